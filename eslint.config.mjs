@@ -1,0 +1,35 @@
+import js from "@eslint/js";
+import { defineConfig, globalIgnores } from "eslint/config";
+import tseslint from "typescript-eslint";
+
+export default defineConfig(
+  globalIgnores(["dist/", "node_modules/", "coverage/", ".quickstart/", "tools/engine/go/"]),
+  js.configs.recommended,
+  tseslint.configs.recommendedTypeChecked,
+  {
+    languageOptions: { parserOptions: { projectService: { allowDefaultProject: ["*.mjs", "tools/*.mjs"] }, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      "max-lines": ["error", { max: 300, skipComments: true, skipBlankLines: true }],
+      "max-lines-per-function": ["error", { max: 40, skipComments: true, skipBlankLines: true }],
+      complexity: ["error", 14],
+      eqeqeq: "error",
+      "no-console": "error",
+      "@typescript-eslint/consistent-type-imports": "error",
+      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", ignoreRestSiblings: true }],
+      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true, allowBoolean: true }],
+      "@typescript-eslint/switch-exhaustiveness-check": "error",
+      "@typescript-eslint/require-await": "off",
+    },
+  },
+  {
+    files: ["test/**"],
+    rules: { "max-lines-per-function": "off", "@typescript-eslint/no-unsafe-assignment": "off" },
+  },
+  {
+    files: ["**/*.mjs"],
+    extends: [tseslint.configs.disableTypeChecked],
+    languageOptions: { globals: { process: "readonly", console: "readonly", setTimeout: "readonly", setInterval: "readonly", clearInterval: "readonly", URL: "readonly" } },
+    rules: { "no-console": "off" },
+  },
+  { files: ["emulator/cli.ts", "tools/**"], rules: { "no-console": "off" } },
+);
