@@ -3,7 +3,7 @@ import { defineConfig, globalIgnores } from "eslint/config";
 import tseslint from "typescript-eslint";
 
 export default defineConfig(
-  globalIgnores(["dist/", "node_modules/", "coverage/", ".quickstart/", "tools/engine/go/"]),
+  globalIgnores(["dist/", "jest.config.js", "node_modules/", "coverage/", ".quickstart/", "tools/engine/go/"]),
   js.configs.recommended,
   tseslint.configs.recommendedTypeChecked,
   {

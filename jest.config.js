@@ -1,0 +1,17 @@
+/** Two projects: the unit suite takes seconds; the engine suite drives the real Pulumi and takes minutes. */
+const transform = { "^.+\\.ts$": ["ts-jest", { isolatedModules: true, diagnostics: false }] };
+const shared = { testEnvironment: "node", transform, restoreMocks: true };
+
+/** @type {import("jest").Config} */
+module.exports = {
+  projects: [
+    {
+      ...shared,
+      displayName: "unit",
+      testMatch: ["<rootDir>/test/**/*.test.ts"],
+      testPathIgnorePatterns: ["<rootDir>/test/engine/"],
+    },
+    { ...shared, displayName: "engine", testMatch: ["<rootDir>/test/engine/**/*.test.ts"] },
+  ],
+  testTimeout: 30_000,
+};
