@@ -1,0 +1,77 @@
+import { neverStop, systemClock, type Clock, type Stop } from "./clock";
+import { withErrors, withRetry } from "./retry";
+import { withSession } from "./session";
+import type { Settings } from "./settings";
+import { transport, type ApiRequest, type Query, type Send } from "./transport";
+
+export type { Query };
+
+/** A JSON object as the service sends it. */
+export type Wire = Record<string, unknown>;
+
+/** One page of a list. */
+interface Page {
+  total?: number;
+  resources?: Wire[] | null;
+}
+
+/** What the rest of the provider knows of HTTP: verbs, paths and JSON. Every method rejects with an `ApiError`. */
+export interface Api {
+  get(path: string, query?: Query): Promise<Wire>;
+  /** `repeatable: true` only where a second identical POST has no further effect. */
+  post(path: string, body?: unknown, options?: Pick<ApiRequest, "repeatable" | "query">): Promise<Wire>;
+  patch(path: string, body: unknown): Promise<Wire>;
+  delete(path: string, options?: Pick<ApiRequest, "body" | "query">): Promise<void>;
+  /** Every item of a list, paged to its total. */
+  list(path: string, query?: Query): Promise<Wire[]>;
+  /** How many items a list has, without fetching them. */
+  count(path: string, query?: Query): Promise<number>;
+  /** Ends idle connections. */
+  close(): Promise<void>;
+}
+
+/** Large enough to keep the calls few, well below the 2000 at which the service is known to cap a page. */
+export const pageSize = 500;
+
+export interface ClientOptions {
+  clock?: Clock;
+  /** Replaces the network, for tests of the layers above it. */
+  send?: Send;
+  stop?: Stop;
+}
+
+/** transport → errors → retry → session → verbs: each layer wraps the one before it. */
+export function createApi(settings: Settings, options: ClientOptions = {}): Api {
+  const { clock = systemClock, stop = neverStop } = options;
+  const wire = options.send ? { send: options.send, close: async () => {} } : transport(settings, stop.calls);
+  const call = withSession(withRetry(withErrors(wire.send), settings, clock, stop.waits), settings, clock);
+  const json = async (request: ApiRequest): Promise<Wire> => ((await call(request)).body ?? {}) as Wire;
+
+  return {
+    get: (path, query) => json({ method: "GET", path, query }),
+    post: (path, body, more) => json({ method: "POST", path, body, ...more }),
+    patch: (path, body) => json({ method: "PATCH", path, body }),
+    delete: async (path, more) => void (await call({ method: "DELETE", path, ...more })),
+    list: (path, query) => everyPage((page) => json({ method: "GET", path, query: { ...query, ...page } })),
+    count: async (path, query) =>
+      Number((await json({ method: "GET", path, query: { ...query, limit: 1 } })).total ?? 0),
+    close: wire.close,
+  };
+}
+
+/** The service's default limit is 10: a list that is not paged to its end loses data silently. */
+async function everyPage(fetch: (page: Query) => Promise<Page>): Promise<Wire[]> {
+  const items: Wire[] = [];
+  for (;;) {
+    const { resources, total } = await fetch({ skip: items.length, limit: pageSize });
+    const page = resources ?? [];
+    items.push(...page);
+    const last = total === undefined ? page.length < pageSize : items.length >= total;
+    if (last || page.length === 0) return items;
+  }
+}
+
+/** A value as one segment of a path: ids may hold `|`, names may hold anything. */
+export function segment(value: string): string {
+  return encodeURIComponent(value);
+}

@@ -1,0 +1,25 @@
+import { setTimeout as delay } from "node:timers/promises";
+
+/** Time and chance as the provider sees them; tests put their own in place. */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Resolves after that many milliseconds; rejects at once when `signal` aborts. */
+  sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
+  /** A number in [0, 1), for jitter. */
+  random(): number;
+}
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  sleep: (milliseconds, signal) => delay(milliseconds, undefined, { signal }),
+  random: () => Math.random(),
+};
+
+/** How this process is asked to end: first the waits between calls, a little later the calls themselves. */
+export interface Stop {
+  waits: AbortSignal;
+  calls: AbortSignal;
+}
+
+export const neverStop: Stop = { waits: new AbortController().signal, calls: new AbortController().signal };

@@ -1,0 +1,176 @@
+/**
+ * Everything that can go wrong between us and the service, in categories the engine can act on.
+ * Status numbers and Node's error codes are known here and nowhere else.
+ */
+
+/** What an error means for the caller, whatever number or code it came with. */
+export type ErrorKind =
+  | "badRequest" // the service rejected the content: repeating it cannot help
+  | "unauthorized" // the login was refused, or the token was
+  | "forbidden" // logged in, but not allowed or not licensed
+  | "notFound" // the service says that this very object does not exist
+  | "conflict" // a name is taken, or an object is in use
+  | "unimplemented" // the service does not know the operation
+  | "busy" // rejected before it was processed: safe to send again
+  | "unanswered" // it may or may not have been processed
+  | "unreachable" // it never left: no connection could be made
+  | "untrusted" // TLS: the certificate of the service is not acceptable
+  | "interrupted" // this process was asked to stop
+  | "failed"; // any other answer of the service
+
+/** What is known about a failed call. Never contains a body we sent. */
+export interface ErrorFacts {
+  kind: ErrorKind;
+  /** HTTP method and path, for example `POST /cckm/aws/kms`. */
+  call: string;
+  /** HTTP status, when the service answered. */
+  status?: number;
+  /** The service's symbolic code with its text, for example `NCERRConflict: …`. */
+  codeDesc?: string;
+  /** The service's id of the request, for its own logs. */
+  requestId?: string;
+  /** Seconds after which the service wants to be asked again. */
+  retryAfterSeconds?: number;
+  /** What a user can do about it. */
+  advice?: string;
+}
+
+/** A call to the service that did not succeed. `message` says what the service said; `facts.advice` what to do next. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  constructor(
+    message: string,
+    readonly facts: ErrorFacts,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+  get kind(): ErrorKind {
+    return this.facts.kind;
+  }
+}
+
+/** True when `error` is an {@link ApiError} of one of these kinds. */
+export function isKind(error: unknown, ...kinds: ErrorKind[]): error is ApiError {
+  return error instanceof ApiError && kinds.includes(error.kind);
+}
+
+const kindOfStatus: Record<number, ErrorKind> = {
+  400: "badRequest",
+  401: "unauthorized",
+  403: "forbidden",
+  404: "notFound",
+  409: "conflict",
+  422: "badRequest",
+  429: "busy",
+  501: "unimplemented",
+  502: "unanswered",
+  503: "unanswered",
+  504: "unanswered",
+};
+
+/** The error for an answer that is not a success. A 404 counts as "gone" only when the service itself says so. */
+export function errorOfAnswer(call: string, status: number, body: unknown, retryAfter?: string): ApiError {
+  const answer = (typeof body === "object" && body !== null ? body : {}) as Record<string, unknown>;
+  const codeDesc = text(answer.codeDesc) ?? text(answer.message);
+  const requestId = text(answer.requestID);
+  let kind = kindOfStatus[status] ?? "failed";
+  // A proxy's or a wrong address's 404 carries no code of the service: it must never read as "the key is gone".
+  if (kind === "notFound" && !codeDesc?.includes("NCERR")) kind = "failed";
+  const said = [`${status}`, codeDesc ?? "without an explanation", requestId && `(request id ${requestId})`];
+  const retryAfterSeconds = secondsOf(retryAfter);
+  return new ApiError(`the service answered ${said.filter(Boolean).join(" ")}`, {
+    kind,
+    call,
+    status,
+    codeDesc,
+    requestId,
+    retryAfterSeconds,
+  });
+}
+
+const neverSent = new Set([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "UND_ERR_CONNECT_TIMEOUT",
+]);
+const untrusted = new Set([
+  "SELF_SIGNED_CERT_IN_CHAIN",
+  "DEPTH_ZERO_SELF_SIGNED_CERT",
+  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+  "UNABLE_TO_GET_ISSUER_CERT",
+  "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
+  "CERT_HAS_EXPIRED",
+  "CERT_NOT_YET_VALID",
+  "CERT_UNTRUSTED",
+  "ERR_TLS_CERT_ALTNAME_INVALID",
+  "ERR_SSL_WRONG_VERSION_NUMBER",
+]);
+const timeouts = new Set(["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT"]);
+
+/** The error for a call that got no answer at all. */
+export function errorOfTransport(call: string, address: string, cause: unknown): ApiError {
+  const code = codeOf(cause);
+  const why = code === "" ? String((cause as Error)?.message ?? cause) : code;
+  if (neverSent.has(code)) {
+    const advice = `Check that the service is up and that ciphertrust:address (CIPHERTRUST_ADDRESS) is right.`;
+    return new ApiError(`${address} cannot be reached: ${why}`, { kind: "unreachable", call, advice }, { cause });
+  }
+  if (untrusted.has(code)) {
+    const advice = adviceOfTls(code);
+    return new ApiError(
+      `the TLS certificate of ${address} was not accepted: ${why}`,
+      { kind: "untrusted", call, advice },
+      { cause },
+    );
+  }
+  if (timeouts.has(code)) {
+    const advice = "Try again, or raise ciphertrust:requestTimeoutSeconds (CIPHERTRUST_REQUEST_TIMEOUT_SECONDS).";
+    return new ApiError(`${address} did not answer in time`, { kind: "unanswered", call, advice }, { cause });
+  }
+  const advice = "Try again; if it persists, look at what stands between here and the service (proxy, firewall).";
+  return new ApiError(
+    `the connection to ${address} broke before an answer came: ${why}`,
+    { kind: "unanswered", call, advice },
+    { cause },
+  );
+}
+
+function adviceOfTls(code: string): string {
+  if (code === "ERR_TLS_CERT_ALTNAME_INVALID") {
+    return "Set ciphertrust:address (CIPHERTRUST_ADDRESS) to a host name that the certificate carries.";
+  }
+  if (code === "ERR_SSL_WRONG_VERSION_NUMBER") {
+    return "That port does not speak TLS: check ciphertrust:address (CIPHERTRUST_ADDRESS).";
+  }
+  if (code.startsWith("CERT_HAS") || code.startsWith("CERT_NOT")) {
+    return "Renew the certificate of the service's web interface, and check the clocks of both machines.";
+  }
+  return "Set ciphertrust:caCertificate (CIPHERTRUST_CA_CERT) to the CA that signed it, as PEM text or a path.";
+}
+
+/** Node reports the code on the error, on its cause, or on the first of several attempts. */
+function codeOf(error: unknown): string {
+  for (let at = error as Record<string, unknown> | undefined, depth = 0; at && depth < 4; depth++) {
+    if (typeof at.code === "string") return at.code;
+    const attempts = at.errors as unknown[] | undefined;
+    at = (at.cause ?? attempts?.[0]) as Record<string, unknown> | undefined;
+  }
+  return "";
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+/** `Retry-After` is a number of seconds or a date. */
+function secondsOf(retryAfter: string | undefined): number | undefined {
+  if (!retryAfter) return undefined;
+  const seconds = Number(retryAfter);
+  if (Number.isFinite(seconds)) return Math.max(0, seconds);
+  const date = Date.parse(retryAfter);
+  return Number.isNaN(date) ? undefined : Math.max(0, (date - Date.now()) / 1000);
+}

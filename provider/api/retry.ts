@@ -1,0 +1,59 @@
+import type { Clock } from "./clock";
+import { ApiError, errorOfAnswer, isKind } from "./errors";
+import { nameOf, type ApiRequest, type Send } from "./transport";
+
+export interface RetryOptions {
+  /** How often a call is sent again at most. */
+  maxRetries: number;
+  /** Seconds for one call with all its repetitions. */
+  requestTimeoutSeconds: number;
+}
+
+const firstDelay = 200;
+const longestDelay = 10_000;
+
+/** Full jitter: spreads the callers that failed together over the whole interval. */
+export function backoff(attempt: number, clock: Clock): number {
+  return clock.random() * Math.min(longestDelay, firstDelay * 2 ** attempt);
+}
+
+/** Turns every answer that is not a success into an {@link ApiError}. */
+export function withErrors(send: Send): Send {
+  return async (call) => {
+    const answer = await send(call);
+    if (answer.status >= 200 && answer.status < 300) return answer;
+    throw errorOfAnswer(nameOf(call), answer.status, answer.body, answer.retryAfter);
+  };
+}
+
+/** Sends again what failed in passing, when that is safe, inside one deadline, obeying Retry-After. */
+export function withRetry(send: Send, options: RetryOptions, clock: Clock, stop: AbortSignal): Send {
+  return async (call) => {
+    const deadline = clock.now() + options.requestTimeoutSeconds * 1000;
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await send(call);
+      } catch (error) {
+        if (!mayRepeat(call, error) || attempt >= options.maxRetries) throw error;
+        const asked = (error.facts.retryAfterSeconds ?? 0) * 1000;
+        const pause = Math.max(asked, backoff(attempt, clock));
+        if (clock.now() + pause >= deadline) throw error;
+        await pauseFor(pause, call, clock, stop);
+      }
+    }
+  };
+}
+
+/** What never reached the service may always be sent again; what may have been processed only if repeating is harmless. */
+function mayRepeat(call: ApiRequest, error: unknown): error is ApiError {
+  if (isKind(error, "unreachable", "busy")) return true;
+  return isKind(error, "unanswered") && (call.repeatable ?? call.method !== "POST");
+}
+
+async function pauseFor(milliseconds: number, call: ApiRequest, clock: Clock, stop: AbortSignal): Promise<void> {
+  try {
+    await clock.sleep(milliseconds, stop);
+  } catch {
+    throw new ApiError("the call was given up", { kind: "interrupted", call: nameOf(call) });
+  }
+}

@@ -1,0 +1,74 @@
+import type { Clock } from "./clock";
+import { ApiError, isKind } from "./errors";
+import type { Settings } from "./settings";
+import type { Send } from "./transport";
+
+interface Token {
+  jwt: string;
+  /** When it should be replaced, in milliseconds since the epoch. */
+  renewAt: number;
+}
+
+/** A token is replaced after this share of its life, so that none expires on its way. */
+const usefulShare = 0.8;
+
+/** Logs in on the first call, again shortly before the token expires, and once more when the service rejects it. */
+export function withSession(send: Send, settings: Settings, clock: Clock): Send {
+  let current: Token | undefined;
+  let login: Promise<Token> | undefined;
+
+  const token = async (rejected?: string): Promise<Token> => {
+    if (current && current.jwt !== rejected && clock.now() < current.renewAt) return current;
+    login ??= logIn(send, settings, clock);
+    try {
+      current = await login;
+      login = undefined;
+    } catch (error) {
+      // Refused credentials stay refused: a hundred resources must not lock the account by trying a hundred times.
+      if (!isKind(error, "unauthorized", "forbidden")) login = undefined;
+      throw error;
+    }
+    return current;
+  };
+  return async (call) => {
+    if (call.anonymous) return send(call);
+    const signed = ({ jwt }: Token) => send({ ...call, headers: { ...call.headers, authorization: `Bearer ${jwt}` } });
+    const mine = await token();
+    try {
+      return await signed(mine);
+    } catch (error) {
+      if (!isKind(error, "unauthorized")) throw error;
+      return signed(await token(mine.jwt));
+    }
+  };
+}
+
+async function logIn(send: Send, settings: Settings, clock: Clock): Promise<Token> {
+  const asked = clock.now();
+  const body = credentials(settings);
+  try {
+    const answer = await send({ method: "POST", path: "/auth/tokens/", body, anonymous: true, repeatable: true });
+    const { jwt, duration } = answer.body as { jwt: string; duration?: number };
+    return { jwt, renewAt: asked + (duration ?? 300) * 1000 * usefulShare };
+  } catch (error) {
+    throw refusal(error, settings);
+  }
+}
+
+/** The login request of service.md: a registered client by its identity over mutual TLS, or a user by name and password. */
+function credentials(settings: Settings): Record<string, unknown> {
+  if (settings.clientId) return { grant_type: "client_credential", client_id: settings.clientId };
+  const { username, password, domain, authDomain, connection } = settings;
+  return { name: username, password, domain, auth_domain: authDomain, connection };
+}
+
+function refusal(error: unknown, settings: Settings): unknown {
+  if (!isKind(error, "unauthorized", "forbidden")) return error;
+  const who = settings.clientId ? `client ${settings.clientId}` : `user ${settings.username}`;
+  const where = settings.domain && !settings.clientId ? ` in domain ${settings.domain}` : "";
+  const advice = settings.clientId
+    ? "Check ciphertrust:clientId, clientCertificate and clientKey (CIPHERTRUST_CLIENT_ID, _CLIENT_CERT, _CLIENT_KEY): identity and certificate must match the registration."
+    : "Check ciphertrust:username, password and domain (CIPHERTRUST_USERNAME, CIPHERTRUST_PASSWORD, CIPHERTRUST_DOMAIN).";
+  const message = `${settings.address} refused the login of ${who}${where}: ${error.message}`;
+  return new ApiError(message, { ...error.facts, advice }, { cause: error });
+}

@@ -1,0 +1,141 @@
+import { readFileSync } from "node:fs";
+
+/** How to reach the service and as whom, complete and validated. */
+export interface Settings {
+  /** `https://host[:port]`, without a path. */
+  address: string;
+  username?: string;
+  password?: string;
+  domain?: string;
+  authDomain?: string;
+  connection?: string;
+  clientId?: string;
+  /** PEM text. */
+  clientCertificate?: string;
+  /** PEM text. */
+  clientKey?: string;
+  /** PEM text. */
+  caCertificate?: string;
+  insecureSkipTlsVerify: boolean;
+  requestTimeoutSeconds: number;
+  maxRetries: number;
+  maxConcurrency: number;
+}
+
+export type SettingName = keyof Settings;
+
+/** The environment variable of each setting. The names are those that users of the vendor's Terraform provider already export. */
+export const environmentNames: Record<SettingName, string> = {
+  address: "CIPHERTRUST_ADDRESS",
+  username: "CIPHERTRUST_USERNAME",
+  password: "CIPHERTRUST_PASSWORD",
+  domain: "CIPHERTRUST_DOMAIN",
+  authDomain: "CIPHERTRUST_AUTH_DOMAIN",
+  connection: "CIPHERTRUST_CONNECTION",
+  clientId: "CIPHERTRUST_CLIENT_ID",
+  clientCertificate: "CIPHERTRUST_CLIENT_CERT",
+  clientKey: "CIPHERTRUST_CLIENT_KEY",
+  caCertificate: "CIPHERTRUST_CA_CERT",
+  insecureSkipTlsVerify: "CIPHERTRUST_INSECURE_SKIP_TLS_VERIFY",
+  requestTimeoutSeconds: "CIPHERTRUST_REQUEST_TIMEOUT_SECONDS",
+  maxRetries: "CIPHERTRUST_MAX_RETRIES",
+  maxConcurrency: "CIPHERTRUST_MAX_CONCURRENCY",
+};
+
+export const settingNames = Object.keys(environmentNames) as SettingName[];
+
+/** Settings that must never be shown or stored in clear. */
+export const secretSettings: readonly SettingName[] = ["password", "clientKey"];
+
+/** The configuration cannot be used. `message` lists every problem, each with the setting to change. */
+export class SettingsError extends Error {
+  override readonly name = "SettingsError";
+}
+
+/**
+ * Reads every setting from `configured` (the provider instance or the stack), else from `environment`.
+ * An empty text counts as absent. Throws {@link SettingsError} with all problems at once.
+ */
+export function readSettings(
+  configured: (name: SettingName) => string | undefined,
+  environment: NodeJS.ProcessEnv = process.env,
+): Settings {
+  const problems: string[] = [];
+  const problem: Problem = (name, what) => {
+    problems.push(`ciphertrust:${name} (${environmentNames[name]}) ${what}`);
+    return undefined;
+  };
+  const text = (name: SettingName) => configured(name) || environment[environmentNames[name]] || undefined;
+  const settings: Settings = {
+    address: addressOf(text("address"), (what) => problem("address", what)),
+    username: text("username"),
+    password: text("password"),
+    domain: text("domain"),
+    authDomain: text("authDomain"),
+    connection: text("connection"),
+    clientId: text("clientId"),
+    clientCertificate: pemOf("clientCertificate", text, problem),
+    clientKey: pemOf("clientKey", text, problem),
+    caCertificate: pemOf("caCertificate", text, problem),
+    insecureSkipTlsVerify: flagOf("insecureSkipTlsVerify", text, problem),
+    requestTimeoutSeconds: numberOf("requestTimeoutSeconds", text, problem, { fallback: 60, least: 1 }),
+    maxRetries: numberOf("maxRetries", text, problem, { fallback: 5, least: 0 }),
+    maxConcurrency: numberOf("maxConcurrency", text, problem, { fallback: 16, least: 1 }),
+  };
+  requireIdentity(settings, problem);
+  if (problems.length === 0) return settings;
+  throw new SettingsError(["The provider's configuration cannot be used:", ...problems].join("\n  - "));
+}
+
+type Text = (name: SettingName) => string | undefined;
+type Problem = (name: SettingName, what: string) => undefined;
+
+function numberOf(name: SettingName, text: Text, problem: Problem, rule: { fallback: number; least: number }): number {
+  const value = Number(text(name) ?? rule.fallback);
+  if (Number.isFinite(value) && value >= rule.least) return value;
+  problem(name, `must be a number of at least ${rule.least}`);
+  return rule.fallback;
+}
+
+function flagOf(name: SettingName, text: Text, problem: Problem): boolean {
+  const given = (text(name) ?? "false").toLowerCase();
+  if (!["true", "false", "1", "0"].includes(given)) problem(name, "must be true or false");
+  return given === "true" || given === "1";
+}
+
+/** PEM text as it is; anything else is the path of a file that holds it. */
+function pemOf(name: SettingName, text: Text, problem: Problem): string | undefined {
+  const given = text(name);
+  if (given === undefined || given.includes("-----BEGIN")) return given;
+  try {
+    return readFileSync(given, "utf8");
+  } catch (error) {
+    return problem(name, `is neither PEM text nor a readable file (${(error as NodeJS.ErrnoException).code})`);
+  }
+}
+
+function addressOf(given: string | undefined, problem: (what: string) => undefined): string {
+  if (given === undefined) {
+    problem("is missing: set it to the address of the service, for example https://ciphertrust.example.com");
+    return "";
+  }
+  const withScheme = given.includes("://") ? given : `https://${given}`;
+  const url = URL.canParse(withScheme) ? new URL(withScheme) : undefined;
+  if (url?.protocol !== "https:") {
+    problem(`must be an https address, not "${given}"`);
+    return "";
+  }
+  return url.origin;
+}
+
+/** Either a user by name and password, or a registered client by identity and certificate. */
+function requireIdentity(settings: Settings, problem: Problem): void {
+  if (settings.clientId) {
+    if (!settings.clientCertificate) problem("clientCertificate", "is missing: a client logs in with its certificate");
+    if (!settings.clientKey) problem("clientKey", "is missing: a client logs in with its private key");
+    return;
+  }
+  if (!settings.username)
+    problem("username", "is missing (or log in as a registered client with ciphertrust:clientId)");
+  if (!settings.password) problem("password", "is missing");
+}

@@ -1,0 +1,98 @@
+import type { z } from "zod";
+import type { Bag, Definition, Failure } from "./definition";
+import { hasUnknown, unknownValue } from "./schema";
+import { isEmpty } from "./wire";
+
+/** Inputs every resource has. */
+export const commonInputs = ["adopt"] as const;
+
+export interface Checked {
+  inputs: Bag;
+  failures: Failure[];
+}
+
+/** Validates all inputs at once and fills in documented defaults. Pure; unknown values pass. */
+export function check(definition: Definition, olds: Bag, news: Bag): Checked {
+  const inputs: Bag = {};
+  const failures: Failure[] = [];
+  for (const [key, schema] of Object.entries(definition.inputs)) {
+    const { value, reasons } = checkOne(schema, news[key] ?? undefined);
+    if (value !== undefined) inputs[key] = value;
+    failures.push(...reasons.map(({ path, reason }) => ({ property: [key, ...path].join("."), reason })));
+  }
+  for (const key of commonInputs) if (news[key] !== undefined) inputs[key] = news[key];
+  failures.push(...misspelt(definition, news), ...removed(definition, olds, news));
+  // Rules across properties speak about values that are right in themselves.
+  if (failures.length === 0) failures.push(...(definition.hooks?.check?.(withoutUnknown(inputs)) ?? []));
+  return { inputs, failures };
+}
+
+interface OneChecked {
+  value: unknown;
+  reasons: { path: string[]; reason: string }[];
+}
+
+function checkOne(schema: z.ZodType, given: unknown): OneChecked {
+  const result = schema.safeParse(given);
+  if (result.success) return { value: result.data, reasons: [] };
+  const reasons = result.error.issues
+    // A problem with a value that is not known yet is not a problem yet.
+    .filter((issue) => !hasUnknown(at(given, issue.path)))
+    .map((issue) => ({
+      path: issue.path.map(String),
+      reason: given === undefined ? "is required" : issue.message,
+    }));
+  return { value: given, reasons };
+}
+
+function at(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((inner, key) => {
+    if (inner === unknownValue || inner === undefined || inner === null) return inner;
+    return (inner as Record<PropertyKey, unknown>)[key];
+  }, value);
+}
+
+function misspelt(definition: Definition, news: Bag): Failure[] {
+  const known = [...Object.keys(definition.inputs), ...commonInputs];
+  const computed = Object.keys(definition.outputs);
+  return Object.keys(news)
+    .filter((key) => !key.startsWith("__") && !known.includes(key) && news[key] !== undefined && news[key] !== null)
+    .map((property) => {
+      const nearest = known.find((key) => distance(key.toLowerCase(), property.toLowerCase()) <= 2);
+      if (nearest) return { property, reason: `is not an argument of ${definition.type}; did you mean "${nearest}"?` };
+      const why = computed.includes(property) ? "is an output" : "is not an argument";
+      return { property, reason: `${why} of ${definition.type}; its arguments are ${known.join(", ")}` };
+    });
+}
+
+/** What the service cannot empty must not be taken away silently. */
+function removed(definition: Definition, olds: Bag, news: Bag): Failure[] {
+  return (definition.sticky ?? []).flatMap((key) => {
+    const [was, is] = [olds[key], news[key]];
+    if (isEmpty(was) || hasUnknown(is)) return [];
+    const reason = "cannot be removed from the service once it is set: give it another value, or replace the resource";
+    if (isEmpty(is)) return [{ property: key, reason }];
+    if (typeof was !== "object" || Array.isArray(was)) return [];
+    return Object.keys(was as Bag)
+      .filter((name) => !(name in (is as Bag)))
+      .map((name) => ({ property: `${key}.${name}`, reason }));
+  });
+}
+
+function withoutUnknown(inputs: Bag): Bag {
+  return Object.fromEntries(Object.entries(inputs).filter(([, value]) => !hasUnknown(value)));
+}
+
+/** Edit distance, for "did you mean". */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const change = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(change, row[j]! + 1, next[j - 1]! + 1));
+    }
+    row = next;
+  }
+  return row[b.length]!;
+}

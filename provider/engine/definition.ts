@@ -1,0 +1,167 @@
+import { z } from "zod";
+import type { Api, Wire } from "../api/client";
+
+/** The vocabulary in which a resource is declared. The engine derives its whole life from it. */
+
+export type Shape = Record<string, z.ZodType>;
+type Keys<S extends Shape> = keyof S & string;
+
+/** The values of a shape after check: defaults filled in. */
+export type Values<S extends Shape> = { [K in keyof S]: z.output<S[K]> };
+
+/** Inputs or state whose exact shape does not matter where they pass. */
+export type Bag = Record<string, unknown>;
+
+/** An input that defaults to the name the resource has in the program. */
+export type NamedAfterResource<S extends z.ZodType> = S & { readonly namedAfterResource: true };
+
+const named = z.registry<{ namedAfterResource: true }>();
+
+/** Marks the input that defaults to the name the resource has in the program; its schema stays as it is. */
+export function namedAfterResource<S extends z.ZodType>(schema: S): NamedAfterResource<S> {
+  named.add(schema, { namedAfterResource: true });
+  return schema as NamedAfterResource<S>;
+}
+
+/** The input of a definition that defaults to the resource's name; `undefined` when there is none. */
+export function nameInputOf(definition: Definition): string | undefined {
+  return Object.keys(definition.inputs).find((key) => named.has(definition.inputs[key]!));
+}
+
+/** One problem of one property. `property` is empty when it concerns the whole resource. */
+export interface Failure {
+  property: string;
+  reason: string;
+}
+
+/** Where a property stands in requests and answers, when it is not simply its own name in the service's spelling. */
+export interface WirePlace {
+  /** Dotted path in create and update bodies; `false`: never sent in them. */
+  to?: string | false;
+  /** Dotted path in answers, or a function of the answer; `false`: not read from them. */
+  from?: string | false | ((answer: Wire) => unknown);
+  /** Translates a value on its way into a request. */
+  encode?(value: never): unknown;
+  /** Translates a value on its way out of an answer. */
+  decode?(value: never): unknown;
+}
+
+/** What the steps of one operation on one resource share. */
+export interface Scope<I extends Shape = Shape> {
+  api: Api;
+  inputs: Values<I>;
+  /** `AwsKey "orders"`, for messages. */
+  label: string;
+  /** Tells the user what is going on; never given a secret. */
+  progress(text: string): void;
+  /** Polls until `look` gives a result, with growing pauses, within the deadline; then throws what `overdue` says. */
+  poll<T>(look: () => Promise<T | undefined>, deadlineSeconds: number, overdue: () => string): Promise<T>;
+  /** Aborts when this process is asked to end. */
+  stop: AbortSignal;
+}
+
+/** A call of its own that brings some inputs about, because the service's PATCH does not. */
+export interface Action<I extends Shape> {
+  /** The inputs it answers for; it runs when one of them differs from what the service holds. */
+  inputs: readonly Keys<I>[];
+  /** Must be safe to run twice. Returns the service's newer answer, if there is one. */
+  run(scope: Scope<I>, at: { id: string; record: Wire; state: Bag; changed: readonly string[] }): Promise<Wire | void>;
+}
+
+/** When an object may be used by others, and how to bring that about. */
+export interface Ready {
+  /** The output that tells. */
+  output: string;
+  /** Its values that mean ready. */
+  is: readonly string[];
+  /** Its values that pass by themselves: wait. Any other value is a failure. */
+  pending: readonly string[];
+  /** Asks the service to look again; run when the value is neither ready nor pending. Safe to repeat. */
+  test?(api: Api, id: string): Promise<Wire>;
+  /** Inputs whose change asks for a new test. */
+  retestOn?: readonly string[];
+  /** The output that holds the service's last words on why it is not ready. */
+  reason?: string;
+  /** Seconds to wait. An input named `readyTimeoutSeconds` overrides it. */
+  timeoutSeconds: number;
+}
+
+/** Ways of life that are not plain create, read, update and delete. Each replaces one step of the engine. */
+export interface Hooks<I extends Shape> {
+  /** Problems that one property alone does not show. Pure; inputs may be unknown or missing here. */
+  check?(inputs: Partial<Values<I>>): Failure[];
+  /** Makes the object and returns the service's answer. Default: POST of the encoded inputs to `path`. */
+  create?(scope: Scope<I>, body: Wire): Promise<Wire>;
+  /** Finds existing objects that occupy the place of the one described. Default: list by `identity`. */
+  find?(scope: Scope<I>): Promise<Wire[]>;
+  /** The service's answer, or `undefined` when it no longer has the object. Default: GET of `path`/id. */
+  read?(api: Api, id: string, state: Bag): Promise<Wire | undefined>;
+  /** What the service holds beside its main answer; merged into it before anything is compared. */
+  enrich?(api: Api, record: Wire, state: Bag): Promise<Wire>;
+  /** Default: DELETE of `path`/id. */
+  remove?(scope: Scope<I>, id: string, state: Bag): Promise<void>;
+  /** Says what stands in the way of a delete that the service refuses as a conflict. */
+  users?(api: Api, id: string): Promise<string | undefined>;
+}
+
+export interface Definition<I extends Shape = Shape, O extends Shape = Shape> {
+  /** The class users write, for example `AwsKms`. */
+  readonly type: string;
+  /** The service's collection, relative to `/api/v1`. */
+  readonly path: string;
+  /** One item's path; default `<path>/<id>`. */
+  readonly item?: (id: string) => string;
+  readonly inputs: I;
+  readonly outputs: O;
+
+  /** The answer's field that identifies the object. Default `id`. */
+  readonly id?: string;
+  /** How messages tell one resource of this type from another. Default: its name. */
+  label?(inputs: Bag): string | undefined;
+  /** How this part of the service spells its fields. Default `snake`. */
+  readonly spelling?: "snake" | "camel";
+  /** Inputs that together are unique in the service. Default: the input named after the resource, where there is one. */
+  readonly identity?: readonly Keys<I>[];
+  /** Inputs whose change means a new object. */
+  readonly immutable?: readonly Keys<I>[];
+  /** Inputs and outputs that are stored encrypted and never shown. */
+  readonly secret?: readonly (Keys<I> | Keys<O>)[];
+  /** Inputs that the service never returns. */
+  readonly writeOnly?: readonly Keys<I>[];
+  /** Lists whose order means nothing. */
+  readonly unordered?: readonly Keys<I>[];
+  /** JSON documents whose formatting means nothing. */
+  readonly json?: readonly Keys<I>[];
+  /** Inputs that the service fills in when they are left out: left alone while left out. */
+  readonly computed?: readonly Keys<I>[];
+  /** Inputs that the service can change but not empty: check refuses their removal. */
+  readonly sticky?: readonly Keys<I>[];
+  /** Inputs that steer this provider and are never sent. */
+  readonly local?: readonly Keys<I>[];
+  /** Inputs that hold the id of another resource, which must be ready first. */
+  readonly needs?: { readonly [K in Keys<I>]?: Definition };
+  readonly wire?: { readonly [K in Keys<I> | Keys<O>]?: WirePlace | string };
+  /** Constants of every create body. They also tell this type from others of the same collection. */
+  readonly fixed?: Bag;
+  /** A map in the object that may carry our own mark, so that a lost answer can be recognised as ours. */
+  readonly mark?: "meta" | "app_metadata";
+  /** The licensed feature it belongs to, for the advice in errors. */
+  readonly feature?: string;
+  readonly ready?: Ready;
+  readonly actions?: readonly Action<I>[];
+  /** An event rather than a thing: it runs on create and when an input changes; nothing is read back. */
+  readonly action?: boolean;
+  readonly hooks?: Hooks<I>;
+}
+
+/** True when a change of this input means a new object. */
+export function isImmutable(definition: Definition, key: string): boolean {
+  return Boolean(definition.action || definition.immutable?.includes(key));
+}
+
+/** Declares a resource; the type parameters keep every field's own documentation. */
+export function defineResource<const I extends Shape, const O extends Shape>(
+  definition: Definition<I, O>,
+): Definition<I, O> {
+  return definition;
+}

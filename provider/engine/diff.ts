@@ -1,0 +1,82 @@
+import { isDeepStrictEqual } from "node:util";
+import { isImmutable, nameInputOf, type Bag, type Definition } from "./definition";
+import { hasUnknown } from "./schema";
+import { isEmpty } from "./wire";
+
+export interface Difference {
+  changes: boolean;
+  /** Inputs whose change means a new object. */
+  replaces: string[];
+  /** The old object must go first, because the new one would take its name. */
+  deleteBeforeReplace: boolean;
+  /** Every input that differs. */
+  changed: string[];
+}
+
+/** Compares the last known state with the inputs wanted now. Pure. */
+export function diff(definition: Definition, olds: Bag, news: Bag): Difference {
+  const changed = changedInputs(definition, olds, news);
+  const replaces = changed.filter((key) => isImmutable(definition, key) && reallyChanges(definition, key, news));
+  const identity = identityOf(definition);
+  const keepsPlace = identity.every((key) => !changed.includes(key));
+  return {
+    changes: changed.length > 0 || isUnready(definition, olds),
+    replaces,
+    deleteBeforeReplace: replaces.length > 0 && identity.length > 0 && keepsPlace,
+    changed,
+  };
+}
+
+/** The inputs in which `state` and `inputs` differ. */
+export function changedInputs(definition: Definition, state: Bag, inputs: Bag): string[] {
+  return Object.keys(definition.inputs).filter((key) => !sameInput(definition, key, state[key], inputs[key]));
+}
+
+/** Inputs that are unique together; empty when the service allows any number of equals. */
+export function identityOf(definition: Definition): readonly string[] {
+  return definition.identity ?? [nameInputOf(definition) ?? []].flat();
+}
+
+function sameInput(definition: Definition, key: string, old: unknown, wanted: unknown): boolean {
+  const leftToService = definition.computed?.includes(key) || definition.sticky?.includes(key);
+  if (isEmpty(wanted) && leftToService && wanted === undefined) return true;
+  if (hasUnknown(wanted)) return false;
+  if (isEmpty(old) && isEmpty(wanted)) return true;
+  return sameValue(definition, key, old, wanted);
+}
+
+/** Equality as the definition understands it: order and formatting count only where they mean something. */
+export function sameValue(definition: Definition, key: string, a: unknown, b: unknown): boolean {
+  return isDeepStrictEqual(canonical(definition, key, a), canonical(definition, key, b));
+}
+
+function canonical(definition: Definition, key: string, value: unknown): unknown {
+  if (typeof value === "string" && dateTime.test(value)) return Date.parse(value);
+  if (Array.isArray(value) && definition.unordered?.includes(key))
+    return value.map((one) => JSON.stringify(one)).sort();
+  if (definition.json?.includes(key) && typeof value === "string") return parsed(value);
+  return value;
+}
+
+/** RFC 3339: the same instant has many spellings. */
+const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** An unknown reference means that the other resource gets a new id; any other unknown value may well stay as it is. */
+function reallyChanges(definition: Definition, key: string, news: Bag): boolean {
+  return !hasUnknown(news[key]) || definition.needs?.[key] !== undefined || definition.action === true;
+}
+
+function isUnready(definition: Definition, state: Bag): boolean {
+  const { ready } = definition;
+  if (!ready) return false;
+  const now = state[ready.output] as string | undefined;
+  return now !== undefined && !ready.is.includes(now) && !ready.pending.includes(now);
+}

@@ -1,0 +1,57 @@
+import { ApiError, isKind } from "../api/errors";
+import type { Bag } from "./definition";
+
+/** A failure in words for the user: what we tried, on which resource, what the service said, what to do next. */
+export class ResourceError extends Error {
+  override readonly name: string = "ResourceError";
+}
+
+/**
+ * The object exists, but is not what was asked for. Pulumi records it with these properties, and the next `up`
+ * goes on from there instead of making a second one.
+ */
+export class InitializationError extends ResourceError {
+  override readonly name = "InitializationError";
+  readonly reasons: string[];
+  constructor(
+    message: string,
+    readonly id: string,
+    readonly properties: Bag,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.reasons = [message];
+  }
+}
+
+/** `tried` is a clause such as `creating AwsKms "prod"`. `next` is what to do when the error itself has no advice. */
+export function explain(tried: string, error: unknown, next?: string): ResourceError {
+  if (error instanceof ResourceError) return error;
+  const said = error instanceof Error ? error.message : String(error);
+  const call = error instanceof ApiError ? ` (${error.facts.call})` : "";
+  const advice = (error instanceof ApiError && error.facts.advice) || next || adviceFor(error);
+  return new ResourceError(`${tried} failed: ${said}${call}.${advice ? ` ${advice}` : ""}`, { cause: error });
+}
+
+function adviceFor(error: unknown): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  switch (error.kind) {
+    case "badRequest":
+      return "Correct the argument the service names, then run `pulumi up` again.";
+    case "forbidden":
+      return "Give the user or client the permission it lacks, for example by adding it to a group.";
+    case "interrupted":
+      return "What was done so far is recorded; run `pulumi up` again to go on.";
+    case "notFound":
+      return "Somebody removed it: run `pulumi up --refresh` to see what is left.";
+    case "unimplemented":
+      return "This version of the service does not have the operation.";
+    default:
+      return "Run `pulumi up` again; if it persists, look at the service's own records.";
+  }
+}
+
+/** True for errors after which trying again later makes no sense in this run. */
+export function isInterrupted(error: unknown): boolean {
+  return isKind(error, "interrupted");
+}

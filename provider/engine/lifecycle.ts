@@ -1,0 +1,220 @@
+import type { Api, Wire } from "../api/client";
+import type { Clock } from "../api/clock";
+import { isKind } from "../api/errors";
+import { check, commonInputs, type Checked } from "./check";
+import { nameInputOf, type Bag, type Definition, type Scope } from "./definition";
+import { diff, sameValue, type Difference } from "./diff";
+import { explain, InitializationError, ResourceError } from "./failure";
+import { obtain } from "./obtain";
+import { idOf, itemPath } from "./paths";
+import { awaitReady } from "./readiness";
+import { settle, type Held } from "./settle";
+import { poller } from "./wait";
+import { decodeAll } from "./wire";
+
+/** What the engine needs of its surroundings. */
+export interface Surroundings {
+  api: Api;
+  clock: Clock;
+  /** Aborts when this process is asked to end. */
+  stop: AbortSignal;
+  /** Shows progress to the user. */
+  log(text: string): void;
+}
+
+export interface Stored {
+  id: string;
+  state: Bag;
+}
+
+/** Deletes that the service refuses as "in use" are tried again this long: what uses the object may be on its way out. */
+const conflictSeconds = 20;
+
+/** One resource type's life: the engine asks the definition, never which type it holds. */
+export class Lifecycle {
+  constructor(
+    private readonly definition: Definition,
+    private readonly surroundings: () => Surroundings,
+  ) {}
+
+  check(olds: Bag, news: Bag): Checked {
+    return check(this.definition, olds, news);
+  }
+
+  diff(olds: Bag, news: Bag): Difference {
+    return diff(this.definition, olds, news);
+  }
+
+  /** Makes or adopts the object, then brings it to what the inputs describe. */
+  async create(inputs: Bag): Promise<Stored> {
+    const scope = this.scope(inputs);
+    const tried = `creating ${scope.label}`;
+    try {
+      await this.awaitNeeds(scope);
+      const { record, adopted } = await obtain(this.definition, scope);
+      const held: Held = { id: idOf(this.definition, record), record, state: adopted ? {} : { ...inputs } };
+      return await this.bringAbout(scope, held, tried, true);
+    } catch (error) {
+      throw await this.explained(tried, error, scope);
+    }
+  }
+
+  /** Looks at what the service holds now, then goes the same road as create. */
+  async update(id: string, olds: Bag, inputs: Bag): Promise<Stored> {
+    const scope = this.scope(inputs, id);
+    const tried = `updating ${scope.label}`;
+    try {
+      const record = await this.look(scope.api, id, olds);
+      if (!record) {
+        throw new ResourceError(
+          `${tried} failed: the service no longer has it. Run \`pulumi up --refresh\` to make it anew.`,
+        );
+      }
+      return await this.bringAbout(scope, { id, record, state: { ...olds } }, tried, false);
+    } catch (error) {
+      throw await this.explained(tried, error, scope);
+    }
+  }
+
+  /** What the service holds, as state and as inputs; `undefined` when it has nothing of that id. */
+  async read(id: string, olds: Bag): Promise<(Stored & { inputs: Bag }) | undefined> {
+    const scope = this.scope(olds, id);
+    if (this.definition.action) return { id, state: olds, inputs: this.inputsOf(olds) };
+    try {
+      const record = await this.look(scope.api, id, olds);
+      if (!record) return undefined;
+      const state = await this.project(scope.api, record, olds);
+      return { id, state, inputs: this.inputsOf(state) };
+    } catch (error) {
+      throw await this.explained(`reading ${scope.label}`, error, scope);
+    }
+  }
+
+  async delete(id: string, state: Bag): Promise<void> {
+    const scope = this.scope(state, id);
+    const remove = this.definition.hooks?.remove ?? ((at: Scope) => at.api.delete(itemPath(this.definition, id)));
+    let refusal: unknown;
+    const attempt = async () => {
+      try {
+        await remove(scope, id, state);
+        return true;
+      } catch (error) {
+        if (isKind(error, "notFound")) return true;
+        if (!isKind(error, "conflict")) throw error;
+        refusal = error;
+        scope.progress(`${scope.label} is still in use; trying again`);
+        return undefined;
+      }
+    };
+    const tried = `deleting ${scope.label}`;
+    try {
+      await scope.poll(attempt, conflictSeconds, () => `${scope.label} is still in use`);
+    } catch (error) {
+      const users =
+        refusal === undefined ? undefined : await this.definition.hooks?.users?.(scope.api, id).catch(() => undefined);
+      const next = users && `It is used by ${users}: remove that first.`;
+      throw next || error instanceof ResourceError
+        ? explain(tried, refusal ?? error, next || "Remove what uses it first.")
+        : await this.explained(tried, error, scope);
+    }
+  }
+
+  private async bringAbout(scope: Scope, held: Held, tried: string, created: boolean): Promise<Stored> {
+    const before = held.record;
+    try {
+      await settle(this.definition, scope, held);
+      return { id: held.id, state: await this.project(scope.api, held.record, held.state) };
+    } catch (error) {
+      // An update that changed nothing yet has failed plainly: the state as it was is still true.
+      if (!created && held.record === before) throw error;
+      const why = (await this.explained(tried, error, scope)).message;
+      const state = await this.project(scope.api, held.record, held.state).catch(() => held.state);
+      throw new InitializationError(why, held.id, state, { cause: error });
+    }
+  }
+
+  private async look(api: Api, id: string, state: Bag): Promise<Wire | undefined> {
+    const { hooks } = this.definition;
+    try {
+      const record = hooks?.read ? await hooks.read(api, id, state) : await api.get(itemPath(this.definition, id));
+      return record && hooks?.enrich ? await hooks.enrich(api, record, state) : record;
+    } catch (error) {
+      // Only this object's own, typed 404 means gone; anything else must never make us create a second one.
+      if (isKind(error, "notFound")) return undefined;
+      throw error;
+    }
+  }
+
+  /** The declared properties of an answer, in the form the program wrote them where they mean the same. */
+  private async project(api: Api, record: Wire, prior: Bag): Promise<Bag> {
+    const state = decodeAll(this.definition, record, prior);
+    for (const key of Object.keys(state)) {
+      if (prior[key] !== undefined && sameValue(this.definition, key, prior[key], state[key])) state[key] = prior[key];
+    }
+    for (const key of [...(this.definition.local ?? []), ...(this.definition.writeOnly ?? []), ...commonInputs]) {
+      if (prior[key] !== undefined) state[key] = prior[key];
+    }
+    await this.keepReferences(api, state, prior);
+    return state;
+  }
+
+  /** Older services answer the name of a referenced object where its id was sent: that is not drift. */
+  private async keepReferences(api: Api, state: Bag, prior: Bag): Promise<void> {
+    for (const [key, needed] of Object.entries(this.definition.needs ?? {})) {
+      const [was, is] = [prior[key], state[key]];
+      if (!needed || typeof was !== "string" || typeof is !== "string" || was === is) continue;
+      if (await isNameOf(api, needed, was, is)) state[key] = was;
+    }
+  }
+
+  private inputsOf(state: Bag): Bag {
+    const keys = [...Object.keys(this.definition.inputs), ...commonInputs];
+    return Object.fromEntries(keys.flatMap((key) => (state[key] === undefined ? [] : [[key, state[key]]])));
+  }
+
+  /** A container sees for itself that its connection is ready, whoever made it. */
+  private async awaitNeeds(scope: Scope): Promise<void> {
+    for (const [key, needed] of Object.entries(this.definition.needs ?? {})) {
+      const id = (scope.inputs as Bag)[key];
+      if (!needed?.ready || typeof id !== "string") continue;
+      const record = await scope.api.get(itemPath(needed, id));
+      await awaitReady(scope, { definition: needed, id, record, seen: () => {} });
+    }
+  }
+
+  private scope(inputs: Bag, id?: string): Scope {
+    const { api, clock, stop, log } = this.surroundings();
+    const name = this.definition.label?.(inputs) ?? (inputs[nameInputOf(this.definition) ?? ""] as string) ?? id;
+    const label = name === undefined ? this.definition.type : `${this.definition.type} "${name}"`;
+    return { api, inputs, label, progress: log, poll: poller(clock, stop), stop };
+  }
+
+  /** Adds what only a look at the service can tell: whether the feature is licensed at all. */
+  private async explained(tried: string, error: unknown, scope: Scope): Promise<ResourceError> {
+    const { feature } = this.definition;
+    if (!feature || !isKind(error, "forbidden") || (await isLicensed(scope.api, feature))) return explain(tried, error);
+    return explain(
+      tried,
+      error,
+      `The feature ${feature} is not licensed: activate it with a TrialLicense or a License resource, and let this resource depend on it.`,
+    );
+  }
+}
+
+async function isNameOf(api: Api, needed: Definition, id: string, name: string): Promise<boolean> {
+  try {
+    return (await api.get(itemPath(needed, id))).name === name;
+  } catch (error) {
+    if (isKind(error, "notFound")) return false;
+    throw error;
+  }
+}
+
+async function isLicensed(api: Api, feature: string): Promise<boolean> {
+  try {
+    const features = await api.list("/licensing/features/");
+    return features.some((one) => String(one.name).toUpperCase().includes(feature) && one.status === "active");
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from "node:crypto";
+import type { Wire } from "../api/client";
+import { isKind } from "../api/errors";
+import type { Bag, Definition, Scope } from "./definition";
+import { changedInputs, identityOf, sameValue } from "./diff";
+import { explain, ResourceError } from "./failure";
+import { idOf, itemPath } from "./paths";
+import { decodeAll, encodeAll, markKey, spell } from "./wire";
+
+/** An object that stands for the resource from now on. */
+export interface Obtained {
+  record: Wire;
+  /** True when it existed before: what it holds of our inputs is then not known to be ours. */
+  adopted: boolean;
+}
+
+/** How often a create whose answer was lost, and which provably made nothing, is sent again. */
+const resends = 3;
+
+/** Takes over the object the program points at, or makes a new one. Never makes a second one. */
+export async function obtain(definition: Definition, scope: Scope): Promise<Obtained> {
+  const { adopt } = scope.inputs as Bag;
+  if (adopt) {
+    const existing = await adoptable(definition, scope, adopt as true | string);
+    if (existing) return { record: existing, adopted: true };
+  }
+  return { record: await make(definition, scope), adopted: false };
+}
+
+async function make(definition: Definition, scope: Scope): Promise<Wire> {
+  const mark = randomUUID();
+  const body = marked(definition, encodeAll(definition, scope.inputs), mark);
+  const create = definition.hooks?.create ?? ((at: Scope, content: Wire) => at.api.post(definition.path, content));
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await create(scope, body);
+    } catch (error) {
+      if (!isKind(error, "conflict", "unanswered")) throw error;
+      const occupants = await occupantsOf(definition, scope).catch(() => undefined);
+      const ours = occupants?.find((one) => isOurs(definition, one, mark));
+      if (ours) return ours;
+      const other = occupants?.[0];
+      if (other) throw taken(definition, scope, other, error);
+      const provablyMissing = occupants !== undefined && identityOf(definition).length > 0;
+      if (isKind(error, "conflict") || !provablyMissing || attempt >= resends) throw lost(definition, scope, error);
+      scope.progress(`${scope.label}: the answer was lost and nothing was made; sending it again`);
+    }
+  }
+}
+
+/** Objects of the service that stand where the described one should. */
+async function occupantsOf(definition: Definition, scope: Scope): Promise<Wire[]> {
+  if (definition.hooks?.find) return definition.hooks.find(scope);
+  const identity = identityOf(definition);
+  const inputs = scope.inputs as Bag;
+  if (identity.length === 0) return [];
+  const query = Object.fromEntries(identity.map((key) => [spell(definition, key), String(inputs[key])]));
+  const found = await scope.api.list(definition.path, query);
+  return found.filter((record) => {
+    const held = decodeAll(definition, record);
+    return identity.every((key) => sameValue(definition, key, held[key], inputs[key]));
+  });
+}
+
+async function adoptable(definition: Definition, scope: Scope, adopt: true | string): Promise<Wire | undefined> {
+  const found = adopt === true ? await occupantsOf(definition, scope) : [await byId(definition, scope, adopt)];
+  const [existing, ...more] = found;
+  if (!existing) return undefined;
+  if (more.length > 0) {
+    const ids = found.map((one) => `"${idOf(definition, one)}"`).join(", ");
+    throw new ResourceError(`adopting ${scope.label} failed: several objects match. Choose one: adopt: ${ids}.`);
+  }
+  refuseIfOther(definition, scope, existing);
+  return existing;
+}
+
+async function byId(definition: Definition, scope: Scope, id: string): Promise<Wire> {
+  const read = definition.hooks?.read;
+  const record = read ? await read(scope.api, id, {}) : await scope.api.get(itemPath(definition, id));
+  if (!record)
+    throw new ResourceError(`adopting ${scope.label} failed: the service has no object with the id "${id}".`);
+  return record;
+}
+
+/** What cannot be changed must already be as described: adopting never means replacing. */
+function refuseIfOther(definition: Definition, scope: Scope, existing: Wire): void {
+  const inputs = scope.inputs as Bag;
+  const held = decodeAll(definition, existing);
+  const blocking = changedInputs(definition, held, inputs).filter(
+    (key) =>
+      definition.immutable?.includes(key) &&
+      !definition.local?.includes(key) &&
+      !definition.writeOnly?.includes(key) &&
+      !definition.needs?.[key] &&
+      inputs[key] !== undefined,
+  );
+  const foreign = Object.entries(definition.fixed ?? {}).filter(([key, value]) => {
+    return typeof value === "string" && existing[key] !== undefined && existing[key] !== value;
+  });
+  if (blocking.length === 0 && foreign.length === 0) return;
+  const differences = [
+    ...blocking.map((key) => `${key} is ${JSON.stringify(held[key])}, not ${JSON.stringify(inputs[key])}`),
+    ...foreign.map(([key]) => `its ${key} is ${JSON.stringify(existing[key])}`),
+  ];
+  throw new ResourceError(
+    `adopting ${scope.label} failed: the existing object cannot become what the program describes: ` +
+      `${differences.join("; ")}. Describe it as it is, or give the resource another name.`,
+  );
+}
+
+function marked(definition: Definition, body: Wire, mark: string): Wire {
+  if (!definition.mark) return body;
+  return { ...body, [definition.mark]: { ...(body[definition.mark] as Bag | undefined), [markKey]: mark } };
+}
+
+function isOurs(definition: Definition, record: Wire, mark: string): boolean {
+  return Boolean(definition.mark && (record[definition.mark] as Bag | undefined)?.[markKey] === mark);
+}
+
+function taken(definition: Definition, scope: Scope, other: Wire, error: unknown): Error {
+  const id = idOf(definition, other);
+  const next =
+    `The service already has this object, with the id "${id}". If it is yours to manage, take it over by adding ` +
+    `the argument  adopt: "${id}"  to ${scope.label}; otherwise choose another name.`;
+  return explain(`creating ${scope.label}`, error, next);
+}
+
+function lost(definition: Definition, scope: Scope, error: unknown): unknown {
+  if (!isKind(error, "unanswered")) return error;
+  const next =
+    `Whether the service made it is not known. Look for it there (${definition.path}); if it exists, add the ` +
+    `argument  adopt: "<its id>"  to ${scope.label}, so that no second one is made.`;
+  return explain(`creating ${scope.label}`, error, next);
+}

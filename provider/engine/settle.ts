@@ -1,0 +1,67 @@
+import type { Wire } from "../api/client";
+import { isImmutable, type Bag, type Definition, type Scope } from "./definition";
+import { changedInputs } from "./diff";
+import { itemPath } from "./paths";
+import { awaitReady } from "./readiness";
+import { decodeAll, emptyOf, encodeSome } from "./wire";
+
+/** What the service is known to hold; grows more accurate with every answer. */
+export interface Held {
+  id: string;
+  /** The service's latest answer. */
+  record: Wire;
+  /** Inputs the answer does not show, as far as they have been brought about. */
+  state: Bag;
+}
+
+/** Brings an existing object to what the inputs describe: patch, then actions, then readiness. Every step may be repeated. */
+export async function settle(definition: Definition, scope: Scope, held: Held): Promise<void> {
+  const wanted = scope.inputs as Bag;
+  const changed = changedInputs(definition, known(definition, held), wanted).filter(
+    (key) => !isImmutable(definition, key),
+  );
+  const byAction = new Set(definition.actions?.flatMap((action) => [...action.inputs]));
+  await patch(
+    definition,
+    scope,
+    held,
+    changed.filter((key) => !byAction.has(key)),
+  );
+  for (const action of definition.actions ?? []) {
+    if (!action.inputs.some((key) => changed.includes(key))) continue;
+    const at = { id: held.id, record: held.record, state: held.state, changed };
+    held.record = { ...held.record, ...(await action.run(scope, at)) };
+    take(held, wanted, action.inputs);
+  }
+  await awaitReady(scope, {
+    definition,
+    id: held.id,
+    record: held.record,
+    retest: definition.ready?.retestOn?.some((key) => changed.includes(key)) ?? false,
+    seen: (record) => (held.record = record),
+  });
+  take(held, wanted, definition.local ?? []);
+}
+
+async function patch(definition: Definition, scope: Scope, held: Held, keys: readonly string[]): Promise<void> {
+  const wanted = scope.inputs as Bag;
+  const emptied = keys.filter((key) => wanted[key] === undefined);
+  const values = { ...wanted, ...Object.fromEntries(emptied.map((key) => [key, emptyOf(definition.inputs[key]!)])) };
+  const body = encodeSome(definition, values, keys);
+  if (Object.keys(body).length > 0) held.record = await scope.api.patch(itemPath(definition, held.id), body);
+  take(held, wanted, keys);
+}
+
+/** What the answer shows counts as shown; what it can never show counts as last brought about. */
+function known(definition: Definition, held: Held): Bag {
+  const shown = decodeAll(definition, held.record, held.state);
+  const hidden = [...(definition.writeOnly ?? []), ...(definition.local ?? [])].filter((key) => key in held.state);
+  return { ...shown, ...Object.fromEntries(hidden.map((key) => [key, held.state[key]])) };
+}
+
+function take(held: Held, wanted: Bag, keys: readonly string[]): void {
+  for (const key of keys) {
+    if (wanted[key] === undefined) delete held.state[key];
+    else held.state[key] = wanted[key];
+  }
+}

@@ -1,0 +1,24 @@
+import type { Clock } from "../api/clock";
+import { ApiError } from "../api/errors";
+import { ResourceError } from "./failure";
+
+const firstPause = 200;
+const longestPause = 5_000;
+
+/** Polls with growing pauses. Every wait has a deadline, an injected clock, and the last seen state in its message. */
+export function poller(clock: Clock, stop: AbortSignal) {
+  return async <T>(look: () => Promise<T | undefined>, deadlineSeconds: number, overdue: () => string): Promise<T> => {
+    const deadline = clock.now() + deadlineSeconds * 1000;
+    for (let pause = firstPause; ; pause = Math.min(longestPause, pause * 1.6)) {
+      const found = await look();
+      if (found !== undefined) return found;
+      const left = deadline - clock.now();
+      if (left <= 0) throw new ResourceError(overdue());
+      try {
+        await clock.sleep(Math.min(pause, left), stop);
+      } catch {
+        throw new ApiError(`interrupted while waiting: ${overdue()}`, { kind: "interrupted", call: "waiting" });
+      }
+    }
+  };
+}

@@ -1,0 +1,134 @@
+import type { z } from "zod";
+import type { Wire } from "../api/client";
+import { isImmutable, type Bag, type Definition, type WirePlace } from "./definition";
+import { core, defaultOf, fieldsOf, partsOf } from "./schema";
+
+/** Translates between properties in camelCase and the service's JSON. */
+
+/** A property's name as this part of the service spells it. */
+export function spell(definition: Definition, name: string): string {
+  return definition.spelling === "camel" ? name : name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** How Go writes a time that is not set. */
+const zeroTime = "0001-01-01T00:00:00Z";
+
+/** The body that creates an object with these inputs. */
+export function encodeAll(definition: Definition, inputs: Bag): Wire {
+  return encodeSome(definition, inputs, Object.keys(definition.inputs), structuredClone(definition.fixed ?? {}));
+}
+
+/** The body that carries just `keys` of the inputs. A key without a value is sent as its empty value. */
+export function encodeSome(definition: Definition, inputs: Bag, keys: readonly string[], body: Wire = {}): Wire {
+  for (const key of keys) {
+    const schema = definition.inputs[key];
+    const place = placeOf(definition, key);
+    const to = place.to ?? spell(definition, key);
+    if (!schema || to === false || definition.local?.includes(key)) continue;
+    const value = inputs[key];
+    if (value === undefined) continue;
+    const encode = place.encode as ((value: unknown) => unknown) | undefined;
+    put(body, to, encode ? encode(value) : encodeValue(definition, schema, value));
+  }
+  return body;
+}
+
+/** What empties an input in an update: `""`, `[]` or `{}`, by its type; `null` for everything else. */
+export function emptyOf(schema: z.ZodType): unknown {
+  const { type } = partsOf(core(schema));
+  if (type === "string") return "";
+  if (type === "array") return [];
+  return type === "record" || type === "object" ? {} : null;
+}
+
+/** The inputs and outputs that an answer shows. What it leaves out stands for the documented default. */
+export function decodeAll(definition: Definition, answer: Wire, prior: Bag = {}): Bag {
+  const state: Bag = {};
+  for (const shape of [definition.inputs, definition.outputs]) {
+    for (const [key, schema] of Object.entries(shape)) {
+      if (definition.local?.includes(key) || definition.writeOnly?.includes(key)) continue;
+      const value = decodeOne(definition, key, schema, answer) ?? leftOut(definition, key, schema, prior);
+      if (value !== undefined) state[key] = value;
+    }
+  }
+  return state;
+}
+
+/** What cannot change has not changed because an answer does not mention it: that would mean a new object for nothing. */
+function leftOut(definition: Definition, key: string, schema: z.ZodType, prior: Bag): unknown {
+  if (isImmutable(definition, key) && prior[key] !== undefined) return prior[key];
+  return definition.computed?.includes(key) ? undefined : defaultOf(schema);
+}
+
+function decodeOne(definition: Definition, key: string, schema: z.ZodType, answer: Wire): unknown {
+  const place = placeOf(definition, key);
+  const from = place.from ?? (typeof place.to === "string" ? place.to : spell(definition, key));
+  if (from === false) return undefined;
+  const raw = typeof from === "function" ? from(answer) : pick(answer, from);
+  if (isEmpty(raw)) return undefined;
+  const decode = place.decode as ((value: unknown) => unknown) | undefined;
+  const value = decode ? decode(raw) : decodeValue(definition, schema, raw);
+  const visible = definition.mark && from === definition.mark ? withoutMark(value) : value;
+  return isEmpty(visible) ? undefined : visible;
+}
+
+/** What the service writes, or leaves out, for "nothing". */
+export function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === null || value === "" || value === zeroTime) return true;
+  return typeof value === "object" && Object.keys(value).length === 0;
+}
+
+/** The key under which our own mark stands in an object's metadata. */
+export const markKey = "pulumi_ciphertrust";
+
+function withoutMark(value: unknown): unknown {
+  const { [markKey]: _mark, ...rest } = value as Bag;
+  return rest;
+}
+
+function placeOf(definition: Definition, key: string): WirePlace {
+  const place = definition.wire?.[key];
+  return typeof place === "string" ? { to: place, from: place } : (place ?? {});
+}
+
+/** Field names change case; the keys of a user's own map do not. */
+function encodeValue(definition: Definition, schema: z.ZodType, value: unknown): unknown {
+  return convert(schema, value, (fields, given) =>
+    Object.entries(fields).map(([name, field]) => [spell(definition, name), field, given[name]] as const),
+  );
+}
+
+function decodeValue(definition: Definition, schema: z.ZodType, value: unknown): unknown {
+  return convert(schema, value, (fields, given) =>
+    Object.entries(fields).map(([name, field]) => [name, field, given[spell(definition, name)]] as const),
+  );
+}
+
+type Renamed = readonly (readonly [string, z.ZodType, unknown])[];
+type Rename = (fields: Record<string, z.ZodType>, given: Bag) => Renamed;
+
+function convert(schema: z.ZodType, value: unknown, rename: Rename): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  const inner = core(schema);
+  const parts = partsOf(inner);
+  if (Array.isArray(value)) return parts.element ? value.map((one) => convert(parts.element!, one, rename)) : value;
+  const fields = fieldsOf(inner);
+  if (!fields) return value;
+  const entries = rename(fields, value as Bag).flatMap(([name, field, given]) =>
+    given === undefined || given === null ? [] : [[name, convert(field, given, rename)] as const],
+  );
+  return Object.fromEntries(entries);
+}
+
+/** The value at a dotted path. */
+export function pick(from: unknown, path: string): unknown {
+  return path.split(".").reduce<unknown>((at, name) => (at as Bag | undefined | null)?.[name], from);
+}
+
+function put(into: Wire, path: string, value: unknown): void {
+  const names = path.split(".");
+  const last = names.pop()!;
+  let at = into;
+  for (const name of names) at = (at[name] ??= {}) as Wire;
+  at[last] = value;
+}

@@ -1,0 +1,118 @@
+import { systemClock, type Stop } from "../api/clock";
+import { createApi, type Api } from "../api/client";
+import { readSettings, type SettingName } from "../api/settings";
+import type { Bag } from "../engine/definition";
+import { InitializationError } from "../engine/failure";
+import { Lifecycle } from "../engine/lifecycle";
+import { definitionOf } from "../resources";
+
+/**
+ * What the reference in every resource's state requires: one provider object a type, all of them sharing one session.
+ * Pulumi's dynamic host calls it; see https://www.pulumi.com/docs/iac/concepts/providers/dynamic-providers/.
+ */
+
+/** The stack's configuration, or that of an explicit provider instance. */
+interface Configuration {
+  get(key: string): string | undefined;
+}
+
+const providerKey = "__provider";
+let configuration: Configuration = { get: () => undefined };
+let api: Api | undefined;
+
+/** Pulumi prints the stack of what its dynamic host catches; a user is helped by the message alone. */
+function plain(error: unknown): Error {
+  const shown = error instanceof Error ? error : new Error(String(error));
+  shown.stack = "";
+  return shown;
+}
+
+async function shown<T>(work: () => T | Promise<T>): Promise<T> {
+  underWay++;
+  try {
+    return await work();
+  } catch (error) {
+    throw plain(error);
+  } finally {
+    underWay--;
+    // The answer is written after this turn of the event loop.
+    if (underWay === 0 && leaving) setTimeout(leaving, 100);
+  }
+}
+
+/** Waits end at once, calls under way get a few seconds more: what has been made is still recorded. */
+const graceMilliseconds = 4_000;
+let underWay = 0;
+let leaving: (() => never) | undefined;
+
+function watchSignals(): Stop {
+  const waits = new AbortController();
+  const calls = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => {
+      leaving = () => process.exit(signal === "SIGINT" ? 130 : 143);
+      waits.abort();
+      if (underWay === 0) leaving();
+      setTimeout(() => calls.abort(), graceMilliseconds).unref();
+    });
+  }
+  return { waits: waits.signal, calls: calls.signal };
+}
+
+let stop: Stop | undefined;
+
+function surroundings() {
+  stop ??= watchSignals();
+  api ??= createApi(
+    readSettings((name: SettingName) => configuration.get(`ciphertrust:${name}`)),
+    { stop },
+  );
+  return { api, clock: systemClock, stop: stop.waits, log: (text: string) => process.stdout.write(`${text}\n`) };
+}
+
+const split = (bag: Bag) => {
+  const { [providerKey]: reference, ...rest } = bag;
+  return { reference, rest };
+};
+
+/** The object Pulumi's dynamic host drives for one resource type. */
+export function provider(type: string) {
+  const lifecycle = new Lifecycle(definitionOf(type), surroundings);
+  const recorded = <T>(reference: unknown, work: () => Promise<T>) =>
+    shown(() =>
+      work().catch((error: unknown) => {
+        // Without the reference the recorded resource could be neither refreshed nor deleted.
+        if (error instanceof InitializationError) error.properties[providerKey] = reference;
+        throw error;
+      }),
+    );
+  return {
+    configure({ config }: { config: Configuration }) {
+      configuration = config;
+      return Promise.resolve();
+    },
+    check: (olds: Bag, news: Bag) => shown(() => lifecycle.check(olds, news)),
+    diff: (_id: string, olds: Bag, news: Bag) =>
+      shown(() => {
+        const { changes, replaces, deleteBeforeReplace } = lifecycle.diff(olds, split(news).rest);
+        return { changes, replaces, deleteBeforeReplace };
+      }),
+    create: (inputs: Bag) => {
+      const { reference, rest } = split(inputs);
+      return recorded(reference, async () => {
+        const { id, state } = await lifecycle.create(rest);
+        return { id, outs: state };
+      });
+    },
+    update: (id: string, olds: Bag, news: Bag) => {
+      const { reference, rest } = split(news);
+      return recorded(reference, async () => ({ outs: (await lifecycle.update(id, split(olds).rest, rest)).state }));
+    },
+    read: (id: string, props: Bag) =>
+      shown(async () => {
+        const found = await lifecycle.read(id, split(props).rest);
+        return found ? { id: found.id, props: found.state, inputs: found.inputs } : { id: "", props: {} };
+      }),
+    delete: (id: string, props: Bag) => shown(() => lifecycle.delete(id, split(props).rest)),
+  };
+}

@@ -1,0 +1,93 @@
+import { segment, type Api, type Wire } from "../../api/client";
+import { isKind } from "../../api/errors";
+import type { Bag } from "../../engine/definition";
+import { pick } from "../../engine/wire";
+
+/** AWS keys as the service records them. */
+
+export const awsKeys = "/cckm/aws/keys";
+
+/**
+ * The key that stands for the resource now. Rotation may make a new key and move the aliases to it; the old record then
+ * names its successor, and the resource follows, so that rotation never looks like drift.
+ */
+export async function currentKey(api: Api, id: string, state: Bag): Promise<Wire | undefined> {
+  let record = await keyRecord(api, typeof state.currentId === "string" ? state.currentId : id);
+  for (let hops = 0; record && hops < 1000; hops++) {
+    const next = record.rotated_to;
+    if (typeof next !== "string" || next === "") break;
+    const successor = await successorOf(api, record, next);
+    if (!successor) break;
+    record = successor;
+  }
+  return record && record.gone !== true ? record : undefined;
+}
+
+/** `rotated_to` holds the service's id of the next key in some versions, and the key's id in AWS in others. */
+async function successorOf(api: Api, record: Wire, next: string): Promise<Wire | undefined> {
+  const direct = await keyRecord(api, next);
+  if (direct) return direct;
+  const [found] = await api.list(awsKeys, { keyid: next.split("/").pop(), kms_id: String(record.kms_id) });
+  return found;
+}
+
+async function keyRecord(api: Api, id: string): Promise<Wire | undefined> {
+  try {
+    return await api.get(`${awsKeys}/${segment(id)}`);
+  } catch (error) {
+    if (isKind(error, "notFound")) return undefined;
+    throw error;
+  }
+}
+
+/** Every action answers with the key. */
+export function act(api: Api, key: Wire, action: string, body?: Wire): Promise<Wire> {
+  return api.post(`${awsKeys}/${segment(String(key.id))}/${action}`, body, { repeatable: true });
+}
+
+export async function inTurn(record: Wire, steps: ((at: Wire) => Promise<Wire>)[]): Promise<Wire> {
+  let at = record;
+  for (const step of steps) at = await step(at);
+  return at;
+}
+
+function keyState(key: Wire): string | undefined {
+  return pick(key, "aws_param.KeyState") as string | undefined;
+}
+
+export function isPendingDeletion(key: Wire): boolean {
+  return ["PendingDeletion", "PendingReplicaDeletion"].includes(keyState(key) ?? "");
+}
+
+/** Enabled as the user means it: a key that still waits for its material has not been disabled by anyone. */
+export function isEnabled(key: Wire): boolean {
+  const state = keyState(key);
+  if (state === undefined) return pick(key, "aws_param.Enabled") !== false;
+  return state !== "Disabled" && !isPendingDeletion(key);
+}
+
+export interface AwsTag {
+  TagKey: string;
+  TagValue: string;
+}
+
+/** The service's own bookkeeping among the tags. */
+const reservedTag = "cckm_policy_template_id";
+
+export function tagList(tags: Record<string, string>): AwsTag[] {
+  return Object.entries(tags).map(([TagKey, TagValue]) => ({ TagKey, TagValue }));
+}
+
+export function tagMap(tags: AwsTag[]): Record<string, string> {
+  const own = tags.filter((tag) => tag.TagKey !== reservedTag);
+  return Object.fromEntries(own.map(({ TagKey, TagValue }) => [TagKey, TagValue]));
+}
+
+export function bareAlias(alias: string): string {
+  return alias.replace(/^alias\//, "");
+}
+
+/** Requests take the names of users and roles; answers carry their ARNs. */
+export function bareNames(arns: string[]): string[] {
+  return arns.map((arn) => arn.split("/").pop() ?? arn);
+}

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { segment } from "../../api/client";
+import { defineResource } from "../../engine/definition";
+import { ResourceError } from "../../engine/failure";
+
+const path = "/licensing/trials";
+
+/** The trial licence that ships with the service, activated. Cloud key management needs it, or a `License`. */
+export const trialLicense = defineResource({
+  type: "TrialLicense",
+  path,
+  inputs: {
+    /** Name of the trial. Needed only where the service offers several. A change replaces the resource. */
+    name: z.string().optional(),
+    /** What destroying the resource does: `retain` leaves the trial active, `deactivate` ends it, which makes cloud key management read-only. Default `retain`. Kept by the provider. */
+    onDestroy: z.enum(["retain", "deactivate"]).default("retain"),
+  },
+  outputs: {
+    /** `available`, `activated` or `deactivated`. */
+    status: z.string(),
+    /** What the trial covers. */
+    description: z.string().optional(),
+  },
+  identity: [],
+  immutable: ["name"],
+  computed: ["name"],
+  local: ["onDestroy"],
+  ready: {
+    output: "status",
+    is: ["activated"],
+    pending: [],
+    timeoutSeconds: 30,
+    async test(api, id) {
+      await api.post(`${path}/${segment(id)}/activate`, undefined, { repeatable: true });
+      return api.get(`${path}/${segment(id)}`);
+    },
+  },
+  hooks: {
+    // A trial is there from the start: what is created is its activation.
+    async create({ api, inputs, label }) {
+      const offered = await api.list(`${path}/`);
+      const [trial, ...others] = offered.filter((one) => inputs.name === undefined || one.name === inputs.name);
+      const names = offered.map((one) => `"${String(one.name)}"`).join(", ") || "none";
+      if (!trial)
+        throw new ResourceError(`creating ${label} failed: the service offers no such trial. It offers: ${names}.`);
+      if (others.length > 0)
+        throw new ResourceError(`creating ${label} failed: name one of the service's trials: ${names}.`);
+      return trial;
+    },
+    async remove({ api, inputs }, id) {
+      if (inputs.onDestroy === "deactivate")
+        await api.post(`${path}/${segment(id)}/deactivate`, undefined, { repeatable: true });
+    },
+  },
+});

@@ -1,0 +1,32 @@
+import { Cron } from "croner";
+import { z } from "zod";
+
+/** The service's cron text: minute, hour, day of month, month, weekday; `* / , -`, names of months and days, and `?` in the day fields. */
+const field = /^[\d*/,\-?]*([a-z]{3}[\d*/,\-?]*)*$/i;
+
+export const cronText = z.string().refine(isCron, {
+  error: 'must be a cron text of five fields (minute, hour, day of month, month, weekday), such as "0 3 1 */3 *"',
+});
+
+function isCron(text: string): boolean {
+  const fields = text.trim().split(/\s+/);
+  if (fields.length !== 5 || !fields.every((one) => field.test(one))) return false;
+  if ([0, 1, 3].some((index) => fields[index]!.includes("?"))) return false;
+  try {
+    parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The next `count` times, in UTC, at which a schedule runs after `from`. */
+export function nextRuns(text: string, count: number, from: Date): string[] {
+  return parse(text)
+    .nextRuns(count, from)
+    .map((date) => date.toISOString());
+}
+
+function parse(text: string): Cron {
+  return new Cron(text.trim().replaceAll("?", "*"), { paused: true, timezone: "UTC" });
+}

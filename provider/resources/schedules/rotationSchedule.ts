@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { defineResource, namedAfterResource, type Failure } from "../../engine/definition";
+import { cronText } from "./cron";
+import { cloudOf, duration, jobConfigs, patchParameters, serviceName } from "./jobConfig";
+
+const group = "cckm_key_rotation_params";
+const answered = "job_config_params";
+const durationText = z.string().regex(duration, 'must be days or hours, such as "90d" or "12h"');
+
+/** A time plan on which the service rotates the keys that are bound to it with `KeyRotation`. */
+export const rotationSchedule = defineResource({
+  type: "RotationSchedule",
+  path: jobConfigs,
+  feature: "CCKM",
+  fixed: { operation: "cckm_key_rotation" },
+  inputs: {
+    /** Name of the schedule, unique in the service. Default: the resource's name in the program. A change replaces it. */
+    name: namedAfterResource(z.string().min(1)),
+    /** System whose keys it rotates: `aws`. A change replaces the schedule. */
+    cloud: z.enum(["aws"]),
+    /** When it runs, in UTC: cron text of five fields (minute, hour, day of month, month, weekday), such as `0 3 1 *\/3 *`. Changes in place. */
+    runAt: cronText,
+    /** Node of the cluster that runs it, or `any`. Default `any`. Changes in place. */
+    runOn: z.string().default("any"),
+    /** Free text. Changes in place. Default: none. */
+    description: z.string().optional(),
+    /** True to pause the schedule. Default false. Changes in place. */
+    disabled: z.boolean().default(false),
+    /** When it starts to apply, RFC 3339. Changes in place. Default: at once. */
+    startDate: z.iso
+      .datetime({ offset: true, error: "must be a date and time such as 2027-01-31T00:00:00Z" })
+      .optional(),
+    /** When it ceases to apply, RFC 3339. Changes in place. Default: never. */
+    endDate: z.iso.datetime({ offset: true, error: "must be a date and time such as 2027-01-31T00:00:00Z" }).optional(),
+    /** Life of each new key, in days or hours such as `365d`, for keys whose material expires. Changes in place. Default: none. */
+    expiration: durationText.optional(),
+    /** Rotate only keys that expire within this time, such as `30d`. Changes in place. Default: all bound keys. */
+    expireIn: durationText.optional(),
+    /** Rotate only keys that are this many days old, counted from their last rotation, such as `90d`. Changes in place. Default: at every run. */
+    rotationAfter: z
+      .string()
+      .regex(/^\d+d$/, 'must be days, such as "90d"')
+      .optional(),
+    /** AWS: true to leave a dated alias on the old key. Default false. Changes in place. */
+    retainAlias: z.boolean().default(false),
+    /** AWS: true to rotate the material inside the key, which keeps its ARN; false to make a new key and move the aliases. Default false. Changes in place. Needs version 2.21 of the service. */
+    rotateMaterial: z.boolean().default(false),
+  },
+  outputs: {},
+  immutable: ["name", "cloud"],
+  wire: {
+    cloud: { to: `${group}.cloud_name`, from: `${answered}.cloud_name`, encode: serviceName, decode: cloudOf },
+    expiration: { to: `${group}.expiration`, from: `${answered}.expiration` },
+    expireIn: { to: `${group}.expire_in`, from: `${answered}.expire_in` },
+    rotationAfter: { to: `${group}.rotation_after`, from: `${answered}.rotation_after` },
+    retainAlias: { to: `${group}.aws_param.retain_alias`, from: `${answered}.aws_param.retain_alias` },
+    rotateMaterial: { to: `${group}.aws_param.rotate_material`, from: `${answered}.aws_param.rotate_material` },
+  },
+  actions: [
+    {
+      inputs: ["expiration", "expireIn", "rotationAfter", "retainAlias", "rotateMaterial"],
+      run: (scope, { id }) => {
+        const { expiration = "", expireIn = "", rotationAfter = "", retainAlias, rotateMaterial } = scope.inputs;
+        return patchParameters(scope, id, group, {
+          expiration,
+          expire_in: expireIn,
+          rotation_after: rotationAfter,
+          aws_param: { retain_alias: retainAlias, rotate_material: rotateMaterial },
+        });
+      },
+    },
+  ],
+  hooks: {
+    check({ retainAlias, rotateMaterial, startDate, endDate }): Failure[] {
+      const failures: Failure[] = [];
+      if (retainAlias && rotateMaterial) {
+        failures.push({
+          property: "retainAlias",
+          reason: "has no meaning with rotateMaterial: the key keeps its aliases",
+        });
+      }
+      if (startDate && endDate && Date.parse(endDate) <= Date.parse(startDate)) {
+        failures.push({ property: "endDate", reason: "must be later than startDate" });
+      }
+      return failures;
+    },
+  },
+});

@@ -1,0 +1,47 @@
+import type * as pulumi from "@pulumi/pulumi";
+import { awsConnection } from "../provider/resources/aws/connection";
+import { awsKms } from "../provider/resources/aws/kms";
+import { awsKey } from "../provider/resources/aws/key";
+import { CipherTrustResource, type ArgsOf, type StateOf } from "./resource";
+
+/** Arguments of an {@link AwsConnection}. */
+export interface AwsConnectionArgs extends ArgsOf<typeof awsConnection> {}
+export interface AwsConnection extends StateOf<typeof awsConnection> {}
+/** AWS credentials under which the service reaches one or more AWS accounts; tested until `ready` when it is made and when a credential changes. */
+export class AwsConnection extends CipherTrustResource {
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): AwsConnection {
+    return new AwsConnection(name, undefined, { ...opts, id });
+  }
+  constructor(name: string, args: AwsConnectionArgs = {}, opts: pulumi.CustomResourceOptions = {}) {
+    super(awsConnection, name, args, opts);
+  }
+}
+
+/** Arguments of an {@link AwsKms}. */
+export interface AwsKmsArgs extends ArgsOf<typeof awsKms> {}
+export interface AwsKms extends StateOf<typeof awsKms> {}
+/** An AWS account whose keys the service manages: the container of `AwsKey`s. It waits until its connection is `ready`. Destroying it leaves every key in AWS untouched. */
+export class AwsKms extends CipherTrustResource {
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): AwsKms {
+    return new AwsKms(name, undefined as never, { ...opts, id });
+  }
+  constructor(name: string, args: AwsKmsArgs, opts: pulumi.CustomResourceOptions = {}) {
+    super(awsKms, name, args, opts);
+  }
+}
+
+/** Arguments of an {@link AwsKey}. */
+export interface AwsKeyArgs extends ArgsOf<typeof awsKey> {}
+export interface AwsKey extends StateOf<typeof awsKey> {}
+/** A customer-managed key in an AWS account, made and managed through the service. Destroying it schedules its deletion in AWS (see `onDestroy`). */
+export class AwsKey extends CipherTrustResource {
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): AwsKey {
+    return new AwsKey(name, undefined as never, { ...opts, id });
+  }
+  constructor(name: string, args: AwsKeyArgs, opts: pulumi.CustomResourceOptions = {}) {
+    super(awsKey, name, args, opts);
+  }
+}

@@ -1,0 +1,47 @@
+import type * as pulumi from "@pulumi/pulumi";
+import { domain } from "../provider/resources/identity/domain";
+import { group } from "../provider/resources/identity/group";
+import { user } from "../provider/resources/identity/user";
+import { CipherTrustResource, type ArgsOf, type StateOf } from "./resource";
+
+/** Arguments of a {@link Domain}. */
+export interface DomainArgs extends ArgsOf<typeof domain> {}
+export interface Domain extends StateOf<typeof domain> {}
+/** A child domain: a tenant with users, keys and connections of its own. Destroying it leaves it in the service, unless `onDestroy` says otherwise. */
+export class Domain extends CipherTrustResource {
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Domain {
+    return new Domain(name, undefined as never, { ...opts, id });
+  }
+  constructor(name: string, args: DomainArgs, opts: pulumi.CustomResourceOptions = {}) {
+    super(domain, name, args, opts);
+  }
+}
+
+/** Arguments of a {@link Group}. */
+export interface GroupArgs extends ArgsOf<typeof group> {}
+export interface Group extends StateOf<typeof group> {}
+/** A group of users, to which permissions are given. */
+export class Group extends CipherTrustResource {
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Group {
+    return new Group(name, undefined, { ...opts, id });
+  }
+  constructor(name: string, args: GroupArgs = {}, opts: pulumi.CustomResourceOptions = {}) {
+    super(group, name, args, opts);
+  }
+}
+
+/** Arguments of a {@link User}. */
+export interface UserArgs extends ArgsOf<typeof user> {}
+export interface User extends StateOf<typeof user> {}
+/** A user of the service, in the domain the provider is logged in to. */
+export class User extends CipherTrustResource {
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): User {
+    return new User(name, undefined, { ...opts, id });
+  }
+  constructor(name: string, args: UserArgs = {}, opts: pulumi.CustomResourceOptions = {}) {
+    super(user, name, args, opts);
+  }
+}

@@ -1,0 +1,32 @@
+import type * as pulumi from "@pulumi/pulumi";
+import { license } from "../provider/resources/licensing/license";
+import { trialLicense } from "../provider/resources/licensing/trialLicense";
+import { CipherTrustResource, type ArgsOf, type StateOf } from "./resource";
+
+/** Arguments of a {@link License}. */
+export interface LicenseArgs extends ArgsOf<typeof license> {}
+export interface License extends StateOf<typeof license> {}
+/** A licence installed in the service. */
+export class License extends CipherTrustResource {
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): License {
+    return new License(name, undefined as never, { ...opts, id });
+  }
+  constructor(name: string, args: LicenseArgs, opts: pulumi.CustomResourceOptions = {}) {
+    super(license, name, args, opts);
+  }
+}
+
+/** Arguments of a {@link TrialLicense}. */
+export interface TrialLicenseArgs extends ArgsOf<typeof trialLicense> {}
+export interface TrialLicense extends StateOf<typeof trialLicense> {}
+/** The trial licence that ships with the service, activated. Cloud key management needs it, or a `License`. Destroying it leaves the trial active, unless `onDestroy` says otherwise. */
+export class TrialLicense extends CipherTrustResource {
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): TrialLicense {
+    return new TrialLicense(name, undefined, { ...opts, id });
+  }
+  constructor(name: string, args: TrialLicenseArgs = {}, opts: pulumi.CustomResourceOptions = {}) {
+    super(trialLicense, name, args, opts);
+  }
+}

@@ -1,0 +1,55 @@
+import * as pulumi from "@pulumi/pulumi";
+import { secretSettings, settingNames, type SettingName } from "../provider/api/settings";
+
+/** How to reach the service, and as whom. Each setting: from here, else from the stack's configuration, else from the environment. */
+export interface ProviderArgs {
+  /** Address of the service, `https://host[:port]`. Stack: `ciphertrust:address`. Environment: `CIPHERTRUST_ADDRESS`. Required. */
+  address?: pulumi.Input<string>;
+  /** User to log in as. Stack: `ciphertrust:username`. Environment: `CIPHERTRUST_USERNAME`. Required unless `clientId` is given. */
+  username?: pulumi.Input<string>;
+  /** Password of the user. Secret. Stack: `ciphertrust:password`. Environment: `CIPHERTRUST_PASSWORD`. */
+  password?: pulumi.Input<string>;
+  /** Domain to log in to. Default: the root domain. Stack: `ciphertrust:domain`. Environment: `CIPHERTRUST_DOMAIN`. */
+  domain?: pulumi.Input<string>;
+  /** Domain that holds the user's account. Default: the root domain. Stack: `ciphertrust:authDomain`. Environment: `CIPHERTRUST_AUTH_DOMAIN`. */
+  authDomain?: pulumi.Input<string>;
+  /** LDAP or OIDC identity provider of the user. Default: local users. Stack: `ciphertrust:connection`. Environment: `CIPHERTRUST_CONNECTION`. */
+  connection?: pulumi.Input<string>;
+  /** Identity of a registered client to log in as, instead of a user; always to the root domain. Stack: `ciphertrust:clientId`. Environment: `CIPHERTRUST_CLIENT_ID`. */
+  clientId?: pulumi.Input<string>;
+  /** Certificate of that client, PEM text or a path. Stack: `ciphertrust:clientCertificate`. Environment: `CIPHERTRUST_CLIENT_CERT`. */
+  clientCertificate?: pulumi.Input<string>;
+  /** Private key of that certificate, PEM text or a path. Secret. Stack: `ciphertrust:clientKey`. Environment: `CIPHERTRUST_CLIENT_KEY`. */
+  clientKey?: pulumi.Input<string>;
+  /** CA that signed the service's TLS certificate, PEM text or a path. Default: the system's CAs. Stack: `ciphertrust:caCertificate`. Environment: `CIPHERTRUST_CA_CERT`. */
+  caCertificate?: pulumi.Input<string>;
+  /** True to accept any TLS certificate; never in production. Default false. Stack: `ciphertrust:insecureSkipTlsVerify`. Environment: `CIPHERTRUST_INSECURE_SKIP_TLS_VERIFY`. */
+  insecureSkipTlsVerify?: pulumi.Input<boolean>;
+  /** Seconds for one call with all its repetitions, at least 1. Default 60. Stack: `ciphertrust:requestTimeoutSeconds`. Environment: `CIPHERTRUST_REQUEST_TIMEOUT_SECONDS`. */
+  requestTimeoutSeconds?: pulumi.Input<number>;
+  /** How often a call that failed in passing is sent again, at least 0. Default 5. Stack: `ciphertrust:maxRetries`. Environment: `CIPHERTRUST_MAX_RETRIES`. */
+  maxRetries?: pulumi.Input<number>;
+  /** Calls under way at once, at least 1. Default 16. Stack: `ciphertrust:maxConcurrency`. Environment: `CIPHERTRUST_MAX_CONCURRENCY`. */
+  maxConcurrency?: pulumi.Input<number>;
+}
+
+/**
+ * An explicit provider instance, for programs that speak to several services, domains or users: pass it as the option
+ * `provider`. What is left out comes from the stack's configuration, else from the environment of the process that
+ * runs Pulumi; what comes from the environment never enters the state. Settings change in place.
+ */
+export class Provider extends pulumi.ProviderResource {
+  constructor(name: string, args: ProviderArgs = {}, opts: pulumi.ResourceOptions = {}) {
+    const stack = new pulumi.Config("ciphertrust");
+    const entries = settingNames.map((key) => [`ciphertrust:${key}`, settingOf(key, args, stack)] as const);
+    super("pulumi-nodejs", name, Object.fromEntries(entries.filter(([, value]) => value !== undefined)), opts);
+  }
+}
+
+function settingOf(key: SettingName, args: ProviderArgs, stack: pulumi.Config): pulumi.Input<string> | undefined {
+  const given = args[key];
+  const secret = secretSettings.includes(key);
+  if (given === undefined) return secret ? stack.getSecret(key) : stack.get(key);
+  const text = pulumi.output(given).apply(String);
+  return secret ? pulumi.secret(text) : text;
+}

@@ -1,0 +1,13 @@
+import type * as pulumi from "@pulumi/pulumi";
+import { refresh } from "../provider/resources/refresh";
+import { CipherTrustResource, type ArgsOf, type StateOf } from "./resource";
+
+/** Arguments of a {@link Refresh}. */
+export interface RefreshArgs extends ArgsOf<typeof refresh> {}
+export interface Refresh extends StateOf<typeof refresh> {}
+/** Downloads the keys of containers into the service, now. It runs when it is created and when an argument changes; destroying it does nothing. */
+export class Refresh extends CipherTrustResource {
+  constructor(name: string, args: RefreshArgs, opts: pulumi.CustomResourceOptions = {}) {
+    super(refresh, name, args, opts);
+  }
+}

@@ -1,0 +1,32 @@
+import type * as pulumi from "@pulumi/pulumi";
+import { rotationSchedule } from "../provider/resources/schedules/rotationSchedule";
+import { refreshSchedule } from "../provider/resources/schedules/refreshSchedule";
+import { CipherTrustResource, type ArgsOf, type StateOf } from "./resource";
+
+/** Arguments of a {@link RotationSchedule}. */
+export interface RotationScheduleArgs extends ArgsOf<typeof rotationSchedule> {}
+export interface RotationSchedule extends StateOf<typeof rotationSchedule> {}
+/** A time plan on which the service rotates the keys that are bound to it with `KeyRotation`. */
+export class RotationSchedule extends CipherTrustResource {
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): RotationSchedule {
+    return new RotationSchedule(name, undefined as never, { ...opts, id });
+  }
+  constructor(name: string, args: RotationScheduleArgs, opts: pulumi.CustomResourceOptions = {}) {
+    super(rotationSchedule, name, args, opts);
+  }
+}
+
+/** Arguments of a {@link RefreshSchedule}. */
+export interface RefreshScheduleArgs extends ArgsOf<typeof refreshSchedule> {}
+export interface RefreshSchedule extends StateOf<typeof refreshSchedule> {}
+/** A time plan on which the service downloads the keys of containers, so that it knows what is in the cloud. */
+export class RefreshSchedule extends CipherTrustResource {
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): RefreshSchedule {
+    return new RefreshSchedule(name, undefined as never, { ...opts, id });
+  }
+  constructor(name: string, args: RefreshScheduleArgs, opts: pulumi.CustomResourceOptions = {}) {
+    super(refreshSchedule, name, args, opts);
+  }
+}

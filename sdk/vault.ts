@@ -1,0 +1,17 @@
+import type * as pulumi from "@pulumi/pulumi";
+import { vaultKey } from "../provider/resources/vault/key";
+import { CipherTrustResource, type ArgsOf, type StateOf } from "./resource";
+
+/** Arguments of a {@link VaultKey}. */
+export interface VaultKeyArgs extends ArgsOf<typeof vaultKey> {}
+export interface VaultKey extends StateOf<typeof vaultKey> {}
+/** A key in the service's own vault. Destroying the resource leaves the key there, unless `onDestroy` says otherwise. */
+export class VaultKey extends CipherTrustResource {
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): VaultKey {
+    return new VaultKey(name, undefined, { ...opts, id });
+  }
+  constructor(name: string, args: VaultKeyArgs = {}, opts: pulumi.CustomResourceOptions = {}) {
+    super(vaultKey, name, args, opts);
+  }
+}
