@@ -1,4 +1,5 @@
-import type * as pulumi from "@pulumi/pulumi";
+import * as pulumi from "@pulumi/pulumi";
+import { nextRuns } from "../provider/resources/schedules/cron";
 import { rotationSchedule } from "../provider/resources/schedules/rotationSchedule";
 import { refreshSchedule } from "../provider/resources/schedules/refreshSchedule";
 import { CipherTrustResource, type ArgsOf, type StateOf } from "./resource";
@@ -15,6 +16,10 @@ export class RotationSchedule extends CipherTrustResource {
   constructor(name: string, args: RotationScheduleArgs, opts: pulumi.CustomResourceOptions = {}) {
     super(rotationSchedule, name, args, opts);
   }
+  /** The next three times it runs, RFC 3339 in UTC; empty while it is disabled. Computed here, and not kept in the state. */
+  get nextRuns(): pulumi.Output<string[]> {
+    return upcomingRuns(this);
+  }
 }
 
 /** Arguments of a {@link RefreshSchedule}. */
@@ -29,4 +34,20 @@ export class RefreshSchedule extends CipherTrustResource {
   constructor(name: string, args: RefreshScheduleArgs, opts: pulumi.CustomResourceOptions = {}) {
     super(refreshSchedule, name, args, opts);
   }
+  /** The next three times it runs, RFC 3339 in UTC; empty while it is disabled. Computed here, and not kept in the state. */
+  get nextRuns(): pulumi.Output<string[]> {
+    return upcomingRuns(this);
+  }
+}
+
+function upcomingRuns({
+  runAt,
+  disabled,
+  startDate,
+  endDate,
+}: RotationSchedule | RefreshSchedule): pulumi.Output<string[]> {
+  return pulumi.all([runAt, disabled, startDate, endDate]).apply(([cron, off, start, end]) => {
+    const from = new Date(Math.max(Date.now(), start ? Date.parse(start) : 0));
+    return off ? [] : nextRuns(cron, 3, from).filter((run) => !end || Date.parse(run) <= Date.parse(end));
+  });
 }

@@ -64,7 +64,7 @@ export interface Scope<I extends Shape = Shape> {
 export interface Action<I extends Shape> {
   /** The inputs it answers for; it runs when one of them differs from what the service holds. */
   inputs: readonly Keys<I>[];
-  /** Must be safe to run twice. Returns the service's newer answer, if there is one. */
+  /** Must be safe to run twice. Returns the service's newer answer, whole, if there is one. */
   run(scope: Scope<I>, at: { id: string; record: Wire; state: Bag; changed: readonly string[] }): Promise<Wire | void>;
 }
 

@@ -41,12 +41,12 @@ function sameInput(definition: Definition, key: string, old: unknown, wanted: un
   const leftToService = definition.computed?.includes(key) || definition.sticky?.includes(key);
   if (isEmpty(wanted) && leftToService && wanted === undefined) return true;
   if (hasUnknown(wanted)) return false;
-  if (isEmpty(old) && isEmpty(wanted)) return true;
   return sameValue(definition, key, old, wanted);
 }
 
 /** Equality as the definition understands it: order and formatting count only where they mean something. */
 export function sameValue(definition: Definition, key: string, a: unknown, b: unknown): boolean {
+  if (isEmpty(a) && isEmpty(b)) return true;
   return isDeepStrictEqual(canonical(definition, key, a), canonical(definition, key, b));
 }
 

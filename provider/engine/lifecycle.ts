@@ -2,7 +2,7 @@ import type { Api, Wire } from "../api/client";
 import type { Clock } from "../api/clock";
 import { isKind } from "../api/errors";
 import { check, commonInputs, type Checked } from "./check";
-import { nameInputOf, type Bag, type Definition, type Scope } from "./definition";
+import { isImmutable, nameInputOf, type Bag, type Definition, type Scope } from "./definition";
 import { diff, sameValue, type Difference } from "./diff";
 import { explain, InitializationError, ResourceError } from "./failure";
 import { obtain } from "./obtain";
@@ -52,7 +52,8 @@ export class Lifecycle {
     try {
       await this.awaitNeeds(scope);
       const { record, adopted } = await obtain(this.definition, scope);
-      const held: Held = { id: idOf(this.definition, record), record, state: adopted ? {} : { ...inputs } };
+      const state = adopted ? this.unseen(inputs) : { ...inputs };
+      const held: Held = { id: idOf(this.definition, record), record, state };
       return await this.bringAbout(scope, held, tried, true);
     } catch (error) {
       throw await this.explained(tried, error, scope);
@@ -148,7 +149,7 @@ export class Lifecycle {
   /** The declared properties of an answer, in the form the program wrote them where they mean the same. */
   private async project(api: Api, record: Wire, prior: Bag): Promise<Bag> {
     const state = decodeAll(this.definition, record, prior);
-    for (const key of Object.keys(state)) {
+    for (const key of Object.keys({ ...this.definition.inputs, ...state })) {
       if (prior[key] !== undefined && sameValue(this.definition, key, prior[key], state[key])) state[key] = prior[key];
     }
     for (const key of [...(this.definition.local ?? []), ...(this.definition.writeOnly ?? []), ...commonInputs]) {
@@ -165,6 +166,12 @@ export class Lifecycle {
       if (!needed || typeof was !== "string" || typeof is !== "string" || was === is) continue;
       if (await isNameOf(api, needed, was, is)) state[key] = was;
     }
+  }
+
+  /** What an adopted object holds that can neither be seen nor changed: the program's word is all there is. */
+  private unseen(inputs: Bag): Bag {
+    const keys = (this.definition.writeOnly ?? []).filter((key) => isImmutable(this.definition, key));
+    return Object.fromEntries(keys.map((key) => [key, inputs[key]]));
   }
 
   private inputsOf(state: Bag): Bag {

@@ -1,5 +1,6 @@
 import type { Wire } from "../api/client";
 import { isImmutable, type Bag, type Definition, type Scope } from "./definition";
+import { commonInputs } from "./check";
 import { changedInputs } from "./diff";
 import { itemPath } from "./paths";
 import { awaitReady } from "./readiness";
@@ -30,7 +31,7 @@ export async function settle(definition: Definition, scope: Scope, held: Held): 
   for (const action of definition.actions ?? []) {
     if (!action.inputs.some((key) => changed.includes(key))) continue;
     const at = { id: held.id, record: held.record, state: held.state, changed };
-    held.record = { ...held.record, ...(await action.run(scope, at)) };
+    held.record = (await action.run(scope, at)) ?? held.record;
     take(held, wanted, action.inputs);
   }
   await awaitReady(scope, {
@@ -40,7 +41,7 @@ export async function settle(definition: Definition, scope: Scope, held: Held): 
     retest: definition.ready?.retestOn?.some((key) => changed.includes(key)) ?? false,
     seen: (record) => (held.record = record),
   });
-  take(held, wanted, definition.local ?? []);
+  take(held, wanted, [...(definition.local ?? []), ...commonInputs]);
 }
 
 async function patch(definition: Definition, scope: Scope, held: Held, keys: readonly string[]): Promise<void> {
@@ -48,7 +49,10 @@ async function patch(definition: Definition, scope: Scope, held: Held, keys: rea
   const emptied = keys.filter((key) => wanted[key] === undefined);
   const values = { ...wanted, ...Object.fromEntries(emptied.map((key) => [key, emptyOf(definition.inputs[key]!)])) };
   const body = encodeSome(definition, values, keys);
-  if (Object.keys(body).length > 0) held.record = await scope.api.patch(itemPath(definition, held.id), body);
+  if (Object.keys(body).length > 0) {
+    const answer = await scope.api.patch(itemPath(definition, held.id), body);
+    held.record = (await definition.hooks?.enrich?.(scope.api, answer, wanted)) ?? answer;
+  }
   take(held, wanted, keys);
 }
 

@@ -1,7 +1,7 @@
 import { systemClock, type Stop } from "../api/clock";
 import { createApi, type Api } from "../api/client";
 import { readSettings, type SettingName } from "../api/settings";
-import type { Bag } from "../engine/definition";
+import type { Bag, Failure } from "../engine/definition";
 import { InitializationError } from "../engine/failure";
 import { Lifecycle } from "../engine/lifecycle";
 import { definitionOf } from "../resources";
@@ -75,6 +75,11 @@ const split = (bag: Bag) => {
   return { reference, rest };
 };
 
+/** Given a property, Pulumi's engine prints its value beside the reason, secrets too: so the property goes into the text. */
+function withoutValue({ property, reason }: Failure): Failure {
+  return { property: "", reason: property === "" ? reason : `${property}: ${reason}` };
+}
+
 /** The object Pulumi's dynamic host drives for one resource type. */
 export function provider(type: string) {
   const lifecycle = new Lifecycle(definitionOf(type), surroundings);
@@ -91,7 +96,11 @@ export function provider(type: string) {
       configuration = config;
       return Promise.resolve();
     },
-    check: (olds: Bag, news: Bag) => shown(() => lifecycle.check(olds, news)),
+    check: (olds: Bag, news: Bag) =>
+      shown(() => {
+        const { inputs, failures } = lifecycle.check(olds, news);
+        return { inputs, failures: failures.map(withoutValue) };
+      }),
     diff: (_id: string, olds: Bag, news: Bag) =>
       shown(() => {
         const { changes, replaces, deleteBeforeReplace } = lifecycle.diff(olds, split(news).rest);

@@ -23,10 +23,7 @@ export const domain = defineResource({
     /** What destroying the resource does: `retain` leaves the domain in the service; `destroy` deletes it, and leaves the keys in it without an owner. Default `retain`. Kept by the provider. */
     onDestroy: z.enum(["retain", "destroy"]).default("retain"),
   },
-  outputs: {
-    /** The account name of the domain inside the service. */
-    account: z.string().optional(),
-  },
+  outputs: {},
   immutable: ["name", "admins", "allowUserManagement", "parentCaId"],
   writeOnly: ["admins"],
   unordered: ["admins"],

@@ -34,7 +34,7 @@ export const group = defineResource({
         for (const one of wanted.filter((each) => !held.includes(each)))
           await api.post(member(one), undefined, { repeatable: true });
         for (const one of held.filter((each) => !wanted.includes(each))) await api.delete(member(one));
-        return { users: wanted };
+        return { ...record, users: wanted };
       },
     },
   ],

@@ -1,0 +1,88 @@
+/** One AWS account under management: licence, connection, container, keys, and a schedule that rotates them. */
+import * as pulumi from "@pulumi/pulumi";
+import * as random from "@pulumi/random";
+import * as ciphertrust from "pulumi-ciphertrust";
+
+const config = new pulumi.Config();
+
+// Cloud key management needs a licence; the trial ships with the service.
+const licence = new ciphertrust.TrialLicense("trial");
+
+// Someone to look after the keys, with a password nobody has to invent.
+const password = new random.RandomPassword("operator", {
+  length: 24,
+  minLower: 1,
+  minUpper: 1,
+  minNumeric: 1,
+  minSpecial: 1,
+  overrideSpecial: "!#%*+-=?@",
+});
+const operator = new ciphertrust.User("operator", { name: "Key operator", password: password.result });
+
+// The AWS credentials: made, tested, and ready before anything uses them.
+const connection = new ciphertrust.AwsConnection("prod", {
+  description: "Production account",
+  accessKeyId: config.require("awsAccessKeyId"),
+  secretAccessKey: config.requireSecret("awsSecretAccessKey"),
+});
+
+// The account becomes a container of keys; the service accepts it only on a ready connection.
+const account = new ciphertrust.AwsKms(
+  "prod",
+  {
+    connection: connection.id,
+    accountId: config.require("awsAccountId"),
+    regions: ["eu-central-1", "eu-west-1"],
+  },
+  { dependsOn: licence },
+);
+
+// Download the keys that are there already.
+const refresh = new ciphertrust.Refresh("now", { cloud: "aws", containers: [account.id] });
+
+// Two keys in AWS, one in the service's own vault.
+const orders = new ciphertrust.AwsKey(
+  "orders",
+  {
+    kms: account.id,
+    region: "eu-west-1",
+    alias: ["quickstart/orders"],
+    description: "Encrypts orders",
+    tags: { team: "shop" },
+    deletionWindowDays: 7,
+  },
+  { dependsOn: refresh },
+);
+const signatures = new ciphertrust.AwsKey(
+  "signatures",
+  {
+    kms: account.id,
+    region: "eu-west-1",
+    alias: ["quickstart/signatures"],
+    customerMasterKeySpec: "ECC_NIST_P256",
+    deletionWindowDays: 7,
+  },
+  { dependsOn: refresh },
+);
+const backups = new ciphertrust.VaultKey("backups", {
+  description: "Encrypts backups",
+  labels: { team: "platform" },
+  onDestroy: "destroy",
+});
+
+// Once a quarter the orders key gets new material; every night the service looks at the account again.
+const quarterly = new ciphertrust.RotationSchedule(
+  "quarterly",
+  { cloud: "aws", runAt: "0 3 1 */3 *", rotateMaterial: true },
+  { dependsOn: licence },
+);
+new ciphertrust.RefreshSchedule("nightly", { cloud: "aws", containers: [account.id], runAt: "30 2 * * *" });
+new ciphertrust.KeyRotation("orders", { key: orders, schedule: quarterly.id });
+
+export const connectionState = connection.state;
+export const keysFound = refresh.keys;
+export const operatorId = operator.userId;
+export const ordersArn = orders.arn;
+export const signaturesArn = signatures.arn;
+export const backupsState = backups.state;
+export const nextRotation = quarterly.nextRuns.apply((runs) => runs[0]);

@@ -1,0 +1,202 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { Agent, request } from "undici";
+import { startEmulator, type Emulator } from "../../emulator";
+import { ensureEngine } from "../../tools/engine";
+
+/** Drives the real Pulumi engine against a real emulator; the provider runs from the compiled package. */
+
+export const root = resolve(__dirname, "../..");
+
+export interface Run {
+  code: number;
+  /** Standard output and standard error, in the order they came, without colours. */
+  text: string;
+}
+
+export interface Deployment {
+  resources: {
+    urn: string;
+    type: string;
+    id?: string;
+    inputs: Record<string, unknown>;
+    outputs: Record<string, unknown>;
+    initErrors?: string[];
+  }[];
+}
+
+/** A stack of its own: its own folder, state, configuration and environment. */
+export class Stack {
+  private constructor(
+    private readonly folder: string,
+    private readonly project: string,
+    /** What the pulumi processes see beside the engine's own environment; tests change it freely. */
+    readonly environment: Record<string, string>,
+  ) {}
+
+  /** A stack whose program is set with {@link program}; or the one of the project in `project`. */
+  static async create(environment: Record<string, string> = {}, project?: string): Promise<Stack> {
+    const folder = mkdtempSync(join(tmpdir(), "ciphertrust-test-"));
+    mkdirSync(join(folder, "state"));
+    if (!project) {
+      writeFileSync(
+        join(folder, "Pulumi.yaml"),
+        "name: test\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n",
+      );
+      writeFileSync(join(folder, "package.json"), '{ "name": "test", "version": "1.0.0", "main": "index.js" }');
+      symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+    }
+    const stack = new Stack(folder, project ?? folder, environment);
+    const made = await stack.pulumi("stack", "init", "test");
+    if (made.code !== 0) throw new Error(made.text);
+    return stack;
+  }
+
+  /** Sets the program: JavaScript in which `pulumi`, `ciphertrust` and `random` stand ready. */
+  program(body: string): this {
+    const imports = 'const pulumi = require("@pulumi/pulumi");\nconst ciphertrust = require("pulumi-ciphertrust");\n';
+    const lazily = 'const random = new Proxy({}, { get: (_, name) => require("@pulumi/random")[name] });\n';
+    writeFileSync(join(this.folder, "index.js"), imports + lazily + body);
+    return this;
+  }
+
+  up(...args: string[]): Promise<Run> {
+    return this.pulumi("up", "--yes", "--skip-preview", ...args);
+  }
+  preview(...args: string[]): Promise<Run> {
+    return this.pulumi("preview", "--diff", ...args);
+  }
+  /** 0: nothing drifted; 7: something did. */
+  drift(): Promise<Run> {
+    return this.preview("--refresh", "--expect-no-changes");
+  }
+  refresh(): Promise<Run> {
+    return this.pulumi("refresh", "--yes", "--skip-preview");
+  }
+  destroy(...args: string[]): Promise<Run> {
+    return this.pulumi("destroy", "--yes", "--skip-preview", ...args);
+  }
+  async config(key: string, value: string, ...args: string[]): Promise<void> {
+    const set = await this.pulumi("config", "set", ...args, "--", key, value);
+    if (set.code !== 0) throw new Error(set.text);
+  }
+  async outputs(): Promise<Record<string, unknown>> {
+    return JSON.parse((await this.pulumi("stack", "output", "--json")).text) as Record<string, unknown>;
+  }
+  /** The state as it is stored, and its text. */
+  async export(): Promise<Deployment & { text: string }> {
+    const { text } = await this.pulumi("stack", "export");
+    const { deployment } = JSON.parse(text) as { deployment: Deployment };
+    return { resources: deployment.resources ?? [], text };
+  }
+  /** The state of one resource, by its name in the program. */
+  async resource(name: string, type?: string): Promise<Deployment["resources"][number] | undefined> {
+    const { resources } = await this.export();
+    return resources.find(({ urn }) => urn.endsWith(`::${name}`) && (!type || urn.includes(`:${type}::`)));
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  async pulumi(...args: string[]): Promise<Run> {
+    const engine = await ensureEngine();
+    const environment = engine.environment({
+      ...withoutCipherTrust(process.env),
+      PULUMI_BACKEND_URL: `file://${join(this.folder, "state")}`,
+      PULUMI_CONFIG_PASSPHRASE: "test",
+      ...this.environment,
+    });
+    const place = ["--cwd", this.project, "--non-interactive", "--color", "never"];
+    const stack = args[0] === "stack" && args[1] === "init" ? [] : ["--stack", "test"];
+    const needsConfig = ["up", "preview", "refresh", "destroy", "config"].includes(args[0]!);
+    const file = needsConfig ? ["--config-file", join(this.folder, "Pulumi.test.yaml")] : [];
+    const [command, ...rest] = args;
+    const split = rest.indexOf("--");
+    const [flags, positional] = split < 0 ? [rest, []] : [rest.slice(0, split), rest.slice(split)];
+    return run("pulumi", [command!, ...flags, ...place, ...stack, ...file, ...positional], environment);
+  }
+}
+
+/** A developer's own settings must not reach a test. */
+function withoutCipherTrust(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.keys(environment)
+      .filter((key) => key.startsWith("CIPHERTRUST_"))
+      .map((key) => [key, undefined]),
+  );
+}
+
+export function run(command: string, args: string[], env: NodeJS.ProcessEnv, cwd = root): Promise<Run> {
+  return new Promise((done, failed) => {
+    const child = spawn(command, args, { env, cwd, stdio: ["ignore", "pipe", "pipe"] });
+    let text = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding("utf8").on("data", (part: string) => (text += part));
+    child.on("error", failed);
+    child.on("close", (code) => done({ code: code ?? -1, text }));
+  });
+}
+
+/** An emulator with its control paths, and the environment a program needs to reach it. */
+export interface World {
+  emulator: Emulator;
+  environment: Record<string, string>;
+  control(method: "GET" | "POST" | "DELETE", path: string, body?: unknown): Promise<Record<string, unknown>>;
+  /** A call of the service's API by its administrator. */
+  api(method: "GET" | "POST" | "PATCH" | "DELETE", path: string, body?: unknown): Promise<Record<string, unknown>>;
+  /** How often each route was called since the last {@link forget}. */
+  routes(): Promise<Record<string, number>>;
+  forget(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startWorld(options: Parameters<typeof startEmulator>[0] = {}): Promise<World> {
+  const emulator = await startEmulator(options);
+  const { address, username, password, caCertificate } = emulator;
+  const agent = new Agent({ connect: { ca: readFileSync(caCertificate) } });
+  const call = async (method: "GET" | "POST" | "PATCH" | "DELETE", path: string, body?: unknown, token?: string) => {
+    const answer = await request(address + path, {
+      method,
+      dispatcher: agent,
+      headers: {
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    const text = await answer.body.text();
+    if (answer.statusCode >= 300) throw new Error(`${method} ${path}: ${answer.statusCode} ${text}`);
+    return (text === "" ? {} : JSON.parse(text)) as Record<string, unknown>;
+  };
+  return {
+    emulator,
+    environment: {
+      CIPHERTRUST_ADDRESS: address,
+      CIPHERTRUST_USERNAME: username,
+      CIPHERTRUST_PASSWORD: password,
+      CIPHERTRUST_CA_CERT: caCertificate,
+    },
+    control: (method, path, body) => call(method, `/emulator${path}`, body),
+    async api(method, path, body) {
+      const { jwt } = await call("POST", "/api/v1/auth/tokens/", { name: username, password });
+      return call(method, `/api/v1${path}`, body, jwt as string);
+    },
+    routes: async () => (await call("GET", "/emulator/requests")).routes as Record<string, number>,
+    forget: async () => void (await call("DELETE", "/emulator/requests")),
+    async close() {
+      await agent.close();
+      await emulator.close();
+    },
+  };
+}
+
+/** The items of a list, for assertions on what the service holds. */
+export function items(list: Record<string, unknown>): Record<string, unknown>[] {
+  return list.resources as Record<string, unknown>[];
+}
+
+/** Minutes, not seconds: the real engine starts several processes for every operation. */
+export const engineTimeout = 240_000;

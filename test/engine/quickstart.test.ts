@@ -1,0 +1,133 @@
+import { engineTimeout, items, root, Stack, startWorld, type World } from "./harness";
+
+/** The program of the root Pulumi.yaml, through its whole life. */
+
+jest.setTimeout(engineTimeout);
+
+const secret = "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY";
+let world: World;
+let stack: Stack;
+
+beforeAll(async () => {
+  world = await startWorld();
+  stack = await Stack.create(world.environment, root);
+  await stack.config("awsAccessKeyId", "AKIAIOSFODNN7EXAMPLE");
+  await stack.config("awsSecretAccessKey", secret, "--secret");
+  await stack.config("awsAccountId", "123456789012");
+});
+afterAll(async () => {
+  stack?.remove();
+  await world?.close();
+});
+
+test("up makes everything, with one login and no call made twice for nothing", async () => {
+  await world.forget();
+  const up = await stack.up();
+  expect(up).toMatchObject({ code: 0 });
+  expect(await stack.outputs()).toMatchObject({
+    connectionState: "ready",
+    keysFound: expect.any(Number),
+    ordersArn: expect.stringMatching(/^arn:aws:kms:eu-west-1:123456789012:key\//),
+    backupsState: "Active",
+    nextRotation: expect.stringMatching(/^\d{4}-\d\d-01T03:00:00\.000Z$/),
+  });
+  expect((await stack.outputs()).keysFound).toBeGreaterThan(5);
+  const { "POST /api/v1/auth/tokens/": logins, ...others } = await world.routes();
+  expect(logins).toBe(1);
+  expect(others).toMatchObject({
+    "POST /api/v1/connectionmgmt/services/aws/connections": 1,
+    "POST /api/v1/connectionmgmt/services/aws/connections/{id}/test": 1,
+    "GET /api/v1/connectionmgmt/services/aws/connections/{id}": 1,
+    "POST /api/v1/cckm/aws/kms": 1,
+    "POST /api/v1/cckm/aws/keys": 2,
+    "POST /api/v1/vault/keys2/": 1,
+    "POST /api/v1/scheduler/job-configs": 2,
+    "POST /api/v1/cckm/aws/keys/{id}/enable-rotation-job": 1,
+    "POST /api/v1/cckm/aws/synchronization-jobs": 1,
+    "POST /api/v1/usermgmt/users/": 1,
+  });
+});
+
+test("a preview right after finds nothing to do, with and without looking at the service", async () => {
+  expect(await stack.preview("--expect-no-changes")).toMatchObject({ code: 0 });
+  await world.forget();
+  expect(await stack.drift()).toMatchObject({ code: 0 });
+  const { "POST /api/v1/auth/tokens/": logins, ...others } = await world.routes();
+  expect(logins).toBe(1);
+  expect(Object.keys(others).filter((route) => !route.startsWith("GET "))).toEqual([]);
+});
+
+test("the state holds no secret in clear, a short reference to the code, and nothing that churns", async () => {
+  await stack.refresh();
+  const first = await stack.export();
+  await stack.refresh();
+  const second = await stack.export();
+  const facts = ({ resources }: typeof first) =>
+    resources.map(({ urn, inputs, outputs }) => ({ urn, inputs, outputs }));
+  // Secrets are encrypted anew each time: their cipher text is not a change.
+  const comparable = (state: typeof first) =>
+    JSON.parse(JSON.stringify(facts(state)).replace(/"ciphertext":"[^"]*"/g, '"ciphertext":""')) as unknown;
+  expect(comparable(second)).toEqual(comparable(first));
+  expect(second.text).not.toContain(secret);
+  for (const { type, inputs, outputs } of second.resources.filter((one) => one.type.includes("dynamic/ciphertrust"))) {
+    for (const copy of [inputs, outputs]) {
+      expect({ type, length: String(copy.__provider).length <= 120 }).toEqual({ type, length: true });
+    }
+  }
+  const user = second.resources.find(({ type }) => type.endsWith(":User"));
+  const [password] = second.resources.filter(({ type }) => type.includes("randomPassword"));
+  expect(JSON.stringify(user?.inputs.password)).toContain("ciphertext");
+  expect(JSON.stringify(user?.outputs.password)).toContain("ciphertext");
+  expect(JSON.stringify(password?.outputs.result)).toContain("ciphertext");
+});
+
+test("what somebody changed is named with both values, and repaired", async () => {
+  const connection = items(await world.api("GET", "/connectionmgmt/services/aws/connections"))[0]!;
+  await world.api("PATCH", `/connectionmgmt/services/aws/connections/${String(connection.id)}`, {
+    description: "Changed elsewhere",
+  });
+  const drift = await stack.drift();
+  expect(drift.code).toBe(7);
+  expect(drift.text).toMatch(/description\s*:\s+"Changed elsewhere" => "Production account"/);
+  expect(await stack.up("--refresh")).toMatchObject({ code: 0 });
+  expect(await stack.drift()).toMatchObject({ code: 0 });
+});
+
+test("what somebody removed is made anew", async () => {
+  const vault = items(await world.api("GET", "/vault/keys2/?name=backups"))[0]!;
+  await world.api("DELETE", `/vault/keys2/${String(vault.id)}`);
+  const drift = await stack.drift();
+  expect(drift.code).toBe(7);
+  expect(drift.text).toMatch(/VaultKey/);
+  expect(await stack.up("--refresh")).toMatchObject({ code: 0 });
+  expect(items(await world.api("GET", "/vault/keys2/?name=backups"))).toHaveLength(1);
+});
+
+test("a rotation by the service's scheduler is not drift", async () => {
+  const before = items(await world.api("GET", "/cckm/aws/keys?alias=quickstart/orders"))[0]!.aws_param as Record<
+    string,
+    unknown
+  >;
+  await world.control("POST", "/clock", { advanceSeconds: 100 * 86_400 });
+  const after = items(await world.api("GET", "/cckm/aws/keys?alias=quickstart/orders"))[0]!.aws_param as Record<
+    string,
+    unknown
+  >;
+  expect(after.CurrentKeyMaterialId).not.toBe(before.CurrentKeyMaterialId);
+  expect(await stack.drift()).toMatchObject({ code: 0 });
+});
+
+test("destroy leaves nothing in the service", async () => {
+  expect(await stack.destroy()).toMatchObject({ code: 0 });
+  for (const path of [
+    "/connectionmgmt/connections",
+    "/cckm/aws/kms",
+    "/cckm/aws/keys",
+    "/vault/keys2/",
+    "/scheduler/job-configs",
+  ]) {
+    expect({ path, total: (await world.api("GET", path)).total }).toEqual({ path, total: 0 });
+  }
+  const users = items(await world.api("GET", "/usermgmt/users/"));
+  expect(users.map(({ username }) => username)).toEqual(["admin"]);
+});

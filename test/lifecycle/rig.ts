@@ -1,0 +1,71 @@
+import { createApi, type Api } from "../../provider/api/client";
+import { systemClock, type Clock } from "../../provider/api/clock";
+import { readSettings } from "../../provider/api/settings";
+import type { Bag } from "../../provider/engine/definition";
+import { Lifecycle } from "../../provider/engine/lifecycle";
+import { definitionOf } from "../../provider/resources";
+import { startEmulator, type Emulator } from "../../emulator";
+import { readFileSync } from "node:fs";
+import { Agent, request } from "undici";
+
+/** A running emulator with what a test needs around it: the provider's own client, and the control paths. */
+export interface Rig {
+  emulator: Emulator;
+  api: Api;
+  /** The engine for one resource type, without Pulumi around it. */
+  lifecycle(type: string, clock?: Clock): Lifecycle;
+  /** A control path below `/emulator/`. */
+  control(method: "GET" | "POST" | "DELETE", path: string, body?: unknown): Promise<Bag>;
+  /** Moves the emulator's clock. */
+  advance(seconds: number): Promise<Bag>;
+  /** What the provider printed. */
+  log: string[];
+  close(): Promise<void>;
+}
+
+export async function startRig(options: Parameters<typeof startEmulator>[0] = {}): Promise<Rig> {
+  const emulator = await startEmulator(options);
+  const { address, username, password, caCertificate } = emulator;
+  const settings = readSettings((name) => ({ address, username, password, caCertificate })[name as string], {});
+  const api = createApi(settings);
+  const agent = new Agent({ connect: { ca: readFileSync(caCertificate) } });
+  const log: string[] = [];
+  const control: Rig["control"] = async (method, path, body) => {
+    const answer = await request(`${address}/emulator${path}`, {
+      method,
+      dispatcher: agent,
+      headers: body === undefined ? {} : { "content-type": "application/json" },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    const text = await answer.body.text();
+    if (answer.statusCode >= 300) throw new Error(`${method} ${path}: ${answer.statusCode} ${text}`);
+    return text === "" ? {} : (JSON.parse(text) as Bag);
+  };
+  return {
+    emulator,
+    api,
+    log,
+    control,
+    advance: (advanceSeconds) => control("POST", "/clock", { advanceSeconds }),
+    lifecycle: (type, clock = systemClock) =>
+      new Lifecycle(definitionOf(type), () => ({
+        api,
+        clock,
+        stop: new AbortController().signal,
+        log: (text) => log.push(text),
+      })),
+    async close() {
+      await api.close();
+      await agent.close();
+      await emulator.close();
+    },
+  };
+}
+
+/** Checks the arguments, fails on any problem, and creates. */
+export async function make(rig: Rig, type: string, args: Bag): Promise<{ id: string; state: Bag; inputs: Bag }> {
+  const lifecycle = rig.lifecycle(type);
+  const { inputs, failures } = lifecycle.check({}, args);
+  expect(failures).toEqual([]);
+  return { ...(await lifecycle.create(inputs)), inputs };
+}

@@ -1,0 +1,125 @@
+import { registry } from "../../provider/resources";
+import { startRig, type Rig } from "./rig";
+import { fixtures, type Fixture, type Waiver } from "./fixtures";
+import type { Bag } from "../../provider/engine/definition";
+
+/** Every resource type passes the same rows, taken from the registry. */
+
+const isWaiver = (row: unknown): row is Waiver => typeof row === "object" && row !== null && "waived" in row;
+
+/** Runs the row, or records why there is none. */
+const row = (name: string, part: unknown, run: () => Promise<void>) => {
+  if (isWaiver(part)) test(`${name}: waived, ${part.waived}`, () => expect(part.waived.length).toBeGreaterThan(10));
+  else test(name, run);
+};
+
+const inputsIn = (state: Bag, args: Bag) => Object.fromEntries(Object.keys(args).map((key) => [key, state[key]]));
+
+describe("every resource has a fixture", () => {
+  test.each(registry.map(({ type }) => type))("%s", (type) => expect(fixtures[type]).toBeDefined());
+});
+
+describe.each(registry.map(({ type }) => type))("%s", (type) => {
+  const fixture = fixtures[type] as Fixture;
+  let rig: Rig;
+  let args: Bag;
+  beforeEach(async () => {
+    rig = await startRig();
+    args = await fixture.args(rig);
+  });
+  afterEach(() => rig.close());
+
+  const lifecycle = () => rig.lifecycle(type);
+  const checked = (wanted: Bag, olds: Bag = {}) => {
+    const { inputs, failures } = lifecycle().check(olds, wanted);
+    expect(failures).toEqual([]);
+    return inputs;
+  };
+  const create = async (wanted = args) => {
+    const inputs = checked(wanted);
+    return { inputs, ...(await lifecycle().create(inputs)) };
+  };
+
+  test("creates, and shows its arguments", async () => {
+    const made = await create();
+    expect(made.id).not.toBe("");
+    expect(inputsIn(made.state, args)).toEqual(args);
+  });
+
+  test("reads back what it created, and a second read changes nothing", async () => {
+    const made = await create();
+    const first = await lifecycle().read(made.id, made.state);
+    expect(first?.state).toEqual(made.state);
+    const second = await lifecycle().read(made.id, first!.state);
+    expect(second).toEqual(first);
+  });
+
+  test("needs no change right after", async () => {
+    const made = await create();
+    expect(lifecycle().diff(made.state, checked(args, made.inputs))).toMatchObject({ changes: false, changed: [] });
+    const seen = await lifecycle().read(made.id, made.state);
+    expect(lifecycle().diff(seen!.state, checked(args, seen!.inputs))).toMatchObject({ changes: false, changed: [] });
+  });
+
+  row("changes in place, and reads the change back", fixture.change, async () => {
+    const made = await create();
+    const wanted = { ...args, ...(fixture.change as Bag) };
+    const inputs = checked(wanted, made.inputs);
+    const difference = lifecycle().diff(made.state, inputs);
+    expect(difference).toMatchObject({ changes: true, replaces: [] });
+    const updated = await lifecycle().update(made.id, made.state, inputs);
+    expect(inputsIn(updated.state, inputs)).toEqual(inputs);
+    const seen = await lifecycle().read(made.id, updated.state);
+    expect(seen?.state).toEqual(updated.state);
+    expect(lifecycle().diff(seen!.state, inputs)).toMatchObject({ changes: false, changed: [] });
+  });
+
+  row("is replaced by another object", fixture.replace, async () => {
+    const made = await create();
+    const inputs = checked({ ...args, ...(fixture.replace as Bag) }, made.inputs);
+    const difference = lifecycle().diff(made.state, inputs);
+    expect(difference.replaces).not.toEqual([]);
+    if (difference.deleteBeforeReplace) await lifecycle().delete(made.id, made.state);
+    const next = await lifecycle().create(inputs);
+    if (!difference.deleteBeforeReplace) await lifecycle().delete(made.id, made.state);
+    expect(next.id).not.toBe(made.id);
+    const seen = await lifecycle().read(next.id, next.state);
+    expect(lifecycle().diff(seen!.state, inputs)).toMatchObject({ changes: false, changed: [] });
+  });
+
+  row("shows what changed behind our back, and repairs it", fixture.drift, async () => {
+    const made = await create();
+    const expected = await (fixture.drift as Exclude<Fixture["drift"], Waiver>)(rig, made.id);
+    const seen = await lifecycle().read(made.id, made.state);
+    expect(seen?.state).toMatchObject(expected);
+    const inputs = checked(args, seen!.inputs);
+    expect(lifecycle().diff(seen!.state, inputs)).toMatchObject({ changes: true, replaces: [] });
+    const repaired = await lifecycle().update(made.id, seen!.state, inputs);
+    expect(inputsIn(repaired.state, args)).toEqual(args);
+    const again = await lifecycle().read(made.id, repaired.state);
+    expect(lifecycle().diff(again!.state, inputs)).toMatchObject({ changes: false, changed: [] });
+  });
+
+  row("is found gone when it was removed outside, and is then made anew", fixture.vanish, async () => {
+    const made = await create();
+    await (fixture.vanish as Exclude<Fixture["vanish"], Waiver>)(rig, made.id);
+    expect(await lifecycle().read(made.id, made.state)).toBeUndefined();
+    await lifecycle().delete(made.id, made.state);
+  });
+
+  row("is adopted by name and by id, without a second one", fixture.adopt, async () => {
+    const made = await create();
+    await expect(lifecycle().create(made.inputs)).rejects.toThrow(/adopt: "/);
+    const byName = await lifecycle().create({ ...made.inputs, adopt: true });
+    const byId = await lifecycle().create({ ...made.inputs, adopt: made.id });
+    expect([byName.id, byId.id]).toEqual([made.id, made.id]);
+    expect(byName.state).toMatchObject({ ...made.state, adopt: true });
+  });
+
+  test("is deleted, and deleting it again is no error", async () => {
+    const made = await create();
+    await lifecycle().delete(made.id, made.state);
+    if (fixture.leaves === "nothing") expect(await lifecycle().read(made.id, made.state)).toBeUndefined();
+    await lifecycle().delete(made.id, made.state);
+  });
+});
