@@ -7,7 +7,12 @@ export default defineConfig(
   js.configs.recommended,
   tseslint.configs.recommendedTypeChecked,
   {
-    languageOptions: { parserOptions: { projectService: { allowDefaultProject: ["*.mjs", "tools/*.mjs"] }, tsconfigRootDir: import.meta.dirname } },
+    languageOptions: {
+      parserOptions: {
+        projectService: { allowDefaultProject: ["*.mjs", "tools/*.mjs", "tools/shared/*.cjs"] },
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
     rules: {
       "max-lines": ["error", { max: 300, skipComments: true, skipBlankLines: true }],
       "max-lines-per-function": ["error", { max: 40, skipComments: true, skipBlankLines: true }],
@@ -36,10 +41,23 @@ export default defineConfig(
     rules: { "max-lines-per-function": "off", "@typescript-eslint/no-unsafe-assignment": "off" },
   },
   {
-    files: ["**/*.mjs"],
+    files: ["**/*.mjs", "**/*.cjs"],
     extends: [tseslint.configs.disableTypeChecked],
-    languageOptions: { globals: { process: "readonly", console: "readonly", setTimeout: "readonly", setInterval: "readonly", clearInterval: "readonly", URL: "readonly" } },
-    rules: { "no-console": "off" },
+    languageOptions: {
+      globals: {
+        require: "readonly",
+        module: "readonly",
+        __dirname: "readonly",
+        clearTimeout: "readonly",
+        process: "readonly",
+        console: "readonly",
+        setTimeout: "readonly",
+        setInterval: "readonly",
+        clearInterval: "readonly",
+        URL: "readonly",
+      },
+    },
+    rules: { "no-console": "off", "@typescript-eslint/no-require-imports": "off" },
   },
   { files: ["emulator/cli.ts", "tools/**"], rules: { "no-console": "off" } },
 );

@@ -10,11 +10,18 @@ type AnyDefinition = Pick<Definition, "inputs" | "outputs">;
 type MayBeLeftOut<S extends z.ZodType> =
   S extends NamedAfterResource<z.ZodType> ? true : undefined extends z.input<S> ? true : false;
 
+/** Values may come from other resources, and so may the items of a list, the entries of a map and the fields of an object. */
+type Lifted<T> = [T] extends [readonly (infer E)[]]
+  ? pulumi.Input<pulumi.Input<E>[]>
+  : [T] extends [object]
+    ? pulumi.Input<{ [K in keyof T]: pulumi.Input<T[K]> }>
+    : pulumi.Input<T>;
+
 type RequiredArgs<I extends Shape> = {
-  [K in keyof I as MayBeLeftOut<I[K]> extends true ? never : K]: pulumi.Input<z.input<I[K]>>;
+  [K in keyof I as MayBeLeftOut<I[K]> extends true ? never : K]: Lifted<z.input<I[K]>>;
 };
 type OptionalArgs<I extends Shape> = {
-  [K in keyof I as MayBeLeftOut<I[K]> extends true ? K : never]?: pulumi.Input<Exclude<z.input<I[K]>, undefined>>;
+  [K in keyof I as MayBeLeftOut<I[K]> extends true ? K : never]?: Lifted<Exclude<z.input<I[K]>, undefined>>;
 };
 
 /** Arguments that every resource takes. */

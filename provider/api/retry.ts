@@ -21,9 +21,20 @@ export function backoff(attempt: number, clock: Clock): number {
 export function withErrors(send: Send): Send {
   return async (call) => {
     const answer = await send(call);
-    if (answer.status >= 200 && answer.status < 300) return answer;
+    if (answer.status >= 200 && answer.status < 300) {
+      // Read as an object without fields, it would look like an empty list, or like an object that lost everything.
+      if (typeof answer.body === "string" && call.method !== "DELETE") throw unreadable(call, answer.status);
+      return answer;
+    }
     throw errorOfAnswer(nameOf(call), answer.status, answer.body, answer.retryAfter);
   };
+}
+
+function unreadable(call: ApiRequest, status: number): ApiError {
+  const advice =
+    "Check ciphertrust:address (CIPHERTRUST_ADDRESS), and what stands between here and the service (proxy, firewall).";
+  const facts = { kind: "unanswered", call: nameOf(call), status, advice } as const;
+  return new ApiError(`the answer (${status}) is not JSON`, facts);
 }
 
 /** Sends again what failed in passing, when that is safe, inside one deadline, obeying Retry-After. */

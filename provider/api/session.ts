@@ -48,7 +48,8 @@ async function logIn(send: Send, settings: Settings, clock: Clock): Promise<Toke
   const body = credentials(settings);
   try {
     const answer = await send({ method: "POST", path: "/auth/tokens/", body, anonymous: true, repeatable: true });
-    const { jwt, duration } = answer.body as { jwt: string; duration?: number };
+    const { jwt, duration } = (answer.body ?? {}) as { jwt?: string; duration?: number };
+    if (!jwt) throw noToken(settings);
     return { jwt, renewAt: asked + (duration ?? 300) * 1000 * usefulShare };
   } catch (error) {
     throw refusal(error, settings);
@@ -62,7 +63,20 @@ function credentials(settings: Settings): Record<string, unknown> {
   return { name: username, password, domain, auth_domain: authDomain, connection };
 }
 
+/** Whatever else answers at that address, it is not the service: a call with no token would only hide that. */
+function noToken({ address }: Settings): ApiError {
+  const advice =
+    "Check ciphertrust:address (CIPHERTRUST_ADDRESS): something else than the service seems to answer there.";
+  const facts = { kind: "failed", call: "POST /auth/tokens/", advice } as const;
+  return new ApiError(`${address} answered the login without a token`, facts);
+}
+
 function refusal(error: unknown, settings: Settings): unknown {
+  if (settings.clientId && isKind(error, "unanswered")) {
+    // Over TLS 1.3 a refused client certificate shows as a connection that breaks.
+    const advice = `If it persists, the service may not accept the certificate of client ${settings.clientId}: check ciphertrust:clientCertificate and clientKey (CIPHERTRUST_CLIENT_CERT, _CLIENT_KEY).`;
+    return new ApiError(error.message, { ...error.facts, advice }, { cause: error });
+  }
   if (!isKind(error, "unauthorized", "forbidden")) return error;
   const who = settings.clientId ? `client ${settings.clientId}` : `user ${settings.username}`;
   const where = settings.domain && !settings.clientId ? ` in domain ${settings.domain}` : "";

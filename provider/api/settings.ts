@@ -108,7 +108,9 @@ function pemOf(name: SettingName, text: Text, problem: Problem): string | undefi
   const given = text(name);
   if (given === undefined || given.includes("-----BEGIN")) return given;
   try {
-    return readFileSync(given, "utf8");
+    const content = readFileSync(given, "utf8");
+    // TLS passes over a file that it cannot read, and then fails elsewhere.
+    return content.includes("-----BEGIN") ? content : problem(name, "names a file that holds no PEM text");
   } catch (error) {
     return problem(name, `is neither PEM text nor a readable file (${(error as NodeJS.ErrnoException).code})`);
   }
@@ -122,7 +124,7 @@ function addressOf(given: string | undefined, problem: (what: string) => undefin
   const withScheme = given.includes("://") ? given : `https://${given}`;
   const url = URL.canParse(withScheme) ? new URL(withScheme) : undefined;
   if (url?.protocol !== "https:") {
-    problem(`must be an https address, not "${given}"`);
+    problem(`must be an https address, not "${given.replace(/\/\/.*@/, "//")}"`);
     return "";
   }
   return url.origin;

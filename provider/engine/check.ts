@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import type { Bag, Definition, Failure } from "./definition";
 import { hasUnknown, unknownValue } from "./schema";
@@ -21,10 +22,38 @@ export function check(definition: Definition, olds: Bag, news: Bag): Checked {
     failures.push(...reasons.map(({ path, reason }) => ({ property: [key, ...path].join("."), reason })));
   }
   for (const key of commonInputs) if (news[key] !== undefined) inputs[key] = news[key];
-  failures.push(...misspelt(definition, news), ...removed(definition, olds, news));
+  failures.push(...adoption(news), ...misspelt(definition, news), ...removed(definition, olds, news));
   // Rules across properties speak about values that are right in themselves.
-  if (failures.length === 0) failures.push(...(definition.hooks?.check?.(withoutUnknown(inputs)) ?? []));
+  if (failures.length === 0) failures.push(...acrossProperties(definition, inputs));
   return { inputs, failures };
+}
+
+/**
+ * What is wrong whatever the unknown values turn out to be. A rule may ask whether an input is there, or look at its
+ * value: so it is asked twice, without the unknown inputs and with them, and what it says both times counts.
+ */
+function acrossProperties(definition: Definition, inputs: Bag): Failure[] {
+  const rule = definition.hooks?.check;
+  if (!rule) return [];
+  const failures = rule(withoutUnknown(inputs));
+  if (failures.length === 0 || !hasUnknown(inputs)) return failures;
+  const withUnknown = attempted(() => rule(inputs));
+  return failures.filter((one) => withUnknown.some((other) => isDeepStrictEqual(one, other)));
+}
+
+/** A rule that stumbles over an unknown value has nothing to say yet. */
+function attempted(rule: () => Failure[]): Failure[] {
+  try {
+    return rule();
+  } catch {
+    return [];
+  }
+}
+
+function adoption({ adopt }: Bag): Failure[] {
+  if (adopt === undefined || adopt === null || typeof adopt === "boolean") return [];
+  if (typeof adopt === "string" && adopt !== "") return [];
+  return [{ property: "adopt", reason: "must be true, false or the id of an existing object" }];
 }
 
 interface OneChecked {
@@ -58,7 +87,7 @@ function misspelt(definition: Definition, news: Bag): Failure[] {
   return Object.keys(news)
     .filter((key) => !key.startsWith("__") && !known.includes(key) && news[key] !== undefined && news[key] !== null)
     .map((property) => {
-      const nearest = known.find((key) => distance(key.toLowerCase(), property.toLowerCase()) <= 2);
+      const nearest = nearestOf(property, known);
       if (nearest) return { property, reason: `is not an argument of ${definition.type}; did you mean "${nearest}"?` };
       const why = computed.includes(property) ? "is an output" : "is not an argument";
       return { property, reason: `${why} of ${definition.type}; its arguments are ${known.join(", ")}` };
@@ -72,7 +101,7 @@ function removed(definition: Definition, olds: Bag, news: Bag): Failure[] {
     if (isEmpty(was) || hasUnknown(is)) return [];
     const reason = "cannot be removed from the service once it is set: give it another value, or replace the resource";
     if (isEmpty(is)) return [{ property: key, reason }];
-    if (typeof was !== "object" || Array.isArray(was)) return [];
+    if (typeof was !== "object" || Array.isArray(was) || typeof is !== "object") return [];
     return Object.keys(was as Bag)
       .filter((name) => !(name in (is as Bag)))
       .map((name) => ({ property: `${key}.${name}`, reason }));
@@ -81,6 +110,13 @@ function removed(definition: Definition, olds: Bag, news: Bag): Failure[] {
 
 function withoutUnknown(inputs: Bag): Bag {
   return Object.fromEntries(Object.entries(inputs).filter(([, value]) => !hasUnknown(value)));
+}
+
+/** The name that was probably meant: the one that differs least, by no more than two letters. */
+function nearestOf(property: string, known: readonly string[]): string | undefined {
+  const far = (key: string) => distance(key.toLowerCase(), property.toLowerCase());
+  const [nearest] = known.filter((key) => far(key) <= 2).sort((a, b) => far(a) - far(b));
+  return nearest;
 }
 
 /** Edit distance, for "did you mean". */

@@ -76,7 +76,7 @@ export interface Ready {
   is: readonly string[];
   /** Its values that pass by themselves: wait. Any other value is a failure. */
   pending: readonly string[];
-  /** Asks the service to look again; run when the value is neither ready nor pending. Safe to repeat. */
+  /** Sets it right, when the value is neither ready nor pending: tests a connection, say. Safe to repeat. Returns what is newer. */
   test?(api: Api, id: string): Promise<Wire>;
   /** Inputs whose change asks for a new test. */
   retestOn?: readonly string[];
@@ -88,11 +88,14 @@ export interface Ready {
 
 /** Ways of life that are not plain create, read, update and delete. Each replaces one step of the engine. */
 export interface Hooks<I extends Shape> {
-  /** Problems that one property alone does not show. Pure; inputs may be unknown or missing here. */
+  /**
+   * Problems that one property alone does not show. Pure. Defaults are filled in: an input that is missing was left out,
+   * or is not known yet. Asked a second time with the unknown values in place; only what it says both times is reported.
+   */
   check?(inputs: Partial<Values<I>>): Failure[];
   /** Makes the object and returns the service's answer. Default: POST of the encoded inputs to `path`. */
   create?(scope: Scope<I>, body: Wire): Promise<Wire>;
-  /** Finds existing objects that occupy the place of the one described. Default: list by `identity`. */
+  /** Finds existing objects that occupy the place of the one described. Default: list by `unique`. */
   find?(scope: Scope<I>): Promise<Wire[]>;
   /** The service's answer, or `undefined` when it no longer has the object. Default: GET of `path`/id. */
   read?(api: Api, id: string, state: Bag): Promise<Wire | undefined>;
@@ -120,8 +123,8 @@ export interface Definition<I extends Shape = Shape, O extends Shape = Shape> {
   label?(inputs: Bag): string | undefined;
   /** How this part of the service spells its fields. Default `snake`. */
   readonly spelling?: "snake" | "camel";
-  /** Inputs that together are unique in the service. Default: the input named after the resource, where there is one. */
-  readonly identity?: readonly Keys<I>[];
+  /** Sets of inputs that the service allows once only, each set by itself. Default: the input named after the resource. */
+  readonly unique?: readonly (readonly Keys<I>[])[];
   /** Inputs whose change means a new object. */
   readonly immutable?: readonly Keys<I>[];
   /** Inputs and outputs that are stored encrypted and never shown. */
@@ -157,6 +160,11 @@ export interface Definition<I extends Shape = Shape, O extends Shape = Shape> {
 /** True when a change of this input means a new object. */
 export function isImmutable(definition: Definition, key: string): boolean {
   return Boolean(definition.action || definition.immutable?.includes(key));
+}
+
+/** True when an input that the program leaves out is left to the service, whatever that holds. */
+export function isLeftToService(definition: Definition, key: string): boolean {
+  return Boolean(definition.computed?.includes(key) || definition.sticky?.includes(key));
 }
 
 /** Declares a resource; the type parameters keep every field's own documentation. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { isImmutable, nameInputOf, type Bag, type Definition } from "./definition";
+import { isImmutable, isLeftToService, nameInputOf, type Bag, type Definition } from "./definition";
 import { hasUnknown } from "./schema";
 import { isEmpty } from "./wire";
 
@@ -17,12 +17,10 @@ export interface Difference {
 export function diff(definition: Definition, olds: Bag, news: Bag): Difference {
   const changed = changedInputs(definition, olds, news);
   const replaces = changed.filter((key) => isImmutable(definition, key) && reallyChanges(definition, key, news));
-  const identity = identityOf(definition);
-  const keepsPlace = identity.every((key) => !changed.includes(key));
   return {
     changes: changed.length > 0 || isUnready(definition, olds),
     replaces,
-    deleteBeforeReplace: replaces.length > 0 && identity.length > 0 && keepsPlace,
+    deleteBeforeReplace: replaces.length > 0 && sharesPlace(definition, olds, news),
     changed,
   };
 }
@@ -32,14 +30,28 @@ export function changedInputs(definition: Definition, state: Bag, inputs: Bag): 
   return Object.keys(definition.inputs).filter((key) => !sameInput(definition, key, state[key], inputs[key]));
 }
 
-/** Inputs that are unique together; empty when the service allows any number of equals. */
-export function identityOf(definition: Definition): readonly string[] {
-  return definition.identity ?? [nameInputOf(definition) ?? []].flat();
+/** Sets of inputs that the service allows once only; none when it allows any number of equals. */
+export function uniqueSets(definition: Definition): readonly (readonly string[])[] {
+  const name = nameInputOf(definition);
+  return definition.unique ?? (name ? [[name]] : []);
+}
+
+/** True when the service would not have both objects at once. */
+export function sharesPlace(definition: Definition, a: Bag, b: Bag): boolean {
+  return uniqueSets(definition).some((set) => collides(definition, set, a, b));
+}
+
+/** True when two objects would be equal in everything that the set holds; in a list, one common item is enough. */
+export function collides(definition: Definition, set: readonly string[], a: Bag, b: Bag): boolean {
+  return set.every((key) => {
+    const [one, other] = [a[key], b[key]];
+    if (Array.isArray(one) && Array.isArray(other)) return one.some((item) => other.includes(item));
+    return !isEmpty(one) && sameValue(definition, key, one, other);
+  });
 }
 
 function sameInput(definition: Definition, key: string, old: unknown, wanted: unknown): boolean {
-  const leftToService = definition.computed?.includes(key) || definition.sticky?.includes(key);
-  if (isEmpty(wanted) && leftToService && wanted === undefined) return true;
+  if (wanted === undefined && isLeftToService(definition, key)) return true;
   if (hasUnknown(wanted)) return false;
   return sameValue(definition, key, old, wanted);
 }

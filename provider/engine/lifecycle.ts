@@ -2,7 +2,7 @@ import type { Api, Wire } from "../api/client";
 import type { Clock } from "../api/clock";
 import { isKind } from "../api/errors";
 import { check, commonInputs, type Checked } from "./check";
-import { isImmutable, nameInputOf, type Bag, type Definition, type Scope } from "./definition";
+import { isImmutable, isLeftToService, nameInputOf, type Bag, type Definition, type Scope } from "./definition";
 import { diff, sameValue, type Difference } from "./diff";
 import { explain, InitializationError, ResourceError } from "./failure";
 import { obtain } from "./obtain";
@@ -26,6 +26,12 @@ export interface Stored {
   id: string;
   state: Bag;
 }
+
+/**
+ * Inputs that are left to the service while left out look the same in an answer, written or not. Those that the program
+ * wrote are named under this key of the state, so that a preview never shows as removed what was never there.
+ */
+const writtenKey = "__written";
 
 /** Deletes that the service refuses as "in use" are tried again this long: what uses the object may be on its way out. */
 const conflictSeconds = 20;
@@ -122,6 +128,7 @@ export class Lifecycle {
 
   private async bringAbout(scope: Scope, held: Held, tried: string, created: boolean): Promise<Stored> {
     const before = held.record;
+    held.state[writtenKey] = this.written(scope.inputs);
     try {
       await settle(this.definition, scope, held);
       return { id: held.id, state: await this.project(scope.api, held.record, held.state) };
@@ -152,7 +159,13 @@ export class Lifecycle {
     for (const key of Object.keys({ ...this.definition.inputs, ...state })) {
       if (prior[key] !== undefined && sameValue(this.definition, key, prior[key], state[key])) state[key] = prior[key];
     }
-    for (const key of [...(this.definition.local ?? []), ...(this.definition.writeOnly ?? []), ...commonInputs]) {
+    const unseen = [
+      ...(this.definition.local ?? []),
+      ...(this.definition.writeOnly ?? []),
+      ...commonInputs,
+      writtenKey,
+    ];
+    for (const key of unseen) {
       if (prior[key] !== undefined) state[key] = prior[key];
     }
     await this.keepReferences(api, state, prior);
@@ -168,14 +181,23 @@ export class Lifecycle {
     }
   }
 
+  private written(inputs: Bag): string[] | undefined {
+    const keys = Object.keys(inputs).filter((key) => isLeftToService(this.definition, key));
+    return keys.length > 0 ? keys : undefined;
+  }
+
   /** What an adopted object holds that can neither be seen nor changed: the program's word is all there is. */
   private unseen(inputs: Bag): Bag {
     const keys = (this.definition.writeOnly ?? []).filter((key) => isImmutable(this.definition, key));
     return Object.fromEntries(keys.map((key) => [key, inputs[key]]));
   }
 
+  /** What the program wrote, and what differs from the default it stands for. */
   private inputsOf(state: Bag): Bag {
-    const keys = [...Object.keys(this.definition.inputs), ...commonInputs];
+    const written = (state[writtenKey] ?? []) as string[];
+    const keys = [...Object.keys(this.definition.inputs), ...commonInputs].filter(
+      (key) => written.includes(key) || !isLeftToService(this.definition, key),
+    );
     return Object.fromEntries(keys.flatMap((key) => (state[key] === undefined ? [] : [[key, state[key]]])));
   }
 

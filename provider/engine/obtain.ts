@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { Wire } from "../api/client";
 import { isKind } from "../api/errors";
 import type { Bag, Definition, Scope } from "./definition";
-import { changedInputs, identityOf, sameValue } from "./diff";
+import { changedInputs, collides, uniqueSets } from "./diff";
 import { explain, ResourceError } from "./failure";
 import { idOf, itemPath } from "./paths";
-import { decodeAll, encodeAll, markKey, spell } from "./wire";
+import { decodeAll, encodeAll, isEmpty, markKey, spell } from "./wire";
 
 /** An object that stands for the resource from now on. */
 export interface Obtained {
@@ -41,7 +41,7 @@ async function make(definition: Definition, scope: Scope): Promise<Wire> {
       if (ours) return ours;
       const other = occupants?.[0];
       if (other) throw taken(definition, scope, other, error);
-      const provablyMissing = occupants !== undefined && identityOf(definition).length > 0;
+      const provablyMissing = occupants !== undefined && searchable(definition, scope.inputs).length > 0;
       if (isKind(error, "conflict") || !provablyMissing || attempt >= resends) throw lost(definition, scope, error);
       scope.progress(`${scope.label}: the answer was lost and nothing was made; sending it again`);
     }
@@ -51,15 +51,20 @@ async function make(definition: Definition, scope: Scope): Promise<Wire> {
 /** Objects of the service that stand where the described one should. */
 async function occupantsOf(definition: Definition, scope: Scope): Promise<Wire[]> {
   if (definition.hooks?.find) return definition.hooks.find(scope);
-  const identity = identityOf(definition);
   const inputs = scope.inputs as Bag;
-  if (identity.length === 0) return [];
-  const query = Object.fromEntries(identity.map((key) => [spell(definition, key), String(inputs[key])]));
-  const found = await scope.api.list(definition.path, query);
-  return found.filter((record) => {
-    const held = decodeAll(definition, record);
-    return identity.every((key) => sameValue(definition, key, held[key], inputs[key]));
-  });
+  const occupants = new Map<string, Wire>();
+  for (const set of searchable(definition, inputs)) {
+    const query = Object.fromEntries(set.map((key) => [spell(definition, key), inputs[key] as string]));
+    const found = await scope.api.list(definition.path, query);
+    const colliding = found.filter((record) => collides(definition, set, decodeAll(definition, record), inputs));
+    for (const record of colliding) occupants.set(idOf(definition, record), record);
+  }
+  return [...occupants.values()];
+}
+
+/** Sets whose values are all there: by those an existing object can be found. */
+function searchable(definition: Definition, inputs: Bag): readonly (readonly string[])[] {
+  return uniqueSets(definition).filter((set) => set.every((key) => !isEmpty(inputs[key])));
 }
 
 async function adoptable(definition: Definition, scope: Scope, adopt: true | string): Promise<Wire | undefined> {

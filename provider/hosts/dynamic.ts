@@ -80,17 +80,20 @@ function withoutValue({ property, reason }: Failure): Failure {
   return { property: "", reason: property === "" ? reason : `${property}: ${reason}` };
 }
 
+/** Work whose failure may leave an object behind: without the reference it could be neither refreshed nor deleted. */
+function recorded<T>(inputs: Bag, work: (inputs: Bag) => Promise<T>): Promise<T> {
+  const { reference, rest } = split(inputs);
+  return shown(() =>
+    work(rest).catch((error: unknown) => {
+      if (error instanceof InitializationError) error.properties[providerKey] = reference;
+      throw error;
+    }),
+  );
+}
+
 /** The object Pulumi's dynamic host drives for one resource type. */
 export function provider(type: string) {
   const lifecycle = new Lifecycle(definitionOf(type), surroundings);
-  const recorded = <T>(reference: unknown, work: () => Promise<T>) =>
-    shown(() =>
-      work().catch((error: unknown) => {
-        // Without the reference the recorded resource could be neither refreshed nor deleted.
-        if (error instanceof InitializationError) error.properties[providerKey] = reference;
-        throw error;
-      }),
-    );
   return {
     configure({ config }: { config: Configuration }) {
       configuration = config;
@@ -106,17 +109,13 @@ export function provider(type: string) {
         const { changes, replaces, deleteBeforeReplace } = lifecycle.diff(olds, split(news).rest);
         return { changes, replaces, deleteBeforeReplace };
       }),
-    create: (inputs: Bag) => {
-      const { reference, rest } = split(inputs);
-      return recorded(reference, async () => {
+    create: (inputs: Bag) =>
+      recorded(inputs, async (rest) => {
         const { id, state } = await lifecycle.create(rest);
         return { id, outs: state };
-      });
-    },
-    update: (id: string, olds: Bag, news: Bag) => {
-      const { reference, rest } = split(news);
-      return recorded(reference, async () => ({ outs: (await lifecycle.update(id, split(olds).rest, rest)).state }));
-    },
+      }),
+    update: (id: string, olds: Bag, news: Bag) =>
+      recorded(news, async (rest) => ({ outs: (await lifecycle.update(id, split(olds).rest, rest)).state })),
     read: (id: string, props: Bag) =>
       shown(async () => {
         const found = await lifecycle.read(id, split(props).rest);

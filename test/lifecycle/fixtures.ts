@@ -121,7 +121,15 @@ export const fixtures: Record<string, Fixture> = {
       await rig.api.post(`${key(id)}/disable`);
       return { enabled: false, keyState: "Disabled" };
     },
-    vanish: removeAt(key),
+    vanish: async (rig, id) => {
+      const { kms_id, aws_param } = await rig.api.get(key(id));
+      await rig.control("POST", "/world/aws/keys", {
+        account: awsAccount.accountId,
+        key: (aws_param as Bag).Arn,
+        delete: true,
+      });
+      await make(rig, "Refresh", { cloud: "aws", containers: [kms_id] });
+    },
     adopt: true,
     leaves: { waived: "deletion is scheduled in AWS: the key stays until its window ends" },
   },
@@ -188,7 +196,7 @@ export const fixtures: Record<string, Fixture> = {
       onDestroy: "destroy",
     }),
     change: { description: "two", labels: { a: "2", c: "3" }, aliases: ["b2"], unexportable: true },
-    replace: { name: "other" },
+    replace: { name: "other", aliases: ["b3"] },
     drift: patch(vault, { labels: { a: "elsewhere" } }, { labels: { a: "elsewhere", b: "2" } }),
     vanish: removeAt(vault),
     adopt: true,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Wire } from "../../api/client";
+import type { Api, Wire } from "../../api/client";
 import { defineResource, type Bag, type Failure } from "../../engine/definition";
 import { pick } from "../../engine/wire";
 import {
@@ -101,7 +101,7 @@ export const awsKey = defineResource({
     currentId: z.string().optional(),
   },
   label: ({ alias }) => (alias as string[] | undefined)?.[0],
-  identity: ["kms", "region", "alias"],
+  unique: [["kms", "region", "alias"]],
   immutable: ["kms", "region", "customerMasterKeySpec", "keyUsage", "origin", "multiRegion"],
   writeOnly: ["bypassPolicyLockoutSafetyCheck"],
   unordered: ["alias", "keyUsers", "keyUsersRoles", "keyAdmins", "keyAdminsRoles", "externalAccounts"],
@@ -149,17 +149,22 @@ export const awsKey = defineResource({
   },
   ready: {
     output: "keyState",
-    is: ["Enabled", "Disabled", "PendingImport", "PendingDeletion", "PendingReplicaDeletion", "Unavailable"],
+    is: ["Enabled", "Disabled", "PendingImport", "Unavailable"],
     pending: ["Creating", "Updating"],
     timeoutSeconds: 120,
+    // Somebody scheduled its deletion: a declared key is recovered before its window ends.
+    async test(api, id) {
+      const record = await currentKey(api, id, {});
+      return record && isPendingDeletion(record) ? act(api, record, "cancel-deletion") : { ...record };
+    },
   },
   actions: [
     {
+      // First of all: a disabled key refuses some of the changes below.
       inputs: ["enabled"],
       async run({ api, inputs }, { record }) {
         const now = isPendingDeletion(record) ? await act(api, record, "cancel-deletion") : record;
-        if (isEnabled(now) === inputs.enabled) return now;
-        return act(api, now, inputs.enabled ? "enable" : "disable");
+        return inputs.enabled && !isEnabled(now) ? act(api, now, "enable") : now;
       },
     },
     {
@@ -192,8 +197,16 @@ export const awsKey = defineResource({
       },
     },
     {
-      inputs: ["policy", "keyUsers", "keyUsersRoles", "keyAdmins", "keyAdminsRoles", "externalAccounts"],
-      run: ({ api, inputs }, { record }) => act(api, record, "policy", policyBody(inputs)),
+      inputs: [
+        "policy",
+        "keyUsers",
+        "keyUsersRoles",
+        "keyAdmins",
+        "keyAdminsRoles",
+        "externalAccounts",
+        "bypassPolicyLockoutSafetyCheck",
+      ],
+      run: ({ api, inputs }, { record }) => setPolicy(api, record, inputs),
     },
     {
       inputs: ["keyRotationEnabled", "rotationPeriodInDays"],
@@ -201,6 +214,11 @@ export const awsKey = defineResource({
         if (!inputs.keyRotationEnabled) return act(api, record, "disable-auto-rotation");
         return act(api, record, "enable-auto-rotation", { rotation_period_in_days: inputs.rotationPeriodInDays });
       },
+    },
+    {
+      // Last of all, for the same reason.
+      inputs: ["enabled"],
+      run: async ({ api, inputs }, { record }) => (inputs.enabled ? record : act(api, record, "disable")),
     },
   ],
   hooks: {
@@ -270,14 +288,15 @@ function isJson(text: string): boolean {
   }
 }
 
-function policyBody(inputs: Bag): Wire {
+async function setPolicy(api: Api, record: Wire, inputs: Bag): Promise<Wire> {
   const { policy, keyUsers, keyUsersRoles, keyAdmins, keyAdminsRoles, externalAccounts } = inputs;
-  if (policy !== undefined) return { policy: parsedPolicy(policy as string | Bag) };
-  return {
+  const lists = {
     key_users: keyUsers,
     key_users_roles: keyUsersRoles,
     key_admins: keyAdmins,
     key_admins_roles: keyAdminsRoles,
     external_accounts: externalAccounts,
   };
+  if (policy !== undefined) return act(api, record, "policy", { policy: parsedPolicy(policy as string | Bag) });
+  return Object.values(lists).some((list) => list !== undefined) ? act(api, record, "policy", lists) : record;
 }

@@ -11,11 +11,11 @@ export const awsKms = defineResource({
   path: "/cckm/aws/kms",
   feature: "CCKM",
   inputs: {
-    /** Name of the container, unique in the service. Default: the resource's name in the program. A change replaces it. */
+    /** Name of the container, unique in the service. Default: the resource's name in the program. A change replaces the container and, with it, the `AwsKey`s declared in it. */
     name: namedAfterResource(z.string().min(1)),
     /** Id of the `AwsConnection` to reach the account through; it must be, or become, `ready`. Changes in place. */
     connection: z.string().min(1),
-    /** AWS account number, 12 digits. A change replaces the container. */
+    /** AWS account number, 12 digits. A change replaces the container and, with it, the `AwsKey`s declared in it. */
     accountId: z.string().regex(/^\d{12}$/, "must be an AWS account number of 12 digits"),
     /** Regions whose keys are managed, at least one. Order has no meaning. Changes in place. */
     regions: z.array(awsRegion).min(1, "needs at least one region"),
@@ -30,6 +30,7 @@ export const awsKms = defineResource({
     /** `active` or `archived`. */
     status: z.string().optional(),
   },
+  unique: [["name"], ["accountId"]],
   immutable: ["name", "accountId"],
   unordered: ["regions"],
   needs: { connection: awsConnection },

@@ -21,7 +21,6 @@ export const trialLicense = defineResource({
     /** What the trial covers. */
     description: z.string().optional(),
   },
-  identity: [],
   immutable: ["name"],
   computed: ["name"],
   local: ["onDestroy"],

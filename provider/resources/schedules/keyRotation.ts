@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
+import { ApiError } from "../../api/errors";
 import { defineResource, type Bag } from "../../engine/definition";
 import { ResourceError } from "../../engine/failure";
 import { pick } from "../../engine/wire";
@@ -38,7 +39,7 @@ export const keyRotation = defineResource({
       /** Type of the key's resource, such as `AwsKey`. */
       type: z.enum(rotatableTypes as [string, ...string[]], {
         error: ({ input }) =>
-          `${String(input)} is not a key that the service can rotate on a schedule; these are: ${rotatableTypes.join(", ")}`,
+          `${JSON.stringify(input)} is not a key that the service can rotate on a schedule; these are: ${rotatableTypes.join(", ")}`,
       }),
       /** The service's id of the key. */
       id: z.string().min(1),
@@ -60,7 +61,7 @@ export const keyRotation = defineResource({
   },
   outputs: {},
   label: ({ key }) => (key ? `${(key as Key).type} ${(key as Key).id}` : undefined),
-  identity: ["key"],
+  unique: [["key"]],
   immutable: ["key"],
   needs: { schedule: rotationSchedule },
   computed: ["keySource"],
@@ -110,7 +111,17 @@ export const keyRotation = defineResource({
       }
       return failures;
     },
-    create: ({ api, inputs }) => bind(api, inputs),
+    async create({ api, inputs }) {
+      const { type, id } = inputs.key;
+      const bound = pick(await bindings[type]?.find(api, id), "labels.job_config_id") as string | undefined;
+      // Enabling a bound key would silently take it away from whoever bound it.
+      if (bound)
+        throw new ApiError(`the key is bound to the schedule ${bound} already`, {
+          kind: "conflict",
+          call: "GET",
+        });
+      return bind(api, inputs);
+    },
     async read(api, id, state) {
       const key = (state.key ?? { type: rotatableTypes[0], id }) as Key;
       const record = await bindings[key.type]?.find(api, key.id);

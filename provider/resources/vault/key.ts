@@ -64,6 +64,7 @@ export const vaultKey = defineResource({
     /** Id of the newest version. Rotation changes it; the resource's own id stays. */
     currentId: z.string().optional(),
   },
+  unique: [["name"], ["aliases"]],
   immutable: ["name", "algorithm", "size", "curveId"],
   unordered: ["aliases"],
   computed: ["size", "curveId", "usageMask", "ownerId", "permissions", "activationDate"],
@@ -108,14 +109,14 @@ export const vaultKey = defineResource({
     },
   ],
   hooks: {
-    check({ algorithm = "aes", size, curveId }): Failure[] {
+    check({ algorithm, size, curveId }): Failure[] {
       const failures: Failure[] = [];
       if (algorithm === "rsa" && size === undefined)
         failures.push({ property: "size", reason: "is required for rsa keys, 2048 to 4096" });
       if (algorithm === "aes" && size !== undefined && ![128, 192, 256].includes(size)) {
         failures.push({ property: "size", reason: "must be 128, 192 or 256 for aes keys" });
       }
-      if (algorithm !== "ec" && curveId !== undefined)
+      if (algorithm !== undefined && algorithm !== "ec" && curveId !== undefined)
         failures.push({ property: "curveId", reason: "is for ec keys only" });
       return failures;
     },

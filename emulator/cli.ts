@@ -1,0 +1,76 @@
+#!/usr/bin/env node
+import { Command, InvalidArgumentError } from "commander";
+import { operations, startEmulator, StartError } from ".";
+
+interface ServeOptions {
+  port?: number;
+  host: string;
+  data?: string;
+  world?: string;
+  unlicensed?: boolean;
+}
+
+function port(text: string): number {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < 0 || number > 65_535)
+    throw new InvalidArgumentError("a port is 0 to 65535");
+  return number;
+}
+
+async function serve(options: ServeOptions): Promise<void> {
+  const emulator = await startEmulator(options);
+  const { address, username, password, caCertificate } = emulator;
+  const stop = (): void => {
+    emulator.close().then(
+      () => process.exit(0),
+      (error: unknown) => fail(error),
+    );
+  };
+  process.once("SIGINT", stop).once("SIGTERM", stop);
+  console.log(JSON.stringify({ address, username, password, caCertificate }));
+}
+
+function printOperations({ json }: { json?: boolean }): void {
+  const all = operations();
+  const done = all.filter((one) => one.implemented).length;
+  if (json === true)
+    return console.log(JSON.stringify({ implemented: done, total: all.length, operations: all }, null, 2));
+  for (const { operation, implemented } of all) console.log(`${implemented ? "yes" : "no "}  ${operation}`);
+  console.log(`${done} of ${all.length} operations are implemented; the others answer 501.`);
+}
+
+function fail(error: unknown): never {
+  console.error(error instanceof StartError ? `ciphertrust-emulator: ${error.message}` : error);
+  process.exit(1);
+}
+
+const program = new Command("ciphertrust-emulator")
+  .description("The key management service over HTTPS with simulated clouds, for demos and tests.")
+  .option(
+    "-p, --port <number>",
+    "port to listen on; 0 takes a free one (default: the one that --data remembers, else a free one)",
+    port,
+  )
+  .option("--host <name>", "name or address to listen on", "127.0.0.1")
+  .option("-d, --data <folder>", "folder that keeps everything over restarts and kills (default: memory only)")
+  .option("-w, --world <file>", "JSON or YAML file that says what exists in the clouds; counts when the data is new")
+  .option("--unlicensed", "the trial licence is used up, so cloud key management needs a licence")
+  .addHelpText(
+    "after",
+    `
+When it serves, it prints one line of JSON: {"address","username","password","caCertificate"}.
+caCertificate is the path of the authority that clients have to trust. Stop it with Ctrl-C.
+
+Examples:
+  $ ciphertrust-emulator --port 8443 --data ./emulator-data
+  $ ciphertrust-emulator operations --json`,
+  )
+  .action((options: ServeOptions) => serve(options).catch(fail));
+
+program
+  .command("operations")
+  .description("print which operations of the service are implemented, and how many")
+  .option("--json", "as JSON")
+  .action(printOperations);
+
+program.parse();

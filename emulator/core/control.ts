@@ -1,0 +1,80 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { z, type ZodType } from "zod";
+import { badRequest, notFound, ServiceError } from "./errors";
+import { type Faults, faultSchema } from "./faults";
+import type { RequestLog } from "./requests";
+import { outside } from "./scope";
+import type { Service } from "./service";
+import { day, formatTime } from "./time";
+import { explain, worldParts } from "./world";
+
+export interface ControlParts {
+  readonly service: Service;
+  readonly faults: Faults;
+  readonly requests: RequestLog;
+  readonly advance: (seconds: number) => Promise<void>;
+  readonly reset: () => Promise<void>;
+}
+
+const clockSchema = z.strictObject({
+  advanceSeconds: z
+    .number()
+    .min(0)
+    .max((3660 * day) / 1000),
+});
+
+/** The paths below /emulator: for tests and demos, without login, never part of the service. */
+export function addControl(server: FastifyInstance, parts: ControlParts): void {
+  const { service, faults, requests } = parts;
+  const time = (): object => ({ now: formatTime(service.clock.now()), offsetSeconds: service.clock.offset / 1000 });
+  server.get("/emulator/health", () => ({ status: "ok", ...time() }));
+  server.post("/emulator/faults", (request, reply) => reply.code(201).send(addFault(faults, request)));
+  server.get("/emulator/faults", () => ({ faults: faults.list() }));
+  server.delete("/emulator/faults", (_request, reply) => {
+    faults.clear();
+    return reply.code(204).send();
+  });
+  server.get("/emulator/requests", () => requests.report());
+  server.delete("/emulator/requests", (_request, reply) => {
+    requests.clear();
+    return reply.code(204).send();
+  });
+  server.get("/emulator/clock", time);
+  server.post("/emulator/clock", async (request) => {
+    await parts.advance(body(clockSchema, request).advanceSeconds);
+    return time();
+  });
+  server.post("/emulator/reset", async (_request, reply) => {
+    await parts.reset();
+    return reply.code(204).send();
+  });
+  addWorld(server, service);
+}
+
+function addFault(faults: Faults, request: FastifyRequest): object {
+  try {
+    return faults.add(body(faultSchema, request));
+  } catch (error) {
+    throw error instanceof ServiceError ? error : badRequest(String(error));
+  }
+}
+
+function addWorld(server: FastifyInstance, service: Service): void {
+  const parts = worldParts(service.systems);
+  const scope = service.root.in(outside);
+  server.get("/emulator/world", () => Object.fromEntries(parts.map((part) => [part.name, part.show(scope)])));
+  server.post<{ Params: { system: string; what: string } }>("/emulator/world/:system/:what", async (request) => {
+    const { system, what } = request.params;
+    const change = parts.find((part) => part.name === system)?.changes[what];
+    if (change === undefined) throw notFound();
+    const changed = service.store.transaction(() => change(scope, request.body ?? {}));
+    await service.store.flush();
+    return changed;
+  });
+}
+
+function body<T>(schema: ZodType<T>, request: FastifyRequest): T {
+  const checked = schema.safeParse(request.body ?? {});
+  if (!checked.success) throw badRequest(`body${explain(checked.error)}`);
+  return checked.data;
+}

@@ -1,0 +1,222 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { Clock } from "./clock";
+import { addControl } from "./control";
+import { openDisk } from "./disk";
+import { StartError } from "./errors";
+import { Faults } from "./faults";
+import type { JsonObject } from "./fields";
+import { coverage, routesOf } from "./operations";
+import { RequestLog } from "./requests";
+import { outside } from "./scope";
+import { createServer } from "./server";
+import { Service } from "./service";
+import { defineKind, Store, type Stored } from "./store";
+import type { System } from "./system";
+import { createTlsIdentity, type TlsIdentity } from "./tls";
+import { readWorld } from "./world";
+
+/** How an emulator starts; everything is optional. */
+export interface EmulatorOptions {
+  /** Port to listen on, 0 to 65535. 0 takes a free one; so does leaving it out, after trying the port that `data` remembers. */
+  port?: number;
+  /** Name or address to listen on. Default 127.0.0.1. */
+  host?: string;
+  /** Folder that keeps everything, made if missing, for one emulator at a time. Default: nothing outlives `close`. */
+  data?: string;
+  /**
+   * What exists behind the service, as an object or the path of a JSON or YAML file. A part that is left out keeps its
+   * default. It counts when `data` is new; a folder that is already in use goes on with its own.
+   */
+  world?: JsonObject | string;
+  /** True when the trial licence is used up, so that only a bought licence opens cloud key management. Default false. */
+  unlicensed?: boolean;
+}
+
+/** A running emulator. */
+export interface Emulator {
+  /** Where it listens, such as "https://127.0.0.1:40123". */
+  readonly address: string;
+  /** The user that always exists, with every right. */
+  readonly username: string;
+  readonly password: string;
+  /** Path of the PEM file with the authority that signed the server's certificate. */
+  readonly caCertificate: string;
+  /** Every operation that the service has, and whether this emulator does it. */
+  operations(): { operation: string; implemented: boolean }[];
+  /** Moves the emulator's clock and runs everything that becomes due, as POST /emulator/clock does. */
+  advance(seconds: number): Promise<void>;
+  /** Back to the state of the first start, as POST /emulator/reset does. */
+  reset(): Promise<void>;
+  /** Stops serving; connections are cut, everything acknowledged is kept. */
+  close(): Promise<void>;
+}
+
+/** What outlives a reset and a restart. */
+interface Keepsake extends Stored {
+  readonly value: unknown;
+}
+
+interface Identity {
+  readonly tls: TlsIdentity;
+  readonly signingKey: string;
+}
+
+const keepsakes = defineKind<Keepsake>("keepsakes");
+
+export class RunningEmulator {
+  private readonly faults = new Faults();
+  private readonly requests = new RequestLog();
+  private server!: FastifyInstance;
+  private port = 0;
+
+  private constructor(
+    private readonly service: Service,
+    private readonly options: EmulatorOptions,
+    private readonly identity: Identity,
+  ) {}
+
+  static async start(systems: readonly System[], options: EmulatorOptions): Promise<RunningEmulator> {
+    const world = readWorld(options.world, systems);
+    if (options.data !== undefined) makeFolder(options.data);
+    const store = new Store(options.data === undefined ? undefined : await openDisk(join(options.data, "records")));
+    try {
+      await store.load();
+      return await RunningEmulator.open(store, systems, options, world);
+    } catch (error) {
+      await store.close();
+      throw error;
+    }
+  }
+
+  private static async open(
+    store: Store,
+    systems: readonly System[],
+    options: EmulatorOptions,
+    world: JsonObject,
+  ): Promise<RunningEmulator> {
+    const identity = recall<Identity>(store, "identity") ?? {
+      tls: await createTlsIdentity(options.host ?? "127.0.0.1"),
+      signingKey: randomBytes(32).toString("hex"),
+    };
+    const clock = new Clock(recall<number>(store, "offset") ?? 0);
+    const service = new Service(store, clock, systems, identity.signingKey);
+    const emulator = new RunningEmulator(service, options, identity);
+    if (recall(store, "world") === undefined) {
+      remember(store, "identity", identity);
+      remember(store, "world", options.unlicensed === true ? { ...world, licensing: { trial: "used" } } : world);
+      service.seed(recall<JsonObject>(store, "world") ?? {});
+    } else {
+      service.resume();
+    }
+    await emulator.listen();
+    return emulator;
+  }
+
+  get address(): string {
+    const host = this.options.host ?? "127.0.0.1";
+    const reachable = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
+    return `https://${reachable.includes(":") ? `[${reachable}]` : reachable}:${this.port}`;
+  }
+
+  get caCertificate(): string {
+    return this.identity.tls.caCertificate;
+  }
+
+  operations(): { operation: string; implemented: boolean }[] {
+    return coverage(this.service.systems);
+  }
+
+  async advance(seconds: number): Promise<void> {
+    const { timeline, store, clock } = this.service;
+    await timeline.advance(seconds * 1000);
+    remember(store, "offset", clock.offset);
+    await store.flush();
+  }
+
+  async reset(): Promise<void> {
+    const { timeline, store, clock } = this.service;
+    timeline.abandonWaits();
+    store.removeWhere((kind) => kind !== keepsakes.name);
+    clock.offset = 0;
+    remember(store, "offset", 0);
+    this.faults.clear();
+    this.requests.clear();
+    this.service.seed(recall<JsonObject>(store, "world") ?? {});
+    await store.flush();
+  }
+
+  async close(): Promise<void> {
+    await this.service.timeline.stop();
+    await this.server.close();
+    await this.service.store.close();
+  }
+
+  private async listen(): Promise<void> {
+    const { service, options } = this;
+    const remembered = recall<number>(service.store, "port");
+    try {
+      this.port = await this.listenOn(options.port ?? remembered ?? 0);
+    } catch (error) {
+      if ((error as { code?: string }).code !== "EADDRINUSE" || options.port !== undefined)
+        throw startError(error, options);
+      this.port = await this.listenOn(0);
+    }
+    if (this.port !== remembered) remember(service.store, "port", this.port);
+    await service.store.flush();
+    service.timeline.start();
+  }
+
+  private async listenOn(port: number): Promise<number> {
+    const { service, faults, requests, identity } = this;
+    const routes = routesOf(service.systems);
+    this.server = createServer({ service, routes, faults, requests, tls: identity.tls });
+    addControl(this.server, {
+      service,
+      faults,
+      requests,
+      advance: (seconds) => this.advance(seconds),
+      reset: () => this.reset(),
+    });
+    await this.server.listen({ port, host: this.options.host ?? "127.0.0.1" });
+    const bound = this.server.server.address();
+    return typeof bound === "object" && bound !== null ? bound.port : port;
+  }
+}
+
+function recall<T>(store: Store, id: string): T | undefined {
+  return store.get(keepsakes, outside, id)?.value as T | undefined;
+}
+
+function remember(store: Store, id: string, value: unknown): void {
+  store.put(keepsakes, { id, domain: outside, value });
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw new StartError(
+      `cannot make the data folder ${folder}: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+function startError(error: unknown, { port, host }: EmulatorOptions): unknown {
+  const code = (error as { code?: string }).code;
+  const place = `${host ?? "127.0.0.1"}:${port ?? 0}`;
+  if (code === "EADDRINUSE") return new StartError(`cannot listen on ${place}: the port is in use`);
+  if (code === undefined || !code.startsWith("E")) return error;
+  return new StartError(`cannot listen on ${place}: ${code}`);
+}
+
+/** Writes the authority's certificate where clients can read it: beside the data, or in a folder of its own. */
+export function publishCertificate(pem: string, data: string | undefined): { path: string; remove: () => void } {
+  const folder = data ?? mkdtempSync(join(tmpdir(), "ciphertrust-emulator-"));
+  const path = join(folder, "ca.pem");
+  writeFileSync(path, pem);
+  return { path, remove: () => (data === undefined ? rmSync(folder, { recursive: true, force: true }) : undefined) };
+}

@@ -1,0 +1,156 @@
+import { invalid } from "./errors";
+import { parseTime } from "./time";
+
+export type JsonObject = Record<string, unknown>;
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The object without its undefined members, so that spreading it overrides only what is there. */
+export function given<T extends object>(values: T): Partial<T> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>;
+}
+
+/**
+ * A JSON object of a request, read the way the service does: names without regard to case, unknown names ignored,
+ * `null` and `""` as if they were absent. A value of the wrong type is refused by name.
+ */
+export class Fields {
+  private readonly values = new Map<string, unknown>();
+
+  constructor(
+    raw: unknown,
+    private readonly path = "",
+  ) {
+    if (raw !== undefined && raw !== null && !isObject(raw)) {
+      throw invalid(`${path === "" ? "the request body" : path.slice(0, -1)} must be a JSON object`);
+    }
+    for (const [name, value] of Object.entries(raw ?? {})) this.values.set(name.toLowerCase(), value);
+  }
+
+  /** The value as sent, `null` and `""` included; undefined when the name was not sent. */
+  raw(name: string): unknown {
+    return this.values.get(name.toLowerCase());
+  }
+
+  /** True when the name was sent at all, even with `null` or `""`. */
+  sent(name: string): boolean {
+    return this.values.has(name.toLowerCase());
+  }
+
+  /** True when the name was sent with a value. */
+  has(name: string): boolean {
+    return this.value(name) !== undefined;
+  }
+
+  text(name: string): string | undefined {
+    return this.typed(name, "a string", (value) => (typeof value === "string" ? value : undefined));
+  }
+
+  /** As `text`, but `""` is a value of its own: for the few fields that a client may empty. */
+  emptiable(name: string): string | undefined {
+    return this.raw(name) === "" ? "" : this.text(name);
+  }
+
+  requiredText(name: string): string {
+    return this.text(name) ?? this.missing(name);
+  }
+
+  choice<T extends string>(name: string, allowed: readonly T[]): T | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    const found = allowed.find((candidate) => candidate.toLowerCase() === text.toLowerCase());
+    if (found === undefined) throw invalid(`${this.path}${name} must be one of ${allowed.join(", ")}, not "${text}"`);
+    return found;
+  }
+
+  integer(name: string, min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER): number | undefined {
+    const number = this.typed(name, "an integer", (value) => (Number.isSafeInteger(value) ? Number(value) : undefined));
+    if (number !== undefined && (number < min || number > max)) {
+      throw invalid(`${this.path}${name} must be between ${min} and ${max}, not ${number}`);
+    }
+    return number;
+  }
+
+  flag(name: string): boolean | undefined {
+    return this.typed(name, "true or false", (value) => (typeof value === "boolean" ? value : undefined));
+  }
+
+  texts(name: string): string[] | undefined {
+    return this.typed(name, "a list of strings", (value) =>
+      Array.isArray(value) && value.every((item) => typeof item === "string") ? value : undefined,
+    );
+  }
+
+  requiredTexts(name: string): string[] {
+    const texts = this.texts(name);
+    return texts !== undefined && texts.length > 0 ? texts : this.missing(name);
+  }
+
+  /** A JSON object that is stored as it came, such as `meta`. */
+  json(name: string): JsonObject | undefined {
+    return this.typed(name, "a JSON object", (value) => (isObject(value) ? value : undefined));
+  }
+
+  object(name: string): Fields | undefined {
+    const value = this.json(name);
+    return value === undefined ? undefined : new Fields(value, `${this.path}${name}.`);
+  }
+
+  /** The object, or one without any field: for blocks whose parts are all optional. */
+  block(name: string): Fields {
+    return this.object(name) ?? new Fields(undefined, `${this.path}${name}.`);
+  }
+
+  objects(name: string): Fields[] | undefined {
+    const items = this.typed(name, "a list of objects", (value) =>
+      Array.isArray(value) ? (value as unknown[]) : undefined,
+    );
+    return items?.map((item, index) => new Fields(item, `${this.path}${name}[${index}].`));
+  }
+
+  /** A map of strings; a key set to `null` is to be removed. */
+  labels(name: string): Record<string, string | null> | undefined {
+    return this.typed(name, "a map of strings", (value) =>
+      isObject(value) && Object.values(value).every((item) => typeof item === "string" || item === null)
+        ? (value as Record<string, string | null>)
+        : undefined,
+    );
+  }
+
+  /** An RFC 3339 time, kept as text; the zero time 0001-01-01 counts as absent. */
+  time(name: string): string | undefined {
+    const text = this.text(name);
+    if (text === undefined || text.startsWith("0001-01-01")) return undefined;
+    if (parseTime(text) === undefined) throw invalid(`${this.path}${name} must be an RFC 3339 time, not "${text}"`);
+    return text;
+  }
+
+  missing(name: string): never {
+    throw invalid(`${this.path}${name} is required`);
+  }
+
+  private value(name: string): unknown {
+    const value = this.raw(name);
+    return value === null || value === "" ? undefined : value;
+  }
+
+  private typed<T>(name: string, wanted: string, read: (value: unknown) => T | undefined): T | undefined {
+    const value = this.value(name);
+    if (value === undefined) return undefined;
+    const typed = read(value);
+    if (typed === undefined) throw invalid(`${this.path}${name} must be ${wanted}`);
+    return typed;
+  }
+}
+
+/** A map of strings after a delta: new keys are set, keys sent as `null` are removed. */
+export function mergeLabels(
+  before: Record<string, string> | undefined,
+  delta: Record<string, string | null> | undefined,
+): Record<string, string> | undefined {
+  if (delta === undefined) return before;
+  const merged: Record<string, string | null> = { ...before, ...delta };
+  return Object.fromEntries(Object.entries(merged).filter((entry): entry is [string, string] => entry[1] !== null));
+}

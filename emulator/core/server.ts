@@ -1,0 +1,217 @@
+import { randomUUID } from "node:crypto";
+import type { TLSSocket } from "node:tls";
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { Answer, Later } from "./answer";
+import { badRequest, notFound, ServiceError } from "./errors";
+import type { FaultEffect, Faults } from "./faults";
+import { Fields } from "./fields";
+import type { Route } from "./operations";
+import type { LoggedRequest, RequestLog } from "./requests";
+import { Call, nobody, rootDomain, type Request } from "./scope";
+import type { Service } from "./service";
+import type { Authenticate, Result } from "./system";
+import type { TlsIdentity } from "./tls";
+
+export interface ServerParts {
+  readonly service: Service;
+  readonly routes: readonly Route[];
+  readonly faults: Faults;
+  readonly requests: RequestLog;
+  readonly tls: TlsIdentity;
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    effect?: FaultEffect;
+    logged?: LoggedRequest;
+  }
+}
+
+const prefix = "/api/v1";
+
+/** The HTTPS server with all routes of the service; it doesn't listen yet. */
+export function createServer(parts: ServerParts): FastifyInstance {
+  const { tls } = parts;
+  const server = fastify({
+    https: {
+      key: tls.key,
+      cert: `${tls.certificate}\n${tls.caCertificate}`,
+      ca: tls.caCertificate,
+      requestCert: true,
+      rejectUnauthorized: false,
+    },
+    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 4096 },
+    exposeHeadRoutes: false,
+    genReqId: () => randomUUID(),
+    forceCloseConnections: true,
+    bodyLimit: 16 * 1024 * 1024,
+  }) as unknown as FastifyInstance;
+  acceptJson(server);
+  server.setErrorHandler((error, request, reply) => refuse(reply, error, request));
+  server.setNotFoundHandler((request, reply) => refuse(reply, notFound(), request));
+  server.addHook("onRequest", async (request, reply) => arrive(parts, request, reply));
+  server.addHook("onSend", (request, reply, payload, done) => leave(request, reply, payload, done));
+  for (const route of parts.routes) addRoute(server, parts, route);
+  return server;
+}
+
+/** Whatever the content type says, a body is JSON; no body is fine. */
+function acceptJson(server: FastifyInstance): void {
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => {
+    if (body === "") return done(null, undefined);
+    try {
+      done(null, JSON.parse(String(body)));
+    } catch {
+      done(badRequest("the request body is not valid JSON"), undefined);
+    }
+  });
+}
+
+function refuse(reply: FastifyReply, error: unknown, request: FastifyRequest): FastifyReply {
+  return reply.code(asServiceError(error).status).send(asServiceError(error).body(request.id));
+}
+
+function asServiceError(error: unknown): ServiceError {
+  if (error instanceof ServiceError) return error;
+  const status = (error as { statusCode?: number }).statusCode ?? 500;
+  const message = error instanceof Error ? error.message : String(error);
+  return status < 500 ? badRequest(message) : new ServiceError("internal", message);
+}
+
+/** Logs the call and strikes it with what a fault rule orders for it; control paths are spared. */
+async function arrive(
+  { service, faults, requests }: ServerParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const [path = "", query = ""] = request.url.split("?", 2);
+  if (!path.startsWith("/api/")) return;
+  const template = (request.routeOptions.config as { key?: string }).key ?? `${request.method} ${path}`;
+  const route = template.includes(prefix) ? template : template.replace(" ", ` ${prefix}`);
+  request.logged = { method: request.method, path, query, status: 0, at: new Date(service.clock.now()).toISOString() };
+  requests.add(route, request.logged);
+  const effect = faults.strike(request.method, path);
+  if (effect === undefined) return;
+  request.effect = effect;
+  if (effect.latencyMs !== undefined) await realTime(effect.latencyMs);
+  if (effect.drop === "before") return cut(request, reply);
+  if (effect.status === undefined) return;
+  if (effect.retryAfterSeconds !== undefined) reply.header("retry-after", String(effect.retryAfterSeconds));
+  const text = "ordered by a fault rule of the emulator";
+  await reply
+    .code(effect.status)
+    .send({ code: 0, codeDesc: `NCERRFault: ${text}`, message: text, requestID: request.id });
+}
+
+/** Network latency is real time: the emulator's clock doesn't shorten it. */
+function realTime(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => void setTimeout(resolve, milliseconds).unref());
+}
+
+function cut(request: FastifyRequest, reply: FastifyReply): void {
+  reply.hijack();
+  request.raw.socket.destroy();
+}
+
+/**
+ * The last step of an answer: by now every change it tells of is on the disk, so this is where it may get lost.
+ * A lost answer never calls `done`, which leaves the connection to us.
+ */
+function leave(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+  done: (error?: null, payload?: unknown) => void,
+): void {
+  const { effect, logged } = request;
+  if (effect?.drop === "after") return void request.raw.socket.destroy();
+  if (logged !== undefined) logged.status = reply.statusCode;
+  if (effect?.truncateBytes === undefined) return done(null, payload);
+  const body = Buffer.from(typeof payload === "string" ? payload : "");
+  reply.raw.writeHead(reply.statusCode, { "content-type": "application/json", "content-length": body.length });
+  reply.raw.write(body.subarray(0, effect.truncateBytes), () => request.raw.socket.destroySoon());
+}
+
+function addRoute(server: FastifyInstance, parts: ServerParts, route: Route): void {
+  const url =
+    prefix +
+    route.path
+      .replace(/:/g, "::")
+      .replace(/\{(\w+)\}(?=::)/g, ":$1(^[^:/]+)")
+      .replace(/\{(\w+)\}/g, ":$1");
+  server.route({
+    method: route.method,
+    url,
+    config: { key: route.key },
+    handler: (request, reply) => handle(parts.service, route, request, reply),
+  });
+}
+
+async function handle(service: Service, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  let call = new Call(service, rootDomain, nobody, read(request));
+  try {
+    if (route.open !== true) call = authenticated(call, request.headers.authorization, route);
+    const result = await answer(service, call, route);
+    audit(call, route, request, result.status, "");
+    await service.store.flush();
+    return send(reply, result);
+  } catch (error) {
+    const refusal = asServiceError(error);
+    audit(call, route, request, refusal.status, refusal.message);
+    await service.store.flush();
+    throw error;
+  }
+}
+
+function authenticated(call: Call, authorization: string | undefined, route: Route): Call {
+  const { service, request } = call;
+  const authenticate = service.systems
+    .map((system) => system.authenticate)
+    .find((found) => found !== undefined) as Authenticate;
+  const { domain, caller } = authenticate(service, authorization);
+  const known = new Call(service, domain, caller, request);
+  if (route.implemented) for (const system of service.systems) system.guard?.(known, route.key);
+  return known;
+}
+
+async function answer(service: Service, call: Call, route: Route): Promise<Answer> {
+  const keepOn = (error: unknown): boolean => error instanceof ServiceError && error.keepChanges;
+  let result: Result = service.store.transaction(() => route.handler(call), keepOn);
+  while (result instanceof Later) {
+    const { milliseconds, work } = result;
+    await service.store.flush();
+    result = (await service.timeline.after(milliseconds, work)) as Result;
+  }
+  if (result instanceof Answer) return result;
+  return result === undefined ? new Answer(204) : new Answer(200, result);
+}
+
+function audit(call: Call, route: Route, request: FastifyRequest, status: number, message: string): void {
+  if (route.method === "GET" || !route.implemented) return;
+  const [path = ""] = request.url.split("?", 1);
+  const { caller, service } = call;
+  const event = { scope: call, operation: route.key, caller, address: request.ip, path, status, message };
+  service.store.transaction(() => {
+    for (const system of service.systems) system.observe?.(event);
+  });
+}
+
+function send(reply: FastifyReply, { status, body, type }: Answer): FastifyReply {
+  reply.code(status);
+  if (body === undefined) return reply.send();
+  if (type !== undefined) return reply.type(type).send(body);
+  return reply.type("application/json; charset=utf-8").send(JSON.stringify(body));
+}
+
+function read(request: FastifyRequest): Request {
+  const query = Object.entries(request.query as Record<string, string | string[]>);
+  return {
+    params: request.params as Record<string, string>,
+    query: Object.fromEntries(query.map(([name, value]) => [name, [value].flat()])),
+    body: new Fields(request.body),
+    address: request.ip,
+    base: `https://${request.host}`,
+    peer: () => (request.raw.socket as TLSSocket).getPeerX509Certificate(),
+  };
+}

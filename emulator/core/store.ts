@@ -1,0 +1,225 @@
+import type { Change, Disk } from "./disk";
+
+/** Anything the emulator keeps. The same id may occur in several domains; the clouds' own objects live in domain "". */
+export interface Stored {
+  readonly id: string;
+  readonly domain: string;
+}
+
+/** The values under which a record can be found; undefined leaves it out of the index. */
+type IndexKey<T> = (record: T) => string | readonly string[] | undefined;
+
+/** One sort of record, with its indexes. Records are immutable: a change replaces the record. */
+export interface Kind<T extends Stored> {
+  readonly name: string;
+  readonly indexes: Readonly<Record<string, IndexKey<T>>>;
+}
+
+/** Kinds are constants of their modules; a stored record finds its kind by name when it is read back. */
+const kinds = new Map<string, Kind<Stored>>();
+
+export function defineKind<T extends Stored>(name: string, indexes: Record<string, IndexKey<T>> = {}): Kind<T> {
+  if (kinds.has(name)) throw new Error(`two kinds are called ${name}`);
+  const kind = { name, indexes };
+  kinds.set(name, kind as unknown as Kind<Stored>);
+  return kind;
+}
+
+interface Row<T> {
+  readonly order: number;
+  readonly record: T;
+}
+
+/** All records of one kind, in memory, in the order in which they were made. */
+class Collection<T extends Stored> {
+  private readonly domains = new Map<string, Map<string, Row<T>>>();
+  private readonly indexed = new Map<string, Map<string, Map<string, Row<T>>>>();
+
+  constructor(readonly kind: Kind<T>) {
+    for (const name of Object.keys(kind.indexes)) this.indexed.set(name, new Map());
+  }
+
+  get(domain: string, id: string): Row<T> | undefined {
+    return this.domains.get(domain)?.get(id);
+  }
+
+  set(domain: string, id: string, row: Row<T> | undefined): void {
+    const rows = this.domains.get(domain) ?? new Map<string, Row<T>>();
+    this.domains.set(domain, rows);
+    const before = rows.get(id);
+    if (before !== undefined) this.reindex(before, false);
+    if (row === undefined) {
+      rows.delete(id);
+    } else {
+      rows.set(id, row);
+      this.reindex(row, true);
+    }
+  }
+
+  all(domain: string): T[] {
+    return inOrder(this.domains.get(domain));
+  }
+
+  by(domain: string, index: string, value: string): T[] {
+    const found = this.indexed.get(index);
+    if (found === undefined) throw new Error(`${this.kind.name} has no index ${index}`);
+    return inOrder(found.get(`${domain}\0${value}`));
+  }
+
+  everything(): T[] {
+    return [...this.domains.keys()].flatMap((domain) => this.all(domain));
+  }
+
+  private reindex(row: Row<T>, present: boolean): void {
+    for (const [name, keyOf] of Object.entries(this.kind.indexes)) {
+      const key = keyOf(row.record);
+      const index = this.indexed.get(name);
+      for (const value of key === undefined ? [] : [key].flat()) {
+        const address = `${row.record.domain}\0${value}`;
+        const rows = index?.get(address) ?? new Map<string, Row<T>>();
+        if (present) rows.set(row.record.id, row);
+        else rows.delete(row.record.id);
+        if (rows.size > 0) index?.set(address, rows);
+        else index?.delete(address);
+      }
+    }
+  }
+}
+
+function inOrder<T>(rows: Map<string, Row<T>> | undefined): T[] {
+  return [...(rows?.values() ?? [])].sort((a, b) => a.order - b.order).map((row) => row.record);
+}
+
+interface Undo {
+  readonly kind: Kind<Stored>;
+  readonly domain: string;
+  readonly id: string;
+  readonly before: Row<Stored> | undefined;
+}
+
+/**
+ * Everything the emulator knows: in memory for reading, written through to a disk (when there is one) by `flush`.
+ * `transaction` makes a call all or nothing; it runs synchronously, so no two ever interleave.
+ */
+export class Store {
+  private readonly collections = new Map<string, Collection<Stored>>();
+  private unwritten = new Map<string, Change>();
+  private undo: Undo[] = [];
+  private order = 0;
+  private writing: Promise<void> = Promise.resolve();
+
+  constructor(private readonly disk?: Disk) {}
+
+  /** Reads everything back from the disk. */
+  async load(): Promise<void> {
+    for await (const { kind: name, domain, id, order, record } of this.disk?.read() ?? []) {
+      const kind = kinds.get(name);
+      if (kind === undefined || record === undefined) continue;
+      this.collection(kind).set(domain, id, { order, record });
+      this.order = Math.max(this.order, order);
+    }
+  }
+
+  get<T extends Stored>(kind: Kind<T>, domain: string, id: string): T | undefined {
+    return this.collection(kind).get(domain, id)?.record;
+  }
+
+  all<T extends Stored>(kind: Kind<T>, domain: string): T[] {
+    return this.collection(kind).all(domain);
+  }
+
+  by<T extends Stored>(kind: Kind<T>, domain: string, index: string, value: string): T[] {
+    return this.collection(kind).by(domain, index, value);
+  }
+
+  put<T extends Stored>(kind: Kind<T>, record: T): T {
+    const before = this.collection(kind).get(record.domain, record.id);
+    this.change(kind, record.domain, record.id, { order: before?.order ?? ++this.order, record });
+    return record;
+  }
+
+  remove<T extends Stored>(kind: Kind<T>, record: T): void {
+    this.change(kind, record.domain, record.id, undefined);
+  }
+
+  /** Removes every record that `drop` picks, of every kind. */
+  removeWhere(drop: (kind: string, record: Stored) => boolean): void {
+    for (const collection of this.collections.values()) {
+      for (const record of collection.everything().filter((candidate) => drop(collection.kind.name, candidate))) {
+        this.remove(collection.kind, record);
+      }
+    }
+  }
+
+  /** Runs `work`; when it throws, every change it made is taken back. */
+  transaction<T>(work: () => T, keepOn: (error: unknown) => boolean = () => false): T {
+    this.undo = [];
+    try {
+      return work();
+    } catch (error) {
+      if (!keepOn(error)) this.rollback();
+      throw error;
+    } finally {
+      this.undo = [];
+    }
+  }
+
+  /** Part of a transaction that may fail on its own: when `work` throws, only its own changes are taken back. */
+  attempt<T>(work: () => T): T {
+    const mark = this.undo.length;
+    try {
+      return work();
+    } catch (error) {
+      this.rollback(mark);
+      throw error;
+    }
+  }
+
+  /** Resolves when everything changed until now is on the disk. Calls made meanwhile share one write. */
+  async flush(): Promise<void> {
+    if (this.disk === undefined) {
+      this.unwritten.clear();
+      return;
+    }
+    const disk = this.disk;
+    if (this.unwritten.size > 0) {
+      this.writing = this.writing.then(async () => {
+        const changes = [...this.unwritten.values()];
+        this.unwritten = new Map();
+        if (changes.length > 0) await disk.write(changes);
+      });
+    }
+    await this.writing;
+  }
+
+  async close(): Promise<void> {
+    await this.flush();
+    await this.disk?.close();
+  }
+
+  private rollback(mark = 0): void {
+    for (const { kind, domain, id, before } of this.undo.splice(mark).reverse()) {
+      this.collection(kind).set(domain, id, before);
+      this.mark(kind.name, domain, id, before);
+    }
+  }
+
+  private change<T extends Stored>(kind: Kind<T>, domain: string, id: string, row: Row<T> | undefined): void {
+    const collection = this.collection(kind);
+    this.undo.push({ kind: kind as unknown as Kind<Stored>, domain, id, before: collection.get(domain, id) });
+    collection.set(domain, id, row);
+    this.mark(kind.name, domain, id, row);
+  }
+
+  private mark(kind: string, domain: string, id: string, row: Row<Stored> | undefined): void {
+    this.unwritten.set(`${kind}\0${domain}\0${id}`, { kind, domain, id, order: row?.order ?? 0, record: row?.record });
+  }
+
+  private collection<T extends Stored>(kind: Kind<T>): Collection<T> {
+    const existing = this.collections.get(kind.name);
+    if (existing !== undefined) return existing as unknown as Collection<T>;
+    const collection = new Collection(kind);
+    this.collections.set(kind.name, collection as unknown as Collection<Stored>);
+    return collection;
+  }
+}

@@ -1,0 +1,158 @@
+import { randomUUID } from "node:crypto";
+import type { Clock } from "./clock";
+import { ServiceError } from "./errors";
+import type { JsonObject } from "./fields";
+import { defineKind, type Stored, type Store } from "./store";
+
+/** Work that the service will do at a later time. It is a record, so it survives a restart. */
+export interface Task extends Stored {
+  /** Milliseconds since 1970. */
+  readonly due: number;
+  /** The name under which a system registered the work. */
+  readonly work: string;
+  /** The domain in which the work is done. */
+  readonly scope: string;
+  readonly args: JsonObject;
+}
+
+/** Work of a call that is still open; it dies with the process. */
+interface Wait {
+  readonly due: number;
+  readonly run: () => void;
+  readonly abandon: (reason: Error) => void;
+}
+
+const tasks = defineKind<Task>("tasks");
+const everyDomain = "";
+const longestTimer = 3_600_000;
+
+/** Runs what is due, in order of due time, each with the clock held at the moment it was due. */
+export class Timeline {
+  private waits: Wait[] = [];
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> = Promise.resolve();
+  private stopped = true;
+
+  constructor(
+    private readonly store: Store,
+    private readonly clock: Clock,
+    private readonly runTask: (task: Task) => void,
+  ) {}
+
+  start(): void {
+    this.stopped = false;
+    this.arm();
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    this.abandonWaits();
+    await this.running;
+  }
+
+  /** @param due milliseconds since 1970; what lies in the past runs at once. */
+  plan(scope: string, due: number, work: string, args: JsonObject): void {
+    this.store.put(tasks, { id: randomUUID(), domain: everyDomain, due, work, scope, args });
+    this.arm();
+  }
+
+  /** Takes back planned work of that name whose arguments contain all of `args`. */
+  cancel(work: string, args: JsonObject): void {
+    for (const task of this.store.all(tasks, everyDomain)) {
+      const matches = Object.entries(args).every(([name, value]) => task.args[name] === value);
+      if (task.work === work && matches) this.store.remove(tasks, task);
+    }
+  }
+
+  /** Runs `work` as one transaction after that much of the emulator's time. */
+  after<T>(delayMs: number, work: () => T): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const run = (): void => {
+        try {
+          resolve(this.store.transaction(work));
+        } catch (error) {
+          reject(error instanceof Error ? error : new Error(String(error)));
+        }
+      };
+      this.waits.push({ due: this.clock.now() + delayMs, run, abandon: reject });
+      this.arm();
+    });
+  }
+
+  /** Moves the clock on and runs everything that becomes due on the way. */
+  advance(milliseconds: number): Promise<void> {
+    return this.inTurn(async () => {
+      const target = this.clock.now() + milliseconds;
+      await this.runUntil(target);
+      this.clock.moveTo(target);
+    });
+  }
+
+  /** Open calls that wait for a later time are refused instead. */
+  abandonWaits(): void {
+    const waits = this.waits;
+    this.waits = [];
+    for (const wait of waits) wait.abandon(new ServiceError("unavailable", "The service was stopped or reset"));
+  }
+
+  private tick(): void {
+    this.inTurn(() => this.runUntil(this.clock.now())).catch((error: unknown) => {
+      process.emitWarning(error instanceof Error ? error : String(error));
+    });
+  }
+
+  private inTurn(work: () => Promise<void>): Promise<void> {
+    const turn = this.running.then(work).finally(() => this.arm());
+    this.running = turn.catch(() => undefined);
+    return turn;
+  }
+
+  private async runUntil(target: number): Promise<void> {
+    for (let next = this.next(); next !== undefined && next.due <= target; next = this.next()) {
+      this.clock.moveTo(next.due);
+      this.clock.hold(next.due);
+      try {
+        next.run();
+      } finally {
+        this.clock.release();
+      }
+      await this.store.flush();
+    }
+  }
+
+  private next(): { due: number; run: () => void } | undefined {
+    const task = earliest(this.store.all(tasks, everyDomain));
+    const wait = earliest(this.waits);
+    if (wait !== undefined && (task === undefined || wait.due <= task.due)) {
+      return { due: wait.due, run: () => this.runWait(wait) };
+    }
+    return task === undefined ? undefined : { due: task.due, run: () => this.runAndForget(task) };
+  }
+
+  private runWait(wait: Wait): void {
+    this.waits = this.waits.filter((candidate) => candidate !== wait);
+    wait.run();
+  }
+
+  private runAndForget(task: Task): void {
+    this.store.transaction(() => this.store.remove(tasks, task));
+    this.store.transaction(() => this.runTask(task));
+  }
+
+  private arm(): void {
+    clearTimeout(this.timer);
+    const next = this.stopped ? undefined : this.next();
+    if (next === undefined) return;
+    const delay = Math.min(Math.max(0, next.due - this.clock.now()), longestTimer);
+    this.timer = setTimeout(() => this.tick(), delay);
+    this.timer.unref();
+  }
+}
+
+function earliest<T extends { readonly due: number }>(items: readonly T[]): T | undefined {
+  return items.reduce<T | undefined>(
+    (best, item) => (best === undefined || item.due < best.due ? item : best),
+    undefined,
+  );
+}

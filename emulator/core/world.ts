@@ -1,0 +1,45 @@
+import { readFileSync } from "node:fs";
+import { parse } from "yaml";
+import type { ZodError } from "zod";
+import { StartError } from "./errors";
+import { isObject, type JsonObject } from "./fields";
+import type { System, WorldPart } from "./system";
+
+export function worldParts(systems: readonly System[]): WorldPart[] {
+  return systems.map((system) => system.world).filter((part) => part !== undefined);
+}
+
+/**
+ * The world of an option or a file, checked. A part that it leaves out keeps its default.
+ * @throws StartError with the place of the first mistake
+ */
+export function readWorld(world: JsonObject | string | undefined, systems: readonly System[]): JsonObject {
+  const source = typeof world === "string" ? `the world file ${world}` : "the world";
+  const parts = worldParts(systems);
+  const given = typeof world === "string" ? readFile(world) : (world ?? {});
+  if (!isObject(given))
+    throw new StartError(`${source} must be an object with ${parts.map((part) => part.name).join(", ")}`);
+  for (const [name, value] of Object.entries(given)) {
+    const part = parts.find((candidate) => candidate.name === name);
+    if (part === undefined) throw new StartError(`${source}: there is no part called ${name}`);
+    const checked = part.schema.safeParse(value);
+    if (!checked.success) throw new StartError(`${source}: ${name}${explain(checked.error)}`);
+  }
+  return given;
+}
+
+function readFile(path: string): unknown {
+  try {
+    return parse(readFileSync(path, "utf8")) as unknown;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split("\n", 1)[0] : String(error);
+    throw new StartError(`cannot read the world file ${path}: ${reason}`);
+  }
+}
+
+/** Where the first mistake is and what it is, such as `.accounts[0].regions: Invalid input`. */
+export function explain(error: ZodError): string {
+  const issue = error.issues[0];
+  const place = issue?.path.map((step) => (typeof step === "number" ? `[${step}]` : `.${String(step)}`)).join("") ?? "";
+  return `${place}: ${issue?.message ?? "invalid"}`;
+}

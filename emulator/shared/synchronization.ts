@@ -1,0 +1,172 @@
+import { created, shown } from "../core/answer";
+import { conflict, invalid, ServiceError } from "../core/errors";
+import { Fields, type JsonObject } from "../core/fields";
+import { list } from "../core/lists";
+import { addresses, type Call, type Header, type Scope } from "../core/scope";
+import { defineKind } from "../core/store";
+import type { Operations, ScheduledWork, System } from "../core/system";
+import { second } from "../core/time";
+
+/** A run that downloads what containers hold. */
+interface SyncJob extends Header {
+  readonly cloud_name: string;
+  readonly overall_status: "in_progress" | "completed" | "failed" | "cancelled";
+  readonly detailed_status: Readonly<Record<string, string>>;
+  readonly synchronize_all: boolean;
+  readonly start_time: string;
+  readonly end_time?: string;
+  readonly completed_at?: string;
+  /** What was asked for: the list of containers under its own name, and options such as `regions`. */
+  readonly request: JsonObject;
+  readonly hidden: { readonly root: string; readonly containers: readonly string[] };
+}
+
+/** How one cloud's containers are synchronized. All clouds share the four operations and the job's life. */
+export interface Synchronization<C extends Header> {
+  /** Path of the operations, such as "/cckm/aws/synchronization-jobs". */
+  readonly root: string;
+  readonly cloudName: string;
+  /** Name of the list of containers in a request, such as "kms". */
+  readonly containers: string;
+  /** Names of lists of strings that a request may add. */
+  readonly options: readonly string[];
+  readonly find: (scope: Scope, reference: string) => C | undefined;
+  readonly all: (scope: Scope) => C[];
+  /** How many keys there are to download, or how long it takes when the world says so. */
+  readonly effort: (scope: Scope, container: C) => { readonly keys: number; readonly seconds?: number };
+  /** Does the download; answers a line per part, and throws when the container can't be reached. */
+  readonly load: (scope: Scope, container: C, request: JsonObject) => Record<string, string>;
+}
+
+const jobs = defineKind<SyncJob>("synchronization-jobs", { address: addresses, root: (job) => job.hidden.root });
+const baseSeconds = 0.3;
+const keysPerSecond = 20_000;
+
+function view({ request, ...job }: SyncJob): object {
+  return { ...shown(job), ...request };
+}
+
+/** Starts a job; a second one while another runs is refused. */
+function start<C extends Header>(scope: Scope, definition: Synchronization<C>, request: JsonObject): SyncJob {
+  const { root, cloudName, containers: field } = definition;
+  const body = new Fields(request);
+  const named = body.texts(field) ?? [];
+  const all = body.flag("synchronize_all") ?? false;
+  if (all === named.length > 0) throw invalid(`exactly one of ${field} and synchronize_all is required`);
+  const found = all ? definition.all(scope) : named.map((reference) => need(scope, definition, reference));
+  const running = scope.by(jobs, "root", root).find((job) => job.overall_status === "in_progress");
+  if (running !== undefined) throw conflict(`the synchronization job ${running.id} is still running`);
+  const options = definition.options.map((name) => [name, body.texts(name)]).filter(([, value]) => value !== undefined);
+  const header = scope.header("cckm:synchronize");
+  const job = scope.put(jobs, {
+    ...header,
+    cloud_name: cloudName,
+    overall_status: "in_progress",
+    detailed_status: {},
+    synchronize_all: all,
+    start_time: header.createdAt,
+    request: { [field]: found.map(({ id }) => id), ...(Object.fromEntries(options) as JsonObject) },
+    hidden: { root, containers: found.map(({ id }) => id) },
+  });
+  scope.plan(duration(scope, definition, found), workName(definition), { job: job.id });
+  return job;
+}
+
+function need<C extends Header>(scope: Scope, definition: Synchronization<C>, reference: string): C {
+  const container = definition.find(scope, reference);
+  if (container === undefined) throw invalid(`${definition.containers}: there is no ${reference}`);
+  return container;
+}
+
+/** Milliseconds: 0.3 s, and a second for every 20,000 keys, unless the world says how long a container takes. */
+function duration<C extends Header>(scope: Scope, definition: Synchronization<C>, containers: readonly C[]): number {
+  const efforts = containers.map((container) => definition.effort(scope, container));
+  const usual = efforts.reduce(
+    (sum, { keys, seconds }) => sum + (seconds === undefined ? keys / keysPerSecond : 0),
+    baseSeconds,
+  );
+  const fixed = efforts.map(({ seconds }) => seconds).filter((seconds) => seconds !== undefined);
+  const seconds = fixed.length === 0 ? usual : fixed.reduce((sum, one) => sum + one, 0);
+  return seconds * second;
+}
+
+const workName = <C extends Header>({ root }: Synchronization<C>): string => `synchronize:${root}`;
+
+/** What a container holds is downloaded at the end of its job; a container that can't be reached makes the job fail. */
+function finish<C extends Header>(scope: Scope, definition: Synchronization<C>, id: string): void {
+  const job = scope.get(jobs, id);
+  if (job?.overall_status !== "in_progress") return;
+  const detailed_status: Record<string, string> = {};
+  let overall_status: SyncJob["overall_status"] = "completed";
+  for (const reference of job.hidden.containers) {
+    const container = definition.find(scope, reference);
+    if (container === undefined) continue;
+    try {
+      Object.assign(detailed_status, definition.load(scope, container, job.request));
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      overall_status = "failed";
+      detailed_status[container.id] = error.message;
+    }
+  }
+  const end_time = scope.service.clock.stamp();
+  scope.change(jobs, job, { overall_status, detailed_status, end_time, completed_at: end_time });
+}
+
+function cancel(call: Call, job: SyncJob): object {
+  if (job.overall_status !== "in_progress") throw conflict(`the synchronization job is ${job.overall_status} already`);
+  return view(call.change(jobs, job, { overall_status: "cancelled", end_time: call.service.clock.stamp() }));
+}
+
+/** The parts that a system adds for one synchronization: operations, the work of its jobs, and its schedule. */
+export function synchronization<C extends Header>(
+  definition: Synchronization<C>,
+): { operations: Operations; work: NonNullable<System["work"]>; schedule: ScheduledWork } {
+  const { root, containers } = definition;
+  const target = (call: Call): SyncJob => call.target(jobs);
+  return {
+    operations: {
+      [`GET ${root}`]: (call) =>
+        list(call, {
+          kind: jobs,
+          rows: call.by(jobs, "root", root),
+          view,
+          filters: ["id", "overall_status", "cloud_name", containers],
+        }),
+      [`POST ${root}`]: (call) => created(view(start(call, definition, sent(call, definition)))),
+      [`GET ${root}/{id}`]: (call) => view(target(call)),
+      [`POST ${root}/{id}/cancel`]: (call) => cancel(call, target(call)),
+    },
+    work: { [workName(definition)]: (scope, args) => finish(scope, definition, String(args["job"])) },
+    schedule: scheduled(definition),
+  };
+}
+
+function sent<C extends Header>({ body }: Call, { containers, options }: Synchronization<C>): JsonObject {
+  const names = [containers, "synchronize_all", ...options];
+  return Object.fromEntries(names.map((name) => [name, body.raw(name)]));
+}
+
+function scheduled<C extends Header>(definition: Synchronization<C>): ScheduledWork {
+  return {
+    operation: "cckm_synchronization",
+    cloudName: definition.cloudName,
+    check: (_scope, params) => {
+      const body = new Fields(params);
+      const named = (body.texts(definition.containers) ?? []).length > 0;
+      if (named === (body.flag("synchronize_all") ?? false)) {
+        throw invalid(`exactly one of ${definition.containers} and synchronize_all is required`);
+      }
+    },
+    run: (scope, _config, params) => {
+      try {
+        const job = start(scope, definition, params);
+        const containers = job.hidden.containers.map((id) => need(scope, definition, id));
+        return { milliseconds: duration(scope, definition, containers), result: `synchronization job ${job.id}` };
+      } catch (error) {
+        if (!(error instanceof ServiceError)) throw error;
+        return { milliseconds: 0, result: "", error: error.message };
+      }
+    },
+  };
+}

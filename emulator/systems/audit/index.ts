@@ -1,0 +1,55 @@
+import { randomUUID } from "node:crypto";
+import { shown } from "../../core/answer";
+import { list } from "../../core/lists";
+import { addresses, type Header } from "../../core/scope";
+import { defineKind } from "../../core/store";
+import type { System, WriteEvent } from "../../core/system";
+
+/** What somebody did, or tried to do. */
+interface AuditRecord extends Header {
+  readonly severity: "info" | "warning" | "error";
+  readonly message: string;
+  readonly service: string;
+  readonly source: string;
+  readonly success: boolean;
+  readonly username: string;
+  readonly client_id: string;
+  readonly clientIP: string;
+  readonly details: object;
+}
+
+const records = defineKind<AuditRecord>("audit-records", { address: addresses });
+const clientRecords = defineKind<AuditRecord>("audit-client-records", { address: addresses });
+
+/** Writes down a call that changes something, without any of its body. */
+function observe({ scope, operation, caller, address, path, status, message }: WriteEvent): void {
+  const success = status < 400;
+  const [method = "", template = ""] = operation.split(" ");
+  const record: AuditRecord = {
+    ...scope.header("audit:records", "", randomUUID()),
+    severity: success ? "info" : status < 500 ? "warning" : "error",
+    message: success ? operation : `${operation}: ${message}`,
+    service: template.split("/")[1] ?? "",
+    source: "ciphertrust",
+    success,
+    username: caller.username,
+    client_id: caller.clientId,
+    clientIP: address,
+    details: { method, path, status },
+  };
+  scope.put(records, record);
+}
+
+const filters = ["id", "severity", "message", "service", "source", "success", "username", "client_id", "clientIP"];
+
+/** Audit records of every write, in the domain in which it was made. */
+export const audit: System = {
+  name: "audit",
+  operations: {
+    "GET /audit/records": (call) => list(call, { kind: records, view: shown, filters }),
+    "GET /audit/records/{id}": (call) => shown(call.target(records)),
+    "GET /audit/client-records": (call) => list(call, { kind: clientRecords, view: shown, filters }),
+    "GET /audit/client-records/{id}": (call) => shown(call.target(clientRecords)),
+  },
+  observe,
+};

@@ -1,0 +1,150 @@
+import { badRequest, invalid } from "../../../core/errors";
+import { list } from "../../../core/lists";
+import type { Call } from "../../../core/scope";
+import { shown, text } from "../../../core/answer";
+import type { Operations } from "../../../core/system";
+import { findSource, tierOf, type SourceKey } from "../../../shared/key-sources";
+import { needAlterable, needEnabled } from "../cloud/actions";
+import { awsError, changeCloudKey, isPrimary, type CloudKey } from "../cloud/key";
+import { deleteMaterial, finishRotation, importMaterial, rotateMaterial } from "../cloud/materials";
+import { keyTypeOf, newPublicKey } from "../cloud/specs";
+import { readExpiry } from "./create";
+import { keys, keyView, lag, rotations, snapshot, targetKey, type AwsKey } from "./record";
+import { noteSource } from "./provenance";
+import { nameOf } from "./rotation";
+import { createSource, sourceOf, specOfSource } from "./sources";
+import { refreshFamily } from "./state";
+
+function needExternal(cloud: CloudKey): void {
+  if (cloud.origin === "EXTERNAL") return;
+  throw awsError(
+    "UnsupportedOperationException",
+    `${cloud.arn} origin is ${cloud.origin}, which is not valid for this operation.`,
+  );
+}
+
+/** The source that the request names, or a new AES-256 key of the service's vault. */
+function materialSource(call: Call, key: AwsKey, cloud: CloudKey): SourceKey {
+  const given = findSource(call, call.body, "source_key_identifier");
+  if (given === undefined && (cloud.spec !== "SYMMETRIC_DEFAULT" || tierOf(call.body) !== "local")) {
+    call.body.missing("source_key_identifier");
+  }
+  const source = given ?? reimported(call, key, cloud) ?? createSource(call, "local", cloud.spec, nameOf(cloud));
+  if (specOfSource(source) !== cloud.spec)
+    throw invalid(`source key ${source.name} does not fit a key of spec ${cloud.spec}`);
+  return source;
+}
+
+/** The source of material that is imported again by its id. */
+function reimported(call: Call, key: AwsKey, cloud: CloudKey): SourceKey | undefined {
+  const id = call.body.text("key_material_id");
+  if (id === undefined) return undefined;
+  const entry = call.by(rotations, "local_key_id", key.id).find((one) => one.aws_param["KeyMaterialId"] === id);
+  const source = entry?.source_key_identifier ?? "";
+  if (entry === undefined || source === "")
+    throw awsError("NotFoundException", `${cloud.arn} has no key material ${id} that came from here.`);
+  const { find } =
+    call.service.systems.map((system) => system.keySources?.["local"]).find((one) => one !== undefined) ?? {};
+  return find?.(call, source);
+}
+
+function bring(call: Call, key: AwsKey, cloud: CloudKey): { source: SourceKey; cloud: CloudKey } {
+  needExternal(needAlterable(cloud));
+  const source = materialSource(call, key, cloud);
+  const { body } = call;
+  const again =
+    body.choice("import_type", ["NEW_KEY_MATERIAL", "EXISTING_KEY_MATERIAL"]) === "EXISTING_KEY_MATERIAL" ||
+    body.has("key_material_id");
+  const validTo = readExpiry(body, body, "valid_to");
+  const description = body.text("key_material_description");
+  const changed = importMaterial(call, cloud, { fingerprint: source.fingerprint, description, validTo }, !again);
+  return { source, cloud: changed };
+}
+
+function importKeyMaterial(call: Call): object {
+  const { key, cloud } = targetKey(call);
+  const brought = bring(call, key, cloud);
+  refreshFamily(call, key, brought.cloud);
+  const changed = snapshot(call, key, { key_material_origin: "cckm", ...sourceOf(brought.source) });
+  noteSource(call, changed, cloud, brought.source);
+  return keyView(call, changed);
+}
+
+function deleteKeyMaterial(call: Call): object {
+  const { key, cloud } = targetKey(call);
+  deleteMaterial(call, needAlterable(cloud), call.body.text("key_material_id"));
+  return keyView(call, snapshot(call, key));
+}
+
+/** New material for the same key. AWS takes a moment, so the answer and the first poll still show the old one. */
+function rotateKeyMaterial(call: Call): object {
+  const { key, cloud } = targetKey(call);
+  return keyView(call, lag(call, rotateNow(call, key, cloud)));
+}
+
+function rotateNow(call: Call, key: AwsKey, cloud: CloudKey): AwsKey {
+  needEnabled(cloud);
+  if (cloud.primaryRegion !== undefined && !isPrimary(cloud)) {
+    throw awsError("UnsupportedOperationException", `${cloud.arn} is not a multi-Region primary key.`);
+  }
+  if (cloud.spec !== "SYMMETRIC_DEFAULT")
+    throw awsError("UnsupportedOperationException", `material of a ${cloud.spec} key cannot be rotated.`);
+  if (cloud.origin !== "EXTERNAL") {
+    rotateMaterial(call, cloud, "ON_DEMAND");
+    return key;
+  }
+  if (!call.body.has("source_key_identifier")) {
+    finishRotation(call, cloud);
+    return key;
+  }
+  const brought = bring(call, key, cloud);
+  finishRotation(call, brought.cloud);
+  const changed = snapshot(call, key, sourceOf(brought.source));
+  noteSource(call, changed, cloud, brought.source);
+  return changed;
+}
+
+function rotateStatus(call: Call): object {
+  const key = call.target(keys);
+  return key.hidden.lagging ? { overall_status: "in_progress" } : { overall_status: "success", error_details: "" };
+}
+
+function listRotations(call: Call): object {
+  const key = call.target(keys);
+  return list(call, {
+    kind: rotations,
+    rows: call.by(rotations, "local_key_id", key.id),
+    view: shown,
+    part: "aws_param",
+    filters: [
+      "id",
+      "key_source",
+      "key_material_origin",
+      "ImportState",
+      "KeyMaterialState",
+      "RotationType",
+      "KeyMaterialId",
+    ],
+  });
+}
+
+function downloadPublicKey(call: Call): object {
+  const { cloud } = targetKey(call);
+  if (keyTypeOf(cloud.spec) !== "asymmetric") throw badRequest("only an asymmetric key has a public key");
+  const publicKey = cloud.publicKey ?? newPublicKey(cloud.spec);
+  changeCloudKey(call, cloud, { publicKey });
+  return text(publicKey, "application/x-pem-file");
+}
+
+export const materialOperations: Operations = {
+  "POST /cckm/aws/keys/{id}/import-material": importKeyMaterial,
+  "POST /cckm/aws/keys/{id}/delete-material": deleteKeyMaterial,
+  "POST /cckm/aws/keys/{id}/rotate-material": rotateKeyMaterial,
+  "GET /cckm/aws/keys/{id}/rotations": listRotations,
+  "GET /cckm/aws/keys/{id}/download-public-key": downloadPublicKey,
+};
+
+/** Public clients poll it although the service's list doesn't have it. */
+export const unlistedMaterialOperations: Operations = {
+  "GET /cckm/aws/keys/{id}/rotate-material/status": rotateStatus,
+};

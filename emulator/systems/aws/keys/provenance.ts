@@ -1,0 +1,22 @@
+import type { Scope } from "../../../core/scope";
+import type { SourceKey } from "../../../shared/key-sources";
+import type { CloudKey } from "../cloud/key";
+import { materialId } from "../cloud/materials";
+import { rotations, type AwsKey } from "./record";
+import { sourceOf } from "./sources";
+
+/** Writes on the history entry where its material came from. */
+export function noteSource(scope: Scope, key: AwsKey, cloud: CloudKey, source: SourceKey): void {
+  const id = materialId(cloud, source.fingerprint);
+  for (const entry of scope.by(rotations, "local_key_id", key.id)) {
+    if (entry.aws_param["KeyMaterialId"] !== id) continue;
+    scope.change(rotations, entry, {
+      ...sourceOf(source),
+      key_material_origin: "cckm",
+      source_key_identifier: source.id,
+      source_key_name: source.name,
+      last_import_status: "Success",
+      last_import_at: scope.service.clock.stamp(),
+    });
+  }
+}

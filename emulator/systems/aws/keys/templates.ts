@@ -1,0 +1,99 @@
+import { created, shown } from "../../../core/answer";
+import { conflict, invalid } from "../../../core/errors";
+import { list } from "../../../core/lists";
+import type { Call, Scope } from "../../../core/scope";
+import type { Operations } from "../../../core/system";
+import { needAlterable } from "../cloud/actions";
+import { changeCloudKey } from "../cloud/key";
+import { kmses, type Kms } from "../kms";
+import { tagsOf } from "./list";
+import { fromLists, noLists, policyDocument, readLists, templateTag } from "./policy";
+import { keys, reachKey, snapshot, type AwsKey } from "./record";
+import { templates, type Template } from "./template-record";
+
+/** The container whose account the template is for. */
+function container(call: Call): Kms {
+  const { body } = call;
+  const reference = body.text("kms");
+  const account = body.text("account_id");
+  if (reference === undefined && account === undefined) throw invalid("kms or account_id is required");
+  const kms = reference === undefined ? call.by(kmses, "account_id", account ?? "")[0] : call.find(kmses, reference);
+  if (kms === undefined) throw invalid(`there is no AWS KMS for ${reference ?? account}`);
+  return kms;
+}
+
+function createTemplate(call: Call): object {
+  const { body } = call;
+  const name = body.requiredText("name");
+  const kms = container(call);
+  const policy = policyDocument(body);
+  const lists = readLists(body);
+  if ((policy === undefined) === (lists === undefined))
+    throw invalid("either policy or lists of users are required, not both");
+  if (call.by(templates, "name", name).length > 0) throw conflict(`a policy template called ${name} exists already`);
+  const template: Template = {
+    ...call.header("cckm:aws-policy-template", `${name}-`),
+    name,
+    account_id: kms.account_id,
+    kms: kms.id,
+    kms_name: kms.name,
+    policy,
+    ...(lists ?? noLists),
+    is_verified: false,
+  };
+  return created(shown(call.put(templates, template)));
+}
+
+/** A template that keys use is changed together with them, so the caller has to say so. */
+function changeTemplate(call: Call): object {
+  const template = call.target(templates);
+  const { body } = call;
+  const push = body.flag("auto_push") ?? false;
+  if (template.is_verified && !push)
+    throw invalid("auto_push must be true for a template that has been applied to keys");
+  const policy = policyDocument(body);
+  const lists = Object.keys(noLists).filter((name) => body.sent(name));
+  if (policy !== undefined && lists.length > 0) throw invalid("policy and lists of users exclude each other");
+  const given = Object.fromEntries(lists.map((name) => [name, body.texts(name) ?? []]));
+  const changes =
+    policy === undefined ? { ...given, ...(lists.length > 0 ? { policy: undefined } : {}) } : { policy, ...noLists };
+  const changed = call.change(templates, template, changes);
+  for (const key of push ? users(call, template.id) : []) applyTemplate(call, key, changed);
+  return shown(changed);
+}
+
+function users(call: Call, id: string): AwsKey[] {
+  return call.all(keys).filter((key) => !key.gone && tagsOf(key)[templateTag] === id);
+}
+
+/** Writes the template's policy on a key and leaves the template's tag there. */
+export function applyTemplate(scope: Scope, key: AwsKey, template: Template): void {
+  const { cloud, kms } = reachKey(scope, key);
+  const wanted = template.policy === undefined ? fromLists(kms, template) : { policy: template.policy, lists: noLists };
+  changeCloudKey(scope, needAlterable(cloud), {
+    policy: wanted.policy,
+    tags: { ...cloud.tags, [templateTag]: template.id },
+  });
+  if (!template.is_verified) scope.change(templates, template, { is_verified: true });
+  snapshot(scope, key, wanted.lists);
+}
+
+function deleteTemplate(call: Call): void {
+  const template = call.target(templates);
+  if (users(call, template.id).length > 0)
+    throw conflict(`policy template ${template.name} has one or more key associated`);
+  call.remove(templates, template);
+}
+
+export const templateOperations: Operations = {
+  "GET /cckm/aws/templates": (call) =>
+    list(call, {
+      kind: templates,
+      view: shown,
+      filters: ["id", "name", "account_id", "kms", "kms_name", "is_verified"],
+    }),
+  "POST /cckm/aws/templates": createTemplate,
+  "GET /cckm/aws/templates/{id}": (call) => shown(call.target(templates)),
+  "PATCH /cckm/aws/templates/{id}": changeTemplate,
+  "DELETE /cckm/aws/templates/{id}": deleteTemplate,
+};

@@ -1,0 +1,44 @@
+import { list } from "../../core/lists";
+import type { Call } from "../../core/scope";
+import type { System } from "../../core/system";
+import { invalid } from "../../core/errors";
+import { parsePoint, parseTime } from "../../core/time";
+import { connectionFilters, connections, connectionView, removeConnection, type Connection } from "./service";
+
+/** The time filters of last_connection_at are the only ones that need a comparison. */
+function tested(call: Call, connection: Connection): boolean {
+  const at = parseTime(connection.last_connection_at ?? "");
+  return (["before", "after"] as const).every((side) => {
+    const text = call.query(`last_connection_${side}`);
+    if (text === undefined) return true;
+    const point = parsePoint(text, call.now);
+    if (point === undefined) throw invalid(`last_connection_${side} must be a time, not "${text}"`);
+    return at !== undefined && (side === "before" ? at < point : at > point);
+  });
+}
+
+function metaContains(call: Call, connection: Connection): boolean {
+  const wanted = call.query("meta_contains");
+  return wanted === undefined || JSON.stringify(connection.meta ?? {}).includes(wanted);
+}
+
+function listAll(call: Call): object {
+  return list(call, {
+    kind: connections,
+    view: connectionView,
+    filters: connectionFilters,
+    only: (connection) => tested(call, connection) && metaContains(call, connection),
+    handled: ["last_connection_before", "last_connection_after", "meta_contains"],
+  });
+}
+
+/** What all connections have in common, whatever they connect to. */
+export const allConnections: System = {
+  name: "connections",
+  operations: {
+    "GET /connectionmgmt/connections": listAll,
+    "DELETE /connectionmgmt/connections/{id}": (call) => removeConnection(call, call.target(connections), false),
+    "POST /connectionmgmt/connections/{id}/delete": (call) =>
+      removeConnection(call, call.target(connections), call.body.flag("force") === true),
+  },
+};

@@ -1,0 +1,91 @@
+import { created } from "../../core/answer";
+import { conflict, forbidden, invalid, notFound } from "../../core/errors";
+import { given } from "../../core/fields";
+import { list } from "../../core/lists";
+import type { Call } from "../../core/scope";
+import type { Operations } from "../../core/system";
+import { adminGroup, groups, visibleUser, type Group } from "./records";
+
+/** Zero counters are left out, as the service does. */
+function view({ id: _id, domain: _domain, hidden, ...rest }: Group): object {
+  return hidden.users.length === 0 ? rest : { ...rest, users_count: hidden.users.length };
+}
+
+function listGroups(call: Call): object {
+  const members = (ids: readonly string[]): readonly string[] | string => (ids.length === 0 ? "nil" : ids);
+  return list(call, {
+    kind: groups,
+    view,
+    filters: ["name", "description"],
+    computed: {
+      users: (group) => members(group.hidden.users),
+      clients: (group) => members(group.hidden.clients),
+      connection: () => "local_account",
+    },
+  });
+}
+
+function createGroup(call: Call): object {
+  const name = call.body.requiredText("name");
+  if (call.get(groups, name) !== undefined) throw conflict(`a group called ${name} exists already`);
+  const at = call.service.clock.stamp();
+  const hidden = { users: [], clients: [] };
+  const group = { id: name, domain: call.domain, name, created_at: at, updated_at: at, hidden };
+  return created(view(call.put(groups, { ...group, ...details(call) })));
+}
+
+function details({ body }: Call): Partial<Group> {
+  return given({
+    description: body.text("description"),
+    app_metadata: body.json("app_metadata"),
+    client_metadata: body.json("client_metadata"),
+    user_metadata: body.json("user_metadata"),
+  });
+}
+
+function isSystem(group: Group): boolean {
+  return group.app_metadata?.["system"] === true;
+}
+
+function changeGroup(call: Call): object {
+  const group = call.target(groups, "name");
+  const name = call.body.text("name") ?? group.name;
+  if (name !== group.name) {
+    if (isSystem(group)) throw forbidden(`the system group ${group.name} cannot be renamed`);
+    if (call.get(groups, name) !== undefined) throw conflict(`a group called ${name} exists already`);
+    call.remove(groups, group);
+  }
+  return view(call.put(groups, { ...group, id: name, name, ...details(call), updated_at: call.service.clock.stamp() }));
+}
+
+function deleteGroup(call: Call): void {
+  const group = call.target(groups, "name");
+  if (isSystem(group)) throw forbidden(`the system group ${group.name} cannot be deleted`);
+  call.remove(groups, group);
+}
+
+function setMember(call: Call, member: boolean): object | void {
+  const group = call.target(groups, "name");
+  const user = visibleUser(call, call.param("user_id"));
+  if (user === undefined) throw notFound();
+  const others = group.hidden.users.filter((id) => id !== user.id);
+  if (!member && group.name === adminGroup && others.length === 0)
+    throw invalid("the admin group needs at least one user");
+  const users = member ? [...others, user.id] : others;
+  const changed = call.put(groups, {
+    ...group,
+    hidden: { ...group.hidden, users },
+    updated_at: call.service.clock.stamp(),
+  });
+  return member ? view(changed) : undefined;
+}
+
+export const groupOperations: Operations = {
+  "GET /usermgmt/groups/": listGroups,
+  "POST /usermgmt/groups/": createGroup,
+  "GET /usermgmt/groups/{name}": (call) => view(call.target(groups, "name")),
+  "PATCH /usermgmt/groups/{name}": changeGroup,
+  "DELETE /usermgmt/groups/{name}": deleteGroup,
+  "POST /usermgmt/groups/{name}/users/{user_id}": (call) => setMember(call, true),
+  "DELETE /usermgmt/groups/{name}/users/{user_id}": (call) => setMember(call, false),
+};

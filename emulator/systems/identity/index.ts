@@ -1,0 +1,20 @@
+import type { System } from "../../core/system";
+import { demoUser } from "./demo";
+import { domainOperations, seedRootDomain, unlistedDomainOperations } from "./domains";
+import { groupOperations } from "./groups";
+import { checkRights } from "./permissions";
+import { newUser, seedGroups, users } from "./records";
+import { userOperations } from "./users";
+
+/** Users, groups and domains, and who may change what. */
+export const identity: System = {
+  name: "identity",
+  operations: { ...userOperations, ...groupOperations, ...domainOperations },
+  unlisted: unlistedDomainOperations,
+  guard: checkRights,
+  seed: (scope) => {
+    const admin = scope.put(users, newUser(scope, demoUser.username, demoUser.password));
+    seedRootDomain(scope, admin.id);
+    seedGroups(scope, [admin.id]);
+  },
+};

@@ -1,0 +1,26 @@
+import { forbidden } from "../../core/errors";
+import type { Call } from "../../core/scope";
+import { adminGroup } from "./records";
+
+/** Which groups, beside admin, may change things below a path; what isn't listed is open to every user. */
+const rights: readonly (readonly [string, readonly string[]])[] = [
+  ["/usermgmt/", ["User Admins"]],
+  ["/domains", ["Domain Admins"]],
+  ["/licensing/", ["System Admins"]],
+  ["/connectionmgmt/", ["Connection Admins", "CCKM Admins"]],
+  ["/scheduler/", ["CCKM Admins", "System Admins"]],
+  ["/cckm/", ["CCKM Admins", "CCKM Users"]],
+  ["/client-management/", ["Client Admins"]],
+  ["/ca/", ["CA Admins"]],
+];
+
+/** Reading is open to every user; writing needs one of the groups. */
+export function checkRights(call: Call, operation: string): void {
+  const [method = "", path = ""] = operation.split(" ");
+  const needed = rights.find(([prefix]) => path.startsWith(prefix))?.[1];
+  if (method === "GET" || needed === undefined) return;
+  const allowed = [adminGroup, ...needed];
+  if (!call.caller.groups.some((group) => allowed.includes(group))) {
+    throw forbidden(`this needs membership in one of the groups ${allowed.join(", ")}`);
+  }
+}

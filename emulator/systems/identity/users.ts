@@ -1,0 +1,162 @@
+import { created } from "../../core/answer";
+import { conflict, forbidden, invalid, notFound } from "../../core/errors";
+import { given, type Fields } from "../../core/fields";
+import { list } from "../../core/lists";
+import { rootDomain, type Call, type Scope } from "../../core/scope";
+import type { Operations } from "../../core/system";
+import { parseTime } from "../../core/time";
+import { checkPassword, hashPassword } from "./passwords";
+import { domains, groups, groupsOf, memberships, newUser, users, visibleUser, type User } from "./records";
+
+const authMethods = ["password", "user_certificate", "password_with_user_certificate"];
+const clientTypes = ["unregistered", "public", "confidential"];
+
+/** A user as answers show it; the password never, the groups only on request. */
+export function userView(scope: Scope, user: User, withGroups = false): object {
+  const { id: _id, domain: _domain, hidden: _hidden, ...rest } = user;
+  return withGroups ? { ...rest, groups: groupsOf(scope, user.id) } : rest;
+}
+
+/** The user that a path names: by id, by `self`, or by user name. */
+export function targetUser(call: Call): User {
+  const reference = call.param("user_id");
+  const id = reference === "self" ? call.caller.userId : reference;
+  const user = visibleUser(call, id) ?? call.by(users, "login", id.toLowerCase())[0];
+  if (user === undefined) throw notFound();
+  return user;
+}
+
+function listUsers(call: Call): object {
+  const withGroups = call.query("return_groups") === "true";
+  const members = call.all(memberships).map(({ id }) => call.service.root.get(users, id));
+  const memberOf = (user: User): unknown => {
+    const names = groupsOf(call, user.id);
+    return names.length === 0 ? "nil" : names;
+  };
+  return list(call, {
+    kind: users,
+    rows: [...call.all(users), ...members.filter((user) => user !== undefined)],
+    view: (user) => userView(call, user, withGroups),
+    handled: ["return_groups"],
+    filters: [
+      "user_id",
+      "username",
+      "name",
+      "email",
+      "password_policy",
+      "allowed_auth_methods",
+      "allowed_client_types",
+    ],
+    computed: {
+      id: (user) => user.id,
+      groups: memberOf,
+      auth_domain_name: (user) => call.service.root.get(domains, user.auth_domain)?.name,
+      account_expired: (user) => isExpired(call, user),
+    },
+  });
+}
+
+export function isExpired(scope: Scope, user: User): boolean {
+  return user.expires_at !== undefined && (parseTime(user.expires_at) ?? 0) <= scope.now;
+}
+
+function createUser(call: Call): object {
+  const existing = call.body.text("user_id");
+  if (existing !== undefined) return addMember(call, existing);
+  const inRoot = call.domain === rootDomain;
+  if (!inRoot && call.service.root.get(domains, call.domain)?.allow_user_management !== true) {
+    throw forbidden("this domain does not manage users of its own");
+  }
+  const username = call.body.requiredText("username");
+  if (/[/|\\<>]/.test(username)) throw invalid("username must not contain any of / | \\ < >");
+  if (call.by(users, "login", username.toLowerCase()).length > 0)
+    throw conflict(`a user called ${username} exists already`);
+  const methods = call.body.texts("allowed_auth_methods");
+  const password = call.body.text("password");
+  const needsPassword = methods === undefined || methods.some((method) => method.startsWith("password"));
+  if (password === undefined && needsPassword) call.body.missing("password");
+  if (password !== undefined) checkPassword(password);
+  const user = { ...newUser(call, username, password), ...changes(call, call.body) };
+  return created(userView(call, call.put(users, user)));
+}
+
+function addMember(call: Call, id: string): object {
+  const user = call.service.root.get(users, id);
+  if (user === undefined || call.domain === rootDomain)
+    throw invalid(`user_id must name a user of the root domain, seen from a child domain`);
+  call.put(memberships, { id, domain: call.domain });
+  return created(userView(call, user));
+}
+
+/** The fields that both POST and PATCH take. */
+function changes(scope: Scope, body: Fields, own?: User): Partial<User> {
+  const email = body.text("email");
+  const taken = email === undefined ? undefined : scope.by(users, "email", email.toLowerCase())[0];
+  if (taken !== undefined && taken.id !== own?.id) throw conflict(`another user has the email address ${email}`);
+  const sent: Partial<User> = given({
+    name: body.text("name"),
+    email,
+    certificate_subject_dn: body.text("certificate_subject_dn"),
+    enable_cert_auth: body.flag("enable_cert_auth"),
+    password_policy: body.text("password_policy"),
+    password_change_required: body.flag("password_change_required"),
+    login_flags: body.json("login_flags"),
+    app_metadata: body.json("app_metadata"),
+    user_metadata: body.json("user_metadata"),
+    allowed_auth_methods: known(body, "allowed_auth_methods", authMethods),
+    allowed_client_types: known(body, "allowed_client_types", clientTypes),
+    failed_logins_count: body.integer("failed_logins_count", 0),
+  });
+  return body.sent("expires_at") ? { ...sent, expires_at: body.time("expires_at") } : sent;
+}
+
+function known(body: Fields, name: string, allowed: readonly string[]): string[] | undefined {
+  const values = body.texts(name);
+  const odd = values?.find((value) => !allowed.includes(value));
+  if (odd !== undefined) throw invalid(`${name} must be some of ${allowed.join(", ")}, not "${odd}"`);
+  if (values !== undefined && values.length > 1 && values.includes("password_with_user_certificate")) {
+    throw invalid(`${name}: password_with_user_certificate excludes the others`);
+  }
+  return values;
+}
+
+export function changeUser(call: Call, user: User): object {
+  const home = call.in(user.domain);
+  const password = call.body.text("password");
+  const at = call.service.clock.stamp();
+  const renewed: Partial<User> =
+    password === undefined
+      ? {}
+      : { hidden: { password: hashPassword(checkPassword(password)) }, password_changed_at: at };
+  const changed = { ...user, ...changes(home, call.body, user), ...renewed, updated_at: at };
+  return userView(call, call.put(users, changed));
+}
+
+function deleteUser(call: Call): void {
+  const user = targetUser(call);
+  if (user.id === call.caller.userId) throw forbidden("a user cannot delete itself");
+  if (user.domain === call.domain) {
+    call.remove(users, user);
+    const everywhere = [call.domain, ...call.service.root.all(domains).map(({ id }) => id)];
+    for (const domain of new Set(everywhere)) leaveDomain(call.in(domain), user.id);
+  } else {
+    leaveDomain(call, user.id);
+  }
+}
+
+function leaveDomain(scope: Scope, userId: string): void {
+  const membership = scope.get(memberships, userId);
+  if (membership !== undefined) scope.remove(memberships, membership);
+  for (const group of scope.by(groups, "user", userId)) {
+    const remaining = group.hidden.users.filter((id) => id !== userId);
+    scope.put(groups, { ...group, hidden: { ...group.hidden, users: remaining } });
+  }
+}
+
+export const userOperations: Operations = {
+  "GET /usermgmt/users/": listUsers,
+  "POST /usermgmt/users/": createUser,
+  "GET /usermgmt/users/{user_id}": (call) => userView(call, targetUser(call), call.query("return_groups") === "true"),
+  "PATCH /usermgmt/users/{user_id}": (call) => changeUser(call, targetUser(call)),
+  "DELETE /usermgmt/users/{user_id}": deleteUser,
+};

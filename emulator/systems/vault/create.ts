@@ -1,0 +1,203 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { created } from "../../core/answer";
+import { conflict, invalid, ServiceError } from "../../core/errors";
+import { given, mergeLabels, type Fields } from "../../core/fields";
+import type { Call, Scope } from "../../core/scope";
+import { exported, generate, readMaterial, readShape, type Material, type Shape } from "./material";
+import {
+  fingerprints,
+  newKeyId,
+  states,
+  targetVaultKey,
+  vaultKeys,
+  vaultKeyView,
+  versionsOf,
+  type Alias,
+  type VaultKey,
+} from "./record";
+
+const objectTypes = ["Symmetric Key", "Public Key", "Private Key", "Secret Data", "Opaque Object", "Certificate"];
+const dates = [
+  "activationDate",
+  "processStartDate",
+  "protectStopDate",
+  "deactivationDate",
+  "archiveDate",
+  "compromiseOccurrenceDate",
+] as const;
+
+export function readDates(body: Fields): Partial<VaultKey> {
+  return Object.fromEntries(dates.filter((name) => body.sent(name)).map((name) => [name, body.time(name)]));
+}
+
+/** The fields that both a new key and a change take. */
+export function readCommon(body: Fields): Partial<VaultKey> {
+  const frequency = body.raw("rotationFrequencyDays");
+  const sent: Partial<VaultKey> = given({
+    usageMask: body.integer("usageMask", 0, 4_194_303),
+    undeletable: body.flag("undeletable"),
+    unexportable: body.flag("unexportable"),
+    description: body.emptiable("description"),
+    meta: body.json("meta"),
+    rotationFrequencyDays: frequency === "0" || frequency === "" ? "" : body.text("rotationFrequencyDays"),
+    revocationReason: body.text("revocationReason"),
+    revocationMessage: body.text("revocationMessage"),
+    keyId: body.text("keyId"),
+    muid: body.text("muid"),
+  });
+  return { ...sent, ...readDates(body) };
+}
+
+function objectType({ algorithm }: Shape, material: Material | undefined): string {
+  if (algorithm === "OPAQUE") return "Opaque Object";
+  if (algorithm !== "RSA" && algorithm !== "EC") return "Symmetric Key";
+  return material?.publicKey === undefined ? "Public Key" : "Private Key";
+}
+
+const plain = {
+  description: "",
+  meta: {},
+  labels: {},
+  aliases: [],
+  undeletable: false,
+  unexportable: false,
+  rotationFrequencyDays: "",
+};
+
+/** Puts together a key version; dates and state follow from what is given. */
+export function buildKey(
+  scope: Scope,
+  name: string,
+  version: number,
+  shape: Shape,
+  material: Material | undefined,
+  details: Partial<VaultKey>,
+): VaultKey {
+  const header = scope.header("vault:keys", "", newKeyId());
+  const uri = `${header.uri.slice(0, header.uri.lastIndexOf(":") + 1)}${name}-v${version}`;
+  const activationDate = details.state === "Pre-Active" ? undefined : header.createdAt;
+  return {
+    ...header,
+    uri,
+    name,
+    version,
+    ...shape,
+    state: "Active",
+    objectType: objectType(shape, material),
+    usageMask: 12,
+    ...plain,
+    uuid: randomUUID(),
+    muid: randomBytes(32).toString("hex"),
+    keyId: "",
+    defaultIV: randomBytes(16).toString("hex"),
+    neverExported: true,
+    neverExportable: details.unexportable ?? false,
+    emptyMaterial: material === undefined,
+    ...fingerprints(material),
+    activationDate,
+    processStartDate: activationDate,
+    ...details,
+    hidden: { material },
+  };
+}
+
+/** Aliases must be unique; the index tells them apart within one key. */
+export function readAliases(scope: Scope, body: Fields): Alias[] {
+  return (body.objects("aliases") ?? []).map((entry, position) => {
+    const alias = entry.requiredText("alias");
+    if (scope.by(vaultKeys, "alias", alias).length > 0) throw conflict(`the alias ${alias} is in use`);
+    return { alias, type: entry.text("type") ?? "string", index: entry.integer("index", 0) ?? position };
+  });
+}
+
+/** POST /vault/keys2/. RSA and EC keys get a second record for the public half. */
+export function createVaultKey(call: Call): object {
+  const { body } = call;
+  const name = body.text("name") ?? newKeyId();
+  if (/[<>\\]/.test(name)) throw invalid("name must not contain any of < > \\");
+  if (versionsOf(call, name).length > 0) throw new ServiceError("keyExists", `a key called ${name} exists already`);
+  const shape = readShape(body);
+  const empty = body.flag("emptyMaterial") ?? false;
+  const material = empty ? undefined : (readMaterial(body, shape) ?? generate(shape));
+  const state = body.choice("state", states);
+  const owner = body.flag("assignSelfAsOwner") === true ? { ownerId: call.caller.userId } : {};
+  const type = body.choice("objectType", objectTypes);
+  const details: Partial<VaultKey> = {
+    ...(state === undefined ? {} : { state }),
+    ...readCommon(body),
+    ...(type === undefined ? {} : { objectType: type }),
+    meta: { ...owner, ...body.json("meta") },
+    labels: mergeLabels({}, body.labels("labels")) ?? {},
+    aliases: readAliases(call, body),
+  };
+  return created(answer(call, storeWithPublic(call, buildKey(call, name, 0, shape, material, details))));
+}
+
+/** The record with its material when the query asks for it. */
+function answer(call: Call, key: VaultKey): object {
+  const material = call.query("includeMaterial") === "true" ? key.hidden.material : undefined;
+  const view = vaultKeyView(call, key);
+  return material === undefined ? view : { ...view, material: exported(material, call.body.text("encoding")) };
+}
+
+/** Stores a key version and, for a pair, the record of its public half, each linked to the other. */
+export function storeWithPublic(scope: Scope, key: VaultKey): VaultKey {
+  const publicKey = key.hidden.material?.publicKey;
+  if (publicKey === undefined) return scope.put(vaultKeys, key);
+  const { algorithm, size, curveId, meta, labels, state, unexportable, undeletable } = key;
+  const common = { meta, labels, state, unexportable, undeletable, objectType: "Public Key", usageMask: 2 };
+  const links = [{ type: "privateKey", target: key.id }] as const;
+  const half = buildKey(
+    scope,
+    `${key.name}_public`,
+    key.version,
+    { algorithm, size, curveId },
+    { encoding: "pem", value: publicKey },
+    { ...common, links },
+  );
+  scope.put(vaultKeys, half);
+  return scope.put(vaultKeys, { ...key, links: [{ type: "publicKey", target: half.id }] });
+}
+
+/** POST /vault/keys2/{id}/versions/: the same key with new material, one version on. */
+export function createVersion(call: Call): object {
+  const newest = versionsOf(call, targetVaultKey(call).name).at(-1) as VaultKey;
+  const { body } = call;
+  const {
+    algorithm,
+    size,
+    curveId,
+    name,
+    version,
+    usageMask,
+    meta,
+    undeletable,
+    unexportable,
+    description,
+    rotationFrequencyDays,
+  } = newest;
+  const shape = { algorithm, size, curveId };
+  const details: Partial<VaultKey> = {
+    ...{ usageMask, meta, undeletable, unexportable, description, rotationFrequencyDays },
+    ...readCommon(body),
+    labels: mergeLabels(newest.labels, body.labels("labels")) ?? {},
+    aliases: readAliases(call, body),
+  };
+  const material = readMaterial(body, shape) ?? generate(shape);
+  return created(answer(call, storeWithPublic(call, buildKey(call, name, version + 1, shape, material, details))));
+}
+
+/** POST /vault/keys2/{id}/clone: another name for a copy of the material. */
+export function cloneKey(call: Call): object {
+  const key = targetVaultKey(call);
+  const name = call.body.text("newKeyName") ?? call.body.requiredText("name");
+  if (versionsOf(call, name).length > 0) throw new ServiceError("keyExists", `a key called ${name} exists already`);
+  const { algorithm, size, curveId, usageMask, objectType: type, labels, description, meta } = key;
+  const details = { usageMask, objectType: type, labels, description, meta: call.body.json("meta") ?? meta };
+  return created(
+    answer(
+      call,
+      call.put(vaultKeys, buildKey(call, name, 0, { algorithm, size, curveId }, key.hidden.material, details)),
+    ),
+  );
+}

@@ -1,0 +1,59 @@
+import type { Scope } from "../../core/scope";
+import type { System } from "../../core/system";
+import type { KeySource, SourceKey } from "../../shared/key-sources";
+import * as actions from "./actions";
+import { buildKey, cloneKey, createVaultKey, createVersion, storeWithPublic } from "./create";
+import { generate } from "./material";
+import { findVaultKey, needMaterial, targetVaultKey, vaultKeyView, versionsOf, type VaultKey } from "./record";
+
+function asSource(key: VaultKey): SourceKey {
+  needMaterial(key);
+  const { id, name, algorithm, size, curveId: curve, sha256Fingerprint = "" } = key;
+  return {
+    id,
+    name,
+    tier: "local",
+    algorithm,
+    size,
+    curve,
+    fingerprint: sha256Fingerprint,
+    containerId: "",
+    containerName: "",
+  };
+}
+
+/** Keys of the service's own vault are what clouds get their material from by default. */
+const localKeys: KeySource = {
+  find: (scope: Scope, reference: string) => {
+    const key = findVaultKey(scope, reference);
+    return key === undefined ? undefined : asSource(key);
+  },
+  create: (scope, { algorithm, size, curve: curveId }, name) => {
+    const shape = { algorithm, size, curveId };
+    return asSource(storeWithPublic(scope, buildKey(scope, name, 0, shape, generate(shape), {})));
+  },
+};
+
+/** Keys that the service itself keeps. */
+export const vault: System = {
+  name: "vault",
+  keySources: { local: localKeys },
+  operations: {
+    "GET /vault/keys2/": (call) => actions.listVaultKeys(call),
+    "POST /vault/keys2/": createVaultKey,
+    "GET /vault/keys2/{id}": (call) => vaultKeyView(call, targetVaultKey(call)),
+    "PATCH /vault/keys2/{id}": actions.changeVaultKey,
+    "DELETE /vault/keys2/{id}": actions.deleteVaultKey,
+    "GET /vault/keys2/{id}/versions/": (call) =>
+      actions.listVaultKeys(call, versionsOf(call, targetVaultKey(call).name)),
+    "POST /vault/keys2/{id}/versions/": createVersion,
+    "POST /vault/keys2/{id}/revoke": actions.revoke,
+    "POST /vault/keys2/{id}/reactivate": actions.reactivate,
+    "POST /vault/keys2/{id}/destroy": actions.destroy,
+    "POST /vault/keys2/{id}/archive": actions.archive,
+    "POST /vault/keys2/{id}/recover": actions.recover,
+    "POST /vault/keys2/{id}/export": actions.exportKey,
+    "POST /vault/keys2/{id}/clone": cloneKey,
+    "POST /vault/keys2/{id}/generate-kcv": actions.generateCheckValue,
+  },
+};

@@ -1,0 +1,142 @@
+import {
+  createCipheriv,
+  createHash,
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  randomBytes,
+  type KeyObject,
+} from "node:crypto";
+import { invalid, ServiceError } from "../../core/errors";
+import type { Fields } from "../../core/fields";
+
+/** Key material as it is kept: bytes of a symmetric key as base64, or PEM text. */
+export interface Material {
+  readonly encoding: "base64" | "pem";
+  readonly value: string;
+  /** PEM of the public half, of a key pair. */
+  readonly publicKey?: string;
+}
+
+export interface Shape {
+  /** Upper case. */
+  readonly algorithm: string;
+  readonly size: number;
+  readonly curveId?: string;
+}
+
+const symmetricSizes: Readonly<Record<string, readonly number[]>> = {
+  AES: [256, 128, 192],
+  TDES: [168, 112],
+  SEED: [128],
+  ARIA: [256, 128, 192],
+};
+const hmacSizes: Readonly<Record<string, number>> = { SHA1: 160, SHA256: 256, SHA384: 384, SHA512: 512 };
+const curveSizes: Readonly<Record<string, number>> = {
+  secp224k1: 224,
+  secp224r1: 224,
+  secp256k1: 256,
+  prime256v1: 256,
+  secp384r1: 384,
+  secp521r1: 521,
+  ...Object.fromEntries(
+    [224, 256, 384, 512].flatMap((bits) => ["r1", "t1"].map((kind) => [`brainpoolP${bits}${kind}`, bits])),
+  ),
+  curve25519: 256,
+};
+
+/** The algorithm, size and curve that a request asks for, with the service's defaults. */
+export function readShape(body: Fields): Shape {
+  const algorithm = (body.text("algorithm") ?? "aes").toUpperCase();
+  const size = body.integer("size", 1);
+  if (algorithm === "RSA") return { algorithm, size: rsaSize(size ?? body.missing("size")) };
+  if (algorithm === "EC") return ecShape(body);
+  if (algorithm === "OPAQUE") return { algorithm, size: size ?? 0 };
+  const hash = /^HMAC-(SHA\w+)$/.exec(algorithm)?.[1];
+  const fixed = hash === undefined ? undefined : hmacSizes[hash];
+  return fixed === undefined ? symmetricShape(algorithm, size) : { algorithm, size: size ?? fixed };
+}
+
+const algorithms = "aes, tdes, rsa, ec, hmac-sha1, hmac-sha256, hmac-sha384, hmac-sha512, seed, aria, opaque";
+
+function symmetricShape(algorithm: string, size: number | undefined): Shape {
+  const sizes = symmetricSizes[algorithm];
+  if (sizes === undefined) throw invalid(`algorithm must be one of ${algorithms}, not "${algorithm}"`);
+  if (size !== undefined && !sizes.includes(size))
+    throw invalid(`size of ${algorithm} must be one of ${sizes.join(", ")}, not ${size}`);
+  return { algorithm, size: size ?? sizes[0] ?? 0 };
+}
+
+function rsaSize(size: number): number {
+  if (size < 1024 || size > 4096 || size % 1024 !== 0)
+    throw invalid(`size of RSA must be 1024, 2048, 3072 or 4096, not ${size}`);
+  return size;
+}
+
+function ecShape(body: Fields): Shape {
+  const curveId = body.choice("curveid", Object.keys(curveSizes)) ?? "secp384r1";
+  return { algorithm: "EC", size: curveSizes[curveId] ?? 0, curveId };
+}
+
+/** Fresh material. Nothing about it is written anywhere but in the store. */
+export function generate({ algorithm, size, curveId }: Shape): Material {
+  if (algorithm === "OPAQUE") throw invalid("material is required for an opaque object");
+  if (algorithm === "RSA") return pair(generateKeyPairSync("rsa", { modulusLength: size }));
+  if (algorithm === "EC" && curveId === "curve25519") return pair(generateKeyPairSync("x25519"));
+  if (algorithm === "EC") return pair(generateKeyPairSync("ec", { namedCurve: curveId ?? "secp384r1" }));
+  const bytes = algorithm === "TDES" ? (size === 168 ? 24 : 16) : Math.ceil(size / 8);
+  return { encoding: "base64", value: randomBytes(bytes).toString("base64") };
+}
+
+function pair({ publicKey, privateKey }: { publicKey: KeyObject; privateKey: KeyObject }): Material {
+  return { encoding: "pem", value: pem(privateKey, "pkcs8"), publicKey: pem(publicKey, "spki") };
+}
+
+function pem(key: KeyObject, type: "pkcs8" | "spki"): string {
+  return key.export({ type: type, format: "pem" }) as string;
+}
+
+/** Material that the request brings: hex, or base64 when `encoding` says so; PEM for key pairs. */
+export function readMaterial(body: Fields, { algorithm, size }: Shape): Material | undefined {
+  const given = body.text("material");
+  if (given === undefined) return undefined;
+  if (algorithm === "RSA" || algorithm === "EC") return importPair(given);
+  const base64 = body.text("encoding")?.toLowerCase() === "base64";
+  const bytes = Buffer.from(given, base64 ? "base64" : "hex");
+  const readable = base64 ? bytes.length > 0 : bytes.length * 2 === given.length;
+  const wanted = algorithm === "TDES" ? undefined : size / 8;
+  const fits = algorithm === "OPAQUE" || wanted === undefined || bytes.length === wanted;
+  if (!readable || !fits)
+    throw new ServiceError("cryptoFailed", `the material does not fit a key of ${algorithm} ${size}`);
+  return { encoding: "base64", value: bytes.toString("base64") };
+}
+
+function importPair(text: string): Material {
+  try {
+    if (text.includes("PUBLIC KEY")) return { encoding: "pem", value: pem(createPublicKey(text), "spki") };
+    const privateKey = createPrivateKey(text);
+    return pair({ privateKey, publicKey: createPublicKey(privateKey) });
+  } catch {
+    throw new ServiceError("cryptoFailed", "the material is not a PEM key without a password");
+  }
+}
+
+export function fingerprint(material: Material, hash: "sha1" | "sha256"): string {
+  return createHash(hash).update(material.value).digest("hex").toUpperCase();
+}
+
+/** Material as an export shows it: PEM, or hex unless base64 is asked for. */
+export function exported({ encoding, value }: Material, wanted: string | undefined): string {
+  if (encoding === "pem" || wanted?.toLowerCase() === "base64") return value;
+  return Buffer.from(value, "base64").toString("hex");
+}
+
+/** The key check value: the first three bytes of an encrypted zero block, or of a MAC over one. */
+export function checkValue(material: Material, algorithm: string): string {
+  const key = Buffer.from(material.value, material.encoding === "pem" ? "utf8" : "base64");
+  if (algorithm !== "AES")
+    return createHmac("sha256", key).update(Buffer.alloc(16)).digest("hex").slice(0, 6).toUpperCase();
+  const cipher = createCipheriv(`aes-${key.length * 8}-ecb`, key, null);
+  return cipher.update(Buffer.alloc(16)).toString("hex").slice(0, 6).toUpperCase();
+}

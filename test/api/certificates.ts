@@ -1,0 +1,53 @@
+import "reflect-metadata";
+import { webcrypto, type webcrypto as WebCrypto } from "node:crypto";
+import * as x509 from "@peculiar/x509";
+
+/** Certificates as TLS wants them, PEM text. */
+export interface Identity {
+  certificate: string;
+  key: string;
+}
+
+export interface Authority {
+  /** The CA's own certificate, PEM text. */
+  certificate: string;
+  /** Issues a server certificate for these host names. */
+  issue(...hosts: string[]): Promise<Identity>;
+}
+
+const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
+const hour = 3_600_000;
+const life = () => ({ notBefore: new Date(Date.now() - hour), notAfter: new Date(Date.now() + hour) });
+
+x509.cryptoProvider.set(webcrypto as unknown as Parameters<typeof x509.cryptoProvider.set>[0]);
+
+const makeKeys = () => webcrypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
+
+async function pemOf(key: WebCrypto.CryptoKey): Promise<string> {
+  return x509.PemConverter.encode(await webcrypto.subtle.exportKey("pkcs8", key), "PRIVATE KEY");
+}
+
+export async function makeAuthority(): Promise<Authority> {
+  const keys = await makeKeys();
+  const authority = await x509.X509CertificateGenerator.createSelfSigned({
+    name: "CN=Test CA",
+    keys: keys,
+    signingAlgorithm: algorithm,
+    ...life(),
+    extensions: [new x509.BasicConstraintsExtension(true, 1, true)],
+  });
+  const issue = async (...hosts: string[]): Promise<Identity> => {
+    const own = await makeKeys();
+    const issued = await x509.X509CertificateGenerator.create({
+      subject: `CN=${hosts[0]}`,
+      issuer: authority.subject,
+      publicKey: own.publicKey,
+      signingKey: keys.privateKey,
+      signingAlgorithm: algorithm,
+      ...life(),
+      extensions: [new x509.SubjectAlternativeNameExtension(hosts.map((value) => ({ type: "dns", value })))],
+    });
+    return { certificate: issued.toString("pem"), key: await pemOf(own.privateKey) };
+  };
+  return { certificate: authority.toString("pem"), issue };
+}

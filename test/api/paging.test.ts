@@ -1,0 +1,97 @@
+import { pageSize, segment } from "../../provider/api/client";
+import type { ApiRequest } from "../../provider/api/transport";
+import { fakeNetwork, loggedIn } from "./support";
+
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => ({ id: `${index}` }));
+const pageOf = (call: ApiRequest, items: object[], cap = pageSize) => {
+  const skip = Number(call.query?.skip);
+  return items.slice(skip, skip + Math.min(cap, Number(call.query?.limit)));
+};
+
+interface Row {
+  name: string;
+  /** The answer to a page. */
+  answer(call: ApiRequest, page: number): unknown;
+  items: number;
+  pages: number;
+}
+
+const rows: Row[] = [
+  { name: "one short page is all there is", answer: (call) => all(call, 3), items: 3, pages: 1 },
+  { name: "a list of no items takes one call", answer: (call) => all(call, 0), items: 0, pages: 1 },
+  {
+    name: "a full page that is the total takes no second call",
+    answer: (call) => all(call, 500),
+    items: 500,
+    pages: 1,
+  },
+  { name: "pages follow to the total", answer: (call) => all(call, 1234), items: 1234, pages: 3 },
+  {
+    name: "a service that gives smaller pages than asked for is followed to the total",
+    answer: (call) => ({ total: 25, resources: pageOf(call, numbered(25), 10) }),
+    items: 25,
+    pages: 3,
+  },
+  {
+    name: "without a total a short page is the last one",
+    answer: (call) => ({ resources: pageOf(call, numbered(700)) }),
+    items: 700,
+    pages: 2,
+  },
+  {
+    name: "without a total a full page is followed by another",
+    answer: (call) => ({ resources: pageOf(call, numbered(500)) }),
+    items: 500,
+    pages: 2,
+  },
+  {
+    name: "an empty page ends a list whose total promises more",
+    answer: (call) => ({ total: 10, resources: pageOf(call, numbered(4)) }),
+    items: 4,
+    pages: 2,
+  },
+  { name: "null stands for no items", answer: () => ({ total: 0, resources: null }), items: 0, pages: 1 },
+  { name: "an answer without a list has no items", answer: () => ({}), items: 0, pages: 1 },
+  {
+    name: "a list that shrinks meanwhile comes to an end",
+    answer: (call, page) => (page === 0 ? all(call, 1000) : all(call, 600)),
+    items: 600,
+    pages: 2,
+  },
+  {
+    name: "a list that vanishes meanwhile comes to an end",
+    answer: (call, page) => (page === 0 ? all(call, 1000) : all(call, 0)),
+    items: 500,
+    pages: 2,
+  },
+];
+
+function all(call: ApiRequest, count: number) {
+  return { skip: call.query?.skip, limit: call.query?.limit, total: count, resources: pageOf(call, numbered(count)) };
+}
+
+test.each(rows)("$name", async ({ answer, items, pages }) => {
+  const { api, sent, names } = fakeNetwork(loggedIn((call, page) => ({ body: answer(call, page) })));
+  const found = await api.list("/things", { name: "prod" });
+  expect(found.map(({ id }) => id)).toEqual(numbered(items).map(({ id }) => id));
+  expect(names()).toHaveLength(pages);
+  for (const { query } of sent.slice(1)) expect(query).toMatchObject({ name: "prod", limit: pageSize });
+});
+
+test.each([
+  { name: "a count asks for one item and believes the total", body: { total: 777, resources: [{}] }, count: 777 },
+  { name: "a count of an answer without a total is 0", body: {}, count: 0 },
+])("$name", async ({ body, count }) => {
+  const { api, sent } = fakeNetwork(loggedIn(() => ({ body })));
+  expect(await api.count("/things", { gone: true })).toBe(count);
+  expect(sent.at(-1)?.query).toEqual({ gone: true, limit: 1 });
+});
+
+test.each([
+  ["a bar", "local|42", "local%7C42"],
+  ["a slash", "team/prod", "team%2Fprod"],
+  ["a question mark", "what?", "what%3F"],
+  ["dots that would climb", "../users", "..%2Fusers"],
+])("%s in a value stays inside its segment of the path", (_what, value, expected) => {
+  expect(segment(value)).toBe(expected);
+});

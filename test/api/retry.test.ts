@@ -1,0 +1,133 @@
+import type { Api } from "../../provider/api/client";
+import { backoff } from "../../provider/api/retry";
+import { apiError, errorOf, fakeNetwork, FakeClock, loggedIn, type Answer } from "./support";
+
+const unanswered: Answer = apiError("unanswered");
+const unreachable: Answer = apiError("unreachable");
+const status = (code: number, retryAfter?: string): Answer => ({ status: code, body: {}, retryAfter });
+const notJson: Answer = { status: 200, body: "<html>" };
+
+const verbs: Record<string, (api: Api) => Promise<unknown>> = {
+  GET: (api) => api.get("/x"),
+  PATCH: (api) => api.patch("/x", {}),
+  DELETE: (api) => api.delete("/x"),
+  POST: (api) => api.post("/x", {}),
+  "repeatable POST": (api) => api.post("/x", {}, { repeatable: true }),
+  list: (api) => api.list("/x"),
+};
+
+/** First `failure`, then success: is it sent once or twice? */
+const rows: { name: string; verb: string; failure: Answer; sent: number }[] = [
+  { name: "a GET without an answer is repeated", verb: "GET", failure: unanswered, sent: 2 },
+  { name: "a list without an answer is repeated", verb: "list", failure: unanswered, sent: 2 },
+  { name: "a PATCH without an answer is repeated", verb: "PATCH", failure: unanswered, sent: 2 },
+  { name: "a DELETE without an answer is repeated", verb: "DELETE", failure: unanswered, sent: 2 },
+  { name: "a POST without an answer is not: it may have made something", verb: "POST", failure: unanswered, sent: 1 },
+  { name: "a POST known to be harmless is repeated", verb: "repeatable POST", failure: unanswered, sent: 2 },
+  { name: "a POST that never left is repeated", verb: "POST", failure: unreachable, sent: 2 },
+  { name: "a GET that never left is repeated", verb: "GET", failure: unreachable, sent: 2 },
+  { name: "a POST turned away with 429 is repeated", verb: "POST", failure: status(429), sent: 2 },
+  { name: "a GET answered 502 is repeated", verb: "GET", failure: status(502), sent: 2 },
+  { name: "a GET answered 503 is repeated", verb: "GET", failure: status(503), sent: 2 },
+  { name: "a GET answered 504 is repeated", verb: "GET", failure: status(504), sent: 2 },
+  { name: "a POST answered 502 is not repeated", verb: "POST", failure: status(502), sent: 1 },
+  { name: "a POST answered 503 is not repeated", verb: "POST", failure: status(503), sent: 1 },
+  { name: "a GET answered 500 is not repeated", verb: "GET", failure: status(500), sent: 1 },
+  { name: "a GET answered 400 is not repeated", verb: "GET", failure: status(400), sent: 1 },
+  { name: "a GET answered 403 is not repeated", verb: "GET", failure: status(403), sent: 1 },
+  { name: "a GET answered 404 is not repeated", verb: "GET", failure: status(404), sent: 1 },
+  { name: "a DELETE answered 409 is not repeated", verb: "DELETE", failure: status(409), sent: 1 },
+  { name: "a GET with a bad certificate is not repeated", verb: "GET", failure: apiError("untrusted"), sent: 1 },
+  { name: "a GET answered with something other than JSON is repeated", verb: "GET", failure: notJson, sent: 2 },
+  { name: "a POST answered with something other than JSON is not", verb: "POST", failure: notJson, sent: 1 },
+  { name: "what a DELETE answers does not matter", verb: "DELETE", failure: notJson, sent: 1 },
+];
+
+test.each(rows)("$name", async ({ verb, failure, sent }) => {
+  const { api, names } = fakeNetwork(loggedIn((_call, attempt) => (attempt === 0 ? failure : { body: {} })));
+  await verbs[verb]!(api).catch(() => {});
+  expect(names()).toHaveLength(sent);
+});
+
+test("pauses grow up to ten seconds, with chance over the whole interval", () => {
+  const pauses = (chance: number) => Array.from({ length: 8 }, (_, attempt) => backoff(attempt, new FakeClock(chance)));
+  expect(pauses(0.5)).toEqual([100, 200, 400, 800, 1600, 3200, 5000, 5000]);
+  expect(pauses(0)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
+});
+
+test.each([
+  { name: "Retry-After in seconds is obeyed", retryAfter: "7", pause: 7000 },
+  { name: "a Retry-After shorter than our own pause does not hurry us", retryAfter: "0", pause: 100 },
+  { name: "a Retry-After that is no time at all is passed over", retryAfter: "soon", pause: 100 },
+  { name: "a Retry-After date in the past asks for no pause", retryAfter: "Wed, 21 Oct 2015 07:28:00 GMT", pause: 100 },
+])("$name", async ({ retryAfter, pause }) => {
+  const { api, clock } = fakeNetwork(
+    loggedIn((_call, attempt) => (attempt === 0 ? status(429, retryAfter) : { body: {} })),
+  );
+  await api.get("/x");
+  expect(clock.pauses).toEqual([pause]);
+});
+
+test("a Retry-After beyond the deadline fails at once, with the answer of the service", async () => {
+  const { api, clock, names } = fakeNetwork(loggedIn(() => status(429, "61")));
+  const error = await errorOf(api.get("/x"));
+  expect(error.facts).toMatchObject({ kind: "busy", status: 429, retryAfterSeconds: 61 });
+  expect(names()).toHaveLength(1);
+  expect(clock.pauses).toEqual([]);
+});
+
+test("all repetitions stay inside one deadline", async () => {
+  const { api, clock, names } = fakeNetwork(
+    loggedIn(() => {
+      clock.advance(4);
+      return status(503);
+    }),
+    { requestTimeoutSeconds: 10, maxRetries: 100 },
+  );
+  expect((await errorOf(api.get("/x"))).facts.status).toBe(503);
+  expect(names()).toHaveLength(3);
+});
+
+test.each([0, 1, 5])("with maxRetries %i it is sent once more than that", async (maxRetries) => {
+  const { api, names } = fakeNetwork(
+    loggedIn(() => unreachable),
+    { maxRetries, requestTimeoutSeconds: 600 },
+  );
+  expect((await errorOf(api.get("/x"))).kind).toBe("unreachable");
+  expect(names()).toHaveLength(maxRetries + 1);
+});
+
+describe("when this process is asked to end", () => {
+  const stopping = () => {
+    const waits = new AbortController();
+    return { waits, stop: { waits: waits.signal, calls: new AbortController().signal } };
+  };
+
+  test("a pause ends at once, as an interruption of that call", async () => {
+    const { waits, stop } = stopping();
+    const { api, names } = fakeNetwork(
+      loggedIn(() => {
+        waits.abort();
+        return status(503);
+      }),
+      {},
+      { stop },
+    );
+    const error = await errorOf(api.get("/x"));
+    expect(error.facts).toMatchObject({ kind: "interrupted", call: "GET /x" });
+    expect(names()).toHaveLength(1);
+  });
+
+  test("a call under way still gets its answer", async () => {
+    const { waits, stop } = stopping();
+    const { api } = fakeNetwork(
+      loggedIn(() => {
+        waits.abort();
+        return { body: { id: "made" } };
+      }),
+      {},
+      { stop },
+    );
+    await expect(api.post("/x", {})).resolves.toEqual({ id: "made" });
+  });
+});

@@ -1,0 +1,170 @@
+import { readSettings } from "../../provider/api/settings";
+import type { ApiRequest } from "../../provider/api/transport";
+import { apiError, bearer, errorOf, fakeNetwork, loggedIn, loginPath, settings } from "./support";
+
+const fine = () => ({ body: { name: "prod" } });
+const signed = (sent: ApiRequest[]) => sent.filter(({ path }) => path !== loginPath).map(bearer);
+
+test("a hundred parallel calls share one login", async () => {
+  const { api, logins, sent } = fakeNetwork(loggedIn(fine));
+  await Promise.all(Array.from({ length: 100 }, (_, index) => api.get(`/things/${index}`)));
+  expect(logins()).toHaveLength(1);
+  expect(new Set(signed(sent))).toEqual(new Set(["Bearer jwt-1"]));
+  expect(bearer(logins()[0]!)).toBeUndefined();
+});
+
+test.each([
+  { name: "a token is used again shortly before 80 % of its life", duration: 300, after: 239, logins: 1 },
+  { name: "a token is renewed after 80 % of its life", duration: 300, after: 240, logins: 2 },
+  { name: "a longer life renews later", duration: 1000, after: 799, logins: 1 },
+  { name: "without a duration a token counts as living 300 seconds", duration: undefined, after: 241, logins: 2 },
+])("$name", async ({ duration, after, logins: expected }) => {
+  const { api, clock, logins, sent } = fakeNetwork((call, attempt) =>
+    call.path === loginPath ? { body: { jwt: `jwt-${attempt + 1}`, duration } } : fine(),
+  );
+  await api.get("/first");
+  clock.advance(after);
+  await Promise.all([api.get("/second"), api.get("/third")]);
+  expect(logins()).toHaveLength(expected);
+  expect(bearer(sent.at(-1)!)).toBe(`Bearer jwt-${expected}`);
+});
+
+test("the life of a token counts from when it was asked for, not from when it came", async () => {
+  const { api, clock, logins } = fakeNetwork((call) => {
+    if (call.path !== loginPath) return fine();
+    clock.advance(100);
+    return { body: { jwt: "jwt", duration: 300 } };
+  });
+  await api.get("/first");
+  clock.advance(140);
+  await api.get("/second");
+  expect(logins()).toHaveLength(2);
+});
+
+describe("a rejected token", () => {
+  const rejecting = (...rejected: string[]) =>
+    loggedIn((call) => (rejected.includes(bearer(call)!) ? { status: 401, body: {} } : fine()));
+
+  test("leads to one fresh login and one repetition, for a POST too", async () => {
+    const { api, logins, names } = fakeNetwork(rejecting("Bearer jwt-1"));
+    await expect(api.post("/things", { name: "prod" })).resolves.toEqual({ name: "prod" });
+    expect(names()).toEqual(["POST /things", "POST /things"]);
+    expect(logins()).toHaveLength(2);
+  });
+
+  test("leads to one fresh login for all calls that it concerned", async () => {
+    const { api, logins, names } = fakeNetwork(rejecting("Bearer jwt-1"));
+    await Promise.all([api.get("/a"), api.get("/b"), api.get("/c")]);
+    expect(logins()).toHaveLength(2);
+    expect(names()).toHaveLength(6);
+  });
+
+  test("is an error when the fresh one is rejected as well", async () => {
+    const { api, logins } = fakeNetwork(rejecting("Bearer jwt-1", "Bearer jwt-2"));
+    expect((await errorOf(api.get("/a"))).kind).toBe("unauthorized");
+    expect(logins()).toHaveLength(2);
+  });
+});
+
+describe("refused credentials", () => {
+  const refusing = (status: number) => (call: ApiRequest) =>
+    call.path === loginPath
+      ? { status, body: { codeDesc: "NCERRUnauthorizedAccess: Wrong username or password.", requestID: "r-1" } }
+      : fine();
+
+  test.each([401, 403])("are tried once, not once for every call (%i)", async (status) => {
+    const { api, logins, names } = fakeNetwork(refusing(status));
+    const parallel = Array.from({ length: 20 }, () => errorOf(api.get("/things")));
+    for (const error of await Promise.all(parallel)) expect(error.message).toContain("refused the login");
+    await errorOf(api.get("/later"));
+    expect(logins()).toHaveLength(1);
+    expect(names()).toEqual([]);
+  });
+
+  test("are explained with who, where and which settings, and without the password", async () => {
+    const { api } = fakeNetwork(refusing(401), { domain: "tenant" });
+    const error = await errorOf(api.get("/things"));
+    expect(error.message).toMatch(/https:\/\/cm\.example\.com refused the login of user operator in domain tenant/);
+    expect(error.message).toContain("NCERRUnauthorizedAccess");
+    expect(error.facts.advice).toMatch(/ciphertrust:username.*CIPHERTRUST_PASSWORD/);
+    expect(JSON.stringify([error.message, error.facts])).not.toContain(settings.password);
+  });
+
+  test("of a registered client point at identity and certificate", async () => {
+    const { api } = fakeNetwork(refusing(401), { clientId: "c-1", domain: "tenant" });
+    const error = await errorOf(api.get("/things"));
+    expect(error.message).toMatch(/refused the login of client c-1: /);
+    expect(error.facts.advice).toMatch(/clientCertificate.*must match the registration/);
+  });
+});
+
+test("a login that failed in passing is tried again by the next call", async () => {
+  const down = { calls: 0 };
+  const { api, logins } = fakeNetwork(
+    (call) => {
+      if (call.path !== loginPath) return fine();
+      return down.calls++ === 0 ? apiError("unreachable") : { body: { jwt: "jwt", duration: 300 } };
+    },
+    { maxRetries: 0 },
+  );
+  expect((await errorOf(api.get("/a"))).kind).toBe("unreachable");
+  await expect(api.get("/b")).resolves.toEqual({ name: "prod" });
+  expect(logins()).toHaveLength(2);
+});
+
+test("a login whose answer was lost is sent again: a second token does no harm", async () => {
+  const { api, logins } = fakeNetwork((call, attempt) => {
+    if (call.path !== loginPath) return fine();
+    return attempt === 0 ? apiError("unanswered") : { body: { jwt: "jwt", duration: 300 } };
+  });
+  await api.get("/a");
+  expect(logins()).toHaveLength(2);
+});
+
+test.each([
+  { name: "an empty answer", body: undefined },
+  { name: "an answer without a token", body: { duration: 300 } },
+])("$name to a login is an error that names the address, not a call with no token", async ({ body }) => {
+  const { api, names } = fakeNetwork((call) => (call.path === loginPath ? { body } : fine()));
+  const error = await errorOf(api.get("/a"));
+  expect(error.message).toContain(settings.address);
+  expect(error.facts.advice).toContain("ciphertrust:address");
+  expect(names()).toEqual([]);
+});
+
+describe("the request for a token", () => {
+  const bodyOf = async (configured: Record<string, string>) => {
+    const read = readSettings((name) => ({ address: "cm.example.com", ...configured })[name as string], {});
+    const { api, logins } = fakeNetwork(loggedIn(fine), read);
+    await api.get("/a");
+    const { method, path, body, anonymous } = logins()[0]!;
+    expect({ method, path, anonymous }).toEqual({ method: "POST", path: loginPath, anonymous: true });
+    return JSON.parse(JSON.stringify(body)) as unknown;
+  };
+  const pem = "-----BEGIN X-----\n-----END X-----";
+
+  test.each([
+    {
+      name: "of a user carries name and password only",
+      configured: { username: "u", password: "p" },
+      body: { name: "u", password: "p" },
+    },
+    {
+      name: "of a user elsewhere carries domain, home domain and identity provider",
+      configured: { username: "u", password: "p", domain: "d", authDomain: "a", connection: "ldap" },
+      body: { name: "u", password: "p", domain: "d", auth_domain: "a", connection: "ldap" },
+    },
+    {
+      name: "of a client carries its identity, and no user, password or domain",
+      configured: {
+        clientId: "c-1",
+        clientCertificate: pem,
+        clientKey: pem,
+        username: "u",
+        password: "p",
+        domain: "d",
+      },
+      body: { grant_type: "client_credential", client_id: "c-1" },
+    },
+  ])("$name", async ({ configured, body }) => expect(await bodyOf(configured as never)).toEqual(body));
+});

@@ -1,0 +1,188 @@
+import { createServer as createPlainServer } from "node:http";
+import { createServer, type ServerOptions } from "node:https";
+import type { AddressInfo, Server } from "node:net";
+import { createApi, type Api } from "../../provider/api/client";
+import type { Settings } from "../../provider/api/settings";
+import { makeAuthority, type Authority } from "./certificates";
+import { errorOf, FakeClock, settings } from "./support";
+
+/** The lowest layer against real sockets: what it says when no answer comes. */
+
+let authority: Authority;
+let stranger: Authority;
+beforeAll(async () => ([authority, stranger] = await Promise.all([makeAuthority(), makeAuthority()])));
+
+const cleanups: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+async function listening(server: Server & { closeAllConnections(): void }): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  cleanups.push(
+    () =>
+      new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      }),
+  );
+  return (server.address() as AddressInfo).port;
+}
+
+interface Heard {
+  url?: string;
+  method?: string;
+  headers: Record<string, unknown>;
+  body: string;
+}
+
+/** A service that accepts every login and answers everything else with what it heard. */
+async function serve(hosts: string[], options: ServerOptions = {}): Promise<{ port: number; heard: Heard[] }> {
+  const { certificate, key } = await authority.issue(...hosts);
+  const heard: Heard[] = [];
+  const server = createServer({ cert: certificate, key, ...options }, (request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const { url, method, headers } = request;
+      heard.push({ url, method, headers, body: Buffer.concat(chunks).toString() });
+      if (url === "/api/v1/cut")
+        return void response.writeHead(200, { "content-length": 100 }).write("{", () => request.socket.destroy());
+      const body = url === "/api/v1/auth/tokens/" ? { jwt: "jwt", duration: 300 } : { heard: url };
+      if (url === "/api/v1/nothing") return void response.writeHead(204).end();
+      if (url === "/api/v1/busy") response.writeHead(429, { "retry-after": "3600" });
+      response.end(JSON.stringify(body));
+    });
+  });
+  return { port: await listening(server), heard };
+}
+
+function client(port: number, changes: Partial<Settings>): Api {
+  const address = `https://localhost:${port}`;
+  const api = createApi(
+    { ...settings, address, caCertificate: authority.certificate, maxRetries: 1, ...changes },
+    { clock: new FakeClock() },
+  );
+  cleanups.push(() => api.close());
+  return api;
+}
+
+describe("a service with a certificate that the configuration trusts", () => {
+  test("is spoken to in JSON, with the bearer token", async () => {
+    const { port, heard } = await serve(["localhost"]);
+    const api = client(port, {});
+    await expect(api.post("/things", { name: "prod" })).resolves.toEqual({ heard: "/api/v1/things" });
+    expect(heard[1]).toMatchObject({
+      method: "POST",
+      body: '{"name":"prod"}',
+      headers: { authorization: "Bearer jwt", accept: "application/json", "content-type": "application/json" },
+    });
+  });
+
+  test("gets each value of a query, lists repeated and empty ones left out", async () => {
+    const { port } = await serve(["localhost"]);
+    const query = { name: "a b&c", alias: ["x", "y"], gone: true, none: undefined };
+    await expect(client(port, {}).get("/things", query)).resolves.toEqual({
+      heard: "/api/v1/things?name=a+b%26c&alias=x&alias=y&gone=true",
+    });
+  });
+
+  test("may answer nothing", async () => {
+    const { port } = await serve(["localhost"]);
+    await expect(client(port, {}).get("/nothing")).resolves.toEqual({});
+  });
+
+  test("is obeyed when it says when to come back", async () => {
+    const { port } = await serve(["localhost"]);
+    expect((await errorOf(client(port, {}).get("/busy"))).facts.retryAfterSeconds).toBe(3600);
+  });
+
+  test("that breaks off in the middle of an answer has not answered", async () => {
+    const { port, heard } = await serve(["localhost"]);
+    const error = await errorOf(client(port, {}).get("/cut"));
+    expect(error.kind).toBe("unanswered");
+    expect(heard.filter(({ url }) => url === "/api/v1/cut")).toHaveLength(2);
+  });
+});
+
+describe("a certificate that is not acceptable", () => {
+  const refused = async (api: Api, port: number) => {
+    const error = await errorOf(api.get("/things"));
+    expect(error.kind).toBe("untrusted");
+    expect(error.message).toContain(`https://localhost:${port}`);
+    return error.facts.advice;
+  };
+
+  test("of an unknown CA names the address and ciphertrust:caCertificate, and nothing was sent", async () => {
+    const { port, heard } = await serve(["localhost"]);
+    const advice = await refused(client(port, { caCertificate: undefined }), port);
+    expect(advice).toMatch(/ciphertrust:caCertificate \(CIPHERTRUST_CA_CERT\)/);
+    expect(heard).toEqual([]);
+  });
+
+  test("of another CA than the configured one does the same", async () => {
+    const { port } = await serve(["localhost"]);
+    expect(await refused(client(port, { caCertificate: stranger.certificate }), port)).toContain("caCertificate");
+  });
+
+  test("for another host points at ciphertrust:address", async () => {
+    const { port } = await serve(["elsewhere.example.com"]);
+    expect(await refused(client(port, {}), port)).toMatch(/ciphertrust:address .*host name that the certificate/);
+  });
+
+  test("is accepted when the configuration says so", async () => {
+    const { port } = await serve(["elsewhere.example.com"]);
+    const api = client(port, { caCertificate: undefined, insecureSkipTlsVerify: true });
+    await expect(api.get("/things")).resolves.toEqual({ heard: "/api/v1/things" });
+  });
+
+  test("is none at all on a port without TLS", async () => {
+    const port = await listening(createPlainServer((_request, response) => response.end("{}")));
+    expect(await refused(client(port, {}), port)).toMatch(/does not speak TLS: check ciphertrust:address/);
+  });
+});
+
+test("a port where nobody listens names the address and the setting, and is tried again", async () => {
+  const { port } = await serve(["localhost"]);
+  await cleanups.pop()!();
+  const error = await errorOf(client(port, {}).get("/things"));
+  expect(error.kind).toBe("unreachable");
+  expect(error.message).toContain(`https://localhost:${port} cannot be reached: ECONNREFUSED`);
+  expect(error.facts.advice).toMatch(/ciphertrust:address \(CIPHERTRUST_ADDRESS\)/);
+});
+
+describe("mutual TLS", () => {
+  const demanding = async () =>
+    serve(["localhost"], { requestCert: true, rejectUnauthorized: true, ca: authority.certificate });
+
+  test("presents the client's certificate", async () => {
+    const { port } = await demanding();
+    const { certificate, key } = await authority.issue("client");
+    const api = client(port, { clientId: "c-1", clientCertificate: certificate, clientKey: key });
+    await expect(api.get("/things")).resolves.toEqual({ heard: "/api/v1/things" });
+  });
+
+  test("with a certificate that the service does not accept points at ciphertrust:clientCertificate", async () => {
+    const { port, heard } = await demanding();
+    const { certificate, key } = await stranger.issue("client");
+    const api = client(port, { clientId: "c-1", clientCertificate: certificate, clientKey: key });
+    const error = await errorOf(api.get("/things"));
+    expect(error.facts.advice).toMatch(/ciphertrust:clientCertificate/);
+    expect(heard).toEqual([]);
+  });
+});
+
+test("a call under way ends when this process must go", async () => {
+  const calls = new AbortController();
+  const { certificate, key } = await authority.issue("localhost");
+  const server = createServer({ cert: certificate, key }, () => calls.abort());
+  const port = await listening(server);
+  const stop = { waits: new AbortController().signal, calls: calls.signal };
+  const address = `https://localhost:${port}`;
+  const api = createApi(
+    { ...settings, address, caCertificate: authority.certificate },
+    { stop, clock: new FakeClock() },
+  );
+  cleanups.push(() => api.close());
+  expect((await errorOf(api.get("/things"))).kind).toBe("interrupted");
+});

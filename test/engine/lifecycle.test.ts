@@ -1,0 +1,87 @@
+import { engineTimeout, items, Stack, startWorld, type World } from "./harness";
+
+/** Update, replacement, explicit providers: what only the real engine can show. */
+
+jest.setTimeout(engineTimeout);
+
+let world: World;
+let stack: Stack;
+beforeEach(async () => {
+  world = await startWorld();
+  stack = await Stack.create({ ...world.environment });
+});
+afterEach(async () => {
+  stack?.remove();
+  await world?.close();
+});
+
+const key = (args: string) => `new ciphertrust.VaultKey("backups", { onDestroy: "destroy", ${args} });`;
+
+test("an update changes in place, a replacement under the same name deletes first", async () => {
+  expect(await stack.program(key('size: 256, labels: { a: "1" }')).up()).toMatchObject({ code: 0 });
+  const first = await stack.resource("backups");
+  const update = await stack.program(key('size: 256, labels: { a: "2" }')).preview();
+  expect(update.text).toMatch(/VaultKey: \(update\)/);
+  expect(await stack.up()).toMatchObject({ code: 0 });
+  expect((await stack.resource("backups"))?.id).toBe(first?.id);
+
+  const replacement = await stack.program(key('size: 128, labels: { a: "2" }')).preview();
+  expect(replacement.text).toMatch(/VaultKey: \(replace\)/);
+  expect(await stack.up()).toMatchObject({ code: 0 });
+  expect((await stack.resource("backups"))?.id).not.toBe(first?.id);
+  const held = items(await world.api("GET", "/vault/keys2/?name=backups"));
+  expect(held.map(({ size }) => size)).toEqual([128]);
+  expect(await stack.destroy()).toMatchObject({ code: 0 });
+  expect(items(await world.api("GET", "/vault/keys2/"))).toEqual([]);
+});
+
+test("an argument that is removed goes back to its default; ignoreChanges leaves a drifted one alone", async () => {
+  expect(await stack.program(key('description: "one", labels: { a: "1" }')).up()).toMatchObject({ code: 0 });
+  expect(await stack.program(key("")).up()).toMatchObject({ code: 0 });
+  const [held] = items(await world.api("GET", "/vault/keys2/?name=backups"));
+  expect(held?.description ?? "").toBe("");
+  expect(held?.labels ?? {}).toEqual({});
+  await world.api("PATCH", `/vault/keys2/${String(held?.id)}`, { description: "theirs" });
+  const ignoring = 'new ciphertrust.VaultKey("backups", { onDestroy: "destroy" }, { ignoreChanges: ["description"] });';
+  expect(await stack.program(ignoring).drift()).toMatchObject({ code: 0 });
+});
+
+test("an explicit provider: its own configuration, its own session, no credentials from the environment in the state", async () => {
+  const { CIPHERTRUST_ADDRESS, CIPHERTRUST_PASSWORD, ...rest } = world.environment;
+  stack.environment.CIPHERTRUST_ADDRESS = "https://127.0.0.1:1";
+  await stack.config("ciphertrust:password", CIPHERTRUST_PASSWORD!, "--secret");
+  const program = `
+    const provider = new ciphertrust.Provider("emulator", { address: "${CIPHERTRUST_ADDRESS}", requestTimeoutSeconds: 30 });
+    new ciphertrust.Group("operators", { description: "who operates" }, { provider });`;
+  expect(await stack.program(program).up()).toMatchObject({ code: 0 });
+  expect(await stack.drift()).toMatchObject({ code: 0 });
+  const { text, resources } = await stack.export();
+  expect(text).not.toContain(CIPHERTRUST_PASSWORD);
+  expect(text).not.toContain(rest.CIPHERTRUST_CA_CERT);
+  const provider = resources.find(({ type }) => type === "pulumi:providers:pulumi-nodejs");
+  expect(JSON.stringify(provider?.inputs)).toContain("ciphertrust:address");
+  expect(await stack.destroy()).toMatchObject({ code: 0 });
+});
+
+test("a child domain, through a provider that logs in to it", async () => {
+  const program = `
+    const boss = new ciphertrust.User("boss", { password: "Quick-Start-1" });
+    const tenant = new ciphertrust.Domain("tenant", { admins: [boss.userId], onDestroy: "destroy" });
+    const provider = new ciphertrust.Provider("tenant", { username: "boss", password: "Quick-Start-1", domain: tenant.name });
+    const key = new ciphertrust.VaultKey("inside", { onDestroy: "destroy" }, { provider });
+    exports.state = key.state;`;
+  expect(await stack.program(program).up()).toMatchObject({ code: 0 });
+  expect(await stack.outputs()).toEqual({ state: "Active" });
+  expect(items(await world.api("GET", "/vault/keys2/"))).toEqual([]);
+  expect((await stack.export()).text).not.toContain("Quick-Start-1");
+  expect(await stack.drift()).toMatchObject({ code: 0 });
+  expect(await stack.destroy()).toMatchObject({ code: 0 });
+});
+
+test("what was half-made stays refreshable and destroyable", async () => {
+  const program = `new ciphertrust.AwsConnection("prod", { accessKeyId: "AKIAIOSFODNN7EXAMPLE", secretAccessKey: "wrong", readyTimeoutSeconds: 1 });`;
+  expect((await stack.program(program).up()).code).not.toBe(0);
+  expect(await stack.refresh()).toMatchObject({ code: 0 });
+  expect(await stack.destroy()).toMatchObject({ code: 0 });
+  expect((await world.api("GET", "/connectionmgmt/connections")).total).toBe(0);
+});

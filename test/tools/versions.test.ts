@@ -1,0 +1,55 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { findOnPath } from "../../tools/engine/find";
+import { isAtLeast, minimumPulumi, pulumiVersion, randomVersion } from "../../tools/engine/versions";
+import { projectRoot } from "../../tools/project";
+import { temporaryFolder, writeCommand } from "./fixtures";
+
+test.each([
+  ["3.230.0", "3.230.0", true],
+  ["v3.230.1", "3.230.0", true],
+  ["3.1000.0", "3.230.0", true],
+  ["4.0.0", "3.230.0", true],
+  ["3.229.9", "3.230.0", false],
+  ["3.99.0", "3.230.0", false],
+  ["2.999.0", "3.230.0", false],
+  ["3.251.0-dev.1+abc", "3.230.0", true],
+  ["(devel)", "3.230.0", false],
+  ["", "3.230.0", false],
+])("%p at least %p: %p", (version, minimum, expected) => expect(isAtLeast(version, minimum)).toBe(expected));
+
+test("the pinned versions agree with what they stand for", () => {
+  const goModule = readFileSync(join(projectRoot(), "tools", "engine", "go", "pulumi", "go.mod"), "utf8");
+  expect(goModule).toContain(`github.com/pulumi/pulumi/pkg/v3 v${pulumiVersion} `);
+  const random = JSON.parse(readFileSync(require.resolve("@pulumi/random/package.json"), "utf8")) as {
+    version: string;
+  };
+  expect(randomVersion).toBe(random.version);
+  expect(isAtLeast(pulumiVersion, minimumPulumi)).toBe(true);
+});
+
+describe("an engine on PATH", () => {
+  const folder = temporaryFolder();
+  const install = (name: string, version: string, companions: string[]): string => {
+    const binDir = join(folder, name);
+    writeCommand(join(binDir, "pulumi"), `echo ${version}`);
+    for (const companion of companions) writeCommand(join(binDir, companion));
+    return binDir;
+  };
+  const complete = ["pulumi-language-nodejs", "pulumi-resource-pulumi-nodejs"];
+
+  test("is taken when it is recent and complete", async () => {
+    const binDir = install("good", "v3.240.0", complete);
+    expect(await findOnPath({ PATH: `/nowhere:${binDir}` })).toEqual({ binDir, version: "3.240.0" });
+  });
+
+  test.each([
+    ["too old", "v3.100.0", complete, "3.100.0 is older than 3.230.0"],
+    ["without a version", "", complete, "an unknown version is older than 3.230.0"],
+    ["without its language host", "v3.240.0", complete.slice(1), "3.240.0 lacks pulumi-language-nodejs"],
+  ])("%s is not taken, and why is known", async (name, version, companions, reason) => {
+    expect(await findOnPath({ PATH: install(name, version, companions) })).toBe(reason);
+  });
+
+  test("that is not there is not found", async () => expect(await findOnPath({})).toBe("not found"));
+});

@@ -1,0 +1,57 @@
+import { join } from "node:path";
+import { run } from "./shared/child.cjs";
+import type { Progress } from "./shared/progress.cjs";
+import { ensureEngine } from "./engine";
+import { projectRoot } from "./project";
+import { down, drift, emulator, preview, up } from "./quickstart";
+
+export interface Invocation {
+  args: string[];
+  progress: Progress;
+  /** Aborted when this process is told to end. */
+  signal: AbortSignal;
+}
+
+type Command = (invocation: Invocation) => Promise<number>;
+
+const root = projectRoot();
+const bin = (...path: string[]): string => join(root, "node_modules", ...path);
+
+/** The last line of its output is the folder that holds the engine's binaries. */
+const setup: Command = async (invocation) => {
+  const { binDir } = await ensureEngine(invocation);
+  console.log(binDir);
+  return 0;
+};
+
+const test: Command = (invocation) => runWithEngine(bin("jest", "bin", "jest.js"), invocation);
+
+const bench: Command = (invocation) => runWithEngine(join(root, "dist", "tools", "bench", "index.js"), invocation);
+
+/** Every check runs, whatever the one before it found. */
+const check: Command = async ({ signal }) => {
+  const checks = [
+    ["Types", bin("typescript", "bin", "tsc"), "--noEmit"],
+    ["Lint", bin("eslint", "bin", "eslint.js"), "."],
+    ["Format", bin("prettier", "bin", "prettier.cjs"), "--check", "."],
+  ] as const;
+  const failed: string[] = [];
+  for (const [title, script, ...args] of checks) {
+    signal.throwIfAborted();
+    const { code } = await run(process.execPath, [script, ...args], { cwd: root });
+    if (code !== 0) failed.push(title);
+  }
+  console.log(failed.length === 0 ? "Types, lint and format are in order." : `To be put right: ${failed.join(", ")}.`);
+  return failed.length === 0 ? 0 : 1;
+};
+
+async function runWithEngine(script: string, invocation: Invocation): Promise<number> {
+  const engine = await ensureEngine(invocation);
+  const { code } = await run(process.execPath, [script, ...invocation.args], { cwd: root, env: engine.environment() });
+  return code;
+}
+
+export const commands = { setup, up, preview, drift, down, emulator, check, test, bench } satisfies Record<
+  string,
+  Command
+>;

@@ -1,0 +1,117 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { run } from "../shared/child.cjs";
+import type { Progress } from "../shared/progress.cjs";
+import { which } from "./find";
+import { writeLaunchers } from "./launchers";
+import { pulumiVersion, randomVersion } from "./versions";
+
+/** A Go module below go/ whose go.mod and go.sum pin everything that goes into one binary. */
+export interface Recipe {
+  binary: string;
+  package: string;
+  define: string;
+}
+
+const engineRecipes: readonly Recipe[] = [
+  {
+    binary: "pulumi",
+    package: "github.com/pulumi/pulumi/pkg/v3/cmd/pulumi",
+    define: `github.com/pulumi/pulumi/sdk/v3/go/common/version.Version=v${pulumiVersion}`,
+  },
+  {
+    binary: "pulumi-language-nodejs",
+    package: "github.com/pulumi/pulumi/sdk/v3/nodejs/cmd/pulumi-language-nodejs",
+    define: `github.com/pulumi/pulumi/sdk/v3/go/common/version.Version=v${pulumiVersion}`,
+  },
+];
+
+const randomRecipe: Recipe = {
+  binary: "pulumi-resource-random",
+  package: ".",
+  define: `main.version=${randomVersion}`,
+};
+
+/** The same for every module, or they could not share what Go has compiled already. */
+const flags = ["-mod=readonly", "-trimpath", "-buildvcs=false", "-v"];
+
+export interface BuildOptions {
+  /** The folder of the recipes' modules. */
+  recipes: string;
+  env: NodeJS.ProcessEnv;
+  progress: Progress;
+}
+
+/** Why a build could not be made; the reason is for the user. */
+export class BuildError extends Error {}
+
+/** Changes whenever a pinned version of the engine does. */
+export function engineHash(recipes: string): string {
+  const hash = createHash("sha256");
+  for (const { binary, define } of engineRecipes) {
+    const files = ["go.mod", "go.sum"].map((name) => readFileSync(join(recipes, binary, name)));
+    for (const part of [define, ...files]) hash.update(part);
+  }
+  return hash.digest("hex").slice(0, 8);
+}
+
+export async function buildEngine(binDir: string, options: BuildOptions): Promise<void> {
+  for (const [index, recipe] of engineRecipes.entries()) {
+    await build(recipe, binDir, `${recipe.binary} (${index + 1} of ${engineRecipes.length})`, options);
+  }
+  writeLaunchers(binDir);
+}
+
+export async function buildRandomPlugin(folder: string, options: BuildOptions): Promise<void> {
+  await build(randomRecipe, folder, randomRecipe.binary, options);
+}
+
+async function build(recipe: Recipe, folder: string, title: string, options: BuildOptions): Promise<void> {
+  const { recipes, env, progress } = options;
+  const go = which("go", env);
+  if (!go) throw new BuildError("no Go on PATH");
+  mkdirSync(folder, { recursive: true });
+  const output = join(folder, process.platform === "win32" ? `${recipe.binary}.exe` : recipe.binary);
+  const args = ["build", ...flags, "-ldflags", `-s -w -X ${recipe.define}`, "-o", output, recipe.package];
+  const watch = new BuildWatch(title, progress);
+  const { code } = await run(go, args, {
+    cwd: join(recipes, recipe.binary),
+    env: { ...env, CGO_ENABLED: "0", GOWORK: "off" },
+    capture: true,
+    stdin: "ignore",
+    onLine: (line) => watch.read(line),
+  });
+  if (code !== 0) throw new BuildError(`building ${recipe.binary} failed:\n${watch.complaints()}`);
+}
+
+/** Reads what `go build -v` reports: modules while they are fetched, packages as they are compiled, and complaints. */
+class BuildWatch {
+  #downloads = 0;
+  #packages = 0;
+  #other: string[] = [];
+
+  constructor(
+    private readonly title: string,
+    private readonly progress: Progress,
+  ) {
+    progress.step(`Building ${title}: resolving modules`);
+  }
+
+  read(line: string): void {
+    if (line.startsWith("go: downloading ")) {
+      this.progress.step(`Building ${this.title}: downloading modules, ${++this.#downloads} so far`);
+    } else if (/^[\w.~/-]+$/.test(line)) {
+      this.progress.step(`Building ${this.title}: compiling, ${++this.#packages} packages so far`);
+    } else {
+      this.#other.push(line);
+    }
+  }
+
+  complaints(): string {
+    return this.#other
+      .slice(-10)
+      .map((line) => `    ${line}`)
+      .join("\n");
+  }
+}

@@ -1,0 +1,133 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import envPaths from "env-paths";
+import { Progress } from "../shared/progress.cjs";
+import { UserError } from "../errors";
+import { projectRoot } from "../project";
+import { BuildError, buildEngine, buildRandomPlugin, engineHash } from "./build";
+import { downloadEngine, downloadRandomPlugin } from "./download";
+import { composeEnvironment } from "./environment";
+import { findOnPath, type Installation } from "./find";
+import { installOnce } from "./install";
+import { minimumPulumi, pulumiVersion, randomVersion } from "./versions";
+
+export interface EngineOptions {
+  /** Where engines are kept for all projects of this user; the platform's cache folder unless told. */
+  cacheDir?: string;
+  /** Where local stacks keep their state; `.quickstart` in the project unless told. */
+  stateDir?: string;
+  env?: NodeJS.ProcessEnv;
+  progress?: Progress;
+  /** Ends the wait for another process that is building. */
+  signal?: AbortSignal;
+}
+
+export interface Engine {
+  /** The folder of the binaries. */
+  binDir: string;
+  pulumiHome: string;
+  version: string;
+  /** An environment for child processes; what the user has set stays, what is in `extra` wins. */
+  environment(extra?: NodeJS.ProcessEnv): NodeJS.ProcessEnv;
+}
+
+/** Everything the steps below share. */
+interface Context {
+  cacheDir: string;
+  recipes: string;
+  env: NodeJS.ProcessEnv;
+  progress: Progress;
+  signal?: AbortSignal;
+}
+
+const platform = `${process.platform}-${process.arch}`;
+
+/** Finds a Pulumi engine with the random plugin, or installs, or builds one. Seconds if there is one, else minutes. */
+export async function ensureEngine(options: EngineOptions = {}): Promise<Engine> {
+  const root = projectRoot();
+  const context: Context = {
+    cacheDir: options.cacheDir ?? envPaths("pulumi-ciphertrust", { suffix: "" }).cache,
+    recipes: join(root, "tools", "engine", "go"),
+    env: options.env ?? process.env,
+    progress: options.progress ?? new Progress(),
+    signal: options.signal,
+  };
+  try {
+    const found = await findOnPath(context.env);
+    const installation = typeof found === "string" ? await ensureInstallation(context, found) : found;
+    const home = await ensureRandomPlugin(context, installation);
+    context.progress.stop("The Pulumi engine is ready");
+    const path = [installation.binDir, ...home.path];
+    const local = { path, pulumiHome: home.pulumiHome, stateDir: options.stateDir ?? join(root, ".quickstart") };
+    return {
+      ...installation,
+      pulumiHome: home.pulumiHome,
+      environment: (extra) => composeEnvironment(context.env, local, extra),
+    };
+  } finally {
+    context.progress.stop();
+  }
+}
+
+async function ensureInstallation(context: Context, onPath: string): Promise<Installation> {
+  const target = join(context.cacheDir, `pulumi-${pulumiVersion}-${engineHash(context.recipes)}-${platform}`);
+  const make = async (staging: string): Promise<void> => {
+    const download = await downloadEngine(staging, context);
+    if (download !== undefined) {
+      const reasons = { "pulumi on PATH": onPath, "Pulumi's own installer": download };
+      await orExplain(reasons, () => buildEngine(join(staging, "bin"), context));
+    }
+  };
+  await installOnce(target, make, waiting(context));
+  return { binDir: join(target, "bin"), version: pulumiVersion };
+}
+
+interface Home {
+  pulumiHome: string;
+  /** The plugin's folder, if the engine can only find it on PATH. */
+  path: string[];
+}
+
+/** A PULUMI_HOME of the user's is changed by nobody but Pulumi itself. */
+async function ensureRandomPlugin(context: Context, { binDir }: Installation): Promise<Home> {
+  const ourHome = join(context.cacheDir, `home-${platform}`);
+  const ours = pluginFolder(ourHome);
+  const pulumiHome = context.env.PULUMI_HOME ?? ourHome;
+  if (existsSync(pluginFolder(pulumiHome))) return { pulumiHome, path: [] };
+  if (existsSync(ours)) return { pulumiHome, path: [ours] };
+  const env = { ...context.env, PULUMI_HOME: pulumiHome };
+  const download = await downloadRandomPlugin({ ...context, pulumi: join(binDir, "pulumi"), env });
+  if (download === undefined) return { pulumiHome, path: [] };
+  const reasons = { "The plugin's download": download };
+  const make = (staging: string): Promise<void> => orExplain(reasons, () => buildRandomPlugin(staging, context));
+  await installOnce(ours, make, waiting(context));
+  return { pulumiHome, path: pulumiHome === ourHome ? [] : [ours] };
+}
+
+function pluginFolder(pulumiHome: string): string {
+  return join(pulumiHome, "plugins", `resource-random-v${randomVersion}`);
+}
+
+function waiting({ progress, signal }: Context): { signal?: AbortSignal; onWait: (pid?: number) => void } {
+  return { signal, onWait: (pid) => progress.step(`Waiting for process ${pid}, which prepares the Pulumi engine`) };
+}
+
+/** The build is the last resort: if it fails, the error tells what was tried before, too. */
+async function orExplain(reasons: Record<string, string>, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof BuildError)) throw error;
+    throw new UserError(explanation({ ...reasons, "Building it from source": error.message }));
+  }
+}
+
+function explanation(reasons: Record<string, string>): string {
+  const tried = Object.entries(reasons).map(([what, why]) => `  - ${what}: ${why}`);
+  return `There is no Pulumi engine that can run this project.
+${tried.join("\n")}
+Do one of these, then run the same command again:
+  - install Pulumi ${minimumPulumi} or later, see https://www.pulumi.com/docs/install/
+  - install Go 1.21 or later, see https://go.dev/doc/install; the engine is then built once, in some minutes
+README.md says more under "The Pulumi engine".`;
+}
