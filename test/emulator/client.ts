@@ -103,7 +103,7 @@ export const credentials = {
   secret_access_key: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
 };
 export const accountId = "123456789012";
-export const licensed = { licensing: { trial: "activated" } };
+export const licensed = { licensing: { licenses: [{ feature: "CCKM" }] } };
 
 /** Runs the tests of a file against one emulator; every test starts from its first state. */
 export function withEmulator(options: EmulatorOptions = { world: licensed }): {

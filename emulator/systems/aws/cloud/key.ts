@@ -106,7 +106,8 @@ const usual = {
 
 /** Makes a key in AWS. */
 export function createCloudKey(scope: Scope, wanted: NewCloudKey): CloudKey {
-  const { account, region, alias, multiRegion, usage, ...facts } = { ...usual, ...wanted, ...given(wanted) };
+  const { account, region } = wanted;
+  const { alias, multiRegion, usage, ...facts } = { ...usual, ...given(wanted) };
   if (alias !== undefined) freeAlias(scope, account, region, alias);
   const keyId = wanted.keyId ?? (multiRegion ? `mrk-${randomBytes(16).toString("hex")}` : randomUUID());
   const native = facts.origin === "AWS_KMS";

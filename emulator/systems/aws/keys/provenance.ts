@@ -5,13 +5,14 @@ import { materialId } from "../cloud/materials";
 import { rotations, type AwsKey } from "./record";
 import { sourceOf } from "./sources";
 
-/** Writes on the history entry where its material came from. */
+/** Writes on the history entry where its material came from. There `local_key_id` names the AWS key, so it stays. */
 export function noteSource(scope: Scope, key: AwsKey, cloud: CloudKey, source: SourceKey): void {
   const id = materialId(cloud, source.fingerprint);
+  const { local_key_id: _id, local_key_name: _name, ...origin } = sourceOf(source);
   for (const entry of scope.by(rotations, "local_key_id", key.id)) {
     if (entry.aws_param["KeyMaterialId"] !== id) continue;
     scope.change(rotations, entry, {
-      ...sourceOf(source),
+      ...origin,
       key_material_origin: "cckm",
       source_key_identifier: source.id,
       source_key_name: source.name,

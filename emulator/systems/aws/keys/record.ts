@@ -45,7 +45,7 @@ export interface AwsKey extends Header, Partial<Source> {
 }
 
 /** One generation of material in a key's rotation history. */
-export interface Rotation extends Header, Partial<Source> {
+export interface Rotation extends Header, Partial<Omit<Source, "local_key_id" | "local_key_name">> {
   readonly kms_id: string;
   /** Id of the key's record. */
   readonly local_key_id: string;
