@@ -131,7 +131,7 @@ export interface Definition<I extends Shape = Shape, O extends Shape = Shape> {
   readonly secret?: readonly (Keys<I> | Keys<O>)[];
   /** Inputs that the service never returns. */
   readonly writeOnly?: readonly Keys<I>[];
-  /** Lists whose order means nothing. */
+  /** Lists whose order means nothing, nor how often they hold an item. */
   readonly unordered?: readonly Keys<I>[];
   /** JSON documents whose formatting means nothing. */
   readonly json?: readonly Keys<I>[];

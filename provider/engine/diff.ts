@@ -65,7 +65,7 @@ export function sameValue(definition: Definition, key: string, a: unknown, b: un
 function canonical(definition: Definition, key: string, value: unknown): unknown {
   if (typeof value === "string" && dateTime.test(value)) return Date.parse(value);
   if (Array.isArray(value) && definition.unordered?.includes(key))
-    return value.map((one) => JSON.stringify(one)).sort();
+    return [...new Set(value.map((one) => JSON.stringify(one)))].sort();
   if (definition.json?.includes(key) && typeof value === "string") return parsed(value);
   return value;
 }

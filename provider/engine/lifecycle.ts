@@ -9,7 +9,7 @@ import { obtain } from "./obtain";
 import { idOf, itemPath } from "./paths";
 import { awaitReady } from "./readiness";
 import { settle, type Held } from "./settle";
-import { poller } from "./wait";
+import { paced, poller } from "./wait";
 import { decodeAll } from "./wire";
 
 /** What the engine needs of its surroundings. */
@@ -215,7 +215,7 @@ export class Lifecycle {
     const { api, clock, stop, log } = this.surroundings();
     const name = this.definition.label?.(inputs) ?? (inputs[nameInputOf(this.definition) ?? ""] as string) ?? id;
     const label = name === undefined ? this.definition.type : `${this.definition.type} "${name}"`;
-    return { api, inputs, label, progress: log, poll: poller(clock, stop), stop };
+    return { api, inputs, label, progress: paced(log, clock), poll: poller(clock, stop), stop };
   }
 
   /** Adds what only a look at the service can tell: whether the feature is licensed at all. */

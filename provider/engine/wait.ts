@@ -22,3 +22,16 @@ export function poller(clock: Clock, stop: AbortSignal) {
     }
   };
 }
+
+const quietMilliseconds = 15_000;
+
+/** Passes the same text on only now and then: a wait of an hour should say that it goes on, not fill a screen. */
+export function paced(log: (text: string) => void, clock: Clock): (text: string) => void {
+  const last = new Map<string, number>();
+  return (text) => {
+    const now = clock.now();
+    if (now - (last.get(text) ?? -Infinity) < quietMilliseconds) return;
+    last.set(text, now);
+    log(text);
+  };
+}

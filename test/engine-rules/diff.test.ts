@@ -1,10 +1,6 @@
-import fc from "fast-check";
-import { check } from "../../provider/engine/check";
 import type { Bag, Definition } from "../../provider/engine/definition";
 import { diff, type Difference } from "../../provider/engine/diff";
 import { unknownValue } from "../../provider/engine/schema";
-import { registry } from "../../provider/resources";
-import { inputsOf } from "./arbitraries";
 import { account, box, boxInputs, event, namelessBox, slowBox } from "./shapes";
 
 interface Row {
@@ -130,7 +126,12 @@ const meaning: Row[] = [
     new: { tags: ["b", "a"] },
     expect: same,
   },
-  { name: "how often does", old: { tags: ["a", "b"] }, new: { tags: ["a", "a", "b"] }, expect: changed("tags") },
+  {
+    name: "nor has how often a list holds the same",
+    old: { tags: ["a", "b"] },
+    new: { tags: ["a", "b", "a"] },
+    expect: same,
+  },
   {
     name: "order has a meaning elsewhere",
     old: { steps: ["a", "b"] },
@@ -300,38 +301,3 @@ test.each([...plain, ...replacing, ...meaning, ...leftOut, ...unknown, ...unread
     expect(diff(definition, { ...base, ...old }, { ...base, ...news })).toMatchObject(expected);
   },
 );
-
-describe.each(registry.map((definition) => [definition.type, definition] as const))("%s", (_type, definition) => {
-  const inputs = inputsOf(definition).map((given) => check(definition, {}, given).inputs);
-
-  test("what a program wrote does not differ from itself", () => {
-    fc.assert(
-      fc.property(inputs, (given) => {
-        expect(diff(definition, JSON.parse(JSON.stringify(given)) as Bag, given)).toEqual(same);
-      }),
-    );
-  });
-
-  test("what the service reorders where order means nothing does not differ", () => {
-    fc.assert(
-      fc.property(inputs, (given) => {
-        const reordered = Object.entries(given).map(([key, value]) => {
-          const list = Array.isArray(value) && definition.unordered?.includes(key);
-          return [key, list ? [...(value as unknown[])].reverse() : value] as const;
-        });
-        expect(diff(definition, Object.fromEntries(reordered), given)).toEqual(same);
-      }),
-    );
-  });
-
-  test("only what is immutable can be a reason for a new object", () => {
-    const immutable = definition.action ? Object.keys(definition.inputs) : (definition.immutable ?? []);
-    fc.assert(
-      fc.property(inputs, inputs, (old, news) => {
-        const { changes, changed: differing, replaces } = diff(definition, old, news);
-        expect(replaces.every((key) => differing.includes(key) && (immutable as string[]).includes(key))).toBe(true);
-        expect(changes).toBe(differing.length > 0);
-      }),
-    );
-  });
-});

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { Agent, request } from "undici";
@@ -40,7 +40,10 @@ export class Stack {
   static async create(environment: Record<string, string> = {}, project?: string): Promise<Stack> {
     const folder = mkdtempSync(join(tmpdir(), "ciphertrust-test-"));
     mkdirSync(join(folder, "state"));
-    if (!project) {
+    if (project) {
+      // The stack is made from a copy: the engine would write its settings file beside the original.
+      copyFileSync(join(project, "Pulumi.yaml"), join(folder, "Pulumi.yaml"));
+    } else {
       writeFileSync(
         join(folder, "Pulumi.yaml"),
         "name: test\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n",
@@ -109,8 +112,9 @@ export class Stack {
       PULUMI_CONFIG_PASSPHRASE: "test",
       ...this.environment,
     });
-    const place = ["--cwd", this.project, "--non-interactive", "--color", "never"];
-    const stack = args[0] === "stack" && args[1] === "init" ? [] : ["--stack", "test"];
+    const isInit = args[0] === "stack" && args[1] === "init";
+    const place = ["--cwd", isInit ? this.folder : this.project, "--non-interactive", "--color", "never"];
+    const stack = isInit ? [] : ["--stack", "test"];
     const needsConfig = ["up", "preview", "refresh", "destroy", "config"].includes(args[0]!);
     const file = needsConfig ? ["--config-file", join(this.folder, "Pulumi.test.yaml")] : [];
     const [command, ...rest] = args;

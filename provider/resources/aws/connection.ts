@@ -45,7 +45,7 @@ export const awsConnection = defineResource({
       })
       .optional(),
     /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Changes in place. */
-    products: z.array(z.string()).default(["cckm"]),
+    products: z.array(z.string()).min(1, "needs at least one product").default(["cckm"]),
     /** Free JSON values by key. Changes in place; keys can be changed but not removed. Default: none. */
     meta: z.record(z.string(), z.unknown()).optional(),
     /** Labels, text by key. Changes in place. Default: none. */

@@ -17,6 +17,9 @@ import {
 } from "./keyRecord";
 import { awsKms, awsRegion } from "./kms";
 
+/** The service takes names and answers ARNs, of which only the name counts: an ARN written here would always differ. */
+const iamName = z.string().regex(/^[\w+=,.@-]+$/, "must be names of IAM users or roles, without path or ARN");
+
 /** A customer-managed key in an AWS account, made and managed through the service. */
 export const awsKey = defineResource({
   type: "AwsKey",
@@ -66,13 +69,13 @@ export const awsKey = defineResource({
     /** Key policy, a JSON document as text or object; its formatting has no meaning. Excludes the five lists below. Default: the policy the service makes. Changes in place. */
     policy: z.union([z.string(), z.record(z.string(), z.unknown())]).optional(),
     /** IAM users, by name, that may use the key. Default: left to the service. Changes in place. */
-    keyUsers: z.array(z.string()).optional(),
+    keyUsers: z.array(iamName).optional(),
     /** IAM roles, by name, that may use the key. Default: left to the service. Changes in place. */
-    keyUsersRoles: z.array(z.string()).optional(),
+    keyUsersRoles: z.array(iamName).optional(),
     /** IAM users, by name, that may administer the key. Default: left to the service. Changes in place. */
-    keyAdmins: z.array(z.string()).optional(),
+    keyAdmins: z.array(iamName).optional(),
     /** IAM roles, by name, that may administer the key. Default: left to the service. Changes in place. */
-    keyAdminsRoles: z.array(z.string()).optional(),
+    keyAdminsRoles: z.array(iamName).optional(),
     /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Changes in place. */
     externalAccounts: z.array(z.string().regex(/^\d{12}$/, "must be AWS account numbers of 12 digits")).optional(),
     /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. Default false. */

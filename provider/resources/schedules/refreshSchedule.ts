@@ -30,7 +30,7 @@ export const refreshSchedule = defineResource({
     /** When it runs, in UTC: cron text of five fields (minute, hour, day of month, month, weekday), such as `0 2 * * *`. Changes in place. */
     runAt: cronText,
     /** Node of the cluster that runs it, or `any`. Default `any`. Changes in place. */
-    runOn: z.string().default("any"),
+    runOn: z.string().min(1).default("any"),
     /** Free text. Changes in place. Default: none. */
     description: z.string().optional(),
     /** True to pause the schedule. Default false. Changes in place. */

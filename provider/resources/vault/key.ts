@@ -109,7 +109,7 @@ export const vaultKey = defineResource({
     },
   ],
   hooks: {
-    check({ algorithm, size, curveId }): Failure[] {
+    check({ name, algorithm, size, curveId, aliases }): Failure[] {
       const failures: Failure[] = [];
       if (algorithm === "rsa" && size === undefined)
         failures.push({ property: "size", reason: "is required for rsa keys, 2048 to 4096" });
@@ -118,6 +118,11 @@ export const vaultKey = defineResource({
       }
       if (algorithm !== undefined && algorithm !== "ec" && curveId !== undefined)
         failures.push({ property: "curveId", reason: "is for ec keys only" });
+      if (name !== undefined && aliases?.includes(name))
+        failures.push({
+          property: "aliases",
+          reason: "must not hold the key's own name: the service adds that itself",
+        });
       return failures;
     },
     // Every version has an id of its own; the name leads to the newest.

@@ -1,0 +1,47 @@
+/** What is counted, in the bench and in its test alike. */
+
+export interface Counts {
+  /** Calls of the service, logins not among them. */
+  requests: number;
+  logins: number;
+}
+
+const login = /^POST .*\/auth\/tokens\/?$/;
+
+/** @param routes how often each route was called, as GET /emulator/requests shows it */
+export function countsOf(routes: Record<string, number>): Counts {
+  const logins = sum(Object.entries(routes).filter(([route]) => login.test(route)));
+  return { logins, requests: sum(Object.entries(routes)) - logins };
+}
+
+function sum(entries: [string, number][]): number {
+  return entries.reduce((total, [, count]) => total + count, 0);
+}
+
+/** One entry of the `resources` in `pulumi stack export`; only what is looked at. */
+export interface StateEntry {
+  type: string;
+  inputs?: Record<string, unknown>;
+  outputs?: Record<string, unknown>;
+}
+
+const dynamicType = /^pulumi-nodejs:dynamic\//;
+
+/** The entries of dynamic resources; stacks and providers are the engine's own. */
+export function resourcesIn(exported: string): StateEntry[] {
+  const { deployment } = JSON.parse(exported) as { deployment: { resources?: StateEntry[] } };
+  return (deployment.resources ?? []).filter(({ type }) => dynamicType.test(type));
+}
+
+/** Bytes of the entry without the indentation that some backends add. */
+export function bytesOf(entry: StateEntry): number {
+  return Buffer.byteLength(JSON.stringify(entry));
+}
+
+/** The middle value; of an even number of values the mean of the two in the middle. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  if (sorted.length % 2 === 1) return sorted[middle]!;
+  return (sorted[middle - 1]! + sorted[middle]!) / 2;
+}
