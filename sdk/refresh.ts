@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { refresh } from "../provider/resources/refresh";
+import { refresh } from "../provider/resources/schedules/refresh";
 import { CipherTrustResource, type ArgsOf, type StateOf } from "./resource";
 
 /** Arguments of a {@link Refresh}. */

@@ -137,16 +137,23 @@ export class RunningEmulator {
     await store.flush();
   }
 
-  async reset(): Promise<void> {
-    const { timeline, store, clock } = this.service;
+  reset(): Promise<void> {
+    const { timeline, store } = this.service;
     timeline.abandonWaits();
+    return timeline.inTurn(() => {
+      this.startOver();
+      return store.flush();
+    });
+  }
+
+  private startOver(): void {
+    const { store, clock } = this.service;
     store.removeWhere((kind) => kind !== keepsakes.name);
     clock.offset = 0;
     remember(store, "offset", 0);
     this.faults.clear();
     this.requests.clear();
     this.service.seed(recall<JsonObject>(store, "world") ?? {});
-    await store.flush();
   }
 
   async close(): Promise<void> {

@@ -60,7 +60,7 @@ export class Fields {
   choice<T extends string>(name: string, allowed: readonly T[]): T | undefined {
     const text = this.text(name);
     if (text === undefined) return undefined;
-    const found = allowed.find((candidate) => candidate.toLowerCase() === text.toLowerCase());
+    const found = allowed.find((candidate) => candidate === text);
     if (found === undefined) throw invalid(`${this.path}${name} must be one of ${allowed.join(", ")}, not "${text}"`);
     return found;
   }

@@ -157,6 +157,11 @@ function sorted<T extends Stored>(call: Call, listing: Listing<T>, rows: readonl
 
 function compare(a: unknown, b: unknown): number {
   if (typeof a === "number" && typeof b === "number") return a - b;
-  const [left, right] = [a === undefined ? "" : plain(a), b === undefined ? "" : plain(b)];
+  const [left, right] = [sortable(a), sortable(b)];
   return left < right ? -1 : left > right ? 1 : 0;
+}
+
+/** Times are compared without their Z, which would sort behind a longer fraction. */
+function sortable(value: unknown): string {
+  return value === undefined ? "" : plain(value).replace(/^(\d{4}-\d\d-\d\dT.*)Z$/, "$1");
 }

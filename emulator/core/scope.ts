@@ -17,11 +17,6 @@ export interface Header extends Stored {
   readonly updatedAt: string;
 }
 
-/** What a record keeps for the emulator alone; no answer ever shows it. */
-export interface Hidden {
-  readonly hidden?: object;
-}
-
 /** The values that a path or a reference may use instead of the id: name, URI, and the last part of the URI. */
 export function addresses(record: { readonly name?: string; readonly uri: string }): string[] {
   const slug = record.uri.slice(record.uri.lastIndexOf(":") + 1);

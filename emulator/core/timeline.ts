@@ -102,7 +102,8 @@ export class Timeline {
     });
   }
 
-  private inTurn(work: () => Promise<void>): Promise<void> {
+  /** Runs `work` while neither a task nor an advance of the clock is under way. */
+  inTurn(work: () => Promise<void>): Promise<void> {
     const turn = this.running.then(work).finally(() => this.arm());
     this.running = turn.catch(() => undefined);
     return turn;

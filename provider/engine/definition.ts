@@ -133,6 +133,8 @@ export interface Definition<I extends Shape = Shape, O extends Shape = Shape> {
   readonly writeOnly?: readonly Keys<I>[];
   /** Lists whose order means nothing, nor how often they hold an item. */
   readonly unordered?: readonly Keys<I>[];
+  /** Maps that the service merges on update: what the program takes out is sent as `null`. */
+  readonly merged?: readonly Keys<I>[];
   /** JSON documents whose formatting means nothing. */
   readonly json?: readonly Keys<I>[];
   /** Inputs that the service fills in when they are left out: left alone while left out. */

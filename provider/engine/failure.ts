@@ -24,6 +24,11 @@ export class InitializationError extends ResourceError {
   }
 }
 
+/** A wait came to its deadline. `message` says what was seen last. */
+export class OverdueError extends Error {
+  override readonly name = "OverdueError";
+}
+
 /** `tried` is a clause such as `creating AwsKms "prod"`. `next` is what to do when the error itself has no advice. */
 export function explain(tried: string, error: unknown, next?: string): ResourceError {
   if (error instanceof ResourceError) return error;
@@ -34,7 +39,10 @@ export function explain(tried: string, error: unknown, next?: string): ResourceE
 }
 
 function adviceFor(error: unknown): string | undefined {
-  if (!(error instanceof ApiError)) return undefined;
+  if (error instanceof OverdueError) {
+    return "Run `pulumi up` again to wait on; if it persists, correct what is said there.";
+  }
+  if (!(error instanceof ApiError)) return "Run `pulumi up` again; if it persists, look at the service's own records.";
   switch (error.kind) {
     case "badRequest":
       return "Correct the argument the service names, then run `pulumi up` again.";

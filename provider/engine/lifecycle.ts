@@ -4,7 +4,8 @@ import { isKind } from "../api/errors";
 import { check, commonInputs, type Checked } from "./check";
 import { isImmutable, isLeftToService, nameInputOf, type Bag, type Definition, type Scope } from "./definition";
 import { diff, sameValue, type Difference } from "./diff";
-import { explain, InitializationError, ResourceError } from "./failure";
+import { explain, InitializationError, OverdueError, ResourceError } from "./failure";
+import { look } from "./look";
 import { obtain } from "./obtain";
 import { idOf, itemPath } from "./paths";
 import { awaitReady } from "./readiness";
@@ -71,12 +72,13 @@ export class Lifecycle {
     const scope = this.scope(inputs, id);
     const tried = `updating ${scope.label}`;
     try {
-      const record = await this.look(scope.api, id, olds);
+      const record = await look(this.definition, scope.api, id, olds, { ...olds, ...inputs });
       if (!record) {
         throw new ResourceError(
           `${tried} failed: the service no longer has it. Run \`pulumi up --refresh\` to make it anew.`,
         );
       }
+      await this.awaitNeeds(scope, olds);
       return await this.bringAbout(scope, { id, record, state: { ...olds } }, tried, false);
     } catch (error) {
       throw await this.explained(tried, error, scope);
@@ -88,7 +90,7 @@ export class Lifecycle {
     const scope = this.scope(olds, id);
     if (this.definition.action) return { id, state: olds, inputs: this.inputsOf(olds) };
     try {
-      const record = await this.look(scope.api, id, olds);
+      const record = await look(this.definition, scope.api, id, olds);
       if (!record) return undefined;
       const state = await this.project(scope.api, record, olds);
       return { id, state, inputs: this.inputsOf(state) };
@@ -117,12 +119,13 @@ export class Lifecycle {
     try {
       await scope.poll(attempt, conflictSeconds, () => `${scope.label} is still in use`);
     } catch (error) {
-      const users =
-        refusal === undefined ? undefined : await this.definition.hooks?.users?.(scope.api, id).catch(() => undefined);
-      const next = users && `It is used by ${users}: remove that first.`;
-      throw next || error instanceof ResourceError
-        ? explain(tried, refusal ?? error, next || "Remove what uses it first.")
-        : await this.explained(tried, error, scope);
+      if (refusal === undefined || !(error instanceof OverdueError)) throw await this.explained(tried, error, scope);
+      const users = await this.definition.hooks?.users?.(scope.api, id).catch(() => undefined);
+      throw explain(
+        tried,
+        refusal,
+        users ? `It is used by ${users}: remove that first.` : "Remove what uses it first.",
+      );
     }
   }
 
@@ -138,18 +141,6 @@ export class Lifecycle {
       const why = (await this.explained(tried, error, scope)).message;
       const state = await this.project(scope.api, held.record, held.state).catch(() => held.state);
       throw new InitializationError(why, held.id, state, { cause: error });
-    }
-  }
-
-  private async look(api: Api, id: string, state: Bag): Promise<Wire | undefined> {
-    const { hooks } = this.definition;
-    try {
-      const record = hooks?.read ? await hooks.read(api, id, state) : await api.get(itemPath(this.definition, id));
-      return record && hooks?.enrich ? await hooks.enrich(api, record, state) : record;
-    } catch (error) {
-      // Only this object's own, typed 404 means gone; anything else must never make us create a second one.
-      if (isKind(error, "notFound")) return undefined;
-      throw error;
     }
   }
 
@@ -202,10 +193,10 @@ export class Lifecycle {
   }
 
   /** A container sees for itself that its connection is ready, whoever made it. */
-  private async awaitNeeds(scope: Scope): Promise<void> {
+  private async awaitNeeds(scope: Scope, prior: Bag = {}): Promise<void> {
     for (const [key, needed] of Object.entries(this.definition.needs ?? {})) {
       const id = (scope.inputs as Bag)[key];
-      if (!needed?.ready || typeof id !== "string") continue;
+      if (!needed?.ready || typeof id !== "string" || id === prior[key]) continue;
       const record = await scope.api.get(itemPath(needed, id));
       await awaitReady(scope, { definition: needed, id, record, seen: () => {} });
     }

@@ -4,7 +4,8 @@ import { isKind } from "../api/errors";
 import type { Bag, Definition, Scope } from "./definition";
 import { changedInputs, collides, uniqueSets } from "./diff";
 import { explain, ResourceError } from "./failure";
-import { idOf, itemPath } from "./paths";
+import { look } from "./look";
+import { idOf } from "./paths";
 import { decodeAll, encodeAll, isEmpty, markKey, spell } from "./wire";
 
 /** An object that stands for the resource from now on. */
@@ -68,23 +69,29 @@ function searchable(definition: Definition, inputs: Bag): readonly (readonly str
 }
 
 async function adoptable(definition: Definition, scope: Scope, adopt: true | string): Promise<Wire | undefined> {
-  const found = adopt === true ? await occupantsOf(definition, scope) : [await byId(definition, scope, adopt)];
-  const [existing, ...more] = found;
-  if (!existing) return undefined;
-  if (more.length > 0) {
-    const ids = found.map((one) => `"${idOf(definition, one)}"`).join(", ");
-    throw new ResourceError(`adopting ${scope.label} failed: several objects match. Choose one: adopt: ${ids}.`);
-  }
-  refuseIfOther(definition, scope, existing);
+  const existing = adopt === true ? await byPlace(definition, scope) : await byId(definition, scope, adopt);
+  if (existing) refuseIfOther(definition, scope, existing);
   return existing;
 }
 
+async function byPlace(definition: Definition, scope: Scope): Promise<Wire | undefined> {
+  const [found, ...more] = await occupantsOf(definition, scope);
+  if (!found) return undefined;
+  if (more.length > 0) {
+    const ids = [found, ...more].map((one) => `"${idOf(definition, one)}"`).join(", ");
+    throw new ResourceError(`adopting ${scope.label} failed: several objects match. Choose one: adopt: ${ids}.`);
+  }
+  // A list may leave out fields that the object itself shows.
+  return look(definition, scope.api, idOf(definition, found), decodeAll(definition, found), scope.inputs);
+}
+
 async function byId(definition: Definition, scope: Scope, id: string): Promise<Wire> {
-  const read = definition.hooks?.read;
-  const record = read ? await read(scope.api, id, {}) : await scope.api.get(itemPath(definition, id));
-  if (!record)
-    throw new ResourceError(`adopting ${scope.label} failed: the service has no object with the id "${id}".`);
-  return record;
+  const record = await look(definition, scope.api, id, {}, scope.inputs);
+  if (record) return record;
+  throw new ResourceError(
+    `adopting ${scope.label} failed: the service has no object with the id "${id}". ` +
+      `Correct the argument adopt, or leave it out to make a new one.`,
+  );
 }
 
 /** What cannot be changed must already be as described: adopting never means replacing. */

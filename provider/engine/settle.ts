@@ -46,14 +46,22 @@ export async function settle(definition: Definition, scope: Scope, held: Held): 
 
 async function patch(definition: Definition, scope: Scope, held: Held, keys: readonly string[]): Promise<void> {
   const wanted = scope.inputs as Bag;
-  const emptied = keys.filter((key) => wanted[key] === undefined);
-  const values = { ...wanted, ...Object.fromEntries(emptied.map((key) => [key, emptyOf(definition.inputs[key]!)])) };
+  const shown = known(definition, held);
+  const values = Object.fromEntries(keys.map((key) => [key, valueToSend(definition, key, shown[key], wanted[key])]));
   const body = encodeSome(definition, values, keys);
   if (Object.keys(body).length > 0) {
     const answer = await scope.api.patch(itemPath(definition, held.id), body);
     held.record = (await definition.hooks?.enrich?.(scope.api, answer, wanted)) ?? answer;
   }
   take(held, wanted, keys);
+}
+
+function valueToSend(definition: Definition, key: string, held: unknown, wanted: unknown): unknown {
+  if (definition.merged?.includes(key)) {
+    const removed = Object.keys((held ?? {}) as Bag).map((name) => [name, null]);
+    return { ...Object.fromEntries(removed), ...(wanted as Bag | undefined) };
+  }
+  return wanted ?? emptyOf(definition.inputs[key]!);
 }
 
 /** What the answer shows counts as shown; what it can never show counts as last brought about. */

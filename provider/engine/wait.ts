@@ -1,6 +1,6 @@
 import type { Clock } from "../api/clock";
 import { ApiError } from "../api/errors";
-import { ResourceError } from "./failure";
+import { OverdueError } from "./failure";
 
 const firstPause = 200;
 const longestPause = 5_000;
@@ -13,7 +13,7 @@ export function poller(clock: Clock, stop: AbortSignal) {
       const found = await look();
       if (found !== undefined) return found;
       const left = deadline - clock.now();
-      if (left <= 0) throw new ResourceError(overdue());
+      if (left <= 0) throw new OverdueError(overdue());
       try {
         await clock.sleep(Math.min(pause, left), stop);
       } catch {
@@ -25,13 +25,14 @@ export function poller(clock: Clock, stop: AbortSignal) {
 
 const quietMilliseconds = 15_000;
 
-/** Passes the same text on only now and then: a wait of an hour should say that it goes on, not fill a screen. */
+/** Passes texts on that differ in more than a number, others only now and then: a long wait should not fill a screen. */
 export function paced(log: (text: string) => void, clock: Clock): (text: string) => void {
   const last = new Map<string, number>();
   return (text) => {
     const now = clock.now();
-    if (now - (last.get(text) ?? -Infinity) < quietMilliseconds) return;
-    last.set(text, now);
+    const kind = text.replaceAll(/\d+/g, "");
+    if (now - (last.get(kind) ?? -Infinity) < quietMilliseconds) return;
+    last.set(kind, now);
     log(text);
   };
 }

@@ -1,4 +1,5 @@
-import { Client, each, idOf, listOf, withEmulator } from "./client";
+import type { Client } from "./client";
+import { each, idOf, listOf, withEmulator } from "./client";
 
 const shared = withEmulator({});
 const login = (body: object): ReturnType<Client["raw"]> => shared.client.raw("POST", "/api/v1/auth/tokens/", body);

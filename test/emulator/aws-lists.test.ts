@@ -1,5 +1,5 @@
 import { Key } from "./aws-key";
-import { accountId, awsContainer, each, idOf, withEmulator } from "./client";
+import { accountId, awsContainer, idOf, withEmulator } from "./client";
 
 const shared = withEmulator();
 

@@ -36,7 +36,7 @@ export class Client {
     readonly place: Place,
     private readonly login: Record<string, unknown> = {},
   ) {
-    this.dispatcher = new Agent({ connect: { ca: readFileSync(place.caCertificate) } });
+    this.dispatcher = new Agent({ connections: 8, connect: { ca: readFileSync(place.caCertificate) } });
   }
 
   /** Another caller at the same place, such as another user or domain. */
@@ -103,7 +103,7 @@ export const credentials = {
   secret_access_key: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
 };
 export const accountId = "123456789012";
-export const licensed = { licensing: { licenses: [{ feature: "CCKM" }] } };
+const licensed = { licensing: { licenses: [{ feature: "CCKM" }] } };
 
 /** Runs the tests of a file against one emulator; every test starts from its first state. */
 export function withEmulator(options: EmulatorOptions = { world: licensed }): {
@@ -126,11 +126,12 @@ export function withEmulator(options: EmulatorOptions = { world: licensed }): {
   return shared as { client: Client; emulator: Emulator };
 }
 
-/** A tested AWS connection and a container on it. */
+/** A tested AWS connection and a container on it; the test takes no time. */
 export async function awsContainer(
   client: Client,
   regions = ["eu-west-1", "us-east-1", "us-west-2"],
 ): Promise<{ connection: string; kms: string }> {
+  await client.raw("POST", "/emulator/world/aws/accounts", { accountId, testSeconds: 0 });
   const connection = await client.ok("POST", "/connectionmgmt/services/aws/connections", {
     name: "aws",
     ...credentials,

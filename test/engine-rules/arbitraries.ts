@@ -24,12 +24,13 @@ const satisfying = <T>(schema: z.ZodType, pool: readonly T[]): Arbitrary<T> => {
 interface MoreParts {
   entries?: Record<string, string>;
   options?: z.ZodType[];
+  values?: unknown[];
 }
 
 /** A value that the schema accepts, never `undefined`. */
 export function valueOf(schema: z.ZodType): Arbitrary<unknown> {
   const parts = partsOf(schema);
-  const { entries, options } = parts as MoreParts;
+  const { entries, options, values } = parts as MoreParts;
   const inner = parts.innerType ?? parts.in;
   if (inner) return valueOf(inner);
   switch (parts.type) {
@@ -41,6 +42,8 @@ export function valueOf(schema: z.ZodType): Arbitrary<unknown> {
       return fc.boolean();
     case "enum":
       return fc.constantFrom(...Object.values(entries!));
+    case "literal":
+      return fc.constantFrom(...values!);
     case "array":
       return fc.uniqueArray(valueOf(parts.element!), { maxLength: 3 }).filter((list) => schema.safeParse(list).success);
     case "record":

@@ -51,7 +51,7 @@ export function checkPassword(call: Call, login: string): User {
 }
 
 /** The answer to a login: an API token, and a refresh token to get more of them. */
-export function openSession(call: Call, user: User, domain: string): object {
+function openSession(call: Call, user: User, domain: string): object {
   const clientId = call.body.text("client_id") ?? randomUUID();
   const { token, secret } = refresh.issue(call, { domain, userId: user.id, username: user.username, clientId });
   return answer(call.in(domain), user, token, secret);

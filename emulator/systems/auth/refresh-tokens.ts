@@ -31,7 +31,7 @@ export const tokens = defineKind<RefreshToken>("refresh-tokens", {
 
 const hashOf = (secret: string): string => createHash("sha256").update(secret).digest("hex");
 
-export function isExpired(scope: Scope, token: RefreshToken): boolean {
+function isExpired(scope: Scope, token: RefreshToken): boolean {
   const minutes = token.expiresIn;
   return minutes > 0 && (parseTime(token.createdAt) ?? 0) + minutes * minute <= scope.now;
 }

@@ -36,6 +36,7 @@ function createKms(call: Call): object {
   const account = reachAccount(call, connection, role);
   if (account.accountId !== account_id)
     throw invalid(`connection ${connection.name} opens account ${account.accountId}, not ${account_id}`);
+  const known = checkRegions(account, regions);
   if (call.by(kmses, "name", name).length > 0) throw conflict(`an AWS KMS called ${name} exists already`);
   const holder = call.by(kmses, "account_id", account_id)[0];
   if (holder !== undefined) throw conflict(`account ${account_id} is already the AWS KMS ${holder.name}`);
@@ -44,7 +45,7 @@ function createKms(call: Call): object {
     name,
     account_id,
     connection: connection.id,
-    regions: checkRegions(account, regions),
+    regions: known,
     arn: `arn:${partition(regions[0] ?? "")}:iam::${account_id}:root`,
     cloud_name: String(connection.settings["cloud_name"]),
     ...role,

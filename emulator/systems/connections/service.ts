@@ -34,7 +34,7 @@ export interface Credentials {
 }
 
 /** What the external system says to these credentials. */
-export interface Verdict {
+interface Verdict {
   /** How long the test takes, in seconds of the emulator's time. */
   readonly seconds: number;
   /** Judges when that time is over; answers why the credentials are refused, or undefined when they work. */

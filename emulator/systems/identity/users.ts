@@ -18,7 +18,7 @@ export function userView(scope: Scope, user: User, withGroups = false): object {
 }
 
 /** The user that a path names: by id, by `self`, or by user name. */
-export function targetUser(call: Call): User {
+function targetUser(call: Call): User {
   const reference = call.param("user_id");
   const id = reference === "self" ? call.caller.userId : reference;
   const user = visibleUser(call, id) ?? call.by(users, "login", id.toLowerCase())[0];

@@ -5,7 +5,7 @@ import { list } from "../../core/lists";
 import { addresses, type Call, type Header, type Scope } from "../../core/scope";
 import { defineKind } from "../../core/store";
 import type { Operations } from "../../core/system";
-import { parseTime } from "../../core/time";
+import { parseTime, zeroTime as unset } from "../../core/time";
 import { checkCron, nextRun } from "./cron";
 
 /** What runs when, again and again. */
@@ -45,7 +45,6 @@ const durations: Readonly<Record<string, RegExp>> = {
   expire_in: /^\d+[dh]$/,
   rotation_after: /^\d+d$/,
 };
-const unset = "0001-01-01T00:00:00Z";
 export const fireWork = "scheduler:fire";
 
 /** The schedule that a key or container is to be bound to; it must do that operation for that cloud. */

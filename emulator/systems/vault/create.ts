@@ -26,7 +26,7 @@ const dates = [
   "compromiseOccurrenceDate",
 ] as const;
 
-export function readDates(body: Fields): Partial<VaultKey> {
+function readDates(body: Fields): Partial<VaultKey> {
   return Object.fromEntries(dates.filter((name) => body.sent(name)).map((name) => [name, body.time(name)]));
 }
 
@@ -102,7 +102,7 @@ export function buildKey(
 }
 
 /** Aliases must be unique; the index tells them apart within one key. */
-export function readAliases(scope: Scope, body: Fields): Alias[] {
+function readAliases(scope: Scope, body: Fields): Alias[] {
   return (body.objects("aliases") ?? []).map((entry, position) => {
     const alias = entry.requiredText("alias");
     if (scope.by(vaultKeys, "alias", alias).length > 0) throw conflict(`the alias ${alias} is in use`);

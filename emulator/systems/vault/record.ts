@@ -13,7 +13,7 @@ export interface Alias {
   readonly index: number;
 }
 
-export interface Link {
+interface Link {
   readonly type: "publicKey" | "privateKey";
   readonly target: string;
 }

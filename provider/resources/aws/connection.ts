@@ -63,6 +63,7 @@ export const awsConnection = defineResource({
   secret: ["secretAccessKey", "iamRoleAnywhere"],
   writeOnly: ["secretAccessKey", "iamRoleAnywhere"],
   unordered: ["products"],
+  merged: ["labels"],
   computed: ["awsRegion", "awsStsRegionalEndpoints"],
   sticky: ["description", "meta"],
   local: ["readyTimeoutSeconds"],

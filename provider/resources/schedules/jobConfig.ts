@@ -1,19 +1,26 @@
 import { segment, type Wire } from "../../api/client";
+import { z } from "zod";
 import type { Scope } from "../../engine/definition";
+import type { System } from "../system";
+import { systemNamed, systems } from "../systems";
 
 /** What schedules of every kind have in common: they are job configurations of the service's scheduler. */
 
 export const jobConfigs = "/scheduler/job-configs";
 
-/** The clouds, as programs name them, and what the service calls them in its schedules. */
-const serviceNames: Record<string, string> = { aws: "aws" };
-
-export function serviceName(cloud: string): string {
-  return serviceNames[cloud] ?? cloud;
+/** An input that names one of these systems. */
+export function systemName(among: readonly System[]) {
+  return z.enum(among.map(({ name }) => name) as [string, ...string[]]);
 }
 
-export function cloudOf(name: string): string {
-  return Object.keys(serviceNames).find((cloud) => serviceNames[cloud] === name) ?? name;
+/** What the scheduler calls a system that programs call `name`. */
+export function cloudNameOf(name: string): string {
+  return systemNamed(name).cloudName ?? name;
+}
+
+/** The system that the scheduler calls `cloudName`, as programs name it. */
+export function systemOf(cloudName: string): string {
+  return systems.find((one) => one.cloudName === cloudName)?.name ?? cloudName;
 }
 
 /** A duration as the scheduler writes it: days or hours. */

@@ -1,32 +1,38 @@
 import { z } from "zod";
-import { segment, type Api, type Wire } from "../../api/client";
+import type { Api, Wire } from "../../api/client";
 import { ApiError } from "../../api/errors";
-import { defineResource, type Bag } from "../../engine/definition";
+import { defineResource, type Bag, type Failure } from "../../engine/definition";
 import { ResourceError } from "../../engine/failure";
 import { pick } from "../../engine/wire";
-import { currentKey } from "../aws/keyRecord";
+import type { Binding } from "../system";
+import { systems } from "../systems";
 import { rotationSchedule } from "./rotationSchedule";
 
-/** How keys of one type are bound to a schedule. */
-interface Binding {
-  path: string;
-  enable: string;
-  disable: string;
-  /** The key that counts now: rotation may have replaced the one with this id. */
-  find(api: Api, id: string): Promise<Wire | undefined>;
-}
-
-const bindings: Record<string, Binding> = {
-  AwsKey: {
-    path: "/cckm/aws/keys",
-    enable: "enable-rotation-job",
-    disable: "disable-rotation-job",
-    find: (api, id) => currentKey(api, id, {}),
-  },
-};
+const bindings: Readonly<Record<string, Binding>> = Object.fromEntries(
+  systems.flatMap(({ rotatable }) => Object.entries(rotatable ?? {})),
+);
 
 /** Types of keys that the service's scheduler can rotate. */
 export const rotatableTypes = Object.keys(bindings);
+
+/** What `KeyRotation` sends beside key and schedule, by the name of the input. */
+const parameters = {
+  keySource: "auto_rotate_key_source",
+  domain: "auto_rotate_domain_id",
+  partition: "auto_rotate_partition_id",
+  externalCmDomain: "auto_rotate_external_cm_domain_id",
+  disableEncrypt: "auto_rotate_disable_encrypt",
+  disableEncryptOnAllAccounts: "auto_rotate_disable_encrypt_on_all_accounts",
+  algorithm: "auto_rotate_algorithm",
+  keyType: "auto_rotate_key_type",
+  keySize: "auto_rotate_key_size",
+  ecName: "auto_rotate_ec_name",
+  enableKey: "auto_rotate_enable_key",
+} as const;
+type Parameter = keyof typeof parameters;
+
+/** Parameters come back as labels of the key, under the same names where nothing else is known. */
+const labelled = (name: Parameter) => ({ to: parameters[name], from: `labels.${parameters[name]}` });
 
 /** A key bound to a `RotationSchedule`: from then on the service rotates it. */
 export const keyRotation = defineResource({
@@ -46,66 +52,72 @@ export const keyRotation = defineResource({
     }),
     /** Id of the `RotationSchedule`. Changes in place. */
     schedule: z.string().min(1),
-    /** Where new material comes from: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`; `ciphertrust` is another word for `local`. Default: the service's choice, `local`. Changes in place. */
-    keySource: z.enum(["local", "ciphertrust", "dsm", "hsm-luna", "external-cm"]).optional(),
-    /** True to let the old key only decrypt after a rotation. Excludes `disableEncryptOnAllAccounts`. Default false. Changes in place. */
-    disableEncrypt: z.boolean().default(false),
-    /** The same for all accounts that may use the key. Default false. Changes in place. */
-    disableEncryptOnAllAccounts: z.boolean().default(false),
+    /** Where new material comes from: `native` (the cloud itself), `ciphertrust` or, for AWS, `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default: the service's choice. Changes in place. */
+    keySource: z.enum(["native", "local", "ciphertrust", "dsm", "hsm-luna", "external-cm"]).optional(),
     /** Id of the DSM domain, for the key source `dsm`. Changes in place. */
     domain: z.string().optional(),
     /** Id of the Luna HSM partition, for the key source `hsm-luna`. Changes in place. */
     partition: z.string().optional(),
     /** Id of the external CipherTrust domain, for the key source `external-cm`. Changes in place. */
     externalCmDomain: z.string().optional(),
+    /** AWS: true to let the old key only decrypt after a rotation. Excludes `disableEncryptOnAllAccounts`. Default false. Changes in place. */
+    disableEncrypt: z.boolean().optional(),
+    /** AWS: the same for all accounts that may use the key. Default false. Changes in place. */
+    disableEncryptOnAllAccounts: z.boolean().optional(),
+    /** Google: algorithm of the new version, for sources other than `native`. Changes in place. */
+    algorithm: z.string().optional(),
+    /** Azure: type of the new key version: `RSA`, `RSA-HSM`, `EC` or `EC-HSM`. Changes in place. */
+    keyType: z.enum(["RSA", "RSA-HSM", "EC", "EC-HSM"]).optional(),
+    /** Azure: size of the new key version in bits, for RSA types: 2048, 3072 or 4096. Changes in place. */
+    keySize: z.union([z.literal(2048), z.literal(3072), z.literal(4096)]).optional(),
+    /** Azure: curve of the new key version, for EC types: `P-256`, `P-384`, `P-521` or `SECP256K1`. Changes in place. */
+    ecName: z.enum(["P-256", "P-384", "P-521", "SECP256K1"]).optional(),
+    /** Azure: false to leave the new key version disabled. Default: the service's choice, true. Changes in place. */
+    enableKey: z.boolean().optional(),
   },
   outputs: {},
   label: ({ key }) => (key ? `${(key as Key).type} ${(key as Key).id}` : undefined),
   unique: [["key"]],
   immutable: ["key"],
   needs: { schedule: rotationSchedule },
-  computed: ["keySource"],
+  computed: ["keySource", "disableEncrypt", "disableEncryptOnAllAccounts", "enableKey"],
   wire: {
     key: { to: false, from: "key" },
     schedule: { to: "job_config_id", from: "labels.job_config_id" },
-    keySource: { to: "auto_rotate_key_source", from: "labels.auto_rotate_key_source" },
-    disableEncrypt: {
-      to: "auto_rotate_disable_encrypt",
-      from: "labels.disable_encrypt_on_auto_rotate",
-      decode: isTrue,
-    },
+    keySource: labelled("keySource"),
+    domain: labelled("domain"),
+    partition: labelled("partition"),
+    externalCmDomain: labelled("externalCmDomain"),
+    disableEncrypt: { ...labelled("disableEncrypt"), from: "labels.disable_encrypt_on_auto_rotate", decode: isTrue },
     disableEncryptOnAllAccounts: {
-      to: "auto_rotate_disable_encrypt_on_all_accounts",
+      ...labelled("disableEncryptOnAllAccounts"),
       from: "labels.disable_encrypt_for_all_accounts_on_auto_rotate",
       decode: isTrue,
     },
-    domain: { to: "auto_rotate_domain_id", from: "labels.auto_rotate_domain_id" },
-    partition: { to: "auto_rotate_partition_id", from: "labels.auto_rotate_partition_id" },
-    externalCmDomain: { to: "auto_rotate_external_cm_domain_id", from: "labels.auto_rotate_external_cm_domain_id" },
+    algorithm: labelled("algorithm"),
+    keyType: labelled("keyType"),
+    keySize: { ...labelled("keySize"), decode: Number },
+    ecName: labelled("ecName"),
+    enableKey: { ...labelled("enableKey"), decode: isTrue },
   },
   actions: [
     {
-      inputs: [
-        "schedule",
-        "keySource",
-        "disableEncrypt",
-        "disableEncryptOnAllAccounts",
-        "domain",
-        "partition",
-        "externalCmDomain",
-      ],
+      inputs: ["schedule", ...(Object.keys(parameters) as Parameter[])],
       run: ({ api, inputs }) => bind(api, inputs),
     },
   ],
   hooks: {
-    check({ keySource, domain, partition, externalCmDomain, disableEncrypt, disableEncryptOnAllAccounts }) {
-      const needed = { dsm: { domain }, "hsm-luna": { partition }, "external-cm": { externalCmDomain } };
-      const failures = Object.entries(needed).flatMap(([source, place]) => {
-        const [property, value] = Object.entries(place)[0]!;
-        if (keySource === source && value === undefined)
-          return [{ property, reason: `is required with keySource "${source}"` }];
-        return [];
-      });
+    check(inputs) {
+      const { keySource, domain, partition, externalCmDomain, disableEncrypt, disableEncryptOnAllAccounts } = inputs;
+      const failures = foreignParameters(inputs);
+      const needed: Record<string, Record<string, unknown>> = {
+        dsm: { domain },
+        "hsm-luna": { partition },
+        "external-cm": { externalCmDomain },
+      };
+      for (const [property, value] of Object.entries(needed[keySource ?? ""] ?? {})) {
+        if (value === undefined) failures.push({ property, reason: `is required with keySource "${keySource}"` });
+      }
       if (disableEncrypt && disableEncryptOnAllAccounts) {
         failures.push({ property: "disableEncrypt", reason: "excludes disableEncryptOnAllAccounts: choose one" });
       }
@@ -131,12 +143,7 @@ export const keyRotation = defineResource({
       const record = await bindings[inputs.key.type]?.find(api, inputs.key.id);
       return record && pick(record, "labels.job_config_id") ? [asBinding(record, inputs.key)] : [];
     },
-    async remove({ api }, _id, state) {
-      const key = state.key as Key;
-      const { path, disable, find } = bindings[key.type]!;
-      const record = await find(api, key.id);
-      if (record) await api.post(`${path}/${segment(String(record.id))}/${disable}`, undefined, { repeatable: true });
-    },
+    remove: ({ api }, _id, state) => unbind(api, state.key as Key),
   },
 });
 
@@ -145,23 +152,39 @@ interface Key {
   id: string;
 }
 
+/** Inputs that mean nothing for keys of this type. */
+function foreignParameters(inputs: Bag): Failure[] {
+  const { type } = (inputs.key ?? {}) as Key;
+  const own = bindings[type]?.parameters;
+  if (!own) return [];
+  return Object.keys(parameters)
+    .filter((name) => inputs[name] !== undefined && !own.includes(name))
+    .map((property) => ({ property, reason: `is not for ${type}; it takes ${own.join(", ") || "no parameters"}` }));
+}
+
 /** Binding again with other parameters replaces the binding: create and update are one call. */
 async function bind(api: Api, inputs: Bag): Promise<Wire> {
   const key = inputs.key as Key;
-  const { path, enable, find } = bindings[key.type]!;
-  const record = await find(api, key.id);
+  const binding = bindings[key.type]!;
+  const record = await binding.find(api, key.id);
   if (!record) throw new ResourceError(`binding ${key.type} ${key.id} failed: the service has no such key.`);
-  const body = {
-    job_config_id: inputs.schedule,
-    auto_rotate_key_source: inputs.keySource,
-    auto_rotate_disable_encrypt: inputs.disableEncrypt || undefined,
-    auto_rotate_disable_encrypt_on_all_accounts: inputs.disableEncryptOnAllAccounts || undefined,
-    auto_rotate_domain_id: inputs.domain,
-    auto_rotate_partition_id: inputs.partition,
-    auto_rotate_external_cm_domain_id: inputs.externalCmDomain,
-  };
-  const bound = await api.post(`${path}/${segment(String(record.id))}/${enable}`, body, { repeatable: true });
+  const given = Object.entries(parameters).flatMap(([name, wire]) => {
+    const value = inputs[name];
+    return value === undefined ? [] : [[wire, value] as const];
+  });
+  const body: Wire = { job_config_id: inputs.schedule, ...Object.fromEntries(given) };
+  const bound = binding.bind
+    ? await binding.bind(api, record, body)
+    : await api.post(`${binding.path(record)}/${binding.enable}`, body, { repeatable: true });
   return asBinding({ ...record, ...bound }, key);
+}
+
+async function unbind(api: Api, key: Key): Promise<void> {
+  const binding = bindings[key.type]!;
+  const record = await binding.find(api, key.id);
+  if (!record) return;
+  if (binding.bind) await binding.bind(api, record, undefined);
+  else await api.post(`${binding.path(record)}/${binding.disable}`, undefined, { repeatable: true });
 }
 
 /** A binding is identified by its key. */

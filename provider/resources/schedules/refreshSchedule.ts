@@ -2,14 +2,12 @@ import { z } from "zod";
 import type { Wire } from "../../api/client";
 import { defineResource, namedAfterResource } from "../../engine/definition";
 import { pick } from "../../engine/wire";
+import { systemNamed, systems } from "../systems";
 import { cronText } from "./cron";
-import { cloudOf, jobConfigs, patchParameters, serviceName } from "./jobConfig";
+import { cloudNameOf, jobConfigs, patchParameters, systemName, systemOf } from "./jobConfig";
 
 const group = "cckm_synchronization_params";
 const answered = "job_config_params";
-
-/** What each cloud's schedule calls the list of its containers. */
-const containerLists: Record<string, string> = { aws: "kms" };
 
 /** A time plan on which the service downloads the keys of containers, so that it knows what is in the cloud. */
 export const refreshSchedule = defineResource({
@@ -21,7 +19,7 @@ export const refreshSchedule = defineResource({
     /** Name of the schedule, unique in the service. Default: the resource's name in the program. A change replaces it. */
     name: namedAfterResource(z.string().min(1)),
     /** System whose containers it refreshes: `aws`. A change replaces the schedule. */
-    cloud: z.enum(["aws"]),
+    cloud: systemName(systems.filter(({ refresh }) => refresh?.scheduled)),
     /** Ids of the containers to refresh. Order has no meaning. Changes in place. Default: all containers of the cloud. */
     containers: z
       .array(z.string().min(1))
@@ -46,7 +44,7 @@ export const refreshSchedule = defineResource({
   immutable: ["name", "cloud"],
   unordered: ["containers"],
   wire: {
-    cloud: { to: `${group}.cloud_name`, from: `${answered}.cloud_name`, encode: serviceName, decode: cloudOf },
+    cloud: { to: `${group}.cloud_name`, from: `${answered}.cloud_name`, encode: cloudNameOf, decode: systemOf },
     containers: { to: false, from: containersIn },
   },
   actions: [
@@ -63,12 +61,12 @@ export const refreshSchedule = defineResource({
 
 /** One of the two is needed: a list of containers, or all of them. */
 function target({ cloud, containers }: { cloud: string; containers?: string[] }): Wire {
-  const list = containerLists[cloud]!;
+  const list = systemNamed(cloud).refresh!.scheduled!;
   return containers ? { [list]: containers, synchronize_all: false } : { [list]: [], synchronize_all: true };
 }
 
 function containersIn(answer: Wire): unknown {
   const parameters = (pick(answer, answered) ?? {}) as Wire;
-  const list = containerLists[cloudOf(String(parameters.cloud_name))];
+  const list = systems.find(({ cloudName }) => cloudName === parameters.cloud_name)?.refresh?.scheduled;
   return parameters.synchronize_all === true || !list ? undefined : parameters[list];
 }

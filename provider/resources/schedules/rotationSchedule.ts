@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { defineResource, namedAfterResource, type Failure } from "../../engine/definition";
+import { systems } from "../systems";
 import { cronText } from "./cron";
-import { cloudOf, duration, jobConfigs, patchParameters, serviceName } from "./jobConfig";
+import { cloudNameOf, duration, jobConfigs, patchParameters, systemName, systemOf } from "./jobConfig";
 
 const group = "cckm_key_rotation_params";
 const answered = "job_config_params";
@@ -17,7 +18,7 @@ export const rotationSchedule = defineResource({
     /** Name of the schedule, unique in the service. Default: the resource's name in the program. A change replaces it. */
     name: namedAfterResource(z.string().min(1)),
     /** System whose keys it rotates: `aws`. A change replaces the schedule. */
-    cloud: z.enum(["aws"]),
+    cloud: systemName(systems.filter(({ rotatable }) => rotatable)),
     /** When it runs, in UTC: cron text of five fields (minute, hour, day of month, month, weekday), such as `0 3 1 *\/3 *`. Changes in place. */
     runAt: cronText,
     /** Node of the cluster that runs it, or `any`. Default `any`. Changes in place. */
@@ -49,7 +50,7 @@ export const rotationSchedule = defineResource({
   outputs: {},
   immutable: ["name", "cloud"],
   wire: {
-    cloud: { to: `${group}.cloud_name`, from: `${answered}.cloud_name`, encode: serviceName, decode: cloudOf },
+    cloud: { to: `${group}.cloud_name`, from: `${answered}.cloud_name`, encode: cloudNameOf, decode: systemOf },
     expiration: { to: `${group}.expiration`, from: `${answered}.expiration` },
     expireIn: { to: `${group}.expire_in`, from: `${answered}.expire_in` },
     rotationAfter: { to: `${group}.rotation_after`, from: `${answered}.rotation_after` },

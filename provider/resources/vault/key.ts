@@ -67,6 +67,7 @@ export const vaultKey = defineResource({
   unique: [["name"], ["aliases"]],
   immutable: ["name", "algorithm", "size", "curveId"],
   unordered: ["aliases"],
+  merged: ["labels"],
   computed: ["size", "curveId", "usageMask", "ownerId", "permissions", "activationDate"],
   local: ["onDestroy"],
   mark: "meta",
@@ -87,14 +88,6 @@ export const vaultKey = defineResource({
         patch(api, record, {
           meta: { ...(record.meta as Bag), ownerId: inputs.ownerId, permissions: inputs.permissions },
         }),
-    },
-    {
-      inputs: ["labels"],
-      run({ api, inputs }, { record }) {
-        const held = Object.keys(ownLabels((record.labels ?? {}) as Record<string, string>));
-        const removed = held.filter((key) => !(key in inputs.labels)).map((key) => [key, null] as const);
-        return patch(api, record, { labels: { ...inputs.labels, ...Object.fromEntries(removed) } });
-      },
     },
     {
       // Aliases are patched as a delta: without an index one is added, with nothing but an index one goes.

@@ -19,7 +19,7 @@ export interface Material {
   readonly validTo?: string;
 }
 
-export type KeyState = "Enabled" | "Disabled" | "PendingImport" | "PendingDeletion" | "PendingReplicaDeletion";
+type KeyState = "Enabled" | "Disabled" | "PendingImport" | "PendingDeletion" | "PendingReplicaDeletion";
 
 /** A key as it exists in AWS, in one region. */
 export interface CloudKey extends Stored {

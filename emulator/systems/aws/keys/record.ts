@@ -79,7 +79,7 @@ export function keyView(scope: Scope, key: AwsKey): object {
 }
 
 /** The key of the record as it is in AWS at this moment. */
-export function cloudKeyOf(scope: Scope, key: AwsKey): CloudKey | undefined {
+function cloudKeyOf(scope: Scope, key: AwsKey): CloudKey | undefined {
   return scope.in(outside).get(cloudKeys, key.hidden.cloudKey);
 }
 

@@ -27,7 +27,7 @@ function specOf(algorithm: string, size: number, curve: string): string | undefi
 }
 
 /** The shape of a source key for material of that spec. */
-export function shapeOf(spec: string): SourceShape {
+function shapeOf(spec: string): SourceShape {
   if (spec === "SYMMETRIC_DEFAULT") return { algorithm: "AES", size: 256 };
   if (spec.startsWith("RSA_")) return { algorithm: "RSA", size: Number(spec.slice(4)) };
   if (spec.startsWith("HMAC_")) return { algorithm: `HMAC-SHA${spec.slice(5)}`, size: Number(spec.slice(5)) };

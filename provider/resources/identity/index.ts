@@ -1,0 +1,10 @@
+import type { System } from "../system";
+import { domain } from "./domain";
+import { group } from "./group";
+import { user } from "./user";
+
+export const identity: System = {
+  name: "identity",
+  title: "Users, groups and domains",
+  definitions: [domain, group, user],
+};

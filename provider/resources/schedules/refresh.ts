@@ -1,0 +1,147 @@
+import { z } from "zod";
+import { segment, type Api, type Query, type Wire } from "../../api/client";
+import { isKind } from "../../api/errors";
+import { defineResource, type Failure, type Scope } from "../../engine/definition";
+import { ResourceError } from "../../engine/failure";
+import type { Downloadable, RefreshFacet } from "../system";
+import { systemNamed, systems } from "../systems";
+import { systemName } from "./jobConfig";
+
+const refreshable = systems.filter((one) => one.refresh);
+
+/** Downloads the keys of containers into the service, now. It runs when it is created and when an argument changes. */
+export const refresh = defineResource({
+  type: "Refresh",
+  path: "/cckm",
+  feature: "CCKM",
+  action: true,
+  label: ({ cloud }) => String(cloud),
+  inputs: {
+    /** System to refresh: `aws`. */
+    cloud: systemName(refreshable),
+    /** Ids of the containers. Order has no meaning. Default: all containers of the system. */
+    containers: z
+      .array(z.string().min(1))
+      .min(1, "needs at least one container; leave it out to refresh all")
+      .optional(),
+    /** What to download, where a system offers a choice, such as `keys`, `secrets` or `certificates` of Azure. Default: its keys. */
+    items: z.array(z.string()).min(1, "needs at least one item").optional(),
+    /** AWS: regions to refresh. Needs `containers`. Default: all regions of each container. */
+    regions: z.array(z.string()).optional(),
+    /** Values of any kind; when one changes, the refresh runs again. */
+    triggers: z.record(z.string(), z.unknown()).optional(),
+    /** Seconds to wait for the refresh to end, 1 to 86400. Default 3600. */
+    timeoutSeconds: z.number().min(1).max(86400).default(3600),
+  },
+  outputs: {
+    /** How the job ended: `completed`. */
+    status: z.string(),
+    /** How many keys the service knew of these containers afterwards. */
+    keys: z.number(),
+    /** How many of them it had not known before. */
+    newKeys: z.number(),
+    /** How many it had known, and found gone from the cloud. */
+    goneKeys: z.number(),
+  },
+  unordered: ["containers", "items", "regions"],
+  wire: {
+    status: { from: "overall_status" },
+    keys: { from: "keys" },
+    newKeys: { from: "new_keys" },
+    goneKeys: { from: "gone_keys" },
+  },
+  hooks: {
+    check: ({ cloud, regions, containers, items }) => {
+      if (cloud === undefined) return [];
+      const facet = systemNamed(cloud).refresh!;
+      return [...regionProblems(cloud, facet, regions, containers), ...itemProblems(facet, items ?? [])];
+    },
+    async create(scope) {
+      const { cloud, containers, items } = scope.inputs;
+      const facet = systemNamed(cloud).refresh!;
+      const wanted = items ?? Object.keys(facet.items).slice(0, 1);
+      const counts = { keys: 0, new_keys: 0, gone_keys: 0 };
+      let job: Wire = {};
+      for (const item of wanted) {
+        const downloadable = facet.items[item]!;
+        const before = await count(scope.api, downloadable, containers);
+        job = await awaitJob(scope, downloadable, await startJob(scope, facet.containers, downloadable));
+        const after = await count(scope.api, downloadable, containers);
+        counts.keys += after.present;
+        counts.new_keys += Math.max(0, after.present + after.gone - before.present - before.gone);
+        counts.gone_keys += Math.max(0, after.gone - before.gone);
+      }
+      return { ...job, ...counts };
+    },
+    async remove() {
+      // A download that has happened cannot be undone, and nothing needs to be.
+    },
+  },
+});
+
+function regionProblems(cloud: string, facet: RefreshFacet, regions?: string[], containers?: string[]): Failure[] {
+  if (!regions) return [];
+  if (!facet.regions) return [{ property: "regions", reason: `is not for ${cloud}` }];
+  if (containers) return [];
+  return [{ property: "regions", reason: "needs containers: all containers refresh all their regions" }];
+}
+
+function itemProblems(facet: RefreshFacet, items: string[]): Failure[] {
+  const offered = Object.keys(facet.items);
+  const unknown = items.filter((item) => !offered.includes(item));
+  return unknown.map((item) => ({ property: "items", reason: `"${item}" is not one of ${offered.join(", ")}` }));
+}
+
+async function count(api: Api, { list, of }: Downloadable, containers: string[] | undefined) {
+  const ours: Query = containers ? { [of]: containers } : {};
+  const all = await api.count(list, ours);
+  const gone = await api.count(list, { ...ours, gone: true });
+  return { present: all - gone, gone };
+}
+
+/** Starts a job, or joins the one that runs already: the service refuses a second. Sending it again is therefore safe. */
+async function startJob(scope: Scope, name: string, { jobs }: Downloadable): Promise<Wire> {
+  const { containers, regions } = scope.inputs as { containers?: string[]; regions?: string[] };
+  try {
+    const body = containers ? { [name]: containers, regions } : { synchronize_all: true };
+    return await scope.api.post(jobs, body, { repeatable: true });
+  } catch (error) {
+    if (!isKind(error, "conflict")) throw error;
+    const running = (await scope.api.list(jobs)).findLast((job) => job.overall_status === "in_progress");
+    if (!running) throw error;
+    scope.progress(`${scope.label}: another refresh is under way; waiting for that`);
+    return running;
+  }
+}
+
+/** Follows the job to its end; when this process is told to stop, so is the job. */
+async function awaitJob(scope: Scope, { jobs, list, of }: Downloadable, started: Wire): Promise<Wire> {
+  const path = `${jobs}/${segment(String(started.id))}`;
+  const { containers, timeoutSeconds } = scope.inputs as { containers?: string[]; timeoutSeconds: number };
+  let status = "in_progress";
+  const look = async () => {
+    const job = await scope.api.get(path);
+    status = String(job.overall_status);
+    if (status === "completed") return job;
+    if (status !== "in_progress") {
+      const advice = "Run `pulumi up` again once the cause is gone.";
+      throw new ResourceError(`${scope.label} failed: the job ended as ${status}. ${detail(job)}${advice}`);
+    }
+    const known = await scope.api.count(list, containers ? { [of]: containers } : {});
+    scope.progress(`${scope.label}: the service is downloading; it knows ${known} keys so far`);
+    return undefined;
+  };
+  const overdue = () =>
+    `${scope.label} is still ${status} after ${timeoutSeconds} s: raise timeoutSeconds, or look at the job ${path}`;
+  try {
+    return await scope.poll(look, timeoutSeconds, overdue);
+  } catch (error) {
+    if (isKind(error, "interrupted"))
+      await scope.api.post(`${path}/cancel`, undefined, { repeatable: true }).catch(() => {});
+    throw error;
+  }
+}
+
+function detail(job: Wire): string {
+  return job.detailed_status === undefined ? "" : `It says: ${JSON.stringify(job.detailed_status)}. `;
+}

@@ -1,0 +1,52 @@
+import type { Api, Wire } from "../api/client";
+import type { Bag, Definition } from "../engine/definition";
+
+/** What one external system brings along: its resources, and its part in refreshing and rotating. */
+export interface System {
+  /** How programs name it, for example `aws`. */
+  readonly name: string;
+  /** How people name it. */
+  readonly title: string;
+  readonly definitions: readonly Definition[];
+  /** What the service's scheduler calls it; absent where it has no schedules. */
+  readonly cloudName?: string;
+  readonly refresh?: RefreshFacet;
+  /** Types of keys that a schedule can rotate, and how each is bound to one. */
+  readonly rotatable?: Readonly<Record<string, Binding>>;
+}
+
+/** How a system downloads what its containers hold. */
+export interface RefreshFacet {
+  /** What the requests of jobs call the list of containers. */
+  readonly containers: string;
+  /** What the parameters of a schedule call that list; absent where the service cannot schedule it. */
+  readonly scheduled?: string;
+  /** True when a job can be narrowed to regions. */
+  readonly regions?: boolean;
+  /** What can be downloaded; the first is what a refresh does unless told otherwise. */
+  readonly items: Readonly<Record<string, Downloadable>>;
+}
+
+export interface Downloadable {
+  /** The collection of jobs. */
+  readonly jobs: string;
+  /** Where the downloaded objects are listed, to count them. */
+  readonly list: string;
+  /** The filter of that list by container. */
+  readonly of: string;
+}
+
+/** How keys of one type are bound to a rotation schedule. */
+export interface Binding {
+  /** The key that counts now, `undefined` when there is none: rotation may have replaced the one with this id. */
+  find(api: Api, id: string): Promise<Wire | undefined>;
+  /** The path of the key's actions. */
+  path(record: Wire): string;
+  /** The actions below it, for example `enable-rotation-job`. */
+  readonly enable: string;
+  readonly disable: string;
+  /** Inputs of `KeyRotation`, beside key and schedule, that mean something for this type. */
+  readonly parameters: readonly string[];
+  /** Binds in another way than by the action; answers with the key. */
+  bind?(api: Api, record: Wire, body: Bag | undefined): Promise<Wire>;
+}

@@ -1,0 +1,191 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import ts from "typescript";
+import { awsContainer, Client, idOf, type Place } from "./client";
+
+/** The command, compiled next to the package's modules so that it finds them; always from the sources as they are. */
+const root = join(__dirname, "../..");
+const compiled = join(root, "node_modules", ".cache", `ciphertrust-emulator-${process.pid}`);
+const folders: string[] = [];
+const children = new Set<ChildProcess>();
+const clients: Client[] = [];
+
+beforeAll(() => {
+  for (const file of readdirSync(join(root, "emulator"), { recursive: true, encoding: "utf8" })) {
+    if (!file.endsWith(".ts")) continue;
+    const target = join(compiled, file.replace(/ts$/, "js"));
+    const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022, esModuleInterop: true };
+    mkdirSync(join(target, ".."), { recursive: true });
+    writeFileSync(
+      target,
+      ts.transpileModule(readFileSync(join(root, "emulator", file), "utf8"), { compilerOptions }).outputText,
+    );
+  }
+});
+
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((client) => client.close()));
+  for (const child of children) child.kill("SIGKILL");
+  children.clear();
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+afterAll(() => rmSync(compiled, { recursive: true, force: true }));
+
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), "emulator-test-"));
+  folders.push(made);
+  return made;
+}
+
+interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly ended: Promise<Ended>;
+}
+
+function run(...args: string[]): Running {
+  const child = spawn(process.execPath, [join(compiled, "cli.js"), ...args], { stdio: ["ignore", "pipe", "pipe"] });
+  children.add(child);
+  let [stdout, stderr] = ["", ""];
+  child.stdout.on("data", (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
+  const ended = new Promise<Ended>((resolve) => child.once("close", (code) => resolve({ code, stdout, stderr })));
+  return { child, ended };
+}
+
+async function serve(...args: string[]): Promise<Running & { client: Client; place: Place }> {
+  const running = run(...args);
+  const failed = running.ended.then(({ stderr }) => {
+    throw new Error(`the emulator ended: ${stderr}`);
+  });
+  const lines = createInterface({ input: running.child.stdout as NodeJS.ReadableStream });
+  const line = await Promise.race([new Promise<string>((resolve) => lines.once("line", resolve)), failed]);
+  failed.catch(() => undefined);
+  const place = JSON.parse(line) as Place;
+  const client = new Client(place);
+  clients.push(client);
+  return { ...running, client, place };
+}
+
+describe("the command", () => {
+  test("comes back after a kill exactly as it was", async () => {
+    const data = join(folder(), "data");
+    const world = join(folder(), "world.yaml");
+    writeFileSync(world, "licensing:\n  licenses: [{ feature: CCKM }]\n");
+    const first = await serve("--data", data, "--world", world);
+    const { connection, kms } = await awsContainer(first.client);
+    await first.client.advance(100_000);
+    await first.client.ok("PATCH", `/connectionmgmt/services/aws/connections/${connection}`, {
+      description: "described",
+    });
+    const token = await first.client.logIn();
+    const change = { account: "123456789012", region: "eu-west-1", aliases: ["kept"] };
+    await first.client.raw("POST", "/emulator/world/aws/keys", change);
+    const job = await first.client.ok("POST", "/cckm/aws/synchronization-jobs", { kms: [kms] });
+    const before = await first.client.ok("GET", "/cckm/aws/kms");
+    const ca = readFileSync(first.place.caCertificate, "utf8");
+    const last = await first.client.post("/vault/keys2", { name: "the last word" });
+    first.child.kill("SIGKILL");
+    expect(last.status).toBe(201);
+    await first.ended;
+
+    const second = await serve("--data", data);
+    expect(second.place).toEqual(first.place);
+    expect(readFileSync(second.place.caCertificate, "utf8")).toBe(ca);
+    expect(await second.client.ok("GET", "/cckm/aws/kms")).toEqual(before);
+    expect(await second.client.ok("GET", `/connectionmgmt/connections?name=aws`)).toMatchObject({
+      resources: [{ id: connection, description: "described", last_connection_ok: true }],
+    });
+    expect(await second.client.ok("GET", "/vault/keys2/the%20last%20word")).toMatchObject({ id: idOf(last.body) });
+    const clock = (await second.client.raw("GET", "/emulator/clock")).body;
+    expect(Number(clock.offsetSeconds)).toBeGreaterThanOrEqual(100_000);
+    const known = await second.client.raw("GET", "/api/v1/auth/self/user", undefined, {
+      authorization: `Bearer ${token}`,
+    });
+    expect(known.status).toBe(200);
+    await second.client.advance(1);
+    expect(await second.client.ok("GET", `/cckm/aws/synchronization-jobs/${idOf(job)}`)).toMatchObject({
+      overall_status: "completed",
+    });
+    expect((await second.client.ok("GET", "/cckm/aws/keys?alias=kept")).total).toBe(1);
+
+    const busy = await run("--data", data).ended;
+    expect(busy).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: expect.stringMatching(/^ciphertrust-emulator: .*another emulator is using it\n$/),
+    });
+    await second.client.raw("POST", "/emulator/reset");
+    second.client.forgetToken();
+    expect((await second.client.ok("GET", "/cckm/aws/kms")).total).toBe(0);
+    second.child.kill("SIGTERM");
+    expect(await second.ended).toMatchObject({ code: 0, stderr: "" });
+  });
+
+  test.each(["SIGINT", "SIGTERM"] as const)("stops cleanly on %s and prints one line", async (signal) => {
+    const { child, ended, place, client } = await serve("--port", "0");
+    await client.logIn();
+    child.kill(signal);
+    const { code, stdout, stderr } = await ended;
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout.trim().split("\n")).toHaveLength(1);
+    expect(place).toEqual({
+      address: expect.stringMatching(/^https:\/\/127\.0\.0\.1:\d+$/),
+      username: "admin",
+      password: expect.any(String),
+      caCertificate: expect.any(String),
+    });
+    expect(existsSync(place.caCertificate)).toBe(false);
+  });
+
+  test("says in one line why it can't start", async () => {
+    const { place } = await serve();
+    const port = new URL(place.address).port;
+    const bad = join(folder(), "world.json");
+    writeFileSync(bad, JSON.stringify({ aws: { accounts: [{ accountId: "123456789012", regions: "eu-west-1" }] } }));
+    const odd = join(folder(), "odd.yaml");
+    writeFileSync(odd, "moon: {}\n");
+    const rows: [string[], RegExp][] = [
+      [["--port", port], /cannot listen on 127\.0\.0\.1:\d+: the port is in use/],
+      [["--world", bad], /world\.json: aws\.accounts\[0\]\.regions: /],
+      [["--world", odd], /odd\.yaml: there is no part called moon/],
+      [["--world", "/nowhere.yaml"], /cannot read the world file \/nowhere\.yaml: ENOENT/],
+      [["--data", join(bad, "x")], /cannot make the data folder/],
+      [["--port", "99999"], /a port is 0 to 65535/],
+      [["--nonsense"], /unknown option/],
+    ];
+    const ends = await Promise.all(rows.map(([args]) => run(...args).ended));
+    ends.forEach(({ code, stdout, stderr }, index) => {
+      expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+      expect(stderr).toMatch(rows[index]?.[1] ?? /never/);
+      expect(stderr.trim().split("\n")).toHaveLength(1);
+    });
+  });
+
+  test("explains itself, and lists its operations", async () => {
+    const [help, plain, json] = await Promise.all([
+      run("--help").ended,
+      run("operations").ended,
+      run("operations", "--json").ended,
+    ]);
+    expect(help).toMatchObject({ code: 0, stdout: expect.stringContaining("--world") });
+    expect(plain.stdout).toMatch(/yes {2}POST \/auth\/tokens\/\n/);
+    expect(plain.stdout).toMatch(/\n\d+ of \d+ operations are implemented/);
+    const listed = JSON.parse(json.stdout) as {
+      implemented: number;
+      total: number;
+      operations: { implemented: boolean }[];
+    };
+    expect(listed.operations).toHaveLength(listed.total);
+    expect(listed.operations.filter((one) => one.implemented)).toHaveLength(listed.implemented);
+  });
+});

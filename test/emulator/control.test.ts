@@ -1,0 +1,192 @@
+import { awsContainer, credentials, idOf, withEmulator, type Reply } from "./client";
+
+const shared = withEmulator();
+const path = "/connectionmgmt/services/aws/connections";
+const create = (name: string): Promise<Reply> => shared.client.post(path, { name, ...credentials });
+const total = async (): Promise<unknown> => (await shared.client.ok("GET", path)).total;
+const control = (method: string, what: string, body?: object): Promise<Reply> =>
+  shared.client.raw(method, `/emulator/${what}`, body);
+const fault = (body: object): Promise<Reply> => control("POST", "faults", body);
+
+describe("faults", () => {
+  test("drop a call before it has an effect", async () => {
+    await total();
+    expect(
+      (await fault({ method: "POST", path: "/api/v1/connectionmgmt", effect: { drop: "before" }, times: 1 })).status,
+    ).toBe(201);
+    await expect(create("a")).rejects.toThrow();
+    expect(await total()).toBe(0);
+    expect((await create("a")).status).toBe(201);
+  });
+
+  test("drop an answer after its effect", async () => {
+    await total();
+    await fault({ method: "POST", path: "/connectionmgmt", effect: { drop: "after" }, times: 1 });
+    await expect(create("a")).rejects.toThrow();
+    expect(await total()).toBe(1);
+    expect((await create("a")).status).toBe(409);
+  });
+
+  test("cut an answer short", async () => {
+    await total();
+    await fault({ path: "connections$", effect: { truncateBytes: 10 }, times: 1 });
+    await expect(create("a")).rejects.toThrow();
+    expect(await total()).toBe(1);
+  });
+
+  test("answer with a status, as often as they say", async () => {
+    await total();
+    await fault({
+      path: "^/api/v1/connectionmgmt/.*/connections$",
+      effect: { status: 503, retryAfterSeconds: 7 },
+      times: 2,
+    });
+    for (const name of ["a", "b"])
+      expect(await create(name)).toMatchObject({ status: 503, headers: { "retry-after": "7" } });
+    expect((await create("a")).status).toBe(201);
+    expect(await total()).toBe(1);
+    expect((await control("GET", "faults")).body).toMatchObject({ faults: [{ hits: 2, times: 2 }] });
+  });
+
+  test("strike by chance, the same way for the same seed", async () => {
+    const strikes = async (): Promise<number[]> => {
+      await control("DELETE", "faults");
+      await fault({ method: "GET", probability: 0.5, seed: 7, effect: { status: 500 } });
+      const statuses: number[] = [];
+      for (let n = 0; n < 12; n += 1) statuses.push((await shared.client.get(path)).status);
+      return statuses;
+    };
+    await total();
+    const first = await strikes();
+    expect(new Set(first)).toEqual(new Set([200, 500]));
+    expect(await strikes()).toEqual(first);
+    await control("DELETE", "faults");
+    expect((await shared.client.get(path)).status).toBe(200);
+  });
+
+  test("delay, in real time", async () => {
+    await total();
+    await fault({ method: "GET", effect: { latencyMs: 60 }, times: 1 });
+    const start = performance.now();
+    expect((await shared.client.get(path)).status).toBe(200);
+    expect(performance.now() - start).toBeGreaterThanOrEqual(55);
+  });
+
+  test.each([
+    ["an unknown effect", { effect: { explode: true } }],
+    ["no effect", {}],
+    ["a status that is no failure", { effect: { status: 200 } }],
+    ["a wrong expression", { path: "(", effect: { status: 500 } }],
+  ])("are refused with %s", async (_name, body) => {
+    expect((await fault(body)).status).toBe(400);
+  });
+});
+
+describe("the request log", () => {
+  test("counts calls by operation, and keeps no body", async () => {
+    const { client } = shared;
+    await client.ok("GET", path);
+    await control("DELETE", "requests");
+    const { connection } = await awsContainer(client);
+    await client.get("/cckm/aws/kms/prod?fields=x");
+    await client.get("/usermgmt/users");
+    await client.get("/nowhere");
+    const log = (await control("GET", "requests")).body;
+    expect(log.total).toBe(6);
+    expect(log.routes).toEqual({
+      "GET /api/v1/cckm/aws/kms/{id}": 1,
+      "GET /api/v1/nowhere": 1,
+      "GET /api/v1/usermgmt/users/": 1,
+      "POST /api/v1/cckm/aws/kms": 1,
+      "POST /api/v1/connectionmgmt/services/aws/connections": 1,
+      "POST /api/v1/connectionmgmt/services/aws/connections/{id}/test": 1,
+    });
+    expect(log.items).toContainEqual({
+      method: "GET",
+      path: "/api/v1/cckm/aws/kms/prod",
+      query: "fields=x",
+      status: 200,
+      at: expect.any(String),
+    });
+    expect(log.items).toContainEqual(
+      expect.objectContaining({ path: `/api/v1${path}/${connection}/test`, status: 200 }),
+    );
+    expect(JSON.stringify(log)).not.toContain(credentials.secret_access_key);
+  });
+});
+
+describe("the world", () => {
+  test("is shown without secrets, and changed by name", async () => {
+    const world = (await control("GET", "world")).body;
+    expect(world).toMatchObject({
+      aws: { accounts: [{ accountId: "123456789012", credentials: [{ accessKeyId: "AKIAIOSFODNN7EXAMPLE" }] }, {}] },
+    });
+    expect(JSON.stringify(world)).not.toContain(credentials.secret_access_key);
+    const added = {
+      accountId: "555566667777",
+      credentials: [{ accessKeyId: "NEW", secretAccessKey: "new" }],
+      regions: ["us-east-1"],
+    };
+    expect((await control("POST", "world/aws/accounts", added)).body).toMatchObject({
+      accountId: "555566667777",
+      testSeconds: 0.05,
+    });
+    const test = await shared.client.ok("POST", "/connectionmgmt/services/aws/connection-test", {
+      access_key_id: "NEW",
+      secret_access_key: "new",
+    });
+    expect(test).toEqual({ connection_ok: true });
+    expect(
+      (await control("POST", "world/aws/keys", { account: "555566667777", region: "us-east-1", aliases: ["x"] }))
+        .status,
+    ).toBe(200);
+  });
+
+  test.each([
+    ["an unknown system", "world/moon/keys", {}, 404],
+    ["an unknown thing", "world/aws/moons", {}, 404],
+    ["an account that isn't a number", "world/aws/accounts", { accountId: "x" }, 400],
+    ["an unknown key", "world/aws/keys", { account: "123456789012", key: "nope" }, 404],
+    ["a new key without a region", "world/aws/keys", { account: "123456789012" }, 400],
+    ["a field that doesn't exist", "world/aws/keys", { account: "123456789012", colour: "red" }, 400],
+  ])("refuses %s", async (_name, what, body, status) => {
+    expect((await control("POST", what, body)).status).toBe(status);
+  });
+});
+
+describe("the clock and the reset", () => {
+  test("the clock goes forward only", async () => {
+    const before = (await control("GET", "clock")).body;
+    expect((await control("POST", "clock", { advanceSeconds: -1 })).status).toBe(400);
+    const after = (await control("POST", "clock", { advanceSeconds: 3600 })).body;
+    expect(Date.parse(String(after.now)) - Date.parse(String(before.now))).toBeGreaterThanOrEqual(3_600_000);
+    expect((await control("GET", "health")).body).toMatchObject({ status: "ok" });
+  });
+
+  test("a reset brings back the first state, the time included", async () => {
+    const { client } = shared;
+    const { kms } = await awsContainer(client);
+    await control("POST", "world/aws/accounts", {
+      accountId: "123456789012",
+      removeCredentials: ["AKIAIOSFODNN7EXAMPLE"],
+    });
+    await fault({ effect: { status: 500 } });
+    await client.advance(86_400);
+    expect((await control("POST", "reset")).status).toBe(204);
+    client.forgetToken();
+    expect((await client.get(`/cckm/aws/kms/${kms}`)).status).toBe(404);
+    expect((await control("GET", "clock")).body).toMatchObject({ offsetSeconds: 0 });
+    expect((await control("GET", "faults")).body).toEqual({ faults: [] });
+    await awsContainer(client);
+  });
+
+  test("a call that waits for a later time is refused by a reset", async () => {
+    const { client } = shared;
+    await control("POST", "world/aws/accounts", { accountId: "123456789012", testSeconds: 1000 });
+    const made = (await create("a")).body;
+    const waiting = client.post(`${path}/${idOf(made)}/test`);
+    await control("GET", "health");
+    await control("POST", "reset");
+    expect((await waiting).body.codeDesc).toContain("NCERRServiceUnavailable");
+  });
+});

@@ -1,0 +1,282 @@
+import type { Wire } from "../../provider/api/client";
+import type { Definition } from "../../provider/engine/definition";
+import { InitializationError, ResourceError } from "../../provider/engine/failure";
+import { markKey } from "../../provider/engine/wire";
+import { FakeService, rejection, stage, type Fault } from "./fakeService";
+import { account, box, boxInputs, namelessBox } from "./shapes";
+
+/** Create, and what a lost answer, a taken name or an existing object make of it. */
+
+const begin = (service = new FakeService()) => {
+  const all = stage(service);
+  all.service.put("/accounts/a-1", { name: "acme", state: "ready" });
+  return { ...all, box: all.life(box) };
+};
+const posts = (service: FakeService) => service.calls.filter((call) => call === "POST /boxes");
+const unmarked: Definition = { ...box, mark: undefined };
+
+test("an object is made with one POST, and nothing is sent that is right already", async () => {
+  const { service, box: life } = begin();
+  const { id, state } = await life.create({ ...boxInputs, description: "x", secretKey: "s" });
+  expect(id).toBe("b-1");
+  expect(state).toMatchObject({ ...boxInputs, description: "x", secretKey: "s", serialNumber: "s-1", version: 0 });
+  expect(service.changes).toEqual(["POST /boxes"]);
+});
+
+test("the state holds what the definition declares and nothing else", async () => {
+  const { service, box: life } = begin();
+  service.fail({
+    call: "POST /boxes",
+    answer: { id: "b-7", name: "one", account: "a-1", colour: "red", updatedAt: "now" },
+  });
+  const { state } = await life.create(boxInputs);
+  const declared = [...Object.keys(box.inputs), ...Object.keys(box.outputs)];
+  expect(Object.keys(state).filter((key) => !declared.includes(key) && state[key] !== undefined)).toEqual([]);
+});
+
+test("an answer without an id is an error: nothing could be managed without it", async () => {
+  const { service, box: life } = begin();
+  service.fail({ call: "POST /boxes", answer: { name: "one" } });
+  await expect(life.create(boxInputs)).rejects.toThrow(/creating Box "one" failed: .*carries no id/);
+});
+
+test("each object carries a mark of its own", async () => {
+  const { service, box: life } = begin();
+  await life.create({ ...boxInputs, meta: { team: "a" } });
+  await life.create({ ...boxInputs, name: "two" });
+  const metas = service.bodies.map(({ body }) => (body as { meta: Wire }).meta);
+  expect(metas[0]).toEqual({ team: "a", [markKey]: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+  expect(metas[1]![markKey]).not.toBe(metas[0]![markKey]);
+});
+
+interface Lost {
+  name: string;
+  definition?: Definition;
+  faults: Fault[];
+  unique?: boolean;
+  posts: number;
+  /** The error; none when the object stands in the end. */
+  error?: RegExp[];
+}
+
+const lost: Lost[] = [
+  {
+    name: "an answer lost after the object was made: it is known by our mark, and not made again",
+    faults: [{ call: "POST /boxes", kind: "unanswered", after: true }],
+    posts: 1,
+  },
+  {
+    name: "a request lost before anything was made is sent again",
+    faults: [{ call: "POST /boxes", kind: "unanswered" }],
+    posts: 2,
+  },
+  {
+    name: "a request lost twice is sent a third time",
+    faults: [{ call: "POST /boxes", kind: "unanswered", times: 2 }],
+    posts: 3,
+  },
+  {
+    name: "a request that is always lost is given up after four times, with what to do",
+    faults: [{ call: "POST /boxes", kind: "unanswered", times: 99 }],
+    posts: 4,
+    error: [/creating Box "one" failed: the connection .* broke/, /Whether the service made it is not known/],
+  },
+  {
+    name: "a second request that finds the name taken by the first one has its object",
+    faults: [
+      { call: "POST /boxes", kind: "unanswered" },
+      { call: "POST /boxes", kind: "unanswered", after: true },
+    ],
+    posts: 2,
+  },
+  {
+    name: "an answer lost and no look possible: nothing is sent again",
+    faults: [
+      { call: "POST /boxes", kind: "unanswered", after: true },
+      { call: "GET /boxes?", kind: "forbidden" },
+    ],
+    posts: 1,
+    error: [/not known/, /\/boxes/, /adopt: "<its id>"/],
+  },
+  {
+    name: "an object that carries no mark is not provably ours: the error names it and how to adopt it",
+    definition: unmarked,
+    faults: [{ call: "POST /boxes", kind: "unanswered", after: true }],
+    posts: 1,
+    error: [/creating Box "one" failed/, /with the id "b-1"/, /adopt: "b-1" {2}to Box "one"/],
+  },
+  {
+    name: "an object that cannot be found by anything is never sent twice",
+    definition: namelessBox,
+    unique: false,
+    faults: [{ call: "POST /boxes", kind: "unanswered" }],
+    posts: 1,
+    error: [/not known/, /adopt: "<its id>"/],
+  },
+  {
+    name: "an object whose list of unique values is empty is never sent twice",
+    definition: { ...box, unique: [["account", "tags"]] },
+    unique: false,
+    faults: [{ call: "POST /boxes", kind: "unanswered" }],
+    posts: 1,
+    error: [/not known/],
+  },
+  {
+    name: "what the service rejects is not sent again",
+    faults: [{ call: "POST /boxes", kind: "badRequest" }],
+    posts: 1,
+    error: [/creating Box "one" failed: the service answered 400 .*r-9.* \(POST \/boxes\)/, /Correct the argument/],
+  },
+];
+
+test.each(lost)("$name", async ({ definition = box, faults, unique, posts: expected, error }) => {
+  const { service, life } = begin(new FakeService(unique));
+  service.fail(...faults);
+  const work = life(definition).create(boxInputs);
+  if (error) {
+    const { message } = await rejection(work, ResourceError);
+    for (const part of error) expect(message).toMatch(part);
+  } else {
+    const { id } = await work;
+    expect([...service.objects.keys()].filter((path) => path.startsWith("/boxes"))).toEqual([`/boxes/${id}`]);
+  }
+  expect(posts(service)).toHaveLength(expected);
+});
+
+describe("a name that is taken", () => {
+  const occupied = (definition = box) => {
+    const all = begin();
+    all.service.put("/boxes/b-77", { name: "one", account: "a-1" });
+    return { ...all, box: all.life(definition) };
+  };
+
+  test("is an error that names the object and the line that would adopt it", async () => {
+    const { service, box: life } = occupied();
+    const { message } = await rejection(life.create(boxInputs), ResourceError);
+    expect(message).toMatch(/creating Box "one" failed: the service answered 409 .*\(POST \/boxes\)/);
+    expect(message).toContain('adopt: "b-77"');
+    expect(message).toContain("otherwise choose another name");
+    expect(service.objects.get("/boxes/b-77")).toEqual({ id: "b-77", name: "one", account: "a-1" });
+  });
+
+  test("by something that cannot be found is the plain conflict", async () => {
+    const { service, box: life } = begin();
+    service.fail({ call: "POST /boxes", kind: "conflict" });
+    const { message } = await rejection(life.create(boxInputs), ResourceError);
+    expect(message).toMatch(/creating Box "one" failed: the service answered 409/);
+    expect(message).not.toContain("adopt");
+  });
+});
+
+describe("adoption", () => {
+  const existing = { name: "one", account: "a-1", kind: "small", description: "theirs", box_param: { Size: 9 } };
+  const brownfield = (object: Wire = existing) => {
+    const all = begin();
+    all.service.put("/boxes/b-77", object);
+    return { ...all, box: all.life(box) };
+  };
+
+  test.each([
+    ["by name", true],
+    ["by id", "b-77"],
+  ])("%s takes the object over and changes it to what the program describes", async (_how, adopt) => {
+    const { service, box: life } = brownfield();
+    const { id, state } = await life.create({ ...boxInputs, adopt });
+    expect(id).toBe("b-77");
+    expect(state).toMatchObject({ ...boxInputs, adopt, description: "theirs" });
+    expect(service.changes).toEqual(["PATCH /boxes/b-77"]);
+    expect(service.bodies.at(-1)?.body).toEqual({ box_param: { Size: 5 } });
+  });
+
+  test("sends a secret that the service never shows, for what it holds is not known", async () => {
+    const { service, box: life } = brownfield();
+    const { state } = await life.create({ ...boxInputs, adopt: true, sizeInLitres: 9, secretKey: "s" });
+    expect(service.bodies.at(-1)?.body).toEqual({ secret_key: "s" });
+    expect(state.secretKey).toBe("s");
+  });
+
+  test("takes the program's word for what can neither be seen nor changed, and does not replace it for that", async () => {
+    const { life } = brownfield();
+    const hidden: Definition = { ...box, immutable: ["name", "secretKey"] };
+    const inputs = { ...boxInputs, adopt: true, secretKey: "s" };
+    const { state } = await life(hidden).create(inputs);
+    expect(life(hidden).diff(state, inputs)).toMatchObject({ replaces: [] });
+  });
+
+  test("looks at the whole object, for lists may leave fields out", async () => {
+    const { service, box: life } = brownfield();
+    service.fail({ call: "GET /boxes?", answer: { items: [{ id: "b-77", name: "one", account: "a-1" }] } });
+    await life.create({ ...boxInputs, adopt: true });
+    expect(service.bodies.at(-1)?.body).toEqual({ box_param: { Size: 5 } });
+  });
+
+  test("makes a new object when there is none of that name", async () => {
+    const { service, box: life } = begin();
+    const { id } = await life.create({ ...boxInputs, adopt: true });
+    expect(id).toBe("b-1");
+    expect(posts(service)).toHaveLength(1);
+  });
+
+  test("of an id that does not exist is an error, not a new object", async () => {
+    const { service, box: life } = begin();
+    const { message } = await rejection(life.create({ ...boxInputs, adopt: "b-404" }), ResourceError);
+    expect(message).toMatch(/adopting Box "one" failed: the service has no object with the id "b-404"/);
+    expect(posts(service)).toHaveLength(0);
+  });
+
+  test("refuses an object that would have to be replaced, and says in what it differs", async () => {
+    const { service, box: life } = brownfield({ ...existing, kind: "large" });
+    const { message } = await rejection(life.create({ ...boxInputs, adopt: "b-77" }), ResourceError);
+    expect(message).toMatch(/adopting Box "one" failed: .*kind is "large", not "small"/);
+    expect(message).toContain("Describe it as it is, or give the resource another name");
+    expect(service.changes).toEqual([]);
+  });
+
+  test("refuses an object of another kind in the same collection", async () => {
+    const { service, box: life } = brownfield({ ...existing, operation: "crating" });
+    const { message } = await rejection(life.create({ ...boxInputs, adopt: true }), ResourceError);
+    expect(message).toContain('its operation is "crating"');
+    expect(service.changes).toEqual([]);
+  });
+
+  test("of one among several objects asks which", async () => {
+    const { service, box: life } = brownfield();
+    service.put("/boxes/b-78", existing);
+    const { message } = await rejection(life.create({ ...boxInputs, adopt: true }), ResourceError);
+    expect(message).toMatch(/several objects match.*"b-77", "b-78"/);
+    expect(service.changes).toEqual([]);
+  });
+});
+
+describe("a failure after the object was made", () => {
+  const connection: Definition = { ...account, inputs: { ...account.inputs, description: box.inputs.description! } };
+  const inputs = { name: "acme", description: "x" };
+
+  test("carries the id, all properties and the reason, so that the next run goes on from there", async () => {
+    const { service, life } = stage();
+    service.fail({ call: "POST /accounts/b-1/test", times: 999, answer: { state: "failed", last_error: "wrong key" } });
+    const error = await rejection(life(connection).create(inputs), InitializationError);
+    expect(error.id).toBe("b-1");
+    expect(error.properties).toMatchObject({ ...inputs, state: "failed", lastError: "wrong key" });
+    expect(error.reasons).toEqual([error.message]);
+    expect(error.message).toMatch(/Account "acme" is failed, not ready; the service says: wrong key/);
+  });
+
+  test("is gone on from by the next run, without a second object", async () => {
+    const { service, life } = stage();
+    service.fail({ call: "POST /accounts/b-1/test", kind: "failed" });
+    const error = await rejection(life(connection).create(inputs), InitializationError);
+    service.fail({ call: "POST /accounts/b-1/test", answer: { state: "ready" } });
+    const { state } = await life(connection).update(error.id, error.properties, inputs);
+    expect(state).toMatchObject({ ...inputs, state: "ready" });
+    expect(service.calls.filter((call) => call === "POST /accounts")).toHaveLength(1);
+  });
+
+  test("before that is a plain failure: there is nothing to record", async () => {
+    const { service, box: life } = begin();
+    service.fail({ call: "POST /boxes", kind: "forbidden" });
+    const { message, constructor } = await rejection(life.create(boxInputs), ResourceError);
+    expect(constructor).toBe(ResourceError);
+    expect(message).toMatch(/403.*permission it lacks/);
+  });
+});

@@ -1,0 +1,316 @@
+import { isKind } from "../../provider/api/errors";
+import type { Wire } from "../../provider/api/client";
+import type { Bag, Definition } from "../../provider/engine/definition";
+import { InitializationError, ResourceError } from "../../provider/engine/failure";
+import { rejection, stage, without, type Fault } from "./fakeService";
+import { account, box, boxInputs, event } from "./shapes";
+
+/** Update, read and delete of an object that stands in the service. */
+
+const standing: Wire = {
+  name: "one",
+  account: "a-1",
+  kind: "small",
+  box_param: { Size: 5 },
+  serial: "s-1",
+  meta: { pulumi_ciphertrust: "m-1" },
+};
+const state: Bag = { ...boxInputs, serialNumber: "s-1", version: 0 };
+
+const begin = (object: Wire | undefined = standing) => {
+  const all = stage();
+  all.service.put("/accounts/a-1", { name: "acme", state: "ready" });
+  all.service.put("/accounts/a-2", { name: "other", state: "ready" });
+  if (object) all.service.put("/boxes/b-1", object);
+  return { ...all, box: all.life(box) };
+};
+
+interface Update {
+  name: string;
+  held?: Wire;
+  old?: Bag;
+  new: Bag;
+  /** The PATCH body; none when nothing needs to be sent. */
+  body?: Wire;
+}
+
+const updates: Update[] = [
+  { name: "a changed value alone is sent", new: { sizeInLitres: 6 }, body: { box_param: { Size: 6 } } },
+  {
+    name: "all changed values go together",
+    new: { sizeInLitres: 6, labels: { a: "b" } },
+    body: { box_param: { Size: 6 }, labels: { a: "b" } },
+  },
+  {
+    name: "a removed value is emptied",
+    held: { expires_at: "soon" },
+    old: { expiresAt: "soon" },
+    new: {},
+    body: { expires_at: "" },
+  },
+  { name: "what steers the provider needs no call", new: { onDestroy: "destroy" } },
+  { name: "what the service holds already needs no call", held: { box_param: { Size: 6 } }, new: { sizeInLitres: 6 } },
+  {
+    name: "what somebody changed behind our back is repaired",
+    held: { labels: { a: "theirs" } },
+    new: {},
+    body: { labels: {} },
+  },
+  { name: "a secret that stays is not sent again", old: { secretKey: "s" }, new: { secretKey: "s" } },
+  {
+    name: "a secret that changes is sent",
+    old: { secretKey: "s" },
+    new: { secretKey: "t" },
+    body: { secret_key: "t" },
+  },
+  { name: "a secret that is removed is emptied", old: { secretKey: "s" }, new: {}, body: { secret_key: "" } },
+  { name: "what the service fills in is left alone", held: { policy: { a: 1 }, region: "r-1" }, new: {} },
+  {
+    name: "order alone is nothing to send",
+    held: { tags: [{ tag: "a" }, { tag: "b" }] },
+    old: { tags: ["b", "a"] },
+    new: { tags: ["b", "a"] },
+  },
+];
+
+test.each(updates)("$name", async ({ held = {}, old = {}, new: news, body }) => {
+  const { service, box: life } = begin({ ...standing, ...held });
+  const inputs = { ...boxInputs, ...news };
+  const updated = await life.update("b-1", { ...state, ...old }, inputs);
+  expect(updated.id).toBe("b-1");
+  expect(updated.state).toMatchObject(inputs);
+  expect(service.changes).toEqual(body ? ["PATCH /boxes/b-1"] : []);
+  if (body) expect(service.bodies.at(-1)?.body).toEqual(body);
+  expect(life.diff(updated.state, inputs)).toMatchObject({ changes: false });
+});
+
+describe("an update", () => {
+  test("of an object that has vanished is an error that says what to do, and makes nothing", async () => {
+    const { service, box: life } = begin();
+    service.objects.delete("/boxes/b-1");
+    const { message } = await rejection(life.update("b-1", state, { ...boxInputs, sizeInLitres: 6 }), ResourceError);
+    expect(message).toMatch(/updating Box "one" failed: the service no longer has it\. Run `pulumi up --refresh`/);
+    expect(service.changes).toEqual([]);
+  });
+
+  test("that the service rejects before anything changed is a plain failure: the old state is still true", async () => {
+    const { service, box: life } = begin();
+    service.fail({ call: "PATCH", kind: "badRequest" });
+    const error = await rejection(life.update("b-1", state, { ...boxInputs, sizeInLitres: 6 }), ResourceError);
+    expect(error).not.toBeInstanceOf(InitializationError);
+    expect(error.message).toMatch(
+      /updating Box "one" failed: .*no such size.*\(PATCH \/boxes\/b-1\)\. Correct the argument/,
+    );
+  });
+
+  test("that fails half-way records what was reached, and the next one goes on from there", async () => {
+    const calls: string[] = [];
+    const moving: Definition = {
+      ...box,
+      wire: { ...box.wire, steps: { to: false } },
+      actions: [
+        {
+          inputs: ["steps"],
+          run: async ({ api, inputs }, { id }) => {
+            calls.push("steps");
+            return api.patch(`/boxes/${id}`, { steps: (inputs as Bag).steps });
+          },
+        },
+      ],
+    };
+    const { service, life } = begin();
+    const inputs = { ...boxInputs, sizeInLitres: 6, steps: ["a"], secretKey: "new" };
+    service.fail(
+      { call: "PATCH", answer: { ...standing, id: "b-1", box_param: { Size: 6 } } },
+      { call: "PATCH", kind: "failed" },
+    );
+    const error = await rejection(
+      life(moving).update("b-1", { ...state, secretKey: "old" }, inputs),
+      InitializationError,
+    );
+    expect(error.properties).toMatchObject({ sizeInLitres: 6, steps: [], secretKey: "new" });
+    expect(life(moving).diff(error.properties, inputs).changed).toEqual(["steps"]);
+    service.put("/boxes/b-1", { ...standing, box_param: { Size: 6 } });
+    const next = await life(moving).update("b-1", error.properties, inputs);
+    expect(next.state).toMatchObject(inputs);
+    expect(calls).toEqual(["steps", "steps"]);
+  });
+
+  test("to another reference waits until that is ready", async () => {
+    const { service, box: life } = begin();
+    const movable: Definition = { ...box, immutable: ["name"], needs: { account } };
+    service.put("/accounts/a-2", { name: "other", state: "untested" });
+    service.fail({ call: "POST /accounts/a-2/test", answer: { state: "ready" } });
+    await stageOf(service, movable).update("b-1", state, { ...boxInputs, account: "a-2" });
+    expect(service.changes).toEqual(["POST /accounts/a-2/test", "PATCH /boxes/b-1"]);
+    service.calls.length = 0;
+    await life.update("b-1", state, boxInputs);
+    expect(service.calls).toEqual(["GET /boxes/b-1"]);
+  });
+
+  test("looks for what it is about to compare, although nothing was known of it before", async () => {
+    const asked: Bag[] = [];
+    const enriched: Definition = {
+      ...box,
+      hooks: {
+        ...box.hooks,
+        enrich: async (_api, record, wanted) => (asked.push(wanted), { ...record, limits: { quota: 9 } }),
+      },
+    };
+    const { life } = begin();
+    await life(enriched).update("b-1", state, { ...boxInputs, description: "x" });
+    expect(asked[0]).toMatchObject({ description: "x", serialNumber: "s-1" });
+  });
+});
+
+const stageOf = (service: ReturnType<typeof begin>["service"], definition: Definition) =>
+  stage(service).life(definition);
+
+describe("read", () => {
+  const seen = async (held: Wire, prior: Bag = state) =>
+    (await begin({ ...standing, ...held }).box.read("b-1", prior))!;
+
+  test("shows what is there as state, and as inputs", async () => {
+    const { state: now, inputs } = await seen({});
+    expect(now).toMatchObject(state);
+    expect(inputs).toEqual(boxInputs);
+  });
+
+  test.each([
+    { name: "what drifted", held: { box_param: { Size: 9 } }, shown: { sizeInLitres: 9 }, asInput: true },
+    { name: "a map that drifted", held: { labels: { a: "b" } }, shown: { labels: { a: "b" } }, asInput: true },
+    { name: "an output that moved on", held: { version: 4 }, shown: { version: 4 }, asInput: false },
+  ])("shows $name", async ({ held, shown, asInput }) => {
+    const { state: now, inputs } = await seen(held);
+    expect(now).toMatchObject(shown);
+    if (asInput) expect(inputs).toMatchObject(shown);
+    else expect(inputs).toEqual(boxInputs);
+  });
+
+  test("keeps what the service never shows", async () => {
+    const { state: now, inputs } = await seen({}, { ...state, secretKey: "s", onDestroy: "destroy", adopt: true });
+    for (const kept of [now, inputs]) expect(kept).toMatchObject({ secretKey: "s", onDestroy: "destroy", adopt: true });
+  });
+
+  test("keeps the program's spelling of what means the same", async () => {
+    const written = { tags: ["b", "a"], policy: '{ "a": 1 }', expiresAt: "2027-01-31T02:00:00+02:00" };
+    const held = { tags: [{ tag: "a" }, { tag: "b" }], policy: { a: 1 }, expires_at: "2027-01-31T00:00:00Z" };
+    expect((await seen(held, { ...state, ...written })).state).toMatchObject(written);
+  });
+
+  test("a name answered where an id was sent is no drift", async () => {
+    expect((await seen({ account: "acme" })).state.account).toBe("a-1");
+  });
+
+  test.each([
+    ["another id", "a-2"],
+    ["the name of another", "other"],
+    ["the name of one that is gone", "nobody"],
+  ])("%s answered where an id was sent is drift", async (_what, answered) => {
+    expect((await seen({ account: answered })).state.account).toBe(answered);
+  });
+
+  test("of an id alone, without anything known before, shows what is there", async () => {
+    const { state: now } = await seen({ description: "x" }, {});
+    expect(now).toMatchObject({ ...without(state, "onDestroy"), description: "x" });
+  });
+
+  test("of what a program never wrote and the service filled in shows no input", async () => {
+    const { inputs } = await seen({ policy: { a: 1 }, region: "r-1", description: "theirs" });
+    expect(inputs).toEqual(boxInputs);
+  });
+
+  test("of what a program wrote shows it as input, although the service fills it in otherwise", async () => {
+    const { service, box: life } = begin();
+    service.objects.clear();
+    service.put("/accounts/a-1", { name: "acme", state: "ready" });
+    const made = await life.create({ ...boxInputs, description: "mine", policy: { a: 1 } });
+    const { inputs } = (await life.read(made.id, made.state))!;
+    expect(inputs).toMatchObject({ description: "mine", policy: { a: 1 } });
+  });
+
+  test("finds it gone only when the service itself says so", async () => {
+    const { service, box: life } = begin();
+    service.objects.delete("/boxes/b-1");
+    expect(await life.read("b-1", state)).toBeUndefined();
+  });
+
+  test.each(["forbidden", "unauthorized", "failed", "unanswered"] as const)(
+    "%s is an error, never gone",
+    async (kind) => {
+      const { service, box: life } = begin();
+      service.fail({ call: "GET /boxes/b-1", kind });
+      const { message, cause } = await rejection(life.read("b-1", state), ResourceError);
+      expect(message).toMatch(/^reading Box "one" failed: /);
+      expect(isKind(cause, kind)).toBe(true);
+    },
+  );
+
+  test("of an event asks nobody: a job that the service has forgotten is no drift", async () => {
+    const { service, life } = begin();
+    const found = await life(event).read("e-1", { what: "a", outcome: "done" });
+    expect(found).toEqual({ id: "e-1", state: { what: "a", outcome: "done" }, inputs: { what: "a" } });
+    expect(service.calls).toEqual([]);
+  });
+});
+
+describe("delete", () => {
+  const used: Definition = { ...box, hooks: { ...box.hooks, users: async () => 'Shelf "top"' } };
+  const inUse: Fault = { call: "DELETE", kind: "conflict", times: 999 };
+
+  test("removes the object", async () => {
+    const { service, box: life } = begin();
+    await life.delete("b-1", state);
+    expect(service.objects.has("/boxes/b-1")).toBe(false);
+  });
+
+  test("of what is gone is no error", async () => {
+    const { service, box: life } = begin();
+    service.objects.delete("/boxes/b-1");
+    await life.delete("b-1", state);
+  });
+
+  test("that is refused because of users is tried again until they are gone", async () => {
+    const { service, clock, box: life } = begin();
+    service.fail({ ...inUse, times: 3 });
+    await life.delete("b-1", state);
+    expect(service.objects.has("/boxes/b-1")).toBe(false);
+    expect(clock.pauses).toEqual([200, 320, 512]);
+  });
+
+  test("that stays refused ends at its deadline, and says who uses the object", async () => {
+    const { service, clock, life } = begin();
+    service.fail(inUse);
+    const { message } = await rejection(life(used).delete("b-1", state), ResourceError);
+    expect(message).toMatch(
+      /^deleting Box "one" failed: the service answered 409 .*\(DELETE \/boxes\/b-1\)\. It is used by Shelf "top": remove that first\.$/,
+    );
+    expect(clock.seconds).toBeCloseTo(20, 3);
+  });
+
+  test.each([
+    { name: "who uses it cannot be found out", users: () => Promise.reject(new Error("no")) },
+    { name: "nobody seems to use it", users: () => Promise.resolve(undefined) },
+  ])("that stays refused when $name still says what to do", async ({ users }) => {
+    const { service, life } = begin();
+    service.fail(inUse);
+    const { message } = await rejection(life({ ...box, hooks: { users } }).delete("b-1", state), ResourceError);
+    expect(message).toMatch(/409.*Remove what uses it first\.$/);
+  });
+
+  test("that is refused for another reason is not tried again", async () => {
+    const { service, box: life } = begin();
+    service.fail({ call: "DELETE", kind: "forbidden" });
+    const { message } = await rejection(life.delete("b-1", state), ResourceError);
+    expect(message).toMatch(/^deleting Box "one" failed: the service answered 403/);
+    expect(service.changes).toHaveLength(1);
+  });
+
+  test("that waits ends when this process is asked to end, and says what it waited for", async () => {
+    const { service, stop, life } = begin();
+    service.fail({ ...inUse, meanwhile: () => stop.abort() });
+    const { message, cause } = await rejection(life(used).delete("b-1", state), ResourceError);
+    expect(isKind(cause, "interrupted")).toBe(true);
+    expect(message).toMatch(/interrupted while waiting: Box "one" is still in use.*run `pulumi up` again/);
+  });
+});
