@@ -2,6 +2,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import { awsConnection } from "../provider/resources/aws/connection";
 import { awsKms } from "../provider/resources/aws/kms";
 import { awsKey } from "../provider/resources/aws/key";
+import { listOf, type Filters, type FunctionOptions, type Listed } from "./function";
 import { CipherTrustResource, type ArgsOf, type StateOf } from "./resource";
 
 /** Arguments of an {@link AwsConnection}. */
@@ -12,6 +13,10 @@ export class AwsConnection extends CipherTrustResource {
   /** Reads an existing object by its id in the service, without managing it. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): AwsConnection {
     return new AwsConnection(name, undefined, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<StateOf<typeof awsConnection>>[]> {
+    return listOf(awsConnection, filters, options);
   }
   constructor(name: string, args: AwsConnectionArgs = {}, opts: pulumi.CustomResourceOptions = {}) {
     super(awsConnection, name, args, opts);
@@ -27,6 +32,10 @@ export class AwsKms extends CipherTrustResource {
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): AwsKms {
     return new AwsKms(name, undefined as never, { ...opts, id });
   }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<StateOf<typeof awsKms>>[]> {
+    return listOf(awsKms, filters, options);
+  }
   constructor(name: string, args: AwsKmsArgs, opts: pulumi.CustomResourceOptions = {}) {
     super(awsKms, name, args, opts);
   }
@@ -40,6 +49,10 @@ export class AwsKey extends CipherTrustResource {
   /** Reads an existing object by its id in the service, without managing it. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): AwsKey {
     return new AwsKey(name, undefined as never, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<StateOf<typeof awsKey>>[]> {
+    return listOf(awsKey, filters, options);
   }
   constructor(name: string, args: AwsKeyArgs, opts: pulumi.CustomResourceOptions = {}) {
     super(awsKey, name, args, opts);

@@ -2,6 +2,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import { domain } from "../provider/resources/identity/domain";
 import { group } from "../provider/resources/identity/group";
 import { user } from "../provider/resources/identity/user";
+import { listOf, type Filters, type FunctionOptions, type Listed } from "./function";
 import { CipherTrustResource, type ArgsOf, type StateOf } from "./resource";
 
 /** Arguments of a {@link Domain}. */
@@ -12,6 +13,10 @@ export class Domain extends CipherTrustResource {
   /** Reads an existing object by its id in the service, without managing it. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Domain {
     return new Domain(name, undefined as never, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<StateOf<typeof domain>>[]> {
+    return listOf(domain, filters, options);
   }
   constructor(name: string, args: DomainArgs, opts: pulumi.CustomResourceOptions = {}) {
     super(domain, name, args, opts);
@@ -27,6 +32,10 @@ export class Group extends CipherTrustResource {
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Group {
     return new Group(name, undefined, { ...opts, id });
   }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<StateOf<typeof group>>[]> {
+    return listOf(group, filters, options);
+  }
   constructor(name: string, args: GroupArgs = {}, opts: pulumi.CustomResourceOptions = {}) {
     super(group, name, args, opts);
   }
@@ -40,6 +49,10 @@ export class User extends CipherTrustResource {
   /** Reads an existing object by its id in the service, without managing it. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): User {
     return new User(name, undefined, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<StateOf<typeof user>>[]> {
+    return listOf(user, filters, options);
   }
   constructor(name: string, args: UserArgs = {}, opts: pulumi.CustomResourceOptions = {}) {
     super(user, name, args, opts);

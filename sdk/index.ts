@@ -1,5 +1,6 @@
 /** Pulumi resources for Thales CipherTrust Manager and its Cloud Key Manager. */
 export * from "./aws";
+export type { Filters, FunctionOptions, Listed } from "./function";
 export * from "./identity";
 export * from "./licensing";
 export { Provider, type ProviderArgs } from "./provider";

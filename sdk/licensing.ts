@@ -1,6 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { license } from "../provider/resources/licensing/license";
 import { trialLicense } from "../provider/resources/licensing/trialLicense";
+import { listOf, type Filters, type FunctionOptions, type Listed } from "./function";
 import { CipherTrustResource, type ArgsOf, type StateOf } from "./resource";
 
 /** Arguments of a {@link License}. */
@@ -11,6 +12,10 @@ export class License extends CipherTrustResource {
   /** Reads an existing object by its id in the service, without managing it. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): License {
     return new License(name, undefined as never, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<StateOf<typeof license>>[]> {
+    return listOf(license, filters, options);
   }
   constructor(name: string, args: LicenseArgs, opts: pulumi.CustomResourceOptions = {}) {
     super(license, name, args, opts);
@@ -25,6 +30,10 @@ export class TrialLicense extends CipherTrustResource {
   /** Reads an existing object by its id in the service, without managing it. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): TrialLicense {
     return new TrialLicense(name, undefined, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<StateOf<typeof trialLicense>>[]> {
+    return listOf(trialLicense, filters, options);
   }
   constructor(name: string, args: TrialLicenseArgs = {}, opts: pulumi.CustomResourceOptions = {}) {
     super(trialLicense, name, args, opts);

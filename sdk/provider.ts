@@ -39,10 +39,21 @@ export interface ProviderArgs {
  * runs Pulumi; what comes from the environment never enters the state. Settings change in place.
  */
 export class Provider extends pulumi.ProviderResource {
+  /** What it was given, for functions that run in the program. @internal */
+  readonly settings: pulumi.Output<Record<string, string>>;
+
   constructor(name: string, args: ProviderArgs = {}, opts: pulumi.ResourceOptions = {}) {
     const stack = new pulumi.Config("ciphertrust");
-    const entries = settingNames.map((key) => [`ciphertrust:${key}`, settingOf(key, args, stack)] as const);
-    super("pulumi-nodejs", name, Object.fromEntries(entries.filter(([, value]) => value !== undefined)), opts);
+    const entries = settingNames
+      .map((key) => [key, settingOf(key, args, stack)] as const)
+      .filter((entry): entry is [SettingName, pulumi.Input<string>] => entry[1] !== undefined);
+    super(
+      "pulumi-nodejs",
+      name,
+      Object.fromEntries(entries.map(([key, value]) => [`ciphertrust:${key}`, value])),
+      opts,
+    );
+    this.settings = pulumi.output(Object.fromEntries(entries));
   }
 }
 

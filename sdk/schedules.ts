@@ -2,6 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { nextRuns } from "../provider/resources/schedules/cron";
 import { rotationSchedule } from "../provider/resources/schedules/rotationSchedule";
 import { refreshSchedule } from "../provider/resources/schedules/refreshSchedule";
+import { listOf, type Filters, type FunctionOptions, type Listed } from "./function";
 import { CipherTrustResource, type ArgsOf, type StateOf } from "./resource";
 
 /** Arguments of a {@link RotationSchedule}. */
@@ -12,6 +13,10 @@ export class RotationSchedule extends CipherTrustResource {
   /** Reads an existing object by its id in the service, without managing it. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): RotationSchedule {
     return new RotationSchedule(name, undefined as never, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<StateOf<typeof rotationSchedule>>[]> {
+    return listOf(rotationSchedule, filters, options);
   }
   constructor(name: string, args: RotationScheduleArgs, opts: pulumi.CustomResourceOptions = {}) {
     super(rotationSchedule, name, args, opts);
@@ -30,6 +35,10 @@ export class RefreshSchedule extends CipherTrustResource {
   /** Reads an existing object by its id in the service, without managing it. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): RefreshSchedule {
     return new RefreshSchedule(name, undefined as never, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<StateOf<typeof refreshSchedule>>[]> {
+    return listOf(refreshSchedule, filters, options);
   }
   constructor(name: string, args: RefreshScheduleArgs, opts: pulumi.CustomResourceOptions = {}) {
     super(refreshSchedule, name, args, opts);

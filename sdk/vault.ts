@@ -1,5 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { vaultKey } from "../provider/resources/vault/key";
+import { listOf, type Filters, type FunctionOptions, type Listed } from "./function";
 import { CipherTrustResource, type ArgsOf, type StateOf } from "./resource";
 
 /** Arguments of a {@link VaultKey}. */
@@ -10,6 +11,10 @@ export class VaultKey extends CipherTrustResource {
   /** Reads an existing object by its id in the service, without managing it. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): VaultKey {
     return new VaultKey(name, undefined, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<StateOf<typeof vaultKey>>[]> {
+    return listOf(vaultKey, filters, options);
   }
   constructor(name: string, args: VaultKeyArgs = {}, opts: pulumi.CustomResourceOptions = {}) {
     super(vaultKey, name, args, opts);

@@ -150,6 +150,10 @@ export interface Definition<I extends Shape = Shape, O extends Shape = Shape> {
   readonly fixed?: Bag;
   /** A map in the object that may carry our own mark, so that a lost answer can be recognised as ours. */
   readonly mark?: "meta" | "app_metadata";
+  /** Filters of the collection's list, in camelCase; the values of one filter are alternatives. */
+  readonly filters?: readonly string[];
+  /** For containers with access lists: the actions that may be permitted. */
+  readonly acls?: readonly string[];
   /** The licensed feature it belongs to, for the advice in errors. */
   readonly feature?: string;
   readonly ready?: Ready;

@@ -1,6 +1,5 @@
-import type { Wire } from "../api/client";
+import { segment, type Wire } from "../api/client";
 import type { Bag, Ready, WirePlace } from "../engine/definition";
-import { itemPath } from "../engine/paths";
 
 /** What connections of every kind have in common. */
 
@@ -29,11 +28,7 @@ export function connectionReady(path: string, credentials: readonly string[]): R
     timeoutSeconds: 30,
     retestOn: credentials,
     async test(api, id) {
-      const answer = await api.post(
-        `${itemPath({ path } as Parameters<typeof itemPath>[0], id)}/test`,
-        {},
-        { repeatable: true },
-      );
+      const answer = await api.post(`${path}/${segment(id)}/test`, {}, { repeatable: true });
       return testedRecord(answer);
     },
   };
@@ -44,3 +39,6 @@ function testedRecord(answer: Wire): Bag {
   if (typeof answer.connection_ok !== "boolean") return answer;
   return { last_connection_ok: answer.connection_ok, last_connection_error: answer.connection_error, state: undefined };
 }
+
+/** Filters that the list of every connection service takes. */
+export const connectionFilters = ["id", "name", "products", "cloudName", "lastConnectionOk", "metaContains"] as const;

@@ -11,6 +11,7 @@ export interface System {
   /** What the service's scheduler calls it; absent where it has no schedules. */
   readonly cloudName?: string;
   readonly refresh?: RefreshFacet;
+  readonly report?: ReportFacet;
   /** Types of keys that a schedule can rotate, and how each is bound to one. */
   readonly rotatable?: Readonly<Record<string, Binding>>;
 }
@@ -34,6 +35,25 @@ export interface Downloadable {
   readonly list: string;
   /** The filter of that list by container. */
   readonly of: string;
+}
+
+/** What a system reports on. */
+export interface ReportFacet {
+  /** The collection of reports. */
+  readonly path: string;
+  /** Kinds of reports; the first is what a report is unless told otherwise. */
+  readonly types: readonly string[];
+  /** The part of the request that says what the report covers. */
+  scope(covered: ReportScope): Wire;
+}
+
+/** What a report covers: containers, and where the cloud keeps the logs the report is made from. */
+export interface ReportScope {
+  containers: readonly string[];
+  /** AWS: region and name of the CloudWatch log group. */
+  logGroup?: { region: string; name: string };
+  /** Azure: id of the Log Analytics workspace. */
+  workspaceId?: string;
 }
 
 /** How keys of one type are bound to a rotation schedule. */

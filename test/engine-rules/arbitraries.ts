@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { z } from "zod";
+import { check } from "../../provider/engine/check";
 import type { Bag, Definition } from "../../provider/engine/definition";
 import { fieldsOf, partsOf, unknownValue } from "../../provider/engine/schema";
 
@@ -71,6 +72,25 @@ export function inputsOf(definition: Definition): Arbitrary<Bag> {
     return [key, schema.safeParse(undefined).success ? fc.option(value, { nil: undefined }) : value] as const;
   });
   return fc.record(Object.fromEntries(values), { noNullPrototype: true });
+}
+
+/** Inputs without any problem: what can be left out is added as long as the rules across properties allow it. */
+export function validInputsOf(definition: Definition): Arbitrary<Bag> {
+  const problems = (inputs: Bag) => check(definition, {}, inputs).failures.length;
+  const mayBeLeftOut = (key: string) => definition.inputs[key]!.safeParse(undefined).success;
+  const keys = Object.keys(definition.inputs);
+  const order = fc.shuffledSubarray(keys.filter(mayBeLeftOut));
+  return fc
+    .tuple(inputsOf(definition), order)
+    .map(([given, optional]) => {
+      let inputs: Bag = Object.fromEntries(keys.filter((key) => !mayBeLeftOut(key)).map((key) => [key, given[key]]));
+      for (const key of optional) {
+        const more = { ...inputs, [key]: given[key] };
+        if (problems(more) <= problems(inputs)) inputs = more;
+      }
+      return inputs;
+    })
+    .filter((inputs) => problems(inputs) === 0);
 }
 
 /** The same inputs with some of them, or something inside them, unknown. */

@@ -3,7 +3,7 @@ import { check } from "../../provider/engine/check";
 import type { Bag } from "../../provider/engine/definition";
 import { unknownValue } from "../../provider/engine/schema";
 import { registry } from "../../provider/resources";
-import { inputsOf, obscured } from "./arbitraries";
+import { obscured, validInputsOf } from "./arbitraries";
 import { box, boxInputs } from "./shapes";
 
 const least = { name: "one", account: "a-1" };
@@ -183,10 +183,9 @@ describe.each(registry.map((definition) => [definition.type, definition] as cons
   });
 
   test("what is right stays right when any part of it is not known yet", () => {
-    const cases = inputsOf(definition).chain((known) => fc.tuple(fc.constant(known), obscured(known)));
+    const cases = validInputsOf(definition).chain((known) => fc.tuple(fc.constant(known), obscured(known)));
     fc.assert(
       fc.property(cases, ([known, partly]) => {
-        fc.pre(check(definition, {}, known).failures.length === 0);
         expect(check(definition, known, partly).failures).toEqual([]);
         expect(check(definition, {}, partly).failures).toEqual([]);
       }),
@@ -194,8 +193,12 @@ describe.each(registry.map((definition) => [definition.type, definition] as cons
   });
 
   test("every argument with a letter too few is told the right spelling", () => {
+    const names = [...Object.keys(definition.inputs), ...Object.keys(definition.outputs)];
+    const alike = (cut: string) => names.filter((one) => one.startsWith(cut.slice(0, -1))).length > 1;
     for (const key of Object.keys(definition.inputs).filter((one) => one.length > 5)) {
-      const { failures } = check(definition, {}, { [key.slice(0, -1)]: "x" });
+      const cut = key.slice(0, -1);
+      if (alike(cut)) continue;
+      const { failures } = check(definition, {}, { [cut]: "x" });
       expect(failures.map(({ reason }) => reason)).toContainEqual(expect.stringContaining(`did you mean "${key}"?`));
     }
   });

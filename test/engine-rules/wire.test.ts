@@ -6,7 +6,7 @@ import { decodeAll, emptyOf, encodeAll, isEmpty, encodeSome, markKey, spell } fr
 import { defaultOf } from "../../provider/engine/schema";
 import { registry } from "../../provider/resources";
 import type { Wire } from "../../provider/api/client";
-import { inputsOf } from "./arbitraries";
+import { validInputsOf } from "./arbitraries";
 import { box, boxInputs } from "./shapes";
 
 const camelBox: Definition = { ...box, spelling: "camel" };
@@ -206,9 +206,6 @@ test.each(decoding)("$name", ({ definition = box, answer, prior, state }) => {
   expect(of).toEqual(state);
 });
 
-const renamed = (names: Record<string, string>, from: Wire) =>
-  Object.fromEntries(Object.entries(names).map(([name, as]) => [as, from[name]]));
-
 /** How the service answers what it was sent, where it does not simply repeat it. */
 const answers: Record<string, (body: Wire, inputs: Bag) => Wire> = {
   AwsKey: (body, { alias, enabled, keyRotationEnabled, rotationPeriodInDays }) => ({
@@ -224,36 +221,41 @@ const answers: Record<string, (body: Wire, inputs: Bag) => Wire> = {
     },
   }),
   Group: (body, { users }) => ({ ...body, users }),
-  KeyRotation: ({ job_config_id, ...sent }, { key }) => ({
-    key,
-    labels: {
-      job_config_id,
-      ...sent,
-      ...renamed(
-        {
-          auto_rotate_disable_encrypt: "disable_encrypt_on_auto_rotate",
-          auto_rotate_disable_encrypt_on_all_accounts: "disable_encrypt_for_all_accounts_on_auto_rotate",
-        },
-        Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, String(value)])),
-      ),
-    },
-  }),
-  RefreshSchedule: ({ cckm_synchronization_params: sent, ...body }, { containers }) => ({
+  // Labels hold texts only, and two of them have names of their own.
+  KeyRotation: (sent, { key }) => {
+    const labels = Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, String(value)]));
+    return {
+      key,
+      labels: {
+        ...labels,
+        disable_encrypt_on_auto_rotate: labels.auto_rotate_disable_encrypt,
+        disable_encrypt_for_all_accounts_on_auto_rotate: labels.auto_rotate_disable_encrypt_on_all_accounts,
+      },
+    };
+  },
+  // The list of containers has another name for each system, and comes with the hook that makes the schedule.
+  RefreshSchedule: ({ cckm_synchronization_params: sent, ...body }) => ({
     ...body,
-    job_config_params: { ...(sent as Wire), kms: containers ?? [], synchronize_all: containers === undefined },
+    job_config_params: { ...(sent as Wire), synchronize_all: true },
   }),
   RotationSchedule: ({ cckm_key_rotation_params: sent, ...body }) => ({ ...body, job_config_params: sent }),
 };
 
 describe.each(registry.map((definition) => [definition.type, definition] as const))("%s", (type, definition) => {
   const hidden = [...(definition.local ?? []), ...(definition.writeOnly ?? [])] as string[];
-  const shown = Object.keys(definition.inputs).filter((key) => !hidden.includes(key));
+  // Without a known answer, only what stands at one and the same place in both directions can be compared.
+  const mirrored = (key: string) => {
+    const place = definition.wire?.[key];
+    return typeof place !== "object" || (place.to !== false && place.from === undefined);
+  };
+  const shown = Object.keys(definition.inputs).filter(
+    (key) => !hidden.includes(key) && (type in answers || mirrored(key)) && key !== "containers",
+  );
 
   test("what is sent means the same when it comes back", () => {
     fc.assert(
-      fc.property(inputsOf(definition), (given) => {
-        const { inputs, failures } = check(definition, {}, given);
-        fc.pre(failures.length === 0);
+      fc.property(validInputsOf(definition), (given) => {
+        const { inputs } = check(definition, {}, given);
         const sent = JSON.parse(JSON.stringify(encodeAll(definition, inputs))) as Wire;
         const state = decodeAll(definition, answers[type]?.(sent, inputs) ?? sent);
         const differing = shown.filter((key) => !sameValue(definition, key, state[key], inputs[key]));

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineResource, namedAfterResource, type Failure } from "../../engine/definition";
-import { connectionReady, connectionWire } from "../connections";
+import { connectionFilters, connectionReady, connectionWire } from "../connections";
 
 const path = "/connectionmgmt/services/aws/connections";
 
@@ -68,6 +68,7 @@ export const awsConnection = defineResource({
   sticky: ["description", "meta"],
   local: ["readyTimeoutSeconds"],
   wire: connectionWire,
+  filters: connectionFilters,
   mark: "meta",
   ready: connectionReady(path, [
     "accessKeyId",

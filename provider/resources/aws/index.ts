@@ -16,6 +16,17 @@ export const aws: System = {
     regions: true,
     items: { keys: { jobs: "/cckm/aws/synchronization-jobs", list: awsKeys, of: "kms_id" } },
   },
+  report: {
+    path: "/cckm/aws/reports",
+    types: ["key-report", "service-report", "key-aging"],
+    scope: ({ containers, logGroup }) => ({
+      cloud_watch_params: containers.map((kms) => ({
+        kms,
+        log_group_region: logGroup?.region,
+        log_group_name: logGroup?.name,
+      })),
+    }),
+  },
   rotatable: {
     AwsKey: {
       find: (api, id) => currentKey(api, id, {}),

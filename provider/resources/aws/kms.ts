@@ -5,6 +5,43 @@ import { awsConnection } from "./connection";
 /** An AWS region name, such as eu-west-1 or us-gov-east-1. */
 export const awsRegion = z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/, "must be an AWS region such as eu-west-1");
 
+/** What users and groups may be permitted in an AWS account; the service adds the matching view action by itself. */
+const kmsActions = [
+  "keycreate",
+  "keymaterialimport",
+  "keymaterialdelete",
+  "keyrotate",
+  "keydelete",
+  "keycanceldelete",
+  "keysynchronize",
+  "keyupdate",
+  "keyupload",
+  "viewnative",
+  "viewbyok",
+  "reportcreate",
+  "reportdelete",
+  "reportdownload",
+  "reportview",
+  "viewhyokkey",
+  "hyokkeycreate",
+  "hyokkeyblockunblock",
+  "hyokkeydelete",
+  "hyokkeylink",
+  "viewcloudhsmkey",
+  "cloudhsmkeycreate",
+  "cloudhsmkeydelete",
+  "viewkeystore",
+  "keystoreadd",
+  "keystoreupdate",
+  "keystoredelete",
+  "keystoreblock",
+  "keystoreunblock",
+  "keystoreconnect",
+  "keystoredisconnect",
+  "keystorelink",
+  "keybulkoperation",
+] as const;
+
 /** An AWS account whose keys the service manages: the container of `AwsKey`s. Deleting it leaves every key in AWS untouched. */
 export const awsKms = defineResource({
   type: "AwsKms",
@@ -34,4 +71,6 @@ export const awsKms = defineResource({
   immutable: ["name", "accountId"],
   unordered: ["regions"],
   needs: { connection: awsConnection },
+  filters: ["id", "name", "accountId", "connection", "cloudName", "status"],
+  acls: kmsActions,
 });

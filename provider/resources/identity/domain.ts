@@ -24,6 +24,7 @@ export const domain = defineResource({
     onDestroy: z.enum(["retain", "destroy"]).default("retain"),
   },
   outputs: {},
+  filters: ["name"],
   immutable: ["name", "admins", "allowUserManagement", "parentCaId"],
   writeOnly: ["admins"],
   unordered: ["admins"],

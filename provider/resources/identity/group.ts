@@ -19,6 +19,7 @@ export const group = defineResource({
     users: z.array(z.string()).optional(),
   },
   outputs: {},
+  filters: ["name", "users", "clients", "connection"],
   immutable: ["name"],
   unordered: ["users"],
   computed: ["users"],

@@ -42,6 +42,7 @@ export const user = defineResource({
     /** Id of the user in the service, `local|<uuid>`. */
     userId: z.string(),
   },
+  filters: ["name", "username", "email", "groups", "excludeGroups", "authDomainName", "accountExpired"],
   immutable: ["username"],
   secret: ["password"],
   writeOnly: ["password"],

@@ -41,6 +41,7 @@ export const refreshSchedule = defineResource({
     endDate: z.iso.datetime({ offset: true, error: "must be a date and time such as 2027-01-31T00:00:00Z" }).optional(),
   },
   outputs: {},
+  filters: ["id", "name", "operation", "disabled"],
   immutable: ["name", "cloud"],
   unordered: ["containers"],
   wire: {

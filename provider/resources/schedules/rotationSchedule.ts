@@ -48,6 +48,7 @@ export const rotationSchedule = defineResource({
     rotateMaterial: z.boolean().default(false),
   },
   outputs: {},
+  filters: ["id", "name", "operation", "disabled"],
   immutable: ["name", "cloud"],
   wire: {
     cloud: { to: `${group}.cloud_name`, from: `${answered}.cloud_name`, encode: cloudNameOf, decode: systemOf },

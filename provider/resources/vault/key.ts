@@ -65,6 +65,7 @@ export const vaultKey = defineResource({
     currentId: z.string().optional(),
   },
   unique: [["name"], ["aliases"]],
+  filters: ["name", "alias", "state", "objectType", "usageMask", "labels", "algorithm", "size", "version"],
   immutable: ["name", "algorithm", "size", "curveId"],
   unordered: ["aliases"],
   merged: ["labels"],

@@ -1,0 +1,41 @@
+/** AWS, from credentials to a key that rotates every quarter. The service needs a licence for cloud key management. */
+import * as pulumi from "@pulumi/pulumi";
+import * as ciphertrust from "pulumi-ciphertrust";
+
+const config = new pulumi.Config();
+
+const connection = new ciphertrust.AwsConnection("prod", {
+  accessKeyId: config.require("accessKeyId"),
+  secretAccessKey: config.requireSecret("secretAccessKey"),
+});
+const account = new ciphertrust.AwsKms("prod", {
+  connection: connection.id,
+  accountId: config.require("accountId"),
+  regions: ["eu-central-1", "eu-west-1"],
+});
+const refresh = new ciphertrust.Refresh("now", { cloud: "aws", containers: [account.id] });
+
+const orders = new ciphertrust.AwsKey(
+  "orders",
+  {
+    kms: account.id,
+    region: "eu-west-1",
+    alias: ["example/orders"],
+    description: config.get("description") ?? "Encrypts orders",
+    multiRegion: config.getBoolean("multiRegion") ?? false,
+    deletionWindowDays: 7,
+  },
+  { dependsOn: refresh },
+);
+
+const quarterly = new ciphertrust.RotationSchedule("quarterly", {
+  cloud: "aws",
+  runAt: "0 3 1 */3 *",
+  rotateMaterial: true,
+});
+new ciphertrust.KeyRotation("orders", { key: orders, schedule: quarterly.id });
+new ciphertrust.RefreshSchedule("nightly", { cloud: "aws", containers: [account.id], runAt: "30 2 * * *" });
+
+export const connectionState = connection.state;
+export const keysFound = refresh.keys;
+export const ordersArn = orders.arn;

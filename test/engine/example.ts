@@ -1,0 +1,98 @@
+import { join } from "node:path";
+import { engineTimeout, root, Stack, startWorld, type World } from "./harness";
+
+/** The life of an example program: each of its steps is a test with the real engine. */
+export interface Example {
+  /** Folder below `examples/`. */
+  folder: string;
+  /** Stack configuration of the program, as a user would set it. */
+  config: Record<string, string>;
+  secrets?: Record<string, string>;
+  /** The stack's outputs after the first up, as a pattern for `toMatchObject`. */
+  outputs: Record<string, unknown>;
+  /** Configuration that changes something in place. */
+  change: Record<string, string>;
+  /** Configuration that replaces something. */
+  replace: Record<string, string>;
+  /** Changes something behind our back; returns what the preview then has to say. */
+  drift(world: World): Promise<RegExp>;
+  /** Proof of what the keys' material is; it differs after a rotation. Absent where the service cannot rotate. */
+  material?(world: World): Promise<unknown>;
+  /** What must be empty after destroy. */
+  leaves: readonly string[];
+}
+
+/** Declares the tests of one example. Every system has a licence that outlasts the rotations. */
+export function testExample(example: Example): void {
+  jest.setTimeout(engineTimeout);
+  let world: World;
+  let stack: Stack;
+
+  beforeAll(async () => {
+    world = await startWorld({ world: { licensing: { licenses: [{ feature: "CCKM" }] } } });
+    stack = await Stack.create(world.environment, join(root, "examples", example.folder));
+    for (const [key, value] of Object.entries(example.config)) await stack.config(key, value);
+    for (const [key, value] of Object.entries(example.secrets ?? {})) await stack.config(key, value, "--secret");
+  });
+  afterAll(async () => {
+    stack?.remove();
+    await world?.close();
+  });
+
+  const expectClean = async () => expect(await stack.drift()).toMatchObject({ code: 0 });
+
+  test("up makes everything, and a preview right after finds nothing to do", async () => {
+    expect(await stack.up()).toMatchObject({ code: 0 });
+    expect(await stack.outputs()).toMatchObject(example.outputs);
+    await expectClean();
+  });
+
+  test("the state holds no secret in clear", async () => {
+    const { text } = await stack.export();
+    for (const secret of Object.values(example.secrets ?? {})) {
+      expect(text).not.toContain(secret);
+      expect(text).not.toContain(JSON.stringify(secret).slice(1, -1));
+    }
+  });
+
+  test("a change in place", async () => {
+    for (const [key, value] of Object.entries(example.change)) await stack.config(key, value);
+    const preview = await stack.preview();
+    expect(preview.text).toMatch(/\(update\)/);
+    expect(preview.text).not.toMatch(/\(replace\)|\(delete\)/);
+    expect(await stack.up()).toMatchObject({ code: 0 });
+    await expectClean();
+  });
+
+  test("a replacement", async () => {
+    for (const [key, value] of Object.entries(example.replace)) await stack.config(key, value);
+    expect((await stack.preview()).text).toMatch(/\(replace\)/);
+    expect(await stack.up()).toMatchObject({ code: 0 });
+    await expectClean();
+  });
+
+  test("drift is found and repaired", async () => {
+    const words = await example.drift(world);
+    const drift = await stack.drift();
+    expect(drift.code).toBe(7);
+    expect(drift.text).toMatch(words);
+    expect(await stack.up("--refresh")).toMatchObject({ code: 0 });
+    await expectClean();
+  });
+
+  if (example.material) {
+    test("the service's scheduler rotates, and that is not drift", async () => {
+      const before = await example.material!(world);
+      await world.control("POST", "/clock", { advanceSeconds: 100 * 86_400 });
+      expect(await example.material!(world)).not.toEqual(before);
+      await expectClean();
+    });
+  }
+
+  test("destroy leaves nothing of it in the service", async () => {
+    expect(await stack.destroy()).toMatchObject({ code: 0 });
+    for (const path of example.leaves) {
+      expect({ path, total: (await world.api("GET", path)).total }).toEqual({ path, total: 0 });
+    }
+  });
+}

@@ -1,0 +1,69 @@
+import * as pulumi from "@pulumi/pulumi";
+import { MockMonitor } from "@pulumi/pulumi/runtime/mocks";
+
+/** What Pulumi's engine is asked for, as it goes over the wire. */
+export interface Registered {
+  type: string;
+  name: string;
+  /** Input properties; a secret one stands in {@link secretsOf}. */
+  inputs: Record<string, unknown>;
+  /** Names of the inputs that are marked secret. */
+  secrets: string[];
+  additionalSecretOutputs: string[];
+  /** The id to read, for what is only looked at. */
+  id?: string;
+}
+
+interface Request {
+  getType(): string;
+  getName(): string;
+  getObject?(): { toJavaScript(): Record<string, unknown> };
+  getProperties?(): { toJavaScript(): Record<string, unknown> };
+  getAdditionalsecretoutputsList(): string[];
+  getId?(): string;
+}
+
+/** How a secret is written on its way to the engine. */
+const secretKey = "4dabf18193072939515e22adb298388d";
+const isSecret = (value: unknown): value is { value: unknown } =>
+  typeof value === "object" && value !== null && secretKey in value;
+
+/** Runs a program against a stack that makes nothing, and returns what it asked for. */
+export async function run(
+  program: () => unknown,
+  config: Record<string, string> = {},
+  secrets: string[] = [],
+): Promise<Registered[]> {
+  const registered: Registered[] = [];
+  const note = (request: Request) => {
+    const given = (request.getObject ?? request.getProperties)!.call(request).toJavaScript();
+    const plain = Object.entries(given).map(([key, value]) => [key, isSecret(value) ? value.value : value] as const);
+    registered.push({
+      type: request.getType(),
+      name: request.getName(),
+      inputs: Object.fromEntries(plain),
+      secrets: Object.keys(given).filter((key) => isSecret(given[key])),
+      additionalSecretOutputs: request.getAdditionalsecretoutputsList(),
+      id: request.getId?.(),
+    });
+  };
+  for (const method of ["registerResource", "readResource"] as const) {
+    const original = (MockMonitor.prototype as unknown as Record<string, (...args: unknown[]) => unknown>)[method]!;
+    jest.spyOn(MockMonitor.prototype, method).mockImplementation(function (this: unknown, ...args: unknown[]) {
+      note(args[0] as Request);
+      return original.apply(this, args) as never;
+    });
+  }
+  await pulumi.runtime.setMocks({
+    newResource: ({ inputs, name, id }) => ({ id: id || `${name}-id`, state: inputs as object }),
+    call: () => ({}),
+  });
+  pulumi.runtime.setAllConfig(config, secrets);
+  const made = program();
+  await Promise.all([made].flat().map((one) => (one instanceof pulumi.Resource ? valueOf(one.urn) : undefined)));
+  return registered;
+}
+
+export function valueOf<T>(output: pulumi.Output<T>): Promise<T> {
+  return new Promise((resolve) => void output.apply((value) => resolve(value as T)));
+}

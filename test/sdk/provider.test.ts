@@ -1,0 +1,67 @@
+import * as pulumi from "@pulumi/pulumi";
+import { secretSettings, settingNames } from "../../provider/api/settings";
+import { Provider, type ProviderArgs } from "../../sdk";
+import { run } from "./program";
+
+const keyed = (settings: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(settings).map(([key, value]) => [`ciphertrust:${key}`, value]));
+const asked = async (args: ProviderArgs, config: Record<string, string> = {}, secrets: string[] = []) => {
+  const [one] = await run(() => new Provider("tenant", args), keyed(config) as Record<string, string>, secrets);
+  return one!;
+};
+
+/** Every setting, as a program writes it. */
+const all: Required<ProviderArgs> = {
+  address: "https://cm.example.com",
+  username: "u",
+  password: "p",
+  domain: "d",
+  authDomain: "a",
+  connection: "ldap",
+  clientId: "c",
+  clientCertificate: "cert.pem",
+  clientKey: "key.pem",
+  caCertificate: "ca.pem",
+  insecureSkipTlsVerify: true,
+  requestTimeoutSeconds: 9,
+  maxRetries: 0,
+  maxConcurrency: 4,
+};
+
+test("there is an argument for every setting", () => expect(Object.keys(all)).toEqual(settingNames));
+
+test("every argument reaches the provider under the key of the stack's configuration, as text", async () => {
+  const { type, inputs } = await asked(all);
+  expect(type).toBe("pulumi:providers:pulumi-nodejs");
+  const texts = Object.fromEntries(Object.entries(all).map(([key, value]) => [key, String(value)]));
+  expect(inputs).toMatchObject(keyed(texts));
+});
+
+test("secret settings are marked as such, from arguments and from the stack", async () => {
+  const expected = secretSettings.map((key) => `ciphertrust:${key}`).sort();
+  expect((await asked(all)).secrets.sort()).toEqual(expected);
+  expect((await asked({}, { address: "x", password: "p", clientKey: "k" })).secrets.sort()).toEqual(expected);
+});
+
+test("a secret argument stays one, whatever the setting", async () => {
+  const { secrets } = await asked({ address: pulumi.secret("https://cm.example.com") });
+  expect(secrets).toEqual(["ciphertrust:address"]);
+});
+
+test("what is left out comes from the stack; what is given goes before it", async () => {
+  const { inputs } = await asked({ domain: "mine" }, { address: "https://stack.example.com", domain: "theirs" });
+  expect(inputs).toMatchObject(keyed({ address: "https://stack.example.com", domain: "mine" }));
+});
+
+test("what is in neither is left to the environment, and does not enter the state", async () => {
+  const before = process.env.CIPHERTRUST_PASSWORD;
+  process.env.CIPHERTRUST_PASSWORD = "from-the-environment";
+  try {
+    const { inputs } = await asked({}, { address: "x" });
+    expect(Object.keys(inputs).filter((key) => key.startsWith("ciphertrust:"))).toEqual(["ciphertrust:address"]);
+    expect(JSON.stringify(inputs)).not.toContain("from-the-environment");
+  } finally {
+    if (before === undefined) delete process.env.CIPHERTRUST_PASSWORD;
+    else process.env.CIPHERTRUST_PASSWORD = before;
+  }
+});
