@@ -14,4 +14,6 @@ module.exports = {
     { ...shared, displayName: "engine", testMatch: ["<rootDir>/test/engine/**/*.test.ts"] },
   ],
   testTimeout: 30_000,
+  // Much of a test is waiting for other processes.
+  maxWorkers: 2,
 };

@@ -84,8 +84,9 @@ function shown<S>(definition: Definition, record: Wire): Listed<S> {
   return { ...decodeAll(definition, record), id: idOf(definition, record) } as unknown as Listed<S>;
 }
 
-/** Several types may share a collection; their constants tell them apart. */
+/** Several types may share a collection; their constants, or the definition itself, tell them apart. */
 function isOfType(definition: Definition, record: Wire): boolean {
+  if (definition.isOne?.(record) === false) return false;
   return Object.entries(definition.fixed ?? {}).every(
     ([key, value]) => typeof value !== "string" || record[key] === value,
   );

@@ -1,11 +1,24 @@
 /** Pulumi resources for Thales CipherTrust Manager and its Cloud Key Manager. */
 export * from "./aws";
+export * from "./aws-discovery";
+export * from "./aws-keys";
+export * from "./azure";
+export * from "./dke";
+export * from "./dsm";
+export * from "./ekm";
+export * from "./externalCm";
 export type { Filters, FunctionOptions, Listed } from "./function";
+export * from "./general";
+export * from "./google";
 export * from "./identity";
 export * from "./licensing";
+export * from "./luna";
+export * from "./oci";
 export { Provider, type ProviderArgs } from "./provider";
 export * from "./refresh";
-export { CipherTrustResource, type CommonArgs } from "./resource";
+export { CipherTrustResource, type CommonArgs, type ObjectReference } from "./resource";
 export * from "./rotation";
+export * from "./salesforce";
+export * from "./sap";
 export * from "./schedules";
 export * from "./vault";

@@ -1,4 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
+import type { Definition } from "../provider/engine/definition";
 import { license } from "../provider/resources/licensing/license";
 import { trialLicense } from "../provider/resources/licensing/trialLicense";
 import { listOf, type Filters, type FunctionOptions, type Listed } from "./function";
@@ -8,7 +9,10 @@ import { CipherTrustResource, type ArgsOf, type StateOf } from "./resource";
 export interface LicenseArgs extends ArgsOf<typeof license> {}
 export interface License extends StateOf<typeof license> {}
 /** A licence installed in the service. */
-export class License extends CipherTrustResource {
+export class License extends CipherTrustResource<[args: LicenseArgs, opts?: pulumi.CustomResourceOptions]> {
+  /** @internal */
+  static override readonly definition: Definition = license;
+
   /** Reads an existing object by its id in the service, without managing it. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): License {
     return new License(name, undefined as never, { ...opts, id });
@@ -17,16 +21,16 @@ export class License extends CipherTrustResource {
   static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<StateOf<typeof license>>[]> {
     return listOf(license, filters, options);
   }
-  constructor(name: string, args: LicenseArgs, opts: pulumi.CustomResourceOptions = {}) {
-    super(license, name, args, opts);
-  }
 }
 
 /** Arguments of a {@link TrialLicense}. */
 export interface TrialLicenseArgs extends ArgsOf<typeof trialLicense> {}
 export interface TrialLicense extends StateOf<typeof trialLicense> {}
 /** The trial licence that ships with the service, activated. Cloud key management needs it, or a `License`. Destroying it leaves the trial active, unless `onDestroy` says otherwise. */
-export class TrialLicense extends CipherTrustResource {
+export class TrialLicense extends CipherTrustResource<[args?: TrialLicenseArgs, opts?: pulumi.CustomResourceOptions]> {
+  /** @internal */
+  static override readonly definition: Definition = trialLicense;
+
   /** Reads an existing object by its id in the service, without managing it. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): TrialLicense {
     return new TrialLicense(name, undefined, { ...opts, id });
@@ -34,8 +38,5 @@ export class TrialLicense extends CipherTrustResource {
   /** Every one of them in the service that passes the filters. */
   static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<StateOf<typeof trialLicense>>[]> {
     return listOf(trialLicense, filters, options);
-  }
-  constructor(name: string, args: TrialLicenseArgs = {}, opts: pulumi.CustomResourceOptions = {}) {
-    super(trialLicense, name, args, opts);
   }
 }

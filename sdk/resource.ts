@@ -10,11 +10,11 @@ type AnyDefinition = Pick<Definition, "inputs" | "outputs">;
 type MayBeLeftOut<S extends z.ZodType> =
   S extends NamedAfterResource<z.ZodType> ? true : undefined extends z.input<S> ? true : false;
 
-/** Values may come from other resources, and so may the items of a list, the entries of a map and the fields of an object. */
+/** Values may come from other resources, at every depth: items of lists, entries of maps and fields of objects too. */
 type Lifted<T> = [T] extends [readonly (infer E)[]]
-  ? pulumi.Input<pulumi.Input<E>[]>
+  ? pulumi.Input<Lifted<E>[]>
   : [T] extends [object]
-    ? pulumi.Input<{ [K in keyof T]: pulumi.Input<T[K]> }>
+    ? pulumi.Input<{ [K in keyof T]: Lifted<T[K]> }>
     : pulumi.Input<T>;
 
 type RequiredArgs<I extends Shape> = {
@@ -47,24 +47,44 @@ export function providerReference(type: string): string {
   return `exports.handler=()=>require("pulumi-ciphertrust/dynamic").provider("${type}")`;
 }
 
-/** Base of every resource class. */
-export abstract class CipherTrustResource extends pulumi.CustomResource {
-  /** The type as `KeyRotation` and other references name it, for example `AwsKey`. @internal */
-  readonly resourceType: string;
+type Rest = [args?: object, opts?: pulumi.CustomResourceOptions];
 
-  protected constructor(
-    definition: Definition,
-    name: string,
-    args: object | undefined,
-    opts: pulumi.CustomResourceOptions,
-  ) {
-    super(
-      `pulumi-nodejs:dynamic/ciphertrust:${definition.type}`,
-      name,
-      { ...propertiesOf(definition, name, args, opts), __provider: providerReference(definition.type) },
-      { ...opts, additionalSecretOutputs: [...(definition.secret ?? []), ...(opts.additionalSecretOutputs ?? [])] },
-    );
-    this.resourceType = definition.type;
+/**
+ * Base of every resource class: a class says which definition it stands for, and what its arguments are.
+ *
+ * Classes have no constructor of their own. Pulumi takes the frame above one class between its own and the user's code for
+ * the place where a resource was declared.
+ */
+export abstract class CipherTrustResource<R extends Rest = Rest> extends pulumi.CustomResource {
+  /** What the class stands for. @internal */
+  static readonly definition: Definition;
+
+  /** What becomes of the arguments before they are sent. @internal */
+  static prepare(args: object): object {
+    return args;
+  }
+
+  /** The type as `KeyRotation` and other references name it, for example `AwsKey`. @internal */
+  get resourceType(): string {
+    return (this.constructor as typeof CipherTrustResource).definition.type;
+  }
+
+  constructor(name: string, ...[args, opts = {}]: R) {
+    const { definition } = new.target;
+    const type = `pulumi-nodejs:dynamic/ciphertrust:${definition.type}`;
+    const properties = propertiesOf(definition, name, args && new.target.prepare(args), opts);
+    // What is secret among the inputs stays so among the outputs without being named.
+    const secretOutputs = (definition.secret ?? []).filter((key) => !(key in definition.inputs));
+    const additionalSecretOutputs = [...secretOutputs, ...(opts.additionalSecretOutputs ?? [])];
+    const { stackTraceLimit } = Error;
+    // Pulumi notes the stack of each of the four promises that it makes for every property, and maps it to the sources:
+    // for its leak detector alone, and for a quarter of the time that a program of a hundred resources takes.
+    if (!process.env.PULUMI_DEBUG_PROMISE_LEAKS) Error.stackTraceLimit = 0;
+    try {
+      super(type, name, properties, { ...opts, additionalSecretOutputs });
+    } finally {
+      Error.stackTraceLimit = stackTraceLimit;
+    }
   }
 }
 
@@ -77,6 +97,7 @@ function propertiesOf(
   // Members exist from the start, also those that only the service fills in.
   const members = [...Object.keys(definition.inputs), ...Object.keys(definition.outputs)];
   const properties: pulumi.Inputs = Object.fromEntries(members.map((key) => [key, undefined]));
+  properties.__provider = providerReference(definition.type);
   if (opts.id !== undefined) return properties;
   Object.assign(properties, args);
   const named = nameInputOf(definition);
@@ -85,4 +106,17 @@ function propertiesOf(
     if (properties[key] !== undefined) properties[key] = pulumi.secret(properties[key]);
   }
   return properties;
+}
+
+/** An object by the type and id of its resource. */
+export interface ObjectReference {
+  /** Type of the resource, such as `AwsKey`. */
+  type: pulumi.Input<string>;
+  /** The service's id of the object. */
+  id: pulumi.Input<string>;
+}
+
+/** A resource as others refer to it. */
+export function referenceTo(object: CipherTrustResource | ObjectReference | undefined): ObjectReference | undefined {
+  return object instanceof CipherTrustResource ? { type: object.resourceType, id: object.id } : object;
 }

@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import type { Definition } from "../provider/engine/definition";
 import { nextRuns } from "../provider/resources/schedules/cron";
 import { rotationSchedule } from "../provider/resources/schedules/rotationSchedule";
 import { refreshSchedule } from "../provider/resources/schedules/refreshSchedule";
@@ -9,7 +10,12 @@ import { CipherTrustResource, type ArgsOf, type StateOf } from "./resource";
 export interface RotationScheduleArgs extends ArgsOf<typeof rotationSchedule> {}
 export interface RotationSchedule extends StateOf<typeof rotationSchedule> {}
 /** A time plan on which the service rotates the keys that are bound to it with `KeyRotation`. */
-export class RotationSchedule extends CipherTrustResource {
+export class RotationSchedule extends CipherTrustResource<
+  [args: RotationScheduleArgs, opts?: pulumi.CustomResourceOptions]
+> {
+  /** @internal */
+  static override readonly definition: Definition = rotationSchedule;
+
   /** Reads an existing object by its id in the service, without managing it. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): RotationSchedule {
     return new RotationSchedule(name, undefined as never, { ...opts, id });
@@ -17,9 +23,6 @@ export class RotationSchedule extends CipherTrustResource {
   /** Every one of them in the service that passes the filters. */
   static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<StateOf<typeof rotationSchedule>>[]> {
     return listOf(rotationSchedule, filters, options);
-  }
-  constructor(name: string, args: RotationScheduleArgs, opts: pulumi.CustomResourceOptions = {}) {
-    super(rotationSchedule, name, args, opts);
   }
   /** The next three times it runs, RFC 3339 in UTC; empty while it is disabled. Computed here, and not kept in the state. */
   get nextRuns(): pulumi.Output<string[]> {
@@ -31,7 +34,12 @@ export class RotationSchedule extends CipherTrustResource {
 export interface RefreshScheduleArgs extends ArgsOf<typeof refreshSchedule> {}
 export interface RefreshSchedule extends StateOf<typeof refreshSchedule> {}
 /** A time plan on which the service downloads the keys of containers, so that it knows what is in the cloud. */
-export class RefreshSchedule extends CipherTrustResource {
+export class RefreshSchedule extends CipherTrustResource<
+  [args: RefreshScheduleArgs, opts?: pulumi.CustomResourceOptions]
+> {
+  /** @internal */
+  static override readonly definition: Definition = refreshSchedule;
+
   /** Reads an existing object by its id in the service, without managing it. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): RefreshSchedule {
     return new RefreshSchedule(name, undefined as never, { ...opts, id });
@@ -39,9 +47,6 @@ export class RefreshSchedule extends CipherTrustResource {
   /** Every one of them in the service that passes the filters. */
   static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<StateOf<typeof refreshSchedule>>[]> {
     return listOf(refreshSchedule, filters, options);
-  }
-  constructor(name: string, args: RefreshScheduleArgs, opts: pulumi.CustomResourceOptions = {}) {
-    super(refreshSchedule, name, args, opts);
   }
   /** The next three times it runs, RFC 3339 in UTC; empty while it is disabled. Computed here, and not kept in the state. */
   get nextRuns(): pulumi.Output<string[]> {

@@ -1,4 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
+import type { Definition } from "../provider/engine/definition";
 import { vaultKey } from "../provider/resources/vault/key";
 import { listOf, type Filters, type FunctionOptions, type Listed } from "./function";
 import { CipherTrustResource, type ArgsOf, type StateOf } from "./resource";
@@ -7,7 +8,10 @@ import { CipherTrustResource, type ArgsOf, type StateOf } from "./resource";
 export interface VaultKeyArgs extends ArgsOf<typeof vaultKey> {}
 export interface VaultKey extends StateOf<typeof vaultKey> {}
 /** A key in the service's own vault. Destroying the resource leaves the key there, unless `onDestroy` says otherwise. */
-export class VaultKey extends CipherTrustResource {
+export class VaultKey extends CipherTrustResource<[args?: VaultKeyArgs, opts?: pulumi.CustomResourceOptions]> {
+  /** @internal */
+  static override readonly definition: Definition = vaultKey;
+
   /** Reads an existing object by its id in the service, without managing it. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): VaultKey {
     return new VaultKey(name, undefined, { ...opts, id });
@@ -15,8 +19,5 @@ export class VaultKey extends CipherTrustResource {
   /** Every one of them in the service that passes the filters. */
   static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<StateOf<typeof vaultKey>>[]> {
     return listOf(vaultKey, filters, options);
-  }
-  constructor(name: string, args: VaultKeyArgs = {}, opts: pulumi.CustomResourceOptions = {}) {
-    super(vaultKey, name, args, opts);
   }
 }

@@ -3,7 +3,7 @@
  * dependencies, compiles, and hands over to the compiled tools.
  */
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import child from "./shared/child.cjs";
@@ -86,8 +86,20 @@ async function compile() {
   const result = await child.run(process.execPath, args, { cwd: root, capture: true });
   if (result.code !== 0) return result;
   for (const file of sourceFiles().filter((name) => ASSETS.has(extname(name)))) cpSync(at(file), at("dist", file));
+  removeStale();
   writeFileSync(at("dist", ".compiled"), hash);
   return result;
+}
+
+/** The compiler leaves the output of files that have since moved or gone; the package would carry it. */
+function removeStale() {
+  for (const folder of SOURCES.filter((name) => existsSync(at("dist", name)))) {
+    for (const file of readdirSync(at("dist", folder), { recursive: true }).map((name) => join(folder, name))) {
+      const source = file.replace(/\.(d\.ts|js)$/, ".ts");
+      const isStale = file.endsWith(".map") || (source !== file && !existsSync(at(source)));
+      if (isStale) rmSync(at("dist", file));
+    }
+  }
 }
 
 function lockFileHash() {

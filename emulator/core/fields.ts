@@ -18,6 +18,7 @@ export function given<T extends object>(values: T): Partial<T> {
  */
 export class Fields {
   private readonly values = new Map<string, unknown>();
+  private readonly source: JsonObject;
 
   constructor(
     raw: unknown,
@@ -26,12 +27,23 @@ export class Fields {
     if (raw !== undefined && raw !== null && !isObject(raw)) {
       throw invalid(`${path === "" ? "the request body" : path.slice(0, -1)} must be a JSON object`);
     }
-    for (const [name, value] of Object.entries(raw ?? {})) this.values.set(name.toLowerCase(), value);
+    this.source = raw ?? {};
+    for (const [name, value] of Object.entries(this.source)) this.values.set(name.toLowerCase(), value);
+  }
+
+  /** The object as it came, for what is kept without being understood. */
+  whole(): JsonObject {
+    return this.source;
   }
 
   /** The value as sent, `null` and `""` included; undefined when the name was not sent. */
   raw(name: string): unknown {
     return this.values.get(name.toLowerCase());
+  }
+
+  /** Everything that was sent, names in lower case: for bodies whose fields are not known. */
+  all(): JsonObject {
+    return Object.fromEntries(this.values);
   }
 
   /** True when the name was sent at all, even with `null` or `""`. */

@@ -23,8 +23,11 @@ export type SourceShape = Pick<SourceKey, "algorithm" | "size" | "curve">;
 /** A place that source keys come from; the system that keeps them registers it by tier. */
 export interface KeySource {
   readonly find: (scope: Scope, reference: string) => SourceKey | undefined;
-  /** Makes a new key of that shape, for rotations that bring their own material. */
-  readonly create: (scope: Scope, shape: SourceShape, name: string) => SourceKey;
+  /**
+   * Makes a new key of that shape, for rotations that bring their own material.
+   * @param container id of the container to make it in, for tiers that have containers; the first one without it
+   */
+  readonly create: (scope: Scope, shape: SourceShape, name: string, container?: string) => SourceKey;
 }
 
 const sameTier: Readonly<Record<string, string>> = { ciphertrust: "local", "luna-hsm": "hsm-luna" };
@@ -34,6 +37,12 @@ export function keySource(scope: Scope, tier: string): KeySource {
   const source = scope.service.systems.map((system) => system.keySources?.[name]).find((found) => found !== undefined);
   if (source === undefined) throw invalid(`keys of the tier ${tier} are not available`);
   return source;
+}
+
+/** The container of new material that the labels of a key with a rotation schedule name. */
+export function sourceContainer(labels: Readonly<Record<string, string>>): string | undefined {
+  const { auto_rotate_partition_id, auto_rotate_domain_id, auto_rotate_external_cm_domain_id } = labels;
+  return auto_rotate_partition_id ?? auto_rotate_domain_id ?? auto_rotate_external_cm_domain_id;
 }
 
 /** The tier that a request names under `source_key_tier`, the service's own vault by default. */

@@ -28,6 +28,8 @@ export interface Synchronization<C extends Header> {
   readonly cloudName: string;
   /** Name of the list of containers in a request, such as "kms". */
   readonly containers: string;
+  /** Name of that list in the parameters of a schedule, where it is another, such as "oci_vaults". */
+  readonly scheduledAs?: string;
   /** Names of lists of strings that a request may add. */
   readonly options: readonly string[];
   readonly find: (scope: Scope, reference: string) => C | undefined;
@@ -148,19 +150,20 @@ function sent<C extends Header>({ body }: Call, { containers, options }: Synchro
 }
 
 function scheduled<C extends Header>(definition: Synchronization<C>): ScheduledWork {
+  const field = definition.scheduledAs ?? definition.containers;
   return {
     operation: "cckm_synchronization",
     cloudName: definition.cloudName,
     check: (_scope, params) => {
       const body = new Fields(params);
-      const named = (body.texts(definition.containers) ?? []).length > 0;
+      const named = (body.texts(field) ?? []).length > 0;
       if (named === (body.flag("synchronize_all") ?? false)) {
-        throw invalid(`exactly one of ${definition.containers} and synchronize_all is required`);
+        throw invalid(`exactly one of ${field} and synchronize_all is required`);
       }
     },
     run: (scope, _config, params) => {
       try {
-        const job = start(scope, definition, params);
+        const job = start(scope, definition, { ...params, [definition.containers]: params[field] });
         const containers = job.hidden.containers.map((id) => need(scope, definition, id));
         return { milliseconds: duration(scope, definition, containers), result: `synchronization job ${job.id}` };
       } catch (error) {

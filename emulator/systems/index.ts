@@ -2,11 +2,40 @@ import type { System } from "../core/system";
 import { audit } from "./audit";
 import { auth } from "./auth";
 import { aws } from "./aws";
+import { azure } from "./azure";
 import { allConnections } from "./connections";
+import { dke } from "./dke";
+import { dsm } from "./dsm";
+import { ekm } from "./ekm";
+import { externalCm } from "./externalCm";
+import { google } from "./google";
 import { identity } from "./identity";
 import { licensing } from "./licensing";
+import { luna } from "./luna";
+import { salesforce } from "./salesforce";
+import { sap } from "./sap";
+import { oci } from "./oci";
 import { scheduler } from "./scheduler";
 import { vault } from "./vault";
 
 /** Everything the emulator does: a new system is a folder and one line here. */
-export const systems: readonly System[] = [auth, identity, licensing, audit, scheduler, vault, allConnections, aws];
+export const systems: readonly System[] = [
+  auth,
+  identity,
+  licensing,
+  audit,
+  scheduler,
+  vault,
+  allConnections,
+  aws,
+  google,
+  ekm,
+  azure,
+  dke,
+  luna,
+  dsm,
+  externalCm,
+  salesforce,
+  sap,
+  oci,
+];

@@ -18,9 +18,13 @@ interface Page {
 /** What the rest of the provider knows of HTTP: verbs, paths and JSON. Every method rejects with an `ApiError`. */
 export interface Api {
   get(path: string, query?: Query): Promise<Wire>;
+  /** The few downloads that are not JSON. */
+  text(path: string, query?: Query): Promise<string>;
   /** `repeatable: true` only where a second identical POST has no further effect. */
   post(path: string, body?: unknown, options?: Pick<ApiRequest, "repeatable" | "query">): Promise<Wire>;
   patch(path: string, body: unknown): Promise<Wire>;
+  /** PUT. */
+  replace(path: string, body: unknown): Promise<Wire>;
   delete(path: string, options?: Pick<ApiRequest, "body" | "query">): Promise<void>;
   /** Every item of a list, paged to its total. */
   list(path: string, query?: Query): Promise<Wire[]>;
@@ -49,14 +53,21 @@ export function createApi(settings: Settings, options: ClientOptions = {}): Api 
 
   return {
     get: (path, query) => json({ method: "GET", path, query }),
+    text: async (path, query) => asText((await call({ method: "GET", path, query, text: true })).body),
     post: (path, body, more) => json({ method: "POST", path, body, ...more }),
     patch: (path, body) => json({ method: "PATCH", path, body }),
+    replace: (path, body) => json({ method: "PUT", path, body }),
     delete: async (path, more) => void (await call({ method: "DELETE", path, ...more })),
     list: (path, query) => everyPage((page) => json({ method: "GET", path, query: { ...query, ...page } })),
     count: async (path, query) =>
       Number((await json({ method: "GET", path, query: { ...query, limit: 1 } })).total ?? 0),
     close: wire.close,
   };
+}
+
+/** A text that happens to be JSON has been parsed on its way. */
+function asText(body: unknown): string {
+  return typeof body === "string" ? body : body === undefined ? "" : JSON.stringify(body);
 }
 
 /** The service's default limit is 10: a list that is not paged to its end loses data silently. */

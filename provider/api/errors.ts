@@ -89,14 +89,8 @@ export function errorOfAnswer(call: string, status: number, body: unknown, retry
   });
 }
 
-const neverSent = new Set([
-  "ECONNREFUSED",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-  "UND_ERR_CONNECT_TIMEOUT",
-]);
+const neverSent = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "CONNECT_TIMEOUT"]);
+const wrongVersion = "ERR_SSL_WRONG_VERSION_NUMBER";
 const untrusted = new Set([
   "SELF_SIGNED_CERT_IN_CHAIN",
   "DEPTH_ZERO_SELF_SIGNED_CERT",
@@ -110,9 +104,9 @@ const untrusted = new Set([
   "CERT_NOT_YET_VALID",
   "CERT_UNTRUSTED",
   "ERR_TLS_CERT_ALTNAME_INVALID",
-  "ERR_SSL_WRONG_VERSION_NUMBER",
+  wrongVersion,
 ]);
-const timeouts = new Set(["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT"]);
+const timeouts = new Set(["ANSWER_TIMEOUT"]);
 
 /** The error for a call that got no answer at all. */
 export function errorOfTransport(call: string, address: string, cause: unknown): ApiError {
@@ -146,7 +140,7 @@ function adviceOfTls(code: string): string {
   if (code === "ERR_TLS_CERT_ALTNAME_INVALID") {
     return "Set ciphertrust:address (CIPHERTRUST_ADDRESS) to a host name that the certificate carries.";
   }
-  if (code === "ERR_SSL_WRONG_VERSION_NUMBER") {
+  if (code === wrongVersion) {
     return "That port does not speak TLS: check ciphertrust:address (CIPHERTRUST_ADDRESS).";
   }
   if (code.startsWith("CERT_HAS") || code.startsWith("CERT_NOT")) {
@@ -158,6 +152,8 @@ function adviceOfTls(code: string): string {
 /** Node reports the code on the error, on its cause, or on the first of several attempts. */
 function codeOf(error: unknown): string {
   for (let at = error as Record<string, unknown> | undefined, depth = 0; at && depth < 4; depth++) {
+    // While it writes, Node knows OpenSSL's reason only as text.
+    if (at.code === "EPROTO" && String(at.message).includes("wrong version number")) return wrongVersion;
     if (typeof at.code === "string") return at.code;
     const attempts = at.errors as unknown[] | undefined;
     at = (at.cause ?? attempts?.[0]) as Record<string, unknown> | undefined;

@@ -23,7 +23,8 @@ export function withErrors(send: Send): Send {
     const answer = await send(call);
     if (answer.status >= 200 && answer.status < 300) {
       // Read as an object without fields, it would look like an empty list, or like an object that lost everything.
-      if (typeof answer.body === "string" && call.method !== "DELETE") throw unreadable(call, answer.status);
+      if (typeof answer.body === "string" && !call.text && call.method !== "DELETE")
+        throw unreadable(call, answer.status);
       return answer;
     }
     throw errorOfAnswer(nameOf(call), answer.status, answer.body, answer.retryAfter);

@@ -1,4 +1,5 @@
-import { Agent, request } from "undici";
+import type { IncomingHttpHeaders } from "node:http";
+import { Agent, request, type RequestOptions } from "node:https";
 import { ApiError, errorOfTransport } from "./errors";
 import type { Settings } from "./settings";
 
@@ -13,6 +14,8 @@ export interface ApiRequest {
   repeatable?: boolean;
   /** True for the few calls that carry no bearer token (login, registration). */
   anonymous?: boolean;
+  /** True for the few answers that are not JSON. */
+  text?: boolean;
   headers?: Record<string, string>;
   /** Ends the call early. */
   signal?: AbortSignal;
@@ -36,45 +39,77 @@ export function nameOf(call: ApiRequest): string {
   return `${call.method} ${call.path}`;
 }
 
-/** The lowest layer: real HTTPS over a pool of kept-alive connections. Rejects only when no answer came. */
+/**
+ * The lowest layer: real HTTPS over a pool of kept-alive connections. Rejects only when no answer came.
+ * Node's own client, because it is in memory already: undici would add its modules, and for a moment the 35 MiB that
+ * compiling its WebAssembly parser takes, to every provider process.
+ */
 export function transport(settings: Settings, stop: AbortSignal): { send: Send; close(): Promise<void> } {
   const agent = agentFor(settings);
   const send: Send = async (call) => {
     const signal = call.signal ? AbortSignal.any([stop, call.signal]) : stop;
-    const body = call.body === undefined ? null : JSON.stringify(call.body);
-    const type = body === null ? undefined : { "content-type": "application/json" };
+    const body = call.body === undefined ? undefined : JSON.stringify(call.body);
+    const type = body === undefined ? undefined : { "content-type": "application/json" };
+    const headers = { accept: "application/json", ...type, ...call.headers };
+    const url = `${settings.address}/api/v1${call.path}${queryText(call.query)}`;
     try {
-      const answer = await request(`${settings.address}/api/v1${call.path}${queryText(call.query)}`, {
-        method: call.method,
-        dispatcher: agent,
-        signal,
-        headers: { accept: "application/json", ...type, ...call.headers },
-        body,
-      });
-      const retryAfter = [answer.headers["retry-after"]].flat()[0];
-      return { status: answer.statusCode, body: parse(await answer.body.text()), retryAfter };
+      const timeout = settings.requestTimeoutSeconds * 1000;
+      const answer = await exchange(url, { method: call.method, agent, signal, headers, timeout }, body);
+      return { status: answer.status, body: parse(answer.text), retryAfter: answer.headers["retry-after"] };
     } catch (cause) {
       if (!signal.aborted) throw errorOfTransport(nameOf(call), settings.address, cause);
       throw new ApiError("the call was given up", { kind: "interrupted", call: nameOf(call) });
     }
   };
-  return { send, close: () => agent.close() };
+  return { send, close: async () => agent.destroy() };
 }
 
 function agentFor(settings: Settings): Agent {
-  const timeout = settings.requestTimeoutSeconds * 1000;
   return new Agent({
-    connections: settings.maxConcurrency,
-    headersTimeout: timeout,
-    bodyTimeout: timeout,
-    connect: {
-      timeout: Math.min(10_000, timeout),
-      ca: settings.caCertificate,
-      cert: settings.clientCertificate,
-      key: settings.clientKey,
-      rejectUnauthorized: !settings.insecureSkipTlsVerify,
-    },
+    keepAlive: true,
+    maxSockets: settings.maxConcurrency,
+    // An idle connection is given up before the service would: a call on one that just closed is lost.
+    timeout: idleTimeout,
+    ca: settings.caCertificate,
+    cert: settings.clientCertificate,
+    key: settings.clientKey,
+    rejectUnauthorized: !settings.insecureSkipTlsVerify,
   });
+}
+
+interface Exchange {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+}
+
+const idleTimeout = 4_000;
+const connectTimeout = 10_000;
+
+/** One request and its whole answer. */
+function exchange(url: string, options: RequestOptions & { timeout: number }, body?: string): Promise<Exchange> {
+  return new Promise((resolve, reject) => {
+    const call = request(url, options, (answer) => {
+      let text = "";
+      answer.setEncoding("utf8").on("data", (part: string) => (text += part));
+      answer.on("end", () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }));
+      answer.on("error", reject);
+    });
+    call.on("error", reject);
+    call.on("timeout", () => call.destroy(timedOut("ANSWER_TIMEOUT")));
+    call.on("socket", (socket) => {
+      if (!socket.connecting) return;
+      const late = () => call.destroy(timedOut("CONNECT_TIMEOUT"));
+      const timer = setTimeout(late, Math.min(connectTimeout, options.timeout));
+      const settled = () => clearTimeout(timer);
+      socket.once("secureConnect", settled).once("close", settled);
+    });
+    call.end(body);
+  });
+}
+
+function timedOut(code: "ANSWER_TIMEOUT" | "CONNECT_TIMEOUT"): Error {
+  return Object.assign(new Error("no answer in time"), { code });
 }
 
 function queryText(query: Query | undefined): string {

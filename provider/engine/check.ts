@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import type { Bag, Definition, Failure } from "./definition";
-import { hasUnknown, unknownValue } from "./schema";
+import { hasUnknown, unknownValue, wordsOf } from "./schema";
 import { isEmpty } from "./wire";
 
 /** Inputs every resource has. */
@@ -28,17 +28,27 @@ export function check(definition: Definition, olds: Bag, news: Bag): Checked {
   return { inputs, failures };
 }
 
-/**
- * What is wrong whatever the unknown values turn out to be. A rule may ask whether an input is there, or look at its
- * value: so it is asked twice, without the unknown inputs and with them, and what it says both times counts.
- */
+/** What is wrong whatever the unknown values turn out to be. */
 function acrossProperties(definition: Definition, inputs: Bag): Failure[] {
   const rule = definition.hooks?.check;
   if (!rule) return [];
-  const failures = rule(withoutUnknown(inputs));
-  if (failures.length === 0 || !hasUnknown(inputs)) return failures;
-  const withUnknown = attempted(() => rule(inputs));
-  return failures.filter((one) => withUnknown.some((other) => isDeepStrictEqual(one, other)));
+  if (!hasUnknown(inputs)) return rule(inputs);
+  const [first = [], ...others] = possibilities(definition, inputs).map((one) => attempted(() => rule(one)));
+  return first.filter((one) => others.every((failures) => failures.some((other) => isDeepStrictEqual(one, other))));
+}
+
+/** So many cases are looked at; beyond that, nothing is said yet. */
+const manyCases = 64;
+
+/** What inputs may turn out to be: the unknown ones left out, there with any value, and each word or flag they allow. */
+function possibilities(definition: Definition, inputs: Bag): Bag[] {
+  let cases = [withoutUnknown(inputs), inputs];
+  for (const [key, value] of Object.entries(inputs)) {
+    const words = value === unknownValue ? wordsOf(definition.inputs[key]) : [];
+    cases = cases.flatMap((one) => [one, ...words.map((word) => ({ ...one, [key]: word }))]);
+    if (cases.length > manyCases) return [];
+  }
+  return cases;
 }
 
 /** A rule that stumbles over an unknown value has nothing to say yet. */

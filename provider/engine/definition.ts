@@ -90,9 +90,11 @@ export interface Ready {
 export interface Hooks<I extends Shape> {
   /**
    * Problems that one property alone does not show. Pure. Defaults are filled in: an input that is missing was left out,
-   * or is not known yet. Asked a second time with the unknown values in place; only what it says both times is reported.
+   * or is not known yet. Asked again for what the unknown ones may turn out to be; only what it always says is reported.
    */
   check?(inputs: Partial<Values<I>>): Failure[];
+  /** Inputs whose change means a new object in this case, beside the immutable ones. Pure; inputs may be unknown here. */
+  replaces?(state: Bag, inputs: Values<I>): readonly string[];
   /** Makes the object and returns the service's answer. Default: POST of the encoded inputs to `path`. */
   create?(scope: Scope<I>, body: Wire): Promise<Wire>;
   /** Finds existing objects that occupy the place of the one described. Default: list by `unique`. */
@@ -148,6 +150,8 @@ export interface Definition<I extends Shape = Shape, O extends Shape = Shape> {
   readonly wire?: { readonly [K in Keys<I> | Keys<O>]?: WirePlace | string };
   /** Constants of every create body. They also tell this type from others of the same collection. */
   readonly fixed?: Bag;
+  /** Tells an object of this type from others of the same collection, where constants do not. Default: all are. */
+  isOne?(record: Wire): boolean;
   /** A map in the object that may carry our own mark, so that a lost answer can be recognised as ours. */
   readonly mark?: "meta" | "app_metadata";
   /** Filters of the collection's list, in camelCase; the values of one filter are alternatives. */
@@ -173,9 +177,12 @@ export function isLeftToService(definition: Definition, key: string): boolean {
   return Boolean(definition.computed?.includes(key) || definition.sticky?.includes(key));
 }
 
-/** Declares a resource; the type parameters keep every field's own documentation. */
+/**
+ * Declares a resource; the type parameters keep every field's own documentation. They come from the shapes alone: a hook
+ * that several definitions share, and that knows no fields, must not widen them.
+ */
 export function defineResource<const I extends Shape, const O extends Shape>(
-  definition: Definition<I, O>,
+  definition: Definition<NoInfer<I>, NoInfer<O>> & { readonly inputs: I; readonly outputs: O },
 ): Definition<I, O> {
   return definition;
 }

@@ -16,7 +16,10 @@ export interface Difference {
 /** Compares the last known state with the inputs wanted now. Pure. */
 export function diff(definition: Definition, olds: Bag, news: Bag): Difference {
   const changed = changedInputs(definition, olds, news);
-  const replaces = changed.filter((key) => isImmutable(definition, key) && reallyChanges(definition, key, news));
+  const also = definition.hooks?.replaces?.(olds, news) ?? [];
+  const replaces = changed.filter(
+    (key) => also.includes(key) || (isImmutable(definition, key) && reallyChanges(definition, key, news)),
+  );
   return {
     changes: changed.length > 0 || isUnready(definition, olds),
     replaces,
@@ -88,7 +91,7 @@ function reallyChanges(definition: Definition, key: string, news: Bag): boolean 
 
 function isUnready(definition: Definition, state: Bag): boolean {
   const { ready } = definition;
-  if (!ready) return false;
+  if (!ready || state.readyTimeoutSeconds === 0) return false;
   const now = state[ready.output] as string | undefined;
   return now !== undefined && !ready.is.includes(now) && !ready.pending.includes(now);
 }

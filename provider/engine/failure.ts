@@ -29,12 +29,12 @@ export class OverdueError extends Error {
   override readonly name = "OverdueError";
 }
 
-/** `tried` is a clause such as `creating AwsKms "prod"`. `next` is what to do when the error itself has no advice. */
+/** `tried` is a clause such as `creating AwsKms "prod"`. `next` is what to do, where the caller knows better than the error. */
 export function explain(tried: string, error: unknown, next?: string): ResourceError {
   if (error instanceof ResourceError) return error;
   const said = error instanceof Error ? error.message : String(error);
   const call = error instanceof ApiError ? ` (${error.facts.call})` : "";
-  const advice = (error instanceof ApiError && error.facts.advice) || next || adviceFor(error);
+  const advice = next || (error instanceof ApiError && error.facts.advice) || adviceFor(error);
   return new ResourceError(`${tried} failed: ${said}${call}.${advice ? ` ${advice}` : ""}`, { cause: error });
 }
 

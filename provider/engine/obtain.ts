@@ -109,10 +109,12 @@ function refuseIfOther(definition: Definition, scope: Scope, existing: Wire): vo
   const foreign = Object.entries(definition.fixed ?? {}).filter(([key, value]) => {
     return typeof value === "string" && existing[key] !== undefined && existing[key] !== value;
   });
-  if (blocking.length === 0 && foreign.length === 0) return;
+  const other = definition.isOne?.(existing) === false;
+  if (blocking.length === 0 && foreign.length === 0 && !other) return;
   const differences = [
     ...blocking.map((key) => `${key} is ${JSON.stringify(held[key])}, not ${JSON.stringify(inputs[key])}`),
     ...foreign.map(([key]) => `its ${key} is ${JSON.stringify(existing[key])}`),
+    ...(other ? [`it is no ${definition.type}`] : []),
   ];
   throw new ResourceError(
     `adopting ${scope.label} failed: the existing object cannot become what the program describes: ` +

@@ -19,7 +19,8 @@ export interface Readying {
  */
 export async function awaitReady(scope: Scope, at: Readying): Promise<Wire> {
   const { ready } = at.definition;
-  if (!ready) return at.record;
+  // A readyTimeoutSeconds of 0 leaves waiting and testing to whoever needs the object.
+  if (!ready || deadlineOf(ready, scope) === 0) return at.record;
   let { record } = at;
   let mustTest = at.retest ?? false;
   let first = true;

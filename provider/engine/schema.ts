@@ -18,6 +18,9 @@ interface SchemaParts {
   element?: z.ZodType;
   valueType?: z.ZodType;
   defaultValue?: unknown;
+  entries?: Record<string, unknown>;
+  values?: unknown[];
+  options?: z.ZodType[];
 }
 
 export function partsOf(schema: z.ZodType): SchemaParts {
@@ -44,4 +47,12 @@ export function defaultOf(schema: z.ZodType): unknown {
   const parts = partsOf(schema);
   if (parts.type === "default") return parts.defaultValue;
   return parts.innerType ? defaultOf(parts.innerType) : undefined;
+}
+
+/** Every value that an enumeration, a flag or a choice of literals allows; none for what has too many to name. */
+export function wordsOf(schema: z.ZodType | undefined): unknown[] {
+  if (!schema) return [];
+  const { type, entries, values, options } = partsOf(core(schema));
+  if (type === "boolean") return [true, false];
+  return [...Object.values(entries ?? {}), ...(values ?? []), ...(options ?? []).flatMap(wordsOf)];
 }

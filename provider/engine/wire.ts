@@ -47,7 +47,10 @@ export function decodeAll(definition: Definition, answer: Wire, prior: Bag = {})
   for (const shape of [definition.inputs, definition.outputs]) {
     for (const [key, schema] of Object.entries(shape)) {
       if (definition.local?.includes(key) || definition.writeOnly?.includes(key)) continue;
-      const value = decodeOne(definition, key, schema, answer) ?? leftOut(definition, key, schema, prior);
+      // What an event was asked for is what the program wrote, whatever the service made of it.
+      const asked = definition.action && key in definition.inputs;
+      const shown = asked ? undefined : decodeOne(definition, key, schema, answer);
+      const value = shown ?? leftOut(definition, key, schema, prior);
       if (value !== undefined) state[key] = value;
     }
   }

@@ -4,7 +4,7 @@ import { readSettings, type SettingName } from "../api/settings";
 import type { Bag, Failure } from "../engine/definition";
 import { InitializationError } from "../engine/failure";
 import { Lifecycle } from "../engine/lifecycle";
-import { definitionOf } from "../resources";
+import { definitionOf } from "../resources/load";
 
 /**
  * What the reference in every resource's state requires: one provider object a type, all of them sharing one session.

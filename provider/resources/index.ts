@@ -1,4 +1,5 @@
 import type { Definition } from "../engine/definition";
+import { general } from "./general";
 import { refresh } from "./schedules/refresh";
 import { keyRotation } from "./schedules/keyRotation";
 import { refreshSchedule } from "./schedules/refreshSchedule";
@@ -12,13 +13,5 @@ export const registry: readonly Definition[] = [
   refreshSchedule,
   rotationSchedule,
   keyRotation,
+  ...general,
 ];
-
-/** The definition of one type. Throws when there is none. */
-export function definitionOf(type: string): Definition {
-  const definition = registry.find((one) => one.type === type);
-  if (definition) return definition;
-  throw new Error(
-    `this version of pulumi-ciphertrust has no resource ${type}: install the version that made the stack`,
-  );
-}

@@ -1,4 +1,4 @@
-import type { Api, Wire } from "../api/client";
+import type { Api, Query, Wire } from "../api/client";
 import type { Bag, Definition } from "../engine/definition";
 
 /** What one external system brings along: its resources, and its part in refreshing and rotating. */
@@ -33,8 +33,8 @@ export interface Downloadable {
   readonly jobs: string;
   /** Where the downloaded objects are listed, to count them. */
   readonly list: string;
-  /** The filter of that list by container. */
-  readonly of: string;
+  /** The filter of that list by container; or, where the list knows containers otherwise than by id, the filters of each. */
+  readonly of: string | ((api: Api, containers: readonly string[]) => Promise<readonly Query[]>);
 }
 
 /** What a system reports on. */

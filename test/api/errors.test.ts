@@ -87,14 +87,12 @@ test("an error never carries the body or the query that was sent", async () => {
 const withCode = (code: string) => Object.assign(new Error("failed"), { code });
 
 const transport: { name: string; cause: unknown; kind: ErrorKind; advice: RegExp }[] = [
-  ...["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "UND_ERR_CONNECT_TIMEOUT"].map(
-    (code) => ({
-      name: `${code} means that nothing was sent`,
-      cause: withCode(code),
-      kind: "unreachable" as const,
-      advice: /ciphertrust:address/,
-    }),
-  ),
+  ...["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "CONNECT_TIMEOUT"].map((code) => ({
+    name: `${code} means that nothing was sent`,
+    cause: withCode(code),
+    kind: "unreachable" as const,
+    advice: /ciphertrust:address/,
+  })),
   ...["SELF_SIGNED_CERT_IN_CHAIN", "DEPTH_ZERO_SELF_SIGNED_CERT", "CERT_SIGNATURE_FAILURE"].map((code) => ({
     name: `${code} means an unknown CA`,
     cause: withCode(code),
@@ -115,13 +113,13 @@ const transport: { name: string; cause: unknown; kind: ErrorKind; advice: RegExp
   },
   {
     name: "silence for too long is a matter of the timeout",
-    cause: withCode("UND_ERR_HEADERS_TIMEOUT"),
+    cause: withCode("ANSWER_TIMEOUT"),
     kind: "unanswered",
     advice: /requestTimeoutSeconds/,
   },
   {
     name: "a broken connection may or may not have been heard",
-    cause: withCode("UND_ERR_SOCKET"),
+    cause: withCode("ECONNRESET"),
     kind: "unanswered",
     advice: /proxy, firewall/,
   },

@@ -14,6 +14,8 @@ const verbs: Record<string, (api: Api) => Promise<unknown>> = {
   POST: (api) => api.post("/x", {}),
   "repeatable POST": (api) => api.post("/x", {}, { repeatable: true }),
   list: (api) => api.list("/x"),
+  text: (api) => api.text("/x"),
+  PUT: (api) => api.replace("/x", {}),
 };
 
 /** First `failure`, then success: is it sent once or twice? */
@@ -40,6 +42,8 @@ const rows: { name: string; verb: string; failure: Answer; sent: number }[] = [
   { name: "a GET with a bad certificate is not repeated", verb: "GET", failure: apiError("untrusted"), sent: 1 },
   { name: "a GET answered with something other than JSON is repeated", verb: "GET", failure: notJson, sent: 2 },
   { name: "a POST answered with something other than JSON is not", verb: "POST", failure: notJson, sent: 1 },
+  { name: "a PUT without an answer is repeated", verb: "PUT", failure: unanswered, sent: 2 },
+  { name: "a download may be something other than JSON", verb: "text", failure: notJson, sent: 1 },
   { name: "what a DELETE answers does not matter", verb: "DELETE", failure: notJson, sent: 1 },
 ];
 
@@ -130,4 +134,13 @@ describe("when this process is asked to end", () => {
     );
     await expect(api.post("/x", {})).resolves.toEqual({ id: "made" });
   });
+});
+
+test.each([
+  { name: "a text is given as it came", body: "a,b\n1,2\n", text: "a,b\n1,2\n" },
+  { name: "no text is an empty one", body: undefined, text: "" },
+  { name: "a text that is JSON stays text", body: { a: 1 }, text: '{"a":1}' },
+])("$name", async ({ body, text }) => {
+  const { api } = fakeNetwork(loggedIn(() => ({ body })));
+  expect(await api.text("/report/download")).toBe(text);
 });

@@ -173,7 +173,7 @@ describe("multi-region keys", () => {
     });
     const configuration = (await primary.read()).aws_param?.MultiRegionConfiguration;
     expect(configuration).toMatchObject({ MultiRegionKeyType: "PRIMARY", ReplicaKeys: [{ Region: "us-east-1" }] });
-    expect((await primary.refused("replicate-key", { replica_region: "us-east-1" })).status).toBe(400);
+    expect((await primary.refused("replicate-key", { replica_region: "us-east-1" })).status).toBe(409);
     const wrong = await replica.refused("update-primary-region", { PrimaryRegion: "us-east-1" });
     expect(wrong.body).toMatchObject({ message: expect.stringContaining("is not a multi-Region primary key") });
     expect(

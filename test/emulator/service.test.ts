@@ -12,18 +12,18 @@ describe("errors", () => {
     [
       "an operation that isn't done",
       "GET",
-      "/cckm/dsm/domains",
+      "/ca/local-cas",
       501,
       1,
-      "NCERRNotImplemented: GET /cckm/dsm/domains is not implemented by the emulator",
+      "NCERRNotImplemented: GET /ca/local-cas is not implemented by the emulator",
     ],
     [
       "an operation with a verb after a colon",
       "POST",
-      "/cckm/ekm/endpoints/1:wrap",
+      "/cckm/ekm/endpoints/1:confidentialwrap",
       501,
       1,
-      "NCERRNotImplemented: POST /cckm/ekm/endpoints/{id}:wrap is not implemented by the emulator",
+      "NCERRNotImplemented: POST /cckm/ekm/endpoints/{id}:confidentialwrap is not implemented by the emulator",
     ],
   ])("for %s", async (_name, method, path, status, code, codeDesc) => {
     const reply = await shared.client.call(method, path);

@@ -239,6 +239,16 @@ describe("adoption", () => {
     expect(service.changes).toEqual([]);
   });
 
+  test("refuses what the definition does not take for one of its own", async () => {
+    const { life, service } = stage();
+    service.put("/accounts/a-1", { name: "acme", state: "ready" });
+    service.put("/boxes/b-77", existing);
+    const small: Definition = { ...box, isOne: ({ description }) => description !== "theirs" };
+    const { message } = await rejection(life(small).create({ ...boxInputs, adopt: "b-77" }), ResourceError);
+    expect(message).toContain("it is no Box");
+    expect(service.changes).toEqual([]);
+  });
+
   test("of one among several objects asks which", async () => {
     const { service, box: life } = brownfield();
     service.put("/boxes/b-78", existing);

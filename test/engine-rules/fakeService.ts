@@ -24,7 +24,7 @@ const texts: Partial<Record<ErrorKind, string>> = {
   forbidden: "the service answered 403 NCERRForbidden: not for you (request id r-9)",
   notFound: "the service answered 404 NCERRResourceNotFound: Resource not found (request id r-9)",
   badRequest: "the service answered 400 NCERRInvalidParamValue: no such size (request id r-9)",
-  unanswered: "the connection to https://cm.example.com broke before an answer came: UND_ERR_SOCKET",
+  unanswered: "the connection to https://cm.example.com broke before an answer came: ECONNRESET",
   failed: "the service answered 500 without an explanation",
 };
 
@@ -69,6 +69,12 @@ export class FakeService implements Api {
       this.put(`${path}/${id}`, { id, ...given, account: account_ref?.id, serial: `s-${this.made}` });
       return this.existing(`${path}/${id}`);
     });
+  }
+  text(path: string): Promise<string> {
+    return this.get(path).then((object) => JSON.stringify(object));
+  }
+  replace(path: string, body: unknown): Promise<Wire> {
+    return this.patch(path, body);
   }
   patch(path: string, body: unknown): Promise<Wire> {
     return this.call(`PATCH ${path}`, body, () => {

@@ -110,6 +110,13 @@ const rows: Row[] = [
     seconds: 5,
     error: [/wrong key/],
   },
+  {
+    name: "a deadline of zero leaves the test to whoever needs the object",
+    inputs: { name: "acme", readyTimeoutSeconds: 0 },
+    faults: [],
+    calls: [],
+    seconds: 0,
+  },
 ];
 
 test.each(rows)("$name", async ({ definition = account, inputs = { name: "acme" }, faults, calls, seconds, error }) => {
@@ -126,6 +133,13 @@ test.each(rows)("$name", async ({ definition = account, inputs = { name: "acme" 
   }
   expect(service.calls.slice(1)).toEqual(calls);
   expect(clock.seconds).toBeCloseTo(seconds, 3);
+});
+
+test("what was not to be waited for needs no change while it is not ready", () => {
+  const { life } = stage();
+  const inputs = { name: "acme" };
+  expect(life(account).diff({ ...inputs, state: "untested" }, inputs).changes).toBe(true);
+  expect(life(account).diff({ ...inputs, state: "untested", readyTimeoutSeconds: 0 }, inputs).changes).toBe(false);
 });
 
 test("pauses grow, to five seconds at most, and the last one ends at the deadline", async () => {

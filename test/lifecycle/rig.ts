@@ -3,7 +3,7 @@ import { systemClock, type Clock } from "../../provider/api/clock";
 import { readSettings } from "../../provider/api/settings";
 import type { Bag } from "../../provider/engine/definition";
 import { Lifecycle } from "../../provider/engine/lifecycle";
-import { definitionOf } from "../../provider/resources";
+import { definitionOf } from "../../provider/resources/load";
 import { startEmulator, type Emulator } from "../../emulator";
 import { readFileSync } from "node:fs";
 import { Agent, request } from "undici";

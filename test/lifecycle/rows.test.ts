@@ -23,11 +23,15 @@ describe.each(registry.map(({ type }) => type))("%s", (type) => {
   const fixture = fixtures[type] as Fixture;
   let rig: Rig;
   let args: Bag;
-  beforeEach(async () => {
+  beforeAll(async () => {
     rig = await startRig();
+  });
+  afterAll(() => rig.close());
+  // A service as new for every row, at a fraction of the time that starting one takes.
+  beforeEach(async () => {
+    await rig.control("POST", "/reset");
     args = await fixture.args(rig);
   });
-  afterEach(() => rig.close());
 
   const lifecycle = () => rig.lifecycle(type);
   const checked = (wanted: Bag, olds: Bag = {}) => {

@@ -1,12 +1,13 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { runInNewContext } from "node:vm";
 import * as pulumi from "@pulumi/pulumi";
 import fc from "fast-check";
 import { nameInputOf, type Bag, type Definition } from "../../provider/engine/definition";
 import { registry } from "../../provider/resources";
 import * as sdk from "../../sdk";
 import { providerReference } from "../../sdk/resource";
-import { validInputsOf } from "../engine-rules/arbitraries";
+import { fittingInputsOf } from "../engine-rules/arbitraries";
 import { run, valueOf } from "./program";
 
 type Class = {
@@ -17,9 +18,19 @@ const exported = sdk as unknown as Record<string, Class>;
 const isResourceClass = (value: unknown) =>
   typeof value === "function" && value.prototype instanceof sdk.CipherTrustResource;
 
-const sampleOf = (definition: Definition): Bag => {
-  const [sample] = fc.sample(validInputsOf(definition), { numRuns: 1, seed: 7 });
-  return JSON.parse(JSON.stringify(sample)) as Bag;
+const samples = new Map<Definition, Bag>();
+
+/** The same arguments for every test of one class. */
+function sampleOf(definition: Definition): Bag {
+  const known = samples.get(definition) ?? fc.sample(fittingInputsOf(definition), { numRuns: 1, seed: 7 })[0]!;
+  samples.set(definition, known);
+  return JSON.parse(JSON.stringify(known)) as Bag;
+}
+
+/** Types, beside events, whose id alone does not lead to the object, each with its reason. */
+const notLookedUp: Record<string, string> = {
+  ApiObject: "its collection is an input",
+  ContainerAcl: "it is a part of its container",
 };
 
 test("every resource has a class of its name, and every class a resource", () => {
@@ -28,7 +39,9 @@ test("every resource has a class of its name, and every class a resource", () =>
   expect(classes.filter((name) => !abstract.includes(name)).sort()).toEqual(registry.map(({ type }) => type).sort());
 });
 
-describe.each(registry.map((definition) => [definition.type, definition] as const))("%s", (type, definition) => {
+const withClass = registry.filter(({ type }) => type in exported);
+
+describe.each(withClass.map((definition) => [definition.type, definition] as const))("%s", (type, definition) => {
   const ResourceClass = exported[type]!;
   const named = nameInputOf(definition);
 
@@ -47,7 +60,10 @@ describe.each(registry.map((definition) => [definition.type, definition] as cons
     const [asked] = await run(() => new ResourceClass("prod", { ...args, ...given }));
     const inputs = (definition.secret ?? []).filter((key) => key in definition.inputs || args[key] !== undefined);
     expect(asked!.secrets.sort()).toEqual([...new Set([...inputs, ...Object.keys(given)])].sort());
-    expect(asked!.additionalSecretOutputs).toEqual(definition.secret ?? []);
+    // What is never returned is there only as an input, and that is secret already.
+    const returned = (definition.secret ?? []).filter((key) => !definition.writeOnly?.includes(key));
+    expect(asked!.additionalSecretOutputs).toEqual(expect.arrayContaining(returned));
+    expect(definition.secret ?? []).toEqual(expect.arrayContaining(asked!.additionalSecretOutputs));
   });
 
   test("shows every input and output as a member", async () => {
@@ -75,8 +91,8 @@ describe.each(registry.map((definition) => [definition.type, definition] as cons
     });
   }
 
-  if (definition.action) {
-    test("is an event, and cannot be looked up", () => expect(ResourceClass.get).toBeUndefined());
+  if (definition.action || type in notLookedUp) {
+    test("cannot be looked up by an id alone", () => expect(ResourceClass.get).toBeUndefined());
   } else {
     test("is looked up by its id, with nothing assumed of it", async () => {
       const [asked] = await run(() => ResourceClass.get!("prod", "b-1"));
@@ -99,8 +115,7 @@ describe("the line that leads to a resource's code", () => {
     const asked: string[] = [];
     const fakeRequire = (name: string) => (asked.push(name), { provider: (type: string) => `provider of ${type}` });
     const module: { handler?: () => unknown } = {};
-    // The way Pulumi's dynamic host runs it.
-    new Function("exports", "require", line)(module, fakeRequire);
+    runInNewContext(line, { exports: module, require: fakeRequire });
     expect(module.handler!()).toBe("provider of AwsKms");
     expect(asked).toEqual(["pulumi-ciphertrust/dynamic"]);
   });
@@ -114,7 +129,7 @@ describe("the line that leads to a resource's code", () => {
 test("secret outputs that a program asks for are added to those of the resource", async () => {
   const args = { accessKeyId: "a", secretAccessKey: "s" };
   const [asked] = await run(() => new sdk.AwsConnection("prod", args, { additionalSecretOutputs: ["accessKeyId"] }));
-  expect(asked!.additionalSecretOutputs).toEqual(expect.arrayContaining(["secretAccessKey", "accessKeyId"]));
+  expect(asked!.additionalSecretOutputs).toContain("accessKeyId");
 });
 
 describe("KeyRotation", () => {

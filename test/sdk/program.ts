@@ -28,42 +28,49 @@ const secretKey = "4dabf18193072939515e22adb298388d";
 const isSecret = (value: unknown): value is { value: unknown } =>
   typeof value === "object" && value !== null && secretKey in value;
 
+let registered: Registered[] = [];
+
+function note(request: Request, given: Record<string, unknown>): void {
+  const plain = Object.entries(given).map(([key, value]) => [key, isSecret(value) ? value.value : value] as const);
+  registered.push({
+    type: request.getType(),
+    name: request.getName(),
+    inputs: Object.fromEntries(plain),
+    secrets: Object.keys(given).filter((key) => isSecret(given[key])),
+    additionalSecretOutputs: request.getAdditionalsecretoutputsList(),
+    id: request.getId?.(),
+  });
+}
+
+// Mocks see inputs without their marks: the requests themselves are noted, in this file's own copy of the module.
+const monitor = MockMonitor.prototype;
+const { registerResource, readResource } = monitor;
+monitor.registerResource = function (request: Request, callback) {
+  note(request, request.getObject!().toJavaScript());
+  return registerResource.call(this, request, callback);
+};
+monitor.readResource = function (request: Request, callback) {
+  note(request, request.getProperties!().toJavaScript());
+  return readResource.call(this, request, callback);
+};
+
 /** Runs a program against a stack that makes nothing, and returns what it asked for. */
 export async function run(
   program: () => unknown,
   config: Record<string, string> = {},
   secrets: string[] = [],
 ): Promise<Registered[]> {
-  const registered: Registered[] = [];
-  const note = (request: Request) => {
-    const given = (request.getObject ?? request.getProperties)!.call(request).toJavaScript();
-    const plain = Object.entries(given).map(([key, value]) => [key, isSecret(value) ? value.value : value] as const);
-    registered.push({
-      type: request.getType(),
-      name: request.getName(),
-      inputs: Object.fromEntries(plain),
-      secrets: Object.keys(given).filter((key) => isSecret(given[key])),
-      additionalSecretOutputs: request.getAdditionalsecretoutputsList(),
-      id: request.getId?.(),
-    });
-  };
-  for (const method of ["registerResource", "readResource"] as const) {
-    const original = (MockMonitor.prototype as unknown as Record<string, (...args: unknown[]) => unknown>)[method]!;
-    jest.spyOn(MockMonitor.prototype, method).mockImplementation(function (this: unknown, ...args: unknown[]) {
-      note(args[0] as Request);
-      return original.apply(this, args) as never;
-    });
-  }
+  registered = [];
   await pulumi.runtime.setMocks({
     newResource: ({ inputs, name, id }) => ({ id: id || `${name}-id`, state: inputs as object }),
     call: () => ({}),
   });
   pulumi.runtime.setAllConfig(config, secrets);
-  const made = program();
-  await Promise.all([made].flat().map((one) => (one instanceof pulumi.Resource ? valueOf(one.urn) : undefined)));
+  const made = [program()].flat().filter((one) => one instanceof pulumi.Resource);
+  await Promise.all(made.map((one) => valueOf(one.urn)));
   return registered;
 }
 
 export function valueOf<T>(output: pulumi.Output<T>): Promise<T> {
-  return new Promise((resolve) => void output.apply((value) => resolve(value as T)));
+  return new Promise((resolve) => void output.apply((value) => resolve(value)));
 }

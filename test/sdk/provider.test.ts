@@ -11,7 +11,7 @@ const asked = async (args: ProviderArgs, config: Record<string, string> = {}, se
 };
 
 /** Every setting, as a program writes it. */
-const all: Required<ProviderArgs> = {
+const all = {
   address: "https://cm.example.com",
   username: "u",
   password: "p",
@@ -26,7 +26,7 @@ const all: Required<ProviderArgs> = {
   requestTimeoutSeconds: 9,
   maxRetries: 0,
   maxConcurrency: 4,
-};
+} satisfies Required<ProviderArgs>;
 
 test("there is an argument for every setting", () => expect(Object.keys(all)).toEqual(settingNames));
 

@@ -1,4 +1,4 @@
-import { copyFileSync, cpSync, mkdirSync, readFileSync } from "node:fs";
+import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { run, type RunResult } from "../../tools/shared/child.cjs";
 import { projectRoot } from "../../tools/project";
@@ -16,6 +16,7 @@ function project(): { start: (...args: string[]) => Promise<RunResult>; log: () 
   cpSync(join(tools, "shared"), join(root, "tools", "shared"), { recursive: true });
   for (const name of ["package-lock.json", "tsconfig.json", "tsconfig.build.json"]) writeFile(join(root, name), "{}");
   writeFile(join(root, "sdk", "index.ts"), "1");
+  writeFile(join(root, "tools", "main.ts"), "1");
   const log = writeFile(join(root, "log"));
   const compiler = writeFile(
     join(root, "compiler.js"),
@@ -53,6 +54,14 @@ test("a changed source is compiled again, a changed lock file installed again", 
   writeFile(join(root, "package-lock.json"), "{ }");
   await start("build");
   expect(log()).toBe("npm ci tsc tsc npm ci tsc ");
+});
+
+test("what was compiled from a file that has gone is removed, so that no package carries it", async () => {
+  const { start, root } = project();
+  const stale = writeFile(join(root, "dist", "sdk", "gone.js"));
+  const kept = writeFile(join(root, "dist", "sdk", "index.js"));
+  await start("build");
+  expect([existsSync(stale), existsSync(kept)]).toEqual([false, true]);
 });
 
 test("a source that does not compile ends it, with the compiler's words and exit code", async () => {

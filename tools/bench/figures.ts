@@ -1,3 +1,6 @@
+import { basename } from "node:path";
+import { projectRoot } from "../project";
+
 /** What is counted, in the bench and in its test alike. */
 
 export interface Counts {
@@ -33,10 +36,19 @@ export function resourcesIn(exported: string): StateEntry[] {
   return (deployment.resources ?? []).filter(({ type }) => dynamicType.test(type));
 }
 
-/** Bytes of the entry without the indentation that some backends add. */
+/**
+ * Bytes of the entry, without the indentation that some backends add. The engine notes where in the sources a resource
+ * was made, relative to the program. A user's program has its packages below it, so that is how they are counted here,
+ * wherever this repository happens to lie.
+ */
 export function bytesOf(entry: StateEntry): number {
-  return Buffer.byteLength(JSON.stringify(entry));
+  const text = JSON.stringify(entry)
+    .replaceAll(new RegExp(`${repository}node_modules/`, "g"), "project:///node_modules/")
+    .replaceAll(new RegExp(repository, "g"), "project:///node_modules/pulumi-ciphertrust/");
+  return Buffer.byteLength(text);
 }
+
+const repository = `project:///(?:\\.\\./)+[^"#]*${basename(projectRoot()).replaceAll(/\W/g, "\\$&")}/`;
 
 /** The middle value; of an even number of values the mean of the two in the middle. */
 export function median(values: readonly number[]): number {

@@ -1,7 +1,7 @@
 /** What the provider costs: `npm run bench -- --help`. */
 import { writeFileSync } from "node:fs";
 import { availableParallelism, loadavg } from "node:os";
-import { Command, InvalidArgumentError } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
 import { SIGNALS } from "../shared/child.cjs";
 import { Progress } from "../shared/progress.cjs";
 import { UserError } from "../errors";
@@ -17,8 +17,9 @@ interface Options {
   json?: string;
 }
 
-function numbers(least: number): (text: string) => number[] {
-  return (text) => text.split(",").map((one) => number(one, least));
+function list(flags: string, description: string, least: number, usual: number): Option {
+  const parse = (text: string): number[] => text.split(",").map((one) => number(one, least));
+  return new Option(flags, description).argParser(parse).default([usual], String(usual));
 }
 
 function number(text: string, least: number): number {
@@ -29,11 +30,11 @@ function number(text: string, least: number): number {
 
 const program = new Command("npm run bench --")
   .description(
-    "Measures what the provider costs: a stack of AwsConnections against an emulator, in turn with a stack of as many\n" +
+    "Measures what the provider costs: a stack of AwsConnections against an emulator, in turn with a stack of as many " +
       "resources of a dynamic provider that does nothing, both on the real Pulumi engine and from scratch every time.",
   )
-  .option("--resources <list>", "numbers of connections in a stack", numbers(1), [100])
-  .option("--latency-ms <list>", "what every call of the service takes longer", numbers(0), [0])
+  .addOption(list("--resources <list>", "numbers of connections in a stack", 1, 100))
+  .addOption(list("--latency-ms <list>", "milliseconds that every call of the service takes longer", 0, 0))
   .option("--runs <number>", "stacks of each side; times are their medians", (text) => number(text, 1), 3)
   .option("--json <file>", "also writes everything that was measured into a file")
   .addHelpText(

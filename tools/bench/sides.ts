@@ -13,10 +13,8 @@ function program(side: Side, resources: number): string {
   return `const { ${type} } = require("${name}");
 for (let number = 0; number < ${resources}; number++) {
   new ${type}("connection-" + number, {
-    description: "Account " + number,
     accessKeyId: "AKIAIOSFODNN7EXAMPLE",
     secretAccessKey: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
-    labels: { team: "platform" },
   });
 }
 `;

@@ -1,24 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { shown } from "../../core/answer";
 import { list } from "../../core/lists";
-import { addresses, type Header } from "../../core/scope";
+import { addresses } from "../../core/scope";
 import { defineKind } from "../../core/store";
 import type { System, WriteEvent } from "../../core/system";
+import { auditRecords, type AuditRecord } from "../../shared/audit-trail";
 
-/** What somebody did, or tried to do. */
-interface AuditRecord extends Header {
-  readonly severity: "info" | "warning" | "error";
-  readonly message: string;
-  readonly service: string;
-  readonly source: string;
-  readonly success: boolean;
-  readonly username: string;
-  readonly client_id: string;
-  readonly clientIP: string;
-  readonly details: object;
-}
-
-const records = defineKind<AuditRecord>("audit-records", { address: addresses });
 const clientRecords = defineKind<AuditRecord>("audit-client-records", { address: addresses });
 
 /** Writes down a call that changes something, without any of its body. */
@@ -37,7 +24,7 @@ function observe({ scope, operation, caller, address, path, status, message }: W
     clientIP: address,
     details: { method, path, status },
   };
-  scope.put(records, record);
+  scope.put(auditRecords, record);
 }
 
 const filters = ["id", "severity", "message", "service", "source", "success", "username", "client_id", "clientIP"];
@@ -46,8 +33,8 @@ const filters = ["id", "severity", "message", "service", "source", "success", "u
 export const audit: System = {
   name: "audit",
   operations: {
-    "GET /audit/records": (call) => list(call, { kind: records, view: shown, filters }),
-    "GET /audit/records/{id}": (call) => shown(call.target(records)),
+    "GET /audit/records": (call) => list(call, { kind: auditRecords, view: shown, filters }),
+    "GET /audit/records/{id}": (call) => shown(call.target(auditRecords)),
     "GET /audit/client-records": (call) => list(call, { kind: clientRecords, view: shown, filters }),
     "GET /audit/client-records/{id}": (call) => shown(call.target(clientRecords)),
   },

@@ -17,6 +17,13 @@ import { templateOperations } from "./keys/templates";
 import { kmses } from "./kms";
 import { kmsOperations } from "./kms-operations";
 import { lookupOperations } from "./lookups";
+import { awsReports } from "./reports";
+import { storeWork } from "./cloud/store";
+import { credentialRotation, storeSynchronization } from "./stores/jobs";
+import { storeKeyOperations } from "./stores/keys";
+import { storeOperations } from "./stores/operations";
+import { proxyOperations } from "./stores/proxy";
+import { stores } from "./stores/record";
 import { awsSynchronization } from "./synchronization";
 import { awsWorld } from "./world";
 
@@ -46,14 +53,30 @@ export const aws: System = {
     ...templateOperations,
     ...bulkOperations,
     ...awsSynchronization.operations,
+    ...awsReports.operations,
+    ...storeOperations,
+    ...storeKeyOperations,
+    ...storeSynchronization.operations,
+    ...proxyOperations,
   },
   unlisted: unlistedMaterialOperations,
   world: awsWorld,
-  schedules: [awsRotation, awsSynchronization.schedule],
-  work: { ...cloudWork, ...settleOnTime, ...bulkWorks, ...awsSynchronization.work },
+  schedules: [awsRotation, awsSynchronization.schedule, credentialRotation],
+  work: {
+    ...cloudWork,
+    ...settleOnTime,
+    ...bulkWorks,
+    ...awsSynchronization.work,
+    ...awsReports.work,
+    ...storeWork,
+    ...storeSynchronization.work,
+  },
   uses: (scope: Scope, { type, id }) => {
     if (type === "connection") return scope.by(kmses, "connection", id).map((kms) => `the AWS KMS ${kms.name}`);
-    if (type === "job-config") return scope.by(keys, "job_config_id", id).map((key) => `the AWS key ${key.id}`);
-    return [];
+    if (type !== "job-config") return [];
+    return [
+      ...scope.by(keys, "job_config_id", id).map((key) => `the AWS key ${key.id}`),
+      ...scope.by(stores, "job_config_id", id).map(({ name }) => `the AWS custom key store ${name}`),
+    ];
   },
 };

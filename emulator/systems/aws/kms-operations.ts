@@ -7,6 +7,7 @@ import { updateAcls } from "../../shared/acls";
 import { connections } from "../connections/service";
 import { partition } from "./cloud/key";
 import { keys, rotations } from "./keys/record";
+import { dropStore, stores } from "./stores/record";
 import { kmses, reachAccount, readyConnection, type Kms, type Role } from "./kms";
 import type { Account } from "./world/accounts";
 
@@ -80,6 +81,7 @@ function deleteKms(call: Call): void {
     for (const rotation of call.by(rotations, "local_key_id", key.id)) call.remove(rotations, rotation);
     call.remove(keys, key);
   }
+  for (const store of call.by(stores, "kms_id", kms.id)) dropStore(call, store);
   call.remove(kmses, kms);
 }
 

@@ -4,6 +4,7 @@ import type { Operations } from "../../core/system";
 import { connections } from "../connections/service";
 import { aliasHolder } from "./cloud/key";
 import { bareAlias } from "./keys/create";
+import { cloudStores } from "./cloud/store";
 import { kmses, openKms, reachAccount, type Kms } from "./kms";
 import { accounts, type Account } from "./world/accounts";
 
@@ -40,6 +41,17 @@ function verifyAlias(call: Call): object {
   return { exists: aliasHolder(call, accountId, call.body.requiredText("region"), alias) !== undefined };
 }
 
+/** Clusters that no custom key store of AWS uses. */
+function unusedClusters(call: Call): object {
+  const region = call.body.requiredText("region");
+  const { accountId, clusters } = openKms(call, kms(call));
+  const used = call.in(outside).by(cloudStores, "place", `${accountId}/${region}`);
+  const free = clusters.filter(
+    (one) => one.region === region && !used.some(({ clusterId }) => clusterId === one.clusterId),
+  );
+  return { Clusters: free.map(({ clusterId, hsms }) => ({ ClusterId: clusterId, State: "ACTIVE", HsmCount: hsms })) };
+}
+
 function logGroups(call: Call): object {
   call.body.requiredText("region");
   const { logGroups: names } = openKms(call, kms(call));
@@ -65,4 +77,5 @@ export const lookupOperations: Operations = {
   "POST /cckm/aws/get-iam-roles": (call) => ({ Roles: identities(call, "role"), IsTruncated: false }),
   "POST /cckm/aws/get-log-groups": logGroups,
   "POST /cckm/aws/alias/verify": verifyAlias,
+  "POST /cckm/aws/custom-key-stores/get-unused-cloudhsm-clusters": unusedClusters,
 };

@@ -49,9 +49,9 @@ export const awsConnection = defineResource({
     /** Free JSON values by key. Changes in place; keys can be changed but not removed. Default: none. */
     meta: z.record(z.string(), z.unknown()).optional(),
     /** Labels, text by key. Changes in place. Default: none. */
-    labels: z.record(z.string(), z.string()).default({}),
+    labels: z.record(z.string(), z.string()).optional(),
     /** Seconds to wait for the connection to become `ready`, 1 to 3600. Default 30. Kept by the provider. */
-    readyTimeoutSeconds: z.number().min(1).max(3600).default(30),
+    readyTimeoutSeconds: z.number().min(1).max(3600).optional(),
   },
   outputs: {
     /** `untested`, `testing`, `ready` or `failed`: only a `ready` connection may carry containers. */

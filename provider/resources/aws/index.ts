@@ -1,14 +1,43 @@
-import type { System } from "../system";
+import type { Binding, System } from "../system";
 import { segment } from "../../api/client";
+import { awsCloudHsmKey } from "./cloudHsmKey";
 import { awsConnection } from "./connection";
+import { awsCustomKeyStore } from "./customKeyStore";
 import { awsKey } from "./key";
+import { awsKeyMaterial } from "./keyMaterial";
 import { awsKeys, currentKey } from "./keyRecord";
 import { awsKms } from "./kms";
+import { awsPolicyTemplate } from "./policyTemplate";
+import { awsReplicaKey } from "./replicaKey";
+import { awsUploadedKey } from "./uploadedKey";
+import { awsXksKey } from "./xksKey";
+import { awsXksCredentialRotationSchedule } from "./xksSchedule";
+
+/** Native and uploaded keys rotate alike. */
+const rotatedKey: Binding = {
+  find: (api, id) => currentKey(api, id, {}),
+  path: (record) => `${awsKeys}/${segment(String(record.id))}`,
+  enable: "enable-rotation-job",
+  disable: "disable-rotation-job",
+  parameters: ["keySource", "disableEncrypt", "disableEncryptOnAllAccounts", "domain", "partition", "externalCmDomain"],
+};
 
 export const aws: System = {
   name: "aws",
   title: "AWS",
-  definitions: [awsConnection, awsKms, awsKey],
+  definitions: [
+    awsConnection,
+    awsKms,
+    awsPolicyTemplate,
+    awsKey,
+    awsUploadedKey,
+    awsKeyMaterial,
+    awsReplicaKey,
+    awsCustomKeyStore,
+    awsXksKey,
+    awsCloudHsmKey,
+    awsXksCredentialRotationSchedule,
+  ],
   cloudName: "aws",
   refresh: {
     containers: "kms",
@@ -27,20 +56,5 @@ export const aws: System = {
       })),
     }),
   },
-  rotatable: {
-    AwsKey: {
-      find: (api, id) => currentKey(api, id, {}),
-      path: (record) => `${awsKeys}/${segment(String(record.id))}`,
-      enable: "enable-rotation-job",
-      disable: "disable-rotation-job",
-      parameters: [
-        "keySource",
-        "disableEncrypt",
-        "disableEncryptOnAllAccounts",
-        "domain",
-        "partition",
-        "externalCmDomain",
-      ],
-    },
-  },
+  rotatable: { AwsKey: rotatedKey, AwsUploadedKey: rotatedKey },
 };

@@ -1,24 +1,21 @@
 import { z } from "zod";
-import type { Api, Wire } from "../../api/client";
-import { defineResource, type Bag, type Failure } from "../../engine/definition";
-import { pick } from "../../engine/wire";
+import { defineResource, type Failure } from "../../engine/definition";
 import {
-  act,
-  awsKeys,
-  bareAlias,
-  bareNames,
-  currentKey,
-  inTurn,
-  isEnabled,
-  isPendingDeletion,
-  tagList,
-  tagMap,
-  type AwsTag,
-} from "./keyRecord";
+  aliasName,
+  commonActions,
+  disable,
+  iamName,
+  keyReady,
+  keysCalled,
+  keyWire,
+  policyDocument,
+  policyFailures,
+  policyLists,
+  recoverAndEnable,
+  scheduleDeletion,
+} from "./keyActions";
+import { act, awsKeys, currentKey } from "./keyRecord";
 import { awsKms, awsRegion } from "./kms";
-
-/** The service takes names and answers ARNs, of which only the name counts: an ARN written here would always differ. */
-const iamName = z.string().regex(/^[\w+=,.@-]+$/, "must be names of IAM users or roles, without path or ARN");
 
 /** A customer-managed key in an AWS account, made and managed through the service. */
 export const awsKey = defineResource({
@@ -31,16 +28,7 @@ export const awsKey = defineResource({
     /** AWS region of the key; one of the container's regions. A change replaces the key. */
     region: awsRegion,
     /** Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its account and region. Changes in place. Default: none. */
-    alias: z
-      .array(
-        z
-          .string()
-          .regex(
-            /^(?!alias\/|aws\/)[A-Za-z0-9/_-]{1,250}$/,
-            "may hold letters, digits, /, _ and -, without the prefix alias/",
-          ),
-      )
-      .default([]),
+    alias: z.array(aliasName).default([]),
     /** Free text. Changes in place; AWS keys cannot lose a description once they have one. */
     description: z.string().max(8192).optional(),
     /** Kind and size of the key: SYMMETRIC_DEFAULT, RSA_2048, RSA_3072, RSA_4096, ECC_NIST_P256, ECC_NIST_P384, ECC_NIST_P521, ECC_SECG_P256K1, HMAC_224, HMAC_256, HMAC_384 or HMAC_512. Default SYMMETRIC_DEFAULT. A change replaces the key. */
@@ -66,8 +54,10 @@ export const awsKey = defineResource({
     origin: z.enum(["AWS_KMS", "EXTERNAL"]).default("AWS_KMS"),
     /** True for a multi-Region primary key. Default false. A change replaces the key. */
     multiRegion: z.boolean().default(false),
-    /** Key policy, a JSON document as text or object; its formatting has no meaning. Excludes the five lists below. Default: the policy the service makes. Changes in place. */
-    policy: z.union([z.string(), z.record(z.string(), z.unknown())]).optional(),
+    /** Key policy, a JSON document as text or object; its formatting has no meaning. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. Changes in place. */
+    policy: policyDocument.optional(),
+    /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; taken out, the key keeps the policy it has. Changes in place. */
+    policyTemplate: z.string().min(1).optional(),
     /** IAM users, by name, that may use the key. Default: left to the service. Changes in place. */
     keyUsers: z.array(iamName).optional(),
     /** IAM roles, by name, that may use the key. Default: left to the service. Changes in place. */
@@ -109,16 +99,7 @@ export const awsKey = defineResource({
   writeOnly: ["bypassPolicyLockoutSafetyCheck"],
   unordered: ["alias", "keyUsers", "keyUsersRoles", "keyAdmins", "keyAdminsRoles", "externalAccounts"],
   json: ["policy"],
-  computed: [
-    "keyUsage",
-    "policy",
-    "keyUsers",
-    "keyUsersRoles",
-    "keyAdmins",
-    "keyAdminsRoles",
-    "externalAccounts",
-    "rotationPeriodInDays",
-  ],
+  computed: ["keyUsage", "policy", "policyTemplate", ...policyLists, "rotationPeriodInDays"],
   sticky: ["description"],
   local: ["onDestroy", "deletionWindowDays"],
   needs: { kms: awsKms },
@@ -145,93 +126,18 @@ export const awsKey = defineResource({
   ],
   wire: {
     kms: { to: "kms", from: "kms_id" },
-    // One alias fits into the create call; the others follow as actions.
-    alias: {
-      to: "aws_param.Alias",
-      encode: (alias: string[]) => alias[0],
-      decode: (alias: string[]) => alias.map(bareAlias),
-    },
-    description: "aws_param.Description",
+    ...keyWire,
     customerMasterKeySpec: "aws_param.CustomerMasterKeySpec",
     keyUsage: "aws_param.KeyUsage",
     origin: "aws_param.Origin",
     multiRegion: "aws_param.MultiRegion",
-    policy: { to: "aws_param.Policy", encode: parsedPolicy },
-    keyUsers: { decode: bareNames },
-    keyUsersRoles: { decode: bareNames },
-    keyAdmins: { decode: bareNames },
-    keyAdminsRoles: { decode: bareNames },
-    bypassPolicyLockoutSafetyCheck: "aws_param.BypassPolicyLockoutSafetyCheck",
-    tags: { to: "aws_param.Tags", encode: tagList, decode: tagMap },
-    enabled: { to: false, from: isEnabled },
     keyRotationEnabled: { to: false, from: "aws_param.KeyRotationEnabled" },
     rotationPeriodInDays: { to: false, from: "aws_param.RotationPeriodInDays" },
-    arn: "aws_param.Arn",
-    keyId: { from: (answer) => pick(answer, "aws_param.KeyID") ?? pick(answer, "aws_param.KeyId") },
-    keyState: "aws_param.KeyState",
-    currentId: { from: "id" },
   },
-  ready: {
-    output: "keyState",
-    is: ["Enabled", "Disabled", "PendingImport", "Unavailable"],
-    pending: ["Creating", "Updating"],
-    timeoutSeconds: 120,
-    // Somebody scheduled its deletion: a declared key is recovered before its window ends.
-    async test(api, id) {
-      const record = await currentKey(api, id, {});
-      return record && isPendingDeletion(record) ? act(api, record, "cancel-deletion") : { ...record };
-    },
-  },
+  ready: keyReady,
   actions: [
-    {
-      // First of all: a disabled key refuses some of the changes below.
-      inputs: ["enabled"],
-      async run({ api, inputs }, { record }) {
-        const now = isPendingDeletion(record) ? await act(api, record, "cancel-deletion") : record;
-        return inputs.enabled && !isEnabled(now) ? act(api, now, "enable") : now;
-      },
-    },
-    {
-      inputs: ["description"],
-      run: ({ api, inputs }, { record }) => act(api, record, "update-description", { description: inputs.description }),
-    },
-    {
-      inputs: ["alias"],
-      run({ api, inputs }, { record }) {
-        const held = ((pick(record, "aws_param.Alias") ?? []) as string[]).map(bareAlias);
-        const gone = held.filter((one) => !inputs.alias.includes(one));
-        const added = inputs.alias.filter((one) => !held.includes(one));
-        return inTurn(record, [
-          ...added.map((alias) => (at: Wire) => act(api, at, "add-alias", { alias })),
-          ...gone.map((alias) => (at: Wire) => act(api, at, "delete-alias", { alias })),
-        ]);
-      },
-    },
-    {
-      inputs: ["tags"],
-      run({ api, inputs }, { record }) {
-        const held = tagMap((pick(record, "aws_param.Tags") ?? []) as AwsTag[]);
-        const set = Object.entries(inputs.tags).filter(([key, value]) => held[key] !== value);
-        const gone = Object.keys(held).filter((key) => !(key in inputs.tags));
-        const tags = set.map(([tag_key, tag_value]) => ({ tag_key, tag_value }));
-        return inTurn(record, [
-          ...(tags.length > 0 ? [(at: Wire) => act(api, at, "add-tags", { tags })] : []),
-          ...(gone.length > 0 ? [(at: Wire) => act(api, at, "remove-tags", { tags: gone })] : []),
-        ]);
-      },
-    },
-    {
-      inputs: [
-        "policy",
-        "keyUsers",
-        "keyUsersRoles",
-        "keyAdmins",
-        "keyAdminsRoles",
-        "externalAccounts",
-        "bypassPolicyLockoutSafetyCheck",
-      ],
-      run: ({ api, inputs }, { record }) => setPolicy(api, record, inputs),
-    },
+    recoverAndEnable,
+    ...commonActions,
     {
       inputs: ["keyRotationEnabled", "rotationPeriodInDays"],
       run({ api, inputs }, { record }) {
@@ -239,27 +145,11 @@ export const awsKey = defineResource({
         return act(api, record, "enable-auto-rotation", { rotation_period_in_days: inputs.rotationPeriodInDays });
       },
     },
-    {
-      // Last of all, for the same reason.
-      inputs: ["enabled"],
-      run: async ({ api, inputs }, { record }) => (inputs.enabled ? record : act(api, record, "disable")),
-    },
+    disable,
   ],
   hooks: {
     check(inputs): Failure[] {
-      const lists = (["keyUsers", "keyUsersRoles", "keyAdmins", "keyAdminsRoles", "externalAccounts"] as const).filter(
-        (key) => inputs[key],
-      );
-      const failures: Failure[] = [];
-      if (inputs.policy !== undefined && lists.length > 0) {
-        failures.push({
-          property: "policy",
-          reason: `excludes ${lists.join(", ")}: the service makes a policy from those`,
-        });
-      }
-      if (typeof inputs.policy === "string" && !isJson(inputs.policy)) {
-        failures.push({ property: "policy", reason: "is not valid JSON" });
-      }
+      const failures = policyFailures(inputs);
       const rotates =
         (inputs.customerMasterKeySpec ?? "SYMMETRIC_DEFAULT") === "SYMMETRIC_DEFAULT" && inputs.origin !== "EXTERNAL";
       if (inputs.keyRotationEnabled && !rotates) {
@@ -273,54 +163,8 @@ export const awsKey = defineResource({
       }
       return failures;
     },
-    async find({ api, inputs }) {
-      if (inputs.alias.length === 0) return [];
-      const found = await api.list(awsKeys, { kms_id: inputs.kms, region: inputs.region, alias: inputs.alias });
-      const isIt = (key: Wire) =>
-        ((pick(key, "aws_param.Alias") ?? []) as string[]).some((one) => inputs.alias.includes(bareAlias(one)));
-      return found.filter(
-        (key) => isIt(key) && key.kms_id === inputs.kms && key.region === inputs.region && key.gone !== true,
-      );
-    },
+    find: ({ api, inputs }) => keysCalled(api, inputs.alias, { kms_id: inputs.kms, region: inputs.region }),
     read: (api, id, state) => currentKey(api, id, state),
-    async remove({ api, inputs }, id, state) {
-      if (inputs.onDestroy === "retain") return;
-      const key = await currentKey(api, id, state);
-      if (!key) return;
-      if (isPendingDeletion(key)) return;
-      // A key pending deletion keeps its aliases in AWS: without this, its successor could not be made.
-      const aliases = ((pick(key, "aws_param.Alias") ?? []) as string[]).map(bareAlias);
-      const freed = await inTurn(
-        key,
-        aliases.map((alias) => (at: Wire) => act(api, at, "delete-alias", { alias })),
-      );
-      await act(api, freed, "schedule-deletion", { days: inputs.deletionWindowDays });
-    },
+    remove: scheduleDeletion,
   },
 });
-
-function parsedPolicy(policy: string | Bag): unknown {
-  return typeof policy === "string" ? JSON.parse(policy) : policy;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-async function setPolicy(api: Api, record: Wire, inputs: Bag): Promise<Wire> {
-  const { policy, keyUsers, keyUsersRoles, keyAdmins, keyAdminsRoles, externalAccounts } = inputs;
-  const lists = {
-    key_users: keyUsers,
-    key_users_roles: keyUsersRoles,
-    key_admins: keyAdmins,
-    key_admins_roles: keyAdminsRoles,
-    external_accounts: externalAccounts,
-  };
-  if (policy !== undefined) return act(api, record, "policy", { policy: parsedPolicy(policy as string | Bag) });
-  return Object.values(lists).some((list) => list !== undefined) ? act(api, record, "policy", lists) : record;
-}

@@ -74,6 +74,12 @@ export interface AwsTag {
 /** The service's own bookkeeping among the tags. */
 const reservedTag = "cckm_policy_template_id";
 
+/** The policy template that a key was made with, as its tag tells. */
+export function policyTemplateOf(key: Wire): string | undefined {
+  const tags = (pick(key, "aws_param.Tags") ?? []) as AwsTag[];
+  return tags.find(({ TagKey }) => TagKey === reservedTag)?.TagValue;
+}
+
 export function tagList(tags: Record<string, string>): AwsTag[] {
   return Object.entries(tags).map(([TagKey, TagValue]) => ({ TagKey, TagValue }));
 }

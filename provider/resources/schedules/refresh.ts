@@ -92,11 +92,22 @@ function itemProblems(facet: RefreshFacet, items: string[]): Failure[] {
   return unknown.map((item) => ({ property: "items", reason: `"${item}" is not one of ${offered.join(", ")}` }));
 }
 
-async function count(api: Api, { list, of }: Downloadable, containers: string[] | undefined) {
-  const ours: Query = containers ? { [of]: containers } : {};
-  const all = await api.count(list, ours);
-  const gone = await api.count(list, { ...ours, gone: true });
+async function count(api: Api, downloadable: Downloadable, containers: string[] | undefined) {
+  const all = await countAll(api, downloadable, containers);
+  const gone = await countAll(api, downloadable, containers, { gone: true });
   return { present: all - gone, gone };
+}
+
+async function countAll(
+  api: Api,
+  { list, of }: Downloadable,
+  containers: string[] | undefined,
+  more: Query = {},
+): Promise<number> {
+  const byId = (filter: string): Query[] => [containers ? { [filter]: containers } : {}];
+  const filters = typeof of === "string" ? byId(of) : containers ? await of(api, containers) : [{}];
+  const counts = await Promise.all(filters.map((filter) => api.count(list, { ...filter, ...more })));
+  return counts.reduce((sum, one) => sum + one, 0);
 }
 
 /** Starts a job, or joins the one that runs already: the service refuses a second. Sending it again is therefore safe. */
@@ -115,8 +126,8 @@ async function startJob(scope: Scope, name: string, { jobs }: Downloadable): Pro
 }
 
 /** Follows the job to its end; when this process is told to stop, so is the job. */
-async function awaitJob(scope: Scope, { jobs, list, of }: Downloadable, started: Wire): Promise<Wire> {
-  const path = `${jobs}/${segment(String(started.id))}`;
+async function awaitJob(scope: Scope, downloadable: Downloadable, started: Wire): Promise<Wire> {
+  const path = `${downloadable.jobs}/${segment(String(started.id))}`;
   const { containers, timeoutSeconds } = scope.inputs as { containers?: string[]; timeoutSeconds: number };
   let status = "in_progress";
   const look = async () => {
@@ -127,7 +138,7 @@ async function awaitJob(scope: Scope, { jobs, list, of }: Downloadable, started:
       const advice = "Run `pulumi up` again once the cause is gone.";
       throw new ResourceError(`${scope.label} failed: the job ended as ${status}. ${detail(job)}${advice}`);
     }
-    const known = await scope.api.count(list, containers ? { [of]: containers } : {});
+    const known = await countAll(scope.api, downloadable, containers);
     scope.progress(`${scope.label}: the service is downloading; it knows ${known} keys so far`);
     return undefined;
   };

@@ -1,3 +1,4 @@
+import { conflict } from "../../../core/errors";
 import { day, formatTime } from "../../../core/time";
 import type { Scope } from "../../../core/scope";
 import {
@@ -126,7 +127,7 @@ export function replicate(
   needAlterable(key);
   if (!isPrimary(key)) throw awsError("UnsupportedOperationException", `${key.arn} is not a multi-Region primary key.`);
   if (family(scope, key).some((one) => one.region === region)) {
-    throw awsError("AlreadyExistsException", `the key exists in ${region} already`);
+    throw conflict(`AlreadyExistsException: the key exists in ${region} already`);
   }
   const { account, keyId, spec, usage, origin } = key;
   const { alias, ...rest } = details;

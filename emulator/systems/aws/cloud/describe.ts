@@ -1,19 +1,22 @@
 import type { JsonObject } from "../../../core/fields";
-import type { Scope } from "../../../core/scope";
+import { outside, type Scope } from "../../../core/scope";
 import { family, isPrimary, type CloudKey } from "./key";
 import { algorithmsOf } from "./specs";
+import { cloudStores } from "./store";
 
 /** A key in the words of AWS, as the service stores it in `aws_param`. */
 export function describe(scope: Scope, key: CloudKey): JsonObject {
   const current = key.materials.find((material) => material.state === "CURRENT");
+  const reachable = key.storeId === undefined || scope.in(outside).get(cloudStores, key.storeId)?.state === "CONNECTED";
+  const state = reachable || key.state === "PendingDeletion" ? key.state : "Unavailable";
   return {
     AWSAccountId: key.account,
     Arn: key.arn,
     KeyID: key.keyId,
     KeyId: key.keyId,
     KeyManager: key.manager,
-    KeyState: key.state,
-    Enabled: key.state === "Enabled",
+    KeyState: state,
+    Enabled: state === "Enabled",
     Description: key.description,
     KeyUsage: key.usage,
     CustomerMasterKeySpec: key.spec,
@@ -29,6 +32,8 @@ export function describe(scope: Scope, key: CloudKey): JsonObject {
     RotationPeriodInDays: key.rotation?.days,
     NextRotationDate: key.rotation?.next,
     CurrentKeyMaterialId: current?.id,
+    CustomKeyStoreId: key.storeId,
+    XksKeyConfiguration: key.xksKeyId === undefined ? undefined : { Id: key.xksKeyId },
     MultiRegion: key.primaryRegion !== undefined,
     MultiRegionConfiguration: key.primaryRegion === undefined ? undefined : regions(scope, key),
   };

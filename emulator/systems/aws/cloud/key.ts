@@ -47,6 +47,10 @@ export interface CloudKey extends Stored {
   readonly materials: readonly Material[];
   /** Region of the primary, for multi-region keys; all of a family share one key id. */
   readonly primaryRegion?: string;
+  /** Id of the custom key store that holds it, `cks-…`. */
+  readonly storeId?: string;
+  /** Id by which AWS asks the external key store for it. */
+  readonly xksKeyId?: string;
   /** SubjectPublicKeyInfo as PEM, made when somebody first asks for it. */
   readonly publicKey?: string;
 }
@@ -54,6 +58,7 @@ export interface CloudKey extends Stored {
 export const cloudKeys = defineKind<CloudKey>("aws-cloud-keys", {
   place: (key) => `${key.account}/${key.region}`,
   alias: (key) => key.aliases.map((alias) => `${key.account}/${key.region}/${alias}`),
+  store: (key) => key.storeId,
   family: (key) => `${key.account}/${key.keyId}`,
 });
 
@@ -93,6 +98,8 @@ export interface NewCloudKey {
   readonly tags?: Record<string, string>;
   readonly policy?: JsonObject;
   readonly createdAt?: string;
+  readonly storeId?: string;
+  readonly xksKeyId?: string;
 }
 
 const usual = {
@@ -111,6 +118,7 @@ export function createCloudKey(scope: Scope, wanted: NewCloudKey): CloudKey {
   if (alias !== undefined) freeAlias(scope, account, region, alias);
   const keyId = wanted.keyId ?? (multiRegion ? `mrk-${randomBytes(16).toString("hex")}` : randomUUID());
   const native = facts.origin === "AWS_KMS";
+  const imported = facts.origin === "EXTERNAL";
   return scope.put(cloudKeys, {
     createdAt: formatTime(scope.now),
     policy: defaultPolicy(account, region),
@@ -122,7 +130,7 @@ export function createCloudKey(scope: Scope, wanted: NewCloudKey): CloudKey {
     keyId,
     arn: `arn:${partition(region)}:kms:${region}:${account}:key/${keyId}`,
     usage: usageOf(facts.spec, usage),
-    state: native ? "Enabled" : "PendingImport",
+    state: imported ? "PendingImport" : "Enabled",
     aliases: alias === undefined ? [] : [alias],
     materials: native && facts.spec === "SYMMETRIC_DEFAULT" ? [firstMaterial()] : [],
     primaryRegion: multiRegion ? region : undefined,

@@ -58,6 +58,7 @@ export function importMaterial(scope: Scope, key: CloudKey, wanted: Import, mayB
   const id = materialId(key, wanted.fingerprint);
   const known = key.materials.find((material) => material.id === id);
   if (known !== undefined) return importAgain(scope, key, known, wanted, mayBeNew);
+  needFuture(scope, wanted.validTo);
   const first = current(key) === undefined;
   if (!first && !mayBeNew)
     throw awsError("IncorrectKeyMaterialException", `the key material was never associated with KMS key ${key.arn}`);
@@ -78,6 +79,11 @@ export function importMaterial(scope: Scope, key: CloudKey, wanted: Import, mayB
   return reread(scope, changed);
 }
 
+function needFuture(scope: Scope, validTo: string | undefined): void {
+  if (validTo === undefined || (parseTime(validTo) ?? 0) > scope.now) return;
+  throw awsError("ValidationException", `ValidTo ${validTo} is in the past`);
+}
+
 /** A multi-region primary waits until every replica has the material as well. */
 function waitingState(scope: Scope, key: CloudKey): Material["state"] {
   return isPrimary(key) && family(scope, key).length > 1
@@ -89,6 +95,7 @@ function importAgain(scope: Scope, key: CloudKey, known: Material, wanted: Impor
   if (known.importState === "IMPORTED" && mayBeNew && known.state !== "CURRENT") {
     throw awsError("InvalidRequestException", `the key material is already associated with KMS key ${key.arn}`);
   }
+  needFuture(scope, wanted.validTo);
   const { description = known.description, validTo } = wanted;
   const material: Material = { ...known, importState: "IMPORTED", description, validTo };
   const materials = key.materials.map((one) => (one.id === known.id ? material : one));

@@ -16,7 +16,7 @@ import { createRecord, keyView, lag, snapshot, targetKey, type AwsKey, type NewR
 import { templates } from "./template-record";
 
 /** The container and region of a request for a new key. */
-function place(call: Call): { kms: Kms; region: string } {
+export function place(call: Call): { kms: Kms; region: string } {
   const reference = call.body.requiredText("kms");
   const kms = call.find(kmses, reference);
   if (kms === undefined) throw invalid(`there is no AWS KMS ${reference}`);
@@ -34,14 +34,14 @@ export function readTags(fields: Fields, name: string, keyName: string, valueNam
   return Object.fromEntries(entries.map((tag) => [tag.requiredText(keyName), tag.text(valueName) ?? ""]));
 }
 
-interface Details {
+export interface Details {
   readonly alias?: string;
   readonly description?: string;
   readonly tags: Record<string, string>;
   readonly wanted?: WantedPolicy;
 }
 
-function details(call: Call, kms: Kms): Details {
+export function details(call: Call, kms: Kms): Details {
   const param = call.body.block("aws_param");
   const wanted = readPolicy(call, call.body, param, kms);
   const tags = readTags(param, "Tags", "TagKey", "TagValue");

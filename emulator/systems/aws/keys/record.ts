@@ -1,5 +1,5 @@
 import { shown } from "../../../core/answer";
-import { notFound } from "../../../core/errors";
+import { badRequest, notFound } from "../../../core/errors";
 import type { JsonObject } from "../../../core/fields";
 import { addresses, outside, type Call, type Header, type Scope } from "../../../core/scope";
 import { defineKind } from "../../../core/store";
@@ -39,6 +39,11 @@ export interface AwsKey extends Header, Partial<Source> {
   readonly key_admins_roles: readonly string[];
   readonly external_accounts: readonly string[];
   readonly replica_policy?: JsonObject;
+  /** Of keys in custom key stores only. */
+  readonly linked_state?: boolean;
+  readonly blocked?: boolean;
+  readonly custom_key_store_id?: string;
+  readonly custom_key_store_name?: string;
   readonly aws_param: JsonObject;
   /** `lagging`: AWS has moved on, and the next poll still shows the state before. */
   readonly hidden: { readonly cloudKey: string; readonly lagging: boolean };
@@ -58,11 +63,18 @@ export interface Rotation extends Header, Partial<Omit<Source, "local_key_id" | 
   readonly aws_param: JsonObject;
 }
 
+/** The id by which AWS asks for a key of an external key store. */
+export function xksKeyId(key: AwsKey): string | undefined {
+  return (key.aws_param["XksKeyConfiguration"] as { Id?: string } | undefined)?.Id;
+}
+
 export const keys = defineKind<AwsKey>("aws-keys", {
   address: addresses,
   kms_id: (key) => key.kms_id,
   cloudKey: (key) => key.hidden.cloudKey,
   job_config_id: (key) => key.labels["job_config_id"],
+  custom_key_store_id: (key) => key.custom_key_store_id,
+  xksKey: xksKeyId,
 });
 
 export const rotations = defineKind<Rotation>("aws-key-rotations", {
@@ -99,6 +111,7 @@ export function reachKey(scope: Scope, key: AwsKey): Target {
   const kms = scope.get(kmses, key.kms_id);
   if (kms === undefined) throw notFound();
   openKms(scope, kms);
+  if (key.linked_state === false) throw badRequest("the key is not linked: AWS does not know it");
   const cloud = cloudKeyOf(scope, key);
   if (cloud === undefined) throw awsError("NotFoundException", `Key '${String(key.aws_param["Arn"])}' does not exist`);
   return { key, kms, cloud };
@@ -140,7 +153,7 @@ export function createRecord(scope: Scope, kms: Kms, cloud: CloudKey, details: N
 /** Reads the key from AWS again. */
 export function snapshot(scope: Scope, key: AwsKey, changes: Partial<AwsKey> = {}): AwsKey {
   const current = scope.get(keys, key.id);
-  if (current === undefined) return key;
+  if (current === undefined || current.linked_state === false) return current ?? key;
   const cloud = cloudKeyOf(scope, current);
   const synced_at = scope.service.clock.stamp();
   const hidden = { ...current.hidden, lagging: false };

@@ -6,7 +6,7 @@ import { formatTime } from "../../../core/time";
 import { findSource, keySource, tierOf, type SourceKey } from "../../../shared/key-sources";
 import { findJobConfig } from "../../scheduler/configs";
 import { needAlterable } from "../cloud/actions";
-import { aliasHolder, changeCloudKey, createCloudKey, type CloudKey } from "../cloud/key";
+import { aliasHolder, awsError, changeCloudKey, createCloudKey, type CloudKey } from "../cloud/key";
 import { importMaterial } from "../cloud/materials";
 import { readExpiry } from "./create";
 import { createRecord, keys, keyView, snapshot, targetKey, type AwsKey, type Target } from "./record";
@@ -28,6 +28,8 @@ export interface Replacement {
 /** Makes a new key in place of the old one; aliases, tags, policy and the schedule move over. */
 export function replaceKey(scope: Scope, { key, kms, cloud }: Target, wanted: Replacement): AwsKey {
   needAlterable(cloud);
+  if (cloud.storeId !== undefined)
+    throw awsError("UnsupportedOperationException", `${cloud.arn} is in a custom key store and cannot be rotated.`);
   const { account, region, spec, usage, tags, policy, aliases } = cloud;
   const spent: Partial<CloudKey> = {
     aliases: wanted.retainAlias ? aliases.map((alias) => retained(scope, cloud, alias)) : [],

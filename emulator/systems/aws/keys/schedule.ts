@@ -3,6 +3,7 @@ import { isObject, type JsonObject } from "../../../core/fields";
 import type { Scope } from "../../../core/scope";
 import type { Outcome, ScheduledWork } from "../../../core/system";
 import { day, formatTime, hour, parseTime } from "../../../core/time";
+import { sourceContainer } from "../../../shared/key-sources";
 import { isPrimary } from "../cloud/key";
 import { finishRotation, importMaterial, rotateMaterial } from "../cloud/materials";
 import { noteSource } from "./provenance";
@@ -60,7 +61,7 @@ function rotateBySchedule(scope: Scope, target: Target, params: JsonObject): voi
   const tier = labels["auto_rotate_key_source"] ?? "local";
   const disables = ["disable_encrypt_on_auto_rotate", "disable_encrypt_for_all_accounts_on_auto_rotate"];
   replaceKey(scope, target, {
-    source: createSource(scope, tier, target.cloud.spec, nameOf(target.cloud)),
+    source: createSource(scope, tier, target.cloud.spec, nameOf(target.cloud), sourceContainer(labels)),
     validTo,
     retainAlias: options["retain_alias"] === true,
     disableEncrypt: disables.some((name) => labels[name] === "true"),
@@ -76,7 +77,8 @@ function rotateInPlace(scope: Scope, { key, cloud }: Target, validTo: string | u
     snapshot(scope, key, { rotated_at });
     return;
   }
-  const source = createSource(scope, key.labels["auto_rotate_key_source"] ?? "local", cloud.spec, nameOf(cloud));
+  const tier = key.labels["auto_rotate_key_source"] ?? "local";
+  const source = createSource(scope, tier, cloud.spec, nameOf(cloud), sourceContainer(key.labels));
   const imported = importMaterial(scope, cloud, { fingerprint: source.fingerprint, validTo }, true);
   const rotated = finishRotation(scope, imported);
   noteSource(scope, snapshot(scope, key, { rotated_at, ...sourceOf(source) }), rotated, source);

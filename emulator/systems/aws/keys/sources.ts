@@ -37,8 +37,8 @@ function shapeOf(spec: string): SourceShape {
 }
 
 /** Has a source make new material for a key of that spec. */
-export function createSource(scope: Scope, tier: string, spec: string, alias: string): SourceKey {
-  return keySource(scope, tier).create(scope, shapeOf(spec), `aws-${alias}-${scope.now}`);
+export function createSource(scope: Scope, tier: string, spec: string, alias: string, container?: string): SourceKey {
+  return keySource(scope, tier).create(scope, shapeOf(spec), `aws-${alias}-${scope.now}`, container);
 }
 
 /** How a key record names the source of its material. */

@@ -1,6 +1,17 @@
 import { outside, type Scope } from "../../../core/scope";
 import { defineKind, type Stored } from "../../../core/store";
 
+/** A CloudHSM cluster. */
+export interface Cluster {
+  readonly clusterId: string;
+  readonly region: string;
+  readonly hsms: number;
+  /** Of its user `kmsuser`. */
+  readonly password: string;
+  /** The certificate with which it was initialised. */
+  readonly certificate: string;
+}
+
 /** An AWS account as it exists outside the service. Its id is the account number. */
 export interface Account extends Stored {
   readonly accountId: string;
@@ -10,6 +21,11 @@ export interface Account extends Stored {
   readonly users: readonly string[];
   readonly roles: readonly string[];
   readonly logGroups: readonly string[];
+  readonly clusters: readonly Cluster[];
+  /** Addresses of external key stores that AWS cannot reach. */
+  readonly unreachableEndpoints: readonly string[];
+  /** Seconds that connecting or disconnecting a custom key store takes. */
+  readonly connectSeconds: number;
   /** Seconds after a connection's creation until AWS knows its credentials everywhere. */
   readonly readyAfterSeconds: number;
   /** Seconds that a connection test takes. */

@@ -18,6 +18,15 @@ export const defaultAwsWorld: World = {
       users: ["alice", "bob", "deploy"],
       roles: ["KeyAdministrator", "OrderService", "PaymentService"],
       logGroups: ["aws-cloudtrail-logs-123456789012-keys", "/aws/lambda/orders"],
+      clusters: [
+        {
+          clusterId: "cluster-kmshsm2eu3a",
+          region: "eu-west-1",
+          hsms: 2,
+          password: "Kmsuser-Demo-1",
+          certificate: "-----BEGIN CERTIFICATE-----\nZW11bGF0ZWQgQ2xvdWRIU00gY2x1c3Rlcg==\n-----END CERTIFICATE-----\n",
+        },
+      ],
       keys: [
         {
           region: "eu-west-1",

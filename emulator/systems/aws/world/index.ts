@@ -61,8 +61,9 @@ function addKey(scope: Scope, account: string, key: WorldKey, seedText?: string)
 function show(scope: Scope): object {
   const keys = scope.all(cloudKeys);
   return {
-    accounts: scope.all(accounts).map(({ id: _id, domain: _domain, credentials, ...account }) => ({
+    accounts: scope.all(accounts).map(({ id: _id, domain: _domain, credentials, clusters, ...account }) => ({
       ...account,
+      clusters: clusters.map(({ password: _password, ...cluster }) => cluster),
       credentials: credentials.map(({ accessKeyId }) => ({ accessKeyId })),
       keys: keys
         .filter((key) => key.account === account.accountId)
@@ -78,13 +79,18 @@ function changeAccount(scope: Scope, body: unknown): object {
   const replaced = [...removeCredentials, ...credentials.map(({ accessKeyId }) => accessKeyId)];
   const kept = before.credentials.filter(({ accessKeyId }) => !replaced.includes(accessKeyId));
   const sync = syncSeconds === undefined ? {} : { syncSeconds: syncSeconds ?? undefined };
-  const { credentials: all, ...account } = scope.put(accounts, {
+  const {
+    credentials: all,
+    clusters,
+    ...account
+  } = scope.put(accounts, {
     ...before,
     ...given(changes),
     ...sync,
     credentials: [...kept, ...credentials],
   });
-  return { ...account, credentials: all.map(({ accessKeyId }) => ({ accessKeyId })) };
+  const shownClusters = clusters.map(({ password: _password, ...cluster }) => cluster);
+  return { ...account, clusters: shownClusters, credentials: all.map(({ accessKeyId }) => ({ accessKeyId })) };
 }
 
 function changeKey(scope: Scope, body: unknown): object {

@@ -29,6 +29,14 @@ export const keySchema = z.strictObject({
 
 const credentialSchema = z.strictObject({ accessKeyId: z.string().min(1), secretAccessKey: z.string().min(1) });
 
+const clusterSchema = z.strictObject({
+  clusterId: z.string().regex(/^cluster-[a-z2-7]{11,16}$/, "must look like cluster-1a23b4cdefg"),
+  region: z.string(),
+  hsms: z.int().min(0).default(2),
+  password: z.string().min(1),
+  certificate: z.string().min(1),
+});
+
 export const accountSchema = z.strictObject({
   accountId: accountNumber,
   name: z.string().optional(),
@@ -37,6 +45,9 @@ export const accountSchema = z.strictObject({
   users: names.default([]),
   roles: names.default([]),
   logGroups: names.default([]),
+  clusters: z.array(clusterSchema).default([]),
+  unreachableEndpoints: names.default([]),
+  connectSeconds: z.number().min(0).default(0.3),
   readyAfterSeconds: z.number().min(0).default(0),
   testSeconds: z.number().min(0).default(0.05),
   syncSeconds: z.number().min(0).optional(),
@@ -56,6 +67,9 @@ export const accountChangeSchema = z.strictObject({
   users: names.optional(),
   roles: names.optional(),
   logGroups: names.optional(),
+  clusters: z.array(clusterSchema).optional(),
+  unreachableEndpoints: names.optional(),
+  connectSeconds: z.number().min(0).optional(),
   readyAfterSeconds: z.number().min(0).optional(),
   testSeconds: z.number().min(0).optional(),
   syncSeconds: z.number().min(0).nullable().optional(),

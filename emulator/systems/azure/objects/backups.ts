@@ -1,0 +1,89 @@
+import { created, shown } from "../../../core/answer";
+import { notFound, ServiceError } from "../../../core/errors";
+import { list } from "../../../core/lists";
+import type { Call, Scope } from "../../../core/scope";
+import type { Operations, Outcome, ScheduledWork } from "../../../core/system";
+import { findJobConfig } from "../../scheduler/configs";
+import { addressOfRecord, backups, makeBackup, type Backup } from "./backup-record";
+import { keys, newestRecord, reach, recordView, target, type AzureRecord } from "./record";
+
+/** Point-in-time backups of keys, by hand and by schedule. */
+
+function create(call: Call): object {
+  const { record, vault, object } = target(call, keys);
+  const { body } = call;
+  const details = { name: body.text("name") ?? "", description: body.text("description") ?? "" };
+  return created(shown(makeBackup(call, vault, record, object, { trigger: "manual", ...details })));
+}
+
+const of = (call: Call): Backup[] => call.by(backups, "object", addressOfRecord(keys, call.target(keys.kind)));
+
+function one(call: Call): Backup {
+  const found = of(call).find(({ id }) => id === call.param("backup_id"));
+  if (found === undefined) throw notFound();
+  return found;
+}
+
+function enable(call: Call): object {
+  const record = newestRecord(call, keys, call.target(keys.kind));
+  const reference = call.body.requiredText("backup_job_config_id");
+  const config = findJobConfig(call, reference, "cckm_key_backup", "AzureCloud");
+  const backup_config = { backup_job_config_id: config.id };
+  return recordView(call, keys, call.change(keys.kind, record, { backup_config }));
+}
+
+export const backupOperations: Operations = {
+  "GET /cckm/azure/keys/{id}/backups": (call) =>
+    list(call, { kind: backups, rows: of(call), view: shown, filters: ["id", "name", "trigger", "gone"] }),
+  "POST /cckm/azure/keys/{id}/backups": create,
+  "GET /cckm/azure/keys/{id}/backups/{backup_id}": (call) => shown(one(call)),
+  "PATCH /cckm/azure/keys/{id}/backups/{backup_id}": (call) => {
+    const backup = one(call);
+    const name = call.body.emptiable("name") ?? backup.name;
+    const description = call.body.emptiable("description") ?? backup.description;
+    return shown(call.change(backups, backup, { name, description }));
+  },
+  "DELETE /cckm/azure/keys/{id}/backups/{backup_id}": (call) => call.remove(backups, one(call)),
+  "POST /cckm/azure/keys/{id}/enable-backup-job": enable,
+  "POST /cckm/azure/keys/{id}/disable-backup-job": (call) => {
+    const record = newestRecord(call, keys, call.target(keys.kind));
+    return recordView(call, keys, call.change(keys.kind, record, { backup_config: undefined }));
+  },
+};
+
+function backUp(scope: Scope, record: AzureRecord): void {
+  const { vault, object } = reach(scope, keys, record);
+  const details = { trigger: "scheduler", name: "", description: "" } as const;
+  makeBackup(scope, vault, record, object, details);
+}
+
+/** Backs up every key that is bound to the schedule. */
+function run(scope: Scope, configId: string): Outcome {
+  const bound = scope.by(keys.kind, "backup_job_config_id", configId).filter(({ status }) => status === "AVAILABLE");
+  return each(scope, bound, "backed up", (record) => backUp(scope, record));
+}
+
+/** Does the same to many keys; what one of them refuses fails the run but not the others. */
+export function each(
+  scope: Scope,
+  records: readonly AzureRecord[],
+  done: string,
+  work: (record: AzureRecord) => void,
+): Outcome {
+  const failures: string[] = [];
+  for (const record of records) {
+    try {
+      scope.service.store.attempt(() => work(record));
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      failures.push(`${record.hidden.name}: ${error.message}`);
+    }
+  }
+  return {
+    milliseconds: 200 + 10 * records.length,
+    result: `${records.length - failures.length} of ${records.length} keys ${done}`,
+    error: failures.length === 0 ? undefined : failures.join("; "),
+  };
+}
+
+export const azureBackup: ScheduledWork = { operation: "cckm_key_backup", cloudName: "AzureCloud", run };

@@ -1,0 +1,157 @@
+import { invalid } from "../../../core/errors";
+import type { JsonObject } from "../../../core/fields";
+import type { Call, Scope } from "../../../core/scope";
+import type { Operations, Outcome, ScheduledWork } from "../../../core/system";
+import { day, hour } from "../../../core/time";
+import { keySource, sourceContainer, type SourceKey, type SourceShape } from "../../../shared/key-sources";
+import { findJobConfig } from "../../scheduler/configs";
+import { addVersion, newestOf, type Version } from "../cloud/object";
+import { vaults, type Vault } from "../vault-record";
+import { keepContent } from "./backup-record";
+import { each } from "./backups";
+import { checkHardware, keyDetails, provenance, type KeyShape } from "./create";
+import {
+  keys,
+  newestRecord,
+  reach,
+  recordOfNewest,
+  recordsIn,
+  recordView,
+  type AzureRecord,
+  type Target,
+} from "./record";
+
+const ktys = ["RSA", "RSA-HSM", "EC", "EC-HSM"] as const;
+const crvs = ["P-256", "P-384", "P-521", "SECP256K1"] as const;
+const sources = ["native", "ciphertrust", "dsm", "hsm-luna", "external-cm"] as const;
+const places: Readonly<Record<string, string>> = {
+  dsm: "auto_rotate_domain_id",
+  "hsm-luna": "auto_rotate_partition_id",
+  "external-cm": "auto_rotate_external_cm_domain_id",
+};
+
+/** What the new versions are to be must fit together. */
+function checkShape(source: string, kty = "", size?: number, crv?: string): void {
+  if (kty.startsWith("EC") && source !== "native") throw invalid("auto_rotate_key_type EC is for the source native");
+  if (size !== undefined && kty.startsWith("EC")) throw invalid("auto_rotate_key_size is for RSA keys");
+  if (size !== undefined && ![2048, 3072, 4096].includes(size)) {
+    throw invalid("auto_rotate_key_size must be 2048, 3072 or 4096");
+  }
+  if (crv !== undefined && !kty.startsWith("EC")) throw invalid("auto_rotate_ec_name is for EC keys");
+}
+
+/** Binds a key to a schedule; labels hold what the request said, as texts. */
+function enable(call: Call): object {
+  const { body } = call;
+  const record = newestRecord(call, keys, call.target(keys.kind));
+  const config = findJobConfig(call, body.requiredText("job_config_id"), "cckm_key_rotation", "AzureCloud");
+  const source = body.choice("auto_rotate_key_source", sources) ?? "native";
+  const kty = body.choice("auto_rotate_key_type", ktys);
+  const size = body.integer("auto_rotate_key_size");
+  const crv = body.choice("auto_rotate_ec_name", crvs);
+  checkShape(source, kty, size, crv);
+  const place = places[source];
+  if (place !== undefined) body.requiredText(place);
+  const texts: Record<string, unknown> = {
+    job_config_id: config.id,
+    auto_rotate_key_source: source,
+    auto_rotate_key_type: kty,
+    auto_rotate_key_size: size,
+    auto_rotate_ec_name: crv,
+    auto_rotate_enable_key: body.flag("auto_rotate_enable_key") ?? true,
+    ...Object.fromEntries(Object.values(places).map((name) => [name, body.text(name)])),
+  };
+  const given = Object.entries(texts).filter(([, value]) => value !== undefined);
+  const labels = Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+  return recordView(call, keys, call.change(keys.kind, record, { labels }));
+}
+
+export const rotationOperations: Operations = {
+  "POST /cckm/azure/keys/{id}/enable-rotation-job": enable,
+  "POST /cckm/azure/keys/{id}/disable-rotation-job": (call) => {
+    const record = newestRecord(call, keys, call.target(keys.kind));
+    return recordView(call, keys, call.change(keys.kind, record, { labels: {} }));
+  },
+};
+
+/** "30d" or "12h" in milliseconds. */
+function milliseconds(text: unknown): number | undefined {
+  return typeof text === "string" ? Number(text.slice(0, -1)) * (text.endsWith("h") ? hour : day) : undefined;
+}
+
+function isDue(scope: Scope, record: AzureRecord, params: JsonObject): boolean {
+  if (record.status !== "AVAILABLE" || newestRecord(scope, keys, record).id !== record.id) return false;
+  const { exp, created } = record.azure_param["attributes"] as { exp?: number; created: number };
+  const after = milliseconds(params["rotation_after"]);
+  if (after !== undefined && scope.now < created * 1000 + after) return false;
+  const within = milliseconds(params["expire_in"]);
+  return within === undefined || (exp !== undefined && exp * 1000 <= scope.now + within);
+}
+
+/** Keys bound by themselves, unless their vault's schedule goes before; and all keys of bound vaults. */
+function bound(scope: Scope, configId: string): AzureRecord[] {
+  const overriding = (vault: Vault | undefined): boolean => vault?.labels["override_key_scheduler"] === "true";
+  const own = scope
+    .by(keys.kind, "job_config_id", configId)
+    .filter((record) => !overriding(scope.get(vaults, record.key_vault_id)));
+  const whole = scope
+    .by(vaults, "job_config_id", configId)
+    .flatMap((vault) =>
+      recordsIn(scope, vault, keys).filter(
+        (record) => record.labels["job_config_id"] === undefined || overriding(vault),
+      ),
+    );
+  return [...new Map([...own, ...whole].map((record) => [record.id, record])).values()];
+}
+
+/** Adds a version with fresh material; the service brings it along unless Azure is to make it. */
+function rotate(scope: Scope, { record, vault, cloud, object }: Target, params: JsonObject): void {
+  const { labels } = record;
+  const before = newestOf(object);
+  const source = labels["auto_rotate_key_source"] ?? "native";
+  const shape = shapeAfter(labels, before);
+  checkHardware(vault, shape.kty);
+  const brought = source === "native" ? undefined : bring(scope, labels, shape, record.hidden.name);
+  const life = milliseconds(params["expiration"]);
+  const { key_ops, exportable, release_policy } = before.details;
+  const kept = Object.fromEntries(
+    Object.entries({ key_ops, exportable, release_policy }).filter(([, value]) => value !== undefined),
+  );
+  const seed = brought?.fingerprint ?? `${vault.id}/${record.hidden.name}/${scope.now}`;
+  const rotated = addVersion(scope, cloud, "key", object.name, {
+    enabled: labels["auto_rotate_enable_key"] !== "false",
+    ...(life === undefined ? {} : { exp: Math.floor((scope.now + life) / 1000) }),
+    tags: before.tags,
+    details: keyDetails(shape, seed, sameFamily(shape, before) ? kept : {}),
+  });
+  const made = recordOfNewest(scope, keys, vault, rotated, "scheduler");
+  scope.put(keys.kind, {
+    ...made,
+    ...(brought ? provenance(brought.tier, brought) : { key_material_origin: "native" }),
+  });
+  keepContent(scope, keys, vault, rotated);
+}
+
+function shapeAfter(labels: Readonly<Record<string, string>>, { details }: Version): KeyShape {
+  const kty = labels["auto_rotate_key_type"] ?? String(details["kty"]);
+  if (kty.startsWith("EC"))
+    return { kty, crv: labels["auto_rotate_ec_name"] ?? (details["crv"] as string | undefined) ?? "P-256" };
+  return { kty, size: Number(labels["auto_rotate_key_size"] ?? details["key_size"] ?? 2048) };
+}
+
+const sameFamily = ({ kty }: KeyShape, { details }: Version): boolean =>
+  kty.slice(0, 2) === String(details["kty"]).slice(0, 2);
+
+function bring(scope: Scope, labels: AzureRecord["labels"], { kty, size = 2048 }: KeyShape, name: string): SourceKey {
+  const source = labels["auto_rotate_key_source"] ?? "ciphertrust";
+  if (!kty.startsWith("RSA")) throw invalid(`material of the source ${source} is for RSA keys`);
+  const shape: SourceShape = { algorithm: "RSA", size };
+  return keySource(scope, source).create(scope, shape, `azure-${name}-${scope.now}`, sourceContainer(labels));
+}
+
+function run(scope: Scope, configId: string, params: JsonObject): Outcome {
+  const due = bound(scope, configId).filter((record) => isDue(scope, record, params));
+  return each(scope, due, "rotated", (record) => rotate(scope, reach(scope, keys, record), params));
+}
+
+export const azureRotation: ScheduledWork = { operation: "cckm_key_rotation", cloudName: "AzureCloud", run };

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { invalid } from "../../core/errors";
+import { outside, type Call } from "../../core/scope";
+import { defineKind, type Stored } from "../../core/store";
+import type { System, WorldPart } from "../../core/system";
+import { parseTime } from "../../core/time";
+import { scheduledRotation } from "../../shared/scheduled-rotation";
+import { connections } from "../connections/service";
+import { dataPlane, endpointOperations } from "./endpoints";
+import { currentKek, endpoints, newKek, type Endpoint } from "./record";
+import { tenantOperations, tenants } from "./tenants";
+
+/** A role of the directory behind an Azure connection. */
+interface Role extends Stored {
+  readonly displayName: string;
+  readonly description: string;
+}
+
+const roles = defineKind<Role>("dke-cloud-roles");
+const worldSchema = z.strictObject({
+  roles: z.array(z.strictObject({ displayName: z.string().min(1), description: z.string().default("") })).default([]),
+});
+
+/** The directory: which roles it has. */
+const dkeWorld: WorldPart = {
+  name: "dke",
+  schema: worldSchema,
+  initial: {
+    roles: [
+      { displayName: "Global Reader", description: "Can read everything, and change nothing" },
+      { displayName: "Compliance Administrator", description: "Reads and manages compliance" },
+      { displayName: "Security Administrator", description: "Reads security information and reports" },
+      { displayName: "Confidential Readers", description: "May open documents of the board" },
+    ],
+  },
+  seed: (scope, part) => {
+    for (const role of worldSchema.parse(part).roles)
+      scope.put(roles, { id: role.displayName, domain: outside, ...role });
+  },
+  show: (scope) => ({ roles: scope.all(roles).map(({ displayName, description }) => ({ displayName, description })) }),
+  changes: {},
+};
+
+function getRoles(call: Call): object {
+  const reference = call.body.requiredText("connection");
+  if (call.find(connections, reference)?.service !== "azure")
+    throw invalid(`there is no Azure connection ${reference}`);
+  const all = call.in(outside).all(roles);
+  return { value: all.map(({ displayName, description }) => ({ displayName, description })) };
+}
+
+/** Adds a key version to every endpoint that is bound to the schedule, due by its rules and not archived. */
+const dkeRotation = scheduledRotation<Endpoint>({
+  cloudName: "Microsoft DKE",
+  bound: (scope, configId) => scope.by(endpoints, "job_config_id", configId),
+  usable: ({ status }) => status !== "Archived",
+  idOf: ({ id }) => id,
+  since: (endpoint) => parseTime(currentKek(endpoint).madeAt) ?? 0,
+  rotate: (scope, endpoint) =>
+    scope.change(endpoints, endpoint, { hidden: { keks: [...endpoint.hidden.keks, newKek(scope.now)] } }),
+});
+
+/** Microsoft double key encryption: authorized tenants, and endpoints with their keys. */
+export const dke: System = {
+  name: "dke",
+  operations: { ...tenantOperations, ...endpointOperations, "POST /cckm/microsoft/dke/get-roles": getRoles },
+  unlisted: dataPlane,
+  world: dkeWorld,
+  schedules: [dkeRotation],
+  uses: (scope, { type, id }) => {
+    if (type === "connection")
+      return scope.by(tenants, "connection", id).map(({ name }) => `the authorized tenant ${name}`);
+    if (type === "job-config")
+      return scope.by(endpoints, "job_config_id", id).map(({ name }) => `the DKE endpoint ${name}`);
+    return [];
+  },
+};

@@ -1,0 +1,63 @@
+import { randomBytes } from "node:crypto";
+import { shown } from "../../core/answer";
+import type { JsonObject } from "../../core/fields";
+import { addresses, type Header } from "../../core/scope";
+import { defineKind } from "../../core/store";
+import { formatTime } from "../../core/time";
+
+/** One version of an endpoint's key encryption key. */
+export interface Kek {
+  /** 64 hexadecimal digits. */
+  readonly id: string;
+  readonly name: string;
+  readonly madeAt: string;
+  /** SubjectPublicKeyInfo as PEM, made when somebody first asks for it. */
+  readonly publicKey?: string;
+}
+
+/** A double key encryption endpoint, with its key. */
+export interface Endpoint extends Header {
+  readonly name: string;
+  readonly description: string;
+  readonly key_uri_hostname: string;
+  readonly algorithm: string;
+  readonly key_type: "asymmetric";
+  readonly auth_tenants: readonly string[];
+  readonly enable_success_audit_event: boolean;
+  readonly meta: JsonObject;
+  readonly status: "Enabled" | "Disabled" | "Archived";
+  readonly auto_rotate: boolean;
+  readonly labels: Readonly<Record<string, string>>;
+  /** `keks`: every version, oldest first. */
+  readonly hidden: { readonly keks: readonly Kek[] };
+}
+
+export const endpoints = defineKind<Endpoint>("dke-endpoints", {
+  address: addresses,
+  name: (endpoint) => endpoint.name,
+  tenant: (endpoint) => endpoint.auth_tenants,
+  job_config_id: (endpoint) => endpoint.labels["job_config_id"],
+});
+
+export function newKek(now: number, id = randomBytes(32).toString("hex")): Kek {
+  return { id, name: `ks-${id}`, madeAt: formatTime(now) };
+}
+
+/** The version that protects new documents; the older ones still open old documents. */
+export function currentKek({ hidden }: Endpoint): Kek {
+  return hidden.keks.at(-1) as Kek;
+}
+
+export function endpointView(endpoint: Endpoint): object {
+  const kek = currentKek(endpoint);
+  const { id, key_uri_hostname, labels, hidden, status } = endpoint;
+  return {
+    ...shown(endpoint),
+    kek_id: kek.id,
+    kek_name: kek.name,
+    kek_version: hidden.keks.length - 1,
+    key_uri: `https://${key_uri_hostname}/api/v1/cckm/microsoft/dke-data-plane/endpoints/${id}/keys/${kek.name}`,
+    enabled: status === "Enabled",
+    ...(labels["job_config_id"] === undefined ? {} : { job_config_id: labels["job_config_id"] }),
+  };
+}

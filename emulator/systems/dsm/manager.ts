@@ -1,0 +1,89 @@
+import { createHash, randomUUID } from "node:crypto";
+import { badRequest, conflict, type ServiceError } from "../../core/errors";
+import { outside, type Scope } from "../../core/scope";
+import { defineKind, type Stored } from "../../core/store";
+
+/** Data security managers as they are outside the service. */
+
+/** A DSM, of one or more nodes. Its id is its name. */
+export interface Manager extends Stored {
+  readonly nodes: readonly { readonly hostname: string; readonly certificate: string }[];
+  /** `domainIds` restricts a user to these domains. */
+  readonly users: readonly {
+    readonly username: string;
+    readonly password: string;
+    readonly domainIds?: readonly number[];
+  }[];
+  /** Seconds that a connection test takes. */
+  readonly testSeconds: number;
+  /** Seconds after a connection's creation until the DSM lets the service in. */
+  readonly readyAfterSeconds: number;
+}
+
+/** A domain of a DSM. Its id is `<manager>/<number>`. */
+export interface DsmDomainFacts extends Stored {
+  readonly manager: string;
+  readonly number: number;
+  readonly name: string;
+  readonly description: string;
+  readonly adminType: string;
+  readonly kmipEnabled: boolean;
+  /** Seconds that a refresh takes, when not the usual time. */
+  readonly refreshSeconds?: number;
+}
+
+/** A key that a DSM keeps. */
+export interface ManagedKey extends Stored {
+  /** Id of its domain. */
+  readonly place: string;
+  readonly name: string;
+  readonly objectType: "symmetric" | "asymmetric";
+  /** AES256, RSA2048 and so on. */
+  readonly algorithm: string;
+  readonly description: string;
+  readonly encryptionMode: string;
+  readonly extractable: boolean;
+  readonly expirationTime?: string;
+  readonly keyVersionLifeSpan?: number;
+  readonly createdAt: string;
+}
+
+export const managers = defineKind<Manager>("dsm-world-managers", {
+  hostname: (manager) => manager.nodes.map(({ hostname }) => hostname),
+});
+export const managerDomains = defineKind<DsmDomainFacts>("dsm-world-domains", { manager: (domain) => domain.manager });
+export const managedKeys = defineKind<ManagedKey>("dsm-world-keys", {
+  place: (key) => key.place,
+  address: (key) => `${key.place}/${key.name}`,
+});
+
+/** A refusal of the DSM. */
+export const dsmError = (text: string): ServiceError => badRequest(`DSM: ${text}`);
+
+export const symmetricAlgorithms = ["AES128", "AES256", "ARIA128", "ARIA256"];
+export const asymmetricAlgorithms = ["RSA1024", "RSA2048", "RSA3072", "RSA4096"];
+export const encryptionModes = ["CBC", "CBC_CS1", "XTS"];
+
+export type NewKey = Omit<ManagedKey, "id" | "domain" | "place" | "createdAt">;
+
+/** Makes a key; a domain has every name once. @param seed makes its id the same in every run */
+export function addManagedKey(
+  scope: Scope,
+  place: string,
+  key: NewKey,
+  { seed, createdAt = scope.service.clock.stamp() }: { seed?: string; createdAt?: string } = {},
+): ManagedKey {
+  const world = scope.in(outside);
+  if (world.by(managedKeys, "address", `${place}/${key.name}`).length > 0) {
+    throw conflict(`DSM: a key called ${key.name} exists already in the domain`);
+  }
+  const id = seed === undefined ? randomUUID() : idFrom(seed);
+  return world.put(managedKeys, { ...key, id, domain: outside, place, createdAt });
+}
+
+function idFrom(seed: string): string {
+  const hex = createHash("sha256").update(seed).digest("hex");
+  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    "-",
+  );
+}

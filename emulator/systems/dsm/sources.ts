@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+import { invalid } from "../../core/errors";
+import type { Scope } from "../../core/scope";
+import type { KeySource, SourceKey, SourceShape } from "../../shared/key-sources";
+import { domains, openDomain } from "./domains";
+import { createRecord, keys, type DsmKey } from "./key-record";
+import { addManagedKey, asymmetricAlgorithms, symmetricAlgorithms } from "./manager";
+
+function asSource({ id, domain_id, domain_name, dsm_params }: DsmKey): SourceKey {
+  const [, algorithm = "", bits = ""] = /^([A-Z]+)(\d+)$/.exec(dsm_params.algorithm) ?? [];
+  return {
+    id,
+    name: dsm_params.name,
+    tier: "dsm",
+    algorithm,
+    size: Number(bits),
+    fingerprint: createHash("sha256").update(`material of ${dsm_params.id}`).digest("hex").toUpperCase(),
+    containerId: domain_id,
+    containerName: domain_name,
+  };
+}
+
+/** Only an extractable key leaves the DSM. */
+function find(scope: Scope, reference: string): SourceKey | undefined {
+  const key = scope.find(keys, reference);
+  if (key === undefined || key.gone) return undefined;
+  if (!key.extractable) throw invalid(`the DSM key ${key.dsm_params.name} is not extractable`);
+  openDomain(scope, scope.need(domains, key.domain_id));
+  return asSource(key);
+}
+
+function algorithmOf({ algorithm, size }: SourceShape): string {
+  const name = `${algorithm}${size}`;
+  if ([...symmetricAlgorithms, ...asymmetricAlgorithms].includes(name)) return name;
+  throw invalid(`a DSM makes no key of ${algorithm} ${size}`);
+}
+
+/** Keys of DSM domains as material for clouds. */
+export const dsmKeys: KeySource = {
+  find,
+  create: (scope, shape, name, container) => {
+    const domain = container === undefined ? scope.all(domains)[0] : scope.find(domains, container);
+    if (domain === undefined) throw invalid(`there is no DSM domain ${container ?? "to make a key in"}`);
+    const algorithm = algorithmOf(shape);
+    const objectType = shape.algorithm === "RSA" ? "asymmetric" : "symmetric";
+    const encryptionMode = objectType === "symmetric" ? "CBC" : "";
+    const { id } = openDomain(scope, domain);
+    const wanted = { name, algorithm, objectType, encryptionMode, description: "", extractable: true } as const;
+    return asSource(createRecord(scope, domain, addManagedKey(scope, id, wanted)));
+  },
+};

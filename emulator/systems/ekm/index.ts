@@ -1,0 +1,30 @@
+import type { Scope } from "../../core/scope";
+import type { System } from "../../core/system";
+import { parseTime } from "../../core/time";
+import { scheduledRotation } from "../../shared/scheduled-rotation";
+import { vaultKeys } from "../vault/record";
+import { dataplaneOperations } from "./dataplane";
+import { endpointOperations, endpoints, rotateEndpoint, type Endpoint } from "./endpoints";
+import { storedOperations } from "./stored";
+
+const rotation = scheduledRotation<Endpoint>({
+  cloudName: "ekm",
+  bound: (scope, configId) => scope.by(endpoints, "job_config_id", configId),
+  usable: ({ enabled }) => enabled,
+  idOf: ({ name }) => name,
+  since: ({ rotated_at, createdAt }) => parseTime(rotated_at ?? createdAt) ?? 0,
+  rotate: rotateEndpoint,
+});
+
+/** Keys that stay in the service and are called from Google Cloud (EKM). */
+export const ekm: System = {
+  name: "ekm",
+  operations: { ...endpointOperations, ...dataplaneOperations, ...storedOperations },
+  schedules: [rotation],
+  uses: (scope: Scope, { type, id }) => {
+    const named = ({ name }: Endpoint): string => `the EKM endpoint ${name}`;
+    if (type === "job-config") return scope.by(endpoints, "job_config_id", id).map(named);
+    const key = type === "vault-key" ? scope.get(vaultKeys, id) : undefined;
+    return key === undefined ? [] : scope.by(endpoints, "kek", key.name).map(named);
+  },
+};

@@ -1,0 +1,50 @@
+import { invalid } from "../../core/errors";
+import type { Scope } from "../../core/scope";
+import type { KeySource, SourceKey } from "../../shared/key-sources";
+import { createHash } from "node:crypto";
+import { domains, openDomain } from "./domains";
+import { createRecord, keys, keyVersions, type ExternalKey } from "./key-record";
+import { addRemoteKey, newVersion } from "./manager";
+
+/** @param keyId id of the version whose material counts; the newest one's by default */
+function asSource(key: ExternalKey, keyId = key.keyId): SourceKey {
+  const { id, name, algorithm, size, curveId: curve, domainId, domainName } = key;
+  const fingerprint = createHash("sha256").update(`material of ${keyId}`).digest("hex").toUpperCase();
+  return {
+    id,
+    name,
+    tier: "external-cm",
+    algorithm,
+    size,
+    curve,
+    fingerprint,
+    containerId: domainId,
+    containerName: domainName,
+  };
+}
+
+/** A key by its record, its name or its id at the other manager, or one version of it; it must be active and exportable. */
+function find(scope: Scope, reference: string): SourceKey | undefined {
+  const version = scope.get(keyVersions, reference) ?? scope.by(keyVersions, "keyId", reference)[0];
+  const key = version === undefined ? scope.find(keys, reference) : scope.get(keys, version.hidden.key);
+  if (key === undefined || key.gone) return undefined;
+  const state = version?.state ?? key.state;
+  if (state !== "Active") throw invalid(`the external CM key ${key.name} is ${state}`);
+  if (key.unexportable) throw invalid(`the external CM key ${key.name} cannot be exported`);
+  openDomain(scope, scope.need(domains, key.domainId));
+  return asSource(key, version?.keyId);
+}
+
+/** Keys of another manager as material for clouds. */
+export const externalCmKeys: KeySource = {
+  find,
+  create: (scope, { algorithm, size, curve: curveId }, name, container) => {
+    const domain = container === undefined ? scope.all(domains)[0] : scope.find(domains, container);
+    if (domain === undefined) throw invalid(`there is no external CM domain ${container ?? "to make a key in"}`);
+    const { id } = openDomain(scope, domain);
+    const details = { usageMask: 12, description: "", labels: {}, meta: {}, undeletable: false, unexportable: false };
+    const versions = [newVersion(0, scope.service.clock.stamp())];
+    const remote = addRemoteKey(scope, id, { name, algorithm, size, curveId, ...details }, versions);
+    return asSource(createRecord(scope, domain, remote));
+  },
+};

@@ -1,0 +1,64 @@
+import { invalid } from "../../core/errors";
+import { isObject, type Fields, type JsonObject } from "../../core/fields";
+import { outside, type Scope } from "../../core/scope";
+import { second } from "../../core/time";
+import type { ConnectionService, Credentials } from "../connections/service";
+import { cloudAccounts, type CloudAccount } from "./cloud/records";
+
+const needed = ["project_id", "private_key_id", "private_key", "client_email"] as const;
+
+export type KeyFile = Readonly<Record<(typeof needed)[number], string>>;
+
+/** A service account's key file: JSON text, as Google hands it out. */
+function parseKeyFile(text: string): KeyFile {
+  let file: unknown;
+  try {
+    file = JSON.parse(text);
+  } catch {
+    throw invalid("key_file must be the JSON text of a service account's key");
+  }
+  if (!isObject(file) || file["type"] !== "service_account") throw invalid("key_file must be of type service_account");
+  const missing = needed.find((name) => typeof file[name] !== "string" || file[name] === "");
+  if (missing !== undefined) throw invalid(`key_file must have ${missing}`);
+  return file as KeyFile;
+}
+
+function read(body: Fields, before: Credentials | undefined): Credentials {
+  const cloud_name = body.choice("cloud_name", ["gcp"]) ?? "gcp";
+  const sent = body.text("key_file");
+  const key_file = sent ?? (before?.secrets["key_file"] as string | undefined) ?? body.missing("key_file");
+  const { client_email, private_key_id } = parseKeyFile(key_file);
+  return { settings: { cloud_name, client_email, private_key_id }, secrets: { key_file } };
+}
+
+export const keyFileOf = (secrets: JsonObject): KeyFile => parseKeyFile(String(secrets["key_file"]));
+
+function accountOf(scope: Scope, { secrets }: Credentials): CloudAccount | undefined {
+  return scope.in(outside).get(cloudAccounts, keyFileOf(secrets).client_email);
+}
+
+/** The service account that these credentials open, or why Google refuses them. */
+export function openAccount(scope: Scope, credentials: Credentials, createdAt: number): CloudAccount | string {
+  const file = keyFileOf(credentials.secrets);
+  const account = accountOf(scope, credentials);
+  if (account === undefined) return "invalid_grant: Invalid grant: account not found";
+  const key = account.keys.find(({ privateKeyId }) => privateKeyId === file.private_key_id);
+  if (key?.privateKey.trim() !== file.private_key.trim()) return "invalid_grant: Invalid JWT Signature.";
+  if (scope.now < createdAt + account.readyAfterSeconds * second)
+    return "invalid_grant: Invalid JWT Signature. (the new key has not reached every server yet)";
+  return account;
+}
+
+export const gcpConnection: ConnectionService = {
+  service: "gcp",
+  category: "cloud",
+  products: ["cckm"],
+  read,
+  test: (scope, credentials, createdAt) => ({
+    seconds: accountOf(scope, credentials)?.testSeconds ?? 0.05,
+    judge: () => {
+      const opened = openAccount(scope, credentials, createdAt);
+      return typeof opened === "string" ? opened : undefined;
+    },
+  }),
+};

@@ -1,0 +1,54 @@
+import type { JsonObject } from "../../core/fields";
+import { outside, type Scope } from "../../core/scope";
+import type { System } from "../../core/system";
+import { autoRotate, rotateWork } from "./cloud/key";
+import { destroyWork, finishDestroy, finishGeneration, generateWork } from "./cloud/versions";
+import { changeOperations, changeWorks } from "./keys/change";
+import { createOperations } from "./keys/create";
+import { listOperations } from "./keys/list";
+import { keys } from "./keys/record";
+import { googleRotation, rotationOperations } from "./keys/rotation";
+import { versionOperations, versionWorks } from "./keys/versions";
+import { lookupOperations } from "./lookups";
+import { projectOperations } from "./projects";
+import { rings } from "./reach";
+import { googleReports } from "./reports";
+import { ringOperations } from "./rings";
+import { googleSynchronization } from "./synchronization";
+import { googleWorld } from "./world";
+
+const text = (args: JsonObject, name: string): string => String(args[name]);
+
+/** What Google itself does when the time comes. */
+const cloudWork: NonNullable<System["work"]> = {
+  [generateWork]: (scope, args) => finishGeneration(scope.in(outside), text(args, "key"), Number(args["version"])),
+  [destroyWork]: (scope, args) =>
+    finishDestroy(scope.in(outside), text(args, "key"), Number(args["version"]), text(args, "date")),
+  [rotateWork]: (scope, args) => autoRotate(scope.in(outside), text(args, "key"), text(args, "date")),
+};
+
+/** Google Cloud: connections, projects, key rings as containers, keys with their versions, and the cloud behind them. */
+export const google: System = {
+  name: "google",
+  operations: {
+    ...projectOperations,
+    ...lookupOperations,
+    ...ringOperations,
+    ...listOperations,
+    ...createOperations,
+    ...changeOperations,
+    ...versionOperations,
+    ...rotationOperations,
+    ...googleSynchronization.operations,
+    ...googleReports.operations,
+  },
+  world: googleWorld,
+  schedules: [googleRotation, googleSynchronization.schedule],
+  work: { ...cloudWork, ...changeWorks, ...versionWorks, ...googleSynchronization.work, ...googleReports.work },
+  uses: (scope: Scope, { type, id }) => {
+    if (type === "connection")
+      return scope.by(rings, "connection", id).map((ring) => `the Google key ring ${ring.name}`);
+    if (type === "job-config") return scope.by(keys, "job_config_id", id).map((key) => `the Google key ${key.id}`);
+    return [];
+  },
+};

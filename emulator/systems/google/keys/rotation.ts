@@ -1,0 +1,66 @@
+import { shown } from "../../../core/answer";
+import { invalid } from "../../../core/errors";
+import type { Call, Scope } from "../../../core/scope";
+import type { Operations } from "../../../core/system";
+import { parseTime } from "../../../core/time";
+import { keySource } from "../../../shared/key-sources";
+import { scheduledRotation } from "../../../shared/scheduled-rotation";
+import { findJobConfig } from "../../scheduler/configs";
+import { checkAlgorithm } from "../cloud/algorithms";
+import { addVersion } from "../cloud/versions";
+import { createSource } from "./create";
+import { keys, reachKey, snapshot, targetKey, type GoogleKey, type Target } from "./record";
+
+const sources = ["native", "ciphertrust", "dsm", "hsm-luna", "external-cm"] as const;
+const places: Readonly<Record<string, string>> = {
+  dsm: "auto_rotate_domain_id",
+  "hsm-luna": "auto_rotate_partition_id",
+  "external-cm": "auto_rotate_external_cm_domain_id",
+};
+
+/** Binds the key to a schedule; the labels say what happens when its time comes. */
+function enableRotation(call: Call): object {
+  const { body } = call;
+  const { key, cloud } = targetKey(call);
+  const config = findJobConfig(call, body.requiredText("job_config_id"), "cckm_key_rotation", "gcp");
+  const source = body.choice("auto_rotate_key_source", sources) ?? body.missing("auto_rotate_key_source");
+  const algorithm = body.text("auto_rotate_algorithm");
+  if (source === "native" && algorithm !== undefined) throw invalid("auto_rotate_algorithm is not for native material");
+  if (source !== "native") keySource(call, source);
+  if (algorithm !== undefined) checkAlgorithm(cloud.purpose, algorithm, cloud.protectionLevel);
+  const place = places[source];
+  const labels = {
+    job_config_id: config.id,
+    auto_rotate_key_source: source,
+    ...(algorithm === undefined ? {} : { auto_rotate_algorithm: algorithm }),
+    ...(place === undefined ? {} : { [place]: body.requiredText(place) }),
+  };
+  return shown(call.change(keys, key, { labels, auto_rotate: true }));
+}
+
+function disableRotation(call: Call): object {
+  return shown(call.change(keys, call.target(keys), { labels: {}, auto_rotate: false }));
+}
+
+function rotate(scope: Scope, { key, cloud }: Target): void {
+  const { auto_rotate_key_source: tier = "native", auto_rotate_algorithm } = key.labels;
+  const algorithm = auto_rotate_algorithm ?? cloud.algorithm;
+  const source = tier === "native" ? undefined : createSource(scope, tier, algorithm, cloud.keyName);
+  addVersion(scope, cloud, { imported: source?.fingerprint, algorithm, becomesPrimary: true });
+  snapshot(scope, key, { rotated_at: scope.service.clock.stamp() }, source);
+}
+
+/** Google's versions never expire, so a schedule for keys that expire soon has nothing to do. */
+export const googleRotation = scheduledRotation<GoogleKey>({
+  cloudName: "gcp",
+  bound: (scope, configId) => scope.by(keys, "job_config_id", configId),
+  usable: (key) => !key.gone && key.state === "ENABLED",
+  idOf: ({ id }) => id,
+  since: ({ rotated_at, gcp_params }) => parseTime(rotated_at ?? (gcp_params["create_time"] as string)) ?? 0,
+  rotate: (scope, key) => rotate(scope, reachKey(scope, key)),
+});
+
+export const rotationOperations: Operations = {
+  "POST /cckm/google/keys/{id}/enable-auto-rotation": enableRotation,
+  "POST /cckm/google/keys/{id}/disable-auto-rotation": disableRotation,
+};

@@ -1,0 +1,59 @@
+import { conflict } from "../../core/errors";
+import { addresses, outside, type Call, type Header, type Scope } from "../../core/scope";
+import { defineKind } from "../../core/store";
+import type { Acl } from "../../shared/acls";
+import * as container from "../../shared/container-connection";
+import { connections, credentialsOf, type Connection } from "../connections/service";
+import { googleError } from "./cloud/errors";
+import { cloudProjects, cloudRings, type CloudAccount, type CloudProject } from "./cloud/records";
+import { openAccount } from "./connection";
+
+/** A key ring as a container of keys. */
+export interface Ring extends Header {
+  /** Full resource name in Google. */
+  readonly name: string;
+  /** Id of the connection, however the request named it. */
+  readonly connection: string;
+  readonly project_id: string;
+  readonly location: string;
+  readonly cloud_name: string;
+  readonly organization_name: string;
+  readonly organization_display_name: string;
+  readonly acls: readonly Acl[];
+}
+
+export const rings = defineKind<Ring>("google-key-rings", {
+  address: addresses,
+  name: (ring) => ring.name,
+  connection: (ring) => ring.connection,
+});
+
+/** The Google connection that a request names. */
+export const namedConnection = (call: Call): Connection => container.namedConnection(call, "gcp", "Google");
+
+/** As namedConnection; only one whose last test succeeded may carry containers. */
+export const readyConnection = (call: Call): Connection => container.readyConnection(call, "gcp", "Google");
+
+/** The service account that a connection opens; Google's refusal is passed on. */
+export function reachAccount(scope: Scope, connection: Connection): CloudAccount {
+  const account = openAccount(scope, credentialsOf(connection), Date.parse(connection.createdAt));
+  if (typeof account === "string") throw googleError("UNAUTHENTICATED", account);
+  return account;
+}
+
+/** A project that the account may look into. */
+export function reachProject(scope: Scope, account: CloudAccount, projectId: string): CloudProject {
+  const project = scope.in(outside).get(cloudProjects, projectId);
+  if (project !== undefined && account.projects.includes(projectId)) return project;
+  const text = `Permission denied on resource project ${projectId} for ${account.id} (or it may not exist)`;
+  throw googleError("PERMISSION_DENIED", text);
+}
+
+/** Makes sure that a container's ring can be reached: its connection is there, and Google lets it in. */
+export function openRing(scope: Scope, ring: Ring): void {
+  const connection = scope.get(connections, ring.connection);
+  if (connection === undefined) throw conflict(`the connection of the key ring ${ring.name} is gone`);
+  reachProject(scope, reachAccount(scope, connection), ring.project_id);
+  if (scope.in(outside).get(cloudRings, ring.name) === undefined)
+    throw googleError("NOT_FOUND", `KeyRing ${ring.name} not found.`);
+}

@@ -1,0 +1,77 @@
+import { created, shown } from "../../core/answer";
+import { conflict, invalid } from "../../core/errors";
+import { list } from "../../core/lists";
+import { outside, type Call } from "../../core/scope";
+import type { Operations } from "../../core/system";
+import { updateAcls } from "../../shared/acls";
+import { connections } from "../connections/service";
+import { googleError } from "./cloud/errors";
+import { cloudRings, partsOf } from "./cloud/records";
+import { keys, removeRecord } from "./keys/record";
+import { reachAccount, reachProject, readyConnection, rings, type Ring } from "./reach";
+
+const form = /^projects\/[^/]+\/locations\/[^/]+\/keyRings\/[^/]+$/;
+
+/** Registers rings that Google has; all of them or none. */
+function addRings(call: Call): object {
+  const { body } = call;
+  const connection = readyConnection(call);
+  const project_id = body.requiredText("project_id");
+  const wanted = (body.objects("key_rings") ?? body.missing("key_rings")).map((one) => one.requiredText("name"));
+  if (wanted.length === 0) body.missing("key_rings");
+  reachProject(call, reachAccount(call, connection), project_id);
+  const key_rings = wanted.map((name) => {
+    if (!form.test(name)) throw invalid(`key_rings: "${name}" is not the full name of a key ring`);
+    const { project, location } = partsOf(name);
+    if (project !== project_id) throw invalid(`key_rings: ${name} is not in the project ${project_id}`);
+    if (call.in(outside).get(cloudRings, name) === undefined)
+      throw googleError("NOT_FOUND", `KeyRing ${name} not found.`);
+    if (call.by(rings, "name", name).length > 0) throw conflict(`the key ring ${name} has been added already`);
+    const ring: Ring = {
+      ...call.header("cckm:gcp-keyring"),
+      name,
+      connection: connection.id,
+      project_id,
+      location,
+      cloud_name: "gcp",
+      organization_name: "",
+      organization_display_name: "",
+      acls: [],
+    };
+    return shown(call.put(rings, ring));
+  });
+  return created({ key_rings });
+}
+
+function changeRing(call: Call): object {
+  const ring = call.target(rings);
+  const connection = readyConnection(call);
+  reachProject(call, reachAccount(call, connection), ring.project_id);
+  return shown(call.change(rings, ring, { connection: connection.id }));
+}
+
+/** Removes the container and what the service knows of its keys; Google itself keeps everything. */
+function removeRing(call: Call): void {
+  const ring = call.target(rings);
+  for (const key of call.by(keys, "ring", ring.id)) removeRecord(call, key);
+  call.remove(rings, ring);
+}
+
+export const ringOperations: Operations = {
+  "POST /cckm/google/add-key-rings": addRings,
+  "GET /cckm/google/key-rings": (call) =>
+    list(call, {
+      kind: rings,
+      view: shown,
+      filters: ["id", "name", "project_id", "location", "cloud_name", "organization_name", "organization_display_name"],
+      computed: { connection: (ring) => [ring.connection, call.get(connections, ring.connection)?.name] },
+    }),
+  "GET /cckm/google/key-rings/{id}": (call) => shown(call.target(rings)),
+  "PATCH /cckm/google/key-rings/{id}": changeRing,
+  "POST /cckm/google/key-rings/{id}/remove-key-ring": removeRing,
+  "POST /cckm/google/key-rings/{id}/update-acls": updateAcls(
+    rings,
+    (_call, ring) => shown(ring),
+    () => "view",
+  ),
+};

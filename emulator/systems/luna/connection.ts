@@ -1,0 +1,105 @@
+import { invalid } from "../../core/errors";
+import type { Fields, JsonObject } from "../../core/fields";
+import { outside, type Scope } from "../../core/scope";
+import { second } from "../../core/time";
+import { sameCertificate } from "../../shared/certificates";
+import type { ConnectionService, Credentials } from "../connections/service";
+import { hsmPartitions, hsms } from "./hsm";
+import { randomUUID } from "node:crypto";
+import { servers } from "./servers";
+
+/** A partition as a connection names it. */
+export interface NamedPartition {
+  readonly id: string;
+  readonly hostname: string;
+  readonly partition_label: string;
+  readonly serial_number: string;
+}
+
+export function partitionsIn({ settings }: Pick<Credentials, "settings">): readonly NamedPartition[] {
+  return (settings["partitions"] ?? []) as NamedPartition[];
+}
+
+export function readPartition(body: Fields): NamedPartition {
+  return {
+    id: randomUUID(),
+    hostname: body.requiredText("hostname"),
+    partition_label: body.requiredText("partition_label"),
+    serial_number: body.requiredText("serial_number"),
+  };
+}
+
+/** An HA group needs more than one partition, and every partition once. */
+export function checkPartitions(partitions: readonly NamedPartition[], ha: boolean): readonly NamedPartition[] {
+  if (partitions.length === 0) throw invalid("at least one partition is required");
+  if (ha && partitions.length < 2) throw invalid("is_ha_enabled needs more than one partition");
+  if (new Set(partitions.map(({ serial_number }) => serial_number)).size < partitions.length) {
+    throw invalid("a partition is named twice");
+  }
+  return partitions;
+}
+
+function read(body: Fields, before: Credentials | undefined): Credentials {
+  const password = body.text("password") ?? before?.secrets["password"] ?? body.missing("password");
+  const is_ha_enabled = body.flag("is_ha_enabled") ?? before?.settings["is_ha_enabled"] ?? false;
+  // A PATCH leaves the partitions alone: they have calls of their own.
+  const partitions =
+    before === undefined
+      ? (body.objects("partitions") ?? body.missing("partitions")).map(readPartition)
+      : partitionsIn(before);
+  checkPartitions(partitions, is_ha_enabled === true);
+  const { operation_status: _outdated, ...settings }: JsonObject = { ...before?.settings, is_ha_enabled, partitions };
+  const same = before?.settings["is_ha_enabled"] === is_ha_enabled && before.secrets["password"] === password;
+  return { settings: same ? before.settings : settings, secrets: { password } };
+}
+
+/** Why the HSM refuses a connection, or undefined when it lets the service in. */
+export function refusal(scope: Scope, credentials: Credentials, createdAt: number): string | undefined {
+  const found = partitionsIn(credentials).map((named) => refusedAt(scope, named, credentials, createdAt));
+  return found.find((one) => one !== undefined);
+}
+
+function refusedAt(
+  scope: Scope,
+  { hostname, partition_label, serial_number }: NamedPartition,
+  { secrets }: Credentials,
+  createdAt: number,
+): string | undefined {
+  const world = scope.in(outside);
+  const server = scope.by(servers, "hostname", hostname)[0];
+  const hsm = world.get(hsms, hostname);
+  const partition = world.get(hsmPartitions, serial_number);
+  if (server === undefined) return `the Luna server ${hostname} is not registered`;
+  if (hsm === undefined) return `RC_SOCKET_ERROR: ${hostname} cannot be reached`;
+  if (!sameCertificate(hsm.certificate, server.hsm_certificate)) {
+    return `RC_SSL_FAILED_HANDSHAKE: ${hostname} presents another certificate than the registered one`;
+  }
+  if (scope.now < createdAt + hsm.readyAfterSeconds * second) {
+    return `LUNA_RET_CLIENT_NOT_REGISTERED: the service is not registered as a client on ${hostname}`;
+  }
+  if (partition?.hostname !== hostname || partition.label !== partition_label) {
+    return `CKR_TOKEN_NOT_PRESENT: ${hostname} has no partition ${partition_label} with the serial number ${serial_number}`;
+  }
+  return partition.password === secrets["password"]
+    ? undefined
+    : `CKR_PIN_INCORRECT: the password of partition ${partition_label} is wrong`;
+}
+
+/** A test takes as long as the slowest HSM. */
+export function testSeconds(scope: Scope, credentials: Credentials): number {
+  const times = partitionsIn(credentials).map(
+    ({ hostname }) => scope.in(outside).get(hsms, hostname)?.testSeconds ?? 0.05,
+  );
+  return Math.max(...times);
+}
+
+export const lunaConnection: ConnectionService = {
+  service: "luna-network",
+  category: "hsm",
+  products: ["cckm", "hsm_anchored_domain"],
+  read,
+  test: (scope, credentials, createdAt) => ({
+    seconds: testSeconds(scope, credentials),
+    judge: () => refusal(scope, credentials, createdAt),
+  }),
+};

@@ -1,0 +1,28 @@
+import type { Scope } from "../../core/scope";
+import type { System } from "../../core/system";
+import { connectionWork, lunaConnectionOperations } from "./connection-operations";
+import { keyOperations, keyWork } from "./keys";
+import { partitionOperations, partitions } from "./partitions";
+import { serverOperations } from "./servers";
+import { lunaKeys } from "./sources";
+import { lunaRefresh, lunaSynchronization } from "./synchronization";
+import { lunaWorld } from "./world";
+
+/** Luna HSMs: servers, connections with tests that run by themselves, partitions as containers, keys in the HSM. */
+export const luna: System = {
+  name: "luna",
+  operations: {
+    ...serverOperations,
+    ...lunaConnectionOperations,
+    ...partitionOperations,
+    ...keyOperations,
+    ...lunaRefresh.operations,
+    ...lunaSynchronization.operations,
+  },
+  keySources: { "hsm-luna": lunaKeys },
+  world: lunaWorld,
+  schedules: [lunaRefresh.schedule],
+  work: { ...connectionWork, ...keyWork, ...lunaRefresh.work, ...lunaSynchronization.work },
+  uses: (scope: Scope, { type, id }) =>
+    type === "connection" ? scope.by(partitions, "connection", id).map(({ name }) => `the Luna partition ${name}`) : [],
+};

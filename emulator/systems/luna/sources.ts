@@ -1,0 +1,58 @@
+import { invalid } from "../../core/errors";
+import type { Scope } from "../../core/scope";
+import type { KeySource, SourceKey, SourceShape } from "../../shared/key-sources";
+import { fingerprintOf, generateKey, type NewObject } from "./hsm";
+import { createRecord, keys, linkPair, type LunaKey } from "./key-record";
+import { openPartition, partitions } from "./partitions";
+
+function asSource({ id, label, algorithm, size, curve, hidden, partition_id, partition_name }: LunaKey): SourceKey {
+  return {
+    id,
+    name: label,
+    tier: "hsm-luna",
+    algorithm,
+    size,
+    curve,
+    fingerprint: fingerprintOf(hidden.ouid),
+    containerId: partition_id,
+    containerName: partition_name,
+  };
+}
+
+/** A key that may leave the HSM, or that is used there by a cloud that asks for it. */
+function find(scope: Scope, reference: string): SourceKey | undefined {
+  const named =
+    scope.get(keys, reference) ?? scope.by(keys, "label", reference).find((key) => key.key_type !== "public");
+  if (named === undefined || named.gone) return undefined;
+  const key = named.key_type === "public" ? (scope.get(keys, named.private_key_id ?? "") ?? named) : named;
+  if (key.status !== "AVAILABLE") throw invalid(`the Luna key ${key.label} is ${key.status}`);
+  if (!key.byok_key && !key.hyok_key) {
+    throw invalid(`the Luna key ${key.label} is neither CKA_EXTRACTABLE nor made to be held in the HSM`);
+  }
+  openPartition(scope, scope.need(partitions, key.partition_id));
+  return asSource(key);
+}
+
+const usable = ["CKA_ENCRYPT", "CKA_DECRYPT", "CKA_EXTRACTABLE", "CKA_SENSITIVE", "CKA_MODIFIABLE"];
+
+function shapeOf({ algorithm, size }: SourceShape): Pick<NewObject, "mechanism" | "algorithm" | "size"> {
+  if (algorithm === "AES") return { mechanism: "CKM_AES_KEY_GEN", algorithm, size };
+  if (algorithm === "RSA") return { mechanism: "CKM_RSA_PKCS_KEY_PAIR_GEN", algorithm, size };
+  throw invalid(`a Luna partition makes AES and RSA keys only, not ${algorithm}`);
+}
+
+/** Keys in Luna partitions as material for other clouds. */
+export const lunaKeys: KeySource = {
+  find,
+  create: (scope, shape, label, container) => {
+    const partition = container === undefined ? scope.all(partitions)[0] : scope.find(partitions, container);
+    if (partition === undefined) throw invalid(`there is no Luna partition ${container ?? "to make a key in"}`);
+    const serials = openPartition(scope, partition);
+    const objects = generateKey(scope, serials, { ...shapeOf(shape), label, attributes: usable });
+    const [made] = linkPair(
+      scope,
+      objects.map((object) => createRecord(scope, partition, object)),
+    );
+    return asSource(made!);
+  },
+};

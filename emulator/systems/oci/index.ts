@@ -1,0 +1,67 @@
+import type { JsonObject } from "../../core/fields";
+import { outside, type Scope } from "../../core/scope";
+import type { System } from "../../core/system";
+import { connectionOperations } from "../connections/service";
+import { deleteKeyWork, deleteVersionWork, finishDeletion, finishVersionDeletion } from "./cloud/key";
+import { ociConnection } from "./connection";
+import { externalOperations } from "./external";
+import { issuerOperations } from "./issuers";
+import { createOperations } from "./keys/create";
+import { keys } from "./keys/kinds";
+import { listOperations } from "./keys/list";
+import { settleOnTime } from "./keys/record";
+import { ociRotation, rotationOperations } from "./keys/rotation";
+import { stateOperations } from "./keys/state";
+import { versionOperations } from "./keys/versions";
+import { lookupOperations } from "./lookups";
+import { ociReports } from "./reports";
+import { ociSynchronization } from "./synchronization";
+import { compartmentRecords, tenancyOperations, tenancyRecords } from "./tenancies";
+import { titleOf, vaults } from "./vault";
+import { vaultOperations } from "./vault-operations";
+import { ociWorld } from "./world";
+
+const text = (args: JsonObject, name: string): string => String(args[name]);
+
+/** What Oracle Cloud itself does when the time comes. */
+const cloudWork: NonNullable<System["work"]> = {
+  [deleteKeyWork]: (scope, args) => finishDeletion(scope.in(outside), text(args, "key"), text(args, "date")),
+  [deleteVersionWork]: (scope, args) =>
+    finishVersionDeletion(scope.in(outside), text(args, "key"), text(args, "version"), text(args, "date")),
+};
+
+function uses(scope: Scope, connection: string): string[] {
+  return [
+    ...scope.by(vaults, "connection", connection).map((vault) => `the OCI vault ${titleOf(vault)}`),
+    ...scope.by(tenancyRecords, "connection", connection).map(({ tenancy }) => `the OCI tenancy ${tenancy}`),
+    ...scope.by(compartmentRecords, "connection", connection).map(({ name }) => `the OCI compartment ${name}`),
+  ];
+}
+
+/** Oracle Cloud: connections, tenancies, vaults there and here, keys with all their actions, and the cloud behind them. */
+export const oci: System = {
+  name: "oci",
+  operations: {
+    ...connectionOperations(ociConnection),
+    ...lookupOperations,
+    ...tenancyOperations,
+    ...vaultOperations,
+    ...issuerOperations,
+    ...externalOperations,
+    ...listOperations,
+    ...createOperations,
+    ...stateOperations,
+    ...versionOperations,
+    ...rotationOperations,
+    ...ociSynchronization.operations,
+    ...ociReports.operations,
+  },
+  world: ociWorld,
+  schedules: [ociRotation, ociSynchronization.schedule],
+  work: { ...cloudWork, ...settleOnTime, ...ociSynchronization.work, ...ociReports.work },
+  uses: (scope, { type, id }) => {
+    if (type === "connection") return uses(scope, id);
+    if (type === "job-config") return scope.by(keys, "job_config_id", id).map((key) => `the OCI key ${key.id}`);
+    return [];
+  },
+};

@@ -1,0 +1,97 @@
+import { created, shown } from "../../core/answer";
+import { conflict } from "../../core/errors";
+import { list } from "../../core/lists";
+import { addresses, outside, type Call, type Header, type Scope } from "../../core/scope";
+import { defineKind } from "../../core/store";
+import type { Operations } from "../../core/system";
+import { selfSigned } from "../../shared/self-signed";
+import { synchronization } from "../../shared/synchronization";
+import { addCertificate, cloudCertificates, type CloudCertificate } from "./cloud";
+import { namedOrganization, openOrganization, organizations, type Organization } from "./organizations";
+
+/** What the service knows of a certificate in Salesforce. */
+export interface Certificate extends Header {
+  readonly name: string;
+  /** The service's id of the organization. */
+  readonly organization_id: string;
+  readonly cloud_name: "sfdc";
+  readonly gone: boolean;
+  readonly sfdc_param: {
+    readonly Id: string;
+    readonly DeveloperName: string;
+    readonly KeySize: number;
+    readonly CertificateChain?: string;
+  };
+}
+
+export const certificates = defineKind<Certificate>("sfdc-certificates", {
+  address: addresses,
+  organization_id: (certificate) => certificate.organization_id,
+});
+
+function record(scope: Scope, organization: Organization, cloud: CloudCertificate): Certificate {
+  return scope.put(certificates, {
+    ...scope.header("cckm:sfdc-certificate"),
+    name: cloud.name,
+    organization_id: organization.id,
+    cloud_name: "sfdc",
+    gone: false,
+    sfdc_param: {
+      Id: cloud.id,
+      DeveloperName: cloud.name.replace(/\W+/g, "_"),
+      KeySize: cloud.keySize,
+      CertificateChain: cloud.certificate,
+    },
+  });
+}
+
+/** Salesforce makes certificates for uploads with keys of 4096 bits; the PEM shown here has a smaller one, which is quicker to make. */
+function create(call: Call): object {
+  const organization = namedOrganization(call);
+  const name = call.body.requiredText("name");
+  const { organizationId } = openOrganization(call, organization);
+  const taken = call
+    .in(outside)
+    .by(cloudCertificates, "org", organizationId)
+    .some((one) => one.name === name);
+  if (taken) throw conflict(`DUPLICATE_VALUE: the organization has a certificate called ${name} already`);
+  const { certificate } = selfSigned(name, 365, call.now);
+  return created(shown(record(call, organization, addCertificate(call, organizationId, name, 4096, { certificate }))));
+}
+
+function load(scope: Scope, organization: Organization): Record<string, string> {
+  const { organizationId } = openOrganization(scope, organization);
+  const known = new Map(
+    scope.by(certificates, "organization_id", organization.id).map((one) => [one.sfdc_param.Id, one]),
+  );
+  for (const cloud of scope.in(outside).by(cloudCertificates, "org", organizationId)) {
+    const before = known.get(cloud.id);
+    known.delete(cloud.id);
+    if (before === undefined) record(scope, organization, cloud);
+    else if (before.gone) scope.change(certificates, before, { gone: false });
+  }
+  for (const lost of known.values()) if (!lost.gone) scope.change(certificates, lost, { gone: true });
+  return { [organizationId]: "certificates synchronized successfully" };
+}
+
+export const certificateSynchronization = synchronization<Organization>({
+  root: "/cckm/sfdc/certificates/synchronization-jobs",
+  cloudName: "sfdc",
+  containers: "organization_ids",
+  options: [],
+  find: (scope, reference) => scope.find(organizations, reference),
+  all: (scope) => scope.all(organizations),
+  effort: (scope, { sfdc_org_id }) => ({
+    keys: scope.in(outside).by(cloudCertificates, "org", sfdc_org_id).length,
+  }),
+  load,
+});
+
+export const certificateOperations: Operations = {
+  "GET /cckm/sfdc/certificates": (call) =>
+    list(call, { kind: certificates, view: shown, filters: ["id", "name", "organization_id", "cloud_name", "gone"] }),
+  "POST /cckm/sfdc/certificates": create,
+  "GET /cckm/sfdc/certificates/{id}": (call) => shown(call.target(certificates)),
+  "DELETE /cckm/sfdc/certificates/{id}": (call) => call.remove(certificates, call.target(certificates)),
+  ...certificateSynchronization.operations,
+};

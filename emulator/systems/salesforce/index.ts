@@ -1,0 +1,41 @@
+import type { Call } from "../../core/scope";
+import type { System } from "../../core/system";
+import { connectionOperations } from "../connections/service";
+import { cacheOnlyOperations, endpoints } from "./cache-only";
+import { certificateOperations, certificates, certificateSynchronization } from "./certificates";
+import { salesforceConnection } from "./connection";
+import { keyOperations } from "./keys";
+import { organizationOperations, organizations, type Organization } from "./organizations";
+import { secrets } from "./record";
+import { keySynchronization, refreshSchedule, salesforceReports, salesforceRotation } from "./schedule";
+import { salesforceWorld } from "./world";
+
+function forget(call: Call, { id }: Organization): void {
+  for (const secret of call.by(secrets, "organization_id", id)) call.remove(secrets, secret);
+  for (const certificate of call.by(certificates, "organization_id", id)) call.remove(certificates, certificate);
+  for (const endpoint of call.all(endpoints)) if (endpoint.organization_id === id) call.remove(endpoints, endpoint);
+}
+
+/** Salesforce: connections, organizations as containers, tenant secrets, certificates, and the cloud behind them. */
+export const salesforce: System = {
+  name: "salesforce",
+  operations: {
+    ...connectionOperations(salesforceConnection),
+    ...organizationOperations(forget),
+    ...keyOperations,
+    ...certificateOperations,
+    ...cacheOnlyOperations,
+    ...keySynchronization.operations,
+    ...salesforceReports.operations,
+  },
+  world: salesforceWorld,
+  schedules: [salesforceRotation, refreshSchedule],
+  work: { ...keySynchronization.work, ...certificateSynchronization.work, ...salesforceReports.work },
+  uses: (scope, { type, id }) => {
+    if (type === "connection")
+      return scope.by(organizations, "connection", id).map(({ name }) => `the Salesforce organization ${name}`);
+    if (type === "job-config")
+      return scope.by(secrets, "job_config_id", id).map((secret) => `the Salesforce key ${secret.id}`);
+    return [];
+  },
+};

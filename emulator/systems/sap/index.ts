@@ -1,0 +1,31 @@
+import type { System } from "../../core/system";
+import { connectionOperations } from "../connections/service";
+import { sapConnection } from "./connection";
+import { groupOperations, groups } from "./groups";
+import { hyokOperations } from "./hyok";
+import { keyOperations } from "./keys";
+import { forgetKey, keys } from "./record";
+import { sapReports, sapRotation, sapSynchronization } from "./schedule";
+import { sapWorld } from "./world";
+
+/** SAP Data Custodian: connections, groups as containers, keys with their versions, HYOK keystores, and the cloud behind them. */
+export const sap: System = {
+  name: "sap",
+  operations: {
+    ...connectionOperations(sapConnection),
+    ...groupOperations((call, group) => call.by(keys, "group", group.id).forEach((key) => forgetKey(call, key))),
+    ...keyOperations,
+    ...hyokOperations,
+    ...sapSynchronization.operations,
+    ...sapReports.operations,
+  },
+  world: sapWorld,
+  schedules: [sapRotation, sapSynchronization.schedule],
+  work: { ...sapSynchronization.work, ...sapReports.work },
+  uses: (scope, { type, id }) => {
+    if (type === "connection") return scope.by(groups, "connection", id).map(({ name }) => `the SAP group ${name}`);
+    if (type === "job-config")
+      return scope.by(keys, "job_config_id", id).map((key) => `the SAP key ${key.sap_param.name}`);
+    return [];
+  },
+};

@@ -1,0 +1,178 @@
+import { shown } from "../../core/answer";
+import { conflict, notFound } from "../../core/errors";
+import { addresses, outside, type Call, type Header, type Scope } from "../../core/scope";
+import { defineKind } from "../../core/store";
+import { cloudKeys, sapError, type CloudKey, type CloudVersion } from "./cloud";
+import { groups, openGroup, type Group } from "./groups";
+
+/** What the service knows of a key in SAP: as of the last action on it, or synchronization. */
+export interface SapKey extends Header {
+  /** The service's id of the group. */
+  readonly group: string;
+  readonly tenant: string;
+  readonly cloud_name: "sap";
+  readonly status: "AVAILABLE" | "DELETED";
+  readonly key_material_origin: "native" | "cckm" | "unknown";
+  readonly source_key_identifier?: string;
+  readonly source_key_tier?: string;
+  readonly auto_rotate: boolean;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly version_count: number;
+  /** True while the service keeps a backup of what it uploaded. */
+  readonly backup: boolean;
+  /** True once SAP no longer has the key. */
+  readonly gone: boolean;
+  readonly sap_param: ReturnType<typeof describe>;
+}
+
+export const keys = defineKind<SapKey>("sap-keys", {
+  address: addresses,
+  group: (key) => key.group,
+  sapKey: (key) => key.sap_param.sap_key_id,
+  job_config_id: (key) => key.labels["job_config_id"],
+});
+
+/** One version of a key. */
+export interface SapVersion extends Header {
+  readonly key_id: string;
+  readonly version_id: string;
+  readonly version: number;
+  readonly tenant: string;
+  readonly enabled: boolean;
+  readonly origin: string;
+  readonly operations: readonly string[];
+  readonly cloud_name: "sap";
+  readonly creator_name: string;
+  readonly creator_id: string;
+  readonly source_key_identifier?: string;
+  readonly source_key_tier?: string;
+}
+
+export const versions = defineKind<SapVersion>("sap-key-versions", {
+  address: (version) => [version.uri, version.version_id],
+  key_id: (version) => version.key_id,
+});
+
+/** A key in the words of SAP. */
+function describe(key: CloudKey) {
+  return {
+    sap_key_id: key.id,
+    groupId: key.group,
+    name: key.name,
+    description: key.description,
+    type: key.type,
+    size: key.size,
+    curve: key.curve,
+    role: key.role,
+    operations: key.operations,
+    enabled: key.enabled,
+    exportable: key.exportable,
+    keystoreContext: { customerHeld: false },
+    meta: { created: key.createdAt, creatorId: "cckm", creatorName: "CCKM" },
+    versions: key.versions.map(({ id, version, enabled, origin }) => ({ id, version, enabled, origin })),
+  };
+}
+
+export function keyView(scope: Scope, key: SapKey): object {
+  return { ...shown(key), group_name: scope.get(groups, key.group)?.name };
+}
+
+const cloudKeyOf = (scope: Scope, key: SapKey): CloudKey | undefined =>
+  scope.in(outside).get(cloudKeys, key.sap_param.sap_key_id);
+
+/** A key record with all that an action on it needs. */
+export interface Target {
+  readonly key: SapKey;
+  readonly group: Group;
+  readonly cloud: CloudKey;
+}
+
+export const targetKey = (call: Call): Target => reachKey(call, call.target(keys));
+
+export function reachKey(scope: Scope, key: SapKey): Target {
+  const group = scope.get(groups, key.group);
+  if (group === undefined) throw notFound();
+  if (key.status === "DELETED") throw conflict(`the SAP key ${key.sap_param.name} is deleted`);
+  openGroup(scope, group);
+  const cloud = cloudKeyOf(scope, key);
+  if (cloud === undefined) throw sapError(`404 Not Found: there is no key ${key.sap_param.sap_key_id}`);
+  return { key, group, cloud };
+}
+
+/** Makes the record of a key that SAP has. */
+export function recordKey(
+  scope: Scope,
+  group: Group,
+  cloud: CloudKey,
+  details: Partial<SapKey> & Pick<SapKey, "key_material_origin">,
+): SapKey {
+  const key: SapKey = {
+    ...scope.header("cckm:sap-key", `${cloud.name}-`),
+    group: group.id,
+    tenant: group.tenant,
+    cloud_name: "sap",
+    status: "AVAILABLE",
+    auto_rotate: false,
+    labels: {},
+    version_count: cloud.versions.length,
+    backup: details.key_material_origin === "cckm",
+    gone: false,
+    sap_param: describe(cloud),
+    ...details,
+  };
+  scope.put(keys, key);
+  recordVersions(scope, key, cloud, details);
+  return key;
+}
+
+/** Reads the key from SAP again. */
+export function snapshot(scope: Scope, key: SapKey, changes: Partial<SapKey> = {}): SapKey {
+  const current = scope.get(keys, key.id) ?? key;
+  const cloud = cloudKeyOf(scope, current);
+  if (cloud === undefined) {
+    if (current.gone && Object.keys(changes).length === 0) return current;
+    return scope.change(keys, current, { gone: true, status: "DELETED", ...changes });
+  }
+  recordVersions(scope, current, cloud, changes);
+  const sap_param = describe(cloud);
+  const version_count = cloud.versions.length;
+  return scope.change(keys, current, { gone: false, status: "AVAILABLE", sap_param, version_count, ...changes });
+}
+
+type Source = Pick<SapVersion, "source_key_identifier" | "source_key_tier">;
+
+/** Brings the versions in line with those that SAP has; new ones remember where their material came from. */
+function recordVersions(scope: Scope, key: SapKey, cloud: CloudKey, source: Source): void {
+  const known = new Map(scope.by(versions, "key_id", key.id).map((one) => [one.version_id, one]));
+  for (const version of cloud.versions) {
+    const before = known.get(version.id);
+    if (before === undefined) scope.put(versions, newRecord(scope, key, version, source));
+    else if (before.enabled !== version.enabled || String(before.operations) !== String(version.operations))
+      scope.change(versions, before, { enabled: version.enabled, operations: version.operations });
+  }
+}
+
+function newRecord(scope: Scope, key: SapKey, version: CloudVersion, source: Source): SapVersion {
+  const external = version.origin === "EXTERNAL";
+  return {
+    ...scope.header("cckm:sap-key-version"),
+    key_id: key.id,
+    version_id: version.id,
+    version: version.version,
+    tenant: key.tenant,
+    enabled: version.enabled,
+    origin: version.origin,
+    operations: version.operations,
+    cloud_name: "sap",
+    creator_name: "CCKM",
+    creator_id: "cckm",
+    source_key_identifier: external ? source.source_key_identifier : undefined,
+    source_key_tier: external ? source.source_key_tier : undefined,
+  };
+}
+
+/** Drops what the service knows of a key. */
+export function forgetKey(scope: Scope, key: SapKey): void {
+  for (const version of scope.by(versions, "key_id", key.id)) scope.remove(versions, version);
+  scope.remove(keys, key);
+}

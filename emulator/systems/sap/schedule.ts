@@ -1,0 +1,95 @@
+import { outside, type Scope } from "../../core/scope";
+import { formatTime, parseTime } from "../../core/time";
+import { keySource } from "../../shared/key-sources";
+import { reporting } from "../../shared/reports";
+import { scheduledRotation } from "../../shared/scheduled-rotation";
+import { synchronization } from "../../shared/synchronization";
+import { addCloudVersion, cloudKeys, tenants } from "./cloud";
+import { groups, openGroup, type Group } from "./groups";
+import { keys, reachKey, recordKey, snapshot, versions, type SapKey } from "./record";
+import { sourceOf, wantedShape } from "./sources";
+
+/** Keys that SAP has are recorded or read again; records whose key SAP no longer has are marked as deleted. */
+function load(scope: Scope, group: Group): Record<string, string> {
+  openGroup(scope, group);
+  const known = scope.by(keys, "group", group.id);
+  const ids = new Set(known.map(({ sap_param }) => sap_param.sap_key_id));
+  for (const cloud of scope.in(outside).by(cloudKeys, "group", group.group_id)) {
+    if (ids.has(cloud.id)) continue;
+    const native = cloud.versions.every(({ origin }) => origin === "NATIVE");
+    recordKey(scope, group, cloud, { key_material_origin: native ? "native" : "unknown" });
+  }
+  for (const key of known) snapshot(scope, key);
+  return { [group.group_id]: "group synchronized successfully" };
+}
+
+export const sapSynchronization = synchronization<Group>({
+  root: "/cckm/sap/synchronization-jobs",
+  cloudName: "sap",
+  containers: "groups",
+  options: [],
+  find: (scope, reference) => scope.find(groups, reference),
+  all: (scope) => scope.all(groups),
+  effort: (scope, group) => ({
+    keys: scope.in(outside).by(cloudKeys, "group", group.group_id).length,
+    seconds: scope.in(outside).get(tenants, group.tenant)?.syncSeconds,
+  }),
+  load,
+});
+
+/** When the key got its newest version. */
+function lastRotation(scope: Scope, key: SapKey): string {
+  const cloud = scope.in(outside).get(cloudKeys, key.sap_param.sap_key_id);
+  return cloud?.versions.at(-1)?.createdAt ?? key.createdAt;
+}
+
+interface Bound {
+  readonly key: SapKey;
+  readonly since: number;
+}
+
+/** A rotation makes a version and enables it. */
+export const sapRotation = scheduledRotation<Bound>({
+  cloudName: "sap",
+  bound: (scope, configId) =>
+    scope.by(keys, "job_config_id", configId).map((key) => ({ key, since: parseTime(lastRotation(scope, key)) ?? 0 })),
+  usable: ({ key }) => key.status === "AVAILABLE" && key.sap_param.enabled,
+  idOf: ({ key }) => key.id,
+  since: ({ since }) => since,
+  rotate: (scope, bound) => {
+    const { key, cloud } = reachKey(scope, bound.key);
+    const tier = key.labels["auto_rotate_key_source"] ?? "native";
+    if (tier === "native") {
+      addCloudVersion(scope, cloud, "NATIVE", true);
+      snapshot(scope, key);
+      return;
+    }
+    const name = `sap-${cloud.name}-${scope.now}`;
+    const source = keySource(scope, tier).create(scope, wantedShape(cloud), name);
+    addCloudVersion(scope, cloud, "EXTERNAL", true);
+    snapshot(scope, key, { key_material_origin: "cckm", backup: true, ...sourceOf(source) });
+  },
+});
+
+export const sapReports = reporting({
+  root: "/cckm/sap/reports",
+  types: ["key-report", "key-rotation"],
+  defaultType: "key-report",
+  parameter: "sap_params",
+  covers: (call, entry) => [call.need(groups, entry.requiredText("group")).id],
+  keys: (scope, containers) =>
+    containers
+      .flatMap((id) => scope.by(keys, "group", id))
+      .map((key) => {
+        const newest = scope.by(versions, "key_id", key.id).at(-1);
+        const rotated = newest !== undefined && newest.version > 1;
+        return {
+          id: key.id,
+          name: key.sap_param.name,
+          createdAt: key.createdAt,
+          rotatedAt: rotated ? formatTime(parseTime(lastRotation(scope, key)) ?? 0) : undefined,
+          columns: { group: key.group, type: key.sap_param.type, sap_key_id: key.sap_param.sap_key_id },
+        };
+      }),
+  filters: ["group", "type", "sap_key_id"],
+});

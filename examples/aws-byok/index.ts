@@ -1,0 +1,53 @@
+/** AWS with keys of your own: one that is uploaded and rotates every quarter, and one that AWS may use but never holds. The service needs a licence for cloud key management. */
+import * as pulumi from "@pulumi/pulumi";
+import * as ciphertrust from "pulumi-ciphertrust";
+
+const config = new pulumi.Config();
+
+const connection = new ciphertrust.AwsConnection("byok", {
+  accessKeyId: config.require("accessKeyId"),
+  secretAccessKey: config.requireSecret("secretAccessKey"),
+});
+const account = new ciphertrust.AwsKms("byok", {
+  connection: connection.id,
+  accountId: config.require("accountId"),
+  regions: ["eu-central-1", "eu-west-1"],
+});
+
+// Bring your own key: the material comes from the service's vault, which keeps a copy.
+const material = new ciphertrust.VaultKey("ledger", { onDestroy: "destroy" });
+const ledger = new ciphertrust.AwsUploadedKey("ledger", {
+  kms: account.id,
+  region: "eu-west-1",
+  sourceKeyIdentifier: material.id,
+  alias: ["example/ledger"],
+  description: config.get("description") ?? "Encrypts the ledger",
+  multiRegion: config.getBoolean("multiRegion") ?? false,
+  deletionWindowDays: 7,
+});
+const quarterly = new ciphertrust.RotationSchedule("ledger", {
+  cloud: "aws",
+  runAt: "0 3 1 */3 *",
+  rotateMaterial: true,
+});
+new ciphertrust.KeyRotation("ledger", { key: ledger, schedule: quarterly.id });
+
+// Hold your own key: set linkedState on both, and connected on the store, once AWS can reach the service.
+const held = new ciphertrust.VaultKey("held", { onDestroy: "destroy" });
+const store = new ciphertrust.AwsCustomKeyStore("held", {
+  kms: account.id,
+  region: "eu-west-1",
+  xksProxyUriEndpoint: config.get("endpoint") ?? "https://keys.example.com",
+  healthCheckKeyId: held.id,
+  maxCredentials: 2,
+  onDestroy: "delete",
+});
+const vault = new ciphertrust.AwsXksKey("held", {
+  customKeyStore: store.id,
+  sourceKeyId: held.id,
+  linkedState: false,
+});
+
+export const ledgerArn = ledger.arn;
+export const storePath = store.xksProxyUriPath;
+export const heldState = vault.keyState;

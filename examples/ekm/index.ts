@@ -1,0 +1,31 @@
+/** A key for Google Cloud that never leaves the service. It needs a licence for cloud key management, but no connection to Google. */
+import * as pulumi from "@pulumi/pulumi";
+import * as ciphertrust from "pulumi-ciphertrust";
+
+const config = new pulumi.Config();
+
+const project = new ciphertrust.GoogleProject("orders", { projectId: config.require("projectId") });
+
+const orders = new ciphertrust.EkmEndpoint(
+  "orders",
+  {
+    keyURIHostname: config.get("hostname") ?? "keys.example.com",
+    policy: {
+      basic: {
+        clients: [config.require("client")],
+        justificationRequired: true,
+        justificationReason: ["CUSTOMER_INITIATED_ACCESS", "GOOGLE_INITIATED_SYSTEM_OPERATION"],
+      },
+    },
+    keyType: config.getBoolean("signing") ? "asymmetric" : "symmetric",
+    algorithm: config.getBoolean("signing") ? "EC_SIGN_P256_SHA256" : "AES256",
+    // In production leave this out: without the endpoint Google can no longer decrypt.
+    onDestroy: "delete",
+  },
+  { dependsOn: project },
+);
+
+const quarterly = new ciphertrust.RotationSchedule("quarterly", { cloud: "ekm", runAt: "0 3 1 */3 *" });
+new ciphertrust.KeyRotation("orders", { key: orders, schedule: quarterly.id });
+
+export const keyURI = orders.keyURI;

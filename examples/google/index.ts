@@ -1,0 +1,39 @@
+/** Google Cloud, from a service account to a key that rotates every quarter. The service needs a licence for cloud key management. */
+import * as pulumi from "@pulumi/pulumi";
+import * as ciphertrust from "pulumi-ciphertrust";
+
+const config = new pulumi.Config();
+const projectId = config.require("projectId");
+const location = config.get("location") ?? "europe-west3";
+
+const connection = new ciphertrust.GoogleConnection("prod", { keyFile: config.requireSecret("keyFile") });
+
+// What the service account can see, before anything is added.
+const found = ciphertrust.getGoogleKeyRings({ connection: connection.id, projectId, location });
+
+const ring = new ciphertrust.GoogleKeyRing("documents", {
+  name: `projects/${projectId}/locations/${location}/keyRings/documents`,
+  connection: connection.id,
+});
+const refresh = new ciphertrust.Refresh("now", { cloud: "google", containers: [ring.id] });
+
+const orders = new ciphertrust.GoogleKey(
+  "orders",
+  {
+    keyRing: ring.id,
+    // Google never frees a name: what replaces the key needs another one.
+    keyName: config.get("keyName") ?? "orders",
+    labels: { team: config.get("team") ?? "shop" },
+    onDestroy: "scheduleDestroy",
+  },
+  { dependsOn: refresh },
+);
+
+const quarterly = new ciphertrust.RotationSchedule("quarterly", { cloud: "google", runAt: "0 3 1 */3 *" });
+new ciphertrust.KeyRotation("orders", { key: orders, schedule: quarterly.id, keySource: "ciphertrust" });
+new ciphertrust.RefreshSchedule("nightly", { cloud: "google", containers: [ring.id], runAt: "30 2 * * *" });
+
+export const connectionState = connection.state;
+export const ringsSeen = found.apply((rings) => rings.map(({ keyRing }) => keyRing));
+export const keysFound = refresh.keys;
+export const ordersName = orders.resourceName;

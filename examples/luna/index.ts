@@ -1,0 +1,47 @@
+/** A Luna HSM, from its certificate to a key that lives in it. The service needs a licence for cloud key management. */
+import * as pulumi from "@pulumi/pulumi";
+import * as ciphertrust from "pulumi-ciphertrust";
+
+const config = new pulumi.Config();
+
+const server = new ciphertrust.LunaServer("frankfurt", {
+  hostname: config.require("hostname"),
+  hsmCertificate: config.require("hsmCertificate"),
+});
+// The HSM's administrator has registered the service there, as `ciphertrust.getLunaClient()` shows it.
+const connection = new ciphertrust.LunaConnection("production", {
+  password: config.requireSecret("password"),
+  partitions: [
+    server.hostname.apply((hostname) => ({
+      hostname,
+      partitionLabel: config.require("partitionLabel"),
+      serialNumber: config.require("serialNumber"),
+    })),
+  ],
+});
+const partition = new ciphertrust.LunaPartition("production", { connection: connection.id });
+const refresh = new ciphertrust.Refresh("now", { cloud: "luna", containers: [partition.id] });
+
+// Extractable, so that clouds can take their material from it; destroying the resource leaves it in the HSM.
+const orders = new ciphertrust.LunaKey(
+  "example-orders",
+  {
+    partitionId: partition.id,
+    mechanism: "CKM_AES_KEY_GEN",
+    size: config.getNumber("size") ?? 256,
+    attributes: [
+      "CKA_ENCRYPT",
+      "CKA_DECRYPT",
+      "CKA_EXTRACTABLE",
+      "CKA_MODIFIABLE",
+      ...(config.getBoolean("wraps") ? (["CKA_WRAP", "CKA_UNWRAP"] as const) : []),
+    ],
+  },
+  { dependsOn: refresh },
+);
+
+new ciphertrust.RefreshSchedule("nightly", { cloud: "luna", containers: [partition.id], runAt: "30 2 * * *" });
+
+export const connectionState = connection.state;
+export const keysFound = refresh.keys;
+export const keyStatus = orders.status;

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import type { Api, Wire } from "../../api/client";
+import { pick } from "../../engine/wire";
+import { act } from "./keyRecord";
+
+/** Material that the service imports into keys of origin EXTERNAL. */
+
+export const momentText = z.iso.datetime({
+  offset: true,
+  error: "must be a date and time such as 2027-01-31T00:00:00Z",
+});
+
+interface MaterialInputs {
+  sourceKeyIdentifier?: string | undefined;
+  sourceKeyTier: string;
+  validTo?: string | undefined;
+  keyMaterialDescription?: string | undefined;
+}
+
+export function lacksMaterial(key: Wire): boolean {
+  return pick(key, "aws_param.KeyState") === "PendingImport";
+}
+
+/** How requests say when material ends; they want to be told as well that it does. */
+export function expiry({ validTo }: { validTo?: string | undefined }): Wire {
+  return { key_expiration: validTo !== undefined, valid_to: validTo };
+}
+
+/** What goes with new material. */
+export function materialBody(inputs: MaterialInputs): Wire {
+  return {
+    source_key_identifier: inputs.sourceKeyIdentifier,
+    source_key_tier: inputs.sourceKeyTier,
+    key_material_description: inputs.keyMaterialDescription,
+    ...expiry(inputs),
+  };
+}
+
+/** Imports the present material once more: after its loss, or with another end. A rotation may have changed its source. */
+export function importAgain(api: Api, key: Wire, inputs: MaterialInputs): Promise<Wire> {
+  const sourceKeyIdentifier = (key.local_key_id as string | undefined) || inputs.sourceKeyIdentifier;
+  const sourceKeyTier = (key.source_key_tier as string | undefined) || inputs.sourceKeyTier;
+  const body = materialBody({ ...inputs, sourceKeyIdentifier, sourceKeyTier });
+  return act(api, key, "import-material", { ...body, import_type: "EXISTING_KEY_MATERIAL" });
+}

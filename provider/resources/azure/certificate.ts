@@ -1,0 +1,223 @@
+import { z } from "zod";
+import type { Wire } from "../../api/client";
+import { defineResource, namedAfterResource, type Bag, type Failure } from "../../engine/definition";
+import { pick } from "../../engine/wire";
+import { azureTags, objectName } from "./key";
+import {
+  currentIdOf,
+  azureCertificates,
+  objectHooks,
+  objectReady,
+  ofSettled,
+  patchNewest,
+  recovered,
+  refuseIfTaken,
+  settled,
+  settledOf,
+} from "./objectRecord";
+import { azureVault } from "./vault";
+
+const policy = z.object({
+  /** Who signs it. Default: itself. */
+  issuer: z
+    .object({
+      /** Name of the issuer in Azure, `Self` or `Unknown`. */
+      name: z.string(),
+      /** True to write the certificate to a public log. */
+      certTransparency: z.boolean().optional(),
+      /** Kind of certificate that the issuer is asked for. */
+      cty: z.string().optional(),
+    })
+    .optional(),
+  /** The key below it. */
+  keyProps: z
+    .object({
+      /** `RSA`, `RSA-HSM`, `EC` or `EC-HSM`. Default `RSA`. */
+      kty: z.enum(["RSA", "RSA-HSM", "EC", "EC-HSM"]).optional(),
+      /** Curve of an EC key. */
+      crv: z.string().optional(),
+      /** Size of an RSA key in bits. Default 2048. */
+      keySize: z.number().int().optional(),
+      /** Whether the private key may leave Azure. */
+      exportable: z.boolean().optional(),
+      /** True to keep the key when the certificate is renewed. */
+      reuseKey: z.boolean().optional(),
+    })
+    .optional(),
+  /** What the certificate says. */
+  x509Props: z.object({
+    /** Subject, such as `CN=shop.example.com`. */
+    subject: z.string(),
+    /** Extended key usages, as object identifiers. */
+    ekus: z.array(z.string()).optional(),
+    /** Key usages, such as `digitalSignature`. */
+    keyUsage: z.array(z.string()).optional(),
+    /** Other names of the subject. */
+    sans: z
+      .object({
+        /** DNS names. */
+        dnsNames: z.array(z.string()).optional(),
+        /** E-mail addresses. */
+        emails: z.array(z.string()).optional(),
+        /** User principal names. */
+        upns: z.array(z.string()).optional(),
+      })
+      .optional(),
+    /** Months of validity. Default 12. */
+    validityMonths: z.number().int().min(1).optional(),
+  }),
+  /** What happens before it ends. */
+  lifetimeActions: z
+    .array(
+      z.object({
+        /** What is done. */
+        action: z.object({
+          /** `AutoRenew` or `EmailContacts`. */
+          actionType: z.enum(["AutoRenew", "EmailContacts"]),
+        }),
+        /** When it is done: one of the two. */
+        trigger: z.object({
+          /** Days before the end. */
+          daysBeforeExpiry: z.number().int().optional(),
+          /** Percentage of the life that has passed. */
+          lifetimePercentage: z.number().int().optional(),
+        }),
+      }),
+    )
+    .optional(),
+  /** Form in which the certificate with its key is kept: `application/x-pkcs12` or `application/x-pem-file`. Default `application/x-pkcs12`. */
+  secretProps: z
+    .object({
+      /** Media type. */
+      contentType: z.enum(["application/x-pkcs12", "application/x-pem-file"]),
+    })
+    .optional(),
+});
+
+/** A certificate in an Azure vault, made by Azure after a policy or imported; all versions of its name together. That its versions are recorded like those of keys is our reading: the API's public sources do not show it. */
+export const azureCertificate = defineResource({
+  type: "AzureCertificate",
+  path: azureCertificates.path,
+  feature: "CCKM",
+  inputs: {
+    /** Name of the certificate, unique in its vault: letters, digits and dashes. Default: the resource's name in the program. A change replaces the certificate. */
+    certName: namedAfterResource(objectName),
+    /** Id of the `AzureVault` that holds the certificate; managed HSMs hold none. A change replaces the certificate. */
+    keyVault: z.string().min(1),
+    /** What Azure makes the certificate after: issuer, key, subject, renewal. Required unless one is imported. Compared with what this program last wrote. A change makes a new version, in place. */
+    policy: policy.optional(),
+    /** A certificate to import: PEM or base64 PFX, with its private key. Secret; never returned. A change replaces the certificate. */
+    certificate: z.string().min(1).optional(),
+    /** Password of the certificate to import. Secret; never returned. A change replaces the certificate. */
+    password: z.string().min(1).optional(),
+    /** Imports from a local CA of the service instead: id of the CA. A change replaces the certificate. */
+    caid: z.string().min(1).optional(),
+    /** Id of the certificate that the local CA issued. A change replaces the certificate. */
+    sourceCertIdentifier: z.string().min(1).optional(),
+    /** Private key of that certificate, PEM text. Secret; never returned. A change replaces the certificate. */
+    privateKeyPem: z.string().min(1).optional(),
+    /** Azure tags, text by key; values without `:` and `%`. Changes in place. Default: none. */
+    tags: azureTags.default({}),
+    /** False to disable the certificate. Default true. Changes in place, for the newest version. */
+    enabled: z.boolean().default(true),
+    /** What destroying the resource does to the certificate: `softDelete` deletes it so that it can be recovered until the vault's retention ends; `purge` deletes it for ever; `retain` leaves it as it is. Default `softDelete`, which is refused where the vault has no soft delete. Kept by the provider. */
+    onDestroy: z.enum(["softDelete", "purge", "retain"]).default("softDelete"),
+  },
+  outputs: {
+    /** AVAILABLE or SOFT-DELETED. A declared certificate that was soft-deleted is recovered by the next update. */
+    status: z.string().optional(),
+    /** Address of the newest version in Azure. */
+    certificateId: z.string().optional(),
+    /** Azure's id of the newest version. Renewal changes it. */
+    version: z.string().optional(),
+    /** The version whose tags this program last set. */
+    managedVersion: z.string().optional(),
+    /** The service's id of the newest version; the resource's own id stays. */
+    currentId: z.string().optional(),
+  },
+  unique: [["keyVault", "certName"]],
+  immutable: ["certName", "keyVault", "certificate", "password", "caid", "sourceCertIdentifier", "privateKeyPem"],
+  secret: ["certificate", "password", "privateKeyPem"],
+  writeOnly: ["policy", "certificate", "password", "caid", "sourceCertIdentifier", "privateKeyPem"],
+  local: ["onDestroy"],
+  needs: { keyVault: azureVault },
+  filters: ["id", "keyVault", "keyVaultId", "certName", "cloudName", "region", "status", "enabled", "gone", "version"],
+  wire: {
+    keyVault: { to: "key_vault", from: "key_vault_id" },
+    policy: { to: "azure_param.policy", encode: policyToWire },
+    tags: { to: "azure_param.tags", from: ofSettled("azure_param.tags") },
+    enabled: { to: false, from: "azure_param.attributes.enabled" },
+    certificateId: { from: "azure_param.id" },
+    managedVersion: { from: (answer) => settledOf(answer).version },
+    currentId: { from: currentIdOf },
+  },
+  ready: objectReady(azureCertificates),
+  actions: [
+    {
+      inputs: ["policy"],
+      async run(scope, { record }) {
+        const { certName, keyVault, policy: wanted, tags } = scope.inputs;
+        const written = wanted && policyToWire(wanted);
+        if (!written || holds(pick(record, "azure_param.policy"), written)) return record;
+        await recovered(scope, azureCertificates, record);
+        const body = { cert_name: certName, key_vault: keyVault, azure_param: { policy: written, tags } };
+        return settled(await scope.api.post(azureCertificates.path, body));
+      },
+    },
+    {
+      inputs: ["enabled", "tags"],
+      run: (scope, { record, changed }) => patchNewest(scope, azureCertificates, record, changed),
+    },
+  ],
+  hooks: {
+    check({ policy: made, certificate, sourceCertIdentifier, caid, privateKeyPem, password }): Failure[] {
+      const failures: Failure[] = [];
+      if (certificate !== undefined && sourceCertIdentifier !== undefined) {
+        failures.push({ property: "certificate", reason: "excludes sourceCertIdentifier: import one of them" });
+      }
+      if (made === undefined && certificate === undefined && sourceCertIdentifier === undefined) {
+        failures.push({ property: "policy", reason: "is required unless a certificate is imported" });
+      }
+      const fromCa = { caid, privateKeyPem };
+      for (const [property, value] of Object.entries(fromCa)) {
+        if ((value === undefined) === (sourceCertIdentifier === undefined)) continue;
+        failures.push({ property, reason: "belongs together with sourceCertIdentifier" });
+      }
+      if (password !== undefined && certificate === undefined) {
+        failures.push({ property: "password", reason: "is for certificate" });
+      }
+      return failures;
+    },
+    async create(scope, body) {
+      await refuseIfTaken(scope, azureCertificates);
+      const { certificate, sourceCertIdentifier } = scope.inputs;
+      const imports = certificate !== undefined || sourceCertIdentifier !== undefined;
+      return settled(await scope.api.post(imports ? `${azureCertificates.path}/import` : azureCertificates.path, body));
+    },
+    ...objectHooks(azureCertificates),
+  },
+});
+
+/** Field names of a policy are spelt with underscores, but for `contentType`. */
+function policyToWire(value: object): Wire {
+  const convert = (one: unknown): unknown => {
+    if (Array.isArray(one)) return one.map(convert);
+    if (typeof one !== "object" || one === null) return one;
+    return Object.fromEntries(
+      Object.entries(one).flatMap(([key, inner]) => (inner === undefined ? [] : [[spelt(key), convert(inner)]])),
+    );
+  };
+  return convert(value) as Wire;
+}
+
+function spelt(key: string): string {
+  return key === "contentType" ? key : key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** True when everything that is wanted is there; what the service adds does not count. */
+function holds(held: unknown, wanted: unknown): boolean {
+  if (Array.isArray(wanted)) return JSON.stringify(held) === JSON.stringify(wanted);
+  if (typeof wanted !== "object" || wanted === null) return held === wanted;
+  const there = typeof held === "object" && held !== null ? (held as Bag) : {};
+  return Object.entries(wanted).every(([key, value]) => holds(there[key], value));
+}

@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { segment, type Wire } from "../../api/client";
+import { isKind } from "../../api/errors";
+import { defineResource, namedAfterResource, type Scope } from "../../engine/definition";
+import { pick } from "../../engine/wire";
+import { cronText } from "../schedules/cron";
+import { act, azureKeys, currentObject } from "./objectRecord";
+
+/** A time plan on which the service backs up Azure keys. */
+export const azureKeyBackupSchedule = defineResource({
+  type: "AzureKeyBackupSchedule",
+  path: "/scheduler/job-configs",
+  feature: "CCKM",
+  fixed: { operation: "cckm_key_backup", cckm_key_backup_params: { cloud_name: "AzureCloud" } },
+  inputs: {
+    /** Name of the schedule, unique in the service. Default: the resource's name in the program. A change replaces it. */
+    name: namedAfterResource(z.string().min(1)),
+    /** Ids of the `AzureKey`s that it backs up. Order has no meaning. Changes in place; keys that others bound to the schedule are left alone. Default: none. */
+    keys: z.array(z.string().min(1)).default([]),
+    /** When it runs, in UTC: cron text of five fields (minute, hour, day of month, month, weekday), such as `0 2 * * *`. Changes in place. */
+    runAt: cronText,
+    /** Node of the cluster that runs it, or `any`. Default `any`. Changes in place. */
+    runOn: z.string().min(1).default("any"),
+    /** Free text. Changes in place. Default: none. */
+    description: z.string().optional(),
+    /** True to pause the schedule. Default false. Changes in place. */
+    disabled: z.boolean().default(false),
+  },
+  outputs: {},
+  filters: ["id", "name", "operation", "disabled"],
+  immutable: ["name"],
+  unordered: ["keys"],
+  wire: { keys: { to: false, from: "bound_keys" } },
+  actions: [
+    {
+      inputs: ["keys"],
+      async run(scope, { id, record, state }) {
+        const wanted = scope.inputs.keys;
+        // Both what is seen and what was written: a key that is no longer declared must not stay bound.
+        const known = [...((record.bound_keys ?? []) as string[]), ...((state.keys ?? []) as string[])];
+        const before = new Set(known.filter((key) => !wanted.includes(key)));
+        for (const key of before) await bind(scope, key, undefined, id);
+        for (const key of wanted) await bind(scope, key, id, id);
+        return { ...record, bound_keys: wanted };
+      },
+    },
+  ],
+  hooks: {
+    /** Which of the declared keys are bound; the keys know it, not the schedule. */
+    async enrich(api, record, state) {
+      const declared = (state.keys ?? []) as string[];
+      const bound: string[] = [];
+      for (const key of declared) {
+        if (boundTo(await keyOrNothing(api, key)) === record.id) bound.push(key);
+      }
+      return { ...record, bound_keys: bound };
+    },
+    async remove(scope, id, state) {
+      for (const key of (state.keys ?? []) as string[]) await bind(scope, key, undefined, id);
+      await scope.api.delete(`/scheduler/job-configs/${segment(id)}`);
+    },
+  },
+});
+
+const boundTo = (key: Wire | undefined): unknown => key && pick(key, "backup_config.backup_job_config_id");
+
+async function keyOrNothing(api: Scope["api"], id: string): Promise<Wire | undefined> {
+  try {
+    return await currentObject(api, azureKeys, id, {});
+  } catch (error) {
+    if (isKind(error, "notFound")) return undefined;
+    throw error;
+  }
+}
+
+/** Binds a key to a schedule, or takes it off this one. */
+async function bind({ api }: Scope, id: string, to: string | undefined, own: string): Promise<void> {
+  const key = await keyOrNothing(api, id);
+  if (!key || boundTo(key) === to) return;
+  if (to !== undefined) await act(api, azureKeys, key, "enable-backup-job", { backup_job_config_id: to });
+  else if (boundTo(key) === own) await act(api, azureKeys, key, "disable-backup-job");
+}

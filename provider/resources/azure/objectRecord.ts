@@ -1,0 +1,232 @@
+import { segment, type Api, type Wire } from "../../api/client";
+import { ApiError, isKind } from "../../api/errors";
+import type { Bag, Hooks, Ready, Scope, Shape } from "../../engine/definition";
+import { ResourceError } from "../../engine/failure";
+import { pick } from "../../engine/wire";
+
+/**
+ * Keys, secrets and certificates as the service records them. Every version is a record of its own, with its own id, and
+ * rotation adds one. A resource keeps the id of the version it began with and stands for the whole name; what it shows is
+ * the newest version, except for what belongs to a single version (dates, tags, operations): that is compared with the
+ * version that this program last set, for a rotation must never look like drift.
+ */
+export interface Family {
+  /** The collection. */
+  readonly path: string;
+  /** The field that holds the name. */
+  readonly nameField: string;
+  /** The input that holds the name. */
+  readonly nameInput: string;
+  /** What messages call it. */
+  readonly noun: string;
+  /** Drops what the service still keeps of a purged object, and with it frees the name. */
+  forget(api: Api, record: Wire): Promise<unknown>;
+}
+
+export const azureKeys: Family = {
+  path: "/cckm/azure/keys",
+  nameField: "key_name",
+  nameInput: "keyName",
+  noun: "key",
+  forget: (api, record) => act(api, azureKeys, record, "delete-backup"),
+};
+
+export const azureSecrets: Family = {
+  path: "/cckm/azure/secrets",
+  nameField: "secret_name",
+  nameInput: "secretName",
+  noun: "secret",
+  forget: (api, record) => api.delete(itemOf(azureSecrets, record)),
+};
+
+export const azureCertificates: Family = {
+  path: "/cckm/azure/certificates",
+  nameField: "cert_name",
+  nameInput: "certName",
+  noun: "certificate",
+  forget: (api, record) => api.delete(itemOf(azureCertificates, record)),
+};
+
+/** The path of the newest version's record. */
+export const itemOf = ({ path }: Family, record: Wire): string => `${path}/${segment(String(currentIdOf(record)))}`;
+
+/** An answer keeps the resource's own id, and says beside it which record is the newest. */
+export const currentIdOf = (record: Wire): unknown => record.newest_id ?? record.id;
+
+/** Every action answers with the record, and may be repeated. */
+export function act(api: Api, family: Family, record: Wire, action: string, body?: Wire): Promise<Wire> {
+  return api.post(`${itemOf(family, record)}/${action}`, body, { repeatable: true });
+}
+
+const createdAt = (record: Wire): number => Number(pick(record, "azure_param.attributes.created") ?? 0);
+const isLost = (record: Wire): boolean => record.status === "DELETED" || record.gone === true;
+
+/** Records of all versions of a name that Azure still has, oldest first. */
+async function versionsOf(api: Api, { path, nameField }: Family, vault: string, name: string): Promise<Wire[]> {
+  const found = await api.list(path, { key_vault_id: vault, [nameField]: name });
+  const own = found.filter((one) => one[nameField] === name && one.key_vault_id === vault);
+  return own.sort((a, b) => createdAt(a) - createdAt(b) || String(a.createdAt).localeCompare(String(b.createdAt)));
+}
+
+/** The newest version, with the version that the program last set as `settled`; `undefined` when Azure has none. */
+export async function currentObject(api: Api, family: Family, id: string, state: Bag): Promise<Wire | undefined> {
+  const { [family.nameInput]: name, keyVault } = state as Record<string, string | undefined>;
+  const known = name && keyVault ? await versionsOf(api, family, keyVault, name) : [];
+  // The answer to a look at the very object decides whether it is gone; a list never does.
+  const own = known.find((one) => one.id === id) ?? (await api.get(itemOf(family, { id })));
+  const vault = String(own.key_vault_id);
+  const all = known.length > 0 ? known : await versionsOf(api, family, vault, String(own[family.nameField]));
+  const present = all.filter((one) => !isLost(one));
+  const newest = present.at(-1);
+  if (!newest) return undefined;
+  const set = present.find((one) => one.version === state.managedVersion) ?? newest;
+  return { ...newest, id, newest_id: newest.id, settled: set };
+}
+
+/** The version that the program last set. */
+export const settledOf = (answer: Wire): Wire => (answer.settled ?? answer) as Wire;
+
+/** Reads a field of that version. */
+export const ofSettled = (path: string) => (answer: Wire) => pick(settledOf(answer), path);
+
+/** Whether the key in use works. A schedule may leave new versions disabled: then the one that was set counts. */
+export function isEnabled(answer: Wire): unknown {
+  const leftDisabled = String(pick(answer, "labels.auto_rotate_enable_key")) === "false";
+  return pick(leftDisabled ? settledOf(answer) : answer, "azure_param.attributes.enabled");
+}
+
+/** An answer that stands for the newest version and for the one that was set. */
+export const settled = (record: Wire): Wire => ({ ...record, newest_id: record.id, settled: record });
+
+/** Azure counts seconds since 1970; programs write RFC 3339. */
+export const date = (field: "nbf" | "exp") => ({
+  to: `azure_param.attributes.${field}`,
+  from: ofSettled(`azure_param.attributes.${field}`),
+  encode: (text: string) => Math.floor(Date.parse(text) / 1000),
+  decode: (seconds: number) => new Date(seconds * 1000).toISOString().replace(".000Z", "Z"),
+});
+
+/**
+ * Changes the newest version; a soft-deleted object is recovered first. After a rotation the newest version gets all that
+ * the program says, for it never had it.
+ */
+export async function patchNewest(
+  scope: Scope,
+  family: Family,
+  record: Wire,
+  changed: readonly string[],
+): Promise<Wire> {
+  const { enabled, nbf, exp, tags, keyOps, contentType } = scope.inputs as Record<string, unknown>;
+  const rotated = settledOf(record).version !== record.version;
+  const pickOut = (values: Bag) => Object.entries(values).filter(([key]) => rotated || changed.includes(key));
+  const dates = pickOut({ enabled, nbf: toSeconds(nbf), exp: toSeconds(exp) });
+  const names: Record<string, string> = { keyOps: "key_ops" };
+  const rest = pickOut({ tags, keyOps, contentType }).map(([key, value]) => [names[key] ?? key, value] as const);
+  const body: Wire = {
+    ...(dates.length > 0 ? { attributes: Object.fromEntries(dates) } : {}),
+    ...Object.fromEntries(rest),
+  };
+  const live = await recovered(scope, family, record);
+  return settled(await scope.api.patch(itemOf(family, live), body));
+}
+
+function toSeconds(text: unknown): number | undefined {
+  return typeof text === "string" ? Math.floor(Date.parse(text) / 1000) : undefined;
+}
+
+/** While Azure still deletes an object, it refuses to recover or to purge it. */
+const busySeconds = 240;
+
+/** Repeats what Azure refuses while it is busy with the object. */
+async function onceSettled(scope: Scope, what: string, run: () => Promise<Wire>): Promise<Wire> {
+  const attempt = async () => {
+    try {
+      return await run();
+    } catch (error) {
+      if (!isKind(error, "conflict")) throw error;
+      scope.progress(`${scope.label}: Azure is still busy with it; trying again`);
+      return undefined;
+    }
+  };
+  return scope.poll(attempt, busySeconds, () => `Azure still refuses to ${what} ${scope.label}`);
+}
+
+export async function recovered(scope: Scope, family: Family, record: Wire): Promise<Wire> {
+  if (record.status !== "SOFT-DELETED") return record;
+  return onceSettled(scope, "recover", () => act(scope.api, family, record, "recover"));
+}
+
+/** Ready is what Azure has and nobody deleted: a declared object that was soft-deleted is recovered. */
+export function objectReady(family: Family): Ready {
+  return {
+    output: "status",
+    is: ["AVAILABLE"],
+    pending: [],
+    timeoutSeconds: busySeconds,
+    async test(api, id) {
+      const record = await currentObject(api, family, id, {});
+      if (record?.status !== "SOFT-DELETED") return record ?? {};
+      try {
+        return { ...record, ...(await act(api, family, record, "recover")) };
+      } catch (error) {
+        if (isKind(error, "conflict")) return record;
+        throw error;
+      }
+    },
+  };
+}
+
+/** A name that is in use gets a new version when it is created again: that would take it from whoever made it. */
+export async function refuseIfTaken(scope: Scope, family: Family): Promise<void> {
+  const [taken] = await existing(scope, family);
+  if (!taken) return;
+  const how = taken.status === "SOFT-DELETED" ? "exists, soft-deleted" : "exists already";
+  throw new ApiError(`the ${family.noun} ${how}`, { kind: "conflict", call: `GET ${family.path}` });
+}
+
+async function existing({ api, inputs }: Scope, family: Family): Promise<Wire[]> {
+  const { [family.nameInput]: name, keyVault } = inputs as Record<string, string>;
+  const present = (await versionsOf(api, family, keyVault!, name!)).filter((one) => !isLost(one));
+  const [oldest, newest] = [present[0], present.at(-1)];
+  return oldest && newest ? [{ ...settled(newest), id: oldest.id, newest_id: newest.id }] : [];
+}
+
+/** Finding, reading and removing are the same for keys, secrets and certificates. */
+export function objectHooks(family: Family): Pick<Hooks<Shape>, "find" | "read" | "remove"> {
+  return {
+    find: (scope) => existing(scope, family),
+    read: (api, id, state) => currentObject(api, family, id, state),
+    remove: (scope, id, state) => remove(scope, family, id, state),
+  };
+}
+
+async function remove(scope: Scope, family: Family, id: string, state: Bag): Promise<void> {
+  const { onDestroy } = scope.inputs as { onDestroy: string };
+  if (onDestroy === "retain") return;
+  const record = await currentObject(scope.api, family, id, state);
+  if (!record) return;
+  refuseSurprise(scope, family, record, onDestroy);
+  if (record.status === "AVAILABLE") await act(scope.api, family, record, "soft-delete");
+  if (onDestroy !== "purge") return;
+  if (record.soft_delete_enabled !== false) {
+    await onceSettled(scope, "purge", () => act(scope.api, family, record, "hard-delete"));
+  }
+  await family.forget(scope.api, record);
+}
+
+/** Nothing is lost that `onDestroy` does not announce, and nothing is begun that cannot be finished. */
+function refuseSurprise({ label }: Scope, { noun }: Family, record: Wire, onDestroy: string): void {
+  const level = (pick(record, "azure_param.attributes.recoveryLevel") ?? "Purgeable") as string;
+  if (onDestroy === "softDelete" && record.soft_delete_enabled === false) {
+    throw new ResourceError(
+      `deleting ${label} failed: its vault has no soft delete, so the ${noun} would be lost at once. ` +
+        `Set onDestroy to "purge" if that is meant, or to "retain", and run \`pulumi up\` first.`,
+    );
+  }
+  if (onDestroy === "purge" && !level.includes("Purgeable")) {
+    throw new ResourceError(
+      `deleting ${label} failed: its vault is protected against purging (${level}). ` +
+        `Set onDestroy to "softDelete" or "retain", and run \`pulumi up\` first.`,
+    );
+  }
+}

@@ -1,0 +1,25 @@
+import type { Api, Wire } from "../../api/client";
+
+/** What {@link getDkeRoles} needs to know. */
+export interface DkeRolesArgs {
+  /** Id of the `AzureConnection` whose directory is asked. */
+  connection: string;
+}
+
+/** A role of the directory. */
+export interface DkeRole {
+  /** Name of the role, for `authorizedRoles` of a `DkeTenant`. */
+  name: string;
+  /** What the directory says the role is for. */
+  description?: string;
+}
+
+/** The roles of a directory. The API's public sources do not show the answer: a list under `value`, `roles` or `resources` is understood. */
+export async function dkeRoles(api: Api, { connection }: DkeRolesArgs): Promise<DkeRole[]> {
+  const answer = await api.post("/cckm/microsoft/dke/get-roles", { connection }, { repeatable: true });
+  const roles = (answer.value ?? answer.roles ?? answer.resources ?? []) as Wire[];
+  return roles.map(({ displayName, display_name, name, description }) => ({
+    name: String(displayName ?? display_name ?? name),
+    ...(typeof description === "string" ? { description } : {}),
+  }));
+}

@@ -1,0 +1,19 @@
+import type { System } from "../system";
+import { dkeEndpoint, endpointPath, endpointRecord } from "./endpoint";
+import { dkeTenant } from "./tenant";
+
+export const dke: System = {
+  name: "dke",
+  title: "Microsoft DKE",
+  definitions: [dkeTenant, dkeEndpoint],
+  cloudName: "Microsoft DKE",
+  rotatable: {
+    DkeEndpoint: {
+      find: endpointRecord,
+      path: (record) => endpointPath(String(record.id)),
+      enable: "enable-key-rotation-job",
+      disable: "disable-key-rotation-job",
+      parameters: [],
+    },
+  },
+};

@@ -1,0 +1,16 @@
+import type { System } from "../system";
+import { dsmConnection } from "./connection";
+import { dsmDomain } from "./domain";
+import { dsmKey, dsmKeys } from "./key";
+
+export const dsm: System = {
+  name: "dsm",
+  title: "DSM",
+  definitions: [dsmConnection, dsmDomain, dsmKey],
+  cloudName: "dsm",
+  refresh: {
+    containers: "domains",
+    scheduled: "domains",
+    items: { keys: { jobs: "/cckm/dsm/refresh", list: dsmKeys, of: "domain_id" } },
+  },
+};

@@ -1,0 +1,36 @@
+import type { Api, Wire } from "../../api/client";
+import type { Bag } from "../../engine/definition";
+import type { System } from "../system";
+import { ekmEndpoint, endpointPath } from "./endpoint";
+
+/**
+ * The service rotates EKM keys on a schedule, but the API's public sources show neither what the scheduler calls them nor
+ * how an endpoint is bound. We chose the name `ekm`, and to write the schedule's id into the endpoint.
+ */
+async function bind(api: Api, record: Wire, body: Bag | undefined): Promise<Wire> {
+  const changed = await api.patch(endpointPath(String(record.id)), { job_config_id: body?.job_config_id ?? "" });
+  return bound(changed);
+}
+
+/** A binding is read from the labels, where every other key shows it. */
+function bound(record: Wire): Wire {
+  const id = record.job_config_id;
+  return typeof id === "string" && id !== "" ? { labels: { job_config_id: id }, ...record } : record;
+}
+
+export const ekm: System = {
+  name: "ekm",
+  title: "EKM",
+  definitions: [ekmEndpoint],
+  cloudName: "ekm",
+  rotatable: {
+    EkmEndpoint: {
+      find: async (api, id) => bound(await api.get(endpointPath(id))),
+      path: (record) => endpointPath(String(record.id)),
+      enable: "",
+      disable: "",
+      parameters: [],
+      bind,
+    },
+  },
+};

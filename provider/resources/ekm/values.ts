@@ -1,0 +1,28 @@
+import { z } from "zod";
+
+/** Why Google may ask for a key; the reasons that a policy can demand. */
+export const justificationReasons = [
+  "REASON_UNSPECIFIED",
+  "CUSTOMER_INITIATED_SUPPORT",
+  "GOOGLE_INITIATED_SERVICE",
+  "THIRD_PARTY_DATA_REQUEST",
+  "GOOGLE_INITIATED_REVIEW",
+  "CUSTOMER_INITIATED_ACCESS",
+  "GOOGLE_INITIATED_SYSTEM_OPERATION",
+  "REASON_NOT_EXPECTED",
+  "MODIFIED_CUSTOMER_INITIATED_ACCESS",
+  "GOOGLE_RESPONSE_TO_PRODUCTION_ALERT",
+] as const;
+
+const signs = ["RSA_SIGN_PSS", "RSA_SIGN_PKCS1"].flatMap((kind) =>
+  ["2048_SHA256", "3072_SHA256", "4096_SHA256", "4096_SHA512"].map((size) => `${kind}_${size}`),
+);
+
+/** What asymmetric endpoints sign with. */
+export const signingAlgorithms: readonly string[] = [...signs, "EC_SIGN_P256_SHA256", "EC_SIGN_P384_SHA384"];
+
+/** A host name, with a port if need be. */
+export const host = /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?(:\d{1,5})?$/;
+
+/** A list that is left out when it is empty, as the service does. */
+export const someTexts = z.array(z.string().min(1)).min(1, "needs at least one; leave it out for none");

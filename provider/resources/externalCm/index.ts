@@ -1,0 +1,16 @@
+import type { System } from "../system";
+import { externalCmConnection } from "./connection";
+import { externalCmDomain } from "./domain";
+import { externalCmKey, externalCmKeys } from "./key";
+import { externalCmServer } from "./server";
+
+/** The service refreshes these on demand only: its scheduler has no name for them. */
+export const externalCm: System = {
+  name: "externalCm",
+  title: "External CM domain",
+  definitions: [externalCmServer, externalCmConnection, externalCmDomain, externalCmKey],
+  refresh: {
+    containers: "domains",
+    items: { keys: { jobs: "/cckm/external-cm/refresh", list: externalCmKeys, of: "domainId" } },
+  },
+};

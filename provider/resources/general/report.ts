@@ -1,0 +1,131 @@
+import { z } from "zod";
+import { segment, type Api, type Wire } from "../../api/client";
+import { defineResource, namedAfterResource, type Failure, type Scope } from "../../engine/definition";
+import { ResourceError } from "../../engine/failure";
+import { systemName } from "../schedules/jobConfig";
+import { systemNamed, systems } from "../systems";
+
+const reporting = systems.filter(({ report }) => report);
+
+const moment = z.iso.datetime({ offset: true, error: "must be a date and time such as 2027-01-31T00:00:00Z" });
+
+/** A report on keys and what was done with them. It is made when the resource is created, and again when an argument changes; destroying removes it. */
+export const report = defineResource({
+  type: "Report",
+  path: "/cckm",
+  feature: "CCKM",
+  action: true,
+  inputs: {
+    /** Name of the report, unique for its system. Default: the resource's name in the program. A change makes a new report. */
+    name: namedAfterResource(z.string().min(1)),
+    /** System to report on: `aws`, `azure`, `google`, `oci`, `salesforce` or `sap`. A change makes a new report. */
+    cloud: systemName(reporting),
+    /** Kind of report: `key-report`, `service-report`, `key-aging` or `key-rotation`, as far as the system offers it. Default: the first the system offers. A change makes a new report. */
+    reportType: z.string().optional(),
+    /** Ids of the containers it covers, at least one. A change makes a new report. */
+    containers: z.array(z.string().min(1)).min(1, "needs at least one container"),
+    /** AWS: where the account logs what is done with its keys; not needed for `key-aging`. A change makes a new report. */
+    logGroup: z
+      .object({
+        /** AWS region of the log group. */
+        region: z.string().min(1),
+        /** Name of the CloudWatch log group. */
+        name: z.string().min(1),
+      })
+      .optional(),
+    /** Azure: id of the Log Analytics workspace. A change makes a new report. */
+    workspaceId: z.string().optional(),
+    /** Start of the time it covers, RFC 3339. Default: 24 hours before the end. A change makes a new report. */
+    startTime: moment.optional(),
+    /** End of the time it covers, RFC 3339. Default: now. A change makes a new report. */
+    endTime: moment.optional(),
+    /** Values of any kind; when one changes, the report is made again. */
+    triggers: z.record(z.string(), z.unknown()).optional(),
+    /** Seconds to wait for the report, 1 to 86400. Default 600. */
+    timeoutSeconds: z.number().min(1).max(86400).default(600),
+  },
+  outputs: {
+    /** How the job ended: `completed`. */
+    status: z.string(),
+    /** How many rows it has. */
+    rows: z.number(),
+  },
+  unordered: ["containers"],
+  wire: { status: { from: "overall_status" }, rows: { from: "rows" } },
+  hooks: {
+    check({ cloud, reportType, startTime, endTime }): Failure[] {
+      const types = cloud === undefined ? undefined : systemNamed(cloud).report?.types;
+      const failures: Failure[] = [];
+      if (types && reportType !== undefined && !types.includes(reportType)) {
+        failures.push({ property: "reportType", reason: `must be one of ${types.join(", ")} for ${cloud}` });
+      }
+      if (startTime && endTime && Date.parse(endTime) <= Date.parse(startTime)) {
+        failures.push({ property: "endTime", reason: "must be later than startTime" });
+      }
+      return failures;
+    },
+    async create(scope) {
+      const { name, cloud, reportType, startTime, endTime } = scope.inputs;
+      const facet = systemNamed(cloud).report!;
+      const started = await scope.api.post(facet.path, {
+        name,
+        report_type: reportType ?? facet.types[0],
+        ...facet.scope(scope.inputs),
+        start_time: startTime,
+        end_time: endTime,
+      });
+      return finished(scope, `${facet.path}/${segment(String(started.id))}`);
+    },
+    async find({ api, inputs }) {
+      const facet = systemNamed(inputs.cloud).report!;
+      const found = await api.list(facet.path, { name: inputs.name });
+      return found.filter((one) => one.name === inputs.name);
+    },
+    async remove({ api, inputs }, id) {
+      await api.delete(`${systemNamed(inputs.cloud).report!.path}/${segment(id)}`);
+    },
+  },
+});
+
+/** Waits for the job. A report that was not finished is removed, so that the next `up` makes it under the same name. */
+async function finished(scope: Scope, path: string): Promise<Wire> {
+  let status = "in_progress";
+  const { timeoutSeconds } = scope.inputs as { timeoutSeconds: number };
+  const look = async () => {
+    const job = await scope.api.get(path);
+    status = String(job.overall_status);
+    if (status === "completed") return { ...job, rows: await scope.api.count(`${path}/contents`) };
+    if (status !== "in_progress")
+      throw new ResourceError(`creating ${scope.label} failed: the report ended as ${status}.`);
+    scope.progress(`${scope.label}: the service is making the report`);
+    return undefined;
+  };
+  try {
+    return await scope.poll(
+      look,
+      timeoutSeconds,
+      () => `${scope.label} is still ${status} after ${timeoutSeconds} s: raise timeoutSeconds.`,
+    );
+  } catch (error) {
+    await scope.api.delete(path).catch(() => {});
+    throw error;
+  }
+}
+
+/** The rows of a report, all pages of them. */
+export async function reportRows(api: Api, { cloud, id }: { cloud: string; id: string }): Promise<Wire[]> {
+  return api.list(`${pathOf(cloud)}/${segment(id)}/contents`);
+}
+
+/** A report as comma-separated values. */
+export async function reportCsv(api: Api, { cloud, id }: { cloud: string; id: string }): Promise<string> {
+  return api.text(`${pathOf(cloud)}/${segment(id)}/download`);
+}
+
+function pathOf(cloud: string): string {
+  const facet = reporting.find(({ name }) => name === cloud)?.report;
+  if (facet) return facet.path;
+  throw new ResourceError(
+    `there are no reports on "${cloud}", only on ${reporting.map(({ name }) => name).join(", ")}.`,
+  );
+}

@@ -1,0 +1,231 @@
+import { z } from "zod";
+import type { Wire } from "../../api/client";
+import { defineResource, namedAfterResource, type Failure } from "../../engine/definition";
+import { destroyVersions, google, googleKeys, isEnabled, keyPath, keyState, presentKey } from "./keyRecord";
+import { primaryVersion, setKeyEnabled, template } from "./keyRecord";
+import { googleKeyRing, ofRing, ringId } from "./keyRing";
+import { algorithmsOf, googleAlgorithm, googleLabels, sourceTier } from "./values";
+
+const seconds = z.string().regex(/^\d+s$/, 'must be seconds, such as "7776000s"');
+
+/** A key in a Google Cloud key ring, made or uploaded through the service. */
+export const googleKey = defineResource({
+  type: "GoogleKey",
+  path: googleKeys,
+  feature: "CCKM",
+  inputs: {
+    /** Id of the `GoogleKeyRing` container. A change replaces the key. */
+    keyRing: z.string().min(1),
+    /** Name of the key in Google: letters, digits, `_` and `-`, at most 63. Default: the resource's name in the program. Google never frees a name, not even of a destroyed key. A change replaces the key. */
+    keyName: namedAfterResource(
+      z.string().regex(/^[A-Za-z0-9_-]{1,63}$/, "may hold letters, digits, _ and -, at most 63"),
+    ),
+    /** What the key is for: `ENCRYPT_DECRYPT`, `ASYMMETRIC_SIGN`, `ASYMMETRIC_DECRYPT` or `MAC`. Default `ENCRYPT_DECRYPT`. A change replaces the key, which then needs another `keyName`. */
+    purpose: z.enum(["ENCRYPT_DECRYPT", "ASYMMETRIC_SIGN", "ASYMMETRIC_DECRYPT", "MAC"]).default("ENCRYPT_DECRYPT"),
+    /** Algorithm that fits the purpose: `GOOGLE_SYMMETRIC_ENCRYPTION`, `HMAC_SHA256`, `RSA_DECRYPT_OAEP_…`, `RSA_SIGN_PSS_…`, `RSA_SIGN_PKCS1_…` or `EC_SIGN_…`. Default `GOOGLE_SYMMETRIC_ENCRYPTION`. Changes in place, for versions made from then on. */
+    algorithm: googleAlgorithm.default("GOOGLE_SYMMETRIC_ENCRYPTION"),
+    /** Where Google keeps the material: `SOFTWARE` or `HSM`. Default `SOFTWARE`. A change replaces the key, which then needs another `keyName`. */
+    protectionLevel: z.enum(["SOFTWARE", "HSM"]).default("SOFTWARE"),
+    /** Google labels: small letters, digits, `_` and `-`. Changes in place, as a whole. Default: none. */
+    labels: googleLabels.default({}),
+    /** When Google itself first rotates the key, RFC 3339; symmetric keys only. Google moves the date on at each rotation, so that it is not compared afterwards: `upcomingRotationTime` shows it. A change sets it anew. Default: Google does not rotate. */
+    nextRotationTime: z.iso
+      .datetime({ offset: true, error: "must be a date and time such as 2027-01-31T00:00:00Z" })
+      .optional(),
+    /** Time between Google's own rotations, in seconds such as `7776000s`, at least a day; symmetric keys only, with `nextRotationTime`. Changes in place; once set, the service cannot take it away. */
+    rotationPeriod: seconds.optional(),
+    /** Time that versions stay recoverable after their destruction is scheduled, in seconds such as `86400s`. Default: Google's choice. A change replaces the key, which then needs another `keyName`. */
+    destroyScheduledDuration: seconds.optional(),
+    /** True for a key that only takes uploaded versions. Default false. A change replaces the key, which then needs another `keyName`. */
+    importOnly: z.boolean().default(false),
+    /** Id of the key whose material is uploaded. Default: Google makes the material. Never returned by the service. A change replaces the key, which then needs another `keyName`. */
+    sourceKeyId: z.string().min(1).optional(),
+    /** Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default: the service's choice, `local`. Never returned by the service. A change replaces the key, which then needs another `keyName`. */
+    sourceKeyTier: sourceTier.optional(),
+    /** Number of the version that encrypts, as text; symmetric keys only. Default: left to the service, which moves on with each rotation. Writing it pins the key to that version, and undoes rotations. Changes in place. */
+    primaryVersionId: z.string().regex(/^\d+$/, 'must be the number of a version, such as "2"').optional(),
+    /** False to disable the current version: the primary of a symmetric key, else the newest. Default true. Changes in place; a version whose destruction is scheduled is rescued first. */
+    enabled: z.boolean().default(true),
+    /** What destroying the resource does: `retain` leaves the key as it is, `scheduleDestroy` schedules the destruction of all its versions, which Google carries out after `destroyScheduledDuration`. Google cannot delete a key: its name stays taken, and with a `rotationPeriod` Google goes on making versions. Default `retain`. Kept by the provider. */
+    onDestroy: z.enum(["retain", "scheduleDestroy"]).default("retain"),
+  },
+  outputs: {
+    /** Full resource name of the key in Google. */
+    resourceName: z.string().optional(),
+    /** State of the current version: PENDING_GENERATION, ENABLED, DISABLED, DESTROY_SCHEDULED, DESTROYED or ABORTED. */
+    state: z.string(),
+    /** Number of the primary version, as text; absent for asymmetric and MAC keys. Each rotation changes it. */
+    primaryVersion: z.string().optional(),
+    /** When Google itself rotates the key next; absent when it does not. */
+    upcomingRotationTime: z.string().optional(),
+  },
+  label: ({ keyName }) => keyName as string | undefined,
+  unique: [["keyRing", "keyName"]],
+  immutable: [
+    "keyRing",
+    "keyName",
+    "purpose",
+    "protectionLevel",
+    "destroyScheduledDuration",
+    "importOnly",
+    "sourceKeyId",
+    "sourceKeyTier",
+  ],
+  writeOnly: ["nextRotationTime", "sourceKeyId", "sourceKeyTier"],
+  computed: ["nextRotationTime", "destroyScheduledDuration", "primaryVersionId"],
+  sticky: ["rotationPeriod"],
+  local: ["onDestroy"],
+  needs: { keyRing: googleKeyRing },
+  filters: [
+    "id",
+    "name",
+    "keyId",
+    "keyRingId",
+    "locationId",
+    "projectId",
+    "createStatus",
+    "organizationName",
+    "organizationDisplayName",
+    "purpose",
+    "algorithm",
+    "protectionLevel",
+    "jobConfigId",
+    "state",
+    "rotationJobEnabled",
+    "gone",
+  ],
+  wire: {
+    // Answers name the ring by its parts; `enrich` finds its container.
+    keyRing: { to: "key_ring", from: "key_ring_container" },
+    keyName: { to: "gcp_key_params.key_name", from: "key_id" },
+    purpose: { to: "gcp_key_params.purpose", from: (key) => google(key, "purpose") },
+    algorithm: { to: "gcp_key_params.algorithm", from: (key) => template(key, "algorithm") },
+    protectionLevel: { to: "gcp_key_params.protection_level", from: (key) => template(key, "protection_level") },
+    labels: { to: "gcp_key_params.labels", from: (key) => google(key, "labels") },
+    nextRotationTime: "gcp_key_params.next_rotation_time",
+    rotationPeriod: { to: "gcp_key_params.rotation_period", from: (key) => google(key, "rotation_period") },
+    destroyScheduledDuration: {
+      to: "gcp_key_params.destroy_scheduled_duration",
+      from: (key) => google(key, "destroy_scheduled_duration"),
+    },
+    importOnly: { to: "gcp_key_params.import_only", from: (key) => google(key, "import_only") },
+    primaryVersionId: { to: false, from: primaryVersion },
+    enabled: { to: false, from: isEnabled },
+    resourceName: { from: (key) => google(key, "name") },
+    state: { from: keyState },
+    primaryVersion: { from: primaryVersion },
+    upcomingRotationTime: { from: (key) => google(key, "next_rotation_time") },
+  },
+  ready: {
+    output: "state",
+    is: ["ENABLED", "DISABLED", "DESTROY_SCHEDULED", "DESTROYED", "AVAILABLE"],
+    pending: ["PENDING_GENERATION", "PENDING_IMPORT"],
+    timeoutSeconds: 120,
+  },
+  actions: [
+    {
+      // First of all: Google makes only an enabled version the primary one.
+      inputs: ["enabled"],
+      run: async (scope, { id, record }) =>
+        scope.inputs.enabled ? toggled(record, await setKeyEnabled(scope, id, true)) : record,
+    },
+    {
+      inputs: ["labels", "nextRotationTime", "rotationPeriod", "algorithm"],
+      async run({ api, inputs }, { id, record, changed }) {
+        const values: Record<string, [wire: string, value: unknown]> = {
+          labels: ["labels", inputs.labels],
+          nextRotationTime: ["next_rotation_time", inputs.nextRotationTime],
+          rotationPeriod: ["rotation_period", inputs.rotationPeriod],
+          algorithm: ["version_template_algorithm", inputs.algorithm],
+        };
+        const sent = Object.entries(values).flatMap(([key, entry]) => (changed.includes(key) ? [entry] : []));
+        return toggled(record, await api.patch(keyPath(id), Object.fromEntries(sent)));
+      },
+    },
+    {
+      inputs: ["primaryVersionId"],
+      run: async ({ api, inputs }, { id, record }) =>
+        toggled(record, await api.patch(keyPath(id), { primary_version_id: inputs.primaryVersionId })),
+    },
+    {
+      // Last of all, for the same reason.
+      inputs: ["enabled"],
+      run: async (scope, { id, record }) =>
+        scope.inputs.enabled ? record : toggled(record, await setKeyEnabled(scope, id, false)),
+    },
+  ],
+  hooks: {
+    check: (inputs) => problems(inputs),
+    create({ api, inputs }, body) {
+      const { source_key_id, source_key_tier, ...native } = body;
+      if (inputs.sourceKeyId === undefined) return api.post(googleKeys, native);
+      return api.post("/cckm/google/upload-key", { ...native, source_key_id, source_key_tier });
+    },
+    async find({ api, inputs }) {
+      const ring = await ofRing(api, inputs.keyRing);
+      const found = await api.list(googleKeys, { ...ring, key_id: inputs.keyName });
+      return found.filter((key) => key.key_id === inputs.keyName && key.gone !== true);
+    },
+    read: presentKey,
+    async enrich(api, record, { keyRing }) {
+      const ring = await ringId(api, String(record.key_ring_name), keyRing as string | undefined);
+      return { ...record, key_ring_container: ring };
+    },
+    async remove(scope, id) {
+      if (scope.inputs.onDestroy === "retain") return;
+      if (await presentKey(scope.api, id)) await destroyVersions(scope, id);
+    },
+  },
+});
+
+/** A newer answer, without losing what was found out beside it. */
+function toggled(record: Wire, newer: Wire): Wire {
+  return { ...record, ...newer };
+}
+
+interface Inputs {
+  purpose?: keyof typeof algorithmsOf;
+  algorithm?: string;
+  protectionLevel?: string;
+  nextRotationTime?: string;
+  rotationPeriod?: string;
+  primaryVersionId?: string;
+  sourceKeyId?: string;
+  sourceKeyTier?: string;
+}
+
+function problems(inputs: Inputs): Failure[] {
+  const failures = [...algorithmProblems(inputs), ...rotationProblems(inputs)];
+  if (inputs.sourceKeyTier !== undefined && inputs.sourceKeyId === undefined) {
+    failures.push({ property: "sourceKeyTier", reason: "has no meaning without sourceKeyId" });
+  }
+  return failures;
+}
+
+function algorithmProblems({ purpose, algorithm, protectionLevel }: Inputs): Failure[] {
+  if (purpose === undefined || algorithm === undefined) return [];
+  const fitting: readonly string[] = algorithmsOf[purpose];
+  if (!fitting.includes(algorithm)) {
+    const reason = `does not fit the purpose ${purpose}; these do: ${fitting.join(", ")}`;
+    return [{ property: "algorithm", reason }];
+  }
+  if (algorithm !== "EC_SIGN_SECP256K1_SHA256" || protectionLevel !== "SOFTWARE") return [];
+  return [{ property: "algorithm", reason: "is possible with the protection level HSM only" }];
+}
+
+function rotationProblems({ purpose, nextRotationTime, rotationPeriod, primaryVersionId }: Inputs): Failure[] {
+  const given = Object.entries({ nextRotationTime, rotationPeriod, primaryVersionId }).filter(([, value]) => value);
+  if (purpose !== undefined && purpose !== "ENCRYPT_DECRYPT") {
+    const reason = "is possible for keys of the purpose ENCRYPT_DECRYPT only";
+    return given.map(([property]) => ({ property, reason }));
+  }
+  if (rotationPeriod === undefined) return [];
+  const failures: Failure[] = [];
+  if (Number(rotationPeriod.slice(0, -1)) < 86_400) {
+    failures.push({ property: "rotationPeriod", reason: "must be at least a day, 86400s" });
+  }
+  if (nextRotationTime === undefined) {
+    failures.push({ property: "nextRotationTime", reason: "is required with rotationPeriod" });
+  }
+  return failures;
+}

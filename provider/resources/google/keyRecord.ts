@@ -1,0 +1,124 @@
+import { segment, type Api, type Wire } from "../../api/client";
+import type { Scope } from "../../engine/definition";
+import { ResourceError } from "../../engine/failure";
+import { pick } from "../../engine/wire";
+
+/** Google keys and their versions as the service records them. */
+
+export const googleKeys = "/cckm/google/keys";
+
+export const keyPath = (id: string): string => `${googleKeys}/${segment(id)}`;
+export const versionsPath = (keyId: string): string => `${keyPath(keyId)}/versions`;
+
+/** Google's own part of a record; the public sources do not show its spelling, so both are read. */
+export function google(record: Wire, name: string): unknown {
+  const camel = name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  return pick(record, `gcp_params.${name}`) ?? pick(record, `gcp_params.${camel}`);
+}
+
+/** A field of the template from which new versions are made. */
+export function template(record: Wire, name: string): unknown {
+  const camel = name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  const from = google(record, "version_template") as Wire | undefined;
+  return from?.[name] ?? from?.[camel] ?? google(record, name) ?? record[name];
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+/** Full name of the primary version: Google shows the whole version, some records only its name. */
+function primaryName(record: Wire): string | undefined {
+  const primary = google(record, "primary");
+  const name = typeof primary === "object" && primary !== null ? (primary as Wire).name : primary;
+  return text(name);
+}
+
+/** Number of the primary version, as text. */
+export function primaryVersion(record: Wire): string | undefined {
+  return primaryName(record)?.split("/").pop();
+}
+
+/** State of the key, which is that of its primary version or, for keys that have none, of its newest. */
+export function keyState(record: Wire): string {
+  const state = record.state ?? google(record, "state") ?? pick(google(record, "primary"), "state");
+  return text(state ?? record.create_status) ?? "AVAILABLE";
+}
+
+/** Enabled as the user means it: a version that is still being made has not been disabled by anyone. */
+export function isEnabled(record: Wire): boolean {
+  return !["DISABLED", "DESTROY_SCHEDULED", "DESTROYED"].includes(keyState(record));
+}
+
+/** State of one version. */
+export function versionState(version: Wire): string {
+  return text(version.state ?? version.version_state ?? google(version, "state")) ?? "ENABLED";
+}
+
+/** The version that counts: the primary of a symmetric key, else the newest. */
+async function currentVersion(api: Api, keyId: string): Promise<Wire | undefined> {
+  const versions = await api.list(versionsPath(keyId));
+  const newest = [...versions].sort((a, b) => Number(b.version) - Number(a.version))[0];
+  return versions.find((one) => one.is_primary === true) ?? newest;
+}
+
+const settleSeconds = 120;
+
+/** Brings a version to enabled or disabled by whatever steps lie between. Safe to repeat. */
+export async function setVersionEnabled(
+  scope: Scope,
+  keyId: string,
+  versionId: string,
+  enabled: boolean,
+): Promise<Wire> {
+  const path = `${versionsPath(keyId)}/${segment(versionId)}`;
+  const act = (action: string) => scope.api.post(`${path}/${action}`, undefined, { repeatable: true });
+  let version = await settledVersion(scope, path);
+  // A declared key is rescued before its material is destroyed.
+  if (versionState(version) === "DESTROY_SCHEDULED") version = await act("cancel-schedule-destroy");
+  const state = versionState(version);
+  if (state === (enabled ? "ENABLED" : "DISABLED")) return version;
+  return act(enabled ? "enable" : "disable");
+}
+
+/** Google refuses changes to a version that is still being made. */
+async function settledVersion(scope: Scope, path: string): Promise<Wire> {
+  let state = "";
+  const look = async () => {
+    const version = await scope.api.get(path);
+    state = versionState(version);
+    return state.startsWith("PENDING_") ? undefined : version;
+  };
+  return scope.poll(look, settleSeconds, () => `${scope.label}: its version is still ${state}`);
+}
+
+/** Enables or disables the key's current version, and answers with the key. */
+export async function setKeyEnabled(scope: Scope, keyId: string, enabled: boolean): Promise<Wire> {
+  const version = await currentVersion(scope.api, keyId);
+  if (!version) throw new ResourceError(`${scope.label} has no version to ${enabled ? "enable" : "disable"}.`);
+  await setVersionEnabled(scope, keyId, String(version.id), enabled);
+  return scope.api.get(keyPath(keyId));
+}
+
+/** Schedules the destruction of every version: Google has no way to delete a key. */
+export async function destroyVersions(scope: Scope, keyId: string): Promise<void> {
+  const jobs = "/cckm/google/update-all-versions-jobs";
+  const job = await scope.api.post(jobs, { key_id: keyId, operation: "schedule_destroy" }, { repeatable: true });
+  const path = `${jobs}/${segment(String(job.id))}`;
+  let status = "in_progress";
+  const look = async () => {
+    const now = await scope.api.get(path);
+    status = String(now.overall_status);
+    if (status === "in_progress") return undefined;
+    if (status === "completed") return now;
+    const said = now.detailed_status === undefined ? "" : ` It says: ${JSON.stringify(now.detailed_status)}.`;
+    throw new ResourceError(`deleting ${scope.label} failed: the job ended as ${status}.${said}`);
+  };
+  await scope.poll(look, settleSeconds, () => `${scope.label}: the job ${path} is still ${status}`);
+}
+
+/** A key of the service that it no longer finds in Google counts as gone. */
+export async function presentKey(api: Api, id: string): Promise<Wire | undefined> {
+  const record = await api.get(keyPath(id));
+  return record.gone === true ? undefined : record;
+}

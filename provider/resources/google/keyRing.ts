@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { segment, type Api, type Wire } from "../../api/client";
+import { defineResource } from "../../engine/definition";
+import { googleConnection } from "./connection";
+
+export const googleKeyRings = "/cckm/google/key-rings";
+
+const form = /^projects\/[^/]+\/locations\/[^/]+\/keyRings\/[^/]+$/;
+
+/** What users and groups may be permitted in a key ring; `view` goes with every other. */
+const ringActions = [
+  "view",
+  "keycreate",
+  "keyupdate",
+  "keydestroy",
+  "keyupload",
+  "keysynchronize",
+  "keycanceldestroy",
+] as const;
+
+/** A Google Cloud key ring whose keys the service manages: the container of `GoogleKey`s. It must exist in Google. Deleting it leaves the ring and its keys in Google untouched. */
+export const googleKeyRing = defineResource({
+  type: "GoogleKeyRing",
+  path: googleKeyRings,
+  feature: "CCKM",
+  label: ({ name }) => (name as string | undefined)?.split("/").pop(),
+  inputs: {
+    /** Full resource name of the ring in Google, `projects/<project>/locations/<location>/keyRings/<ring>`, as `getGoogleKeyRings` gives it; once only in the service. A change replaces the container and, with it, the `GoogleKey`s declared in it. */
+    name: z.string().regex(form, "must be a full name: projects/<project>/locations/<location>/keyRings/<ring>"),
+    /** Id of the `GoogleConnection` to reach the ring through; it must be, or become, `ready`. Changes in place. */
+    connection: z.string().min(1),
+  },
+  outputs: {
+    /** Id of the Google project the ring is in. */
+    projectId: z.string().optional(),
+    /** Google location of the ring, such as `europe-west3` or `global`. */
+    location: z.string().optional(),
+  },
+  unique: [["name"]],
+  immutable: ["name"],
+  needs: { connection: googleConnection },
+  filters: [
+    "id",
+    "name",
+    "connection",
+    "projectId",
+    "location",
+    "cloudName",
+    "organizationName",
+    "organizationDisplayName",
+  ],
+  acls: ringActions,
+  hooks: {
+    async create({ api, inputs }) {
+      const { name, connection } = inputs;
+      const project_id = name.split("/")[1];
+      const answer = await api.post("/cckm/google/add-key-rings", { connection, project_id, key_rings: [{ name }] });
+      const added = [answer.key_rings ?? answer.resources ?? answer].flat() as Wire[];
+      const ring = added.find((one) => one.name === name && one.id !== undefined) ?? (await ringNamed(api, name));
+      if (!ring) throw new Error("the service answered without the key ring");
+      return ring;
+    },
+    // There is no DELETE of a ring.
+    async remove({ api }, id) {
+      await api.post(`${googleKeyRings}/${segment(id)}/remove-key-ring`, undefined, { repeatable: true });
+    },
+  },
+});
+
+/** The container of a ring, by the ring's full name in Google. */
+async function ringNamed(api: Api, name: string): Promise<Wire | undefined> {
+  const found = await api.list(googleKeyRings, { name });
+  return found.find((one) => one.name === name);
+}
+
+/** Full names of rings by the ids of their containers: an id never gets another name. */
+const names = new WeakMap<Api, Map<string, string>>();
+
+/** The full name in Google of the ring that a container stands for. */
+export async function ringName(api: Api, id: string): Promise<string> {
+  const known = names.get(api) ?? new Map<string, string>();
+  names.set(api, known);
+  const name = known.get(id) ?? String((await api.get(`${googleKeyRings}/${segment(id)}`)).name);
+  known.set(id, name);
+  return name;
+}
+
+/** The id of the container for the ring of that full name; `likely` saves the search when it is the one. */
+export async function ringId(api: Api, name: string, likely: string | undefined): Promise<string | undefined> {
+  if (likely !== undefined && (await ringName(api, likely).catch(() => undefined)) === name) return likely;
+  const ring = await ringNamed(api, name);
+  return ring && String(ring.id);
+}
+
+/** The filters that narrow a list of keys to one ring: the service knows its parts, not the id of the container. */
+export async function ofRing(
+  api: Api,
+  id: string,
+): Promise<Record<"project_id" | "location_id" | "key_ring_id", string>> {
+  const [, project_id = "", , location_id = "", , key_ring_id = ""] = (await ringName(api, id)).split("/");
+  return { project_id, location_id, key_ring_id };
+}

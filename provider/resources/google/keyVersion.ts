@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { segment, type Wire } from "../../api/client";
+import { defineResource, type Failure } from "../../engine/definition";
+import { google, googleKeys, setVersionEnabled, versionsPath, versionState } from "./keyRecord";
+import { googleKey } from "./key";
+import { googleAlgorithm, sourceTier } from "./values";
+
+/** One more version of a `GoogleKey`, made by Google or uploaded. A new version of a symmetric key becomes its primary one. */
+export const googleKeyVersion = defineResource({
+  type: "GoogleKeyVersion",
+  path: googleKeys,
+  feature: "CCKM",
+  // The service knows a version below its key only: the id here is `<key>/<version>`.
+  item: versionPath,
+  label: ({ key }) => key as string | undefined,
+  inputs: {
+    /** Id of the `GoogleKey`. A change makes a new version. */
+    key: z.string().min(1),
+    /** True to let Google make the material, false to upload that of `sourceKeyId`. Default true. A change makes a new version. */
+    isNative: z.boolean().default(true),
+    /** Id of the key whose material is uploaded; required unless `isNative`. Never returned by the service. A change makes a new version. */
+    sourceKeyId: z.string().min(1).optional(),
+    /** Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default: the service's choice, `local`. Never returned by the service. A change makes a new version. */
+    sourceKeyTier: sourceTier.optional(),
+    /** Algorithm of an uploaded version, where the key's purpose leaves a choice. Default: that of the key. A change makes a new version. */
+    algorithm: googleAlgorithm.optional(),
+    /** False to disable the version. Default true. Changes in place; a version whose destruction is scheduled is rescued first. */
+    enabled: z.boolean().default(true),
+    /** What destroying the resource does: `retain` leaves the version as it is, `scheduleDestroy` has Google destroy its material after the key's waiting time. Default `retain`. Kept by the provider. */
+    onDestroy: z.enum(["retain", "scheduleDestroy"]).default("retain"),
+  },
+  outputs: {
+    /** Number of the version, counted from 1. */
+    version: z.number().optional(),
+    /** Full resource name of the version in Google. */
+    resourceName: z.string().optional(),
+    /** PENDING_GENERATION, PENDING_IMPORT, ENABLED, DISABLED, DESTROY_SCHEDULED, ABORTED or IMPORT_FAILED. */
+    state: z.string(),
+    /** True while it is the version that encrypts. A later version takes that over. */
+    isPrimary: z.boolean().optional(),
+  },
+  immutable: ["key", "isNative", "sourceKeyId", "sourceKeyTier", "algorithm"],
+  writeOnly: ["sourceKeyId", "sourceKeyTier"],
+  computed: ["algorithm"],
+  local: ["onDestroy"],
+  needs: { key: googleKey },
+  wire: {
+    key: { to: false, from: "key" },
+    isNative: { from: ({ key_material_origin: origin }) => (origin === undefined ? undefined : origin === "native") },
+    algorithm: { from: (version) => version.algorithm ?? google(version, "algorithm") },
+    enabled: { to: false, from: (version) => !["DISABLED", "DESTROY_SCHEDULED"].includes(versionState(version)) },
+    resourceName: "gcp_cloud_resource_name",
+    state: { from: versionState },
+  },
+  ready: {
+    output: "state",
+    is: ["ENABLED", "DISABLED", "DESTROY_SCHEDULED"],
+    pending: ["PENDING_GENERATION", "PENDING_IMPORT"],
+    timeoutSeconds: 120,
+  },
+  actions: [
+    {
+      inputs: ["enabled"],
+      async run(scope, { id, record }) {
+        const [key, version] = parts(id);
+        return { ...record, ...(await setVersionEnabled(scope, key, version, scope.inputs.enabled)), id };
+      },
+    },
+  ],
+  hooks: {
+    check({ isNative, sourceKeyId, sourceKeyTier, algorithm }): Failure[] {
+      if (isNative === false) {
+        return sourceKeyId === undefined ? [{ property: "sourceKeyId", reason: "is required unless isNative" }] : [];
+      }
+      const foreign = Object.entries({ sourceKeyId, sourceKeyTier, algorithm }).filter(
+        ([, value]) => value !== undefined,
+      );
+      return foreign.map(([property]) => ({ property, reason: "has no meaning while isNative is true" }));
+    },
+    async create({ api, inputs }, body) {
+      return placed(inputs.key, await api.post(versionsPath(inputs.key), body));
+    },
+    async read(api, id) {
+      const [key] = parts(id);
+      const version = await api.get(versionPath(id));
+      const isGone = version.gone === true || version.deleted === true || versionState(version) === "DESTROYED";
+      return isGone ? undefined : placed(key, version);
+    },
+    async remove({ api, inputs }, id) {
+      if (inputs.onDestroy === "retain") return;
+      const state = versionState(await api.get(versionPath(id)));
+      if (state.startsWith("DESTROY")) return;
+      await api.post(`${versionPath(id)}/schedule-destroy`, undefined, { repeatable: true });
+    },
+  },
+});
+
+function placed(key: string, version: Wire): Wire {
+  return { ...version, id: `${key}/${String(version.id)}`, key };
+}
+
+function parts(id: string): [key: string, version: string] {
+  const [key = "", version = ""] = id.split("/");
+  return [key, version];
+}
+
+function versionPath(id: string): string {
+  const [key, version] = parts(id);
+  return `${versionsPath(key)}/${segment(version)}`;
+}

@@ -1,0 +1,31 @@
+import { z } from "zod";
+
+/** Values that Google keys and their versions have in common. */
+
+const rsa = (kind: string): string[] =>
+  ["2048_SHA256", "3072_SHA256", "4096_SHA256", "4096_SHA512"].map((size) => `${kind}_${size}`);
+
+/** Algorithms by the purpose of a key. */
+export const algorithmsOf = {
+  ENCRYPT_DECRYPT: ["GOOGLE_SYMMETRIC_ENCRYPTION"],
+  ASYMMETRIC_SIGN: [
+    ...rsa("RSA_SIGN_PSS"),
+    ...rsa("RSA_SIGN_PKCS1"),
+    "EC_SIGN_P256_SHA256",
+    "EC_SIGN_P384_SHA384",
+    "EC_SIGN_SECP256K1_SHA256",
+  ],
+  ASYMMETRIC_DECRYPT: rsa("RSA_DECRYPT_OAEP"),
+  MAC: ["HMAC_SHA256"],
+} as const;
+
+export const algorithms: readonly string[] = Object.values(algorithmsOf).flat();
+
+export const googleAlgorithm = z.enum(algorithms as [string, ...string[]]);
+
+const label = /^[a-z0-9_-]{0,63}$/;
+const text = "may hold small letters, digits, _ and -, at most 63";
+
+export const googleLabels = z.record(z.string().regex(label, text), z.string().regex(label, text));
+
+export const sourceTier = z.enum(["local", "dsm", "hsm-luna", "external-cm"]);

@@ -1,0 +1,24 @@
+import type { System } from "../system";
+import { lunaConnection } from "./connection";
+import { lunaKey, lunaKeys } from "./key";
+import { lunaPartition } from "./partition";
+import { lunaServer } from "./server";
+import { lunaStcPartition } from "./stcPartition";
+
+const keys = { list: lunaKeys, of: "partition_id" };
+
+export const luna: System = {
+  name: "luna",
+  title: "Luna HSM",
+  definitions: [lunaServer, lunaStcPartition, lunaConnection, lunaPartition, lunaKey],
+  cloudName: "hsm-luna",
+  refresh: {
+    containers: "partitions",
+    scheduled: "partitions",
+    items: {
+      keys: { jobs: "/cckm/hsm/luna/refresh", ...keys },
+      // Gives every member of an HA group the keys that only some of them have.
+      haMembers: { jobs: "/cckm/hsm/luna/synchronize", ...keys },
+    },
+  },
+};

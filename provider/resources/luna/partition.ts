@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { defineResource } from "../../engine/definition";
+import { sourceActions } from "../keySources";
+import { lunaConnection } from "./connection";
+
+export const lunaPartitions = "/cckm/hsm/luna/partitions";
+
+/** The partition, or HA group, behind a Luna connection: the container of `LunaKey`s. Deleting it leaves every key in the HSM untouched. */
+export const lunaPartition = defineResource({
+  type: "LunaPartition",
+  path: lunaPartitions,
+  feature: "CCKM",
+  label: ({ name, connection }) => (name ?? connection) as string | undefined,
+  inputs: {
+    /** Id of the `LunaConnection` to reach the partition through; it must be, or become, `ready`. A connection carries one partition. Changes in place, to a connection that reaches the same partition. */
+    connection: z.string().min(1),
+  },
+  outputs: {
+    /** Name of the container: the partition's label, or the connection's name for an HA group. The API's public sources do not show this field, nor the four below. */
+    name: z.string().optional(),
+    /** Host name of the HSM; of an HA group, that of its first member. */
+    hostname: z.string().optional(),
+    /** Label of the partition; of an HA group, that of its first member. */
+    partitionLabel: z.string().optional(),
+    /** Serial number of the partition; of an HA group, that of its first member. */
+    serialNumber: z.string().optional(),
+    /** True for an HA group. */
+    isHaEnabled: z.boolean().optional(),
+  },
+  unique: [["connection"]],
+  needs: { connection: lunaConnection },
+  filters: ["id", "name", "connection", "hostname", "partitionLabel", "serialNumber"],
+  acls: sourceActions,
+  hooks: {
+    create: ({ api }, body) => api.post("/cckm/hsm/luna/add-partition", body),
+  },
+});

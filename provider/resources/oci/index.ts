@@ -1,0 +1,55 @@
+import { segment } from "../../api/client";
+import type { System } from "../system";
+import { ociCompartment } from "./compartment";
+import { ociConnection } from "./connection";
+import { ociExternalKey } from "./externalKey";
+import { ociExternalVault } from "./externalVault";
+import { ociIssuer } from "./issuer";
+import { ociKey } from "./key";
+import { keyRecord, ociKeys } from "./keyRecord";
+import { ociKeyVersion } from "./keyVersion";
+import { ociTenancy } from "./tenancy";
+import { ociVault } from "./vault";
+
+export const oci: System = {
+  name: "oci",
+  title: "OCI",
+  definitions: [
+    ociConnection,
+    ociTenancy,
+    ociCompartment,
+    ociVault,
+    ociKey,
+    ociKeyVersion,
+    ociIssuer,
+    ociExternalVault,
+    ociExternalKey,
+  ],
+  cloudName: "oci",
+  refresh: {
+    containers: "vaults",
+    scheduled: "oci_vaults",
+    items: { keys: { jobs: "/cckm/oci/synchronization-jobs", list: ociKeys, of: "cckm_vault_id" } },
+  },
+  report: {
+    path: "/cckm/oci/reports",
+    types: ["key-report", "key-rotation", "key-aging"],
+    scope: ({ containers }) => ({ oci_params: [{ vaults: containers }] }),
+  },
+  rotatable: {
+    OciKey: {
+      find: keyRecord,
+      path: (record) => `${ociKeys}/${segment(String(record.id))}`,
+      enable: "enable-auto-rotation",
+      disable: "disable-auto-rotation",
+      parameters: ["keySource", "domain", "partition", "externalCmDomain"],
+      // The service insists on a source; material that Oracle Cloud makes needs nothing else.
+      async bind(api, record, body) {
+        const path = `${ociKeys}/${segment(String(record.id))}`;
+        if (!body) return api.post(`${path}/disable-auto-rotation`, undefined, { repeatable: true });
+        const bound = { auto_rotate_key_source: "native", ...body };
+        return api.post(`${path}/enable-auto-rotation`, bound, { repeatable: true });
+      },
+    },
+  },
+};

@@ -1,0 +1,94 @@
+import { segment, type Api, type Wire } from "../../api/client";
+import { isKind } from "../../api/errors";
+import type { Bag, Scope } from "../../engine/definition";
+import { pick } from "../../engine/wire";
+
+/** OCI keys as the service records them. */
+
+export const ociKeys = "/cckm/oci/keys";
+
+/** States in which a key or version stays until somebody changes it. */
+export const steadyStates = ["ENABLED", "DISABLED"] as const;
+
+/** States that pass by themselves: Oracle Cloud takes its time for every write. */
+export const passingStates = [
+  "CREATING",
+  "ENABLING",
+  "DISABLING",
+  "UPDATING",
+  "CHANGING_COMPARTMENT",
+  "SCHEDULING_DELETION",
+  "CANCELLING_DELETION",
+  "BACKUP_IN_PROGRESS",
+  "RESTORING",
+];
+
+/** Seconds that any of them may last. */
+const passingSeconds = 300;
+
+export const pathOf = (id: string): string => `${ociKeys}/${segment(id)}`;
+
+/** The key, unless Oracle Cloud no longer has it. */
+export async function keyRecord(api: Api, id: string): Promise<Wire | undefined> {
+  try {
+    const record = await api.get(pathOf(id));
+    return record.gone === true || ["DELETING", "DELETED"].includes(lifecycleState(record) ?? "") ? undefined : record;
+  } catch (error) {
+    if (isKind(error, "notFound")) return undefined;
+    throw error;
+  }
+}
+
+export function lifecycleState(key: Wire): string | undefined {
+  return (pick(key, "oci_params.lifecycle_state") ?? undefined) as string | undefined;
+}
+
+/** True for a key that the service holds itself and Oracle Cloud uses from outside. */
+export function isExternal(key: Wire): boolean {
+  const params = (key.hyok_key_params ?? {}) as Bag;
+  return typeof params.name === "string" && params.name !== "";
+}
+
+/** Enabled as the user means it: a key on its way to a state counts as there, and one that waits for its end does not. */
+export function isEnabled(key: Wire): boolean {
+  const state = lifecycleState(key) ?? "";
+  return !["DISABLED", "DISABLING", "PENDING_DELETION", "SCHEDULING_DELETION"].includes(state);
+}
+
+/** Waits until what is under way with the key is over: meanwhile Oracle Cloud refuses every change. */
+export async function settled(scope: Scope, record: Wire): Promise<Wire> {
+  let latest = record;
+  const look = async () => {
+    if (!passingStates.includes(lifecycleState(latest) ?? "")) return latest;
+    latest = await scope.api.get(pathOf(String(record.id)));
+    scope.progress(`${scope.label} is ${lifecycleState(latest)}; waiting`);
+    return passingStates.includes(lifecycleState(latest) ?? "") ? undefined : latest;
+  };
+  return scope.poll(look, passingSeconds, () => `${scope.label} is still ${lifecycleState(latest)}`);
+}
+
+/** An action on the key, once it may be changed. Every action answers with the key. */
+export async function act(scope: Scope, record: Wire, action: string, body?: Wire): Promise<Wire> {
+  const now = await settled(scope, record);
+  return scope.api.post(`${pathOf(String(now.id))}/${action}`, body, { repeatable: true });
+}
+
+/** A declared key must not end: a scheduled deletion is taken back. */
+export async function recovered(scope: Scope, record: Wire): Promise<Wire> {
+  const now = await settled(scope, record);
+  return lifecycleState(now) === "PENDING_DELETION" ? settled(scope, await act(scope, now, "cancel-deletion")) : now;
+}
+
+/** Oracle Cloud's own bookkeeping among the defined tags. */
+const reservedNamespace = "Oracle-Tags";
+
+export function ownTags(tags: Bag): Bag {
+  const { [reservedNamespace]: _own, ...rest } = tags;
+  return rest;
+}
+
+/** Defined tags are replaced as a whole: what Oracle Cloud keeps among them goes along. */
+export function withReserved(tags: Bag, record: Wire): Bag {
+  const held = (pick(record, "oci_params.defined_tags") ?? {}) as Bag;
+  return held[reservedNamespace] === undefined ? tags : { ...tags, [reservedNamespace]: held[reservedNamespace] };
+}

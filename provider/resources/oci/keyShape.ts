@@ -1,0 +1,53 @@
+import type { Failure } from "../../engine/definition";
+
+/** What a key of each algorithm may look like. */
+
+const lengths: Readonly<Record<string, readonly number[]>> = {
+  AES: [16, 24, 32],
+  RSA: [256, 384, 512],
+  ECDSA: [32, 48, 66],
+};
+
+const curves: Readonly<Record<string, number>> = { NIST_P256: 32, NIST_P384: 48, NIST_P521: 66 };
+
+const usual: Readonly<Record<string, number>> = { AES: 32, RSA: 256, ECDSA: 32 };
+
+interface ShapeInputs {
+  algorithm?: string | undefined;
+  length?: number | undefined;
+  curveId?: string | undefined;
+  sourceKeyIdentifier?: string | undefined;
+  sourceKeyTier?: string | undefined;
+}
+
+/** What a native key's request says about its shape: the service wants all of it. */
+export function defaultLength({ algorithm = "AES", length, curveId }: ShapeInputs) {
+  const bytes = length ?? curves[curveId ?? ""] ?? usual[algorithm];
+  if (algorithm !== "ECDSA") return { algorithm, length: bytes };
+  const curve_id = curveId ?? Object.keys(curves).find((curve) => curves[curve] === bytes);
+  return { algorithm, length: bytes, curve_id };
+}
+
+export function shapeProblems(inputs: ShapeInputs): Failure[] {
+  const { algorithm = "AES", length, curveId, sourceKeyIdentifier, sourceKeyTier } = inputs;
+  if (sourceKeyIdentifier !== undefined) {
+    const given = (["algorithm", "length", "curveId"] as const).filter((property) => inputs[property] !== undefined);
+    return given.map((property) => ({
+      property,
+      reason: "is the source key's: leave it out with sourceKeyIdentifier",
+    }));
+  }
+  const failures: Failure[] = [];
+  if (sourceKeyTier !== undefined && sourceKeyTier !== "local") {
+    failures.push({ property: "sourceKeyTier", reason: "has no meaning without sourceKeyIdentifier" });
+  }
+  if (length !== undefined && !lengths[algorithm]!.includes(length)) {
+    failures.push({ property: "length", reason: `must be ${lengths[algorithm]!.join(", ")} bytes for ${algorithm}` });
+  }
+  if (curveId === undefined) return failures;
+  if (algorithm !== "ECDSA") failures.push({ property: "curveId", reason: "is for ECDSA keys only" });
+  else if (length !== undefined && length !== curves[curveId]) {
+    failures.push({ property: "length", reason: `must be ${curves[curveId]} bytes for ${curveId}, or left out` });
+  }
+  return failures;
+}

@@ -1,0 +1,46 @@
+import { segment } from "../../api/client";
+import type { System } from "../system";
+import { salesforceCertificate } from "./certificate";
+import { salesforceConnection } from "./connection";
+import { salesforceEndpoint } from "./endpoint";
+import { salesforceKey } from "./key";
+import { salesforceOrganization } from "./organization";
+import { bindSecret, currentSecret, salesforceKeys, withLabels } from "./secret";
+
+export const salesforce: System = {
+  name: "salesforce",
+  title: "Salesforce",
+  definitions: [salesforceConnection, salesforceOrganization, salesforceCertificate, salesforceKey, salesforceEndpoint],
+  cloudName: "sfdc",
+  refresh: {
+    containers: "organization_ids",
+    scheduled: "organizations",
+    items: {
+      keys: { jobs: `${salesforceKeys}/synchronization-jobs`, list: salesforceKeys, of: "organization_id" },
+      certificates: {
+        jobs: "/cckm/sfdc/certificates/synchronization-jobs",
+        list: "/cckm/sfdc/certificates",
+        of: "organization_id",
+      },
+    },
+  },
+  report: {
+    path: "/cckm/sfdc/reports",
+    types: ["key-report"],
+    scope: ({ containers }) => ({ sfdc_cloud_param: containers.map((organization) => ({ organization })) }),
+  },
+  rotatable: {
+    SalesforceKey: {
+      async find(api, id) {
+        const record = await currentSecret(api, id, {});
+        return record && withLabels(record);
+      },
+      path: (record) => `${salesforceKeys}/${segment(String(record.id))}`,
+      // There are no such actions: `bind` does it.
+      enable: "",
+      disable: "",
+      parameters: ["keySource"],
+      bind: bindSecret,
+    },
+  },
+};

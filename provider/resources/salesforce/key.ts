@@ -1,0 +1,128 @@
+import { z } from "zod";
+import { segment, type Wire } from "../../api/client";
+import { ApiError } from "../../api/errors";
+import { defineResource, type Bag, type Failure, type Scope } from "../../engine/definition";
+import { salesforceCertificate } from "./certificate";
+import { salesforceOrganization } from "./organization";
+import { activeSecrets, currentSecret, salesforceKeys, secretRecord } from "./secret";
+
+const source = [
+  "sourceKeyIdentifier",
+  "sourceKeyTier",
+  "certificate",
+  "keyDerivationMode",
+  "sfdcNamedCredentialId",
+] as const;
+
+/**
+ * The tenant secret of one type in a Salesforce organization: the ACTIVE one, whichever generation that is. It is made
+ * by Salesforce, or uploaded from a key of one's own when `sourceKeyIdentifier` is given.
+ */
+export const salesforceKey = defineResource({
+  type: "SalesforceKey",
+  path: salesforceKeys,
+  feature: "CCKM",
+  inputs: {
+    /** Id of the `SalesforceOrganization` that the secret belongs to. A change replaces the key. */
+    organization: z.string().min(1),
+    /** What the secret protects: `Data`, `EventBus`, `SearchIndex`, `DeterministicData` or `Analytics`. A change replaces the key. */
+    type: z.enum(["Data", "EventBus", "SearchIndex", "DeterministicData", "Analytics"]),
+    /** Id or name of the key whose material is uploaded (BYOK), an AES key of 256 bits. A change uploads again, as a new secret that archives the former; so does leaving it out, with material of Salesforce's own. Not compared with the service: a rotation may have brought other material. Default: Salesforce makes the material. */
+    sourceKeyIdentifier: z.string().min(1).optional(),
+    /** Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default: the service's choice, `local`. Changes in place by uploading again. */
+    sourceKeyTier: z.enum(["local", "dsm", "hsm-luna", "external-cm"]).optional(),
+    /** Id of the `SalesforceCertificate` that wraps the material on its way. Required with `sourceKeyIdentifier`. Changes in place by uploading again. */
+    certificate: z.string().min(1).optional(),
+    /** `PBKDF2`, which derives the encryption key from the secret and a salt of Salesforce, or `NONE`, which uses the material as the encryption key. Default: the service's choice. Changes in place by uploading again. */
+    keyDerivationMode: z.enum(["PBKDF2", "NONE"]).optional(),
+    /** Id of the named credential in Salesforce that points at a `SalesforceEndpoint`: the secret is then a cache-only key, whose material stays with the service and is fetched by Salesforce. Needs `sourceKeyIdentifier` with a certificate of 4096 bits. Changes in place by uploading again. Default: none, the material is uploaded. */
+    sfdcNamedCredentialId: z.string().min(1).optional(),
+    /** True to make a new secret although one of that type is ACTIVE already: Salesforce then archives that one, which still decrypts. When false, creating fails and names it, so that it can be adopted. Counts when the resource is made. Default false. Kept by the provider. */
+    archiveActive: z.boolean().default(false),
+    /** What destroying the resource does: `retain` changes nothing in Salesforce; `destroy` destroys the secrets that the resource was made with and stood for last, as far as they are ARCHIVED, and data encrypted with them can then no longer be read. Salesforce cannot destroy the ACTIVE secret: it always stays. Default `retain`. Kept by the provider. */
+    onDestroy: z.enum(["retain", "destroy"]).default("retain"),
+  },
+  outputs: {
+    /** `ACTIVE`: older generations are followed, never shown. */
+    status: z.string().optional(),
+    /** Id of the secret in Salesforce. Rotation changes it. */
+    sfdcKeyId: z.string().optional(),
+    /** Number of the generation. Rotation raises it. */
+    version: z.number().optional(),
+    /** Where the material came from: `native` (Salesforce) or `cckm` (uploaded). Rotation may change it. */
+    keyMaterialOrigin: z.string().optional(),
+    /** The service's id of the secret that is ACTIVE now. Rotation changes it; the resource's own id stays. */
+    currentId: z.string().optional(),
+  },
+  label: ({ type, organization }) =>
+    typeof organization === "string" ? `${type as string} of ${organization}` : undefined,
+  unique: [["organization", "type"]],
+  immutable: ["organization", "type"],
+  writeOnly: [...source],
+  local: ["archiveActive", "onDestroy"],
+  needs: { organization: salesforceOrganization, certificate: salesforceCertificate },
+  filters: ["id", "organizationId", "type", "status", "keyMaterialOrigin", "sourceKeyTier"],
+  wire: {
+    organization: "organization_id",
+    certificate: "certificate_id",
+    sfdcKeyId: { from: "sfdc_param.Id" },
+    version: { from: "sfdc_param.Version" },
+    currentId: { from: "id" },
+  },
+  actions: [{ inputs: source, run: (scope) => makeSecret(scope, bodyOf(scope.inputs)) }],
+  hooks: {
+    check({ sourceKeyIdentifier, certificate, sourceKeyTier, keyDerivationMode, sfdcNamedCredentialId }): Failure[] {
+      if (sourceKeyIdentifier !== undefined) {
+        const failures: Failure[] = [];
+        if (certificate === undefined) {
+          failures.push({ property: "certificate", reason: "is required with sourceKeyIdentifier" });
+        }
+        if (sfdcNamedCredentialId !== undefined && keyDerivationMode !== undefined) {
+          failures.push({ property: "keyDerivationMode", reason: "is not for cache-only keys" });
+        }
+        return failures;
+      }
+      return Object.entries({ certificate, sourceKeyTier, keyDerivationMode, sfdcNamedCredentialId })
+        .filter(([, value]) => value !== undefined)
+        .map(([property]) => ({ property, reason: "has no meaning without sourceKeyIdentifier" }));
+    },
+    async create(scope, body) {
+      const [active] = scope.inputs.archiveActive
+        ? []
+        : await activeSecrets(scope.api, scope.inputs.organization, scope.inputs.type);
+      if (!active) return makeSecret(scope, body);
+      const text = `the organization has an ACTIVE secret of this type; with archiveActive: true a new one archives it`;
+      throw new ApiError(text, { kind: "conflict", call: `GET ${salesforceKeys}` });
+    },
+    find: ({ api, inputs }) => activeSecrets(api, inputs.organization, inputs.type),
+    read: (api, id, state) => currentSecret(api, id, state),
+    async remove({ api, inputs }, id, state) {
+      if (inputs.onDestroy !== "destroy") return;
+      const stoodFor = new Set([id, ...(typeof state.currentId === "string" ? [state.currentId] : [])]);
+      for (const one of stoodFor) {
+        const record = await secretRecord(api, one);
+        if (record?.status === "ARCHIVED")
+          await api.post(`${salesforceKeys}/${segment(one)}/destroy`, undefined, { repeatable: true });
+      }
+    },
+  },
+});
+
+/** Salesforce archives the ACTIVE secret of that type as it takes the new one: this is the rotation, too. */
+function makeSecret({ api }: Pick<Scope, "api">, body: Wire): Promise<Wire> {
+  if (body.source_key_identifier === undefined) return api.post(salesforceKeys, body);
+  const cacheOnly = body.sfdc_named_credential_id !== undefined;
+  return api.post(cacheOnly ? "/cckm/sfdc/upload-cache-only-key" : `${salesforceKeys}/upload`, body);
+}
+
+function bodyOf(inputs: Bag): Wire {
+  return {
+    organization_id: inputs.organization,
+    type: inputs.type,
+    source_key_identifier: inputs.sourceKeyIdentifier,
+    source_key_tier: inputs.sourceKeyTier,
+    certificate_id: inputs.certificate,
+    key_derivation_mode: inputs.keyDerivationMode,
+    sfdc_named_credential_id: inputs.sfdcNamedCredentialId,
+  };
+}

@@ -1,0 +1,33 @@
+import type { System } from "../system";
+import { sapConnection } from "./connection";
+import { sapGroup } from "./group";
+import { sapKey } from "./key";
+import { bindKey, keyPath, presentKey, sapKeys } from "./keyRecord";
+import { sapKeystore } from "./keystore";
+
+export const sap: System = {
+  name: "sap",
+  title: "SAP Data Custodian",
+  definitions: [sapConnection, sapGroup, sapKey, sapKeystore],
+  cloudName: "sap",
+  refresh: {
+    containers: "groups",
+    scheduled: "groups",
+    items: { keys: { jobs: "/cckm/sap/synchronization-jobs", list: sapKeys, of: "group" } },
+  },
+  report: {
+    path: "/cckm/sap/reports",
+    types: ["key-report", "key-rotation"],
+    scope: ({ containers }) => ({ sap_params: containers.map((group) => ({ group })) }),
+  },
+  rotatable: {
+    SapKey: {
+      find: presentKey,
+      path: (record) => keyPath(String(record.id)),
+      enable: "enable-auto-rotation",
+      disable: "disable-auto-rotation",
+      parameters: ["keySource", "domain", "partition", "externalCmDomain"],
+      bind: bindKey,
+    },
+  },
+};

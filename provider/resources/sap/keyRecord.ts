@@ -1,0 +1,32 @@
+import { segment, type Api, type Wire } from "../../api/client";
+import { isKind } from "../../api/errors";
+import type { Bag } from "../../engine/definition";
+
+/** SAP keys as the service records them. */
+
+export const sapKeys = "/cckm/sap/keys";
+
+export const keyPath = (id: string) => `${sapKeys}/${segment(id)}`;
+
+/** The key, unless SAP no longer has it: its record may outlive it. */
+export async function presentKey(api: Api, id: string): Promise<Wire | undefined> {
+  try {
+    const record = await api.get(keyPath(id));
+    return isDeleted(record) ? undefined : record;
+  } catch (error) {
+    if (isKind(error, "notFound")) return undefined;
+    throw error;
+  }
+}
+
+/** How a record shows that its key is gone is not in the API's public sources; other clouds have these two ways. */
+export function isDeleted(record: Wire): boolean {
+  return record.gone === true || String(record.status).toUpperCase() === "DELETED";
+}
+
+/** Binds a key to a schedule, or frees it. The service insists on a source of new material; SAP's own is the plain choice. */
+export function bindKey(api: Api, record: Wire, body: Bag | undefined): Promise<Wire> {
+  const verb = body ? "enable-auto-rotation" : "disable-auto-rotation";
+  const wanted = body && { auto_rotate_key_source: "native", ...body };
+  return api.post(`${keyPath(String(record.id))}/${verb}`, wanted, { repeatable: true });
+}

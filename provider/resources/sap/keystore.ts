@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { segment, type Api, type Wire } from "../../api/client";
+import { defineResource, namedAfterResource } from "../../engine/definition";
+import { groupActions } from "./group";
+
+const path = "/cckm/sap/ekm/keystores";
+
+const act = (api: Api, id: string, verb: string): Promise<Wire> =>
+  api.post(`${path}/${segment(id)}/${verb}`, undefined, { repeatable: true });
+
+/** The public sources spell states in several ways. */
+const isIn = ({ status }: Wire, state: string): boolean => String(status).toLowerCase() === state;
+const isArchived = (record: Wire): boolean => isIn(record, "archived");
+
+/**
+ * A keystore that stays with the service while SAP Data Custodian uses its keys from outside ("hold your own key").
+ * Which of its fields PATCH takes, and how answers show that it is blocked or archived, is not in the API's public
+ * sources; we chose after the double-key-encryption endpoints and the external vaults of other clouds.
+ */
+export const sapKeystore = defineResource({
+  type: "SapKeystore",
+  path,
+  feature: "CCKM",
+  inputs: {
+    /** Name of the keystore, unique in the service. Default: the resource's name in the program. Changes in place. */
+    name: namedAfterResource(z.string().min(1)),
+    /** Free text. Changes in place. Default: none. */
+    description: z.string().optional(),
+    /** Certificate under which SAP Data Custodian calls the keystore, PEM text. Changes in place. */
+    certificate: z.string().startsWith("-----BEGIN", "must be PEM text"),
+    /** Host name, and port where it is not 443, at which SAP reaches this service. Changes in place. */
+    keystoreUrlHostname: z.string().min(1),
+    /** Id of the tenant of SAP Data Custodian that may use the keystore. A change replaces the keystore. */
+    sapTenantId: z.string().min(1),
+    /** True to record successful uses of the keys in the audit log, too. Default true. Changes in place. */
+    enableSuccessAuditEvent: z.boolean().default(true),
+    /** True to refuse every use of the keystore's keys by SAP. Default false. Changes in place. */
+    blocked: z.boolean().default(false),
+    /** True to put the keystore out of use: SAP can then no longer read what its keys protect, until it is false again. Default false. Changes in place. */
+    archived: z.boolean().default(false),
+    /** What destroying the resource does: `retain` leaves the keystore as it is; `archive` puts it out of use, so that SAP can no longer read what its keys protect, until it is recovered; `destroy` archives and deletes it with its keys. Default `retain`. Kept by the provider. */
+    onDestroy: z.enum(["retain", "archive", "destroy"]).default("retain"),
+  },
+  outputs: {
+    /** Address at which SAP reaches the keystore. */
+    keystoreUrl: z.string().optional(),
+    /** State in the service's words, such as `Enabled`, `Blocked` or `Archived`. */
+    status: z.string().optional(),
+  },
+  immutable: ["sapTenantId"],
+  local: ["onDestroy"],
+  filters: ["id", "name", "status", "sapTenantId"],
+  acls: groupActions,
+  wire: {
+    blocked: { to: false, from: (answer) => answer.blocked === true || isIn(answer, "blocked") },
+    archived: { to: false, from: isArchived },
+  },
+  actions: [
+    {
+      // Before the next: an archived keystore can be neither blocked nor unblocked.
+      inputs: ["archived"],
+      run: async ({ api, inputs }, { id, record }) =>
+        isArchived(record) && !inputs.archived ? act(api, id, "recover") : record,
+    },
+    { inputs: ["blocked"], run: ({ api, inputs }, { id }) => act(api, id, inputs.blocked ? "block" : "unblock") },
+    {
+      inputs: ["archived"],
+      run: async ({ api, inputs }, { id, record }) => (inputs.archived ? act(api, id, "archive") : record),
+    },
+  ],
+  hooks: {
+    async remove({ api, inputs }, id) {
+      if (inputs.onDestroy === "retain") return;
+      const record = await api.get(`${path}/${segment(id)}`);
+      if (!isArchived(record)) await act(api, id, "archive");
+      if (inputs.onDestroy === "destroy") await api.delete(`${path}/${segment(id)}`);
+    },
+  },
+});

@@ -1,0 +1,18 @@
+#!/usr/bin/env node
+import { Command } from "commander";
+import { coverage, coverageTable } from "./coverage";
+
+/** The command `pulumi-ciphertrust`. */
+const program = new Command("pulumi-ciphertrust").description(
+  "What belongs to the Pulumi provider for CipherTrust Manager and is not a program.",
+);
+
+program
+  .command("systems")
+  .description("print what works for each external system, as a Markdown table")
+  .option("--json", "print it as JSON")
+  .action(({ json }: { json?: boolean }) => {
+    process.stdout.write(`${json ? JSON.stringify(coverage(), null, 2) : coverageTable()}\n`);
+  });
+
+program.parse();

@@ -1,0 +1,72 @@
+import { ociUser, ociWorld } from "../lifecycle/fixtures/oci";
+import { idOf, type Client, type Loose, type Reply } from "./client";
+
+/** A connection's fields as the service wants them. */
+export const ociCredentials = {
+  region: ociUser.region,
+  tenancy_ocid: ociUser.tenancyOcid,
+  user_ocid: ociUser.userOcid,
+  fingerprint: ociUser.fingerprint,
+  credentials: { key_file: ociUser.credentials.keyFile },
+};
+
+export const connectionsPath = "/connectionmgmt/services/oci/connections";
+
+/** Changes the cloud behind the service's back. */
+export const changeWorld = (client: Client, what: string, body: object): Promise<Reply> =>
+  client.raw("POST", `/emulator/world/oci/${what}`, body);
+
+/** A tested connection; the test takes no time. */
+export async function ociConnection(client: Client, name = "oracle"): Promise<string> {
+  await changeWorld(client, "tenancies", { tenancy: ociWorld.tenancy, testSeconds: 0 });
+  const made = await client.ok("POST", connectionsPath, { name, ...ociCredentials });
+  expect(await client.ok("POST", `${connectionsPath}/${idOf(made)}/test`)).toEqual({ connection_ok: true });
+  return idOf(made);
+}
+
+/** A connection and the shared vault as a container on it. */
+export async function ociVault(client: Client): Promise<{ connection: string; vault: string }> {
+  const connection = await ociConnection(client);
+  const body = { connection, region: ociUser.region, vault_id: [ociWorld.shared] };
+  const { vaults } = await client.ok("POST", "/cckm/oci/add-vaults", body);
+  return { connection, vault: idOf((vaults as unknown as Loose[])[0]!) };
+}
+
+const native = {
+  name: "orders",
+  algorithm: "AES",
+  length: 32,
+  protection_mode: "HSM",
+  compartment_id: ociWorld.security,
+};
+
+/** A key with the methods that tests need most. */
+export class OciKey {
+  constructor(
+    readonly client: Client,
+    readonly id: string,
+  ) {}
+
+  static async create(client: Client, vault: string, more: object = {}): Promise<OciKey> {
+    const key = new OciKey(client, idOf(await client.ok("POST", "/cckm/oci/keys", { vault, ...native, ...more })));
+    await key.settled();
+    return key;
+  }
+
+  static request = (vault: string, more: object = {}): object => ({ vault, ...native, ...more });
+
+  act = (verb: string, body?: object): Promise<Loose> =>
+    this.client.ok("POST", `/cckm/oci/keys/${this.id}/${verb}`, body);
+  refused = (verb: string, body?: object): Promise<Reply> =>
+    this.client.post(`/cckm/oci/keys/${this.id}/${verb}`, body);
+  read = (): Promise<Loose> => this.client.ok("GET", `/cckm/oci/keys/${this.id}`);
+  versions = (query = ""): Promise<Loose> =>
+    this.client.ok("GET", `/cckm/oci/keys/${this.id}/versions?limit=-1${query}`);
+  state = async (): Promise<string> => (await this.read()).oci_params!.lifecycle_state!;
+
+  /** The first poll still shows what was under way; afterwards it is over. */
+  async settled(): Promise<Loose> {
+    await this.read();
+    return this.read();
+  }
+}

@@ -1,0 +1,54 @@
+import { bytesOf, countsOf, resourcesIn } from "../../tools/bench/figures";
+import { limits } from "../../tools/bench/report";
+import { engineTimeout, Stack, startWorld, type Run, type World } from "./harness";
+
+/** What the provider costs, as far as it can be counted; `npm run bench` measures time and memory. */
+
+jest.setTimeout(engineTimeout);
+
+const connections = 100;
+const program = `
+  for (let number = 0; number < ${connections}; number++) {
+    new ciphertrust.AwsConnection("connection-" + number, {
+      accessKeyId: "AKIAIOSFODNN7EXAMPLE",
+      secretAccessKey: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
+    });
+  }`;
+
+let world: World;
+let stack: Stack;
+beforeEach(async () => {
+  world = await startWorld();
+  stack = await Stack.create({ ...world.environment });
+});
+afterEach(async () => {
+  stack?.remove();
+  await world?.close();
+});
+
+/** What one command asked of the service. */
+async function calls(work: () => Promise<Run>): Promise<{ requests: number; logins: number }> {
+  await world.forget();
+  const { code, text } = await work();
+  if (code !== 0) throw new Error(text);
+  return countsOf(await world.routes());
+}
+
+test(`${connections} connections: requests, logins and state stay within their limits`, async () => {
+  stack.program(program);
+  const create = await calls(() => stack.up());
+  const read = await calls(() => stack.drift());
+  const entries = resourcesIn((await stack.export()).text);
+  const remove = await calls(() => stack.destroy());
+
+  const logins = limits.loginsPerProcess;
+  expect({ create, read, remove }).toEqual({
+    create: { requests: connections * limits.requestsToCreate, logins },
+    read: { requests: connections * limits.requestsToRead, logins },
+    remove: { requests: connections * limits.requestsToDelete, logins },
+  });
+  expect(entries).toHaveLength(connections);
+  const references = entries.flatMap(({ inputs, outputs }) => [inputs?.__provider, outputs?.__provider]);
+  for (const reference of references) expect(String(reference).length).toBeLessThanOrEqual(120);
+  expect(Math.max(...entries.map(bytesOf))).toBeLessThan(limits.stateBytes);
+});

@@ -1,0 +1,32 @@
+import { testExample } from "../example";
+import { items, type World } from "../harness";
+
+const ledger = async (world: World) => {
+  const keys = items(await world.api("GET", "/cckm/aws/keys?alias=example/ledger"));
+  return keys.find(({ aws_param }) => (aws_param as Record<string, unknown>).KeyState === "Enabled")!;
+};
+
+testExample({
+  folder: "aws-byok",
+  config: { accessKeyId: "AKIAIOSFODNN7EXAMPLE", accountId: "123456789012" },
+  secrets: { secretAccessKey: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY" },
+  outputs: {
+    ledgerArn: expect.stringMatching(/^arn:aws:kms:eu-west-1:123456789012:key\//),
+    storePath: expect.stringContaining("/xks-proxy-endpoints/"),
+    heldState: "Unlinked",
+  },
+  change: { description: "Encrypts the whole ledger" },
+  replace: { multiRegion: "true" },
+  async drift(world) {
+    await world.api("POST", `/cckm/aws/keys/${String((await ledger(world)).id)}/delete-material`);
+    return /enabled\s*: false => true/;
+  },
+  material: async (world) => ((await ledger(world)).aws_param as Record<string, unknown>).CurrentKeyMaterialId,
+  leaves: [
+    "/connectionmgmt/connections",
+    "/cckm/aws/kms",
+    "/cckm/aws/keys",
+    "/cckm/aws/custom-key-stores",
+    "/scheduler/job-configs",
+  ],
+});

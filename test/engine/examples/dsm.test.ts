@@ -1,0 +1,19 @@
+import { demoCertificates } from "../../../emulator/shared/demo-certificates";
+import { testExample } from "../example";
+
+const hostname = "dsm-1.example.com";
+
+testExample({
+  folder: "dsm",
+  config: { hostname, serverCertificate: demoCertificates[hostname]!, username: "cckm", domain: "databases" },
+  secrets: { password: "Dsm-Demo-Password-1" },
+  outputs: { connectionState: "ready", domainName: "databases", keysFound: 6, keyId: expect.stringMatching(/./) },
+  change: { description: "Everything that has to be encrypted" },
+  replace: { keyName: "example-orders-2" },
+  async drift(world) {
+    const path = "/connectionmgmt/services/dsm/connections/headquarters";
+    await world.api("PATCH", path, { description: "changed elsewhere" });
+    return /description\s*: "changed elsewhere" => "Everything/;
+  },
+  leaves: ["/connectionmgmt/connections", "/cckm/dsm/domains", "/cckm/dsm/keys", "/scheduler/job-configs"],
+});

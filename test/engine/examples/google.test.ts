@@ -1,0 +1,34 @@
+import { prodKeyFile } from "../../lifecycle/fixtures/google";
+import { testExample } from "../example";
+import { items, type World } from "../harness";
+
+const orders = async (world: World) => {
+  const keys = items(await world.api("GET", "/cckm/google/keys?key_id=orders*&key_ring_id=documents"));
+  return keys.find(({ state }) => state === "ENABLED")!;
+};
+const primary = async (world: World) => {
+  const { id } = await orders(world);
+  const [version] = items(await world.api("GET", `/cckm/google/keys/${String(id)}/versions?is_primary=true`));
+  return { key: String(id), version: String(version?.id) };
+};
+
+testExample({
+  folder: "google",
+  config: { projectId: "acme-prod" },
+  secrets: { keyFile: prodKeyFile },
+  outputs: {
+    connectionState: "ready",
+    ringsSeen: ["payments", "documents"],
+    keysFound: 3,
+    ordersName: "projects/acme-prod/locations/europe-west3/keyRings/documents/cryptoKeys/orders",
+  },
+  change: { team: "logistics" },
+  replace: { keyName: "orders-2" },
+  async drift(world) {
+    const { key, version } = await primary(world);
+    await world.api("POST", `/cckm/google/keys/${key}/versions/${version}/disable`);
+    return /enabled\s*: false => true/;
+  },
+  material: primary,
+  leaves: ["/connectionmgmt/connections", "/cckm/google/key-rings", "/cckm/google/keys", "/scheduler/job-configs"],
+});

@@ -1,0 +1,33 @@
+import { demoCertificates } from "../../../emulator/shared/demo-certificates";
+import { testExample } from "../example";
+import { items, type World } from "../harness";
+
+const hostname = "hsm-frankfurt.example.com";
+
+const orders = async (world: World) => items(await world.api("GET", "/cckm/hsm/luna/keys?label=example-orders"))[0]!;
+
+testExample({
+  folder: "luna",
+  config: {
+    hostname,
+    hsmCertificate: demoCertificates[hostname]!,
+    partitionLabel: "production",
+    serialNumber: "1312109861412",
+  },
+  secrets: { password: "Partition-Demo-1" },
+  outputs: { connectionState: "ready", keysFound: 11, keyStatus: "AVAILABLE" },
+  change: { wraps: "true" },
+  replace: { size: "192" },
+  async drift(world) {
+    const attributes = ["CKA_DECRYPT", "CKA_EXTRACTABLE", "CKA_MODIFIABLE"];
+    await world.api("PATCH", `/cckm/hsm/luna/keys/${String((await orders(world)).id)}`, { attributes });
+    return /attributes\s*: \[/;
+  },
+  leaves: [
+    "/connectionmgmt/connections",
+    "/connectionmgmt/services/luna-network/servers",
+    "/cckm/hsm/luna/partitions",
+    "/cckm/hsm/luna/keys",
+    "/scheduler/job-configs",
+  ],
+});

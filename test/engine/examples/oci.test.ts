@@ -1,0 +1,35 @@
+import { testExample } from "../example";
+import { items, type World } from "../harness";
+import { ociUser, ociWorld } from "../../lifecycle/fixtures/oci";
+
+const orders = async (world: World) => {
+  const keys = items(await world.api("GET", "/cckm/oci/keys?key_name=example-orders&lifecycle_state=ENABLED"));
+  return keys[0]!;
+};
+
+testExample({
+  folder: "oci",
+  config: {
+    region: ociUser.region,
+    tenancyOcid: ociUser.tenancyOcid,
+    userOcid: ociUser.userOcid,
+    fingerprint: ociUser.fingerprint,
+    compartmentId: ociWorld.security,
+    vaultName: "shared",
+  },
+  secrets: { keyFile: ociUser.credentials.keyFile },
+  outputs: {
+    connectionState: "ready",
+    keysFound: 7,
+    ordersKey: expect.stringMatching(/^ocid1\.key\.oc1\.eu-frankfurt-1\./),
+  },
+  change: { team: "sales" },
+  replace: { length: "24" },
+  async drift(world) {
+    await world.api("POST", `/cckm/oci/keys/${String((await orders(world)).id)}/disable`);
+    await world.control("POST", "/clock", { advanceSeconds: 5 });
+    return /enabled\s*: false => true/;
+  },
+  material: async (world) => ((await orders(world)).oci_params as Record<string, unknown>).current_key_version,
+  leaves: ["/connectionmgmt/connections", "/cckm/oci/vaults", "/cckm/oci/keys", "/scheduler/job-configs"],
+});

@@ -1,0 +1,40 @@
+import { testExample } from "../example";
+import { items, type World } from "../harness";
+
+const active = async (world: World, type: string) => {
+  const keys = items(await world.api("GET", `/cckm/sfdc/keys?limit=100&status=ACTIVE&type=${type}`));
+  return keys[0]!;
+};
+
+testExample({
+  folder: "salesforce",
+  config: {
+    clientId: "3MVG9EXAMPLEACMEPRODUCTION",
+    username: "keys@acme.example",
+    organizationId: "00D5g000008XyZaEAK",
+  },
+  secrets: { clientSecret: "4A1B2C3D4E5F60718293EXAMPLE", password: "Sf-Demo-Passw0rd" },
+  outputs: {
+    connectionState: "ready",
+    organizationName: "Acme Corporation",
+    keysFound: 7,
+    origins: ["native", "cckm"],
+    reachable: [{ sfdcOrgId: "00D5g000008XyZaEAK", name: "Acme Corporation", organizationType: "Regular" }],
+  },
+  change: { description: "Production, all clouds" },
+  replace: { secretType: "Analytics" },
+  async drift(world) {
+    const [schedule] = items(await world.api("GET", "/scheduler/job-configs?name=quarterly"));
+    await world.api("PATCH", `/scheduler/job-configs/${String(schedule!.id)}`, { disabled: true });
+    return /disabled\s*: true => false/;
+  },
+  material: async (world) => (await active(world, "Analytics")).sfdc_param,
+  leaves: [
+    "/connectionmgmt/connections",
+    "/cckm/sfdc/organizations",
+    "/cckm/sfdc/keys",
+    "/cckm/sfdc/certificates",
+    "/scheduler/job-configs",
+    "/vault/keys2",
+  ],
+});

@@ -1,0 +1,190 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, posix, relative, sep } from "node:path";
+import { createInterface } from "node:readline";
+import { engineTimeout, root, run, Stack, startWorld } from "./harness";
+
+/** The package as users get it: packed, unpacked elsewhere, and nothing of this repository behind it. */
+
+jest.setTimeout(engineTimeout);
+
+interface Manifest {
+  name: string;
+  files: string[];
+  bin: Record<string, string>;
+  dependencies: Record<string, string>;
+  peerDependencies: Record<string, string>;
+}
+
+const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest;
+
+/** Without links on the way there, because Node names the files that it loads without them. */
+const folder = realpathSync(mkdtempSync(join(tmpdir(), "ciphertrust-package-")));
+const modules = join(folder, "node_modules");
+const installed = join(modules, manifest.name);
+const tarball = (): string =>
+  join(
+    folder,
+    readdirSync(folder).find((name) => name.endsWith(".tgz"))!,
+  );
+
+beforeAll(async () => {
+  await succeed("npm", "pack", "--ignore-scripts", "--pack-destination", folder);
+  mkdirSync(installed, { recursive: true });
+  await succeed("tar", "-xzf", tarball(), "-C", installed, "--strip-components", "1");
+  linkDependencies();
+  linkCommands();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function succeed(command: string, ...args: string[]): Promise<string> {
+  const { code, text } = await run(command, args, process.env);
+  if (code !== 0) throw new Error(`${command} ${args.join(" ")}: ${text}`);
+  return text;
+}
+
+/** What the package says it needs, and no more: anything else it takes from this repository would not be found. */
+function linkDependencies(): void {
+  for (const name of Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })) {
+    mkdirSync(dirname(join(modules, name)), { recursive: true });
+    symlinkSync(join(root, "node_modules", name), join(modules, name), "junction");
+  }
+}
+
+function linkCommands(): void {
+  mkdirSync(join(modules, ".bin"));
+  for (const [name, script] of Object.entries(manifest.bin)) {
+    chmodSync(join(installed, script), 0o755);
+    symlinkSync(join("..", manifest.name, script), join(modules, ".bin", name));
+  }
+}
+
+/** Paths in the package, with slashes. */
+function packed(): string[] {
+  const entries = readdirSync(installed, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return entries.map((entry) => relative(installed, join(entry.parentPath, entry.name)).replaceAll(sep, "/"));
+}
+
+const contentsOf = (file: string): string => readFileSync(join(installed, file), "utf8");
+
+test("the package holds what its manifest names, compiled from what is there, and nothing else", () => {
+  const files = packed();
+  const named = manifest.files.filter((name) => !name.startsWith("!"));
+  const isMissing = (name: string) => !files.some((file) => file === name || file.startsWith(`${name}/`));
+  expect(named.filter(isMissing)).toEqual([]);
+  expect(files).toEqual(expect.arrayContaining(["README.md", "LICENSE", "package.json", "emulator/operations.tsv"]));
+
+  const extra = ["README.md", "LICENSE", "package.json"];
+  const isNamed = (file: string) => named.some((name) => file === name || file.startsWith(`${name}/`));
+  expect(files.filter((file) => !isNamed(file) && !extra.includes(file))).toEqual([]);
+  expect(files.filter((file) => /(^|\/)tests?\/|\.test\./.test(file))).toEqual([]);
+
+  const compiled = files.filter((file) => /^dist\/.*\.js$/.test(file));
+  const sourceOf = (file: string) => join(root, file.replace(/^dist\/(.*)\.js$/, "$1.ts"));
+  expect(compiled.filter((file) => !existsSync(sourceOf(file)))).toEqual([]);
+});
+
+test("no source map is missing, or leads to a source that is missing", () => {
+  const files = new Set(packed());
+  const broken: string[] = [];
+  const follow = (from: string, to: string) => {
+    if (!files.has(posix.join(posix.dirname(from), to))) broken.push(`${from} -> ${to}`);
+  };
+  for (const file of files) {
+    if (/\.[jt]s$/.test(file)) {
+      const map = /^\/\/# sourceMappingURL=(\S+)\s*$/m.exec(contentsOf(file))?.[1];
+      if (map) follow(file, map);
+    }
+    if (file.endsWith(".map")) {
+      const { sources, sourceRoot = "" } = JSON.parse(contentsOf(file)) as { sources: string[]; sourceRoot?: string };
+      for (const source of sources) follow(file, sourceRoot + source);
+    }
+  }
+  expect(broken).toEqual([]);
+});
+
+test("publint finds nothing to improve", async () => {
+  const publint = join(root, "node_modules", "publint", "src", "cli.js");
+  expect(await succeed(process.execPath, publint, "run", tarball(), "--strict")).toContain("All good!");
+});
+
+test("npx ciphertrust-emulator serves and says where", async () => {
+  // A group of its own, because npx keeps signals from what it has started.
+  const npx = spawn("npx", ["--no-install", "ciphertrust-emulator"], {
+    cwd: folder,
+    detached: true,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const closed = once(npx, "close");
+  try {
+    const [line] = (await once(createInterface({ input: npx.stdout }), "line")) as [string];
+    const { address, caCertificate, ...user } = JSON.parse(line) as Record<string, string>;
+    expect(address).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/);
+    expect(readFileSync(caCertificate!, "utf8")).toContain("BEGIN CERTIFICATE");
+    expect(user).toEqual({ username: expect.any(String), password: expect.any(String) });
+  } finally {
+    process.kill(-npx.pid!);
+    await closed;
+  }
+});
+
+/** Written in TypeScript, so that the types of the package are used as well. */
+const program = `import * as ciphertrust from "pulumi-ciphertrust";
+const licence = new ciphertrust.TrialLicense("trial");
+const prod = new ciphertrust.AwsConnection("prod", {
+  accessKeyId: "AKIAIOSFODNN7EXAMPLE",
+  secretAccessKey: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
+});
+const regions = ["eu-west-1"];
+const account = { connection: prod.id, accountId: "123456789012", regions };
+const container = new ciphertrust.AwsKms("prod", account, { dependsOn: licence });
+export const deployed = [prod.state, container.id];
+`;
+
+/** Notes every file of ours that a process loads, be it the package's or, wrongly, the repository's. */
+const witness = `const { appendFileSync } = require("node:fs");
+const { _extensions } = require("node:module");
+const load = _extensions[".js"];
+const ours = ${JSON.stringify([installed, join(root, "dist")].map((path) => path + sep))};
+_extensions[".js"] = (module, file) => {
+  if (ours.some((path) => file.startsWith(path))) appendFileSync(process.env.WITNESS, file + "\\n");
+  load(module, file);
+};
+`;
+
+async function writeProject(): Promise<void> {
+  const yaml = "name: test\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n";
+  writeFileSync(join(folder, "Pulumi.yaml"), yaml);
+  writeFileSync(join(folder, "package.json"), '{ "name": "test", "version": "1.0.0", "main": "index.js" }');
+  writeFileSync(join(folder, "index.ts"), program);
+  writeFileSync(join(folder, "witness.js"), witness);
+  const compiler = join(root, "node_modules", "typescript", "bin", "tsc");
+  const options = ["--strict", "--skipLibCheck", "--target", "es2022", "--module", "node16"];
+  await succeed(process.execPath, compiler, join(folder, "index.ts"), ...options);
+}
+
+test("a program elsewhere goes through up, preview without changes, refresh and destroy, with the packed code", async () => {
+  await writeProject();
+  const world = await startWorld();
+  const loaded = join(folder, "loaded.txt");
+  const hook = { NODE_OPTIONS: `--require ${join(folder, "witness.js")}`, WITNESS: loaded };
+  let stack: Stack | undefined;
+  try {
+    stack = await Stack.create({ ...world.environment, ...hook }, folder);
+    expect(await stack.up()).toMatchObject({ code: 0 });
+    expect(await stack.preview("--expect-no-changes")).toMatchObject({ code: 0 });
+    expect(await stack.refresh()).toMatchObject({ code: 0 });
+    expect(await stack.destroy()).toMatchObject({ code: 0 });
+  } finally {
+    stack?.remove();
+    await world.close();
+  }
+  const files = readFileSync(loaded, "utf8").trim().split("\n");
+  expect(files.filter((file) => !file.startsWith(installed + sep))).toEqual([]);
+  const provider = join(installed, "dist", "provider", "hosts", "dynamic.js");
+  // Once for each of the commands, at least.
+  expect(files.filter((file) => file === provider).length).toBeGreaterThanOrEqual(4);
+});

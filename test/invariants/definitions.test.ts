@@ -1,0 +1,186 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import ts from "typescript";
+import type { Definition } from "../../provider/engine/definition";
+import { fieldsOf, partsOf } from "../../provider/engine/schema";
+import { registry } from "../../provider/resources";
+import type { z } from "zod";
+
+/** What every definition must say, read from the definitions and from their sources. */
+
+const root = join(__dirname, "../..");
+const folder = join(root, "provider/resources");
+const files = readdirSync(folder, { withFileTypes: true, recursive: true })
+  .filter((one) => one.isFile() && one.name.endsWith(".ts"))
+  .map((one) => join(one.parentPath, one.name));
+
+interface Field {
+  where: string;
+  /** The doc comment above it; empty when there is none. */
+  comment: string;
+  /** True when it stands directly in `inputs`, not inside an object. */
+  top: boolean;
+}
+
+/** The doc comment that begins its own line above a property. */
+function commentOf(node: ts.Node, source: ts.SourceFile): string {
+  const ranges = ts.getLeadingCommentRanges(source.text, node.getFullStart()) ?? [];
+  const texts = ranges.map(({ pos, end }) => source.text.slice(pos, end)).filter((text) => text.startsWith("/**"));
+  return texts
+    .join(" ")
+    .replace(/^\s*\/?\*+\/?/gm, " ")
+    .replace(/\*\/$/, "")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+/** What a check takes, such as `{ offset: true }`, is no field; what `z.object` takes holds fields. */
+function isOption(node: ts.Node, source: ts.SourceFile): boolean {
+  if (!ts.isObjectLiteralExpression(node) || !ts.isCallExpression(node.parent)) return false;
+  return !/^z\.(strictO|looseO|o)bject$/.test(node.parent.expression.getText(source).replace(/\s/g, ""));
+}
+
+/** Every property of the object literals below `node`, as far as they hold schemas. */
+function fieldsBelow(node: ts.Node, source: ts.SourceFile, where: string, top: boolean): Field[] {
+  if (!ts.isObjectLiteralExpression(node)) {
+    const nested: Field[] = [];
+    node.forEachChild((child) => {
+      if (!isOption(child, source)) nested.push(...fieldsBelow(child, source, where, false));
+    });
+    return nested;
+  }
+  return node.properties.flatMap((property) => {
+    if (!ts.isPropertyAssignment(property) && !ts.isShorthandPropertyAssignment(property)) return [];
+    const name = `${where}.${property.name.getText(source)}`;
+    const inner = ts.isPropertyAssignment(property) ? fieldsBelow(property.initializer, source, name, false) : [];
+    return [{ where: name, comment: commentOf(property, source), top }, ...inner];
+  });
+}
+
+function fieldsIn(shape: "inputs" | "outputs"): Field[] {
+  return files.flatMap((file) => {
+    const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true);
+    const found: Field[] = [];
+    const visit = (node: ts.Node): void => {
+      const defines = ts.isCallExpression(node) && node.expression.getText(source) === "defineResource";
+      const [literal] = defines ? node.arguments : [];
+      if (literal && ts.isObjectLiteralExpression(literal)) {
+        const part = literal.properties.find((one) => one.name?.getText(source) === shape);
+        const where = `${relative(folder, file).split(sep).join("/")} ${shape}`;
+        if (part && ts.isPropertyAssignment(part)) found.push(...fieldsBelow(part.initializer, source, where, true));
+      }
+      node.forEachChild(visit);
+    };
+    visit(source);
+    return found;
+  });
+}
+
+const inputs = fieldsIn("inputs");
+const outputs = fieldsIn("outputs");
+
+test("the fields are found in the sources", () => {
+  expect(inputs.length).toBeGreaterThan(registry.length);
+  expect(inputs.map(({ where }) => where)).toContain("aws/connection.ts inputs.iamRoleAnywhere.privateKey");
+});
+
+test("every input and output has a comment of its own, also inside objects", () => {
+  expect([...inputs, ...outputs].filter(({ comment }) => comment.length < 10).map(({ where }) => where)).toEqual([]);
+});
+
+/** What a change does: in place, another object, another run of an event, or nothing that the service would see. */
+const saysWhatAChangeDoes =
+  /\bchanges? |Changes in place|A change (of|to|in|replaces|makes|runs)|Kept by the provider|Used when|Not needed|once it is set|runs again|when one changes|cannot be changed/i;
+/** Inputs of events: their class says that any change runs it again. */
+const ofEvents = new Set(registry.filter(({ action }) => action).map(({ type }) => type.toLowerCase()));
+const isOfEvent = ({ where }: Field) =>
+  ofEvents.has(where.split(" ")[0]!.split("/").pop()!.replace(".ts", "").toLowerCase());
+
+test("every input says what a change of it does", () => {
+  const silent = inputs.filter((one) => one.top && !isOfEvent(one) && !saysWhatAChangeDoes.test(one.comment));
+  expect(silent.map(({ where, comment }) => `${where}: ${comment}`)).toEqual([]);
+});
+
+const inputLists = ["immutable", "writeOnly", "unordered", "json", "computed", "sticky", "local"] as const;
+const schemaOf = (definition: Definition, key: string): z.ZodType =>
+  definition.inputs[key] ?? definition.outputs[key] ?? definition.inputs[""]!;
+
+const secretive = /password|passphrase|secret|private_?key|token|^license$|credential$/i;
+/** Words at the end that make a harmless name of it: what identifies, describes or regulates a secret. */
+const harmless = /(Id|Ids|Identifier|Name|Type|Policy|Required|Outputs|Triggers|Props)$/;
+const soundsSecret = (name: string) => secretive.test(name) && !harmless.test(name);
+
+test("every type is there once", () => {
+  const types = registry.map(({ type }) => type);
+  expect(types.filter((type, index) => types.indexOf(type) !== index)).toEqual([]);
+});
+
+describe.each(registry.map((definition) => [definition.type, definition] as const))("%s", (_type, definition) => {
+  const isInput = (key: string) => key in definition.inputs;
+  const isKnown = (key: string) => isInput(key) || key in definition.outputs;
+
+  test.each(inputLists)("its list %s names inputs, each once", (list) => {
+    const names = (definition[list] ?? []) as string[];
+    expect(names.filter((name, index) => !isInput(name) || names.indexOf(name) !== index)).toEqual([]);
+  });
+
+  test("whatever else it names is there", () => {
+    const { secret = [], needs = {}, unique = [], ready, actions = [], mark } = definition;
+    expect((secret as string[]).filter((key) => !isKnown(key))).toEqual([]);
+    const named = [
+      ...Object.keys(needs),
+      ...unique.flat(),
+      ...actions.flatMap((one) => one.inputs),
+      ...(ready?.retestOn ?? []),
+    ];
+    expect(named.filter((key) => !isInput(key))).toEqual([]);
+    expect([ready?.output, ready?.reason].filter((key) => key !== undefined && !(key in definition.outputs))).toEqual(
+      [],
+    );
+    expect([undefined, "meta", "app_metadata"]).toContain(mark);
+  });
+
+  test("no name is both an input and an output, or one that Pulumi takes", () => {
+    expect(Object.keys(definition.outputs).filter(isInput)).toEqual([]);
+    expect(["id", "urn", "adopt", "__provider"].filter(isKnown)).toEqual([]);
+  });
+
+  test("its lists do not contradict each other", () => {
+    const { immutable = [], sticky = [], computed = [], local = [], writeOnly = [], actions = [] } = definition;
+    const both = (one: readonly string[], other: readonly string[]) => one.filter((key) => other.includes(key));
+    // What cannot change needs no call that changes it, and cannot be asked to stay set.
+    expect(both(immutable, sticky)).toEqual([]);
+    expect(
+      both(
+        immutable,
+        actions.flatMap((one) => one.inputs),
+      ),
+    ).toEqual([]);
+    expect(both(computed, sticky)).toEqual([]);
+    expect(both(local, [...computed, ...writeOnly])).toEqual([]);
+  });
+
+  test("what is unordered is a list", () => {
+    const isList = (key: string) => {
+      let schema: z.ZodType | undefined = schemaOf(definition, key);
+      while (schema && partsOf(schema).innerType) schema = partsOf(schema).innerType;
+      return schema && partsOf(schema).type === "array";
+    };
+    expect((definition.unordered ?? []).filter((key) => !isList(key))).toEqual([]);
+  });
+
+  test("what sounds like a secret is one, also inside objects", () => {
+    const secrets = (definition.secret ?? []) as string[];
+    const shapes = { ...definition.inputs, ...definition.outputs };
+    const sounding = Object.entries(shapes).filter(
+      ([key, schema]) => soundsSecret(key) || Object.keys(fieldsOf(schema) ?? {}).some((inner) => soundsSecret(inner)),
+    );
+    expect(sounding.map(([key]) => key).filter((key) => !secrets.includes(key))).toEqual([]);
+  });
+
+  test("a secret is no part of what it is called in messages", () => {
+    const given = Object.fromEntries(Object.keys(definition.inputs).map((key) => [key, `value of ${key}`]));
+    const label = definition.label?.(given) ?? "";
+    for (const key of definition.secret ?? []) expect(label).not.toContain(`value of ${key}`);
+  });
+});

@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import ts from "typescript";
+
+/** Which room may know which: read from the imports that are really there. */
+
+const root = join(__dirname, "../..");
+
+interface Import {
+  file: string;
+  /** A room of the project, or the name of a package. */
+  target: string;
+}
+
+const rooms = ["provider/api", "provider/engine", "provider/resources", "provider/hosts", "sdk", "emulator", "tools"];
+const roomOf = (path: string) => rooms.find((room) => path === room || path.startsWith(`${room}/`));
+
+function filesBelow(folder: string): string[] {
+  const entries = readdirSync(join(root, folder), { withFileTypes: true, recursive: true });
+  const sources = entries.filter((one) => one.isFile() && /\.(ts|cts|mts|js|cjs|mjs)$/.test(one.name));
+  return sources
+    .map((one) => relative(root, join(one.parentPath, one.name)).split(sep).join("/"))
+    .filter((path) => !path.includes("/go/") && !path.includes("node_modules"));
+}
+
+/** What a file imports, requires or exports from elsewhere, also as a type only and also when it runs. */
+function importsOf(file: string): Import[] {
+  const path = join(root, file);
+  const found = ts.preProcessFile(readFileSync(path, "utf8"), true, true).importedFiles.map(({ fileName }) => fileName);
+  return found.map((name) => {
+    if (!name.startsWith(".")) return { file, target: name };
+    const inside = relative(root, resolve(dirname(path), name))
+      .split(sep)
+      .join("/");
+    return { file, target: roomOf(inside) ?? inside };
+  });
+}
+
+const imports = new Map(rooms.map((room) => [room, filesBelow(room).flatMap(importsOf)]));
+const offending = (room: string, isWrong: (target: string) => boolean) =>
+  imports
+    .get(room)!
+    .filter(({ target }) => isWrong(target))
+    .map(({ file, target }) => `${file} imports ${target}`);
+
+const allowed: Record<string, readonly string[]> = {
+  "provider/api": [],
+  "provider/engine": ["provider/api"],
+  "provider/resources": ["provider/engine", "provider/api"],
+  "provider/hosts": ["provider/resources", "provider/engine", "provider/api"],
+  sdk: ["provider/resources", "provider/engine", "provider/api"],
+  emulator: [],
+  tools: [],
+};
+
+test.each(Object.entries(allowed))("%s knows of the other rooms only: %j", (room, others) => {
+  expect(imports.get(room)!.length).toBeGreaterThan(0);
+  expect(offending(room, (target) => rooms.includes(target) && target !== room && !others.includes(target))).toEqual(
+    [],
+  );
+});
+
+test.each(rooms)("%s knows no test, no example and no build", (room) => {
+  expect(offending(room, (target) => /^(test|examples|dist)(\/|$)/.test(target))).toEqual([]);
+});
+
+test.each(rooms.filter((room) => room.startsWith("provider/")))("%s does without Pulumi", (room) => {
+  expect(offending(room, (target) => target.startsWith("@pulumi/"))).toEqual([]);
+});
+
+test("the emulator does without Pulumi", () => {
+  expect(offending("emulator", (target) => target.startsWith("@pulumi/"))).toEqual([]);
+});
+
+test("only the lowest layer of the provider speaks HTTP", () => {
+  const http = /^(undici|(node:)?(https?|http2|net|tls))$/;
+  const speaking = [...imports.values()]
+    .flat()
+    .filter(({ file, target }) => file.startsWith("provider/") && http.test(target));
+  expect([...new Set(speaking.map(({ file }) => file))]).toEqual(["provider/api/transport.ts"]);
+});
+
+test("nothing names the package itself, but by the line that leads to a resource's code", () => {
+  for (const room of rooms.filter((one) => one !== "tools"))
+    expect(offending(room, (target) => target.startsWith("pulumi-ciphertrust"))).toEqual([]);
+});

@@ -1,0 +1,235 @@
+import { systemClock, type Clock } from "../../provider/api/clock";
+import type { Bag } from "../../provider/engine/definition";
+import { pick } from "../../provider/engine/wire";
+import * as discovery from "../../provider/resources/aws/discovery";
+import { awsAccount, makeAccount } from "./fixtures/aws";
+import { cluster, vaultKey, xksStore } from "./fixtures/aws-keys";
+import { make, startRig, type Rig } from "./rig";
+
+/** What AWS resources do beyond the rows that every resource passes. */
+
+let rig: Rig;
+let kms: string;
+beforeEach(async () => {
+  rig = await startRig({ world: { licensing: { licenses: [{ feature: "CCKM" }] } } });
+  kms = await makeAccount(rig);
+});
+afterEach(() => rig.close());
+
+const account = (body: Bag) => rig.control("POST", "/world/aws/accounts", { accountId: awsAccount.accountId, ...body });
+
+async function update(type: string, made: { id: string; state: Bag; inputs: Bag }, change: Bag) {
+  const { inputs, failures } = rig.lifecycle(type).check(made.inputs, { ...made.inputs, ...change });
+  expect(failures).toEqual([]);
+  return { inputs, ...(await rig.lifecycle(type).update(made.id, made.state, inputs)) };
+}
+
+/** A clock by which deadlines come soon. */
+function hurried(): Clock {
+  let now = 0;
+  return { ...systemClock, now: () => (now += 5000), sleep: async () => {} };
+}
+
+const failuresOf = (type: string, args: Bag) =>
+  rig
+    .lifecycle(type)
+    .check({}, args)
+    .failures.map(({ property }) => property);
+
+describe("the life of a connection", () => {
+  const credentials = { accessKeyId: awsAccount.accessKeyId, secretAccessKey: awsAccount.secretAccessKey };
+
+  test("with wrong credentials fails with AWS's words", async () => {
+    const args = { name: "wrong", ...credentials, secretAccessKey: "wrong", readyTimeoutSeconds: 1 };
+    await expect(make(rig, "AwsConnection", args)).rejects.toThrow(/SignatureDoesNotMatch/);
+  });
+
+  test("waits for a test that takes time", async () => {
+    await account({ testSeconds: 0.5 });
+    expect((await make(rig, "AwsConnection", { name: "slow", ...credentials })).state.state).toBe("ready");
+  });
+
+  test("that is no longer ready makes a container wait, then fail with the reason", async () => {
+    const made = await make(rig, "AwsConnection", { name: "lost", ...credentials, readyTimeoutSeconds: 1 });
+    await account({ removeCredentials: [credentials.accessKeyId] });
+    await rig.api.post(`/connectionmgmt/services/aws/connections/${made.id}/test`);
+    const inputs = { name: "below", connection: made.id, accountId: "210987654321", regions: ["eu-west-1"] };
+    const container = rig.lifecycle("AwsKms", hurried()).create(inputs);
+    await expect(container).rejects.toThrow(/AwsConnection "lost" is failed, not ready.*InvalidClientTokenId/);
+  });
+});
+
+describe("an uploaded key", () => {
+  const make1 = async (more: Bag = {}) =>
+    make(rig, "AwsUploadedKey", {
+      kms,
+      region: "eu-west-1",
+      sourceKeyIdentifier: await vaultKey(rig, "source"),
+      alias: ["up"],
+      ...more,
+    });
+
+  test("has the source's material, until its end", async () => {
+    const made = await make1({ validTo: "2999-01-01T00:00:00Z" });
+    expect(made.state).toMatchObject({ materialValidTo: "2999-01-01T00:00:00Z", keyState: "Enabled" });
+    expect(made.state.sourceKeyId).toBe(made.inputs.sourceKeyIdentifier);
+    const later = await update("AwsUploadedKey", made, { validTo: undefined });
+    expect(later.state.materialValidTo).toBeUndefined();
+  });
+
+  test("whose material was deleted gets it again", async () => {
+    const made = await make1();
+    await rig.api.post(`/cckm/aws/keys/${made.id}/delete-material`);
+    const seen = await rig.lifecycle("AwsUploadedKey").read(made.id, made.state);
+    expect(rig.lifecycle("AwsUploadedKey").diff(seen!.state, made.inputs).changed).toEqual(["enabled"]);
+    const repaired = await rig.lifecycle("AwsUploadedKey").update(made.id, seen!.state, made.inputs);
+    expect(repaired.state).toMatchObject({ enabled: true, keyState: "Enabled" });
+  });
+
+  test("is rotated by a schedule, which is no drift", async () => {
+    const made = await make1();
+    const plan = await make(rig, "RotationSchedule", {
+      name: "p",
+      cloud: "aws",
+      runAt: "0 3 1 * *",
+      expiration: "90d",
+    });
+    await make(rig, "KeyRotation", { key: { type: "AwsUploadedKey", id: made.id }, schedule: plan.id });
+    await rig.advance(40 * 86_400);
+    const seen = await rig.lifecycle("AwsUploadedKey").read(made.id, made.state);
+    expect(seen?.state.currentId).not.toBe(made.id);
+    expect(seen?.state.sourceKeyId).not.toBe(made.state.sourceKeyId);
+    expect(seen?.state.materialValidTo).toEqual(expect.any(String));
+    expect(rig.lifecycle("AwsUploadedKey").diff(seen!.state, made.inputs)).toMatchObject({ changes: false });
+  });
+});
+
+describe("imported material", () => {
+  test("is made from a new key of the vault when none is named, and changes by rotation in place", async () => {
+    const key = await make(rig, "AwsKey", { kms, region: "eu-west-1", origin: "EXTERNAL", alias: ["ext"] });
+    expect(key.state).toMatchObject({ keyState: "PendingImport", enabled: true });
+    const made = await make(rig, "AwsKeyMaterial", { key: key.id });
+    const seen = await rig.lifecycle("AwsKey").read(key.id, key.state);
+    expect(seen?.state.keyState).toBe("Enabled");
+    const other = await vaultKey(rig, "other");
+    const rotated = await update("AwsKeyMaterial", made, { sourceKeyIdentifier: other });
+    expect(rotated.state.sourceKeyId).toBe(other);
+    expect(rotated.state.keyMaterialId).not.toBe(made.state.keyMaterialId);
+    await rig.lifecycle("AwsKeyMaterial").delete(made.id, rotated.state);
+    expect(pick(await rig.api.get(`/cckm/aws/keys/${key.id}`), "aws_param.KeyState")).toBe("Enabled");
+  });
+});
+
+describe("a replica", () => {
+  test("becomes the primary and gives that back", async () => {
+    const primary = await make(rig, "AwsKey", { kms, region: "eu-west-1", multiRegion: true, alias: ["p"] });
+    const replica = await make(rig, "AwsReplicaKey", { primaryKey: primary.id, region: "eu-central-1", alias: ["r"] });
+    expect(replica.state).toMatchObject({ isPrimary: false, keyId: primary.state.keyId, keyState: "Enabled" });
+    const up = await update("AwsReplicaKey", replica, { isPrimary: true });
+    expect(up.state.isPrimary).toBe(true);
+    expect((await rig.lifecycle("AwsKey").read(primary.id, primary.state))?.state).toEqual(primary.state);
+    expect((await update("AwsReplicaKey", up, { isPrimary: false })).state.isPrimary).toBe(false);
+  });
+});
+
+describe("a policy template", () => {
+  test("gives keys their policy, and pushes its changes to them", async () => {
+    const template = await make(rig, "AwsPolicyTemplate", { name: "standard", kms, keyUsers: ["alice"] });
+    const key = await make(rig, "AwsKey", { kms, region: "eu-west-1", alias: ["t"], policyTemplate: template.id });
+    expect(key.state).toMatchObject({ policyTemplate: template.id, keyUsers: ["alice"] });
+    await update("AwsPolicyTemplate", template, { keyUsers: ["bob"] });
+    const seen = await rig.lifecycle("AwsKey").read(key.id, key.state);
+    expect(seen?.state.keyUsers).toEqual(["bob"]);
+    expect(rig.lifecycle("AwsKey").diff(seen!.state, key.inputs)).toMatchObject({ changes: false });
+    await rig.api.post(`/cckm/aws/keys/${key.id}/policy`, { policy: { Version: "2012-10-17", Statement: [] } });
+    const changed = await rig.lifecycle("AwsKey").read(key.id, key.state);
+    expect(rig.lifecycle("AwsKey").diff(changed!.state, key.inputs).changed).toEqual(["policyTemplate"]);
+  });
+});
+
+describe("a custom key store", () => {
+  test("is linked in place, rotates its credential on demand and by schedule, and holds unlinked keys", async () => {
+    const made = await make(rig, "AwsCustomKeyStore", await xksStore(rig, kms));
+    expect(made.state).toMatchObject({ linkedState: false, connectionState: "DISCONNECTED", connected: false });
+    const source = await vaultKey(rig, "source");
+    const key = await make(rig, "AwsXksKey", { customKeyStore: made.id, sourceKeyId: source, linkedState: false });
+    expect(key.state).toMatchObject({ keyState: "Unlinked", alias: [] });
+    const schedule = await make(rig, "AwsXksCredentialRotationSchedule", { name: "c", runAt: "0 3 1 * *" });
+    const linked = await update("AwsCustomKeyStore", made, {
+      linkedState: true,
+      connected: true,
+      credentialTriggers: { month: 1 },
+      credentialRotationSchedule: schedule.id,
+    });
+    expect(linked.state).toMatchObject({ connectionState: "CONNECTED", awsStoreId: expect.stringMatching(/^cks-/) });
+    expect(linked.state.credentialVersion).toBe(2);
+    const held = await update("AwsXksKey", key, { linkedState: true, alias: ["held"] });
+    expect(held.state).toMatchObject({ keyState: "Enabled", arn: expect.any(String), alias: ["held"] });
+    await rig.advance(70 * 86_400);
+    const seen = await rig.lifecycle("AwsCustomKeyStore").read(made.id, linked.state);
+    expect(seen?.state.accessKeyId).not.toBe(linked.state.accessKeyId);
+    expect(rig.lifecycle("AwsCustomKeyStore").diff(seen!.state, linked.inputs)).toMatchObject({ changes: false });
+    await expect(
+      update("AwsCustomKeyStore", linked, {
+        linkedState: false,
+        connected: false,
+        credentialRotationSchedule: undefined,
+      }),
+    ).rejects.toThrow(/cannot be unlinked/);
+  });
+
+  test("that cannot be connected fails with AWS's words", async () => {
+    await account({ clusters: [] });
+    const hsm = { name: "hsm", kms, region: "eu-west-1", customKeyStoreType: "AWS_CLOUDHSM", ...cluster };
+    await expect(make(rig, "AwsCustomKeyStore", hsm)).rejects.toThrow(/CloudHsmClusterNotFoundException/);
+    const external = await make(rig, "AwsCustomKeyStore", await xksStore(rig, kms, { linkedState: true }));
+    await account({ unreachableEndpoints: ["https://keys.example.com"] });
+    await expect(update("AwsCustomKeyStore", external, { connected: true })).rejects.toThrow(/XKS_PROXY_NOT_REACHABLE/);
+    await account({ unreachableEndpoints: [] });
+    expect((await update("AwsCustomKeyStore", external, { connected: true })).state.connected).toBe(true);
+  });
+
+  test("with keys in it is not deleted, nor disconnected for that", async () => {
+    const store = await make(
+      rig,
+      "AwsCustomKeyStore",
+      await xksStore(rig, kms, { linkedState: true, connected: true }),
+    );
+    await make(rig, "AwsXksKey", { customKeyStore: store.id, sourceKeyId: await vaultKey(rig, "source") });
+    const gone = rig.lifecycle("AwsCustomKeyStore", hurried()).delete(store.id, store.state);
+    await expect(gone).rejects.toThrow(/arn:aws:kms/);
+    const record = await rig.api.get(`/cckm/aws/custom-key-stores/${store.id}`);
+    expect(pick(record, "aws_param.connection_state")).toBe("CONNECTED");
+  });
+
+  test("says what is missing for its type, and what does not belong to it", () => {
+    const base = { name: "s", kms, region: "eu-west-1" };
+    expect(failuresOf("AwsCustomKeyStore", base)).toEqual([
+      "xksProxyUriEndpoint",
+      "healthCheckKeyId",
+      "maxCredentials",
+    ]);
+    const hsm = { ...base, customKeyStoreType: "AWS_CLOUDHSM", linkedState: true };
+    expect(failuresOf("AwsCustomKeyStore", hsm)).toEqual([...Object.keys(cluster), "linkedState"]);
+    const unlinked = { customKeyStore: "s", sourceKeyId: "k", linkedState: false, alias: ["a"], enabled: false };
+    expect(failuresOf("AwsXksKey", unlinked)).toEqual(["alias", "enabled"]);
+  });
+});
+
+test("what a connection and an account can see", async () => {
+  const { api } = rig;
+  expect(await discovery.awsAccount(api, { connection: "account" })).toMatchObject({
+    accountId: awsAccount.accountId,
+    regions: expect.arrayContaining(["eu-west-1"]),
+  });
+  expect(await discovery.awsRegions(api, { connection: "account" })).toContain("us-west-2");
+  expect(await discovery.awsIamUsers(api, { kms })).toContainEqual({
+    name: "alice",
+    arn: `arn:aws:iam::${awsAccount.accountId}:user/alice`,
+  });
+  expect((await discovery.awsIamRoles(api, { kms })).map(({ name }) => name)).toContain("OrderService");
+  expect(await discovery.awsLogGroups(api, { kms, region: "eu-west-1", prefix: "/aws" })).toEqual([
+    "/aws/lambda/orders",
+  ]);
+  expect(await discovery.awsCloudHsmClusters(api, { kms, region: "eu-west-1" })).toEqual([cluster.cloudHsmClusterId]);
+});

@@ -1,0 +1,33 @@
+import { makeVault } from "./fixtures/azure";
+import { make, startRig, type Rig } from "./rig";
+
+let rig: Rig;
+beforeEach(async () => {
+  rig = await startRig({ world: { licensing: { licenses: [{ feature: "CCKM" }] } } });
+});
+afterEach(() => rig.close());
+
+test("a secret that gets another value keeps what else the program says of it", async () => {
+  const keyVault = await makeVault(rig);
+  const args = { secretName: "token", keyVault, value: "one", contentType: "text/plain", tags: { a: "1" } };
+  const made = await make(rig, "AzureSecret", args);
+  const life = rig.lifecycle("AzureSecret");
+  const wanted = life.check(made.inputs, { ...args, value: "two" }).inputs;
+  const updated = await life.update(made.id, made.state, wanted);
+  expect(updated.state).toMatchObject({ contentType: "text/plain", tags: { a: "1" } });
+  expect(updated.state.version).not.toBe(made.state.version);
+  const seen = await life.read(made.id, updated.state);
+  expect(life.diff(seen!.state, wanted)).toMatchObject({ changes: false, changed: [] });
+});
+
+test("a secret is adopted by name and by id; its value cannot be seen, and is therefore written", async () => {
+  const args = { secretName: "token", keyVault: await makeVault(rig), value: "one", tags: { a: "1" } };
+  const made = await make(rig, "AzureSecret", args);
+  const life = rig.lifecycle("AzureSecret");
+  await expect(life.create(made.inputs)).rejects.toThrow(`adopt: "${made.id}"`);
+  const byName = await life.create({ ...made.inputs, adopt: true });
+  const byId = await life.create({ ...made.inputs, adopt: made.id });
+  expect([byName.id, byId.id]).toEqual([made.id, made.id]);
+  expect(byId.state).toMatchObject({ tags: { a: "1" }, value: "one" });
+  expect(await rig.api.list("/cckm/azure/secrets", { secret_name: "token" })).toHaveLength(3);
+});

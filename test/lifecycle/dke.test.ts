@@ -1,0 +1,36 @@
+import { dkeRoles } from "../../provider/resources/dke/discovery";
+import { azureTenant } from "./fixtures/azure";
+import { makeTenant } from "./fixtures/dke";
+import { make, startRig, type Rig } from "./rig";
+
+/** What DKE resources do beyond the rows that every resource passes. */
+
+let rig: Rig;
+beforeEach(async () => {
+  rig = await startRig({ world: { licensing: { licenses: [{ feature: "CCKM" }] } } });
+});
+afterEach(() => rig.close());
+
+test("roles are looked up through an Azure connection, and a tenant names them", async () => {
+  const connection = await make(rig, "AzureConnection", { name: "directory", ...azureTenant });
+  const roles = await dkeRoles(rig.api, { connection: connection.id });
+  expect(roles.map(({ name }) => name)).toContain("Global Reader");
+  const args = { name: "readers", tenantId: azureTenant.tenantId, authorizationType: "role" };
+  const authorized = { authorizedRoles: [roles[0]!.name], connection: connection.id };
+  expect((await make(rig, "DkeTenant", { ...args, ...authorized })).state).toMatchObject(authorized);
+  const { failures } = rig.lifecycle("DkeTenant").check({}, args);
+  expect(failures.map(({ property }) => property)).toEqual(["authorizedRoles", "connection"]);
+});
+
+test("an archived endpoint comes back as the program describes it, and destroying archives unless told otherwise", async () => {
+  const lifecycle = rig.lifecycle("DkeEndpoint");
+  const args = { name: "board", keyUriHostname: "keys.example.com", authTenants: [await makeTenant(rig)] };
+  const made = await make(rig, "DkeEndpoint", { ...args, archived: true });
+  expect(made.state).toMatchObject({ archived: true, status: "Archived" });
+  const { inputs } = lifecycle.check(made.inputs, { ...args, enabled: false, description: "back" });
+  const back = await lifecycle.update(made.id, made.state, inputs);
+  expect(back.state).toMatchObject({ archived: false, enabled: false, status: "Disabled", description: "back" });
+  await lifecycle.delete(made.id, back.state);
+  expect((await lifecycle.read(made.id, back.state))?.state.archived).toBe(true);
+  expect((await lifecycle.create({ ...inputs, adopt: true })).id).toBe(made.id);
+});

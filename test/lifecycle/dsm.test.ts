@@ -1,0 +1,52 @@
+import { dsmDomainsOf } from "../../provider/resources/dsm/discovery";
+import { dsmLogin, dsmNode, makeDsmConnection, makeDsmDomain } from "./fixtures/dsm";
+import { testReadiness } from "./keyManagers";
+import { make, startRig, type Rig } from "./rig";
+
+const change = (rig: Rig, body: object) =>
+  rig.control("POST", "/world/dsm/managers", { name: "headquarters", ...body });
+
+testReadiness({
+  connection: "DsmConnection",
+  args: async () => ({ name: "dsm", ...dsmLogin, nodes: [dsmNode("dsm-1.example.com")] }),
+  wrong: { password: "not-the-password" },
+  reason: /DSM: login failed/,
+  slow: (rig) => change(rig, { testSeconds: 20, readyAfterSeconds: 30 }),
+  lose: (rig) => change(rig, { removeUsers: [dsmLogin.username] }),
+  container: "DsmDomain",
+  containerArgs: { domainId: 1001 },
+  testPath: (id) => `/connectionmgmt/services/dsm/connections/${id}/test`,
+});
+
+describe("DSM", () => {
+  let rig: Rig;
+  beforeEach(async () => {
+    rig = await startRig();
+  });
+  afterEach(() => rig.close());
+
+  test("a key stays in the DSM by default, and its name leads back to it after a refresh", async () => {
+    const domain = await makeDsmDomain(rig);
+    const args = { domain, name: "kept", algorithm: "AES256" };
+    const made = await make(rig, "DsmKey", args);
+    await rig.lifecycle("DsmKey").delete(made.id, made.state);
+    await expect(make(rig, "DsmKey", args)).rejects.toThrow(/no record of that key: refresh its domain.*adopt: true/);
+    await make(rig, "Refresh", { cloud: "dsm", containers: [domain] });
+    await expect(make(rig, "DsmKey", args)).rejects.toThrow(/adopt: "/);
+    const adopted = await make(rig, "DsmKey", { ...args, adopt: true, onDestroy: "destroy" });
+    expect(adopted.state.keyId).toBe(made.state.keyId);
+    await rig.lifecycle("DsmKey").delete(adopted.id, adopted.state);
+    expect(JSON.stringify(await rig.control("GET", "/world"))).not.toContain('"kept"');
+  });
+
+  test("domains are found by a connection", async () => {
+    await makeDsmDomain(rig);
+    await makeDsmConnection(rig, "spare");
+    const found = await dsmDomainsOf(rig.api, { connection: "spare" });
+    expect(found.map(({ domainId, name }) => [domainId, name])).toEqual([
+      [1001, "databases"],
+      [1002, "finance"],
+      [1003, "laboratory"],
+    ]);
+  });
+});

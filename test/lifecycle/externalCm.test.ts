@@ -1,0 +1,57 @@
+import { externalCmDomainsOf, externalCmKeyVersionsOf } from "../../provider/resources/externalCm/discovery";
+import { cmLogin, cmNode, logistics, makeCmConnection, makeCmDomain, retail } from "./fixtures/externalCm";
+import { testReadiness } from "./keyManagers";
+import { make, startRig, type Rig } from "./rig";
+
+const change = (rig: Rig, body: object) =>
+  rig.control("POST", "/world/externalCm/managers", { name: "subsidiary", ...body });
+
+testReadiness({
+  connection: "ExternalCmConnection",
+  args: async () => ({ name: "cm", ...cmLogin, nodes: [cmNode("cm-paris.example.com")] }),
+  wrong: { password: "not-the-password" },
+  reason: /Wrong username or password/,
+  slow: (rig) => change(rig, { testSeconds: 20, readyAfterSeconds: 30 }),
+  lose: (rig) => change(rig, { removeUsers: [cmLogin.username] }),
+  container: "ExternalCmDomain",
+  containerArgs: { domainId: retail },
+  testPath: (id) => `/connectionmgmt/services/cm/connections/${id}/test`,
+});
+
+describe("external CM", () => {
+  let rig: Rig;
+  beforeEach(async () => {
+    rig = await startRig();
+  });
+  afterEach(() => rig.close());
+
+  test("a new version is no drift, and shows as an output", async () => {
+    const made = await make(rig, "ExternalCmKey", { domainId: await makeCmDomain(rig), name: "orders" });
+    await rig.api.post(`/cckm/external-cm/keys/${made.id}/versions`);
+    const seen = await rig.lifecycle("ExternalCmKey").read(made.id, made.state);
+    expect(seen?.state).toMatchObject({ version: 1 });
+    expect(seen?.state.keyId).not.toBe(made.state.keyId);
+    expect(rig.lifecycle("ExternalCmKey").diff(seen!.state, made.inputs)).toMatchObject({ changes: false });
+    const versions = await externalCmKeyVersionsOf(rig.api, { key: made.id });
+    expect(versions.map(({ version, state }) => [version, state])).toEqual([
+      [0, "Active"],
+      [1, "Active"],
+    ]);
+  });
+
+  test("a key stays at the other manager by default", async () => {
+    const made = await make(rig, "ExternalCmKey", { domainId: await makeCmDomain(rig), name: "kept" });
+    await rig.lifecycle("ExternalCmKey").delete(made.id, made.state);
+    expect(await rig.api.list("/cckm/external-cm/keys")).toEqual([]);
+    expect(JSON.stringify(await rig.control("GET", "/world"))).toContain('"kept"');
+  });
+
+  test("domains are found by a connection", async () => {
+    await makeCmDomain(rig);
+    await makeCmConnection(rig, "spare");
+    expect(await externalCmDomainsOf(rig.api, { connection: "spare" })).toEqual([
+      { domainId: retail, name: "retail" },
+      { domainId: logistics, name: "logistics" },
+    ]);
+  });
+});

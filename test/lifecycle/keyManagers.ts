@@ -1,0 +1,84 @@
+import type { Clock } from "../../provider/api/clock";
+import type { Bag } from "../../provider/engine/definition";
+import { startRig, type Rig } from "./rig";
+
+/** What the connections of every HSM and key manager are put through. */
+export interface ManagerCase {
+  connection: string;
+  /** Arguments of a connection that works. */
+  args(rig: Rig): Promise<Bag>;
+  /** Arguments that the other side refuses, and what it then says. */
+  wrong: Bag;
+  reason: RegExp;
+  /** Makes a test take 20 seconds, and refuses the service for the first 30 seconds of a connection. */
+  slow(rig: Rig): Promise<unknown>;
+  /** Makes the other side refuse the service from now on. */
+  lose(rig: Rig): Promise<unknown>;
+  /** A container that comes later. */
+  container: string;
+  containerArgs: Bag;
+  /** The connection's test in the service. */
+  testPath(id: string): string;
+}
+
+/** Waiting moves the emulator's time instead of taking our own. */
+export function worldClock(rig: Rig): Clock {
+  let now = 0;
+  return {
+    now: () => now,
+    async sleep(milliseconds) {
+      now += milliseconds;
+      await rig.advance(milliseconds / 1000);
+    },
+    random: () => 0.5,
+  };
+}
+
+/** While an answer takes time, the world's time goes on. */
+async function whileTimePasses<T>(rig: Rig, work: Promise<T>): Promise<T> {
+  let done = false;
+  const end = work.finally(() => (done = true));
+  end.catch(() => undefined);
+  while (!done) await rig.advance(1);
+  return end;
+}
+
+export function testReadiness(given: ManagerCase): void {
+  let rig: Rig;
+  beforeEach(async () => {
+    rig = await startRig({ world: { licensing: { licenses: [{ feature: "CCKM" }] } } });
+  });
+  afterEach(() => rig.close());
+
+  const create = (type: string, args: Bag) => {
+    const lifecycle = rig.lifecycle(type, worldClock(rig));
+    const { inputs, failures } = lifecycle.check({}, args);
+    expect(failures).toEqual([]);
+    return lifecycle.create(inputs);
+  };
+
+  test(`${given.connection}: wrong credentials are told in the words of the other side`, async () => {
+    const args = { ...(await given.args(rig)), ...given.wrong, readyTimeoutSeconds: 1 };
+    const refused = create(given.connection, args);
+    await expect(refused).rejects.toThrow(given.reason);
+    const error = await refused.catch((one: Error) => one);
+    expect((error as Error).message).not.toContain(String(given.wrong.password));
+  });
+
+  test(`${given.connection}: a test may take time, and be repeated until the other side is ready`, async () => {
+    const args = { ...(await given.args(rig)), readyTimeoutSeconds: 120 };
+    await given.slow(rig);
+    const made = await whileTimePasses(rig, create(given.connection, args));
+    expect(made.state.state).toBe("ready");
+  });
+
+  test(`${given.container}: waits for a connection that was ready once, and fails with the reason`, async () => {
+    const made = await create(given.connection, await given.args(rig));
+    await given.lose(rig);
+    await rig.api.post(given.testPath(made.id));
+    await rig.advance(1);
+    const refused = create(given.container, { ...given.containerArgs, connection: made.id });
+    await expect(refused).rejects.toThrow(given.reason);
+    await expect(refused).rejects.toThrow(new RegExp(`creating ${given.container}.*not ready`));
+  });
+}

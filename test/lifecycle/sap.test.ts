@@ -1,0 +1,193 @@
+import type { Bag } from "../../provider/engine/definition";
+import { findSapGroups } from "../../provider/resources/sap/discovery";
+import { testConnectionLife } from "./connectionLife";
+import { certificate, sapLogin, sapTenant } from "./fixtures/sap";
+import { make, startRig, type Rig } from "./rig";
+
+const { apiEndpoint, userCredentials, technicalUserCredentials, groupId } = sapTenant;
+const inTenant = (rig: Rig, changes: Bag) =>
+  rig.control("POST", "/world/sap/tenants", { tenant: "acme-prod", ...changes });
+
+describe("SapConnection", () => {
+  testConnectionLife({
+    type: "SapConnection",
+    login: sapLogin,
+    otherLogins: { "a technical user": { apiEndpoint, technicalUserCredentials } },
+    refusals: [
+      ["a wrong secret", { userCredentials: { ...userCredentials, secret: "wrong" } }, /wrong credentials/],
+      ["an unknown user", { userCredentials: { ...userCredentials, user: "nobody" } }, /user is unknown/],
+      ["an unknown host", { apiEndpoint: "https://nowhere.example.com/kms/v2" }, /no such host/],
+    ],
+    container: { type: "SapGroup", args: { groupId } },
+    slow: (rig, testSeconds) => inTenant(rig, { testSeconds }),
+    lockOut: (rig) => inTenant(rig, { users: [] }),
+  });
+
+  test.each([
+    ["no credentials", { apiEndpoint }, ["userCredentials"]],
+    ["both kinds of credentials", { ...sapLogin, technicalUserCredentials }, ["userCredentials"]],
+    ["another API", { ...sapLogin, apiEndpoint: "https://kms.example.com/v1" }, ["apiEndpoint"]],
+  ])("is refused at check with %s", async (_name, args, properties) => {
+    const rig = await startRig();
+    const { failures } = rig.lifecycle("SapConnection").check({}, { name: "c", ...args });
+    expect(failures.map(({ property }) => property)).toEqual(properties);
+    await rig.close();
+  });
+});
+
+describe("keys", () => {
+  let rig: Rig;
+  let connection: string;
+  let group: string;
+  beforeEach(async () => {
+    rig = await startRig({ world: { licensing: { licenses: [{ feature: "CCKM" }] } } });
+    connection = (await make(rig, "SapConnection", { name: "below", ...sapLogin })).id;
+    group = (await make(rig, "SapGroup", { connection, groupId })).id;
+  });
+  afterEach(() => rig.close());
+
+  const lifecycle = () => rig.lifecycle("SapKey");
+  const checked = (args: Bag, olds: Bag = {}) => {
+    const { inputs, failures } = lifecycle().check(olds, args);
+    expect(failures).toEqual([]);
+    return inputs;
+  };
+  const aes = () => ({ group, name: "orders", type: "AES", size: 256, operations: ["ENCRYPT", "DECRYPT"] });
+
+  test("are uploaded, and get a version with other material in place", async () => {
+    const [one, two] = [
+      await make(rig, "VaultKey", { name: "one", algorithm: "aes", size: 256 }),
+      await make(rig, "VaultKey", { name: "two", algorithm: "aes", size: 256 }),
+    ];
+    const { size: _size, ...uploaded } = { ...aes(), sourceKeyIdentifier: one.id, enabled: false };
+    const made = await make(rig, "SapKey", uploaded);
+    expect(made.state).toMatchObject({ keyMaterialOrigin: "cckm", size: 256, enabled: false, versionCount: 1 });
+    const inputs = checked({ ...uploaded, sourceKeyIdentifier: two.id }, made.inputs);
+    expect(lifecycle().diff(made.state, inputs)).toMatchObject({ changes: true, replaces: [] });
+    const then = await lifecycle().update(made.id, made.state, inputs);
+    expect(then.state).toMatchObject({ versions: [{ enabled: true }, { enabled: true, version: 2 }] });
+    expect(lifecycle().diff(then.state, inputs)).toMatchObject({ changes: false });
+    const { sourceKeyIdentifier: _source, ...native } = uploaded;
+    const withSize = checked({ ...native, size: 256 }, inputs);
+    const back = await lifecycle().update(made.id, then.state, withSize);
+    expect(back.state).toMatchObject({ versionCount: 3 });
+    expect(lifecycle().diff(back.state, withSize)).toMatchObject({ changes: false });
+  });
+
+  test.each([
+    ["no size", { size: undefined }, ["size"]],
+    ["a curve for AES", { curve: "NistP256" }, ["curve"]],
+    ["EC without a curve", { type: "EC", size: undefined }, ["curve"]],
+    ["a size beside a source", { sourceKeyIdentifier: "x" }, ["size"]],
+    ["a tier without a source", { sourceKeyTier: "dsm" }, ["sourceKeyTier"]],
+    ["no operations", { operations: [] }, ["operations"]],
+  ])("are refused at check with %s", (_name, args, properties) => {
+    const { failures } = lifecycle().check({}, { ...aes(), ...args });
+    expect(failures.map(({ property }) => property)).toEqual(properties);
+  });
+
+  test("stay in SAP unless their destruction was asked for", async () => {
+    const kept = await make(rig, "SapKey", aes());
+    const doomed = await make(rig, "SapKey", { ...aes(), name: "doomed", onDestroy: "destroy" });
+    await lifecycle().delete(kept.id, kept.state);
+    await lifecycle().delete(doomed.id, doomed.state);
+    await lifecycle().delete(doomed.id, doomed.state);
+    const world = JSON.stringify(await rig.control("GET", "/world"));
+    expect([world.includes('"name":"orders"'), world.includes('"name":"doomed"')]).toEqual([true, false]);
+    expect(await rig.api.get(`/cckm/sap/keys/${kept.id}`)).toMatchObject({ status: "AVAILABLE" });
+  });
+
+  test("rotate on a schedule, which is not drift, and stay bound to it", async () => {
+    const args = aes();
+    const made = await make(rig, "SapKey", args);
+    const plan = await make(rig, "RotationSchedule", { name: "p", cloud: "sap", runAt: "0 0 * * *" });
+    const bound = { key: { type: "SapKey", id: made.id }, schedule: plan.id };
+    const binding = await make(rig, "KeyRotation", bound);
+    const bindings = rig.lifecycle("KeyRotation");
+    await rig.advance(86_400);
+    const seen = await lifecycle().read(made.id, made.state);
+    expect(seen?.state).toMatchObject({ versionCount: 2, keyMaterialOrigin: "native" });
+    expect(lifecycle().diff(seen!.state, checked(args, seen!.inputs))).toMatchObject({ changes: false });
+    const other = { ...bound, keySource: "ciphertrust" };
+    const { inputs } = bindings.check(binding.inputs, other);
+    const changed = await bindings.update(binding.id, binding.state, inputs);
+    expect(bindings.diff(changed.state, inputs)).toMatchObject({ changes: false });
+    await rig.advance(86_400);
+    const after = await lifecycle().read(made.id, seen!.state);
+    expect(after?.state).toMatchObject({ versionCount: 3, keyMaterialOrigin: "cckm" });
+    expect(lifecycle().diff(after!.state, checked(args, after!.inputs))).toMatchObject({ changes: false });
+    await bindings.delete(binding.id, changed.state);
+    await rig.advance(86_400);
+    expect((await lifecycle().read(made.id, made.state))?.state).toMatchObject({ versionCount: 3 });
+  });
+
+  test("are refreshed, and reported on", async () => {
+    const refresh = await make(rig, "Refresh", { cloud: "sap", containers: [group] });
+    expect(refresh.state).toMatchObject({ status: "completed", keys: 6, newKeys: 6, goneKeys: 0 });
+    await rig.control("POST", "/world/sap/keys", { group: groupId, key: "hana-log", delete: true });
+    const again = await make(rig, "Refresh", { cloud: "sap" });
+    expect(again.state).toMatchObject({ keys: 5, newKeys: 0, goneKeys: 1 });
+    for (const [index, reportType] of ["key-report", "key-rotation"].entries()) {
+      const args = { name: `r${index}`, cloud: "sap", reportType, containers: [group] };
+      expect((await make(rig, "Report", args)).state).toMatchObject({ status: "completed" });
+    }
+  });
+
+  test("stay in SAP when their group and connection are deleted here", async () => {
+    const before = await rig.control("GET", "/world");
+    await rig.lifecycle("SapGroup").delete(group, { groupId, connection });
+    await rig.lifecycle("SapConnection").delete(connection, { name: "below" });
+    expect(await rig.control("GET", "/world")).toEqual(before);
+  });
+
+  test("stand in groups that a connection shows, page by page, before they are added", async () => {
+    const more = Array.from({ length: 150 }, (_, index) => ({ groupId: `g-${index}`, name: `group ${index}` }));
+    await inTenant(rig, { groups: more });
+    const found = await findSapGroups(rig.api, { connection });
+    expect(found).toHaveLength(152);
+    expect(found[0]).toMatchObject({ groupId, name: "hana-production", application: "HANA" });
+  });
+
+  test("move with their group to another connection, in place", async () => {
+    const other = await make(rig, "SapConnection", { name: "other", apiEndpoint, technicalUserCredentials });
+    const groups = rig.lifecycle("SapGroup");
+    const seen = await groups.read(group, { groupId });
+    const { inputs } = groups.check(seen!.inputs, { connection: other.id, groupId });
+    expect(groups.diff(seen!.state, inputs)).toMatchObject({ changes: true, replaces: [] });
+    expect((await groups.update(group, seen!.state, inputs)).state).toMatchObject({ connection: other.id });
+  });
+});
+
+describe("SapKeystore", () => {
+  test.each([
+    ["retain", { status: "Enabled" }],
+    ["archive", { status: "Archived" }],
+    ["destroy", undefined],
+  ])("is left as onDestroy %s says", async (onDestroy, expected) => {
+    const rig = await startRig({ world: { licensing: { licenses: [{ feature: "CCKM" }] } } });
+    const args = { name: "own", certificate, keystoreUrlHostname: "cm.example.com", sapTenantId: "t", onDestroy };
+    const made = await make(rig, "SapKeystore", args);
+    const keystores = rig.lifecycle("SapKeystore");
+    await keystores.delete(made.id, made.state);
+    const [left] = await rig.api.list("/cckm/sap/ekm/keystores");
+    if (expected) expect(left).toMatchObject(expected);
+    else expect(left).toBeUndefined();
+    await rig.close();
+  });
+
+  test("is archived and recovered in place; when somebody else did it, that is drift", async () => {
+    const rig = await startRig({ world: { licensing: { licenses: [{ feature: "CCKM" }] } } });
+    const args = { name: "own", certificate, keystoreUrlHostname: "cm.example.com", sapTenantId: "t" };
+    const made = await make(rig, "SapKeystore", args);
+    const keystores = rig.lifecycle("SapKeystore");
+    const archived = keystores.check(made.inputs, { ...args, archived: true }).inputs;
+    const then = await keystores.update(made.id, made.state, archived);
+    expect(then.state).toMatchObject({ archived: true, status: "Archived" });
+    expect(keystores.diff(then.state, archived)).toMatchObject({ changes: false });
+    const { inputs } = keystores.check(archived, { ...args, blocked: true });
+    expect(keystores.diff(then.state, inputs)).toMatchObject({ changed: ["blocked", "archived"], replaces: [] });
+    const back = await keystores.update(made.id, then.state, inputs);
+    expect(back.state).toMatchObject({ archived: false, blocked: true, status: "Enabled" });
+    await rig.close();
+  });
+});

@@ -1,0 +1,103 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import ts from "typescript";
+import { registry } from "../../provider/resources";
+
+/** What a user's editor shows: whatever the package exports must say what it is, and so must every member of it. */
+
+const root = join(__dirname, "../..");
+const sources = join(root, "sdk/index.ts");
+// The emitted declarations are there once the project has been built.
+const emitted = join(root, "dist/sdk/index.d.ts");
+const modules = [sources, emitted].filter((path) => existsSync(path));
+
+/** A program of ours, in which an editor's cursor can be put on a name. */
+const probe = join(root, "sdk/probe.ts");
+const probeText = `import { AwsKms, type AwsKmsArgs } from "./index";
+export const region = (args: AwsKmsArgs) => args.regions;
+export const state = (account: AwsKms) => account.arn;
+`;
+
+const config = ts.readConfigFile(join(root, "tsconfig.json"), (path) => readFileSync(path, "utf8"));
+const { options } = ts.parseJsonConfigFileContent({ ...(config.config as object), include: [] }, ts.sys, root);
+const textOf = (path: string) => (path === probe ? probeText : ts.sys.readFile(path));
+const service = ts.createLanguageService({
+  getCompilationSettings: () => ({ ...options, types: [], skipLibCheck: true, noEmit: true }),
+  getScriptFileNames: () => [...modules, probe],
+  getScriptVersion: () => "1",
+  getScriptSnapshot: (path) => {
+    const text = textOf(path);
+    return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text);
+  },
+  getCurrentDirectory: () => root,
+  getDefaultLibFileName: (given) => join(dirname(require.resolve("typescript")), ts.getDefaultLibFileName(given)),
+  fileExists: (path) => path === probe || ts.sys.fileExists(path),
+  readFile: textOf,
+  directoryExists: (path) => ts.sys.directoryExists(path),
+});
+const program = service.getProgram()!;
+const checker = program.getTypeChecker();
+
+function exportsOf(module: string): ts.Symbol[] {
+  const symbol = checker.getSymbolAtLocation(program.getSourceFile(module)!)!;
+  return checker
+    .getExportsOfModule(symbol)
+    .map((one) => (one.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(one) : one));
+}
+
+const isSilent = (symbol: ts.Symbol) => ts.displayPartsToString(symbol.getDocumentationComment(checker)).trim() === "";
+
+const hidden = ts.ModifierFlags.Private | ts.ModifierFlags.Protected;
+const isVisible = (member: ts.Symbol) =>
+  !member.name.startsWith("_") &&
+  !(member.flags & ts.SymbolFlags.Prototype) &&
+  !member.declarations?.some((one) => ts.getCombinedModifierFlags(one) & hidden);
+
+/** Members and statics of what is exported, as an editor offers them. */
+function membersOf(symbol: ts.Symbol): ts.Symbol[] {
+  if (!(symbol.flags & (ts.SymbolFlags.Class | ts.SymbolFlags.Interface))) return [];
+  const own = checker.getDeclaredTypeOfSymbol(symbol).getProperties();
+  const statics = symbol.flags & ts.SymbolFlags.Class ? [...(symbol.exports?.values() ?? [])] : [];
+  return [...own, ...statics].filter(isVisible);
+}
+
+describe.each(modules.map((path) => [path.slice(root.length + 1), path]))("%s", (_name, module) => {
+  const exported = exportsOf(module);
+  const named = (name: string) => exported.find((one) => one.name === name);
+
+  test("everything that is exported says what it is", () => {
+    expect(exported.filter(isSilent).map(({ name }) => name)).toEqual([]);
+  });
+
+  test("every argument and every member says what it is", () => {
+    const silent = exported.flatMap((one) =>
+      membersOf(one)
+        .filter(isSilent)
+        .map(({ name }) => `${one.name}.${name}`),
+    );
+    expect(silent).toEqual([]);
+  });
+
+  // An older build may lack the newest resources; the sources may not.
+  test.each(registry.filter(({ type }) => module === sources || named(type)).map(({ type }) => type))(
+    "%s shows every input and output of its definition",
+    (type) => {
+      const { inputs, outputs } = registry.find((one) => one.type === type)!;
+      const names = (name: string) => (named(name) ? membersOf(named(name)!).map((one) => one.name) : []);
+      if (module === sources) {
+        expect(names(`${type}Args`)).toEqual(expect.arrayContaining([...Object.keys(inputs), "adopt"]));
+        expect(names(type)).toEqual(expect.arrayContaining([...Object.keys(inputs), ...Object.keys(outputs)]));
+      }
+      expect(names(type).length).toBeGreaterThan(0);
+    },
+  );
+});
+
+test.each([
+  ["an argument", "regions", "Regions whose keys are managed"],
+  ["an output", "arn", "ARN under which the service reaches the account"],
+])("an editor shows the words of the definition on %s", (_what, name, words) => {
+  const position = probeText.lastIndexOf(name);
+  const info = service.getQuickInfoAtPosition(probe, position);
+  expect(ts.displayPartsToString(info?.documentation)).toContain(words);
+});

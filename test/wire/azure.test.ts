@@ -1,0 +1,307 @@
+import type { Definition } from "../../provider/engine/definition";
+import { decodeAll, encodeAll } from "../../provider/engine/wire";
+import { azureCertificate } from "../../provider/resources/azure/certificate";
+import { azureConnection } from "../../provider/resources/azure/connection";
+import { azureKey } from "../../provider/resources/azure/key";
+import { azureKeyBackupSchedule } from "../../provider/resources/azure/keyBackupSchedule";
+import { azureSecret } from "../../provider/resources/azure/secret";
+import { azureVault } from "../../provider/resources/azure/vault";
+
+/** Requests and answers as the service's public sources show them. S: seen there; I: inferred. */
+
+const id = "2f18eade-2fd9-4c48-85f7-550107729299";
+const header = {
+  id, // S
+  account: "kylo:kylo:admin:accounts:kylo", // S
+  createdAt: "2026-02-01T10:00:00.123456Z", // S
+  updatedAt: "2026-02-01T10:00:00.123456Z", // S
+};
+const encoded = (definition: unknown, inputs: Record<string, unknown>) => encodeAll(definition as Definition, inputs);
+const decoded = (definition: unknown, answer: Record<string, unknown>) => decodeAll(definition as Definition, answer);
+
+test("a connection, as it is asked for and as it is answered", () => {
+  const inputs = {
+    name: "prod",
+    clientId: "c",
+    tenantId: "t",
+    clientSecret: "s",
+    isCertificateUsed: false,
+    cloudName: "AzureStack",
+    azureStackConnectionType: "ADFS",
+    activeDirectoryEndpoint: "https://adfs",
+    keyVaultDnsSuffix: "vault.local",
+    products: ["cckm"],
+    labels: { a: "1" },
+    readyTimeoutSeconds: 30,
+  };
+  expect(encoded(azureConnection, inputs)).toEqual({
+    name: "prod", // S, as all that follow
+    client_id: "c",
+    tenant_id: "t",
+    client_secret: "s",
+    is_certificate_used: false,
+    cloud_name: "AzureStack",
+    azure_stack_connection_type: "ADFS",
+    active_directory_endpoint: "https://adfs",
+    key_vault_dns_suffix: "vault.local",
+    products: ["cckm"],
+    labels: { a: "1" },
+  });
+  const answer = {
+    ...header,
+    name: "prod", // S, as all that follow unless marked
+    service: "azure",
+    category: "cloud",
+    client_id: "c",
+    tenant_id: "t",
+    cloud_name: "AzureCloud",
+    certificate: "-----BEGIN CERTIFICATE-----",
+    certificate_thumbprint: "AB12",
+    external_certificate_used: false,
+    is_certificate_used: true,
+    cert_duration: 730,
+    products: ["cckm"],
+    labels: {},
+    last_connection_ok: false,
+    last_connection_error: "AADSTS700027", // I
+  };
+  expect(decoded(azureConnection, answer)).toEqual({
+    name: "prod",
+    clientId: "c",
+    tenantId: "t",
+    cloudName: "AzureCloud",
+    certificate: "-----BEGIN CERTIFICATE-----",
+    certificateThumbprint: "AB12",
+    externalCertificateUsed: false,
+    isCertificateUsed: true,
+    certDuration: 730,
+    products: ["cckm"],
+    labels: {},
+    state: "failed",
+    lastConnectionError: "AADSTS700027",
+  });
+});
+
+test("a vault, as it is answered", () => {
+  const answer = {
+    ...header,
+    name: "contoso::sub", // S, as all that follow unless marked
+    azure_name: "contoso",
+    azure_vault_id: "/subscriptions/sub/resourceGroups/rg/providers/Microsoft.KeyVault/vaults/contoso",
+    cloud_name: "AzureCloud",
+    connection: "prod",
+    location: "westeurope",
+    subscription_id: "sub",
+    subscription_name: "Production",
+    type: "Microsoft.KeyVault/vaults",
+    properties: {
+      sku: { family: "A", name: "Premium" },
+      vaultUri: "https://contoso.vault.azure.net/",
+      enableSoftDelete: true,
+      enablePurgeProtection: false,
+    },
+    tags: { team: "a" },
+    labels: { job_config_id: "j", override_key_scheduler: "true" }, // I
+    cloud_key_backup_limit: 10,
+  };
+  expect(decoded(azureVault, answer)).toEqual({
+    connection: "prod",
+    subscriptionId: "sub",
+    vault: "contoso",
+    type: "Microsoft.KeyVault/vaults",
+    cloudKeyBackupLimit: 10,
+    rotationSchedule: "j",
+    overrideKeyScheduler: true,
+    name: "contoso::sub",
+    azureVaultId: answer.azure_vault_id,
+    location: "westeurope",
+    vaultUri: "https://contoso.vault.azure.net/",
+    sku: "premium",
+    cloudName: "AzureCloud",
+    subscriptionName: "Production",
+    softDeleteEnabled: true,
+    purgeProtectionEnabled: false,
+    tags: { team: "a" },
+  });
+});
+
+test("a key, as it is asked for and as it is answered", () => {
+  const inputs = {
+    keyName: "orders",
+    keyVault: "v",
+    kty: "RSA",
+    keySize: 3072,
+    keyOps: ["encrypt"],
+    tags: { team: "a" },
+    enabled: true,
+    nbf: "2026-01-01T00:00:00Z",
+    exp: "2027-01-01T00:00:00Z",
+    exportable: false,
+    hsm: false,
+    onDestroy: "softDelete",
+  };
+  expect(encoded(azureKey, inputs)).toEqual({
+    key_name: "orders", // S, as all that follow
+    key_vault: "v",
+    azure_param: {
+      kty: "RSA",
+      key_size: 3072,
+      key_ops: ["encrypt"],
+      tags: { team: "a" },
+      attributes: { enabled: true, nbf: 1767225600, exp: 1798761600 },
+    },
+  });
+  const answer = {
+    ...header,
+    key_name: "orders", // S, as all that follow unless marked
+    key_vault: "contoso::sub",
+    key_vault_id: "v",
+    status: "AVAILABLE",
+    version: "0123456789abcdef0123456789abcdef",
+    version_count: 2,
+    key_size: 3072,
+    deleted: false,
+    key_soft_deleted_in_azure: false,
+    key_material_origin: "native", // I
+    azure_param: {
+      key: {
+        kid: "https://contoso.vault.azure.net/keys/orders/0123",
+        kty: "RSA",
+        key_ops: ["encrypt"],
+        n: "x",
+        e: "AQAB",
+      },
+      attributes: { enabled: true, exp: 1798761600, created: 1767225600, recoveryLevel: "Recoverable+Purgeable" },
+      tags: { team: "a" },
+    },
+  };
+  expect(decoded(azureKey, answer)).toEqual({
+    keyName: "orders",
+    keyVault: "v",
+    keyOps: ["encrypt"],
+    tags: { team: "a" },
+    enabled: true,
+    exp: "2027-01-01T00:00:00Z",
+    status: "AVAILABLE",
+    kid: "https://contoso.vault.azure.net/keys/orders/0123",
+    version: "0123456789abcdef0123456789abcdef",
+    versionCount: 2,
+    managedVersion: "0123456789abcdef0123456789abcdef",
+    currentId: id,
+    currentKty: "RSA",
+    currentKeySize: 3072,
+    keyMaterialOrigin: "native",
+    recoveryLevel: "Recoverable+Purgeable",
+  });
+});
+
+test("an upload, as it is asked for", () => {
+  const inputs = { keyName: "orders", keyVault: "v", sourceKeyTier: "local", localKeyIdentifier: "k", hsm: true };
+  expect(encoded(azureKey, { ...inputs, enabled: true, kekKid: "kek" })).toEqual({
+    key_name: "orders", // S, as all that follow
+    key_vault: "v",
+    source_key_tier: "local",
+    local_key_identifier: "k",
+    kek_kid: "kek",
+    azure_param: { hsm: true, attributes: { enabled: true } },
+  });
+});
+
+test("a secret, as it is asked for and as it is answered", () => {
+  const inputs = { secretName: "token", keyVault: "v", value: "x", contentType: "text/plain", tags: {}, enabled: true };
+  expect(encoded(azureSecret, inputs)).toEqual({
+    secret_name: "token", // S, as all that follow
+    key_vault: "v",
+    azure_param: { value: "x", contentType: "text/plain", tags: {}, attributes: { enabled: true } },
+  });
+  const answer = {
+    ...header,
+    secret_name: "token", // I, as all that follow
+    key_vault_id: "v",
+    status: "AVAILABLE",
+    version: "ab",
+    azure_param: {
+      id: "https://contoso.vault.azure.net/secrets/token/ab",
+      contentType: "text/plain",
+      attributes: { enabled: false },
+      tags: { a: "1" },
+    },
+  };
+  expect(decoded(azureSecret, answer)).toEqual({
+    secretName: "token",
+    keyVault: "v",
+    contentType: "text/plain",
+    tags: { a: "1" },
+    enabled: false,
+    status: "AVAILABLE",
+    secretId: "https://contoso.vault.azure.net/secrets/token/ab",
+    version: "ab",
+    managedVersion: "ab",
+    currentId: id,
+  });
+});
+
+test("a certificate, as it is asked for and as it is answered", () => {
+  const policy = {
+    keyProps: { kty: "RSA", keySize: 2048, reuseKey: true },
+    x509Props: { subject: "CN=x", sans: { dnsNames: ["x"] }, validityMonths: 12 },
+    lifetimeActions: [{ action: { actionType: "AutoRenew" }, trigger: { daysBeforeExpiry: 30 } }],
+    secretProps: { contentType: "application/x-pkcs12" },
+  };
+  expect(encoded(azureCertificate, { certName: "shop", keyVault: "v", policy, tags: {}, enabled: true })).toEqual({
+    cert_name: "shop", // S, as all that follow
+    key_vault: "v",
+    azure_param: {
+      policy: {
+        key_props: { kty: "RSA", key_size: 2048, reuse_key: true },
+        x509_props: { subject: "CN=x", sans: { dns_names: ["x"] }, validity_months: 12 },
+        lifetime_actions: [{ action: { action_type: "AutoRenew" }, trigger: { days_before_expiry: 30 } }],
+        secret_props: { contentType: "application/x-pkcs12" },
+      },
+      tags: {},
+    },
+  });
+  const answer = {
+    ...header,
+    cert_name: "shop", // I, as all that follow
+    key_vault_id: "v",
+    status: "AVAILABLE",
+    version: "ab",
+    azure_param: {
+      id: "https://contoso.vault.azure.net/certificates/shop/ab",
+      attributes: { enabled: true },
+      tags: {},
+    },
+  };
+  expect(decoded(azureCertificate, answer)).toEqual({
+    certName: "shop",
+    keyVault: "v",
+    tags: {},
+    enabled: true,
+    status: "AVAILABLE",
+    certificateId: "https://contoso.vault.azure.net/certificates/shop/ab",
+    version: "ab",
+    managedVersion: "ab",
+    currentId: id,
+  });
+});
+
+test("a backup schedule, as it is asked for and as it is answered", () => {
+  const inputs = { name: "weekly", keys: ["k"], runAt: "0 4 * * 0", runOn: "any", disabled: false };
+  expect(encoded(azureKeyBackupSchedule, inputs)).toEqual({
+    name: "weekly", // S, as all that follow
+    operation: "cckm_key_backup",
+    run_at: "0 4 * * 0",
+    run_on: "any",
+    disabled: false,
+    cckm_key_backup_params: { cloud_name: "AzureCloud" },
+  });
+  const answer = { ...header, name: "weekly", run_at: "0 4 * * 0", run_on: "any", disabled: true }; // S
+  expect(decoded(azureKeyBackupSchedule, { ...answer, bound_keys: ["k"] })).toEqual({
+    name: "weekly",
+    keys: ["k"],
+    runAt: "0 4 * * 0",
+    runOn: "any",
+    disabled: true,
+  });
+});

@@ -1,0 +1,193 @@
+import { decodeAll, encodeAll } from "../../provider/engine/wire";
+import { salesforceCertificate } from "../../provider/resources/salesforce/certificate";
+import { salesforceConnection } from "../../provider/resources/salesforce/connection";
+import { salesforceEndpoint } from "../../provider/resources/salesforce/endpoint";
+import { salesforceKey } from "../../provider/resources/salesforce/key";
+import { salesforceOrganization } from "../../provider/resources/salesforce/organization";
+
+/** Requests and answers as the service's public clients and documentation show them. S: seen there; I: inferred. */
+
+const header = (id: string, tail: string) => ({
+  id, // S
+  uri: `kylo:kylo:${tail}${id}`, // S
+  account: "kylo:kylo:admin:accounts:kylo", // S
+  application: "ncryptify:gemalto:admin:apps:kylo", // S
+  devAccount: "ncryptify:gemalto:admin:accounts:gemalto", // S
+  createdAt: "2026-02-01T10:00:00.123456Z", // S
+  updatedAt: "2026-02-01T10:00:00.123456Z", // S
+});
+
+test("a connection", () => {
+  const inputs = {
+    name: "acme",
+    description: "d",
+    cloudName: "Salesforce Sandbox Cloud",
+    clientId: "3MVG9",
+    clientSecret: "s",
+    username: "u",
+    password: "p",
+    isCertificateUsed: false,
+    enableMutualTls: true,
+    tlsClientCertificateWithPrivateKey: "pem",
+    tlsClientPrivateKeyPassword: "q",
+    products: ["cckm"],
+    meta: { Owner: "me" },
+    labels: {},
+    readyTimeoutSeconds: 30,
+  };
+  expect(encodeAll(salesforceConnection, inputs)).toEqual({
+    name: "acme", // S, as all that follow
+    description: "d",
+    cloud_name: "Salesforce Sandbox Cloud",
+    client_id: "3MVG9",
+    client_secret: "s",
+    username: "u",
+    password: "p",
+    is_certificate_used: false,
+    enable_mutual_tls: true,
+    tls_client_certificate_with_private_key: "pem",
+    tls_client_private_key_password: "q",
+    products: ["cckm"],
+    meta: { Owner: "me" },
+    labels: {},
+  });
+  const answer = {
+    ...header("c-1", "connectionmgmt:connections:acme-"),
+    name: "acme", // S, as all that follow unless marked
+    description: "d",
+    service: "salesforce",
+    category: "cloud",
+    resource_url: "/v1/connectionmgmt/services/salesforce/connections/c-1",
+    products: ["cckm"],
+    meta: { Owner: "me" },
+    last_connection_ok: false,
+    last_connection_error: "invalid_grant",
+    last_connection_at: "2026-02-01T10:00:01Z",
+    cloud_name: "Salesforce Sandbox Cloud",
+    client_id: "3MVG9",
+    username: "u",
+    cert_duration: 730, // value S, shown unasked I
+    enable_mutual_tls: true,
+  };
+  expect(decodeAll(salesforceConnection, answer)).toEqual({
+    name: "acme",
+    description: "d",
+    cloudName: "Salesforce Sandbox Cloud",
+    clientId: "3MVG9",
+    username: "u",
+    isCertificateUsed: false,
+    certDuration: 730,
+    enableMutualTls: true,
+    products: ["cckm"],
+    meta: { Owner: "me" },
+    labels: {},
+    state: "failed",
+    lastConnectionError: "invalid_grant",
+  });
+});
+
+test("an organization", () => {
+  const inputs = { connection: "c-1", sfdcOrgId: "00D5g000008XyZaEAK" };
+  expect(encodeAll(salesforceOrganization, inputs)).toEqual({
+    connection: "c-1", // S
+    sfdc_org_id: "00D5g000008XyZaEAK", // S
+  });
+  const common = { ...header("o-1", "cckm:sfdc-organization:"), name: "Acme", connection: "c-1", cloud_name: "sfdc" }; // S
+  const shown = { name: "Acme", connection: "c-1", sfdcOrgId: "00D5g000008XyZaEAK", organizationType: "Regular" };
+  // By the names of the list's filters, S; that records use them, I.
+  const byFilters = { ...common, sfdc_org_id: "00D5g000008XyZaEAK", organization_type: "Regular" };
+  expect(decodeAll(salesforceOrganization, byFilters)).toEqual(shown);
+  // By the names of the look-up's answer, S; that records use them, I.
+  const byLookUp = { ...common, organization_id: "00D5g000008XyZaEAK", type: "Regular" };
+  expect(decodeAll(salesforceOrganization, byLookUp)).toEqual(shown);
+});
+
+test("a certificate", () => {
+  const inputs = { name: "Upload", organization: "o-1", onDestroy: "retain" };
+  expect(encodeAll(salesforceCertificate, inputs)).toEqual({
+    name: "Upload", // S
+    organization_id: "o-1", // S
+  });
+  const answer = {
+    ...header("x-1", "cckm:sfdc-certificate:"), // kind of the URI: I
+    name: "Upload", // I, as all that follow
+    organization_id: "o-1",
+    sfdc_param: { Id: "0P1", CertificateChain: "pem" },
+  };
+  expect(decodeAll(salesforceCertificate, answer)).toEqual({
+    name: "Upload",
+    organization: "o-1",
+    sfdcCertificateId: "0P1",
+    certificate: "pem",
+  });
+});
+
+test("an endpoint for cache-only keys", () => {
+  const inputs = {
+    name: "keys",
+    organization: "o-1",
+    urlHostname: "cm.example.com",
+    passwordAuthentication: { username: "u", password: "p" },
+    onDestroy: "retain",
+  };
+  expect(encodeAll(salesforceEndpoint, inputs)).toEqual({
+    name: "keys", // S, as all that follow
+    organization_id: "o-1",
+    url_hostname: "cm.example.com",
+    password_authentication: { username: "u", password: "p" },
+  });
+  const answer = {
+    ...header("e-1", "cckm:sfdc-endpoint:"), // kind of the URI: I
+    name: "keys", // S, as all that follow unless marked
+    organization_id: "o-1",
+    url_hostname: "cm.example.com",
+    endpoint_url: "https://cm.example.com/api/v1/cckm/sfdc/endpoints/e-1/keys/", // I
+  };
+  expect(decodeAll(salesforceEndpoint, answer)).toEqual({
+    name: "keys",
+    organization: "o-1",
+    urlHostname: "cm.example.com",
+    endpointUrl: "https://cm.example.com/api/v1/cckm/sfdc/endpoints/e-1/keys/",
+  });
+});
+
+test("a tenant secret", () => {
+  const inputs = {
+    organization: "o-1",
+    type: "DeterministicData",
+    sourceKeyIdentifier: "k-1",
+    sourceKeyTier: "dsm",
+    certificate: "x-1",
+    keyDerivationMode: "NONE",
+    archiveActive: false,
+    onDestroy: "retain",
+  };
+  expect(encodeAll(salesforceKey, inputs)).toEqual({
+    organization_id: "o-1", // S
+    type: "DeterministicData", // S
+    source_key_identifier: "k-1", // S
+    source_key_tier: "dsm", // value I
+    certificate_id: "x-1", // S
+    key_derivation_mode: "NONE", // S
+  });
+  const answer = {
+    ...header("s-1", "cckm:Tenant_Secret:"), // S
+    status: "ACTIVE", // S
+    organization_id: "o-1", // I, as all that follow
+    type: "DeterministicData",
+    cloud_name: "sfdc",
+    key_material_origin: "cckm",
+    source_key_identifier: "k-1",
+    source_key_tier: "dsm",
+    sfdc_param: { Id: "02G", Version: 3, Status: "ACTIVE" },
+  };
+  expect(decodeAll(salesforceKey, answer)).toEqual({
+    organization: "o-1",
+    type: "DeterministicData",
+    status: "ACTIVE",
+    sfdcKeyId: "02G",
+    version: 3,
+    keyMaterialOrigin: "cckm",
+    currentId: "s-1",
+  });
+});

@@ -1,0 +1,177 @@
+import { decodeAll, encodeAll } from "../../provider/engine/wire";
+import { sapConnection } from "../../provider/resources/sap/connection";
+import { sapGroup } from "../../provider/resources/sap/group";
+import { sapKey } from "../../provider/resources/sap/key";
+import { sapKeystore } from "../../provider/resources/sap/keystore";
+
+/** Requests and answers as the service's public clients and documentation show them. S: seen there; I: inferred. */
+
+const header = (id: string, tail: string) => ({
+  id, // S
+  uri: `kylo:kylo:${tail}${id}`, // S
+  account: "kylo:kylo:admin:accounts:kylo", // S
+  createdAt: "2026-02-01T10:00:00.123456Z", // S
+  updatedAt: "2026-02-01T10:00:00.123456Z", // S
+});
+
+const endpoint = "https://kms.example.com/kms/v2";
+const plain = { name: "c", apiEndpoint: endpoint, products: ["cckm"], labels: {} };
+
+test.each([
+  [
+    "a user",
+    { userCredentials: { user: "u", secret: "s", tenant: "t" } },
+    { user_credentials: { user: "u", secret: "s", tenant: "t" } }, // S
+  ],
+  [
+    "a technical user",
+    { technicalUserCredentials: { apiKey: "a", secret: "s" } },
+    { technical_user_credentials: { api_key: "a", secret: "s" } }, // S
+  ],
+])("a connection of %s", (_name, inputs, body) => {
+  expect(encodeAll(sapConnection, { ...plain, ...inputs })).toEqual({
+    name: "c", // S, as all that follow
+    api_endpoint: endpoint,
+    products: ["cckm"],
+    labels: {},
+    ...body,
+  });
+  const answer = {
+    ...header("c-1", "connectionmgmt:connections:c-"),
+    name: "c", // S, as all that follow unless marked
+    service: "sap-dc",
+    category: "cloud",
+    products: ["cckm"],
+    last_connection_ok: true,
+    api_endpoint: endpoint,
+    user_credentials: { user: "u", tenant: "t" }, // I
+  };
+  expect(decodeAll(sapConnection, answer)).toEqual({ ...plain, state: "ready" });
+});
+
+test("a group", () => {
+  expect(encodeAll(sapGroup, { connection: "c-1", groupId: "g" })).toMatchObject({ connection: "c-1" }); // S
+  const answer = {
+    ...header("r-1", "cckm:sap-group:"), // S
+    name: "hana", // S, as these three
+    group_id: "g",
+    connection: "c-1",
+    cloud_name: "sap", // I, as all that follow: they are S as filters of the list
+    application: "HANA",
+    tier: "PROD",
+    region: "eu10",
+    provider: "AWS",
+    key_store_name: "ks",
+    creator_name: "me",
+    tenant: "t",
+  };
+  expect(decodeAll(sapGroup, answer)).toEqual({
+    connection: "c-1",
+    groupId: "g",
+    name: "hana",
+    application: "HANA",
+    tier: "PROD",
+    region: "eu10",
+    provider: "AWS",
+    keyStoreName: "ks",
+    tenant: "t",
+  });
+});
+
+test("a key", () => {
+  const inputs = {
+    group: "r-1",
+    name: "orders",
+    description: "d",
+    type: "EC",
+    operations: ["SIGN", "VERIFY"],
+    curve: "SecP256K1",
+    role: "MASTER_KEY",
+    exportable: true,
+    enabled: true,
+    sourceKeyIdentifier: "k-1",
+    sourceKeyTier: "external-cm",
+    onDestroy: "retain",
+  };
+  expect(encodeAll(sapKey, inputs)).toEqual({
+    group: "r-1", // S, as all that follow unless marked
+    name: "orders",
+    description: "d",
+    type: "EC",
+    operations: ["SIGN", "VERIFY"],
+    curve: "SecP256K1",
+    role: "MASTER_KEY",
+    exportable: true,
+    enabled: true, // S for PATCH; left out of what makes a key
+    source_key_identifier: "k-1",
+    source_key_tier: "external-cm",
+  });
+  const answer = {
+    ...header("k-9", "cckm:sap-key:orders-"), // S
+    cloud_name: "sap", // S
+    tenant: "t", // S
+    group: "r-1", // I
+    key_material_origin: "cckm", // I
+    version_count: 2, // I
+    auto_rotate: true, // I
+    labels: { job_config_id: "j-1", auto_rotate_key_source: "native" }, // I
+    sap_param: {
+      enabled: true, // S, as these five
+      exportable: true,
+      groupId: "g",
+      sap_key_id: "sap-1",
+      keystoreContext: { customerHeld: false },
+      name: "orders", // I, as all that follow
+      description: "d",
+      type: "EC",
+      curve: "SecP256K1",
+      operations: ["SIGN", "VERIFY"],
+      versions: [{ id: "v-1", version: 1, enabled: true, tenant: "t" }],
+    },
+  };
+  expect(decodeAll(sapKey, answer)).toEqual({
+    group: "r-1",
+    name: "orders",
+    description: "d",
+    type: "EC",
+    operations: ["SIGN", "VERIFY"],
+    curve: "SecP256K1",
+    role: "MASTER_KEY",
+    exportable: true,
+    enabled: true,
+    sapKeyId: "sap-1",
+    tenant: "t",
+    keyMaterialOrigin: "cckm",
+    versionCount: 2,
+    versions: [{ id: "v-1", version: 1, enabled: true }],
+  });
+});
+
+test("a keystore", () => {
+  const inputs = {
+    name: "own",
+    description: "d",
+    certificate: "pem",
+    keystoreUrlHostname: "cm.example.com",
+    sapTenantId: "t",
+    enableSuccessAuditEvent: false,
+    blocked: false,
+    archived: false,
+    onDestroy: "retain",
+  };
+  const body = {
+    name: "own", // S, as all that follow
+    description: "d",
+    certificate: "pem",
+    keystore_url_hostname: "cm.example.com",
+    sap_tenant_id: "t",
+    enable_success_audit_event: false,
+  };
+  expect(encodeAll(sapKeystore, inputs)).toEqual(body);
+  const { onDestroy: _local, ...shown } = inputs;
+  const answer = { ...header("e-1", "cckm:sap-ekm-keystore:own-"), ...body }; // I
+  // How an answer says blocked and archived is not known; both of these are understood.
+  expect(decodeAll(sapKeystore, { ...answer, blocked: true })).toEqual({ ...shown, blocked: true });
+  const archived = { ...answer, status: "ARCHIVED" };
+  expect(decodeAll(sapKeystore, archived)).toEqual({ ...shown, archived: true, status: "ARCHIVED" });
+});
