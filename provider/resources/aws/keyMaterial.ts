@@ -6,7 +6,8 @@ import { ResourceError } from "../../engine/failure";
 import { pick } from "../../engine/wire";
 import { awsKey } from "./key";
 import { act, awsKeys, currentKey, isPendingDeletion } from "./keyRecord";
-import { expiry, importAgain, lacksMaterial, materialBody, momentText } from "./material";
+import { expiry, importAgain, lacksMaterial, materialBody } from "./material";
+import { moment } from "../moment";
 
 /** The imported material of an `AwsKey` of origin EXTERNAL. Material that is lost or has expired is imported again. */
 export const awsKeyMaterial = defineResource({
@@ -21,7 +22,7 @@ export const awsKeyMaterial = defineResource({
     /** Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default `local`. Changes together with the source key. */
     sourceKeyTier: z.enum(["local", "dsm", "hsm-luna", "external-cm"]).default("local"),
     /** When AWS is to forget the material, RFC 3339. Default: never. Not read back: a rotation changes it (see `materialValidTo`). Changes in place, by importing the same material again. */
-    validTo: momentText.optional(),
+    validTo: moment.optional(),
     /** Free text on the material; newer services only. Not read back. Changes in place, by importing the same material again. Default: none. */
     keyMaterialDescription: z.string().max(256).optional(),
     /** What destroying the resource does: `retain` leaves the material in AWS; `delete` takes it away, so that the key is of no use until the same material is imported again. Default `retain`. Kept by the provider. */

@@ -1,14 +1,8 @@
-import { z } from "zod";
 import type { Api, Wire } from "../../api/client";
 import { pick } from "../../engine/wire";
 import { act } from "./keyRecord";
 
 /** Material that the service imports into keys of origin EXTERNAL. */
-
-export const momentText = z.iso.datetime({
-  offset: true,
-  error: "must be a date and time such as 2027-01-31T00:00:00Z",
-});
 
 interface MaterialInputs {
   sourceKeyIdentifier?: string | undefined;

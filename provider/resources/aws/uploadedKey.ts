@@ -18,7 +18,8 @@ import {
 } from "./keyActions";
 import { awsKeys, currentKey, isEnabled } from "./keyRecord";
 import { awsKms, awsRegion } from "./kms";
-import { expiry, importAgain, lacksMaterial, momentText } from "./material";
+import { expiry, importAgain, lacksMaterial } from "./material";
+import { moment } from "../moment";
 
 /** A key in an AWS account whose material comes from a key of the service: bring your own key. */
 export const awsUploadedKey = defineResource({
@@ -35,7 +36,7 @@ export const awsUploadedKey = defineResource({
     /** Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default `local`. A change replaces the key. */
     sourceKeyTier: z.enum(["local", "dsm", "hsm-luna", "external-cm"]).default("local"),
     /** When AWS is to forget the uploaded material, RFC 3339; the key is then of no use until material is imported again. Default: never. Not read back: a rotation changes it (see `materialValidTo`). Changes in place, by importing the same material again. */
-    validTo: momentText.optional(),
+    validTo: moment.optional(),
     /** Free text on the uploaded material; newer services only. Not read back. Changes in place, by importing the same material again. Default: none. */
     keyMaterialDescription: z.string().max(256).optional(),
     /** Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its account and region. Changes in place. Default: none. */

@@ -1,8 +1,7 @@
 import { z } from "zod";
+import { moment } from "../moment";
 import { defineResource, namedAfterResource, type Failure } from "../../engine/definition";
 import { cronText } from "../schedules/cron";
-
-const moment = z.iso.datetime({ offset: true, error: "must be a date and time such as 2027-01-31T00:00:00Z" });
 
 /** A time plan on which the service rotates the credentials of the external key stores that name it as their `credentialRotationSchedule`. */
 export const awsXksCredentialRotationSchedule = defineResource({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { moment } from "../moment";
 import { segment, type Api, type Wire } from "../../api/client";
 import { defineResource, namedAfterResource, type Failure, type Scope } from "../../engine/definition";
 import { ResourceError } from "../../engine/failure";
@@ -6,8 +7,6 @@ import { systemName } from "../schedules/jobConfig";
 import { systemNamed, systems } from "../systems";
 
 const reporting = systems.filter(({ report }) => report);
-
-const moment = z.iso.datetime({ offset: true, error: "must be a date and time such as 2027-01-31T00:00:00Z" });
 
 /** A report on keys and what was done with them. It is made when the resource is created, and again when an argument changes; destroying removes it. */
 export const report = defineResource({

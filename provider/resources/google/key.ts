@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { moment } from "../moment";
 import type { Wire } from "../../api/client";
 import { defineResource, namedAfterResource, type Failure } from "../../engine/definition";
 import { destroyVersions, google, googleKeys, isEnabled, keyPath, keyState, presentKey } from "./keyRecord";
@@ -29,9 +30,7 @@ export const googleKey = defineResource({
     /** Google labels: small letters, digits, `_` and `-`. Changes in place, as a whole. Default: none. */
     labels: googleLabels.default({}),
     /** When Google itself first rotates the key, RFC 3339; symmetric keys only. Google moves the date on at each rotation, so that it is not compared afterwards: `upcomingRotationTime` shows it. A change sets it anew. Default: Google does not rotate. */
-    nextRotationTime: z.iso
-      .datetime({ offset: true, error: "must be a date and time such as 2027-01-31T00:00:00Z" })
-      .optional(),
+    nextRotationTime: moment.optional(),
     /** Time between Google's own rotations, in seconds such as `7776000s`, at least a day; symmetric keys only, with `nextRotationTime`. Changes in place; once set, the service cannot take it away. */
     rotationPeriod: seconds.optional(),
     /** Time that versions stay recoverable after their destruction is scheduled, in seconds such as `86400s`. Default: Google's choice. A change replaces the key, which then needs another `keyName`. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { moment } from "../moment";
 import { defineResource, namedAfterResource } from "../../engine/definition";
 
 /** A user of the service, in the domain the provider is logged in to. */
@@ -28,9 +29,7 @@ export const user = defineResource({
     /** Subject distinguished name of the user's certificate. Changes in place. Default: none. */
     certificateSubjectDn: z.string().optional(),
     /** When the account expires, RFC 3339. Changes in place. Default: never. */
-    expiresAt: z.iso
-      .datetime({ offset: true, error: "must be a date and time such as 2027-01-31T00:00:00Z" })
-      .optional(),
+    expiresAt: moment.optional(),
     /** Name of the password policy. Default: the service's global one. Changes in place. */
     passwordPolicy: z.string().optional(),
     /** True to make the user choose a new password at the next login. Default: the service's choice, false. Changes in place. */

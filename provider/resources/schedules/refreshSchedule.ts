@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { moment } from "../moment";
 import type { Wire } from "../../api/client";
 import { defineResource, namedAfterResource } from "../../engine/definition";
 import { pick } from "../../engine/wire";
@@ -34,11 +35,9 @@ export const refreshSchedule = defineResource({
     /** True to pause the schedule. Default false. Changes in place. */
     disabled: z.boolean().default(false),
     /** When it starts to apply, RFC 3339. Changes in place. Default: at once. */
-    startDate: z.iso
-      .datetime({ offset: true, error: "must be a date and time such as 2027-01-31T00:00:00Z" })
-      .optional(),
+    startDate: moment.optional(),
     /** When it ceases to apply, RFC 3339. Changes in place. Default: never. */
-    endDate: z.iso.datetime({ offset: true, error: "must be a date and time such as 2027-01-31T00:00:00Z" }).optional(),
+    endDate: moment.optional(),
   },
   outputs: {},
   filters: ["id", "name", "operation", "disabled"],

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { moment } from "../moment";
 import { defineResource, namedAfterResource, type Failure } from "../../engine/definition";
 import { systems } from "../systems";
 import { cronText } from "./cron";
@@ -28,11 +29,9 @@ export const rotationSchedule = defineResource({
     /** True to pause the schedule. Default false. Changes in place. */
     disabled: z.boolean().default(false),
     /** When it starts to apply, RFC 3339. Changes in place. Default: at once. */
-    startDate: z.iso
-      .datetime({ offset: true, error: "must be a date and time such as 2027-01-31T00:00:00Z" })
-      .optional(),
+    startDate: moment.optional(),
     /** When it ceases to apply, RFC 3339. Changes in place. Default: never. */
-    endDate: z.iso.datetime({ offset: true, error: "must be a date and time such as 2027-01-31T00:00:00Z" }).optional(),
+    endDate: moment.optional(),
     /** Life of each new key, in days or hours such as `365d`, for keys whose material expires. Changes in place. Default: none. */
     expiration: durationText.optional(),
     /** Rotate only keys that expire within this time, such as `30d`. Changes in place. Default: all bound keys. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { moment } from "../moment";
 import { segment, type Api, type Wire } from "../../api/client";
 import { defineResource, namedAfterResource, type Bag, type Failure } from "../../engine/definition";
 
@@ -44,13 +45,9 @@ export const vaultKey = defineResource({
     /** True to forbid exporting the key's material. Default false. Changes in place. */
     unexportable: z.boolean().default(false),
     /** When the key becomes active, RFC 3339. Default: at once. Changes in place. */
-    activationDate: z.iso
-      .datetime({ offset: true, error: "must be a date and time such as 2027-01-31T00:00:00Z" })
-      .optional(),
+    activationDate: moment.optional(),
     /** When the key stops being active, RFC 3339. Default: never. Changes in place. */
-    deactivationDate: z.iso
-      .datetime({ offset: true, error: "must be a date and time such as 2027-01-31T00:00:00Z" })
-      .optional(),
+    deactivationDate: moment.optional(),
     /** What destroying the resource does: `retain` leaves the key in the vault; `destroy` deletes it with all its versions, and what they encrypt is lost. Default `retain`. Kept by the provider. */
     onDestroy: z.enum(["retain", "destroy"]).default("retain"),
   },
