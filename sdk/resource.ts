@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { z } from "zod";
+import type * as z from "zod";
 import { nameInputOf, type Definition, type NamedAfterResource, type Shape } from "../provider/engine/definition";
 
 /** The classes users see are a few lines each; what they share is here. */
@@ -49,12 +49,7 @@ export function providerReference(type: string): string {
 
 type Rest = [args?: object, opts?: pulumi.CustomResourceOptions];
 
-/**
- * Base of every resource class: a class says which definition it stands for, and what its arguments are.
- *
- * Classes have no constructor of their own. Pulumi takes the frame above one class between its own and the user's code for
- * the place where a resource was declared.
- */
+/** Base of every resource class: a class says which definition it stands for, and what its arguments are. */
 export abstract class CipherTrustResource<R extends Rest = Rest> extends pulumi.CustomResource {
   /** What the class stands for. @internal */
   static readonly definition: Definition;
@@ -76,16 +71,32 @@ export abstract class CipherTrustResource<R extends Rest = Rest> extends pulumi.
     // What is secret among the inputs stays so among the outputs without being named.
     const secretOutputs = (definition.secret ?? []).filter((key) => !(key in definition.inputs));
     const additionalSecretOutputs = [...secretOutputs, ...(opts.additionalSecretOutputs ?? [])];
-    const { stackTraceLimit } = Error;
-    // Pulumi notes the stack of each of the four promises that it makes for every property, and maps it to the sources:
-    // for its leak detector alone, and for a quarter of the time that a program of a hundred resources takes.
-    if (!process.env.PULUMI_DEBUG_PROMISE_LEAKS) Error.stackTraceLimit = 0;
+    const restore = shortenStacks();
     try {
       super(type, name, properties, { ...opts, additionalSecretOutputs });
     } finally {
-      Error.stackTraceLimit = stackTraceLimit;
+      restore();
     }
   }
+}
+
+/**
+ * Stacks as Pulumi needs them while a resource registers itself. It notes the stack of each of the four promises that it
+ * makes for every property, and maps it to the sources: for its leak detector alone, and for a quarter of the time that a
+ * program of a hundred resources takes; so they are left out. And it takes the frame above one class between its own and
+ * the user's code for the place where a resource was declared; so the base class does not show.
+ */
+function shortenStacks(): () => void {
+  const { stackTraceLimit, prepareStackTrace } = Error;
+  if (!process.env.PULUMI_DEBUG_PROMISE_LEAKS) Error.stackTraceLimit = 0;
+  Error.prepareStackTrace = (error, frames) => {
+    const others = frames.filter((frame) => frame.getFileName() !== __filename);
+    if (prepareStackTrace) return prepareStackTrace(error, others) as unknown;
+    return [String(error), ...others.map((frame) => `    at ${(frame as { toString(): string }).toString()}`)].join(
+      "\n",
+    );
+  };
+  return () => Object.assign(Error, { stackTraceLimit, prepareStackTrace });
 }
 
 function propertiesOf(

@@ -87,6 +87,8 @@ async function compile() {
   if (result.code !== 0) return result;
   for (const file of sourceFiles().filter((name) => ASSETS.has(extname(name)))) cpSync(at(file), at("dist", file));
   removeStale();
+  const { bundle } = await import("./bundle.mjs");
+  await bundle(root);
   writeFileSync(at("dist", ".compiled"), hash);
   return result;
 }

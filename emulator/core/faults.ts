@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { z } from "zod";
+import * as z from "zod";
 
 const effectSchema = z.strictObject({
   latencyMs: z.number().min(0).max(600_000).optional(),

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { z } from "zod";
+import type * as z from "zod";
 import type { Bag, Definition, Failure } from "./definition";
 import { hasUnknown, unknownValue, wordsOf } from "./schema";
 import { isEmpty } from "./wire";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Api, Wire } from "../api/client";
 
 /** The vocabulary in which a resource is declared. The engine derives its whole life from it. */

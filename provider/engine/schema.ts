@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 
 /** How Pulumi writes a value that a preview cannot know yet. It stands for any type, at any depth. */
 export const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import type { Wire } from "../api/client";
 import { isImmutable, type Bag, type Definition, type WirePlace } from "./definition";
 import { core, defaultOf, fieldsOf, partsOf } from "./schema";

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from "node:v8";
 import { systemClock, type Stop } from "../api/clock";
 import { createApi, type Api } from "../api/client";
 import { readSettings, type SettingName } from "../api/settings";
@@ -10,6 +11,9 @@ import { definitionOf } from "../resources/load";
  * What the reference in every resource's state requires: one provider object a type, all of them sharing one session.
  * Pulumi's dynamic host calls it; see https://www.pulumi.com/docs/iac/concepts/providers/dynamic-providers/.
  */
+
+// A provider process lives for one command and mostly waits: optimising its code costs more memory and time than it saves.
+setFlagsFromString("--no-opt");
 
 /** The stack's configuration, or that of an explicit provider instance. */
 interface Configuration {

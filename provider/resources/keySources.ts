@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { segment, type Api, type Wire } from "../api/client";
 import { ApiError, isKind } from "../api/errors";
 import type { Bag, Scope } from "../engine/definition";

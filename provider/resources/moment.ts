@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** A date and time as the service takes it: RFC 3339, with a zone. */
 export const moment = z.iso.datetime({

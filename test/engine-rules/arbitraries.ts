@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from "fast-check";
-import type { z } from "zod";
+import type * as z from "zod";
 import { check } from "../../provider/engine/check";
 import type { Bag, Definition } from "../../provider/engine/definition";
 import { defaultOf, fieldsOf, partsOf, unknownValue } from "../../provider/engine/schema";

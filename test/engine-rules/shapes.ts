@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { defineResource, namedAfterResource, type Bag, type Definition } from "../../provider/engine/definition";
 
 /** A definition that uses every word of the vocabulary, so that each rule has something to speak about. */

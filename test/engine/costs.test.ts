@@ -51,4 +51,7 @@ test(`${connections} connections: requests, logins and state stay within their l
   const references = entries.flatMap(({ inputs, outputs }) => [inputs?.__provider, outputs?.__provider]);
   for (const reference of references) expect(String(reference).length).toBeLessThanOrEqual(120);
   expect(Math.max(...entries.map(bytesOf))).toBeLessThan(limits.stateBytes);
+  // The user's own line, not a class of ours.
+  const places = entries.map(({ sourcePosition }) => sourcePosition);
+  expect(new Set(places)).toEqual(new Set(["project:///index.js#6,5"]));
 });

@@ -4,7 +4,7 @@ import ts from "typescript";
 import type { Definition } from "../../provider/engine/definition";
 import { fieldsOf, partsOf } from "../../provider/engine/schema";
 import { registry } from "../../provider/resources";
-import type { z } from "zod";
+import type * as z from "zod";
 
 /** What every definition must say, read from the definitions and from their sources. */
 

@@ -26,6 +26,8 @@ export interface StateEntry {
   type: string;
   inputs?: Record<string, unknown>;
   outputs?: Record<string, unknown>;
+  /** Where the program declares it, as `project:///index.ts#3,5`. */
+  sourcePosition?: string;
 }
 
 const dynamicType = /^pulumi-nodejs:dynamic\//;

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { invalid } from "../../core/errors";
 import { outside, type Call } from "../../core/scope";
 import { defineKind, type Stored } from "../../core/store";

@@ -1,5 +1,5 @@
 import { randomUUID, createHash } from "node:crypto";
-import { z } from "zod";
+import * as z from "zod";
 import { created, shown } from "../../core/answer";
 import { conflict, forbidden, invalid } from "../../core/errors";
 import { list } from "../../core/lists";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { segment } from "../../api/client";
 import { defineResource } from "../../engine/definition";
 import { pick } from "../../engine/wire";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Api, Wire } from "../../api/client";
 import type { Bag, Failure, WirePlace } from "../../engine/definition";
 import { pick } from "../../engine/wire";

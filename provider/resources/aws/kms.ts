@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { defineResource, namedAfterResource } from "../../engine/definition";
 import { awsConnection } from "./connection";
 

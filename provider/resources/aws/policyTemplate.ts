@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { segment } from "../../api/client";
 import { defineResource, namedAfterResource, type Failure } from "../../engine/definition";
 import { iamName, parsedPolicy, policyDocument, policyFailures, policyLists } from "./keyActions";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
 import { defineResource } from "../../engine/definition";
 import { ResourceError } from "../../engine/failure";

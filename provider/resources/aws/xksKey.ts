@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { segment, type Wire } from "../../api/client";
 import { defineResource, type Bag, type Failure } from "../../engine/definition";
 import { ResourceError } from "../../engine/failure";

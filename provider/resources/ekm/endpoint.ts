@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
 import { defineResource, namedAfterResource, type Bag, type Failure } from "../../engine/definition";
 import { host, justificationReasons, signingAlgorithms, someTexts } from "./values";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** Why Google may ask for a key; the reasons that a policy can demand. */
 export const justificationReasons = [

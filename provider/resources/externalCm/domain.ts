@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { defineResource } from "../../engine/definition";
 import { ResourceError } from "../../engine/failure";
 import { itemsIn, sourceActions } from "../keySources";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
 import { defineResource, namedAfterResource, type Failure } from "../../engine/definition";
 import { createdOrUnknown, present, presentIn, removeKey } from "../keySources";

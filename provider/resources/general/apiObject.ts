@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { z } from "zod";
+import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
 import { defineResource, type Bag, type Failure, type Scope } from "../../engine/definition";
 import { ResourceError } from "../../engine/failure";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { segment, type Wire } from "../../api/client";
 import { defineResource, type Failure } from "../../engine/definition";
 import { google, googleKeys, setVersionEnabled, versionsPath, versionState } from "./keyRecord";

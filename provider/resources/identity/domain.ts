@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { defineResource, namedAfterResource } from "../../engine/definition";
 
 /** A child domain: a tenant with users, keys and connections of its own. */

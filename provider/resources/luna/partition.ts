@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { defineResource } from "../../engine/definition";
 import { sourceActions } from "../keySources";
 import { lunaConnection } from "./connection";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { defineResource, namedAfterResource } from "../../engine/definition";
 
 /** The identity of a Luna partition for the secure trusted channel. */

@@ -1,6 +1,6 @@
 import { segment } from "../../api/client";
 import type { Action } from "../../engine/definition";
-import type { z } from "zod";
+import type * as z from "zod";
 
 /** Brings `blocked` about for an object of this collection: what is blocked cannot be used from Oracle Cloud. */
 export function blocking<I extends { blocked: z.ZodType<boolean> }>(path: string): Action<I> {

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** An OCID, Oracle's own id of anything in its cloud, of the kind that `kind` names, such as `vault`. */
 export const ocid = (kind: string) =>

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { segment, type Api } from "../../api/client";
 import { defineResource, type Failure } from "../../engine/definition";
 import { ociConnection } from "./connection";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { defineResource, namedAfterResource, type Failure } from "../../engine/definition";
 import { connectionFilters, connectionReady, connectionWire } from "../connections";
 

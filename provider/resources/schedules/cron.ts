@@ -1,5 +1,5 @@
 import { Cron } from "croner";
-import { z } from "zod";
+import * as z from "zod";
 
 /** The service's cron text: minute, hour, day of month, month, weekday; `* / , -`, names of months and days, and `?` in the day fields. */
 const field = /^[\d*/,\-?]*([a-z]{3}[\d*/,\-?]*)*$/i;

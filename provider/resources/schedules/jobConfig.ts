@@ -1,5 +1,5 @@
 import { segment, type Wire } from "../../api/client";
-import { z } from "zod";
+import * as z from "zod";
 import type { Scope } from "../../engine/definition";
 import type { System } from "../system";
 import { systemNamed, systems } from "../systems";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Api, Wire } from "../../api/client";
 import { ApiError } from "../../api/errors";
 import { defineResource, type Bag, type Failure } from "../../engine/definition";

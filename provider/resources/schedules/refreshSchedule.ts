@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { moment } from "../moment";
 import type { Wire } from "../../api/client";
 import { defineResource, namedAfterResource } from "../../engine/definition";

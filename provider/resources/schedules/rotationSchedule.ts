@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { moment } from "../moment";
 import { defineResource, namedAfterResource, type Failure } from "../../engine/definition";
 import { systems } from "../systems";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { specNames, usageNames } from "../cloud/specs";
 
 const accountNumber = z.string().regex(/^\d{12}$/, "must be a text of 12 digits");

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 const uuid = z.string().regex(/^[0-9a-f-]{36}$/i, "must be a UUID");
 const tags = z.record(z.string(), z.string()).default({});

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { asymmetricAlgorithms, encryptionModes, symmetricAlgorithms } from "../manager";
 
 export const keySchema = z.strictObject({

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 const algorithms = ["AES", "TDES", "RSA", "EC", "HMAC-SHA256", "HMAC-SHA384", "HMAC-SHA512", "ARIA"] as const;
 const states = ["Pre-Active", "Active", "Deactivated", "Compromised", "Destroyed"] as const;

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { algorithmsOf, protectionLevels, purposes } from "../cloud/algorithms";
 
 const names = z.array(z.string().min(1));

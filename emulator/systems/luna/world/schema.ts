@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { keyAttributes } from "../hsm";
 
 const attribute = z.enum(keyAttributes as [string]);

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { algorithms, curveIds } from "../cloud/shapes";
 
 const names = z.array(z.string().min(1));

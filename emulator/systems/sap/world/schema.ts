@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { curves, keyTypes, operationNames } from "../cloud";
 
 const userSchema = z.strictObject({ user: z.string().min(1), secret: z.string().min(1) });
