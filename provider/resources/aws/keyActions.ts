@@ -1,4 +1,3 @@
-import * as z from "zod";
 import type { Api, Wire } from "../../api/client";
 import type { Bag, Failure, WirePlace } from "../../engine/definition";
 import { pick } from "../../engine/wire";
@@ -18,16 +17,6 @@ import {
 } from "./keyRecord";
 
 /** What AWS keys of every kind have in common: schemas, wire places, and the actions that change a key. */
-
-/** The service takes names and answers ARNs, of which only the name counts: an ARN written here would always differ. */
-export const iamName = z.string().regex(/^[\w+=,.@-]+$/, "must be names of IAM users or roles, without path or ARN");
-
-export const aliasName = z
-  .string()
-  .regex(/^(?!alias\/|aws\/)[A-Za-z0-9/_-]{1,250}$/, "may hold letters, digits, /, _ and -, without the prefix alias/");
-
-/** A key policy as text or object. */
-export const policyDocument = z.union([z.string(), z.record(z.string(), z.unknown())]);
 
 export const policyLists = ["keyUsers", "keyUsersRoles", "keyAdmins", "keyAdminsRoles", "externalAccounts"] as const;
 
