@@ -99,8 +99,8 @@ export interface Hooks<I extends Shape> {
   create?(scope: Scope<I>, body: Wire): Promise<Wire>;
   /** Finds existing objects that occupy the place of the one described. Default: list by `unique`. */
   find?(scope: Scope<I>): Promise<Wire[]>;
-  /** The service's answer, or `undefined` when it no longer has the object. Default: GET of `path`/id. */
-  read?(api: Api, id: string, state: Bag): Promise<Wire | undefined>;
+  /** The service's answer, or `undefined` when it no longer has the object; `wanted` is what it will be compared with. Default: GET of `path`/id. */
+  read?(api: Api, id: string, state: Bag, wanted: Bag): Promise<Wire | undefined>;
   /** What the service holds beside its main answer; merged into it before anything is compared. */
   enrich?(api: Api, record: Wire, state: Bag): Promise<Wire>;
   /** Default: DELETE of `path`/id. */

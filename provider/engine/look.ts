@@ -16,7 +16,7 @@ export async function look(
 ): Promise<Wire | undefined> {
   const { read, enrich } = definition.hooks ?? {};
   try {
-    const record = read ? await read(api, id, state) : await api.get(itemPath(definition, id));
+    const record = read ? await read(api, id, state, wanted) : await api.get(itemPath(definition, id));
     return record && enrich ? await enrich(api, record, wanted) : record;
   } catch (error) {
     // Only this object's own, typed 404 means gone; anything else must never make us create a second one.

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
 import { defineResource, type Bag, type Failure, type Scope } from "../../engine/definition";
-import { ResourceError } from "../../engine/failure";
-import { pick } from "../../engine/wire";
+import { explain, InitializationError, ResourceError } from "../../engine/failure";
+import { decodeAll, pick } from "../../engine/wire";
 
 /** A call as text: a method, and a path in which `{path}` and `{id}` stand for the collection and the object. */
 const callText = z
@@ -103,13 +103,22 @@ export const apiObject = defineResource({
           `creating ${scope.label} failed: its answer has no field "${idField}", only ${Object.keys(answer).join(", ")}. Set idField.`,
         );
       }
-      const latest = scope.inputs.waitFor ? await settled(scope, String(id)) : answer;
+      const made = shown(answer, String(id), scope.inputs, {});
+      if (!scope.inputs.waitFor) return made;
+      const latest = await settled(scope, String(id)).catch((error: unknown) => {
+        const why = explain(`creating ${scope.label}`, error).message;
+        throw new InitializationError(why, String(id), {
+          ...scope.inputs,
+          ...decodeAll(apiObject, made, scope.inputs),
+        });
+      });
       return shown({ ...answer, ...latest }, String(id), scope.inputs, {});
     },
-    async read(api, id, state) {
-      if (state.path === undefined)
+    async read(api, id, state, wanted) {
+      const known = state.path === undefined ? wanted : state;
+      if (known.path === undefined)
         throw new ResourceError("reading an ApiObject needs its path: it can be adopted, but not got by id alone.");
-      return shown(await api.get(`${state.path as string}/${segment(id)}`), id, state, state);
+      return shown(await api.get(`${known.path as string}/${segment(id)}`), id, known, state);
     },
     async remove({ api, inputs }, id) {
       if (inputs.deleteCall !== "none") await send(api, inputs.deleteCall, inputs, id);

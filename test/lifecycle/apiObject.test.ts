@@ -1,0 +1,58 @@
+import { InitializationError } from "../../provider/engine/failure";
+import type { Bag } from "../../provider/engine/definition";
+import { make, startRig, type Rig } from "./rig";
+
+/** What `ApiObject` does beyond the rows that every resource passes; its collection here is one that has a class, too. */
+
+const path = "/vault/keys2";
+
+let rig: Rig;
+beforeEach(async () => {
+  rig = await startRig();
+});
+afterEach(() => rig.close());
+
+const keysCalled = (name: string) => rig.api.list(path, { name });
+
+test("an object that never becomes what is waited for is recorded, and the next update goes on with it", async () => {
+  const lifecycle = rig.lifecycle("ApiObject");
+  const args = { path, body: { name: "slow", algorithm: "AES", size: 256 }, outputs: ["state"] };
+  const waitFor = { field: "state", values: ["Destroyed"], failures: ["Active"] };
+  const { inputs } = lifecycle.check({}, { ...args, waitFor });
+  const failure = (await lifecycle.create(inputs).catch((error: unknown) => error)) as InitializationError;
+  expect(failure).toBeInstanceOf(InitializationError);
+  expect(failure.message).toContain("state is Active");
+  const [key] = await keysCalled("slow");
+  expect(failure).toMatchObject({ id: key!.id, properties: { ...inputs, answer: { state: "Active" } } });
+
+  const mended = lifecycle.check(failure.properties, args).inputs;
+  const { id, state } = await lifecycle.update(failure.id, failure.properties, mended);
+  expect(id).toBe(key!.id);
+  expect(lifecycle.diff(state, mended)).toMatchObject({ changes: false });
+  expect(await keysCalled("slow")).toHaveLength(1);
+  await lifecycle.delete(id, state);
+  expect(await keysCalled("slow")).toEqual([]);
+});
+
+test("secret fields are sent and kept, not compared; only the compared fields of the body can drift", async () => {
+  const body = { name: "watched", algorithm: "AES", size: 256, meta: { team: "shop", note: "ours" } };
+  const made = await make(rig, "ApiObject", { path, body, secretBody: { aliases: [] }, compare: ["meta.team"] });
+  const drifted = async (meta: Bag) => {
+    await rig.api.patch(`${path}/${made.id}`, { meta });
+    const { state } = (await rig.lifecycle("ApiObject").read(made.id, made.state))!;
+    expect(state.secretBody).toEqual({ aliases: [] });
+    return rig.lifecycle("ApiObject").diff(state, made.inputs).changes;
+  };
+  expect(await drifted({ team: "shop", note: "theirs" })).toBe(false);
+  expect(await drifted({ team: "bank", note: "theirs" })).toBe(true);
+});
+
+test("a lost answer makes no second object, and the error says how to take the first one over", async () => {
+  await rig.control("POST", "/faults", { method: "POST", path, times: 1, effect: { drop: "after" } });
+  const { inputs } = rig.lifecycle("ApiObject").check({}, { path, body: { name: "once", algorithm: "AES" } });
+  await expect(rig.lifecycle("ApiObject").create(inputs)).rejects.toThrow('adopt: "<its id>"');
+  const [key, ...more] = await keysCalled("once");
+  expect(more).toEqual([]);
+  const { id } = await rig.lifecycle("ApiObject").create({ ...inputs, adopt: key!.id });
+  expect(id).toBe(key!.id);
+});
