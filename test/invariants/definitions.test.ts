@@ -50,12 +50,18 @@ function fieldsBelow(node: ts.Node, source: ts.SourceFile, where: string, top: b
     return nested;
   }
   return node.properties.flatMap((property) => {
+    if (ts.isSpreadAssignment(property) && top) {
+      expect(property.expression.getText(source)).toMatch(/(Fields|Outputs)$/);
+    }
     if (!ts.isPropertyAssignment(property) && !ts.isShorthandPropertyAssignment(property)) return [];
     const name = `${where}.${property.name.getText(source)}`;
     const inner = ts.isPropertyAssignment(property) ? fieldsBelow(property.initializer, source, name, false) : [];
     return [{ where: name, comment: commentOf(property, source), top }, ...inner];
   });
 }
+
+/** Fields that several definitions share are spread into their shapes under such a name. */
+const sharedShape = { inputs: /Fields$/, outputs: /Outputs$/ };
 
 function fieldsIn(shape: "inputs" | "outputs"): Field[] {
   return files.flatMap((file) => {
@@ -68,6 +74,11 @@ function fieldsIn(shape: "inputs" | "outputs"): Field[] {
         const part = literal.properties.find((one) => one.name?.getText(source) === shape);
         const where = `${relative(folder, file).split(sep).join("/")} ${shape}`;
         if (part && ts.isPropertyAssignment(part)) found.push(...fieldsBelow(part.initializer, source, where, true));
+      }
+      const shared = ts.isVariableDeclaration(node) && sharedShape[shape].test(node.name.getText(source));
+      if (shared && node.initializer) {
+        const where = `${relative(folder, file).split(sep).join("/")} ${node.name.getText(source)}`;
+        found.push(...fieldsBelow(node.initializer, source, where, true));
       }
       node.forEachChild(visit);
     };
@@ -99,6 +110,21 @@ const isOfEvent = ({ where }: Field) =>
 test("every input says what a change of it does", () => {
   const silent = inputs.filter((one) => one.top && !isOfEvent(one) && !saysWhatAChangeDoes.test(one.comment));
   expect(silent.map(({ where, comment }) => `${where}: ${comment}`)).toEqual([]);
+});
+
+test("what destroying may do to an object, and what it does unless told otherwise, is said where it is chosen", () => {
+  const choices = inputs.filter(({ where }) => where.endsWith(".onDestroy"));
+  expect(choices.length).toBeGreaterThan(10);
+  const vague = choices.filter(
+    ({ comment }) => !/Default `\w+`/.test(comment) || (comment.match(/`\w+`/g) ?? []).length < 3,
+  );
+  expect(vague.map(({ where, comment }) => `${where}: ${comment}`)).toEqual([]);
+});
+
+test("unless told otherwise, destroying leaves an object alone or in a state that it can be brought back from", () => {
+  const usual = (one: Definition) => one.inputs.onDestroy?.safeParse(undefined).data;
+  const defaults = new Set(registry.map(usual).filter((one) => one !== undefined));
+  expect([...defaults].sort()).toEqual(["archive", "retain", "scheduleDeletion", "softDelete"]);
 });
 
 const inputLists = ["immutable", "writeOnly", "unordered", "json", "computed", "sticky", "local"] as const;

@@ -1,0 +1,40 @@
+import { registry } from "../../provider/resources";
+import type { Bag, Definition } from "../../provider/engine/definition";
+import { fixtures } from "./fixtures";
+import { startRig, type Rig } from "./rig";
+
+/** What destroying a resource leaves as it was: everything in the clouds, unless its own argument says otherwise. */
+
+let rig: Rig;
+beforeAll(async () => {
+  rig = await startRig();
+});
+afterAll(() => rig.close());
+
+/** What destroying does unless the program says otherwise; `undefined` where there is no choice. */
+const usual = (definition: Definition): unknown => {
+  const choice = definition.inputs.onDestroy;
+  return choice && choice.safeParse(undefined).data;
+};
+
+/** Clouds and key sources as the emulator holds them; the licence is the service's own affair. */
+async function clouds(): Promise<Bag> {
+  const { licensing: _licensing, ...others } = await rig.control("GET", "/world");
+  return others;
+}
+
+/** Other values of `onDestroy` are tested with their system. */
+describe("connections, containers and what else has no onDestroy, or one that retains", () => {
+  const harmless = registry.filter((one) => [undefined, "retain"].includes(usual(one) as string | undefined));
+
+  test.each(harmless.map(({ type }) => type))("%s", async (type) => {
+    await rig.control("POST", "/reset");
+    const lifecycle = rig.lifecycle(type);
+    const { onDestroy: _onDestroy, ...args } = await fixtures[type]!.args(rig);
+    const { inputs } = lifecycle.check({}, args);
+    const { id, state } = await lifecycle.create(inputs);
+    const before = await clouds();
+    await lifecycle.delete(id, state);
+    expect(await clouds()).toEqual(before);
+  });
+});
