@@ -41,9 +41,16 @@ const check: Command = async ({ signal }) => {
     const { code } = await run(process.execPath, [script, ...args], { cwd: root });
     if (code !== 0) failed.push(title);
   }
-  console.log(failed.length === 0 ? "Types, lint and format are in order." : `To be put right: ${failed.join(", ")}.`);
+  const { checkReference } = await import("./reference/index.js");
+  if ((await checkReference()) !== 0) failed.push("Reference");
+  console.log(
+    failed.length === 0 ? "Types, lint, format and reference are in order." : `To be put right: ${failed.join(", ")}.`,
+  );
   return failed.length === 0 ? 0 : 1;
 };
+
+/** Loaded for itself alone: it brings the compiler and every definition. */
+const reference: Command = async () => (await import("./reference/index.js")).writeReference();
 
 async function runWithEngine(script: string, invocation: Invocation): Promise<number> {
   const engine = await ensureEngine(invocation);
@@ -51,7 +58,7 @@ async function runWithEngine(script: string, invocation: Invocation): Promise<nu
   return code;
 }
 
-export const commands = { setup, up, preview, drift, down, emulator, check, test, bench } satisfies Record<
+export const commands = { setup, up, preview, drift, down, emulator, check, test, bench, reference } satisfies Record<
   string,
   Command
 >;

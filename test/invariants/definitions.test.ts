@@ -1,98 +1,30 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join, relative, sep } from "node:path";
-import ts from "typescript";
 import type { Definition } from "../../provider/engine/definition";
 import { fieldsOf, partsOf } from "../../provider/engine/schema";
 import { registry } from "../../provider/resources";
+import { documentedResources, type Field } from "../../tools/reference/sources";
 import type * as z from "zod";
 
 /** What every definition must say, read from the definitions and from their sources. */
 
-const root = join(__dirname, "../..");
-const folder = join(root, "provider/resources");
-const files = readdirSync(folder, { withFileTypes: true, recursive: true })
-  .filter((one) => one.isFile() && one.name.endsWith(".ts"))
-  .map((one) => join(one.parentPath, one.name));
-
-interface Field {
-  where: string;
-  /** The doc comment above it; empty when there is none. */
-  comment: string;
+interface Place extends Field {
   /** True when it stands directly in `inputs`, not inside an object. */
   top: boolean;
 }
 
-/** The doc comment that begins its own line above a property. */
-function commentOf(node: ts.Node, source: ts.SourceFile): string {
-  const ranges = ts.getLeadingCommentRanges(source.text, node.getFullStart()) ?? [];
-  const texts = ranges.map(({ pos, end }) => source.text.slice(pos, end)).filter((text) => text.startsWith("/**"));
-  return texts
-    .join(" ")
-    .replace(/^\s*\/?\*+\/?/gm, " ")
-    .replace(/\*\/$/, "")
-    .replace(/\s+/g, " ")
-    .trim();
-}
-
-/** What a check takes, such as `{ offset: true }`, is no field; what `z.object` takes holds fields. */
-function isOption(node: ts.Node, source: ts.SourceFile): boolean {
-  if (!ts.isObjectLiteralExpression(node) || !ts.isCallExpression(node.parent)) return false;
-  return !/^z\.(strictO|looseO|o)bject$/.test(node.parent.expression.getText(source).replace(/\s/g, ""));
-}
-
-/** Every property of the object literals below `node`, as far as they hold schemas. */
-function fieldsBelow(node: ts.Node, source: ts.SourceFile, where: string, top: boolean): Field[] {
-  if (!ts.isObjectLiteralExpression(node)) {
-    const nested: Field[] = [];
-    node.forEachChild((child) => {
-      if (!isOption(child, source)) nested.push(...fieldsBelow(child, source, where, false));
-    });
-    return nested;
-  }
-  return node.properties.flatMap((property) => {
-    if (ts.isSpreadAssignment(property) && top) {
-      expect(property.expression.getText(source)).toMatch(/(Fields|Outputs)$/);
-    }
-    if (!ts.isPropertyAssignment(property) && !ts.isShorthandPropertyAssignment(property)) return [];
-    const name = `${where}.${property.name.getText(source)}`;
-    const inner = ts.isPropertyAssignment(property) ? fieldsBelow(property.initializer, source, name, false) : [];
-    return [{ where: name, comment: commentOf(property, source), top }, ...inner];
-  });
-}
-
-/** Fields that several definitions share are spread into their shapes under such a name. */
-const sharedShape = { inputs: /Fields$/, outputs: /Outputs$/ };
-
-function fieldsIn(shape: "inputs" | "outputs"): Field[] {
-  return files.flatMap((file) => {
-    const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true);
-    const found: Field[] = [];
-    const visit = (node: ts.Node): void => {
-      const defines = ts.isCallExpression(node) && node.expression.getText(source) === "defineResource";
-      const [literal] = defines ? node.arguments : [];
-      if (literal && ts.isObjectLiteralExpression(literal)) {
-        const part = literal.properties.find((one) => one.name?.getText(source) === shape);
-        const where = `${relative(folder, file).split(sep).join("/")} ${shape}`;
-        if (part && ts.isPropertyAssignment(part)) found.push(...fieldsBelow(part.initializer, source, where, true));
-      }
-      const shared = ts.isVariableDeclaration(node) && sharedShape[shape].test(node.name.getText(source));
-      if (shared && node.initializer) {
-        const where = `${relative(folder, file).split(sep).join("/")} ${node.name.getText(source)}`;
-        found.push(...fieldsBelow(node.initializer, source, where, true));
-      }
-      node.forEachChild(visit);
-    };
-    visit(source);
-    return found;
-  });
-}
-
-const inputs = fieldsIn("inputs");
-const outputs = fieldsIn("outputs");
+const flat = (fields: Field[], top: boolean): Place[] =>
+  fields.flatMap((field) => [{ ...field, top }, ...flat(field.fields, false)]);
+const documented = documentedResources();
+const inputs = documented.flatMap((one) => flat(one.inputs, true));
+const outputs = documented.flatMap((one) => flat(one.outputs, true));
 
 test("the fields are found in the sources", () => {
   expect(inputs.length).toBeGreaterThan(registry.length);
   expect(inputs.map(({ where }) => where)).toContain("aws/connection.ts inputs.iamRoleAnywhere.privateKey");
+});
+
+test("every resource says what it is", () => {
+  expect(documented.map(({ type }) => type).sort()).toEqual(registry.map(({ type }) => type).sort());
+  expect(documented.filter(({ comment }) => comment.length < 20).map(({ type }) => type)).toEqual([]);
 });
 
 test("every input and output has a comment of its own, also inside objects", () => {
@@ -104,7 +36,7 @@ const saysWhatAChangeDoes =
   /\bchanges? |Changes in place|A change (of|to|in|replaces|makes|runs)|Kept by the provider|Used when|Not needed|once it is set|runs again|when one changes|cannot be changed/i;
 /** Inputs of events: their class says that any change runs it again. */
 const ofEvents = new Set(registry.filter(({ action }) => action).map(({ type }) => type.toLowerCase()));
-const isOfEvent = ({ where }: Field) =>
+const isOfEvent = ({ where }: Place) =>
   ofEvents.has(where.split(" ")[0]!.split("/").pop()!.replace(".ts", "").toLowerCase());
 
 test("every input says what a change of it does", () => {
