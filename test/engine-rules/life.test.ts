@@ -270,6 +270,59 @@ describe("delete", () => {
     await life.delete("b-1", state);
   });
 
+  describe("in several steps", () => {
+    const stepwise: Definition = {
+      ...box,
+      hooks: {
+        ...box.hooks,
+        async remove({ api }, id) {
+          await api.delete(`/boxes/${id}/lid`);
+          await api.delete(`/boxes/${id}`);
+        },
+      },
+    };
+
+    test("is not done because a part was gone: what is still there stays in the state", async () => {
+      const { service, clock, life } = begin();
+      const error = await rejection(life(stepwise).delete("b-1", state), ResourceError);
+      expect(error.message).toMatch(
+        /^deleting Box "one" failed: .*404.*The object itself is still there, so it was not forgotten/,
+      );
+      expect(service.objects.has("/boxes/b-1")).toBe(true);
+      expect(clock.seconds).toBeCloseTo(20, 3);
+    });
+
+    test("goes on when the part is there again", async () => {
+      const { service, life } = begin();
+      service.put("/boxes/b-1/lid", {});
+      service.fail({ call: "DELETE /boxes/b-1/lid", kind: "notFound" });
+      await life(stepwise).delete("b-1", state);
+      expect(service.changes).toEqual(["DELETE /boxes/b-1/lid", "DELETE /boxes/b-1/lid", "DELETE /boxes/b-1"]);
+      expect(service.objects.has("/boxes/b-1")).toBe(false);
+    });
+
+    test("of what is gone altogether is no error", async () => {
+      const { service, life } = begin();
+      service.objects.clear();
+      await life(stepwise).delete("b-1", state);
+      expect(service.changes).toEqual(["DELETE /boxes/b-1/lid"]);
+    });
+
+    test("does not take a look that fails for an object that is gone", async () => {
+      const { service, life } = begin();
+      service.fail({ call: "GET /boxes/b-1", kind: "forbidden" });
+      const { message } = await rejection(life(stepwise).delete("b-1", state), ResourceError);
+      expect(message).toMatch(/^deleting Box "one" failed: the service answered 403/);
+    });
+
+    test("of an event needs no look: there is nothing to look at", async () => {
+      const { service, life } = begin();
+      const removable: Definition = { ...event, hooks: { remove: ({ api }, id) => api.delete(`/events/${id}`) } };
+      await life(removable).delete("e-1", { what: "a" });
+      expect(service.calls).toEqual(["DELETE /events/e-1"]);
+    });
+  });
+
   test("that is refused because of users is tried again until they are gone", async () => {
     const { service, clock, box: life } = begin();
     service.fail({ ...inUse, times: 3 });
