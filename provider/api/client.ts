@@ -47,7 +47,7 @@ export interface ClientOptions {
 /** transport → errors → retry → session → verbs: each layer wraps the one before it. */
 export function createApi(settings: Settings, options: ClientOptions = {}): Api {
   const { clock = systemClock, stop = neverStop } = options;
-  const wire = options.send ? { send: options.send, close: async () => {} } : transport(settings, stop.calls);
+  const wire = options.send ? { send: options.send, close: async () => {} } : transport(settings, stop.calls, clock);
   const call = withSession(withRetry(withErrors(wire.send), settings, clock, stop.waits), settings, clock);
   const json = async (request: ApiRequest): Promise<Wire> => ((await call(request)).body ?? {}) as Wire;
 
@@ -70,16 +70,45 @@ function asText(body: unknown): string {
   return typeof body === "string" ? body : body === undefined ? "" : JSON.stringify(body);
 }
 
-/** The service's default limit is 10: a list that is not paged to its end loses data silently. */
+/** How often a list that changes while it is read is read from the start. */
+const readings = 3;
+
+/**
+ * The service's default limit is 10: a list that is not paged to its end loses data silently. So does one that shrinks
+ * meanwhile, as its items move up past the next page. Then it is read again; a list that never holds still is given as
+ * all that was seen of it.
+ */
 async function everyPage(fetch: (page: Query) => Promise<Page>): Promise<Wire[]> {
-  const items: Wire[] = [];
-  for (;;) {
-    const { resources, total } = await fetch({ skip: items.length, limit: pageSize });
-    const page = resources ?? [];
-    items.push(...page);
-    const last = total === undefined ? page.length < pageSize : items.length >= total;
-    if (last || page.length === 0) return items;
+  const seen = new Map<string, Wire>();
+  for (let reading = 1; ; reading++) {
+    const last = reading === readings;
+    const { items, moved } = await onceThrough(fetch, last);
+    if (!moved) return items;
+    for (const item of items) seen.set(identityOf(item), item);
+    if (last) return [...seen.values()];
   }
+}
+
+/** Each page begins with the last item of the one before: where that is another one now, items have moved. */
+async function onceThrough(fetch: (page: Query) => Promise<Page>, toTheEnd: boolean) {
+  const items: Wire[] = [];
+  let [next, moved] = [0, false];
+  for (;;) {
+    const known = items.at(-1);
+    const { resources, total } = await fetch({ skip: next, limit: pageSize });
+    const page = resources ?? [];
+    const follows = known !== undefined && page[0] !== undefined && identityOf(page[0]) === identityOf(known);
+    moved ||= known !== undefined && !follows;
+    items.push(...(follows ? page.slice(1) : page));
+    const end = next + page.length;
+    const ended = total === undefined ? page.length < pageSize : end >= total;
+    if (ended || end <= next + (known ? 1 : 0) || (moved && !toTheEnd)) return { items, moved };
+    next = end - 1;
+  }
+}
+
+function identityOf(item: Wire): string {
+  return typeof item.id === "string" ? item.id : JSON.stringify(item);
 }
 
 /** A value as one segment of a path: ids may hold `|`, names may hold anything. */

@@ -41,10 +41,11 @@ function unreadable(call: ApiRequest, status: number): ApiError {
 /** Sends again what failed in passing, when that is safe, inside one deadline, obeying Retry-After. */
 export function withRetry(send: Send, options: RetryOptions, clock: Clock, stop: AbortSignal): Send {
   return async (call) => {
-    const deadline = clock.now() + options.requestTimeoutSeconds * 1000;
+    const deadline = call.deadline ?? clock.now() + options.requestTimeoutSeconds * 1000;
+    if (clock.now() >= deadline) throw outOfTime(call);
     for (let attempt = 0; ; attempt++) {
       try {
-        return await send(call);
+        return await send({ ...call, deadline });
       } catch (error) {
         if (!mayRepeat(call, error) || attempt >= options.maxRetries) throw error;
         const asked = (error.facts.retryAfterSeconds ?? 0) * 1000;
@@ -60,6 +61,12 @@ export function withRetry(send: Send, options: RetryOptions, clock: Clock, stop:
 function mayRepeat(call: ApiRequest, error: unknown): error is ApiError {
   if (isKind(error, "unreachable", "busy")) return true;
   return isKind(error, "unanswered") && (call.repeatable ?? call.method !== "POST");
+}
+
+/** What is not sent at all can be said to have changed nothing. */
+function outOfTime(call: ApiRequest): ApiError {
+  const advice = "Try again, or raise ciphertrust:requestTimeoutSeconds (CIPHERTRUST_REQUEST_TIMEOUT_SECONDS).";
+  return new ApiError("no time was left to send it again", { kind: "unreachable", call: nameOf(call), advice });
 }
 
 async function pauseFor(milliseconds: number, call: ApiRequest, clock: Clock, stop: AbortSignal): Promise<void> {

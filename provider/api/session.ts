@@ -32,8 +32,11 @@ export function withSession(send: Send, settings: Settings, clock: Clock): Send 
   };
   return async (call) => {
     if (call.anonymous) return send(call);
-    const signed = ({ jwt }: Token) => send({ ...call, headers: { ...call.headers, authorization: `Bearer ${jwt}` } });
     const mine = await token();
+    // A second try with a fresh token has what the first has left; a login has time of its own, for many calls wait for it.
+    const deadline = clock.now() + settings.requestTimeoutSeconds * 1000;
+    const signed = ({ jwt }: Token) =>
+      send({ ...call, deadline, headers: { ...call.headers, authorization: `Bearer ${jwt}` } });
     try {
       return await signed(mine);
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { Agent, request, type RequestOptions } from "node:https";
+import type { Clock } from "./clock";
 import { ApiError, errorOfTransport } from "./errors";
 import type { Settings } from "./settings";
 
@@ -17,6 +18,8 @@ export interface ApiRequest {
   /** True for the few answers that are not JSON. */
   text?: boolean;
   headers?: Record<string, string>;
+  /** When to give the call up, in milliseconds since the epoch: one moment for all its repetitions. */
+  deadline?: number;
   /** Ends the call early. */
   signal?: AbortSignal;
 }
@@ -44,7 +47,7 @@ export function nameOf(call: ApiRequest): string {
  * Node's own client, because it is in memory already: undici would add its modules, and for a moment the 35 MiB that
  * compiling its WebAssembly parser takes, to every provider process.
  */
-export function transport(settings: Settings, stop: AbortSignal): { send: Send; close(): Promise<void> } {
+export function transport(settings: Settings, stop: AbortSignal, clock: Clock): { send: Send; close(): Promise<void> } {
   const agent = agentFor(settings);
   const send: Send = async (call) => {
     const signal = call.signal ? AbortSignal.any([stop, call.signal]) : stop;
@@ -53,7 +56,8 @@ export function transport(settings: Settings, stop: AbortSignal): { send: Send; 
     const headers = { accept: "application/json", ...type, ...call.headers };
     const url = `${settings.address}/api/v1${call.path}${queryText(call.query)}`;
     try {
-      const timeout = settings.requestTimeoutSeconds * 1000;
+      const whole = settings.requestTimeoutSeconds * 1000;
+      const timeout = call.deadline === undefined ? whole : Math.min(whole, call.deadline - clock.now());
       const answer = await exchange(url, { method: call.method, agent, signal, headers, timeout }, body);
       return { status: answer.status, body: parse(answer.text), retryAfter: answer.headers["retry-after"] };
     } catch (cause) {
@@ -86,7 +90,7 @@ interface Exchange {
 const idleTimeout = 4_000;
 const connectTimeout = 10_000;
 
-/** One request and its whole answer. */
+/** One request and its whole answer. Its time begins when it has a connection, and is over even while an answer trickles in. */
 function exchange(url: string, options: RequestOptions & { timeout: number }, body?: string): Promise<Exchange> {
   return new Promise((resolve, reject) => {
     const call = request(url, options, (answer) => {
@@ -96,8 +100,12 @@ function exchange(url: string, options: RequestOptions & { timeout: number }, bo
       answer.on("error", reject);
     });
     call.on("error", reject);
-    call.on("timeout", () => call.destroy(timedOut("ANSWER_TIMEOUT")));
+    const overdue = () => call.destroy(timedOut("ANSWER_TIMEOUT"));
+    let whole: NodeJS.Timeout | undefined;
+    call.on("close", () => clearTimeout(whole));
+    call.on("timeout", overdue);
     call.on("socket", (socket) => {
+      whole = setTimeout(overdue, options.timeout);
       if (!socket.connecting) return;
       const late = () => call.destroy(timedOut("CONNECT_TIMEOUT"));
       const timer = setTimeout(late, Math.min(connectTimeout, options.timeout));

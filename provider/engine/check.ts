@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type * as z from "zod";
 import type { Bag, Definition, Failure } from "./definition";
-import { hasUnknown, unknownValue, wordsOf } from "./schema";
+import { core, fieldsOf, hasUnknown, partsOf, unknownValue, wordsOf } from "./schema";
 import { isEmpty } from "./wire";
 
 /** Inputs every resource has. */
@@ -79,7 +79,7 @@ function checkOne(schema: z.ZodType, given: unknown): OneChecked {
     .filter((issue) => !hasUnknown(at(given, issue.path)))
     .map((issue) => ({
       path: issue.path.map(String),
-      reason: given === undefined ? "is required" : issue.message,
+      reason: at(given, issue.path) === undefined ? "is required" : issue.message,
     }));
   return { value: given, reasons };
 }
@@ -94,14 +94,50 @@ function at(value: unknown, path: readonly PropertyKey[]): unknown {
 function misspelt(definition: Definition, news: Bag): Failure[] {
   const known = [...Object.keys(definition.inputs), ...commonInputs];
   const computed = Object.keys(definition.outputs);
-  return Object.keys(news)
-    .filter((key) => !key.startsWith("__") && !known.includes(key) && news[key] !== undefined && news[key] !== null)
-    .map((property) => {
-      const nearest = nearestOf(property, known);
-      if (nearest) return { property, reason: `is not an argument of ${definition.type}; did you mean "${nearest}"?` };
-      const why = computed.includes(property) ? "is an output" : "is not an argument";
-      return { property, reason: `${why} of ${definition.type}; its arguments are ${known.join(", ")}` };
+  const foreign = Object.keys(news).filter((key) => !key.startsWith("__") && !known.includes(key) && given(news[key]));
+  const arguments_ = foreign.map((property) => {
+    const nearest = nearestOf(property, known);
+    if (nearest) return { property, reason: `is not an argument of ${definition.type}; did you mean "${nearest}"?` };
+    const why = computed.includes(property) ? "is an output" : "is not an argument";
+    return { property, reason: `${why} of ${definition.type}; its arguments are ${known.join(", ")}` };
+  });
+  const inside = Object.entries(definition.inputs).flatMap(([key, schema]) =>
+    foreignFields(schema, news[key]).map(({ path, fields }) => {
+      const name = path.at(-1)!;
+      const nearest = nearestOf(name, fields);
+      const hint = nearest ? `did you mean "${nearest}"?` : `its fields are ${fields.join(", ")}`;
+      // An item of a list is called after the list.
+      const owner = [key, ...path.slice(0, -1)].findLast((one) => !/^\d+$/.test(one))!;
+      return { property: [key, ...path].join("."), reason: `is not a field of ${owner}; ${hint}` };
+    }),
+  );
+  return [...arguments_, ...inside];
+}
+
+const given = (value: unknown): boolean => value !== undefined && value !== null;
+
+interface Foreign {
+  path: string[];
+  /** What the object could have held instead. */
+  fields: string[];
+}
+
+/** Fields of objects, at any depth, that their schema does not know: read over, they would be lost without a word. */
+function foreignFields(schema: z.ZodType, value: unknown): Foreign[] {
+  if (typeof value !== "object" || value === null) return [];
+  const below = (inner: z.ZodType | undefined, key: string) =>
+    inner
+      ? foreignFields(inner, (value as Bag)[key]).map(({ path, fields }) => ({ path: [key, ...path], fields }))
+      : [];
+  const fields = fieldsOf(schema);
+  if (fields) {
+    return Object.keys(value).flatMap((key) => {
+      if (key in fields) return below(fields[key], key);
+      return given((value as Bag)[key]) ? [{ path: [key], fields: Object.keys(fields) }] : [];
     });
+  }
+  const { element, valueType } = partsOf(core(schema));
+  return Object.keys(value).flatMap((key) => below(element ?? valueType, key));
 }
 
 /** What the service cannot empty must not be taken away silently. */

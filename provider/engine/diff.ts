@@ -67,10 +67,25 @@ export function sameValue(definition: Definition, key: string, a: unknown, b: un
 
 function canonical(definition: Definition, key: string, value: unknown): unknown {
   if (typeof value === "string" && dateTime.test(value)) return Date.parse(value);
-  if (Array.isArray(value) && definition.unordered?.includes(key))
-    return [...new Set(value.map((one) => JSON.stringify(one)))].sort();
   if (definition.json?.includes(key) && typeof value === "string") return parsed(value);
-  return value;
+  const plain = canonicalText(value);
+  if (!Array.isArray(plain) || !definition.unordered?.includes(key)) return plain;
+  return [...new Set(plain.map((one) => JSON.stringify(one)))].sort();
+}
+
+/** At every depth: certificates and keys as PEM text without the line ends that vary, fields in one order. */
+function canonicalText(value: unknown): unknown {
+  if (typeof value === "string") return value.includes("-----BEGIN ") ? pemText(value) : value;
+  if (Array.isArray(value)) return value.map(canonicalText);
+  if (typeof value !== "object" || value === null) return value;
+  const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(fields.map(([name, field]) => [name, canonicalText(field)]));
+}
+
+/** Files end in a line end and may be written on Windows; what the service makes of either is not known. */
+function pemText(text: string): string {
+  const lines = text.split(/\r?\n/).map((line) => line.trim());
+  return lines.filter((line) => line !== "").join("\n");
 }
 
 /** RFC 3339: the same instant has many spellings. */

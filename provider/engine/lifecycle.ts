@@ -37,6 +37,10 @@ const writtenKey = "__written";
 /** Deletes that the service refuses as "in use" are tried again this long: what uses the object may be on its way out. */
 const conflictSeconds = 20;
 
+const stillThere =
+  "The object itself is still there, so it was not forgotten: run `pulumi up --refresh` to see what is left of it, " +
+  "then try again.";
+
 /** One resource type's life: the engine asks the definition, never which type it holds. */
 export class Lifecycle {
   constructor(
@@ -108,10 +112,11 @@ export class Lifecycle {
         await remove(scope, id, state);
         return true;
       } catch (error) {
-        if (isKind(error, "notFound")) return true;
-        if (!isKind(error, "conflict")) throw error;
+        if (isKind(error, "notFound") && (await this.isGone(scope.api, id, state))) return true;
+        if (!isKind(error, "notFound", "conflict")) throw error;
         refusal = error;
-        scope.progress(`${scope.label} is still in use; trying again`);
+        const why = isKind(error, "conflict") ? "is still in use" : "is still there, though a part of it is gone";
+        scope.progress(`${scope.label} ${why}; trying again`);
         return undefined;
       }
     };
@@ -120,6 +125,7 @@ export class Lifecycle {
       await scope.poll(attempt, conflictSeconds, () => `${scope.label} is still in use`);
     } catch (error) {
       if (refusal === undefined || !(error instanceof OverdueError)) throw await this.explained(tried, error, scope);
+      if (isKind(refusal, "notFound")) throw explain(tried, refusal, stillThere);
       const users = await this.definition.hooks?.users?.(scope.api, id).catch(() => undefined);
       throw explain(
         tried,
@@ -127,6 +133,15 @@ export class Lifecycle {
         users ? `It is used by ${users}: remove that first.` : "Remove what uses it first.",
       );
     }
+  }
+
+  /**
+   * A hook takes several steps, and what one of them did not find need not be the object itself: only a look at it tells.
+   * The plain delete speaks of nothing else, and an event has nothing to look at.
+   */
+  private async isGone(api: Api, id: string, state: Bag): Promise<boolean> {
+    if (!this.definition.hooks?.remove || this.definition.action) return true;
+    return (await look(this.definition, api, id, state)) === undefined;
   }
 
   private async bringAbout(scope: Scope, held: Held, tried: string, created: boolean): Promise<Stored> {

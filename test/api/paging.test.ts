@@ -61,8 +61,8 @@ const rows: Row[] = [
   {
     name: "a list that vanishes meanwhile comes to an end",
     answer: (call, page) => (page === 0 ? all(call, 1000) : all(call, 0)),
-    items: 500,
-    pages: 2,
+    items: 0,
+    pages: 3,
   },
 ];
 
@@ -76,6 +76,52 @@ test.each(rows)("$name", async ({ answer, items, pages }) => {
   expect(found.map(({ id }) => id)).toEqual(numbered(items).map(({ id }) => id));
   expect(names()).toHaveLength(pages);
   for (const { query } of sent.slice(1)) expect(query).toMatchObject({ name: "prod", limit: pageSize });
+});
+
+describe("a list in which items move up while it is read", () => {
+  /** `removed` happens between the first page and the second, of each reading that `during` names. */
+  const moving = (during: number[], items: { id: string }[] = numbered(1200)) => {
+    let [held, reading] = [items, 0];
+    return fakeNetwork(
+      loggedIn((call) => {
+        if (call.query?.skip === 0) reading++;
+        else if (during.includes(reading) && call.query?.skip === pageSize - 1) held = held.slice(1);
+        return { body: { total: held.length, resources: pageOf(call, held) } };
+      }),
+    );
+  };
+  const idsOf = (items: object[]) => items.map((item) => Number((item as { id: string }).id)).sort((a, b) => a - b);
+  const from = (first: number) => Array.from({ length: 1200 - first }, (_, index) => first + index);
+
+  test("is read again, and nothing is missing then", async () => {
+    const { api, names } = moving([1]);
+    expect(idsOf(await api.list("/things"))).toEqual(from(1));
+    expect(names()).toHaveLength(2 + 3);
+  });
+
+  test("each time that it is read is given as all that was seen of it", async () => {
+    const { api } = moving([1, 2, 3]);
+    const found = idsOf(await api.list("/things"));
+    expect(new Set(found).size).toBe(found.length);
+    expect(found).toEqual(expect.arrayContaining(from(3)));
+  });
+
+  test("while as many come at its end is noticed too: the total alone would not tell", async () => {
+    let held = numbered(1200);
+    const { api } = fakeNetwork(
+      loggedIn((call, page) => {
+        if (page === 1) held = [...held.slice(1), { id: "1200" }];
+        return { body: { total: 1200, resources: pageOf(call, held) } };
+      }),
+    );
+    expect(idsOf(await api.list("/things"))).toEqual([...from(1), 1200]);
+  });
+});
+
+test("a list that grows at its end while it is read is not read again", async () => {
+  const { api, names } = fakeNetwork(loggedIn((call, page) => ({ body: all(call, page === 0 ? 600 : 700) })));
+  expect(await api.list("/things")).toHaveLength(700);
+  expect(names()).toHaveLength(2);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import type { Api } from "../../provider/api/client";
 import { backoff } from "../../provider/api/retry";
-import { apiError, errorOf, fakeNetwork, FakeClock, loggedIn, type Answer } from "./support";
+import { apiError, errorOf, fakeNetwork, FakeClock, loggedIn, type Answer, type FakeNetwork } from "./support";
 
 const unanswered: Answer = apiError("unanswered");
 const unreachable: Answer = apiError("unreachable");
@@ -90,6 +90,50 @@ test("all repetitions stay inside one deadline", async () => {
   );
   expect((await errorOf(api.get("/x"))).facts.status).toBe(503);
   expect(names()).toHaveLength(3);
+});
+
+test("each repetition gets only the time that is left", async () => {
+  const { api, clock, sent } = fakeNetwork(
+    loggedIn(() => {
+      clock.advance(4);
+      return unanswered;
+    }),
+    { requestTimeoutSeconds: 10, maxRetries: 100 },
+  );
+  const end = clock.now() + 10_000;
+  expect((await errorOf(api.get("/x"))).kind).toBe("unanswered");
+  const calls = sent.filter(({ path }) => path === "/x");
+  expect(calls.map(({ deadline }) => deadline)).toEqual([end, end, end]);
+});
+
+describe("a call that is sent again with a fresh token", () => {
+  /** The first token is rejected after `seconds`, and so is what comes then, in passing. */
+  const rejectedAfter = (seconds: number): FakeNetwork => {
+    const network: FakeNetwork = fakeNetwork(
+      loggedIn((_call, attempt) => {
+        network.clock.advance(seconds);
+        return attempt === 0 ? { status: 401, body: {} } : status(503);
+      }),
+      { requestTimeoutSeconds: 10, maxRetries: 100 },
+    );
+    return network;
+  };
+
+  test("has the time that the first try has left", async () => {
+    const { api, clock, sent } = rejectedAfter(4);
+    const end = clock.now() + 10_000;
+    expect((await errorOf(api.get("/x"))).facts.status).toBe(503);
+    const calls = sent.filter(({ path }) => path === "/x");
+    expect(calls.map(({ deadline }) => deadline)).toEqual([end, end, end]);
+  });
+
+  test("is not sent when none is left", async () => {
+    const { api, names } = rejectedAfter(11);
+    const error = await errorOf(api.post("/x"));
+    expect(error.facts).toMatchObject({ kind: "unreachable", call: "POST /x" });
+    expect(error.facts.advice).toMatch(/requestTimeoutSeconds/);
+    expect(names()).toHaveLength(1);
+  });
 });
 
 test.each([0, 1, 5])("with maxRetries %i it is sent once more than that", async (maxRetries) => {

@@ -1,4 +1,4 @@
-import { createServer as createPlainServer } from "node:http";
+import { createServer as createPlainServer, type ServerResponse } from "node:http";
 import { createServer, type ServerOptions } from "node:https";
 import type { AddressInfo, Server } from "node:net";
 import { createApi, type Api } from "../../provider/api/client";
@@ -49,12 +49,20 @@ async function serve(hosts: string[], options: ServerOptions = {}): Promise<{ po
       if (url === "/api/v1/cut")
         return void response.writeHead(200, { "content-length": 100 }).write("{", () => request.socket.destroy());
       const body = url === "/api/v1/auth/tokens/" ? { jwt: "jwt", duration: 300 } : { heard: url };
+      if (url === "/api/v1/trickle") return trickle(response);
       if (url === "/api/v1/nothing") return void response.writeHead(204).end();
       if (url === "/api/v1/busy") response.writeHead(429, { "retry-after": "3600" });
       response.end(JSON.stringify(body));
     });
   });
   return { port: await listening(server), heard };
+}
+
+/** An answer that goes on for ever, so that its connection is never idle. */
+function trickle(response: ServerResponse): void {
+  response.writeHead(200);
+  const timer = setInterval(() => response.write(" "), 50);
+  response.on("close", () => clearInterval(timer));
 }
 
 function client(port: number, changes: Partial<Settings>): Api {
@@ -95,6 +103,32 @@ describe("a service with a certificate that the configuration trusts", () => {
   test("is obeyed when it says when to come back", async () => {
     const { port } = await serve(["localhost"]);
     expect((await errorOf(client(port, {}).get("/busy"))).facts.retryAfterSeconds).toBe(3600);
+  });
+
+  test("that never comes to an end has not answered in time", async () => {
+    const { port, heard } = await serve(["localhost"]);
+    const error = await errorOf(client(port, { requestTimeoutSeconds: 0.3, maxRetries: 0 }).get("/trickle"));
+    expect(error.facts).toMatchObject({ kind: "unanswered", call: "GET /trickle" });
+    expect(error.message).toContain("did not answer in time");
+    expect(heard.filter(({ url }) => url === "/api/v1/trickle")).toHaveLength(1);
+  });
+
+  test("that answers nothing has only the time that earlier tries have left", async () => {
+    const clock = new FakeClock(0);
+    const { certificate, key } = await authority.issue("localhost");
+    let tries = 0;
+    const server = createServer({ cert: certificate, key }, ({ url, socket }, response) => {
+      if (url === "/api/v1/auth/tokens/") return void response.end('{"jwt":"jwt"}');
+      if (tries++ > 0) return;
+      clock.advance(59.8);
+      socket.destroy();
+    });
+    const address = `https://localhost:${await listening(server)}`;
+    const api = createApi({ ...settings, address, caCertificate: authority.certificate, maxRetries: 1 }, { clock });
+    cleanups.push(() => api.close());
+    const { message } = await errorOf(api.get("/slow"));
+    expect(message).toContain("did not answer in time");
+    expect(tries).toBe(2);
   });
 
   test("that breaks off in the middle of an answer has not answered", async () => {

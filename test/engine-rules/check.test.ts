@@ -53,6 +53,31 @@ const rows: Row[] = [
     new: { ...least, serialNumber: "1" },
     expect: ["serialNumber: is an output of Box; its arguments are"],
   },
+  {
+    name: "a misspelt field of an object is told the right spelling",
+    new: { ...least, owner: { fullName: "x", contact: [] } },
+    expect: ['owner.contact: is not a field of owner; did you mean "contacts"?'],
+  },
+  {
+    name: "a misspelt field deep inside is named by its path",
+    new: { ...least, owner: { fullName: "x", contacts: [{ eMail: "a" }, { eMail: "b", phone: "1" }] } },
+    expect: ["owner.contacts.1.phone: is not a field of contacts; its fields are eMail"],
+  },
+  {
+    name: "a required field that is misspelt is missing, and told the right spelling",
+    new: { ...least, owner: { fulName: "x" } },
+    expect: ["owner.fullName: is required", 'owner.fulName: is not a field of owner; did you mean "fullName"?'],
+  },
+  {
+    name: "a misspelt field without a value does no harm",
+    new: { ...least, owner: { fullName: "x", phone: undefined, fax: null } },
+    expect: [],
+  },
+  {
+    name: "keys of a map are the user's own",
+    new: { ...least, labels: { anything: "a" }, meta: { a: { b: 1 } }, policy: { Version: "1" } },
+    expect: [],
+  },
   { name: "a misspelt argument without a value does no harm", new: { ...least, descriptoin: undefined }, expect: [] },
   { name: "what belongs to the engine is passed over", new: { ...least, __provider: "…" }, expect: [] },
   {
@@ -131,6 +156,16 @@ const unknowns: Row[] = [
       meta: { a: [{ b: unknownValue }] },
     },
     expect: [],
+  },
+  {
+    name: "an object of which nothing is known yet has no misspelt fields",
+    new: { ...least, owner: unknownValue },
+    expect: [],
+  },
+  {
+    name: "beside an unknown value a misspelt field is still found",
+    new: { ...least, owner: { fullName: unknownValue, contacts: [{ email: unknownValue, eMail: unknownValue }] } },
+    expect: ['owner.contacts.0.email: is not a field of contacts; did you mean "eMail"?'],
   },
   {
     name: "beside an unknown value a wrong one is still found",

@@ -2,10 +2,10 @@ import { isKind } from "../../provider/api/errors";
 import type { Wire } from "../../provider/api/client";
 import type { Bag, Definition } from "../../provider/engine/definition";
 import { InitializationError, ResourceError } from "../../provider/engine/failure";
-import { rejection, stage, without, type Fault } from "./fakeService";
+import { rejection, stage, without } from "./fakeService";
 import { account, box, boxInputs, event } from "./shapes";
 
-/** Update, read and delete of an object that stands in the service. */
+/** Update and read of an object that stands in the service. */
 
 const standing: Wire = {
   name: "one",
@@ -251,66 +251,5 @@ describe("read", () => {
     const found = await life(event).read("e-1", { what: "a", outcome: "done" });
     expect(found).toEqual({ id: "e-1", state: { what: "a", outcome: "done" }, inputs: { what: "a" } });
     expect(service.calls).toEqual([]);
-  });
-});
-
-describe("delete", () => {
-  const used: Definition = { ...box, hooks: { ...box.hooks, users: async () => 'Shelf "top"' } };
-  const inUse: Fault = { call: "DELETE", kind: "conflict", times: 999 };
-
-  test("removes the object", async () => {
-    const { service, box: life } = begin();
-    await life.delete("b-1", state);
-    expect(service.objects.has("/boxes/b-1")).toBe(false);
-  });
-
-  test("of what is gone is no error", async () => {
-    const { service, box: life } = begin();
-    service.objects.delete("/boxes/b-1");
-    await life.delete("b-1", state);
-  });
-
-  test("that is refused because of users is tried again until they are gone", async () => {
-    const { service, clock, box: life } = begin();
-    service.fail({ ...inUse, times: 3 });
-    await life.delete("b-1", state);
-    expect(service.objects.has("/boxes/b-1")).toBe(false);
-    expect(clock.pauses).toEqual([200, 320, 512]);
-  });
-
-  test("that stays refused ends at its deadline, and says who uses the object", async () => {
-    const { service, clock, life } = begin();
-    service.fail(inUse);
-    const { message } = await rejection(life(used).delete("b-1", state), ResourceError);
-    expect(message).toMatch(
-      /^deleting Box "one" failed: the service answered 409 .*\(DELETE \/boxes\/b-1\)\. It is used by Shelf "top": remove that first\.$/,
-    );
-    expect(clock.seconds).toBeCloseTo(20, 3);
-  });
-
-  test.each([
-    { name: "who uses it cannot be found out", users: () => Promise.reject(new Error("no")) },
-    { name: "nobody seems to use it", users: () => Promise.resolve(undefined) },
-  ])("that stays refused when $name still says what to do", async ({ users }) => {
-    const { service, life } = begin();
-    service.fail(inUse);
-    const { message } = await rejection(life({ ...box, hooks: { users } }).delete("b-1", state), ResourceError);
-    expect(message).toMatch(/409.*Remove what uses it first\.$/);
-  });
-
-  test("that is refused for another reason is not tried again", async () => {
-    const { service, box: life } = begin();
-    service.fail({ call: "DELETE", kind: "forbidden" });
-    const { message } = await rejection(life.delete("b-1", state), ResourceError);
-    expect(message).toMatch(/^deleting Box "one" failed: the service answered 403/);
-    expect(service.changes).toHaveLength(1);
-  });
-
-  test("that waits ends when this process is asked to end, and says what it waited for", async () => {
-    const { service, stop, life } = begin();
-    service.fail({ ...inUse, meanwhile: () => stop.abort() });
-    const { message, cause } = await rejection(life(used).delete("b-1", state), ResourceError);
-    expect(isKind(cause, "interrupted")).toBe(true);
-    expect(message).toMatch(/interrupted while waiting: Box "one" is still in use.*run `pulumi up` again/);
   });
 });

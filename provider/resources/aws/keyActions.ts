@@ -1,4 +1,5 @@
 import type { Api, Wire } from "../../api/client";
+import { isKind } from "../../api/errors";
 import type { Bag, Failure, WirePlace } from "../../engine/definition";
 import { pick } from "../../engine/wire";
 import {
@@ -179,9 +180,19 @@ export async function scheduleDeletion({ api, inputs: given }: At, id: string, s
   // A key pending deletion keeps its aliases in AWS: without this, its successor could not be made.
   const freed = await inTurn(
     key,
-    aliasesOf(key).map((alias) => (at: Wire) => act(api, at, "delete-alias", { alias })),
+    aliasesOf(key).map((alias) => (at: Wire) => withoutAlias(api, at, alias)),
   );
   await act(api, freed, "schedule-deletion", { days: inputs.deletionWindowDays });
+}
+
+/** An alias that somebody removed in AWS already is out of the way; the key is not. */
+async function withoutAlias(api: Api, key: Wire, alias: string): Promise<Wire> {
+  try {
+    return await act(api, key, "delete-alias", { alias });
+  } catch (error) {
+    if (isKind(error, "notFound")) return key;
+    throw error;
+  }
 }
 
 /** What ready means for a key in AWS. */
