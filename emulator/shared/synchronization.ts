@@ -32,6 +32,8 @@ export interface Synchronization<C extends Header> {
   readonly scheduledAs?: string;
   /** Names of lists of strings that a request may add. */
   readonly options: readonly string[];
+  /** Names of flags that a request may add; they come back in the job, and change nothing here. */
+  readonly flags?: readonly string[];
   readonly find: (scope: Scope, reference: string) => C | undefined;
   readonly all: (scope: Scope) => C[];
   /** How many keys there are to download, or how long it takes when the world says so. */
@@ -58,7 +60,10 @@ function start<C extends Header>(scope: Scope, definition: Synchronization<C>, r
   const found = all ? definition.all(scope) : named.map((reference) => need(scope, definition, reference));
   const running = scope.by(jobs, "root", root).find((job) => job.overall_status === "in_progress");
   if (running !== undefined) throw conflict(`the synchronization job ${running.id} is still running`);
-  const options = definition.options.map((name) => [name, body.texts(name)]).filter(([, value]) => value !== undefined);
+  const options = [
+    ...definition.options.map((name) => [name, body.texts(name)] as const),
+    ...(definition.flags ?? []).map((name) => [name, body.flag(name)] as const),
+  ].filter(([, value]) => value !== undefined);
   const header = scope.header("cckm:synchronize");
   const job = scope.put(jobs, {
     ...header,
@@ -144,8 +149,8 @@ export function synchronization<C extends Header>(
   };
 }
 
-function sent<C extends Header>({ body }: Call, { containers, options }: Synchronization<C>): JsonObject {
-  const names = [containers, "synchronize_all", ...options];
+function sent<C extends Header>({ body }: Call, { containers, options, flags = [] }: Synchronization<C>): JsonObject {
+  const names = [containers, "synchronize_all", ...options, ...flags];
   return Object.fromEntries(names.map((name) => [name, body.raw(name)]));
 }
 
