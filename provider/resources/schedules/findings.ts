@@ -45,8 +45,8 @@ function isGone(record: Wire): boolean {
   return record.gone === true || String(record.status).toUpperCase() === "DELETED";
 }
 
-/** Every refresh renews these dates, whether anything was found or not. */
-const renewed = /^(updated|synced|refreshed)_?at$/i;
+/** Every refresh renews these, whether anything was found or not: when it looked, and the service's own backup of a key. */
+const renewed = /^((updated|synced|refreshed|backup)_?at|backup)$/i;
 
 function printOf(record: Wire): string {
   return createHash("sha256").update(JSON.stringify(record, lasting)).digest("base64");
