@@ -64,6 +64,16 @@ export abstract class CipherTrustResource<R extends Rest = Rest> extends pulumi.
     return (this.constructor as typeof CipherTrustResource).definition.type;
   }
 
+  /** What the program wrote; nothing for a resource that is only read. It is known in a preview, where outputs are not. @internal */
+  get written(): object | undefined {
+    return writtenFor.get(this)?.args;
+  }
+
+  /** Its name in the program. @internal */
+  get nameInProgram(): string {
+    return writtenFor.get(this)!.name;
+  }
+
   constructor(name: string, ...[args, opts = {}]: R) {
     const { definition } = new.target;
     const type = `pulumi-nodejs:dynamic/ciphertrust:${definition.type}`;
@@ -77,8 +87,12 @@ export abstract class CipherTrustResource<R extends Rest = Rest> extends pulumi.
     } finally {
       restore();
     }
+    writtenFor.set(this, { name, args: opts.id === undefined ? args : undefined });
   }
 }
+
+/** Kept beside the resources, so that their members are what the service shows and nothing else. */
+const writtenFor = new WeakMap<object, { name: string; args: object | undefined }>();
 
 /**
  * Stacks as Pulumi needs them while a resource registers itself. It notes the stack of each of the four promises that it

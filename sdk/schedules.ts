@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Definition } from "../provider/engine/definition";
-import { nextRuns } from "../provider/resources/schedules/cron";
+import { isCron, nextRuns } from "../provider/resources/schedules/cron";
 import { rotationSchedule } from "../provider/resources/schedules/rotationSchedule";
 import { refreshSchedule } from "../provider/resources/schedules/refreshSchedule";
 import { listOf, type Filters, type FunctionOptions, type Listed } from "./function";
@@ -24,7 +24,7 @@ export class RotationSchedule extends CipherTrustResource<
   static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<StateOf<typeof rotationSchedule>>[]> {
     return listOf(rotationSchedule, filters, options);
   }
-  /** The next three times it runs, RFC 3339 in UTC; empty while it is disabled. Computed here, and not kept in the state. */
+  /** The next three times it runs, RFC 3339 in UTC; empty while it is disabled. Known in a preview already. Computed here and not kept in the state: time that passes is no change. */
   get nextRuns(): pulumi.Output<string[]> {
     return upcomingRuns(this);
   }
@@ -48,20 +48,27 @@ export class RefreshSchedule extends CipherTrustResource<
   static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<StateOf<typeof refreshSchedule>>[]> {
     return listOf(refreshSchedule, filters, options);
   }
-  /** The next three times it runs, RFC 3339 in UTC; empty while it is disabled. Computed here, and not kept in the state. */
+  /** The next three times it runs, RFC 3339 in UTC; empty while it is disabled. Known in a preview already. Computed here and not kept in the state: time that passes is no change. */
   get nextRuns(): pulumi.Output<string[]> {
     return upcomingRuns(this);
   }
 }
 
-function upcomingRuns({
-  runAt,
-  disabled,
-  startDate,
-  endDate,
-}: RotationSchedule | RefreshSchedule): pulumi.Output<string[]> {
+/** The arguments that say when a schedule runs. */
+interface Timing {
+  runAt: pulumi.Input<string>;
+  disabled?: pulumi.Input<boolean>;
+  startDate?: pulumi.Input<string | undefined>;
+  endDate?: pulumi.Input<string | undefined>;
+}
+
+function upcomingRuns(schedule: CipherTrustResource & Timing): pulumi.Output<string[]> {
+  const { runAt, disabled, startDate, endDate } = (schedule.written ?? schedule) as Timing;
   return pulumi.all([runAt, disabled, startDate, endDate]).apply(([cron, off, start, end]) => {
     const from = new Date(Math.max(Date.now(), start ? Date.parse(start) : 0));
-    return off ? [] : nextRuns(cron, 3, from).filter((run) => !end || Date.parse(run) <= Date.parse(end));
+    // A text that is no cron is refused where the resource is checked.
+    return off || !isCron(cron)
+      ? []
+      : nextRuns(cron, 3, from).filter((run) => !end || Date.parse(run) <= Date.parse(end));
   });
 }

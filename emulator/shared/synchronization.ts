@@ -18,7 +18,7 @@ interface SyncJob extends Header {
   readonly completed_at?: string;
   /** What was asked for: the list of containers under its own name, and options such as `regions`. */
   readonly request: JsonObject;
-  readonly hidden: { readonly root: string; readonly containers: readonly string[] };
+  readonly hidden: { readonly root: string; readonly containers: readonly string[]; readonly failed?: boolean };
 }
 
 /** How one cloud's containers are synchronized. All clouds share the four operations and the job's life. */
@@ -32,6 +32,8 @@ export interface Synchronization<C extends Header> {
   readonly scheduledAs?: string;
   /** Names of lists of strings that a request may add. */
   readonly options: readonly string[];
+  /** Names of flags that a request may add; they come back in the job, and change nothing here. */
+  readonly flags?: readonly string[];
   readonly find: (scope: Scope, reference: string) => C | undefined;
   readonly all: (scope: Scope) => C[];
   /** How many keys there are to download, or how long it takes when the world says so. */
@@ -58,7 +60,10 @@ function start<C extends Header>(scope: Scope, definition: Synchronization<C>, r
   const found = all ? definition.all(scope) : named.map((reference) => need(scope, definition, reference));
   const running = scope.by(jobs, "root", root).find((job) => job.overall_status === "in_progress");
   if (running !== undefined) throw conflict(`the synchronization job ${running.id} is still running`);
-  const options = definition.options.map((name) => [name, body.texts(name)]).filter(([, value]) => value !== undefined);
+  const options = [
+    ...definition.options.map((name) => [name, body.texts(name)] as const),
+    ...(definition.flags ?? []).map((name) => [name, body.flag(name)] as const),
+  ].filter(([, value]) => value !== undefined);
   const header = scope.header("cckm:synchronize");
   const job = scope.put(jobs, {
     ...header,
@@ -70,7 +75,14 @@ function start<C extends Header>(scope: Scope, definition: Synchronization<C>, r
     request: { [field]: found.map(({ id }) => id), ...(Object.fromEntries(options) as JsonObject) },
     hidden: { root, containers: found.map(({ id }) => id) },
   });
-  scope.plan(duration(scope, definition, found), workName(definition), { job: job.id });
+  const times = durations(scope, definition, found);
+  let due = 0;
+  found.forEach(({ id }, index) => {
+    due += times[index] ?? 0;
+    scope.plan(due, workName(definition), { job: job.id, container: id });
+  });
+  // A moment later, so that it comes after the last container whatever is planned for the same time.
+  scope.plan(due + (times[found.length] ?? 1), workName(definition), { job: job.id });
   return job;
 }
 
@@ -80,39 +92,43 @@ function need<C extends Header>(scope: Scope, definition: Synchronization<C>, re
   return container;
 }
 
-/** Milliseconds: 0.3 s, and a second for every 20,000 keys, unless the world says how long a container takes. */
-function duration<C extends Header>(scope: Scope, definition: Synchronization<C>, containers: readonly C[]): number {
+/** Milliseconds for each container: a second for every 20,000 keys, unless the world says how long containers take; 0.3 s more for the job. */
+function durations<C extends Header>(
+  scope: Scope,
+  definition: Synchronization<C>,
+  containers: readonly C[],
+): readonly number[] {
   const efforts = containers.map((container) => definition.effort(scope, container));
-  const usual = efforts.reduce(
-    (sum, { keys, seconds }) => sum + (seconds === undefined ? keys / keysPerSecond : 0),
-    baseSeconds,
-  );
-  const fixed = efforts.map(({ seconds }) => seconds).filter((seconds) => seconds !== undefined);
-  const seconds = fixed.length === 0 ? usual : fixed.reduce((sum, one) => sum + one, 0);
-  return seconds * second;
+  const said = efforts.some(({ seconds }) => seconds !== undefined);
+  const each = efforts.map(({ keys, seconds = 0 }) => (said ? seconds : keys / keysPerSecond) * second);
+  return said ? each : [...each, baseSeconds * second];
 }
+
+const total = (times: readonly number[]): number => times.reduce((sum, one) => sum + one, 0);
 
 const workName = <C extends Header>({ root }: Synchronization<C>): string => `synchronize:${root}`;
 
-/** What a container holds is downloaded at the end of its job; a container that can't be reached makes the job fail. */
-function finish<C extends Header>(scope: Scope, definition: Synchronization<C>, id: string): void {
-  const job = scope.get(jobs, id);
+/** Containers are downloaded one after the other; one that can't be reached makes the job fail. */
+function step<C extends Header>(scope: Scope, definition: Synchronization<C>, args: JsonObject): void {
+  const job = scope.get(jobs, String(args["job"]));
   if (job?.overall_status !== "in_progress") return;
-  const detailed_status: Record<string, string> = {};
-  let overall_status: SyncJob["overall_status"] = "completed";
-  for (const reference of job.hidden.containers) {
-    const container = definition.find(scope, reference);
-    if (container === undefined) continue;
-    try {
-      Object.assign(detailed_status, definition.load(scope, container, job.request));
-    } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
-      overall_status = "failed";
-      detailed_status[container.id] = error.message;
-    }
+  if (args["container"] === undefined) return end(scope, job);
+  const container = definition.find(scope, String(args["container"]));
+  if (container === undefined) return;
+  try {
+    const loaded = scope.service.store.attempt(() => definition.load(scope, container, job.request));
+    scope.change(jobs, job, { detailed_status: { ...job.detailed_status, ...loaded } });
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const detailed_status = { ...job.detailed_status, [container.id]: error.message };
+    scope.change(jobs, job, { detailed_status, hidden: { ...job.hidden, failed: true } });
   }
+}
+
+function end(scope: Scope, job: SyncJob): void {
   const end_time = scope.service.clock.stamp();
-  scope.change(jobs, job, { overall_status, detailed_status, end_time, completed_at: end_time });
+  const overall_status = job.hidden.failed ? "failed" : "completed";
+  scope.change(jobs, job, { overall_status, end_time, completed_at: end_time });
 }
 
 function cancel(call: Call, job: SyncJob): object {
@@ -139,13 +155,13 @@ export function synchronization<C extends Header>(
       [`GET ${root}/{id}`]: (call) => view(target(call)),
       [`POST ${root}/{id}/cancel`]: (call) => cancel(call, target(call)),
     },
-    work: { [workName(definition)]: (scope, args) => finish(scope, definition, String(args["job"])) },
+    work: { [workName(definition)]: (scope, args) => step(scope, definition, args) },
     schedule: scheduled(definition),
   };
 }
 
-function sent<C extends Header>({ body }: Call, { containers, options }: Synchronization<C>): JsonObject {
-  const names = [containers, "synchronize_all", ...options];
+function sent<C extends Header>({ body }: Call, { containers, options, flags = [] }: Synchronization<C>): JsonObject {
+  const names = [containers, "synchronize_all", ...options, ...flags];
   return Object.fromEntries(names.map((name) => [name, body.raw(name)]));
 }
 
@@ -165,7 +181,10 @@ function scheduled<C extends Header>(definition: Synchronization<C>): ScheduledW
       try {
         const job = start(scope, definition, { ...params, [definition.containers]: params[field] });
         const containers = job.hidden.containers.map((id) => need(scope, definition, id));
-        return { milliseconds: duration(scope, definition, containers), result: `synchronization job ${job.id}` };
+        return {
+          milliseconds: total(durations(scope, definition, containers)),
+          result: `synchronization job ${job.id}`,
+        };
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error;
         return { milliseconds: 0, result: "", error: error.message };

@@ -14,7 +14,16 @@ export interface System {
   readonly report?: ReportFacet;
   /** Types of keys that a schedule can rotate, and how each is bound to one. */
   readonly rotatable?: Readonly<Record<string, Binding>>;
+  /** Types of keys that no schedule rotates: why, and what to do instead. */
+  readonly unrotatable?: Readonly<Record<string, string>>;
 }
+
+/** Where new material can come from: the cloud itself, the service's own vault under two names, or another key manager. */
+export const keySources = ["native", "local", "ciphertrust", "dsm", "hsm-luna", "external-cm"] as const;
+export type KeySource = (typeof keySources)[number];
+
+/** What most systems take. */
+export const usualSources: readonly KeySource[] = ["native", "ciphertrust", "dsm", "hsm-luna", "external-cm"];
 
 /** How a system downloads what its containers hold. */
 export interface RefreshFacet {
@@ -24,6 +33,8 @@ export interface RefreshFacet {
   readonly scheduled?: string;
   /** True when a job can be narrowed to regions. */
   readonly regions?: boolean;
+  /** True when the service can back up the keys of the cloud before it downloads them. */
+  readonly keyBackup?: boolean;
   /** What can be downloaded; the first is what a refresh does unless told otherwise. */
   readonly items: Readonly<Record<string, Downloadable>>;
 }
@@ -31,7 +42,9 @@ export interface RefreshFacet {
 export interface Downloadable {
   /** The collection of jobs. */
   readonly jobs: string;
-  /** Where the downloaded objects are listed, to count them. */
+  /** What the parameters of a schedule call it, where a schedule offers a choice. */
+  readonly scheduledAs?: string;
+  /** Where the downloaded objects are listed, to see what a refresh found. */
   readonly list: string;
   /** The filter of that list by container; or, where the list knows containers otherwise than by id, the filters of each. */
   readonly of: string | ((api: Api, containers: readonly string[]) => Promise<readonly Query[]>);
@@ -65,6 +78,8 @@ export interface Binding {
   /** The actions below it, for example `enable-rotation-job`. */
   readonly enable: string;
   readonly disable: string;
+  /** The sources of new material that the service takes for this type; none where the key is always the service's own. */
+  readonly sources: readonly KeySource[];
   /** Inputs of `KeyRotation`, beside key and schedule, that mean something for this type. */
   readonly parameters: readonly string[];
   /** Binds in another way than by the action; answers with the key. */

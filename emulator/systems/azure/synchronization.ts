@@ -42,6 +42,7 @@ function synchronizationOf(family: Family) {
     cloudName: "AzureCloud",
     containers: "key_vaults",
     options: [],
+    flags: family === keys ? ["take_cloud_key_backup"] : [],
     find: (scope, reference) => scope.find(vaults, reference),
     all: (scope) => scope.all(vaults),
     effort: (scope, vault) => sizeOf(scope, vault, family),

@@ -128,6 +128,13 @@ function deleteBackup(call: Call): object {
   return secretView(call, secret);
 }
 
+/** Where sources of new material have containers: what names the one to take. */
+const places: Readonly<Record<string, string>> = {
+  dsm: "auto_rotate_domain_id",
+  "hsm-luna": "auto_rotate_partition_id",
+  "external-cm": "auto_rotate_external_cm_domain_id",
+};
+
 /** Binds the type's ACTIVE secret to a rotation schedule, or frees it. */
 function change(call: Call): object {
   const { body } = call;
@@ -146,7 +153,12 @@ function change(call: Call): object {
   if (source !== "native" && secret.certificate_id === undefined)
     throw invalid(`a secret that was never uploaded has no certificate under which new material of ${source} could be`);
   const config = findJobConfig(call, reference, "cckm_key_rotation", "sfdc");
-  const labels = { job_config_id: config.id, auto_rotate_key_source: source };
+  const place = places[source];
+  const labels = {
+    job_config_id: config.id,
+    auto_rotate_key_source: source,
+    ...(place === undefined ? {} : { [place]: body.requiredText(place) }),
+  };
   return secretView(call, call.change(secrets, secret, { labels, auto_rotate: true }));
 }
 

@@ -2,7 +2,7 @@ import { outside, type Scope } from "../../core/scope";
 import { parseTime } from "../../core/time";
 import type { JsonObject } from "../../core/fields";
 import type { ScheduledWork } from "../../core/system";
-import { keySource } from "../../shared/key-sources";
+import { keySource, sourceContainer } from "../../shared/key-sources";
 import { scheduledRotation } from "../../shared/scheduled-rotation";
 import { synchronization } from "../../shared/synchronization";
 import { reporting } from "../../shared/reports";
@@ -57,7 +57,8 @@ function uploadFor(scope: Scope, secret: TenantSecret): Upload | undefined {
   const certificate = scope.get(certificates, secret.certificate_id ?? "");
   if (tier === "native" || certificate === undefined) return undefined;
   const name = `sfdc-${secret.type}-${scope.now}`;
-  const source = keySource(scope, tier).create(scope, { algorithm: "AES", size: 256 }, name);
+  const shape = { algorithm: "AES", size: 256 };
+  const source = keySource(scope, tier).create(scope, shape, name, sourceContainer(secret.labels));
   return { source, certificate, derivation: secret.sfdc_param.KeyDerivationMode };
 }
 

@@ -1,6 +1,6 @@
 import { outside, type Scope } from "../../core/scope";
 import { formatTime, parseTime } from "../../core/time";
-import { keySource } from "../../shared/key-sources";
+import { keySource, sourceContainer } from "../../shared/key-sources";
 import { reporting } from "../../shared/reports";
 import { scheduledRotation } from "../../shared/scheduled-rotation";
 import { synchronization } from "../../shared/synchronization";
@@ -65,7 +65,7 @@ export const sapRotation = scheduledRotation<Bound>({
       return;
     }
     const name = `sap-${cloud.name}-${scope.now}`;
-    const source = keySource(scope, tier).create(scope, wantedShape(cloud), name);
+    const source = keySource(scope, tier).create(scope, wantedShape(cloud), name, sourceContainer(key.labels));
     addCloudVersion(scope, cloud, "EXTERNAL", true);
     snapshot(scope, key, { key_material_origin: "cckm", backup: true, ...sourceOf(source) });
   },

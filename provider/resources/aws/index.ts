@@ -19,8 +19,11 @@ const rotatedKey: Binding = {
   path: (record) => `${awsKeys}/${segment(String(record.id))}`,
   enable: "enable-rotation-job",
   disable: "disable-rotation-job",
+  sources: ["local", "ciphertrust", "dsm", "hsm-luna", "external-cm"],
   parameters: ["keySource", "disableEncrypt", "disableEncryptOnAllAccounts", "domain", "partition", "externalCmDomain"],
 };
+
+const storeAdvice = "bind the store's credential to an AwsXksCredentialRotationSchedule instead";
 
 export const aws: System = {
   name: "aws",
@@ -43,7 +46,14 @@ export const aws: System = {
     containers: "kms",
     scheduled: "kms",
     regions: true,
-    items: { keys: { jobs: "/cckm/aws/synchronization-jobs", list: awsKeys, of: "kms_id" } },
+    items: {
+      keys: { jobs: "/cckm/aws/synchronization-jobs", list: awsKeys, of: "kms_id" },
+      keyStores: {
+        jobs: "/cckm/aws/custom-key-stores/synchronization-jobs",
+        list: "/cckm/aws/custom-key-stores",
+        of: "kms_id",
+      },
+    },
   },
   report: {
     path: "/cckm/aws/reports",
@@ -57,4 +67,11 @@ export const aws: System = {
     }),
   },
   rotatable: { AwsKey: rotatedKey, AwsUploadedKey: rotatedKey },
+  unrotatable: {
+    AwsReplicaKey: "a replica gets its material from its primary key: rotate that one",
+    AwsKeyMaterial: "the service rotates whole keys, not single materials: rotate the key that it belongs to",
+    AwsXksKey: `AWS cannot rotate keys of external stores: ${storeAdvice}`,
+    AwsCloudHsmKey: "AWS cannot rotate keys of CloudHSM stores: make a new key, and move the alias to it",
+    AwsCustomKeyStore: `a store is no key: ${storeAdvice}`,
+  },
 };

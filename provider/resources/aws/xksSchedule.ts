@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { moment } from "../moment";
-import { defineResource, namedAfterResource, type Failure } from "../../engine/definition";
+import { defineResource, namedAfterResource } from "../../engine/definition";
 import { cronText } from "../schedules/cron";
+import { periodProblems } from "../schedules/period";
 
 /** A time plan on which the service rotates the credentials of the external key stores that name it as their `credentialRotationSchedule`. */
 export const awsXksCredentialRotationSchedule = defineResource({
@@ -31,10 +32,5 @@ export const awsXksCredentialRotationSchedule = defineResource({
   outputs: {},
   filters: ["id", "name", "operation", "disabled"],
   immutable: ["name"],
-  hooks: {
-    check({ startDate, endDate }): Failure[] {
-      if (!startDate || !endDate || Date.parse(endDate) > Date.parse(startDate)) return [];
-      return [{ property: "endDate", reason: "must be later than startDate" }];
-    },
-  },
+  hooks: { check: periodProblems },
 });

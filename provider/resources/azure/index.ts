@@ -1,5 +1,5 @@
 import { isKind } from "../../api/errors";
-import type { System } from "../system";
+import { usualSources, type System } from "../system";
 import { azureCertificate } from "./certificate";
 import { azureConnection } from "./connection";
 import { azureKey } from "./key";
@@ -16,11 +16,23 @@ export const azure: System = {
   refresh: {
     containers: "key_vaults",
     scheduled: "key_vaults",
+    keyBackup: true,
     items: {
-      keys: { jobs: "/cckm/azure/synchronization-jobs", list: azureKeys.path, of: "key_vault_id" },
-      secrets: { jobs: "/cckm/azure/secrets/synchronization-jobs", list: azureSecrets.path, of: "key_vault_id" },
+      keys: {
+        jobs: "/cckm/azure/synchronization-jobs",
+        scheduledAs: "key",
+        list: azureKeys.path,
+        of: "key_vault_id",
+      },
+      secrets: {
+        jobs: "/cckm/azure/secrets/synchronization-jobs",
+        scheduledAs: "secret",
+        list: azureSecrets.path,
+        of: "key_vault_id",
+      },
       certificates: {
         jobs: "/cckm/azure/certificates/synchronization-jobs",
+        scheduledAs: "certificate",
         list: azureCertificates.path,
         of: "key_vault_id",
       },
@@ -47,7 +59,12 @@ export const azure: System = {
       path: (record) => itemOf(azureKeys, record),
       enable: "enable-rotation-job",
       disable: "disable-rotation-job",
+      sources: usualSources,
       parameters: ["keySource", "keyType", "keySize", "ecName", "enableKey", "domain", "partition", "externalCmDomain"],
     },
+  },
+  unrotatable: {
+    AzureSecret: "the service's scheduler rotates keys only: give the secret a new value where it is made",
+    AzureCertificate: "Azure renews certificates by their policy: set its lifetime actions",
   },
 };

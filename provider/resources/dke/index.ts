@@ -13,6 +13,7 @@ export const dke: System = {
       path: (record) => endpointPath(String(record.id)),
       enable: "enable-key-rotation-job",
       disable: "disable-key-rotation-job",
+      sources: [],
       parameters: [],
     },
   },

@@ -13,4 +13,7 @@ export const dsm: System = {
     scheduled: "domains",
     items: { keys: { jobs: "/cckm/dsm/refresh", list: dsmKeys, of: "domain_id" } },
   },
+  unrotatable: {
+    DsmKey: "the service's scheduler rotates no keys there: let it be the source of other keys, with keySource dsm",
+  },
 };

@@ -29,6 +29,7 @@ export const ekm: System = {
       path: (record) => endpointPath(String(record.id)),
       enable: "",
       disable: "",
+      sources: [],
       parameters: [],
       bind,
     },

@@ -13,4 +13,8 @@ export const externalCm: System = {
     containers: "domains",
     items: { keys: { jobs: "/cckm/external-cm/refresh", list: externalCmKeys, of: "domainId" } },
   },
+  unrotatable: {
+    ExternalCmKey:
+      "the service's scheduler rotates no keys there: let it be the source of other keys, with keySource external-cm",
+  },
 };

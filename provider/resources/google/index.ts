@@ -1,4 +1,4 @@
-import type { System } from "../system";
+import { usualSources, type System } from "../system";
 import { googleConnection } from "./connection";
 import { googleKey } from "./key";
 import { googleKeys, keyPath, presentKey } from "./keyRecord";
@@ -33,6 +33,7 @@ export const google: System = {
       path: (record) => keyPath(String(record.id)),
       enable: "enable-auto-rotation",
       disable: "disable-auto-rotation",
+      sources: usualSources,
       parameters: ["keySource", "algorithm", "domain", "partition", "externalCmDomain"],
       bind(api, record, body) {
         const path = keyPath(String(record.id));
@@ -43,4 +44,5 @@ export const google: System = {
       },
     },
   },
+  unrotatable: { GoogleKeyVersion: "a version stays as it is: rotate its GoogleKey, which gets a new one" },
 };

@@ -21,4 +21,8 @@ export const luna: System = {
       haMembers: { jobs: "/cckm/hsm/luna/synchronize", ...keys },
     },
   },
+  unrotatable: {
+    LunaKey:
+      "the service's scheduler rotates no keys in an HSM: let it be the source of other keys, with keySource hsm-luna",
+  },
 };

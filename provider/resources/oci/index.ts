@@ -1,5 +1,5 @@
 import { segment } from "../../api/client";
-import type { System } from "../system";
+import { usualSources, type System } from "../system";
 import { ociCompartment } from "./compartment";
 import { ociConnection } from "./connection";
 import { ociExternalKey } from "./externalKey";
@@ -42,6 +42,7 @@ export const oci: System = {
       path: (record) => `${ociKeys}/${segment(String(record.id))}`,
       enable: "enable-auto-rotation",
       disable: "disable-auto-rotation",
+      sources: usualSources,
       parameters: ["keySource", "domain", "partition", "externalCmDomain"],
       // The service insists on a source; material that Oracle Cloud makes needs nothing else.
       async bind(api, record, body) {
@@ -51,5 +52,10 @@ export const oci: System = {
         return api.post(`${path}/enable-auto-rotation`, bound, { repeatable: true });
       },
     },
+  },
+  unrotatable: {
+    OciKeyVersion: "a version stays as it is: rotate its OciKey, which gets a new one",
+    OciExternalKey:
+      "its material stays in the service, whose scheduler rotates keys that Oracle Cloud holds: add a version to it in the service",
   },
 };

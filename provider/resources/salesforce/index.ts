@@ -1,5 +1,5 @@
 import { segment } from "../../api/client";
-import type { System } from "../system";
+import { usualSources, type System } from "../system";
 import { salesforceCertificate } from "./certificate";
 import { salesforceConnection } from "./connection";
 import { salesforceEndpoint } from "./endpoint";
@@ -39,7 +39,8 @@ export const salesforce: System = {
       // There are no such actions: `bind` does it.
       enable: "",
       disable: "",
-      parameters: ["keySource"],
+      sources: usualSources,
+      parameters: ["keySource", "domain", "partition", "externalCmDomain"],
       bind: bindSecret,
     },
   },

@@ -1,4 +1,4 @@
-import type { System } from "../system";
+import { usualSources, type System } from "../system";
 import { sapConnection } from "./connection";
 import { sapGroup } from "./group";
 import { sapKey } from "./key";
@@ -26,6 +26,7 @@ export const sap: System = {
       path: (record) => keyPath(String(record.id)),
       enable: "enable-auto-rotation",
       disable: "disable-auto-rotation",
+      sources: usualSources,
       parameters: ["keySource", "domain", "partition", "externalCmDomain"],
       bind: bindKey,
     },

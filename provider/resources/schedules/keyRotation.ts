@@ -1,19 +1,12 @@
 import * as z from "zod";
 import type { Api, Wire } from "../../api/client";
-import { ApiError } from "../../api/errors";
+import { ApiError, isKind } from "../../api/errors";
 import { defineResource, type Bag, type Failure } from "../../engine/definition";
 import { ResourceError } from "../../engine/failure";
 import { pick } from "../../engine/wire";
-import type { Binding } from "../system";
-import { systems } from "../systems";
+import { keySources } from "../system";
+import { bindingOf, rotatableTypes, sourceProblems, whyNot } from "./rotatable";
 import { rotationSchedule } from "./rotationSchedule";
-
-const bindings: Readonly<Record<string, Binding>> = Object.fromEntries(
-  systems.flatMap(({ rotatable }) => Object.entries(rotatable ?? {})),
-);
-
-/** Types of keys that the service's scheduler can rotate. */
-export const rotatableTypes = Object.keys(bindings);
 
 /** What `KeyRotation` sends beside key and schedule, by the name of the input. */
 const parameters = {
@@ -44,16 +37,15 @@ export const keyRotation = defineResource({
     key: z.object({
       /** Type of the key's resource, such as `AwsKey`. */
       type: z.enum(rotatableTypes as [string, ...string[]], {
-        error: ({ input }) =>
-          `${JSON.stringify(input)} is not a key that the service can rotate on a schedule; these are: ${rotatableTypes.join(", ")}`,
+        error: ({ input }) => whyNot(input),
       }),
       /** The service's id of the key. */
       id: z.string().min(1),
     }),
     /** Id of the `RotationSchedule`. Changes in place. */
     schedule: z.string().min(1),
-    /** Where new material comes from: `native` (the cloud itself), `ciphertrust` or, for AWS, `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default: the service's choice. Changes in place. */
-    keySource: z.enum(["native", "local", "ciphertrust", "dsm", "hsm-luna", "external-cm"]).optional(),
+    /** Where new material comes from: `native` (the cloud itself; not for AWS), `ciphertrust` or, for AWS only, `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Not for EKM and DKE, whose keys are always the service's own. Default: the service's choice. Changes in place. */
+    keySource: z.enum(keySources).optional(),
     /** Id of the DSM domain, for the key source `dsm`. Changes in place. */
     domain: z.string().optional(),
     /** Id of the Luna HSM partition, for the key source `hsm-luna`. Changes in place. */
@@ -75,7 +67,10 @@ export const keyRotation = defineResource({
     /** Azure: false to leave the new key version disabled. Default: the service's choice, true. Changes in place. */
     enableKey: z.boolean().optional(),
   },
-  outputs: {},
+  outputs: {
+    /** The service's id of the key that is bound now: a rotation that makes a new key moves the binding to that. */
+    currentKey: z.string().optional(),
+  },
   label: ({ key }) => (key ? `${(key as Key).type} ${(key as Key).id}` : undefined),
   unique: [["key"]],
   immutable: ["key"],
@@ -83,6 +78,7 @@ export const keyRotation = defineResource({
   computed: ["keySource", "disableEncrypt", "disableEncryptOnAllAccounts", "enableKey"],
   wire: {
     key: { to: false, from: "key" },
+    currentKey: { from: "current_key" },
     schedule: { to: "job_config_id", from: "labels.job_config_id" },
     keySource: labelled("keySource"),
     domain: labelled("domain"),
@@ -103,29 +99,22 @@ export const keyRotation = defineResource({
   actions: [
     {
       inputs: ["schedule", ...(Object.keys(parameters) as Parameter[])],
-      run: ({ api, inputs }) => bind(api, inputs),
+      run: ({ api, inputs }, { state }) => bind(api, inputs, state.currentKey),
     },
   ],
   hooks: {
     check(inputs) {
-      const { keySource, domain, partition, externalCmDomain, disableEncrypt, disableEncryptOnAllAccounts } = inputs;
-      const failures = foreignParameters(inputs);
-      const needed: Record<string, Record<string, unknown>> = {
-        dsm: { domain },
-        "hsm-luna": { partition },
-        "external-cm": { externalCmDomain },
-      };
-      for (const [property, value] of Object.entries(needed[keySource ?? ""] ?? {})) {
-        if (value === undefined) failures.push({ property, reason: `is required with keySource "${keySource}"` });
-      }
+      const { key, disableEncrypt, disableEncryptOnAllAccounts } = inputs;
+      const failures = [...foreignParameters(inputs), ...sourceProblems(key?.type, inputs)];
       if (disableEncrypt && disableEncryptOnAllAccounts) {
         failures.push({ property: "disableEncrypt", reason: "excludes disableEncryptOnAllAccounts: choose one" });
       }
       return failures;
     },
+    // A key that is not known yet is a new one.
+    replaces: () => ["key"],
     async create({ api, inputs }) {
-      const { type, id } = inputs.key;
-      const bound = pick(await bindings[type]?.find(api, id), "labels.job_config_id") as string | undefined;
+      const bound = scheduleOf(await keyNow(api, inputs.key));
       // Enabling a bound key would silently take it away from whoever bound it.
       if (bound)
         throw new ApiError(`the key is bound to the schedule ${bound} already`, {
@@ -134,16 +123,17 @@ export const keyRotation = defineResource({
         });
       return bind(api, inputs);
     },
+    /** A key that is there, but bound to nothing, has lost its schedule: that is a property that differs, and is repaired in place. */
     async read(api, id, state) {
-      const key = (state.key ?? { type: rotatableTypes[0], id }) as Key;
-      const record = await bindings[key.type]?.find(api, key.id);
-      return record && pick(record, "labels.job_config_id") ? asBinding(record, key) : undefined;
+      const key = (state.key as Key | undefined) ?? (await keyOfId(api, id));
+      const record = key && (await keyNow(api, key, state.currentKey));
+      return record && asBinding(record, key);
     },
     async find({ api, inputs }) {
-      const record = await bindings[inputs.key.type]?.find(api, inputs.key.id);
-      return record && pick(record, "labels.job_config_id") ? [asBinding(record, inputs.key)] : [];
+      const record = await keyNow(api, inputs.key);
+      return record && scheduleOf(record) ? [asBinding(record, inputs.key)] : [];
     },
-    remove: ({ api }, _id, state) => unbind(api, state.key as Key),
+    remove: ({ api }, _id, state) => unbind(api, state),
   },
 });
 
@@ -155,18 +145,41 @@ interface Key {
 /** Inputs that mean nothing for keys of this type. */
 function foreignParameters(inputs: Bag): Failure[] {
   const { type } = (inputs.key ?? {}) as Key;
-  const own = bindings[type]?.parameters;
+  const own = bindingOf(type)?.parameters;
   if (!own) return [];
   return Object.keys(parameters)
     .filter((name) => inputs[name] !== undefined && !own.includes(name))
     .map((property) => ({ property, reason: `is not for ${type}; it takes ${own.join(", ") || "no parameters"}` }));
 }
 
+/** The key that counts now. The one that counted last leads there even when the original is long gone. */
+async function keyNow(api: Api, { type, id }: Key, last?: unknown): Promise<Wire | undefined> {
+  const binding = bindingOf(type)!;
+  const later = typeof last === "string" && last !== id ? await binding.find(api, last) : undefined;
+  return later ?? binding.find(api, id);
+}
+
+/** An id alone does not tell the type of its key: ids are unique, so the type that has it is the one. */
+async function keyOfId(api: Api, id: string): Promise<Key | undefined> {
+  for (const type of rotatableTypes) {
+    try {
+      if (await bindingOf(type)!.find(api, id)) return { type, id };
+    } catch (error) {
+      if (!isKind(error, "notFound")) throw error;
+    }
+  }
+  return undefined;
+}
+
+function scheduleOf(record: Wire | undefined): string | undefined {
+  return pick(record, "labels.job_config_id") as string | undefined;
+}
+
 /** Binding again with other parameters replaces the binding: create and update are one call. */
-async function bind(api: Api, inputs: Bag): Promise<Wire> {
+async function bind(api: Api, inputs: Bag, last?: unknown): Promise<Wire> {
   const key = inputs.key as Key;
-  const binding = bindings[key.type]!;
-  const record = await binding.find(api, key.id);
+  const binding = bindingOf(key.type)!;
+  const record = await keyNow(api, key, last);
   if (!record) throw new ResourceError(`binding ${key.type} ${key.id} failed: the service has no such key.`);
   const given = Object.entries(parameters).flatMap(([name, wire]) => {
     const value = inputs[name];
@@ -179,17 +192,17 @@ async function bind(api: Api, inputs: Bag): Promise<Wire> {
   return asBinding({ ...record, ...bound }, key);
 }
 
-async function unbind(api: Api, key: Key): Promise<void> {
-  const binding = bindings[key.type]!;
-  const record = await binding.find(api, key.id);
-  if (!record) return;
+async function unbind(api: Api, { key, currentKey }: Bag): Promise<void> {
+  const binding = bindingOf((key as Key).type)!;
+  const record = await keyNow(api, key as Key, currentKey);
+  if (!record || !scheduleOf(record)) return;
   if (binding.bind) await binding.bind(api, record, undefined);
   else await api.post(`${binding.path(record)}/${binding.disable}`, undefined, { repeatable: true });
 }
 
 /** A binding is identified by its key. */
 function asBinding(record: Wire, key: Key): Wire {
-  return { ...record, id: key.id, key };
+  return { ...record, id: key.id, key, current_key: record.newest_id ?? record.id };
 }
 
 /** Labels hold texts only. */

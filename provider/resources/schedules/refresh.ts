@@ -1,10 +1,11 @@
 import * as z from "zod";
-import { segment, type Api, type Query, type Wire } from "../../api/client";
+import { segment, type Wire } from "../../api/client";
 import { isKind } from "../../api/errors";
 import { defineResource, type Failure, type Scope } from "../../engine/definition";
 import { ResourceError } from "../../engine/failure";
 import type { Downloadable, RefreshFacet } from "../system";
 import { systemNamed, systems } from "../systems";
+import { compare, holdings, count, nothingFound, sum } from "./findings";
 import { systemName } from "./jobConfig";
 
 const refreshable = systems.filter((one) => one.refresh);
@@ -17,17 +18,19 @@ export const refresh = defineResource({
   action: true,
   label: ({ cloud }) => String(cloud),
   inputs: {
-    /** System to refresh: `aws`. */
+    /** System to refresh: `aws`, `azure`, `google`, `oci`, `salesforce`, `sap`, `luna`, `dsm` or `externalCm`. */
     cloud: systemName(refreshable),
     /** Ids of the containers. Order has no meaning. Default: all containers of the system. */
     containers: z
       .array(z.string().min(1))
       .min(1, "needs at least one container; leave it out to refresh all")
       .optional(),
-    /** What to download, where a system offers a choice, such as `keys`, `secrets` or `certificates` of Azure. Default: its keys. */
+    /** What to download, where a system offers a choice: `keys`; AWS also `keyStores`, Azure `secrets` and `certificates`, Salesforce `certificates`, Luna `haMembers`. Default: its keys. */
     items: z.array(z.string()).min(1, "needs at least one item").optional(),
     /** AWS: regions to refresh. Needs `containers`. Default: all regions of each container. */
     regions: z.array(z.string()).optional(),
+    /** Azure: true to have the keys backed up before they are downloaded. Default false. */
+    takeCloudKeyBackup: z.boolean().default(false),
     /** Values of any kind; when one changes, the refresh runs again. */
     triggers: z.record(z.string(), z.unknown()).optional(),
     /** Seconds to wait for the refresh to end, 1 to 86400. Default 3600. */
@@ -40,6 +43,8 @@ export const refresh = defineResource({
     keys: z.number(),
     /** How many of them it had not known before. */
     newKeys: z.number(),
+    /** How many of them it had known, and found different in the cloud: rotated, disabled, tagged, whatever its record shows. */
+    changedKeys: z.number(),
     /** How many it had known, and found gone from the cloud. */
     goneKeys: z.number(),
   },
@@ -48,30 +53,35 @@ export const refresh = defineResource({
     status: { from: "overall_status" },
     keys: { from: "keys" },
     newKeys: { from: "new_keys" },
+    changedKeys: { from: "changed_keys" },
     goneKeys: { from: "gone_keys" },
   },
   hooks: {
-    check: ({ cloud, regions, containers, items }) => {
+    check: ({ cloud, regions, containers, items, takeCloudKeyBackup }) => {
       if (cloud === undefined) return [];
       const facet = systemNamed(cloud).refresh!;
-      return [...regionProblems(cloud, facet, regions, containers), ...itemProblems(facet, items ?? [])];
+      const backup =
+        takeCloudKeyBackup && !facet.keyBackup
+          ? [{ property: "takeCloudKeyBackup", reason: `is for azure, not for ${cloud}` }]
+          : [];
+      return [...regionProblems(cloud, facet, regions, containers), ...itemProblems(facet, items ?? []), ...backup];
     },
     async create(scope) {
       const { cloud, containers, items } = scope.inputs;
       const facet = systemNamed(cloud).refresh!;
       const wanted = items ?? Object.keys(facet.items).slice(0, 1);
-      const counts = { keys: 0, new_keys: 0, gone_keys: 0 };
+      let found = nothingFound;
       let job: Wire = {};
       for (const item of wanted) {
         const downloadable = facet.items[item]!;
-        const before = await count(scope.api, downloadable, containers);
-        job = await awaitJob(scope, downloadable, await startJob(scope, facet.containers, downloadable));
-        const after = await count(scope.api, downloadable, containers);
-        counts.keys += after.present;
-        counts.new_keys += Math.max(0, after.present + after.gone - before.present - before.gone);
-        counts.gone_keys += Math.max(0, after.gone - before.gone);
+        const before = await holdings(scope.api, downloadable, containers);
+        job = await awaitJob(scope, downloadable, await startJob(scope, facet, downloadable));
+        const after = await holdings(scope.api, downloadable, containers);
+        found = sum(found, compare(before, after));
       }
-      return { ...job, ...counts };
+      const { keys, new_keys, changed_keys, gone_keys } = found;
+      scope.progress(`${scope.label}: ${keys} keys; ${new_keys} new, ${changed_keys} changed, ${gone_keys} gone`);
+      return { ...job, ...found };
     },
     async remove() {
       // A download that has happened cannot be undone, and nothing needs to be.
@@ -92,42 +102,35 @@ function itemProblems(facet: RefreshFacet, items: string[]): Failure[] {
   return unknown.map((item) => ({ property: "items", reason: `"${item}" is not one of ${offered.join(", ")}` }));
 }
 
-async function count(api: Api, downloadable: Downloadable, containers: string[] | undefined) {
-  const all = await countAll(api, downloadable, containers);
-  const gone = await countAll(api, downloadable, containers, { gone: true });
-  return { present: all - gone, gone };
-}
-
-async function countAll(
-  api: Api,
-  { list, of }: Downloadable,
-  containers: string[] | undefined,
-  more: Query = {},
-): Promise<number> {
-  const byId = (filter: string): Query[] => [containers ? { [filter]: containers } : {}];
-  const filters = typeof of === "string" ? byId(of) : containers ? await of(api, containers) : [{}];
-  const counts = await Promise.all(filters.map((filter) => api.count(list, { ...filter, ...more })));
-  return counts.reduce((sum, one) => sum + one, 0);
+interface Job {
+  record: Wire;
+  /** False for a job that others started: it is not ours to cancel. */
+  ours: boolean;
 }
 
 /** Starts a job, or joins the one that runs already: the service refuses a second. Sending it again is therefore safe. */
-async function startJob(scope: Scope, name: string, { jobs }: Downloadable): Promise<Wire> {
-  const { containers, regions } = scope.inputs as { containers?: string[]; regions?: string[] };
+async function startJob(scope: Scope, facet: RefreshFacet, { jobs }: Downloadable): Promise<Job> {
+  const { containers, regions, takeCloudKeyBackup } = scope.inputs as {
+    containers?: string[];
+    regions?: string[];
+    takeCloudKeyBackup: boolean;
+  };
   try {
-    const body = containers ? { [name]: containers, regions } : { synchronize_all: true };
-    return await scope.api.post(jobs, body, { repeatable: true });
+    const target = containers ? { [facet.containers]: containers, regions } : { synchronize_all: true };
+    const body = takeCloudKeyBackup ? { ...target, take_cloud_key_backup: true } : target;
+    return { record: await scope.api.post(jobs, body, { repeatable: true }), ours: true };
   } catch (error) {
     if (!isKind(error, "conflict")) throw error;
     const running = (await scope.api.list(jobs)).findLast((job) => job.overall_status === "in_progress");
     if (!running) throw error;
     scope.progress(`${scope.label}: another refresh is under way; waiting for that`);
-    return running;
+    return { record: running, ours: false };
   }
 }
 
 /** Follows the job to its end; when this process is told to stop, so is the job. */
-async function awaitJob(scope: Scope, downloadable: Downloadable, started: Wire): Promise<Wire> {
-  const path = `${downloadable.jobs}/${segment(String(started.id))}`;
+async function awaitJob(scope: Scope, downloadable: Downloadable, { record, ours }: Job): Promise<Wire> {
+  const path = `${downloadable.jobs}/${segment(String(record.id))}`;
   const { containers, timeoutSeconds } = scope.inputs as { containers?: string[]; timeoutSeconds: number };
   let status = "in_progress";
   const look = async () => {
@@ -138,7 +141,7 @@ async function awaitJob(scope: Scope, downloadable: Downloadable, started: Wire)
       const advice = "Run `pulumi up` again once the cause is gone.";
       throw new ResourceError(`${scope.label} failed: the job ended as ${status}. ${detail(job)}${advice}`);
     }
-    const known = await countAll(scope.api, downloadable, containers);
+    const known = await count(scope.api, downloadable, containers);
     scope.progress(`${scope.label}: the service is downloading; it knows ${known} keys so far`);
     return undefined;
   };
@@ -147,9 +150,12 @@ async function awaitJob(scope: Scope, downloadable: Downloadable, started: Wire)
   try {
     return await scope.poll(look, timeoutSeconds, overdue);
   } catch (error) {
-    if (isKind(error, "interrupted"))
-      await scope.api.post(`${path}/cancel`, undefined, { repeatable: true }).catch(() => {});
-    throw error;
+    if (!ours || !isKind(error, "interrupted")) throw error;
+    const cancelled = await scope.api.post(`${path}/cancel`, undefined, { repeatable: true }).catch(() => undefined);
+    const what = cancelled ? "the job was cancelled in the service" : `the job ${path} may still run in the service`;
+    throw new ResourceError(`${scope.label} was interrupted; ${what}. Run \`pulumi up\` to refresh again.`, {
+      cause: error,
+    });
   }
 }
 

@@ -1,7 +1,9 @@
 import * as z from "zod";
 import { moment } from "../moment";
-import { defineResource, namedAfterResource, type Failure } from "../../engine/definition";
+import type { Wire } from "../../api/client";
+import { defineResource, namedAfterResource, type Bag, type Failure } from "../../engine/definition";
 import { systems } from "../systems";
+import { periodProblems } from "./period";
 import { cronText } from "./cron";
 import { cloudNameOf, duration, jobConfigs, patchParameters, systemName, systemOf } from "./jobConfig";
 
@@ -18,7 +20,7 @@ export const rotationSchedule = defineResource({
   inputs: {
     /** Name of the schedule, unique in the service. Default: the resource's name in the program. A change replaces it. */
     name: namedAfterResource(z.string().min(1)),
-    /** System whose keys it rotates: `aws`. A change replaces the schedule. */
+    /** System whose keys it rotates: `aws`, `azure`, `google`, `oci`, `salesforce`, `sap`, `ekm` or `dke`. A change replaces the schedule. */
     cloud: systemName(systems.filter(({ rotatable }) => rotatable)),
     /** When it runs, in UTC: cron text of five fields (minute, hour, day of month, month, weekday), such as `0 3 1 *\/3 *`. Changes in place. */
     runAt: cronText,
@@ -60,30 +62,33 @@ export const rotationSchedule = defineResource({
   actions: [
     {
       inputs: ["expiration", "expireIn", "rotationAfter", "retainAlias", "rotateMaterial"],
-      run: (scope, { id }) => {
-        const { expiration = "", expireIn = "", rotationAfter = "", retainAlias, rotateMaterial } = scope.inputs;
-        return patchParameters(scope, id, group, {
-          expiration,
-          expire_in: expireIn,
-          rotation_after: rotationAfter,
-          aws_param: { retain_alias: retainAlias, rotate_material: rotateMaterial },
-        });
-      },
+      run: (scope, { id }) => patchParameters(scope, id, group, parametersOf(scope.inputs)),
     },
   ],
   hooks: {
-    check({ retainAlias, rotateMaterial, startDate, endDate }): Failure[] {
-      const failures: Failure[] = [];
-      if (retainAlias && rotateMaterial) {
-        failures.push({
-          property: "retainAlias",
-          reason: "has no meaning with rotateMaterial: the key keeps its aliases",
-        });
-      }
-      if (startDate && endDate && Date.parse(endDate) <= Date.parse(startDate)) {
-        failures.push({ property: "endDate", reason: "must be later than startDate" });
-      }
-      return failures;
+    check: (inputs) => [...awsProblems(inputs), ...periodProblems(inputs)],
+    create: ({ api, inputs }, body) => {
+      const { cloud_name } = body[group] as Wire;
+      const given = Object.entries(parametersOf(inputs)).filter(([, value]) => value !== "");
+      return api.post(jobConfigs, { ...body, [group]: { cloud_name, ...Object.fromEntries(given) } });
     },
   },
 });
+
+/** What the service calls them. An empty text takes a setting away; only AWS knows of aliases and of material inside a key. */
+function parametersOf(inputs: Bag): Wire {
+  const { expiration = "", expireIn = "", rotationAfter = "", retainAlias, rotateMaterial } = inputs;
+  const parameters = { expiration, expire_in: expireIn, rotation_after: rotationAfter };
+  if (inputs.cloud !== "aws") return parameters;
+  return { ...parameters, aws_param: { retain_alias: retainAlias, rotate_material: rotateMaterial } };
+}
+
+function awsProblems({ cloud, retainAlias, rotateMaterial }: Bag): Failure[] {
+  if (cloud !== undefined && cloud !== "aws") {
+    return Object.entries({ retainAlias, rotateMaterial })
+      .filter(([, given]) => given === true)
+      .map(([property]) => ({ property, reason: `is for aws, not for ${cloud as string}` }));
+  }
+  if (!retainAlias || !rotateMaterial) return [];
+  return [{ property: "retainAlias", reason: "has no meaning with rotateMaterial: the key keeps its aliases" }];
+}

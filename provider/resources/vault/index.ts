@@ -1,4 +1,12 @@
 import type { System } from "../system";
 import { vaultKey } from "./key";
 
-export const vault: System = { name: "vault", title: "The service's own vault", definitions: [vaultKey] };
+export const vault: System = {
+  name: "vault",
+  title: "The service's own vault",
+  definitions: [vaultKey],
+  unrotatable: {
+    VaultKey:
+      "schedules of this kind rotate keys of clouds: let it be the material of one, or schedule the service's operation key_rotation with an ApiObject",
+  },
+};

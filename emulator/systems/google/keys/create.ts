@@ -69,9 +69,15 @@ export function needFit(source: SourceKey, algorithm: string): void {
   throw invalid(`source key ${name} (${own} ${size}) does not fit the algorithm ${algorithm}`);
 }
 
-/** Has a source make new material for a version of that algorithm. */
-export function createSource(scope: Scope, tier: string, algorithm: string, keyName: string): SourceKey {
-  return keySource(scope, tier).create(scope, shapeOf(algorithm), `gcp-${keyName}-${scope.now}`);
+/** Has a source make new material for a version of that algorithm, in that container where the source has several. */
+export function createSource(
+  scope: Scope,
+  tier: string,
+  algorithm: string,
+  keyName: string,
+  container?: string,
+): SourceKey {
+  return keySource(scope, tier).create(scope, shapeOf(algorithm), `gcp-${keyName}-${scope.now}`, container);
 }
 
 export const createOperations: Operations = {

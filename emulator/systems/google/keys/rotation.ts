@@ -3,7 +3,7 @@ import { invalid } from "../../../core/errors";
 import type { Call, Scope } from "../../../core/scope";
 import type { Operations } from "../../../core/system";
 import { parseTime } from "../../../core/time";
-import { keySource } from "../../../shared/key-sources";
+import { keySource, sourceContainer } from "../../../shared/key-sources";
 import { scheduledRotation } from "../../../shared/scheduled-rotation";
 import { findJobConfig } from "../../scheduler/configs";
 import { checkAlgorithm } from "../cloud/algorithms";
@@ -45,7 +45,8 @@ function disableRotation(call: Call): object {
 function rotate(scope: Scope, { key, cloud }: Target): void {
   const { auto_rotate_key_source: tier = "native", auto_rotate_algorithm } = key.labels;
   const algorithm = auto_rotate_algorithm ?? cloud.algorithm;
-  const source = tier === "native" ? undefined : createSource(scope, tier, algorithm, cloud.keyName);
+  const container = sourceContainer(key.labels);
+  const source = tier === "native" ? undefined : createSource(scope, tier, algorithm, cloud.keyName, container);
   addVersion(scope, cloud, { imported: source?.fingerprint, algorithm, becomesPrimary: true });
   snapshot(scope, key, { rotated_at: scope.service.clock.stamp() }, source);
 }

@@ -1,0 +1,111 @@
+/** "No production key is older than 90 days", in eight systems at once. The service needs a licence for cloud key management. */
+import * as pulumi from "@pulumi/pulumi";
+import * as ciphertrust from "pulumi-ciphertrust";
+
+const config = new pulumi.Config();
+
+// AWS, Azure, Google Cloud and Oracle Cloud: what holds the keys, and a key each.
+const aws = new ciphertrust.AwsConnection("aws", {
+  accessKeyId: config.require("awsAccessKeyId"),
+  secretAccessKey: config.requireSecret("awsSecretAccessKey"),
+});
+const account = new ciphertrust.AwsKms("aws", {
+  connection: aws.id,
+  accountId: config.require("awsAccountId"),
+  regions: ["eu-west-1"],
+});
+const orders = new ciphertrust.AwsKey("orders", {
+  kms: account.id,
+  region: "eu-west-1",
+  alias: ["policy/orders"],
+  deletionWindowDays: 7,
+});
+
+const azure = new ciphertrust.AzureConnection("azure", {
+  clientId: config.require("azureClientId"),
+  tenantId: config.require("azureTenantId"),
+  clientSecret: config.requireSecret("azureClientSecret"),
+});
+const azureVault = new ciphertrust.AzureVault("azure", {
+  connection: azure.id,
+  subscriptionId: config.require("azureSubscriptionId"),
+  vault: config.require("azureVault"),
+});
+const invoices = new ciphertrust.AzureKey("invoices", { keyVault: azureVault.id, kty: "RSA", keySize: 3072 });
+
+const google = new ciphertrust.GoogleConnection("google", { keyFile: config.requireSecret("googleKeyFile") });
+const ring = new ciphertrust.GoogleKeyRing("google", { name: config.require("googleKeyRing"), connection: google.id });
+const shop = new ciphertrust.GoogleKey("shop", { keyRing: ring.id, onDestroy: "scheduleDestroy" });
+
+const region = config.require("ociRegion");
+const oci = new ciphertrust.OciConnection("oci", {
+  region,
+  tenancyOcid: config.require("ociTenancyOcid"),
+  userOcid: config.require("ociUserOcid"),
+  fingerprint: config.require("ociFingerprint"),
+  credentials: { keyFile: config.requireSecret("ociKeyFile") },
+});
+const ociVault = new ciphertrust.OciVault("oci", { connection: oci.id, region, vaultId: config.require("ociVaultId") });
+const ledger = new ciphertrust.OciKey("ledger", { vault: ociVault.id, name: "policy-ledger", deletionWindowDays: 7 });
+
+// Salesforce and SAP Data Custodian.
+const salesforce = new ciphertrust.SalesforceConnection("salesforce", {
+  clientId: config.require("salesforceClientId"),
+  clientSecret: config.requireSecret("salesforceClientSecret"),
+  username: config.require("salesforceUsername"),
+  password: config.requireSecret("salesforcePassword"),
+});
+const organization = new ciphertrust.SalesforceOrganization("salesforce", {
+  connection: salesforce.id,
+  sfdcOrgId: config.require("salesforceOrganizationId"),
+});
+const customers = new ciphertrust.SalesforceKey("customers", {
+  organization: organization.id,
+  type: "Data",
+  archiveActive: true,
+});
+
+const sap = new ciphertrust.SapConnection("sap", {
+  apiEndpoint: config.require("sapApiEndpoint"),
+  technicalUserCredentials: { apiKey: config.require("sapApiKey"), secret: config.requireSecret("sapSecret") },
+});
+const group = new ciphertrust.SapGroup("sap", { connection: sap.id, groupId: config.require("sapGroupId") });
+const finance = new ciphertrust.SapKey("finance", {
+  group: group.id,
+  type: "AES",
+  size: 256,
+  operations: ["ENCRYPT", "DECRYPT"],
+  onDestroy: "destroy",
+});
+
+// Keys that stay in the service: for Google Cloud from outside, and for Microsoft's double key encryption.
+const project = new ciphertrust.GoogleProject("ekm", { projectId: config.require("googleProjectId") });
+const analytics = new ciphertrust.EkmEndpoint(
+  "analytics",
+  {
+    keyURIHostname: "keys.example.com",
+    policy: { basic: { clients: [config.require("ekmClient")] } },
+    onDestroy: "delete",
+  },
+  { dependsOn: project },
+);
+const staff = new ciphertrust.DkeTenant("staff", {
+  tenantId: config.require("azureTenantId"),
+  authorizationType: "email",
+  authorizedEmailAddresses: ["*@example.com"],
+});
+const board = new ciphertrust.DkeEndpoint("board", {
+  keyUriHostname: "keys.example.com",
+  authTenants: [staff.id],
+  algorithm: "RSA_DECRYPT_OAEP_2048_SHA256",
+  onDestroy: "delete",
+});
+
+// The sentence in the audit.
+const production = new ciphertrust.KeyRotationPolicy("production", {
+  every: config.get("every") ?? "90d",
+  keys: [orders, invoices, shop, ledger, customers, finance, analytics, board],
+});
+
+export const systems = Object.keys(production.schedules);
+export const nextChecks = production.schedules.aws!.nextRuns;

@@ -1,0 +1,64 @@
+import type { Failure } from "../../engine/definition";
+import type { Binding, KeySource, System } from "../system";
+import { systems } from "../systems";
+
+/** Which keys the service's scheduler can rotate, and where their new material may come from. */
+
+const found = systems.flatMap((system) =>
+  Object.entries(system.rotatable ?? {}).map(([type, binding]) => [type, { system, binding }] as const),
+);
+const byType: ReadonlyMap<string, { system: System; binding: Binding }> = new Map(found);
+const advice = new Map(systems.flatMap(({ unrotatable }) => Object.entries(unrotatable ?? {})));
+
+/** Types of keys that the service's scheduler can rotate. */
+export const rotatableTypes = [...byType.keys()];
+
+/** The system, as programs name it, whose schedules rotate keys of this type. */
+export function rotatingSystem(type: string): string | undefined {
+  return byType.get(type)?.system.name;
+}
+
+export function bindingOf(type: string): Binding | undefined {
+  return byType.get(type)?.binding;
+}
+
+/** Why a schedule cannot rotate this, and what to do. */
+export function whyNot(type: unknown): string {
+  const why = advice.get(String(type));
+  const others = `These rotate: ${rotatableTypes.join(", ")}`;
+  return `the service cannot rotate ${String(type)} on a schedule${why ? `; ${why}` : ""}. ${others}`;
+}
+
+/** Inputs of a binding that say where new material comes from. */
+export interface Source {
+  keySource?: KeySource;
+  domain?: string;
+  partition?: string;
+  externalCmDomain?: string;
+}
+
+const placeOf: Readonly<Record<string, keyof Source>> = {
+  dsm: "domain",
+  "hsm-luna": "partition",
+  "external-cm": "externalCmDomain",
+};
+
+/** What is wrong with a source of new material for keys of this type. */
+export function sourceProblems(type: string | undefined, source: Source): Failure[] {
+  const { keySource } = source;
+  if (keySource === undefined) return [];
+  const place = placeOf[keySource];
+  const missing = place !== undefined && source[place] === undefined;
+  return [
+    ...foreignSource(type, keySource),
+    ...(missing ? [{ property: place, reason: `is required with keySource "${keySource}"` }] : []),
+  ];
+}
+
+function foreignSource(type: string | undefined, keySource: KeySource): Failure[] {
+  const sources = type === undefined ? undefined : bindingOf(type)?.sources;
+  // A type that takes no source at all says so where it refuses the parameter.
+  if (!sources || sources.length === 0 || sources.includes(keySource)) return [];
+  const taken = `${type} takes ${sources.map((one) => `"${one}"`).join(", ")}`;
+  return [{ property: "keySource", reason: `"${keySource}" is not for ${type}; ${taken}` }];
+}

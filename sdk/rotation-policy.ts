@@ -1,0 +1,138 @@
+import * as pulumi from "@pulumi/pulumi";
+import { bindingOf, rotatingSystem } from "../provider/resources/schedules/rotatable";
+import { CipherTrustResource } from "./resource";
+import { KeyRotation, type KeyRotationArgs } from "./rotation";
+import { RotationSchedule, type RotationScheduleArgs } from "./schedules";
+
+/** A key by the type and id of its resource, for keys that this program does not manage. */
+export interface PolicyKey {
+  /** Type of the key's resource, such as `AwsKey`. */
+  type: string;
+  /** The service's id of the key. */
+  id: pulumi.Input<string>;
+  /** What its binding is called in the program. Default: the id; required when that is an output of something else. */
+  name?: string;
+}
+
+/** Where new material comes from: a place without containers, or a place and the container in it. */
+export type RotationSource =
+  "native" | "ciphertrust" | Pick<KeyRotationArgs, "keySource" | "domain" | "partition" | "externalCmDomain">;
+
+/** Arguments of a {@link KeyRotationPolicy}. */
+export interface KeyRotationPolicyArgs {
+  /** How old the material of a key may become at most: whole days, such as `90d`. Changes in place. */
+  every: pulumi.Input<string>;
+  /** The keys, of any systems that can rotate: resources, or `{ type, id }`. A key that is added is bound, one that is taken out is unbound; the others stay as they are. */
+  keys: (CipherTrustResource | PolicyKey)[];
+  /** Where new material comes from: `native` (whoever holds the key makes it), `ciphertrust` (the service's own vault), or `{ keySource: "dsm", domain }`, `{ keySource: "hsm-luna", partition }`, `{ keySource: "external-cm", externalCmDomain }`. EKM and DKE keys are always the service's own. Default: `native`; for `AwsUploadedKey` the service's own vault. Changes in place. */
+  source?: RotationSource;
+  /** Time of day, in UTC, at which the service looks for keys that are due: `HH:MM`. Default `03:00`. Changes in place. */
+  at?: pulumi.Input<string>;
+  /** AWS: true to rotate the material inside a key, which keeps its ARN and needs version 2.21 of the service; false to make a new key and move the aliases to it. Default true. Changes in place. */
+  rotateMaterial?: pulumi.Input<boolean>;
+  /** True to take over keys that are bound to other schedules already; when false, those are an error that names the schedule. Default false. */
+  adopt?: boolean;
+}
+
+/**
+ * A promise on the age of keys, whichever clouds hold them: one `RotationSchedule` for each system that the keys belong
+ * to, and a `KeyRotation` for each key. The service looks at the keys once a day and rotates those that would otherwise
+ * become older than `every` before it looks again. Destroying the policy unbinds the keys and changes nothing else.
+ */
+export class KeyRotationPolicy extends pulumi.ComponentResource {
+  /** The schedules, by the name of their system, such as `aws`. */
+  readonly schedules: Readonly<Record<string, RotationSchedule>>;
+  /** The bindings, in the order of the keys. */
+  readonly bindings: readonly KeyRotation[];
+
+  constructor(name: string, args: KeyRotationPolicyArgs, opts?: pulumi.ComponentResourceOptions) {
+    super("ciphertrust:index:KeyRotationPolicy", name, {}, opts);
+    const keys = args.keys.map((key) => keyOf(key));
+    refuse(name, [...everyProblems(args.every), ...atProblems(args.at), ...keyProblems(keys)]);
+
+    const parent = { parent: this };
+    const systems = new Set(keys.flatMap(({ type }) => rotatingSystem(type) ?? []));
+    this.schedules = Object.fromEntries(
+      [...systems].map((cloud) => [cloud, new RotationSchedule(`${name}-${cloud}`, scheduleArgs(cloud, args), parent)]),
+    );
+    this.bindings = keys.map(({ type, id, label }) => {
+      const schedule = this.schedules[rotatingSystem(type) ?? ""]?.id;
+      return new KeyRotation(`${name}-${type}-${label}`, bindingArgs({ type, id }, schedule, args), parent);
+    });
+    this.registerOutputs({});
+  }
+}
+
+interface Named {
+  type: string;
+  id: pulumi.Input<string>;
+  /** What tells it from other keys of its type. */
+  label: string | undefined;
+}
+
+function keyOf(key: CipherTrustResource | PolicyKey): Named {
+  if (key instanceof CipherTrustResource) return { type: key.resourceType, id: key.id, label: key.nameInProgram };
+  return { type: key.type, id: key.id, label: key.name ?? (typeof key.id === "string" ? key.id : undefined) };
+}
+
+/** The service looks once a day; a key is due when it would be too old the next time. */
+function scheduleArgs(cloud: string, { every, at = "03:00", rotateMaterial = true }: KeyRotationPolicyArgs) {
+  const rotationAfter = pulumi.output(every).apply((text) => {
+    refuseLate(everyProblems(text));
+    const days = Number.parseInt(text) - 1;
+    return days === 0 ? undefined : `${days}d`;
+  });
+  const runAt = pulumi.output(at).apply((text) => {
+    refuseLate(atProblems(text));
+    const [hour, minute] = text.split(":").map(Number);
+    return `${minute} ${hour} * * *`;
+  });
+  const description = pulumi.interpolate`No key older than ${every}`;
+  const common = { cloud, runAt, rotationAfter: rotationAfter as pulumi.Output<string>, description };
+  return (cloud === "aws" ? { ...common, rotateMaterial } : common) satisfies RotationScheduleArgs;
+}
+
+/** A key that cannot rotate is given no schedule: its check says why. */
+function bindingArgs(
+  key: { type: string; id: pulumi.Input<string> },
+  schedule: pulumi.Input<string> | undefined,
+  { source, adopt }: KeyRotationPolicyArgs,
+): KeyRotationArgs {
+  const wanted = typeof source === "object" ? source : sourceOf(key.type, source);
+  return { key, schedule: schedule ?? "none", ...wanted, ...(adopt ? { adopt } : {}) };
+}
+
+function sourceOf(type: string, source: "native" | "ciphertrust" | undefined): Pick<KeyRotationArgs, "keySource"> {
+  const taken = bindingOf(type)?.sources ?? [];
+  // What is the service's own already needs no source; nor does a key whose material AWS made.
+  if (taken.length === 0 || (type === "AwsKey" && source !== "ciphertrust")) return {};
+  if (source === undefined) return taken.includes("native") ? { keySource: "native" } : {};
+  return { keySource: source };
+}
+
+function everyProblems(every: pulumi.Input<string>): string[] {
+  if (typeof every !== "string" || /^[1-9]\d*d$/.test(every)) return [];
+  return [`every: must be whole days, such as "90d", not ${JSON.stringify(every)}`];
+}
+
+function atProblems(at: pulumi.Input<string> | undefined): string[] {
+  if (typeof at !== "string" || /^([01]\d|2[0-3]):[0-5]\d$/.test(at)) return [];
+  return [`at: must be a time of day in UTC, such as "03:00", not ${JSON.stringify(at)}`];
+}
+
+function keyProblems(keys: readonly Named[]): string[] {
+  const places = keys.map(({ type, label }) => (label === undefined ? undefined : `${type} ${label}`));
+  return places.flatMap((place, index) => {
+    if (place === undefined) return [`keys[${index}]: needs a name, because its id is not known yet`];
+    return places.indexOf(place) < index ? [`keys[${index}]: ${place} is in the list twice; if these are two keys, give one as { type, id, name }`] : [];
+  });
+}
+
+function refuse(name: string, problems: readonly string[]): void {
+  if (problems.length > 0) throw new pulumi.RunError(`KeyRotationPolicy "${name}": ${problems.join("; ")}`);
+}
+
+/** For arguments that were outputs of something else. */
+function refuseLate(problems: readonly string[]): void {
+  if (problems.length > 0) throw new pulumi.RunError(`KeyRotationPolicy: ${problems.join("; ")}`);
+}

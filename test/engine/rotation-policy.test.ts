@@ -1,0 +1,173 @@
+import { join } from "node:path";
+import { prodKeyFile } from "../lifecycle/fixtures/google";
+import { ociUser, ociWorld } from "../lifecycle/fixtures/oci";
+import { engineTimeout, items, root, Stack, startWorld, type World } from "./harness";
+
+/** The promise of a policy, with the real engine: kept in eight systems, defended against changes behind our back. */
+
+jest.setTimeout(engineTimeout);
+
+const config = {
+  awsAccessKeyId: "AKIAIOSFODNN7EXAMPLE",
+  awsAccountId: "123456789012",
+  azureClientId: "0b7de3c4-58f1-4a0e-8d6a-1f9c2e7b4a35",
+  azureTenantId: "7f2c1d0a-4b6e-4c1e-9a51-2f8d3e6b7c90",
+  azureSubscriptionId: "3a1e5b7c-9d2f-4e68-8b03-7c5a1d9e2f46",
+  azureVault: "contoso-prod",
+  googleProjectId: "acme-prod",
+  googleKeyRing: "projects/acme-prod/locations/europe-west3/keyRings/documents",
+  ociRegion: ociUser.region,
+  ociTenancyOcid: ociUser.tenancyOcid,
+  ociUserOcid: ociUser.userOcid,
+  ociFingerprint: ociUser.fingerprint,
+  ociVaultId: ociWorld.shared,
+  salesforceClientId: "3MVG9EXAMPLEACMEPRODUCTION",
+  salesforceUsername: "keys@acme.example",
+  salesforceOrganizationId: "00D5g000008XyZaEAK",
+  sapApiEndpoint: "https://kms-eu10.datacustodian.example.com/kms/v2",
+  sapApiKey: "b1f4c1a0-TECHNICAL-EXAMPLE",
+  sapGroupId: "1f0c7d62-5a0e-4a2f-9c3b-2d6f0b7a1e01",
+  ekmClient: "service-402817365510@gcp-sa-ekms.iam.gserviceaccount.com",
+};
+const secrets = {
+  awsSecretAccessKey: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
+  azureClientSecret: "example~azure-client-secret",
+  googleKeyFile: prodKeyFile,
+  ociKeyFile: ociUser.credentials.keyFile,
+  salesforceClientSecret: "4A1B2C3D4E5F60718293EXAMPLE",
+  salesforcePassword: "Sf-Demo-Passw0rd",
+  sapSecret: "Sap-Demo-Technical-1",
+};
+const clouds = ["aws", "azure", "google", "oci", "salesforce", "sap", "ekm", "dke"];
+const days = 86_400;
+
+let world: World;
+let stack: Stack;
+
+beforeAll(async () => {
+  world = await startWorld({ world: { licensing: { licenses: [{ feature: "CCKM" }] } } });
+  stack = await Stack.create(world.environment, join(root, "examples/rotation-policy"));
+  const plain = Object.entries(config).flatMap(([key, value]) => ["--plaintext", `${key}=${value}`]);
+  const hidden = Object.entries(secrets).flatMap(([key, value]) => ["--secret", `${key}=${value}`]);
+  expect(await stack.pulumi("config", "set-all", ...plain, ...hidden)).toMatchObject({ code: 0 });
+});
+afterAll(async () => {
+  stack?.remove();
+  await world?.close();
+});
+
+const list = async (path: string) => items(await world.api("GET", path));
+const only = async (path: string) => (await list(path))[0]!;
+const clean = async () => expect(await stack.drift()).toMatchObject({ code: 0 });
+const schedule = (cloud: string) => only(`/scheduler/job-configs?name=production-${cloud}`);
+
+/** What tells the material of each key from the one before, as the service has it. */
+async function versions(): Promise<Record<string, unknown>> {
+  const part = (record: Record<string, unknown>, name: string) => record[name] as Record<string, unknown>;
+  const google = await only("/cckm/google/keys?key_id=shop");
+  return {
+    aws: part(await only("/cckm/aws/keys?alias=policy/orders"), "aws_param").CurrentKeyMaterialId,
+    azure: (await only("/cckm/azure/keys?key_name=invoices&version=-1")).version,
+    google: (await only(`/cckm/google/keys/${String(google.id)}/versions?is_primary=true`)).version,
+    oci: part(await only("/cckm/oci/keys?key_name=policy-ledger"), "oci_params").current_key_version,
+    salesforce: part(await only("/cckm/sfdc/keys?type=Data&status=ACTIVE"), "sfdc_param").Version,
+    sap: (await only("/cckm/sap/keys?name=finance&status=AVAILABLE")).version_count,
+    ekm: (await only("/cckm/ekm/endpoints?name=analytics")).kekVersion,
+    dke: (await only("/cckm/microsoft/dke/endpoints?name=board")).kek_id,
+  };
+}
+
+const rotations = () => list("/scheduler/jobs?limit=1000&operation=cckm_key_rotation");
+
+test("a preview shows when the service will look, and one up keeps the promise in eight systems", async () => {
+  const preview = await stack.preview();
+  expect(preview).toMatchObject({ code: 0 });
+  expect(preview.text).toMatch(/nextChecks\s*:\s*\[\s*\[?0\]?\s*:?\s*"\d{4}-\d\d-\d\dT03:00:00\.000Z"/);
+  expect(await stack.up()).toMatchObject({ code: 0 });
+  expect(await stack.outputs()).toMatchObject({ systems: clouds, nextChecks: Array(3).fill(expect.any(String)) });
+  for (const cloud of clouds) {
+    const { run_at, job_config_params } = await schedule(cloud);
+    expect({ cloud, run_at, job_config_params }).toMatchObject({
+      cloud,
+      run_at: "0 3 * * *",
+      job_config_params: { rotation_after: "89d" },
+    });
+  }
+  await clean();
+});
+
+test("within 90 days the service's scheduler has made a new version of every key, and that is no drift", async () => {
+  const before = await versions();
+  expect(Object.keys(before).sort()).toEqual([...clouds].sort());
+  await world.control("POST", "/clock", { advanceSeconds: 88 * days });
+  expect(await versions()).toEqual(before);
+  await world.control("POST", "/clock", { advanceSeconds: 2 * days });
+  const after = await versions();
+  for (const cloud of clouds) expect({ cloud, is: after[cloud] }).not.toEqual({ cloud, is: before[cloud] });
+  const rotated = (await rotations()).filter(({ result }) => result === "1 of 1 keys rotated");
+  expect(rotated.map(({ name, status }) => `${String(name)} ${String(status)}`).sort()).toEqual(
+    clouds.map((cloud) => `production-${cloud} completed`).sort(),
+  );
+  await clean();
+});
+
+test("time that passes is no change, although the next runs are others", async () => {
+  const shift = `Date.now = ((now) => () => now() + ${200 * days * 1000})(Date.now);`;
+  const preload = `--import=data:text/javascript,${encodeURIComponent(shift)}`;
+  const before = (await stack.outputs()).nextChecks as string[];
+  stack.environment.NODE_OPTIONS = preload;
+  try {
+    const drift = await stack.drift();
+    expect(drift).toMatchObject({ code: 0 });
+    // The preview does show them, in passing.
+    expect(drift.text).toContain(`"${before[0]}" => "`);
+  } finally {
+    delete stack.environment.NODE_OPTIONS;
+  }
+});
+
+test("a disabled schedule, another cron text and an unbound key are named by their properties, and repaired", async () => {
+  const [aws, sap] = [String((await schedule("aws")).id), String((await schedule("sap")).id)];
+  await world.api("PATCH", `/scheduler/job-configs/${aws}`, { disabled: true });
+  await world.api("PATCH", `/scheduler/job-configs/${sap}`, { run_at: "0 3 1 1 *" });
+  const google = await only("/cckm/google/keys?key_id=shop");
+  await world.api("POST", `/cckm/google/keys/${String(google.id)}/disable-auto-rotation`);
+
+  const drift = await stack.drift();
+  expect(drift.code).toBe(7);
+  expect(drift.text).toMatch(/disabled\s*: true => false/);
+  expect(drift.text).toMatch(/runAt\s*: "0 3 1 1 \*" => "0 3 \* \* \*"/);
+  expect(drift.text).toMatch(/production-GoogleKey-shop[^]*schedule\s*: "/);
+  expect(drift.text).not.toMatch(/\(create\)|\(replace\)|\(delete\)/);
+
+  expect(await stack.up("--refresh")).toMatchObject({ code: 0 });
+  await clean();
+  expect(await schedule("aws")).toMatchObject({ disabled: false });
+  expect(await schedule("sap")).toMatchObject({ run_at: "0 3 * * *" });
+  const { id } = await schedule("google");
+  expect(await only("/cckm/google/keys?key_id=shop")).toMatchObject({
+    auto_rotate: true,
+    labels: { job_config_id: id },
+  });
+});
+
+test("another age is a change in place, and holds from then on", async () => {
+  await stack.config("every", "30d");
+  const preview = await stack.preview();
+  expect(preview.text).toMatch(/rotationAfter\s*: "89d" => "29d"/);
+  expect(preview.text).not.toMatch(/\(create\)|\(replace\)|\(delete\)/);
+  expect(await stack.up()).toMatchObject({ code: 0 });
+  const before = await versions();
+  await world.control("POST", "/clock", { advanceSeconds: 30 * days });
+  const after = await versions();
+  for (const cloud of clouds) expect({ cloud, is: after[cloud] }).not.toEqual({ cloud, is: before[cloud] });
+  await clean();
+});
+
+test("destroy unbinds and leaves nothing of it in the service", async () => {
+  expect(await stack.destroy()).toMatchObject({ code: 0 });
+  const left = ["/connectionmgmt/connections", "/scheduler/job-configs", "/cckm/ekm/endpoints", "/cckm/sfdc/keys"];
+  for (const path of left) {
+    expect({ path, total: (await world.api("GET", path)).total }).toEqual({ path, total: 0 });
+  }
+});

@@ -1,0 +1,166 @@
+import type { Bag } from "../../provider/engine/definition";
+import { unknownValue } from "../../provider/engine/schema";
+import { makeAccount } from "./fixtures/aws";
+import { makeDsmConnection } from "./fixtures/dsm";
+import { makeRing } from "./fixtures/google";
+import { makeOrganization } from "./fixtures/salesforce";
+import { makeGroup } from "./fixtures/sap";
+import { make, startRig, type Rig } from "./rig";
+
+/** Keys and the schedules that they are bound to: what is refused, what is drift, and where new material comes from. */
+
+const day = 86_400;
+let rig: Rig;
+beforeAll(async () => {
+  rig = await startRig({ world: { licensing: { licenses: [{ feature: "CCKM" }] } } });
+});
+afterAll(() => rig.close());
+beforeEach(() => rig.control("POST", "/reset"));
+
+const bindings = () => rig.lifecycle("KeyRotation");
+const plan = async (cloud: string, args: Bag = {}) =>
+  (await make(rig, "RotationSchedule", { name: `plan-${cloud}`, cloud, runAt: "0 3 * * *", ...args })).id;
+const problems = (type: string, args: Bag) =>
+  rig
+    .lifecycle(type)
+    .check({}, args)
+    .failures.map(({ property, reason }) => `${property}: ${reason}`);
+
+describe("what is refused before anything is asked of the service", () => {
+  const key = (type: string) => ({ key: { type, id: "k-1" }, schedule: "s-1" });
+
+  test.each([
+    [
+      "GoogleKey",
+      { keySource: "local" },
+      'keySource: "local" is not for GoogleKey; GoogleKey takes "native", "ciphert',
+    ],
+    ["AwsKey", { keySource: "native" }, 'keySource: "native" is not for AwsKey; AwsKey takes "local", "ciphertrust"'],
+    ["EkmEndpoint", { keySource: "ciphertrust" }, "keySource: is not for EkmEndpoint; it takes no parameters"],
+    ["SalesforceKey", { keySource: "dsm" }, 'domain: is required with keySource "dsm"'],
+    ["OciKey", { keySource: "hsm-luna" }, 'partition: is required with keySource "hsm-luna"'],
+    ["SapKey", { keySource: "external-cm" }, 'externalCmDomain: is required with keySource "external-cm"'],
+  ])("%s with %j", (type, args, words) => {
+    expect(problems("KeyRotation", { ...key(type), ...args })).toEqual([expect.stringContaining(words)]);
+  });
+
+  test.each([
+    ["LunaKey", "let it be the source of other keys, with keySource hsm-luna. These rotate: AwsKey, "],
+    ["AwsReplicaKey", "a replica gets its material from its primary key: rotate that one"],
+    ["VaultKey", "the service's operation key_rotation"],
+    ["AzureSecret", "give the secret a new value"],
+    ["Blueprint", "the service cannot rotate Blueprint on a schedule. These rotate: "],
+  ])("a %s, with what to do instead", (type, words) => {
+    expect(problems("KeyRotation", key(type))).toEqual([expect.stringContaining(words)]);
+  });
+
+  test.each([
+    [{ cloud: "google", rotateMaterial: true }, ["rotateMaterial: is for aws, not for google"]],
+    [{ cloud: "sap", retainAlias: true }, ["retainAlias: is for aws, not for sap"]],
+    [{ cloud: "aws", runAt: "0 3 31 2 *" }, ["runAt: names a date that never comes"]],
+    [{ cloud: "aws", runAt: "0 3 * * 7" }, [expect.stringContaining("runAt: must be a cron text of five fields")]],
+    [{ cloud: "dsm" }, [expect.stringContaining("cloud: ")]],
+  ])("a schedule %j", (args, words) => {
+    expect(problems("RotationSchedule", { name: "p", runAt: "0 3 * * *", ...args })).toEqual(words);
+  });
+});
+
+test("the services of other clouds than AWS are not told of aliases and material", async () => {
+  const [google, aws] = [await plan("google", { rotationAfter: "90d" }), await plan("aws", { retainAlias: true })];
+  expect((await rig.api.get(`/scheduler/job-configs/${google}`)).job_config_params).toEqual({
+    cloud_name: "gcp",
+    rotation_after: "90d",
+  });
+  expect((await rig.api.get(`/scheduler/job-configs/${aws}`)).job_config_params).toEqual({
+    cloud_name: "aws",
+    aws_param: { retain_alias: true, rotate_material: false },
+  });
+});
+
+test("a key that was unbound has lost its schedule, and is bound again in place", async () => {
+  const { id } = await make(rig, "GoogleKey", { keyRing: await makeRing(rig), keyName: "k" });
+  const args = { key: { type: "GoogleKey", id }, schedule: await plan("google") };
+  const made = await make(rig, "KeyRotation", args);
+  await rig.api.post(`/cckm/google/keys/${id}/disable-auto-rotation`);
+  const seen = await bindings().read(made.id, made.state);
+  expect(seen!.inputs).not.toHaveProperty("schedule");
+  expect(bindings().diff(seen!.state, made.inputs)).toMatchObject({ changed: ["schedule"], replaces: [] });
+  const repaired = await bindings().update(made.id, seen!.state, made.inputs);
+  expect(repaired.state).toMatchObject(args);
+  expect(await rig.api.get(`/cckm/google/keys/${id}`)).toMatchObject({ labels: { job_config_id: args.schedule } });
+  await bindings().delete(made.id, repaired.state);
+  expect(await rig.api.get(`/cckm/google/keys/${id}`)).toMatchObject({ auto_rotate: false, labels: {} });
+});
+
+test("a key that is not known yet is another key", async () => {
+  const state = { key: { type: "AwsKey", id: "k-1" }, schedule: "s-1" };
+  const difference = bindings().diff(state, { ...state, key: { type: "AwsKey", id: unknownValue } });
+  expect(difference).toMatchObject({ replaces: ["key"], deleteBeforeReplace: false });
+  expect(bindings().diff(state, { ...state, schedule: unknownValue })).toMatchObject({ changes: true, replaces: [] });
+});
+
+test("a binding is found by the id of its key, whichever system that is of", async () => {
+  const made = await make(rig, "SapKey", { group: await makeGroup(rig), name: "k", type: "AES", size: 256, operations: ["ENCRYPT"] }); // prettier-ignore
+  const schedule = await plan("sap");
+  await make(rig, "KeyRotation", { key: { type: "SapKey", id: made.id }, schedule });
+  expect((await bindings().read(made.id, {}))!.state).toMatchObject({ key: { type: "SapKey", id: made.id }, schedule });
+  expect(await bindings().read("none-of-them", {})).toBeUndefined();
+});
+
+test("the binding of a tenant secret is followed, also when the secret it was made for is long gone", async () => {
+  const organization = await makeOrganization(rig);
+  const made = await make(rig, "SalesforceKey", { organization, type: "Data" });
+  const args = { key: { type: "SalesforceKey", id: made.id }, schedule: await plan("salesforce") };
+  const binding = await make(rig, "KeyRotation", args);
+  expect(binding.state.currentKey).toBe(made.id);
+  await rig.advance(day);
+  const seen = (await bindings().read(binding.id, binding.state))!;
+  expect(seen.state).toMatchObject(args);
+  expect(seen.state.currentKey).not.toBe(made.id);
+  await rig.api.post(`/cckm/sfdc/keys/${made.id}/destroy`);
+  await rig.api.post(`/cckm/sfdc/keys/${made.id}/delete-backup`);
+  await rig.advance(day);
+  const later = (await bindings().read(binding.id, seen.state))!;
+  expect(later.state).toMatchObject(args);
+  expect(bindings().diff(later.state, binding.inputs)).toMatchObject({ changes: false });
+  const native = { ...binding.inputs, keySource: "native" };
+  expect((await bindings().update(binding.id, later.state, native)).state).toMatchObject({ keySource: "native" });
+});
+
+describe("new material is made in the container that the binding names, of several", () => {
+  let second: string;
+  beforeEach(async () => {
+    const connection = await makeDsmConnection(rig);
+    await make(rig, "DsmDomain", { connection, domainId: 1001 });
+    second = (await make(rig, "DsmDomain", { connection, domainId: 1002 })).id;
+  });
+
+  const rotated = async (type: string, id: string, cloud: string) => {
+    const source = { keySource: "dsm", domain: second };
+    await make(rig, "KeyRotation", { key: { type, id }, schedule: await plan(cloud), ...source });
+    const before = await rig.api.count("/cckm/dsm/keys", { domain_id: second });
+    await rig.advance(day);
+    expect(await rig.api.count("/cckm/dsm/keys", { domain_id: second })).toBe(before + 1);
+    const [job] = await rig.api.list("/scheduler/jobs");
+    expect(job).toMatchObject({ status: "completed", result: "1 of 1 keys rotated" });
+  };
+
+  test("for AWS", async () => {
+    const key = { kms: await makeAccount(rig), region: "eu-west-1", alias: ["a"] };
+    await rotated("AwsKey", (await make(rig, "AwsKey", key)).id, "aws");
+  });
+  test("for Google", async () => {
+    await rotated("GoogleKey", (await make(rig, "GoogleKey", { keyRing: await makeRing(rig), keyName: "k" })).id, "google"); // prettier-ignore
+  });
+  test("for SAP", async () => {
+    const key = { group: await makeGroup(rig), name: "k", type: "AES", size: 256, operations: ["ENCRYPT"] };
+    await rotated("SapKey", (await make(rig, "SapKey", key)).id, "sap");
+  });
+  test("for Salesforce", async () => {
+    const organization = await makeOrganization(rig);
+    const certificate = (await make(rig, "SalesforceCertificate", { name: "Wrapping", organization })).id;
+    const { id: sourceKeyIdentifier } = await make(rig, "VaultKey", { name: "v", algorithm: "aes", size: 256 });
+    const key = { organization, type: "Data", sourceKeyIdentifier, certificate };
+    await rotated("SalesforceKey", (await make(rig, "SalesforceKey", key)).id, "salesforce");
+  });
+});
