@@ -78,12 +78,6 @@ export function taken(what: string, call: string): ApiError {
   return new ApiError(what, { kind: "conflict", call });
 }
 
-/** Items of an answer that is a bare list in some places, and an object around one in others. */
-export function itemsIn(answer: Wire, name: string): Wire[] {
-  if (Array.isArray(answer)) return answer as Wire[];
-  return ((answer[name] ?? answer.resources ?? []) as Wire[] | null) ?? [];
-}
-
 /** A node as the service keeps it: with an id of its own. */
 interface HeldNode {
   id: string;
