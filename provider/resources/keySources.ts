@@ -31,9 +31,14 @@ export async function presentIn(api: Api, path: string, query: Record<string, st
 
 /** Destroys a key where it lives, when `source` is given, then drops the service's record. What is gone already is no error. */
 export async function removeKey(api: Api, record: string, source?: string): Promise<void> {
-  if (source !== undefined && (await known(api, record))?.gone === false) await api.post(source);
+  if (source !== undefined && (await known(api, record))?.gone === false) await unlessGone(api.post(source));
+  await unlessGone(api.delete(record));
+}
+
+/** An earlier try may have come this far. */
+async function unlessGone(work: Promise<unknown>): Promise<void> {
   try {
-    await api.delete(record);
+    await work;
   } catch (error) {
     if (!isKind(error, "notFound")) throw error;
   }
@@ -71,12 +76,6 @@ export async function createdOrUnknown(
 /** The refusal to make a second object that could not be told from an existing one. */
 export function taken(what: string, call: string): ApiError {
   return new ApiError(what, { kind: "conflict", call });
-}
-
-/** Items of an answer that is a bare list in some places, and an object around one in others. */
-export function itemsIn(answer: Wire, name: string): Wire[] {
-  if (Array.isArray(answer)) return answer as Wire[];
-  return ((answer[name] ?? answer.resources ?? []) as Wire[] | null) ?? [];
 }
 
 /** A node as the service keeps it: with an id of its own. */

@@ -241,14 +241,18 @@ function isMadeSo(record: Wire, inputs: Inputs): boolean {
 }
 
 function sourceProblems(inputs: Inputs): Failure[] {
-  const failures: Failure[] = [];
-  const { kty, keySize, crv, password } = inputs;
   const tier = tierOf(inputs);
-  const made = { kty, keySize, crv };
-  for (const [property, value] of Object.entries(tier ? made : {})) {
-    if (value !== undefined)
-      failures.push({ property, reason: "is what the source of an uploaded key is: leave it out" });
-  }
+  const { kty, keySize, crv, kekKid, pfx, password } = inputs;
+  const given = (values: Inputs) => Object.keys(values).filter((property) => values[property] !== undefined);
+  const failures = tier
+    ? given({ kty, keySize, crv }).map((property) => ({
+        property,
+        reason: "is what the source of an uploaded key is: leave it out",
+      }))
+    : given({ hsm: inputs.hsm || undefined, kekKid }).map((property) => ({
+        property,
+        reason: "is for uploaded keys: name their source",
+      }));
   for (const [of, property] of Object.entries(sources)) {
     if (of === tier && inputs[property] === undefined) {
       failures.push({ property, reason: `is required with sourceKeyTier "${of}"` });
@@ -258,6 +262,7 @@ function sourceProblems(inputs: Inputs): Failure[] {
     }
   }
   if (tier === "pfx" && password === undefined) failures.push({ property: "password", reason: "is required with pfx" });
+  if (pfx === undefined && password !== undefined) failures.push({ property: "password", reason: "is for pfx" });
   return failures;
 }
 

@@ -204,6 +204,7 @@ async function remove(scope: Scope, family: Family, id: string, state: Bag): Pro
   const { onDestroy } = scope.inputs as { onDestroy: string };
   if (onDestroy === "retain") return;
   const record = await currentObject(scope.api, family, id, state);
+  if (!record && onDestroy === "purge") return forgetPurged(scope.api, family, id);
   if (!record) return;
   refuseSurprise(scope, family, record, onDestroy);
   if (record.status === "AVAILABLE") await act(scope.api, family, record, "soft-delete");
@@ -212,6 +213,12 @@ async function remove(scope: Scope, family: Family, id: string, state: Bag): Pro
     await onceSettled(scope, "purge", () => act(scope.api, family, record, "hard-delete"));
   }
   await family.forget(scope.api, record);
+}
+
+/** Azure has it no longer, but an earlier destroy broke off before the service gave up its backup, and with it the name. */
+async function forgetPurged(api: Api, family: Family, id: string): Promise<void> {
+  const record = await api.get(itemOf(family, { id }));
+  if (isLost(record)) await family.forget(api, record);
 }
 
 /** Nothing is lost that `onDestroy` does not announce, and nothing is begun that cannot be finished. */

@@ -1,5 +1,5 @@
 import type { Api } from "../../api/client";
-import { itemsIn } from "../keySources";
+import { itemsIn } from "../added";
 
 /** Whose domains to look for. */
 export interface DsmDomainsArgs {

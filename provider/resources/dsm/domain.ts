@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { defineResource } from "../../engine/definition";
-import { ResourceError } from "../../engine/failure";
-import { itemsIn, sourceActions } from "../keySources";
+import { firstAdded } from "../added";
+import { sourceActions } from "../keySources";
 import { dsmConnection } from "./connection";
 
 export const dsmDomains = "/cckm/dsm/domains";
@@ -44,11 +44,9 @@ export const dsmDomain = defineResource({
   },
   hooks: {
     // The call takes a list of numbers, and answers with a bare list.
-    async create({ api, inputs, label }, body) {
+    async create({ api, inputs }, body) {
       const answer = await api.post("/cckm/dsm/add-domains", { ...body, domains: [inputs.domainId] });
-      const [added] = itemsIn(answer, "domains");
-      if (added) return added;
-      throw new ResourceError(`creating ${label} failed: the service answered without the domain it added.`);
+      return firstAdded(answer, "domains", "add-domains");
     },
   },
 });

@@ -1,5 +1,5 @@
 import { segment, type Api } from "../../api/client";
-import { itemsIn } from "../keySources";
+import { itemsIn } from "../added";
 import { externalCmKeys } from "./key";
 
 /** Whose domains to look for. */

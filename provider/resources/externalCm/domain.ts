@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { defineResource } from "../../engine/definition";
-import { ResourceError } from "../../engine/failure";
-import { itemsIn, sourceActions } from "../keySources";
+import { firstAdded } from "../added";
+import { sourceActions } from "../keySources";
 import { externalCmConnection } from "./connection";
 
 export const externalCmDomains = "/cckm/external-cm/domains";
@@ -30,11 +30,9 @@ export const externalCmDomain = defineResource({
   wire: { domainId: { to: false, from: "domain_id" } },
   hooks: {
     // The call takes a list of ids, and answers with the list inside an object of its own.
-    async create({ api, inputs, label }, body) {
+    async create({ api, inputs }, body) {
       const answer = await api.post("/cckm/external-cm/add-domains", { ...body, domains: [inputs.domainId] });
-      const [added] = itemsIn(answer, "domains");
-      if (added) return added;
-      throw new ResourceError(`creating ${label} failed: the service answered without the domain it added.`);
+      return firstAdded(answer, "domains", "add-domains");
     },
   },
 });

@@ -130,13 +130,16 @@ const pageSize = 100;
 /** Google's lists end where no further page is named; the public sources do not show how that name is spelt. */
 async function everyPage(api: Api, call: string, lists: readonly string[], body: Wire): Promise<Wire[]> {
   const items: Wire[] = [];
+  const seen = new Set<unknown>();
   let page_token: unknown;
   do {
+    seen.add(page_token);
     const sent = { ...body, page_size: pageSize, ...(page_token ? { page_token } : {}) };
     const answer = await api.post(`/cckm/google/${call}`, sent, { repeatable: true });
     const page = lists.map((list) => answer[list]).find((found) => Array.isArray(found)) as Wire[] | undefined;
     items.push(...(page ?? []));
     page_token = answer.next_page_token ?? answer.nextPageToken ?? answer.page_token;
-  } while (page_token);
+    // A page that points at itself must not keep us forever.
+  } while (page_token && !seen.has(page_token));
   return items;
 }

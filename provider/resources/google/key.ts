@@ -4,7 +4,7 @@ import type { Wire } from "../../api/client";
 import { defineResource, namedAfterResource, type Failure } from "../../engine/definition";
 import { destroyVersions, google, googleKeys, isEnabled, keyPath, keyState, presentKey } from "./keyRecord";
 import { primaryVersion, setKeyEnabled, template } from "./keyRecord";
-import { googleKeyRing, ofRing, ringId } from "./keyRing";
+import { googleKeyRing, ofRing, ringId, ringName } from "./keyRing";
 import { algorithmsOf, googleAlgorithm, googleLabels, sourceTier } from "./values";
 
 const seconds = z.string().regex(/^\d+s$/, 'must be seconds, such as "7776000s"');
@@ -161,9 +161,10 @@ export const googleKey = defineResource({
       return api.post("/cckm/google/upload-key", { ...native, source_key_id, source_key_tier });
     },
     async find({ api, inputs }) {
-      const ring = await ofRing(api, inputs.keyRing);
-      const found = await api.list(googleKeys, { ...ring, key_id: inputs.keyName });
-      return found.filter((key) => key.key_id === inputs.keyName && key.gone !== true);
+      const ring = await ringName(api, inputs.keyRing);
+      const found = await api.list(googleKeys, { ...(await ofRing(api, inputs.keyRing)), key_id: inputs.keyName });
+      const isIt = (key: Wire) => key.key_id === inputs.keyName && key.key_ring_name === ring;
+      return found.filter((key) => isIt(key) && key.gone !== true);
     },
     read: presentKey,
     async enrich(api, record, { keyRing }) {

@@ -110,11 +110,17 @@ export async function destroyVersions(scope: Scope, keyId: string): Promise<void
     const now = await scope.api.get(path);
     status = String(now.overall_status);
     if (status === "in_progress") return undefined;
-    if (status === "completed") return now;
+    if (status === "completed" || (await allDestroyed(scope.api, keyId))) return now;
     const said = now.detailed_status === undefined ? "" : ` It says: ${JSON.stringify(now.detailed_status)}.`;
     throw new ResourceError(`deleting ${scope.label} failed: the job ended as ${status}.${said}`);
   };
   await scope.poll(look, settleSeconds, () => `${scope.label}: the job ${path} is still ${status}`);
+}
+
+/** A job may fail for what an earlier one, that this process did not see to its end, has done already. */
+async function allDestroyed(api: Api, keyId: string): Promise<boolean> {
+  const versions = await api.list(versionsPath(keyId));
+  return versions.every((one) => versionState(one).startsWith("DESTROY"));
 }
 
 /** A key of the service that it no longer finds in Google counts as gone. */

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { defineResource } from "../../engine/definition";
 import { ociConnection } from "./connection";
 import { ocid } from "./ocid";
-import { firstAdded } from "./added";
+import { firstAdded } from "../added";
 
 /**
  * An Oracle Cloud compartment as the service knows it. Deleting it forgets the record; the compartment stays. The API's

@@ -57,7 +57,7 @@ export const ociExternalKey = defineResource({
       const found = await api.list(ociKeys, { cckm_vault_id: inputs.vault });
       const isIt = (key: Wire) =>
         key.cckm_vault_id === inputs.vault && pick(key, "hyok_key_params.name") === inputs.name;
-      return found.filter(isIt);
+      return found.filter((key) => isIt(key) && key.gone !== true);
     },
     read: (api, id) => keyRecord(api, id),
     async remove({ api, inputs }, id) {

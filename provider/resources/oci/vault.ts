@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { defineResource, type Failure } from "../../engine/definition";
-import { firstAdded } from "./added";
+import { firstAdded } from "../added";
 import { ociConnection } from "./connection";
 import { ocid, ociRegion } from "./ocid";
 

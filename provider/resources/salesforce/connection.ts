@@ -30,7 +30,7 @@ export const salesforceConnection = defineResource({
     password: z.string().min(1).optional(),
     /** My Domain name of the organization, such as `acme.my.salesforce.com`. Required when the client logs in as itself. Changes in place and tests again. */
     domainName: z.string().min(1).optional(),
-    /** True to log in with a certificate that the service makes for the connection; upload it to the connected app. Default false. Changes in place and tests again. */
+    /** True to log in with a certificate that the service makes for the connection: `certificate` then shows it, to be uploaded to the connected app. The test succeeds only after that: set `readyTimeoutSeconds` to 0 and upload it in the same program, or to the time you need for it. Default false. Changes in place and tests again. */
     isCertificateUsed: z.boolean().default(false),
     /** Days that a certificate made by the service is valid, at least 1. Default: the service's choice, 730. Changes in place; counts for the next certificate. */
     certDuration: z.int().min(1, "must be at least 1 day").optional(),
@@ -48,8 +48,8 @@ export const salesforceConnection = defineResource({
     meta: z.record(z.string(), z.unknown()).optional(),
     /** Labels, text by key. Changes in place. Default: none. */
     labels: z.record(z.string(), z.string()).default({}),
-    /** Seconds to wait for the connection to become `ready`, 1 to 3600. Default 30. Kept by the provider. */
-    readyTimeoutSeconds: z.number().min(1).max(3600).optional(),
+    /** Seconds to wait for the connection to become `ready`, 0 to 3600; 0 leaves the test to the first organization that uses it. Default 30. Kept by the provider. */
+    readyTimeoutSeconds: z.number().min(0).max(3600).optional(),
   },
   outputs: {
     /** `untested`, `testing`, `ready` or `failed`: only a `ready` connection may carry containers. */

@@ -109,10 +109,13 @@ export const salesforceKey = defineResource({
 });
 
 /** Salesforce archives the ACTIVE secret of that type as it takes the new one: this is the rotation, too. */
-function makeSecret({ api }: Pick<Scope, "api">, body: Wire): Promise<Wire> {
+async function makeSecret({ api }: Pick<Scope, "api">, body: Wire): Promise<Wire> {
   if (body.source_key_identifier === undefined) return api.post(salesforceKeys, body);
-  const cacheOnly = body.sfdc_named_credential_id !== undefined;
-  return api.post(cacheOnly ? "/cckm/sfdc/upload-cache-only-key" : `${salesforceKeys}/upload`, body);
+  if (body.sfdc_named_credential_id === undefined) return api.post(`${salesforceKeys}/upload`, body);
+  const made = await api.post("/cckm/sfdc/upload-cache-only-key", body);
+  // Whether a cache-only key is ACTIVE at once is not shown by the API's public sources; that it can be activated is.
+  if (made.status === undefined || made.status === "ACTIVE") return made;
+  return api.post(`${salesforceKeys}/${segment(String(made.id))}/activate`, undefined, { repeatable: true });
 }
 
 function bodyOf(inputs: Bag): Wire {

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { Wire } from "../../api/client";
 import { defineResource } from "../../engine/definition";
+import { firstAdded } from "../added";
 import { sapConnection } from "./connection";
 
 const path = "/cckm/sap/groups";
@@ -75,9 +75,12 @@ export const sapGroup = defineResource({
     /** The call takes a list of groups and answers with a list. */
     async create({ api, inputs }) {
       const body = { connection: inputs.connection, group_id: [inputs.groupId] };
-      const answer = await api.post("/cckm/sap/add-groups", body);
-      const added = ((answer.groups ?? []) as Wire[]).find((one) => one.group_id === inputs.groupId);
-      return added ?? (await api.list(path, { group_id: inputs.groupId }))[0] ?? answer;
+      return firstAdded(
+        await api.post("/cckm/sap/add-groups", body),
+        "groups",
+        "add-groups",
+        ({ group_id }) => group_id === inputs.groupId,
+      );
     },
   },
 });

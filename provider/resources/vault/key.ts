@@ -116,22 +116,27 @@ export const vaultKey = defineResource({
         });
       return failures;
     },
-    // Every version has an id of its own; the name leads to the newest.
-    read: (api, id, state) =>
-      typeof state.name === "string" ? api.get(item(state.name), { type: "name" }) : newestOf(api, id),
-    async remove({ api, inputs }, _id, state) {
+    read: (api, id, state) => newestOf(api, id, state.name as string | undefined),
+    async remove({ api, inputs }, id, state) {
       if (inputs.onDestroy !== "destroy") return;
-      const newest = await api.get(item(String(state.name)), { type: "name" });
+      const newest = await newestOf(api, id, state.name as string | undefined);
       const versions = await api.list(`${item(String(newest.id))}/versions/`);
-      const ids = versions.length > 0 ? versions.map((one) => String(one.id)) : [String(newest.id)];
-      for (const one of ids) await api.delete(item(one));
+      const others = [newest, ...versions].map((one) => String(one.id)).filter((one) => one !== id);
+      // By its own version the key is known: that one goes last, so that a destroy that breaks off can be repeated.
+      for (const one of new Set([...others, id])) await api.delete(item(one));
     },
   },
 });
 
-async function newestOf(api: Api, id: string): Promise<Wire> {
-  const record = await api.get(item(id));
-  return api.get(item(String(record.name)), { type: "name" });
+/**
+ * Every version has an id of its own, and the name leads to the newest: a rotation is followed. But a key of the same
+ * name that somebody made after ours was deleted is not ours, which only our own version can tell.
+ */
+async function newestOf(api: Api, id: string, name: string | undefined): Promise<Wire> {
+  const named = name === undefined ? undefined : await api.get(item(name), { type: "name" });
+  if (named?.id === id) return named;
+  const own = await api.get(item(id));
+  return named && own.name === name ? named : api.get(item(String(own.name)), { type: "name" });
 }
 
 function patch(api: Api, record: Wire, body: Wire): Promise<Wire> {

@@ -1,0 +1,101 @@
+import type { Bag } from "../../provider/engine/definition";
+import { definitionOf } from "../../provider/resources/load";
+import { firstAdded } from "../../provider/resources/added";
+import { stage } from "../engine-rules/fakeService";
+import { makeAccount } from "./fixtures/aws";
+import { makeVault } from "./fixtures/azure";
+import { make, startRig, type Rig } from "./rig";
+
+/** What takes several calls and breaks off between them is done again from where it stands. */
+
+describe("in the emulator", () => {
+  let rig: Rig;
+  beforeEach(async () => {
+    rig = await startRig({ world: { licensing: { licenses: [{ feature: "CCKM" }] } } });
+  });
+  afterEach(() => rig.close());
+
+  const breakAt = (path: string, status: number) =>
+    rig.control("POST", "/faults", { method: "POST", path, effect: { status } });
+
+  test("an Azure key that was purged gives up its backup, and its name, when it is destroyed again", async () => {
+    const keyVault = await makeVault(rig);
+    const made = await make(rig, "AzureKey", { keyName: "orders", keyVault, onDestroy: "purge" });
+    await breakAt(`/cckm/azure/keys/${made.id}/delete-backup`, 500);
+    await expect(rig.lifecycle("AzureKey").delete(made.id, made.state)).rejects.toThrow(/delete-backup/);
+    const left = () => rig.api.list("/cckm/azure/keys", { key_name: "orders" });
+    expect(await left()).toMatchObject([{ status: "DELETED" }]);
+    await rig.control("DELETE", "/faults");
+    await rig.lifecycle("AzureKey").delete(made.id, made.state);
+    expect(await left()).toEqual([]);
+  });
+
+  test("an AWS key whose alias is gone already is scheduled for deletion all the same", async () => {
+    const kms = await makeAccount(rig);
+    const made = await make(rig, "AwsKey", { kms, region: "eu-west-1", alias: ["orders"] });
+    await breakAt(`/cckm/aws/keys/${made.id}/delete-alias`, 404);
+    await rig.lifecycle("AwsKey").delete(made.id, made.state);
+    expect(await rig.api.get(`/cckm/aws/keys/${made.id}`)).toMatchObject({
+      aws_param: { KeyState: "PendingDeletion" },
+    });
+  });
+});
+
+describe("with a service that answers otherwise than the emulator", () => {
+  const googleKey = "/cckm/google/keys/k-1";
+  const destroying = (...states: string[]) => {
+    const all = stage();
+    all.service.put(googleKey, { key_id: "orders" });
+    states.forEach((state, index) => all.service.put(`${googleKey}/versions/${index}`, { state }));
+    all.service.fail(
+      { call: "POST /cckm/google/update-all-versions-jobs", answer: { id: "j-1" } },
+      { call: "GET /cckm/google/update-all-versions-jobs/j-1", answer: { overall_status: "failed" } },
+    );
+    return all.life(definitionOf("GoogleKey")).delete("k-1", { keyName: "orders", onDestroy: "scheduleDestroy" });
+  };
+
+  test("a job that fails for what an earlier one did is none the worse", async () => {
+    await destroying("DESTROY_SCHEDULED", "DESTROYED");
+  });
+
+  test("a job that fails while a version is left is an error", async () => {
+    await expect(destroying("DESTROY_SCHEDULED", "ENABLED")).rejects.toThrow(/the job ended as failed/);
+  });
+
+  test("a cache-only key that Salesforce does not activate by itself is activated", async () => {
+    const { service, life } = stage();
+    service.put("/cckm/sfdc/organizations/o-1", {});
+    service.put("/cckm/sfdc/certificates/c-1", {});
+    service.fail(
+      { call: "POST /cckm/sfdc/upload-cache-only-key", answer: { id: "s-1", type: "Data", status: "CREATED" } },
+      { call: "POST /cckm/sfdc/keys/s-1/activate", answer: { id: "s-1", type: "Data", status: "ACTIVE" } },
+    );
+    const source = { sourceKeyIdentifier: "v-1", certificate: "c-1", sfdcNamedCredentialId: "n-1" };
+    const made = await life(definitionOf("SalesforceKey")).create({ organization: "o-1", type: "Data", ...source });
+    expect(made).toMatchObject({ id: "s-1", state: { status: "ACTIVE" } });
+    expect(service.changes).toEqual(["POST /cckm/sfdc/upload-cache-only-key", "POST /cckm/sfdc/keys/s-1/activate"]);
+  });
+
+  test("a key that its source has lost already is dropped here", async () => {
+    const { service, life } = stage();
+    service.put("/cckm/dsm/keys/k-1", { name: "orders" });
+    service.fail({ call: "POST /cckm/dsm/keys/k-1/delete", kind: "notFound" });
+    await life(definitionOf("DsmKey")).delete("k-1", { name: "orders", onDestroy: "destroy" });
+    expect(service.objects.size).toBe(0);
+  });
+});
+
+const rows: { name: string; answer: Bag | Bag[]; id: string | undefined }[] = [
+  { name: "a list", answer: { groups: [{ id: "c-1", group_id: "g" }] }, id: "c-1" },
+  { name: "a bare list", answer: [{ id: "c-1", group_id: "g" }], id: "c-1" },
+  { name: "the container alone", answer: { id: "c-1", group_id: "g" }, id: "c-1" },
+  { name: "a list with ours and others", answer: { groups: [{ id: "c-2" }, { id: "c-1", group_id: "g" }] }, id: "c-1" },
+  { name: "an empty list in an object with an id of its own", answer: { id: "add-1", groups: [] }, id: undefined },
+  { name: "nothing", answer: {}, id: undefined },
+];
+
+test.each(rows)("a container is found in an answer that holds $name", ({ answer, id }) => {
+  const added = () => firstAdded(answer as Bag, "groups", "add-groups", ({ group_id }) => group_id === "g").id;
+  if (id === undefined) expect(added).toThrow(/answered add-groups without naming what it added/);
+  else expect(added()).toBe(id);
+});
