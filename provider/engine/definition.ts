@@ -111,8 +111,8 @@ export interface Hooks<I extends Shape> {
   find?(scope: Scope<I>): Promise<Wire[]>;
   /** The service's answer, or `undefined` when it no longer has the object. Default: GET of `path`/id. */
   read?(api: Api, id: string, state: Bag): Promise<Wire | undefined>;
-  /** What the service holds beside its main answer; merged into it before anything is compared. */
-  enrich?(api: Api, record: Wire, state: Bag): Promise<Wire>;
+  /** What the service holds beside its main answer; merged into it before anything is compared. `known`: what was last seen of the object. */
+  enrich?(api: Api, record: Wire, state: Bag, known: Bag): Promise<Wire>;
   /** Default: DELETE of `path`/id. */
   remove?(scope: Scope<I>, id: string, state: Bag): Promise<void>;
   /** Says what stands in the way of a delete that the service refuses as a conflict. */

@@ -78,11 +78,15 @@ export function sameValue(definition: Definition, key: string, a: unknown, b: un
 
 function canonical(definition: Definition, key: string, value: unknown): unknown {
   if (typeof value === "string" && dateTime.test(value)) return Date.parse(value);
+  if (typeof value === "string" && pem.test(value)) return value.replace(/\s/g, "");
   if (Array.isArray(value) && definition.unordered?.includes(key))
     return [...new Set(value.map((one) => JSON.stringify(one)))].sort();
   if (definition.json?.includes(key) && typeof value === "string") return parsed(value);
   return value;
 }
+
+/** RFC 7468: where its lines break means nothing. */
+const pem = /^\s*-----BEGIN /;
 
 /** RFC 3339: the same instant has many spellings. */
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;

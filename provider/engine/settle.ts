@@ -64,7 +64,7 @@ async function patch(definition: Definition, scope: Scope, held: Held, keys: rea
   const body = encodeSome(definition, values, keys);
   if (Object.keys(body).length > 0) {
     const answer = await scope.api.patch(itemPath(definition, held.id), body);
-    held.record = (await definition.hooks?.enrich?.(scope.api, answer, wanted)) ?? answer;
+    held.record = (await definition.hooks?.enrich?.(scope.api, answer, wanted, held.state)) ?? answer;
   }
   take(held, wanted, keys);
 }

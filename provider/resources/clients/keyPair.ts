@@ -1,8 +1,10 @@
-import "reflect-metadata";
-import { createHash, webcrypto } from "node:crypto";
 import * as z from "zod";
 import { defineResource, namedAfterResource } from "../../engine/definition";
-import { inLetters, nameParts } from "./subject";
+import { nameParts } from "./subject";
+
+/** The X.509 library is loaded when a key pair is made: every other provider process does without it. */
+// eslint-disable-next-line @typescript-eslint/no-require-imports, @typescript-eslint/consistent-type-imports -- see above
+const maker = () => require("./request") as typeof import("./request");
 
 /** A key pair that this machine makes, with the certificate signing request for it. Only the request ever goes to the service. */
 export const clientKeyPair = defineResource({
@@ -42,64 +44,14 @@ export const clientKeyPair = defineResource({
   hooks: {
     check({ algorithm, size }) {
       if (size === undefined) return [];
-      const fits = algorithm === "RSA" ? size >= 2048 && size <= 8192 : size in curves;
+      const fits = algorithm === "RSA" ? size >= 2048 && size <= 8192 : [256, 384, 521].includes(size);
       const range = algorithm === "RSA" ? "2048 to 8192" : "256, 384 or 521";
       return fits ? [] : [{ property: "size", reason: `must be ${range} for ${algorithm}` }];
     },
     // The service knows nothing of it: there is nothing to ask, to find or to remove.
-    create: ({ inputs }) => makeKeyPair(inputs),
+    create: ({ inputs }) => maker().makeKeyPair(inputs),
     find: () => Promise.resolve([]),
     read: (_api, id) => Promise.resolve({ id }),
     remove: () => Promise.resolve(),
   },
 });
-
-interface Wanted {
-  cn: string;
-  names: z.output<typeof nameParts>[];
-  algorithm: "ECDSA" | "RSA";
-  size?: number;
-  dnsNames: string[];
-  emailAddresses: string[];
-  ipAddresses: string[];
-}
-
-const curves: Record<number, string> = { 256: "P-256", 384: "P-384", 521: "P-521" };
-const hashes: Record<number, string> = { 256: "SHA-256", 384: "SHA-384", 521: "SHA-512" };
-
-function algorithmOf({ algorithm, size }: Wanted) {
-  if (algorithm === "ECDSA") return { name: "ECDSA", namedCurve: curves[size ?? 256]!, hash: hashes[size ?? 256]! };
-  const publicExponent = new Uint8Array([1, 0, 1]);
-  return { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256", publicExponent, modulusLength: size ?? 2048 };
-}
-
-async function makeKeyPair(wanted: Wanted): Promise<Record<string, unknown>> {
-  // Loaded when a key pair is made: every other provider process does without it.
-  const x509 = await import("@peculiar/x509");
-  const provider = webcrypto as unknown as Parameters<typeof x509.cryptoProvider.set>[0];
-  x509.cryptoProvider.set(provider);
-  const signingAlgorithm = algorithmOf(wanted);
-  const keys = await webcrypto.subtle.generateKey(signingAlgorithm, true, ["sign", "verify"]);
-  const parts = wanted.names.flatMap((one) => Object.entries(inLetters(one)));
-  const alternatives = [
-    ...wanted.dnsNames.map((value) => ({ type: "dns" as const, value })),
-    ...wanted.emailAddresses.map((value) => ({ type: "email" as const, value })),
-    ...wanted.ipAddresses.map((value) => ({ type: "ip" as const, value })),
-  ];
-  const request = await x509.Pkcs10CertificateRequestGenerator.create({
-    name: [...parts.map(([letter, text]) => ({ [letter]: [text] })), { CN: [wanted.cn] }],
-    keys,
-    signingAlgorithm,
-    extensions: alternatives.length === 0 ? [] : [new x509.SubjectAlternativeNameExtension(alternatives)],
-  });
-  const [privateKey, publicKey] = await Promise.all([
-    webcrypto.subtle.exportKey("pkcs8", keys.privateKey),
-    webcrypto.subtle.exportKey("spki", keys.publicKey),
-  ]);
-  return {
-    id: createHash("sha256").update(Buffer.from(publicKey)).digest("hex"),
-    private_key: x509.PemConverter.encode(privateKey, "PRIVATE KEY"),
-    public_key: x509.PemConverter.encode(publicKey, "PUBLIC KEY"),
-    csr: request.toString("pem"),
-  };
-}

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
+import { isKind } from "../../api/errors";
 import { defineResource, namedAfterResource, type Definition } from "../../engine/definition";
 import { validFrom, validUntil } from "./certificates";
 import { purposeOf, purposePlace } from "./purposes";
@@ -98,9 +99,9 @@ export const localCa = defineResource({
       async run({ api, inputs, progress, label }, { id, record }) {
         const { parent, duration } = inputs;
         progress(`${label} is signed ${parent === undefined ? "by itself" : `by the CA ${parent}`}`);
-        if (parent === undefined) return api.post(`${item(id)}/self-sign`, { duration }, { repeatable: true });
+        if (parent === undefined) return signed(api, id, "self-sign", { duration });
         const cert = await certificateFrom(api, parent, { id, csr: record.csr, duration });
-        return api.post(`${item(id)}/install`, { cert, parentId: parent }, { repeatable: true });
+        return signed(api, id, "install", { cert, parentId: parent });
       },
     },
     {
@@ -121,6 +122,18 @@ export const localCa = defineResource({
     },
   },
 });
+
+/** Signs once: that an answer was lost shows in a refusal of the second attempt, when the CA is signed already. */
+async function signed(api: Api, id: string, action: "self-sign" | "install", body: Wire): Promise<Wire> {
+  try {
+    return await api.post(`${item(id)}/${action}`, body, { repeatable: true });
+  } catch (error) {
+    if (!isKind(error, "conflict", "badRequest")) throw error;
+    const now = await api.get(item(id));
+    if (now.state === "pending") throw error;
+    return now;
+  }
+}
 
 /** The parent's certificate for a CA: the one it gave before, if an earlier run broke off after that, or a new one. */
 async function certificateFrom(
