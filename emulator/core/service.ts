@@ -16,9 +16,10 @@ export class Service {
     readonly systems: readonly System[],
     /** The key that signs tokens, at least 32 bytes. */
     readonly signingKey: string,
+    hurry = false,
   ) {
     this.root = new Scope(this, rootDomain);
-    this.timeline = new Timeline(store, clock, (task) => this.work(task));
+    this.timeline = new Timeline(store, clock, (task) => this.work(task), hurry);
   }
 
   /** Fills an empty store. @param world the parts of the world file, by name */
