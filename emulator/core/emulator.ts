@@ -14,7 +14,7 @@ import { RequestLog } from "./requests";
 import { outside } from "./scope";
 import { createServer } from "./server";
 import { Service } from "./service";
-import { defineKind, Store, type Stored } from "./store";
+import { defineKind, Store, type Snapshot, type Stored } from "./store";
 import type { System } from "./system";
 import { createTlsIdentity, type TlsIdentity } from "./tls";
 import { readWorld } from "./world";
@@ -34,6 +34,11 @@ export interface EmulatorOptions {
   world?: JsonObject | string;
   /** True when the trial licence is used up, so that only a bought licence opens cloud key management. Default false. */
   unlicensed?: boolean;
+  /**
+   * True when the clock leaps over whatever a call has to wait for, so that connection tests and the like take none of
+   * our time. Default false.
+   */
+  hurry?: boolean;
 }
 
 /** A running emulator. */
@@ -72,6 +77,8 @@ export class RunningEmulator {
   private readonly requests = new RequestLog();
   private server!: FastifyInstance;
   private port = 0;
+  /** The records of the first start, as long as this process has seen it. */
+  private pristine: Snapshot | undefined;
 
   private constructor(
     private readonly service: Service,
@@ -103,15 +110,13 @@ export class RunningEmulator {
       signingKey: randomBytes(32).toString("hex"),
     };
     const clock = new Clock(recall<number>(store, "offset") ?? 0);
-    const service = new Service(store, clock, systems, identity.signingKey, {
-      certificate: identity.tls.caCertificate,
-      key: identity.tls.caKey,
-    });
+    const authority = { certificate: identity.tls.caCertificate, key: identity.tls.caKey };
+    const service = new Service(store, clock, systems, identity.signingKey, authority, options.hurry);
     const emulator = new RunningEmulator(service, options, identity);
     if (recall(store, "world") === undefined) {
       remember(store, "identity", identity);
       remember(store, "world", options.unlicensed === true ? { ...world, licensing: { trial: "used" } } : world);
-      service.seed(recall<JsonObject>(store, "world") ?? {});
+      emulator.seed();
     } else {
       service.resume();
     }
@@ -151,12 +156,18 @@ export class RunningEmulator {
 
   private startOver(): void {
     const { store, clock } = this.service;
-    store.removeWhere((kind) => kind !== keepsakes.name);
     clock.offset = 0;
     remember(store, "offset", 0);
     this.faults.clear();
     this.requests.clear();
-    this.service.seed(recall<JsonObject>(store, "world") ?? {});
+    if (this.pristine !== undefined) return store.restore(this.pristine, keepsakes.name);
+    store.removeWhere((kind) => kind !== keepsakes.name);
+    this.seed();
+  }
+
+  private seed(): void {
+    this.service.seed(recall<JsonObject>(this.service.store, "world") ?? {});
+    this.pristine = this.service.store.snapshot();
   }
 
   async close(): Promise<void> {

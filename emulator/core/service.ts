@@ -18,9 +18,10 @@ export class Service {
     readonly signingKey: string,
     /** The authority that signed the web certificate, as PEM. */
     readonly authority: { readonly certificate: string; readonly key: string },
+    hurry = false,
   ) {
     this.root = new Scope(this, rootDomain);
-    this.timeline = new Timeline(store, clock, (task) => this.work(task));
+    this.timeline = new Timeline(store, clock, (task) => this.work(task), hurry);
   }
 
   /** Fills an empty store. @param world the parts of the world file, by name */

@@ -30,6 +30,9 @@ interface Row<T> {
   readonly record: T;
 }
 
+/** What a store held at one time: each record as it stood, by kind. */
+export type Snapshot = ReadonlyMap<string, readonly Row<Stored>[]>;
+
 /** All records of one kind, in memory, in the order in which they were made. */
 class Collection<T extends Stored> {
   private readonly domains = new Map<string, Map<string, Row<T>>>();
@@ -67,7 +70,11 @@ class Collection<T extends Stored> {
   }
 
   everything(): T[] {
-    return [...this.domains.keys()].flatMap((domain) => this.all(domain));
+    return this.rows().map(({ record }) => record);
+  }
+
+  rows(): Row<T>[] {
+    return [...this.domains.values()].flatMap((rows) => [...rows.values()]);
   }
 
   private reindex(row: Row<T>, present: boolean): void {
@@ -148,6 +155,22 @@ export class Store {
       for (const record of collection.everything().filter((candidate) => drop(collection.kind.name, candidate))) {
         this.remove(collection.kind, record);
       }
+    }
+  }
+
+  /** Everything as it is now, for `restore`. Records never change, so that this costs next to nothing. */
+  snapshot(): Snapshot {
+    return new Map([...this.collections].map(([name, collection]) => [name, collection.rows()]));
+  }
+
+  /** Brings back what a snapshot holds, and nothing else, in all kinds but `spared`. */
+  restore(snapshot: Snapshot, spared: string): void {
+    for (const [name, collection] of this.collections) {
+      if (name === spared) continue;
+      const then = new Set(snapshot.get(name));
+      for (const row of collection.rows()) if (!then.delete(row)) this.remove(collection.kind, row.record);
+      // What is left was changed or removed since.
+      for (const row of then) this.change(collection.kind, row.record.domain, row.record.id, row);
     }
   }
 

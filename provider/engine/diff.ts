@@ -67,7 +67,17 @@ export function collides(definition: Definition, set: readonly string[], a: Bag,
 function sameInput(definition: Definition, key: string, old: unknown, wanted: unknown): boolean {
   if (wanted === undefined && isLeftToService(definition, key)) return true;
   if (hasUnknown(wanted)) return false;
-  return sameValue(definition, key, old, wanted);
+  return sameValue(definition, key, removable(definition, key, old, wanted), wanted);
+}
+
+/** In a map from which the service takes nothing away, keys that the program does not write belong to somebody else. */
+export function removable(definition: Definition, key: string, held: unknown, wanted: unknown): unknown {
+  if (!definition.sticky?.includes(key) || !isMap(held) || !isMap(wanted)) return held;
+  return Object.fromEntries(Object.entries(held).filter(([name]) => name in wanted));
+}
+
+function isMap(value: unknown): value is Bag {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Equality as the definition understands it: order and formatting count only where they mean something. */

@@ -3,7 +3,7 @@ import { systemClock, type Clock } from "../api/clock";
 import { isKind } from "../api/errors";
 import { check, commonInputs, type Checked } from "./check";
 import { isImmutable, isLeftToService, nameInputOf, type Bag, type Definition, type Scope } from "./definition";
-import { diff, duesOf, sameValue, type Difference } from "./diff";
+import { diff, duesOf, removable, sameValue, type Difference } from "./diff";
 import { explain, InitializationError, OverdueError, ResourceError } from "./failure";
 import { look } from "./look";
 import { obtain } from "./obtain";
@@ -172,7 +172,9 @@ export class Lifecycle {
   private async project(api: Api, record: Wire, prior: Bag): Promise<Bag> {
     const state = decodeAll(this.definition, record, prior);
     for (const key of Object.keys({ ...this.definition.inputs, ...state })) {
-      if (prior[key] !== undefined && sameValue(this.definition, key, prior[key], state[key])) state[key] = prior[key];
+      if (prior[key] === undefined) continue;
+      state[key] = removable(this.definition, key, state[key], prior[key]);
+      if (sameValue(this.definition, key, prior[key], state[key])) state[key] = prior[key];
     }
     const unseen = [
       ...(this.definition.local ?? []),

@@ -1,4 +1,5 @@
-import { awsContainer, credentials, idOf, withEmulator, type Reply } from "./client";
+import { startEmulator } from "../../emulator";
+import { awsContainer, Client, credentials, idOf, withEmulator, type Reply } from "./client";
 
 const shared = withEmulator();
 const path = "/connectionmgmt/services/aws/connections";
@@ -188,5 +189,16 @@ describe("the clock and the reset", () => {
     await control("GET", "health");
     await control("POST", "reset");
     expect((await waiting).body.codeDesc).toContain("NCERRServiceUnavailable");
+  });
+
+  test("in a hurry, the clock leaps over what a call waits for", async () => {
+    const emulator = await startEmulator({ hurry: true });
+    const client = new Client(emulator);
+    await client.raw("POST", "/emulator/world/aws/accounts", { accountId: "123456789012", testSeconds: 200 });
+    const made = await client.ok("POST", path, { name: "slow", ...credentials });
+    expect(await client.ok("POST", `${path}/${idOf(made)}/test`)).toEqual({ connection_ok: true });
+    expect(Number((await client.raw("GET", "/emulator/clock")).body.offsetSeconds)).toBeGreaterThanOrEqual(200);
+    await client.close();
+    await emulator.close();
   });
 });

@@ -1,7 +1,7 @@
-import { createApi, type Api } from "../../provider/api/client";
+import { createApi, type Api, type Wire } from "../../provider/api/client";
 import { systemClock, type Clock } from "../../provider/api/clock";
 import { readSettings } from "../../provider/api/settings";
-import type { Bag } from "../../provider/engine/definition";
+import type { Bag, Definition } from "../../provider/engine/definition";
 import { Lifecycle } from "../../provider/engine/lifecycle";
 import { definitionOf } from "../../provider/resources/load";
 import { startEmulator, type Emulator } from "../../emulator";
@@ -13,11 +13,13 @@ export interface Rig {
   emulator: Emulator;
   api: Api;
   /** The engine for one resource type, without Pulumi around it. */
-  lifecycle(type: string, clock?: Clock): Lifecycle;
+  lifecycle(type: string | Definition, clock?: Clock): Lifecycle;
   /** A control path below `/emulator/`. */
   control(method: "GET" | "POST" | "DELETE", path: string, body?: unknown): Promise<Bag>;
   /** Moves the emulator's clock. */
   advance(seconds: number): Promise<Bag>;
+  /** What becomes of each answer before the engine sees it; a test may put another service in place. */
+  answers: (answer: Wire) => Wire;
   /** What the provider printed. */
   log: string[];
   close(): Promise<void>;
@@ -41,15 +43,26 @@ export async function startRig(options: Parameters<typeof startEmulator>[0] = {}
     if (answer.statusCode >= 300) throw new Error(`${method} ${path}: ${answer.statusCode} ${text}`);
     return text === "" ? {} : (JSON.parse(text) as Bag);
   };
-  return {
+  // Where nothing may take time, the provider's own waits move the emulator's clock.
+  let leapt = 0;
+  const leaping: Clock = {
+    ...systemClock,
+    now: () => Date.now() + leapt,
+    sleep(milliseconds) {
+      leapt += milliseconds;
+      return emulator.advance(milliseconds / 1000);
+    },
+  };
+  const rig: Rig = {
     emulator,
     api,
+    answers: (answer) => answer,
     log,
     control,
     advance: (advanceSeconds) => control("POST", "/clock", { advanceSeconds }),
-    lifecycle: (type, clock = systemClock) =>
-      new Lifecycle(definitionOf(type), () => ({
-        api,
+    lifecycle: (type, clock = options.hurry ? leaping : systemClock) =>
+      new Lifecycle(typeof type === "string" ? definitionOf(type) : type, () => ({
+        api: heard(api, (answer) => rig.answers(answer)),
         clock,
         stop: new AbortController().signal,
         log: (text) => log.push(text),
@@ -59,6 +72,19 @@ export async function startRig(options: Parameters<typeof startEmulator>[0] = {}
       await agent.close();
       await emulator.close();
     },
+  };
+  return rig;
+}
+
+/** The client, with something between it and the engine. */
+function heard(api: Api, hear: (answer: Wire) => Wire): Api {
+  return {
+    ...api,
+    get: async (...call) => hear(await api.get(...call)),
+    post: async (...call) => hear(await api.post(...call)),
+    patch: async (...call) => hear(await api.patch(...call)),
+    replace: async (...call) => hear(await api.replace(...call)),
+    list: async (...call) => (await api.list(...call)).map(hear),
   };
 }
 

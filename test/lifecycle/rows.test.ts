@@ -24,7 +24,7 @@ describe.each(registry.map(({ type }) => type))("%s", (type) => {
   let rig: Rig;
   let args: Bag;
   beforeAll(async () => {
-    rig = await startRig();
+    rig = await startRig({ hurry: true });
   });
   afterAll(() => rig.close());
   // A service as new for every row, at a fraction of the time that starting one takes.

@@ -11,7 +11,7 @@ const anywhereTexts = ["anywhere_role_arn", "trust_anchor_arn", "profile_arn", "
 function read(body: Fields, before: Credentials | undefined): Credentials {
   const settings: JsonObject = { ...before?.settings };
   const secrets: JsonObject = { ...before?.secrets };
-  for (const name of texts) if (body.has(name)) settings[name] = body.text(name);
+  for (const name of texts) if (body.sent(name)) settings[name] = body.text(name);
   settings["cloud_name"] =
     body.choice("cloud_name", ["aws", "aws-us-gov", "aws-cn"]) ?? settings["cloud_name"] ?? "aws";
   settings["aws_sts_regional_endpoints"] =

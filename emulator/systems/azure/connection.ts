@@ -20,12 +20,12 @@ const defaultDays = 730;
 function read(body: Fields, before: Credentials | undefined): Credentials {
   const settings: JsonObject = { ...before?.settings };
   for (const name of ["client_id", "tenant_id", ...stackTexts]) {
-    if (body.has(name)) settings[name] = body.text(name);
+    if (body.sent(name)) settings[name] = body.text(name);
   }
   for (const name of ["client_id", "tenant_id"]) if (settings[name] === undefined) body.missing(name);
   settings["cloud_name"] = body.choice("cloud_name", clouds) ?? settings["cloud_name"] ?? "AzureCloud";
   const stack = body.choice("azure_stack_connection_type", ["AAD", "ADFS"]);
-  if (stack !== undefined) settings["azure_stack_connection_type"] = stack;
+  if (body.sent("azure_stack_connection_type")) settings["azure_stack_connection_type"] = stack;
   if (settings["cloud_name"] === "AzureStack" && settings["azure_stack_connection_type"] === undefined) {
     body.missing("azure_stack_connection_type");
   }

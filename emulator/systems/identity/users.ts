@@ -96,7 +96,7 @@ function changes(scope: Scope, body: Fields, own?: User): Partial<User> {
   const sent: Partial<User> = given({
     name: body.text("name"),
     email,
-    certificate_subject_dn: body.text("certificate_subject_dn"),
+    certificate_subject_dn: body.emptiable("certificate_subject_dn"),
     enable_cert_auth: body.flag("enable_cert_auth"),
     password_policy: body.text("password_policy"),
     password_change_required: body.flag("password_change_required"),

@@ -117,8 +117,8 @@ function changeConfig(call: Call): object {
     run_on: body.text("run_on") ?? config.run_on,
     description: body.emptiable("description") ?? config.description,
     disabled: body.flag("disabled") ?? config.disabled,
-    start_date: body.has("start_date") ? (body.time("start_date") ?? unset) : config.start_date,
-    end_date: body.has("end_date") ? (body.time("end_date") ?? unset) : config.end_date,
+    start_date: body.sent("start_date") ? (body.time("start_date") ?? unset) : config.start_date,
+    end_date: body.sent("end_date") ? (body.time("end_date") ?? unset) : config.end_date,
     job_config_params: params,
   });
   planNext(call, changed);

@@ -30,7 +30,7 @@ export const awsCustomKeyStore = defineResource({
     connected: z.boolean().default(false),
     /** Seconds to wait for a connection, 1 to 7200. Default 1800. Kept by the provider. */
     connectTimeoutSeconds: z.number().min(1).max(7200).default(1800),
-    /** External: true for a store that exists in AWS, false for one that this service alone knows. Default: left as it is, false in a new store. False changes to true in place; the way back is a new store. */
+    /** External: true for a store that exists in AWS, false for one that this service alone knows. Default: left as it is, false in a new store. A change to true is made in place, one to false replaces the store. */
     linkedState: z.boolean().optional(),
     /** External: how AWS reaches this service, PUBLIC_ENDPOINT or VPC_ENDPOINT_SERVICE. Default: the service's choice, PUBLIC_ENDPOINT. Changes in place. */
     xksProxyConnectivity: z.enum(["PUBLIC_ENDPOINT", "VPC_ENDPOINT_SERVICE"]).optional(),
@@ -174,6 +174,7 @@ export const awsCustomKeyStore = defineResource({
     },
   ],
   hooks: {
+    replaces: (state, { linkedState }) => (state.linkedState === true && linkedState === false ? ["linkedState"] : []),
     check(inputs): Failure[] {
       const cloudHsm = inputs.customKeyStoreType === "AWS_CLOUDHSM";
       const required = cloudHsm ? ofCloudHsm : ofXks;

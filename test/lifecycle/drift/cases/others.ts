@@ -1,0 +1,3 @@
+import type { Cases } from "../case";
+
+export const others: Cases = {};

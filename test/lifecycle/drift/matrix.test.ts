@@ -1,0 +1,39 @@
+import { registry } from "../../../provider/resources";
+import type { Definition } from "../../../provider/engine/definition";
+import { startRig, type Rig } from "../rig";
+import type { Subject } from "./case";
+import { caseOf } from "./cases";
+import { Row, unobservable, type Outcome } from "./row";
+
+/**
+ * Every input of every resource: changed behind the program's back, seen by the next look with both values, repaired, and
+ * clean again. The rows come from the registry.
+ */
+
+const outcomes = new Map<string, Outcome>();
+let rig: Rig;
+beforeAll(async () => {
+  rig = await startRig({ hurry: true });
+});
+afterAll(() => rig.close());
+
+describe.each(registry.map((definition): [string, Definition] => [definition.type, definition]))("%s", (type, definition) => {
+  let shared: Subject | undefined;
+
+  const subjectOf = async (row: Row): Promise<Subject> => {
+    if (shared && !row.needsOwnSubject && !row.writesIt(shared.args)) return shared;
+    await rig.control("POST", "/reset");
+    return row.subject();
+  };
+
+  test.each(Object.keys(definition.inputs))("%s", async (key) => {
+    const row = new Row(rig, definition, key, caseOf(type, key));
+    const reason = unobservable(definition, key);
+    if (reason !== undefined) return void outcomes.set(`${type}.${key}`, { result: "not observable", how: reason });
+    const subject = await subjectOf(row);
+    shared = undefined;
+    const done = await row.run(subject);
+    if (!row.needsOwnSubject) shared = done.subject;
+    outcomes.set(`${type}.${key}`, done.outcome);
+  });
+});

@@ -1,0 +1,159 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Api, Wire } from "../../../provider/api/client";
+import { isImmutable, isLeftToService, type Bag, type Definition, type WirePlace } from "../../../provider/engine/definition";
+import { sameValue } from "../../../provider/engine/diff";
+import { InitializationError } from "../../../provider/engine/failure";
+import type { Lifecycle } from "../../../provider/engine/lifecycle";
+import { spell } from "../../../provider/engine/wire";
+import { fixtures } from "../fixtures";
+import { make, type Rig } from "../rig";
+import type { Case, Subject } from "./case";
+import { another } from "./samples";
+
+/** What became of one input of one resource. */
+export interface Outcome {
+  result: "repaired" | "replaced" | "not observable";
+  /** The calls that changed it, or why there is nothing to see. */
+  how: string;
+}
+
+/** Why an input is never seen in an answer; `undefined` for one that is. */
+export function unobservable(definition: Definition, key: string): string | undefined {
+  if (definition.action) return "an event that was asked for, not a state (`action`)";
+  if (definition.writeOnly?.includes(key)) return "the service does not return what was written (`writeOnly`)";
+  if (definition.local?.includes(key)) return "kept by the provider, unknown to the service (`local`)";
+  const place = definition.wire?.[key];
+  if (typeof place === "object" && place.from === false) return "answers do not carry it (`from: false`)";
+  return undefined;
+}
+
+/** Changes an input behind the program's back, looks, repairs, and looks again. */
+export class Row {
+  constructor(
+    private readonly rig: Rig,
+    private readonly definition: Definition,
+    private readonly key: string,
+    private readonly given: Case,
+  ) {}
+
+  /** True when the row cannot be tried on the fixture's own object. */
+  get needsOwnSubject(): boolean {
+    return this.given.args !== undefined || this.given.prepare !== undefined || "written" in this.given;
+  }
+
+  async subject(): Promise<Subject> {
+    const { definition, key, given, rig } = this;
+    const usual = { ...(await fixtures[definition.type]!.args(rig)), ...given.args };
+    const base = { ...usual, ...(await given.prepare?.(rig, usual)) };
+    const args = this.writesIt(base) ? { ...base, [key]: given.written ?? (await this.anyValue(undefined)) } : base;
+    const { id, state } = await make(rig, definition.type, args);
+    return { id, state, args };
+  }
+
+  /** Inputs that are left to the service while left out can only be missed when the program wrote them. */
+  writesIt(args: Bag): boolean {
+    return "written" in this.given || (args[this.key] === undefined && isLeftToService(this.definition, this.key));
+  }
+
+  async run(subject: Subject): Promise<{ outcome: Outcome; subject: Subject }> {
+    const { rig, definition, key } = this;
+    const lifecycle = rig.lifecycle(definition.type);
+    const { inputs } = lifecycle.check(subject.state, subject.args);
+    const { how, seen } = await this.changeAndLook(subject, inputs);
+    const difference = lifecycle.diff(seen!.state, inputs);
+    expect({ key, changed: difference.changed }).toEqual({ key, changed: expect.arrayContaining([key]) });
+    // The preview shows the old inputs beside the new ones.
+    expect(sameValue(definition, key, seen!.inputs[key], inputs[key])).toBe(false);
+    if (difference.replaces.includes(key)) return { outcome: { result: "replaced", how }, subject };
+    const repaired = await lifecycle.update(subject.id, seen!.state, inputs);
+    const again = await lifecycle.read(subject.id, repaired.state);
+    expect(again?.state).toEqual(repaired.state);
+    expect(again?.inputs[key]).toEqual(inputs[key]);
+    expect(lifecycle.diff(again!.state, inputs)).toMatchObject({ changes: false, changed: [] });
+    return { outcome: { result: "repaired", how }, subject: { ...subject, state: again!.state } };
+  }
+
+  /** Says how it was done, and what the next look finds. */
+  private async changeAndLook(subject: Subject, inputs: Bag): Promise<{ how: string; seen: Awaited<ReturnType<Lifecycle["read"]>> }> {
+    const { rig, given, definition, key } = this;
+    if (isImmutable(definition, key) || given.fixed !== undefined) {
+      const value = await this.otherValue(subject, inputs);
+      expect(value).toBeDefined();
+      const seen = await rig.lifecycle(this.showing(subject, value)).read(subject.id, subject.state);
+      return { how: given.fixed ?? "cannot be changed: an answer that shows another value", seen };
+    }
+    await rig.control("DELETE", "/requests");
+    if (given.outside) await given.outside(rig, subject);
+    else await this.asAnother(subject, inputs);
+    const { routes } = await rig.control("GET", "/requests");
+    const writes = Object.keys(routes as Bag).filter((route) => !/^GET|auth\/tokens|\/test$/.test(route));
+    const how = writes.map((route) => `\`${route.replace("/api/v1", "")}\``).join(", ") || "in the cloud";
+    return { how, seen: await rig.lifecycle(definition.type).read(subject.id, subject.state) };
+  }
+
+  /** As another program would that manages the same object and wants something else. */
+  private async asAnother(subject: Subject, inputs: Bag): Promise<void> {
+    const lifecycle = this.rig.lifecycle(this.definition.type);
+    const value = await this.otherValue(subject, inputs);
+    const checked = lifecycle.check({}, { ...subject.args, ...this.given.along, [this.key]: value });
+    expect(checked.failures).toEqual([]);
+    try {
+      await lifecycle.update(subject.id, subject.state, checked.inputs);
+    } catch (error) {
+      // Credentials that do not work any more are a change, too.
+      if (!(error instanceof InitializationError)) throw error;
+    }
+  }
+
+  /** The service as it would be with another object in this one's place. */
+  private showing(subject: Subject, value: unknown): Definition {
+    const { definition, key, given } = this;
+    const real = definition.hooks?.enrich ?? ((_api: Api, record: Wire) => Promise.resolve(record));
+    const enrich = async (api: Api, record: Wire, state: Bag) => {
+      const answer = await real(api, record, state);
+      return given.answer?.(answer, value) ?? withValue(definition, key, answer, subject, value);
+    };
+    return { ...definition, hooks: { ...definition.hooks, enrich } };
+  }
+
+  private async otherValue(subject: Subject, inputs: Bag): Promise<unknown> {
+    const { other } = this.given;
+    if ("other" in this.given) return typeof other === "function" ? other(this.rig, subject) : other;
+    const { change } = fixtures[this.definition.type]!;
+    const changed = "waived" in change ? undefined : (change as Bag)[this.key];
+    if (changed !== undefined && !isDeepStrictEqual(changed, inputs[this.key])) return changed;
+    return this.anyValue(inputs[this.key]);
+  }
+
+  /** A value of the input's type other than `current`; for a reference, another object of the same kind. */
+  private async anyValue(current: unknown): Promise<unknown> {
+    const needed = this.definition.needs?.[this.key];
+    if (needed && !isImmutable(this.definition, this.key)) {
+      const args = { ...(await fixtures[needed.type]!.args(this.rig)), name: "another" };
+      return (await make(this.rig, needed.type, args)).id;
+    }
+    return another(this.definition.inputs[this.key]!, current);
+  }
+}
+
+/** The object as an answer shows it, with `value` in place of what the service holds. */
+function withValue(definition: Definition, key: string, answer: Wire, subject: Subject, value: unknown): Wire {
+  const found = definition.wire?.[key];
+  const place: WirePlace = typeof found === "string" ? { from: found } : (found ?? {});
+  const from = place.from ?? (typeof place.to === "string" ? place.to : spell(definition, key));
+  if (typeof from === "string") return put(answer, from.split("."), value) as Wire;
+  const held = subject.state[key];
+  return typeof held === "string" ? (replaced(answer, held, value) as Wire) : answer;
+}
+
+function put(into: unknown, [name, ...rest]: string[], value: unknown): unknown {
+  if (name === undefined) return value;
+  return { ...(into as Bag | undefined), [name]: put((into as Bag | undefined)?.[name], rest, value) };
+}
+
+function replaced(within: unknown, held: string, value: unknown): unknown {
+  if (within === held) return value;
+  if (typeof within !== "object" || within === null) return within;
+  if (Array.isArray(within)) return within.map((one) => replaced(one, held, value));
+  return Object.fromEntries(Object.entries(within).map(([name, one]) => [name, replaced(one, held, value)]));
+}
