@@ -80,6 +80,7 @@ function outcomes(text: string): Acceptable[] {
 /** Runs it all and answers with the exit code. */
 async function run(command: Kind, options: Options, more: string[]): Promise<number> {
   const cwd = resolve(options.cwd);
+  const began = Date.now();
   let ran: Run;
   try {
     ran = await runOperation(argumentsOf(command, options, more), cwd);
@@ -92,7 +93,7 @@ async function run(command: Kind, options: Options, more: string[]): Promise<num
   const outcome = outcomeOf(command, ran, report);
   const stack = options.stack === undefined ? [] : ["--stack", options.stack];
   const isAsked = options.audit && report.drifted.length > 0 && !ran.signal;
-  const culprits = isAsked ? await culpritsOf(report.drifted, { cwd, args: stack }) : undefined;
+  const culprits = isAsked ? await culpritsOf(report.drifted, { cwd, args: stack }, began) : undefined;
   const summary = summaryOf({ command, outcome, report, culprits, complaint: ran.complaint });
   if (options.summary !== undefined) writeFileSync(options.summary, summary);
   const code = ran.signal ? 128 + constants.signals[ran.signal] : exitCodes[outcome];

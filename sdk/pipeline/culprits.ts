@@ -19,10 +19,17 @@ export interface Culprit {
 /** For each drifted resource of this service, by URN: newest first. Or the reason why nobody can tell. */
 export type Culprits = ReadonlyMap<string, readonly Culprit[]> | string;
 
-/** When the last `up` of the stack began and ended, milliseconds since 1970. */
-interface Deployment {
+/** When an `up` of the stack began and ended, milliseconds since 1970. */
+export interface Deployment {
   readonly from: number;
   readonly to: number;
+}
+
+/** The time between the last `up` and this run. */
+export interface Between {
+  /** Absent where the stack's history knows of no `up`. */
+  readonly deployment?: Deployment;
+  readonly run: number;
 }
 
 /** How a stack is named to Pulumi, and where its project lies. */
@@ -32,29 +39,37 @@ export interface Place {
   readonly args: readonly string[];
 }
 
-/** Looks through the records made since the last `up`. Never fails: a summary without a name is better than none. */
-export async function culpritsOf(drifted: readonly Drifted[], place: Place): Promise<Culprits> {
+/**
+ * Looks through the records made since the last `up` before this run, which began at `run`. Never fails: a summary without
+ * a name is better than none.
+ */
+export async function culpritsOf(drifted: readonly Drifted[], place: Place, run: number): Promise<Culprits> {
   try {
     const settings = await settingsOf(place);
-    const deployment = await lastDeployment(place);
+    const deployment = await deploymentBefore(run, place);
     const api = createApi(settings);
     try {
       const createdAfter = deployment && new Date(deployment.from).toISOString();
-      const records = (await auditRecords(api, { createdAfter })).filter(isWrite);
-      const others = records.filter((record) => !isOurDeployment(record, settings, deployment));
-      const here = drifted.filter(({ provider }) => isSameService(provider, settings));
-      const of = (one: Drifted) =>
-        others
-          .filter((record) => concerns(record, one))
-          .map(culpritOf)
-          .reverse();
-      return new Map(here.map((one) => [one.resource.urn, of(one)]));
+      return culpritsIn(await auditRecords(api, { createdAfter }), drifted, settings, { deployment, run });
     } finally {
       await api.close();
     }
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
+}
+
+/** The same of records that are there; oldest first, as they are read. */
+export function culpritsIn(
+  records: readonly AuditRecord[],
+  drifted: readonly Drifted[],
+  settings: Settings,
+  between: Between,
+): ReadonlyMap<string, readonly Culprit[]> {
+  const others = records.filter((record) => isWrite(record) && !isOurs(record, settings, between));
+  const here = drifted.filter(({ provider }) => isSameService(provider, settings));
+  const of = (one: Drifted) => others.filter((record) => concerns(record, one)).map(culpritOf);
+  return new Map(here.map((one) => [one.resource.urn, of(one).reverse()]));
 }
 
 /** As the resources find them: the stack's configuration, else the environment. */
@@ -71,15 +86,15 @@ function isSameService(provider: Drifted["provider"], { address, domain }: Setti
 }
 
 /** Pulumi writes seconds: what belongs to the run may lie up to one later than the end it wrote down. */
-async function lastDeployment({ cwd, args }: Place): Promise<Deployment | undefined> {
+async function deploymentBefore(run: number, { cwd, args }: Place): Promise<Deployment | undefined> {
   interface Update {
     kind: string;
     startTime: string;
     endTime: string;
   }
   const history = await ask<Update[]>(["stack", "history", "--json", "--page-size", "20", "--page", "1", ...args], cwd);
-  const last = history?.find(({ kind }) => kind === "update");
-  return last && { from: Date.parse(last.startTime), to: Date.parse(last.endTime) + 1000 };
+  const ups = history?.filter(({ kind, startTime }) => kind === "update" && Date.parse(startTime) < run - (run % 1000));
+  return ups?.[0] && { from: Date.parse(ups[0].startTime), to: Date.parse(ups[0].endTime) + 1000 };
 }
 
 function isWrite({ success, message, details }: AuditRecord): boolean {
@@ -87,9 +102,10 @@ function isWrite({ success, message, details }: AuditRecord): boolean {
   return success !== false && method !== "GET";
 }
 
-/** What the pipeline's own identity did during that `up` is what was deployed, and no drift. */
-function isOurDeployment(record: AuditRecord, settings: Settings, deployment: Deployment | undefined): boolean {
-  if (!deployment || Date.parse(record.createdAt) > deployment.to) return false;
+/** What the pipeline's own identity did during that `up`, or does in this run, is deployed, and no drift. */
+function isOurs(record: AuditRecord, settings: Settings, { deployment, run }: Between): boolean {
+  const at = Date.parse(record.createdAt);
+  if (at < run && (!deployment || at > deployment.to)) return false;
   return settings.clientId ? record.clientId === settings.clientId : record.username === settings.username;
 }
 

@@ -39,7 +39,8 @@ export async function runOperation(args: readonly string[], cwd: string): Promis
 /** The output of a command that only reads, parsed as JSON; `undefined` when it fails. */
 export function ask<T>(args: readonly string[], cwd: string): Promise<T | undefined> {
   return new Promise((done) => {
-    const child = spawn("pulumi", [...args, "--non-interactive"], { cwd, stdio: ["ignore", "pipe", "ignore"] });
+    const stdio = ["ignore", "pipe", "ignore"] as const;
+    const child = spawn("pulumi", [...args, "--non-interactive"], { cwd, env: process.env, stdio: [...stdio] });
     let text = "";
     child.stdout.setEncoding("utf8").on("data", (part: string) => (text += part));
     child.on("error", () => done(undefined));
