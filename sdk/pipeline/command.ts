@@ -1,0 +1,127 @@
+import { writeFileSync } from "node:fs";
+import { constants } from "node:os";
+import { resolve } from "node:path";
+import { InvalidArgumentError, type Command } from "commander";
+import { culpritsOf } from "./culprits";
+import { EngineMissing, runOperation, type Run } from "./engine";
+import { acceptable, exitCodes, exitCodeTable, type Acceptable, type Outcome } from "./outcome";
+import { reportOf, type Report } from "./report";
+import { summaryOf, type Told } from "./summary";
+
+/** `pulumi-ciphertrust pipeline`: Pulumi as a step of a pipeline, with exit codes that tell what happened and a summary. */
+
+interface Options {
+  cwd: string;
+  stack?: string;
+  summary?: string;
+  policyPack?: string[];
+  refresh: boolean;
+  audit: boolean;
+  accept?: Acceptable[];
+}
+
+type Kind = Told["command"];
+
+const descriptions: Record<Kind, string> = {
+  preview: "what `pulumi up` would change, and what was changed outside: for a pull request",
+  drift: "whether anything was changed outside, or is not deployed yet: for a schedule",
+  up: "bring about what the program says, drift included: for a merge",
+};
+
+const explanation = `
+Pulumi's own output goes to the log as ever. The service is found as the resources find it: in the stack's
+configuration, else in the environment (CIPHERTRUST_ADDRESS and so on). Arguments after -- go to Pulumi.
+Who changed something is read from the service's audit records since the last up; the identity needs the right
+to read them, and the run is the same without it.
+
+${exitCodeTable()}`;
+
+/** Adds the command and its subcommands. */
+export function addPipeline(program: Command): void {
+  const pipeline = program
+    .command("pipeline")
+    .description("run Pulumi in a pipeline: an exit code for each outcome, and a summary in Markdown")
+    .addHelpText("after", `\n${exitCodeTable()}`)
+    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : exitCodes.usage));
+  for (const kind of Object.keys(descriptions) as Kind[]) addKind(pipeline, kind);
+}
+
+function addKind(pipeline: Command, kind: Kind): void {
+  const command = pipeline
+    .command(kind)
+    .description(descriptions[kind])
+    .argument("[pulumi-arguments...]", "more arguments for Pulumi, after --")
+    .option("-s, --stack <name>", "the stack (default: PULUMI_STACK, else the selected one)")
+    .option("-C, --cwd <folder>", "the folder of the Pulumi project", ".")
+    .option("--summary <file>", "write the summary as Markdown into this file")
+    .option("--policy-pack <folder>", "check with this policy pack too; may be repeated", collect)
+    .option("--no-audit", "do not look up who made the changes")
+    .addHelpText("after", explanation)
+    .action(async (more: string[], options: Options) => {
+      process.exitCode = await run(kind, { ...options, refresh: options.refresh ?? true }, more);
+    });
+  if (kind !== "drift") command.option("--no-refresh", "compare with the state alone, and find no drift");
+  if (kind !== "up") {
+    command.option("--accept <outcomes>", `exit 0 for these too: ${acceptable.join(", ")}, or both by comma`, outcomes);
+  }
+}
+
+function collect(value: string, before: string[] = []): string[] {
+  return [...before, value];
+}
+
+function outcomes(text: string): Acceptable[] {
+  const names = text.split(",").map((name) => name.trim());
+  const unknown = names.find((name) => !acceptable.includes(name as Acceptable));
+  if (unknown !== undefined) throw new InvalidArgumentError(`"${unknown}" is none of ${acceptable.join(", ")}.`);
+  return names as Acceptable[];
+}
+
+/** Runs it all and answers with the exit code. */
+async function run(command: Kind, options: Options, more: string[]): Promise<number> {
+  const cwd = resolve(options.cwd);
+  const began = Date.now();
+  let ran: Run;
+  try {
+    ran = await runOperation(argumentsOf(command, options, more), cwd);
+  } catch (error) {
+    if (!(error instanceof EngineMissing)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    ran = { code: exitCodes.failure, events: [], complaint: error.message };
+  }
+  const report = reportOf(ran.events);
+  const outcome = outcomeOf(command, ran, report);
+  const stack = options.stack === undefined ? [] : ["--stack", options.stack];
+  const isAsked = options.audit && report.drifted.length > 0 && !ran.signal;
+  const culprits = isAsked ? await culpritsOf(report.drifted, { cwd, args: stack }, began) : undefined;
+  const summary = summaryOf({ command, outcome, report, culprits, complaint: ran.complaint });
+  if (options.summary !== undefined) writeFileSync(options.summary, summary);
+  const code = ran.signal ? 128 + constants.signals[ran.signal] : exitCodes[outcome];
+  const isAccepted = options.accept?.includes(outcome as Acceptable) ?? false;
+  process.stderr.write(`\npipeline ${command}: ${outcome} (exit code ${code}${isAccepted ? ", accepted" : ""})\n`);
+  return isAccepted ? 0 : code;
+}
+
+function argumentsOf(command: Kind, { stack, policyPack = [], refresh }: Options, more: string[]): string[] {
+  return [
+    ...(command === "up" ? ["up", "--yes"] : ["preview"]),
+    "--non-interactive",
+    "--diff",
+    ...(command === "drift" ? ["--expect-no-changes"] : []),
+    ...(refresh ? ["--refresh"] : []),
+    ...(stack === undefined ? [] : ["--stack", stack]),
+    ...policyPack.flatMap((folder) => ["--policy-pack", folder]),
+    ...more,
+  ];
+}
+
+/** The engine's number for changes where none were expected. */
+const engineFoundChanges = 7;
+
+function outcomeOf(command: Kind, { code }: Run, { drifted, planned, violations }: Report): Outcome {
+  if (code !== 0 && violations.some(({ isMandatory }) => isMandatory)) return "policy";
+  if (code !== 0 && code !== engineFoundChanges) return "failure";
+  if (command === "up") return code === 0 ? "unchanged" : "failure";
+  if (drifted.length > 0) return "drift";
+  return planned.length > 0 || code === engineFoundChanges ? "changes" : "unchanged";
+}

@@ -1,0 +1,102 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { constants, tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseEvents, type EngineEvent } from "./events";
+
+/** Runs the user's own Pulumi command. */
+
+export interface Run {
+  /** Exit code of the engine; 128 + n when signal n ended it. */
+  readonly code: number;
+  readonly events: readonly EngineEvent[];
+  /** What it wrote to standard error, for failures that come before the first event. */
+  readonly complaint: string;
+  /** The signal that this process received meanwhile. */
+  readonly signal?: NodeJS.Signals;
+}
+
+/** Pulumi cannot be started at all. */
+export class EngineMissing extends Error {}
+
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/**
+ * Runs an operation at the user's terminal or log, and reads what happened from the engine's event log. The log holds
+ * debug messages with secrets in clear: it lies in a folder that only this user can enter, and goes whatever happens.
+ */
+export async function runOperation(args: readonly string[], cwd: string): Promise<Run> {
+  const folder = mkdtempSync(join(tmpdir(), "ciphertrust-pipeline-"));
+  const log = join(folder, "events.json");
+  try {
+    const ended = await start([...args, "--event-log", log], cwd);
+    return { ...ended, events: parseEvents(readText(log)) };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The output of a command that only reads, parsed as JSON; `undefined` when it fails. */
+export function ask<T>(args: readonly string[], cwd: string): Promise<T | undefined> {
+  return new Promise((done) => {
+    const stdio = ["ignore", "pipe", "ignore"] as const;
+    const child = spawn("pulumi", [...args, "--non-interactive"], { cwd, env: process.env, stdio: [...stdio] });
+    let text = "";
+    child.stdout.setEncoding("utf8").on("data", (part: string) => (text += part));
+    child.on("error", () => done(undefined));
+    child.on("close", (code) => done(code === 0 ? parsed<T>(text) : undefined));
+  });
+}
+
+function start(args: string[], cwd: string): Promise<Omit<Run, "events">> {
+  return new Promise((done, failed) => {
+    // The event log belongs to the commands that Pulumi keeps for programs; this variable opens them.
+    const env = { ...process.env, PULUMI_DEBUG_COMMANDS: "true" };
+    // At a terminal the terminal itself tells the engine of Ctrl-C; a second telling would end it at once.
+    const detached = process.platform !== "win32" && !process.stdin.isTTY;
+    const child = spawn("pulumi", args, { cwd, env, detached, stdio: ["ignore", "inherit", "pipe"] });
+    let complaint = "";
+    let signal: NodeJS.Signals | undefined;
+    child.stderr.setEncoding("utf8").on("data", (part: string) => {
+      process.stderr.write(part);
+      complaint += part;
+    });
+    const forward = (received: NodeJS.Signals) => {
+      signal = received;
+      if (detached || received !== "SIGINT") child.kill(received);
+    };
+    for (const name of signals) process.on(name, forward);
+    const settle = (finish: () => void) => {
+      for (const name of signals) process.off(name, forward);
+      finish();
+    };
+    child.on("error", (error) => settle(() => failed(explained(error, cwd))));
+    child.on("close", (code, killer) =>
+      settle(() => done({ code: code ?? 128 + constants.signals[killer!], complaint: complaint.trim(), signal })),
+    );
+  });
+}
+
+function explained(error: NodeJS.ErrnoException, cwd: string): Error {
+  if (error.code !== "ENOENT") return error;
+  return new EngineMissing(
+    `pulumi could not be started in ${cwd}: it is not on PATH, or there is no such folder. ` +
+      "Install it (https://www.pulumi.com/docs/install/), and see that the pipeline's step comes after that.",
+  );
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+function parsed<T>(text: string): T | undefined {
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,167 @@
+import type { Definition } from "../../provider/engine/definition";
+import { registry } from "../../provider/resources";
+import { differencesOf, maskedIn, type Difference } from "./differences";
+import { partsOf, type EngineEvent, type Side, type Step } from "./events";
+
+/** What one run of the engine found and did, in the words of the summary. */
+
+export type Operation = "create" | "update" | "replace" | "delete";
+
+/** A resource of the stack. */
+export interface Resource {
+  readonly urn: string;
+  /** `VaultKey`, or a whole type token where the resource is not ours. */
+  readonly type: string;
+  readonly name: string;
+  /** Absent where the resource is not ours. */
+  readonly definition?: Definition;
+}
+
+export interface Drifted {
+  readonly resource: Resource;
+  /** As it was last deployed. */
+  readonly deployed: Side;
+  /** What its provider instance was given; secrets are masked. */
+  readonly provider: NonNullable<Side["inputs"]>;
+  readonly isGone: boolean;
+  readonly differences: readonly Difference[];
+}
+
+export interface Planned {
+  readonly resource: Resource;
+  readonly operation: Operation;
+  readonly differences: readonly Difference[];
+  /** Secret properties, when no other property tells why there is a step. */
+  readonly masked: readonly string[];
+}
+
+export interface Violation {
+  readonly resource?: Resource;
+  readonly policy: string;
+  readonly message: string;
+  readonly isMandatory: boolean;
+}
+
+export interface Report {
+  readonly drifted: readonly Drifted[];
+  readonly planned: readonly Planned[];
+  readonly violations: readonly Violation[];
+  readonly errors: readonly string[];
+  readonly project?: string;
+  readonly stack?: string;
+}
+
+/** The steps that change something, by the engine's names for them. */
+const operations: Readonly<Record<string, Operation>> = {
+  create: "create",
+  import: "create",
+  update: "update",
+  replace: "replace",
+  "create-replacement": "replace",
+  "delete-replaced": "replace",
+  "import-replacement": "replace",
+  delete: "delete",
+};
+
+export function reportOf(events: readonly EngineEvent[]): Report {
+  const steps = stepsOf(events);
+  const refreshes = events.flatMap(({ resOutputsEvent }) => resOutputsEvent?.metadata ?? []);
+  const providers = new Map(refreshes.map((step) => [step.urn, step.old?.inputs ?? {}]));
+  const [some] = events.flatMap(({ resourcePreEvent }) => resourcePreEvent?.metadata ?? []);
+  const place = some && partsOf(some.urn);
+  return {
+    drifted: refreshes
+      .filter(({ op, type }) => op === "refresh" && !isInternal(type))
+      .flatMap((step) => driftOf(step, steps.get(step.urn), providers) ?? []),
+    planned: [...steps.values()].map(plannedOf),
+    violations: events.flatMap(({ policyEvent }) => policyEvent ?? []).map(violationOf),
+    errors: errorsOf(events),
+    project: place?.project,
+    stack: place?.stack,
+  };
+}
+
+/** The step of each resource that would be changed. Of a replacement, the part that knows both sides. */
+function stepsOf(events: readonly EngineEvent[]): Map<string, Step> {
+  const steps = new Map<string, Step>();
+  for (const { resourcePreEvent } of events) {
+    const step = resourcePreEvent?.metadata;
+    if (!step || !operations[step.op] || isInternal(step.type)) continue;
+    const known = steps.get(step.urn);
+    if (!known?.old || !known.new) steps.set(step.urn, step);
+  }
+  return steps;
+}
+
+/** A provider instance is not a thing that anybody could change behind our back. */
+function isInternal(type: string): boolean {
+  return type.startsWith("pulumi:");
+}
+
+/** What a refresh found counts as drift where it makes a step necessary: rotation, say, moves outputs and asks for nothing. */
+function driftOf(
+  refresh: Step,
+  step: Step | undefined,
+  providers: ReadonlyMap<string, NonNullable<Side["inputs"]>>,
+): Drifted | undefined {
+  if (!step || !refresh.old) return undefined;
+  const resource = resourceOf(refresh.urn);
+  const isGone = refresh.new === null;
+  const differences = isGone ? [] : foundBy(refresh, step, resource.definition?.secret);
+  if (!isGone && differences.length === 0) return undefined;
+  const provider = providers.get(refresh.provider?.replace(/::[^:]*$/, "") ?? "") ?? {};
+  return { resource, deployed: refresh.old, provider, isGone, differences };
+}
+
+/** Where the inputs are as they were, a step that the program does not explain either must come from the outputs. */
+function foundBy(refresh: Step, step: Step, secret: readonly string[] | undefined): Difference[] {
+  const found = differencesOf(refresh.old?.inputs, refresh.new?.inputs, secret);
+  const isExplained = step.old !== null && differencesOf(step.old.inputs, step.new?.inputs).length > 0;
+  return found.length > 0 || isExplained ? found : differencesOf(refresh.old?.outputs, refresh.new?.outputs, secret);
+}
+
+function plannedOf(step: Step): Planned {
+  const resource = resourceOf(step.urn);
+  const operation = operations[step.op]!;
+  const isChange = operation === "update" || operation === "replace";
+  const differences = isChange ? differencesOf(step.old?.inputs, step.new?.inputs, resource.definition?.secret) : [];
+  return {
+    resource,
+    operation,
+    differences,
+    masked: isChange && differences.length === 0 ? maskedIn(step.new?.inputs) : [],
+  };
+}
+
+function violationOf({
+  resourceUrn,
+  policyPackName,
+  policyName,
+  message,
+  enforcementLevel,
+}: NonNullable<EngineEvent["policyEvent"]>): Violation {
+  return {
+    resource: resourceUrn ? resourceOf(resourceUrn) : undefined,
+    policy: `${policyPackName}: ${policyName}`,
+    message: message.trim(),
+    isMandatory: enforcementLevel === "mandatory",
+  };
+}
+
+/** Each error once: the engine repeats at the end that there was one. */
+function errorsOf(events: readonly EngineEvent[]): string[] {
+  const errors = events
+    .flatMap(({ diagnosticEvent }) => diagnosticEvent ?? [])
+    .filter(({ severity }) => severity === "error")
+    .sort((one, other) => Number(other.urn !== undefined) - Number(one.urn !== undefined));
+  const told = errors.some(({ urn }) => urn) ? errors.filter(({ urn }) => urn) : errors;
+  return [...new Set(told.map(({ message }) => message.trim()))];
+}
+
+const ours = "pulumi-nodejs:dynamic/ciphertrust:";
+
+function resourceOf(urn: string): Resource {
+  const { type, name } = partsOf(urn);
+  const definition = type.startsWith(ours) ? registry.find((one) => one.type === type.slice(ours.length)) : undefined;
+  return { urn, type: definition?.type ?? type, name, definition };
+}

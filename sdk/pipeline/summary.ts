@@ -1,0 +1,179 @@
+import type { Culprits } from "./culprits";
+import type { Difference } from "./differences";
+import { exitCodes, type Outcome } from "./outcome";
+import type { Drifted, Operation, Planned, Report, Resource } from "./report";
+
+/** The summary of a run as Markdown, for a comment on a pull request or an issue. */
+
+export interface Told {
+  readonly command: "preview" | "drift" | "up";
+  readonly outcome: Outcome;
+  readonly report: Report;
+  /** Absent where nobody was asked for. */
+  readonly culprits?: Culprits;
+  /** What the engine said when it failed before the first event. */
+  readonly complaint: string;
+}
+
+/** Comments are found again by it: it stands on the first line, and Markdown does not show it. */
+export const marker = "<!-- pulumi-ciphertrust pipeline -->";
+
+const titles: Record<Exclude<Outcome, "usage">, string> = {
+  unchanged: "no changes",
+  failure: "failed",
+  policy: "policy violation",
+  drift: "drift found",
+  changes: "changes to deploy",
+};
+
+const leads: Record<Exclude<Outcome, "usage">, string> = {
+  unchanged: "Everything is as the program says.",
+  failure: "The run failed; what is below may be incomplete.",
+  policy: "A mandatory policy is violated.",
+  drift: "Somebody changed what Pulumi had deployed.",
+  changes: "The program asks for changes that are not deployed yet.",
+};
+
+/** GitHub takes 65,536 characters for a comment. */
+const longest = 60_000;
+
+export function summaryOf(told: Told): string {
+  const { command, report, outcome } = told;
+  const title = outcome === "usage" ? "failure" : outcome;
+  const isDone = command === "up" && title === "unchanged";
+  const stack = [report.project, report.stack].filter(Boolean).join("/");
+  const sections = [
+    `${marker}\n### Pulumi ${command}${stack ? `, ${code(stack)}` : ""}: ${isDone ? "done" : titles[title]}`,
+    isDone && report.planned.length > 0 ? "" : leads[title],
+    ...errorSection(told),
+    ...violationSection(report),
+    ...driftSection(told),
+    ...planSection(told),
+    `<sub>Exit code ${exitCodes[outcome]}.</sub>`,
+  ];
+  return shortened(sections.filter((section) => section !== ""));
+}
+
+/** Whole sections go first to last until there is no more room; the last line stays. */
+function shortened(sections: string[]): string {
+  const text = `${sections.join("\n\n")}\n`;
+  if (text.length <= longest) return text;
+  const last = `\n\nToo long to be shown whole: see the run's own log.\n\n${sections.at(-1)}\n`;
+  const cut = text.slice(0, longest - last.length);
+  return cut.slice(0, cut.lastIndexOf("\n")) + last;
+}
+
+function errorSection({ outcome, report, complaint }: Told): string[] {
+  const errors = report.errors.length > 0 ? report.errors : outcome === "failure" ? [complaint] : [];
+  if (outcome === "policy" && report.errors.every((error) => error === "preview failed" || error === "update failed"))
+    return [];
+  return errors.filter(Boolean).map((error) => fenced(error));
+}
+
+function violationSection({ violations }: Report): string[] {
+  if (violations.length === 0) return [];
+  const rows = violations.map(({ resource, policy, message, isMandatory }) => [
+    isMandatory ? "mandatory" : "advisory",
+    code(policy),
+    resource ? nameOf(resource) : "the stack",
+    inCell(message),
+  ]);
+  return ["#### Policies", table(["level", "policy", "resource", "message"], rows)];
+}
+
+function driftSection({ command, report, culprits }: Told): string[] {
+  if (report.drifted.length === 0) return [];
+  const rows = report.drifted.flatMap((one) => {
+    const [who, when] = blame(one, culprits);
+    if (one.isGone) return [[nameOf(one.resource), "", "", "**gone**", who, when]];
+    return one.differences.map(({ property, before, after }) => {
+      return [nameOf(one.resource), code(property), value(before), value(after), who, when];
+    });
+  });
+  const head = ["resource", "property", "deployed", "found", "changed by", "when"];
+  const heading = command === "up" ? "#### Changed outside, and put right" : "#### Changed outside";
+  const reason = typeof culprits === "string" ? [`Who it was is not known: ${inCell(culprits)}`] : [];
+  return [heading, table(head, rows), ...reason];
+}
+
+/** Others may have touched the object too: each once, the newest first, and no more than three. */
+function blame({ resource }: Drifted, culprits: Culprits | undefined): [string, string] {
+  if (culprits === undefined || typeof culprits === "string") return ["", ""];
+  const known = culprits.get(resource.urn);
+  if (known === undefined) return ["not looked up: another service or domain", ""];
+  if (known.length === 0) return ["no audit record since the last up", ""];
+  const latest = known.filter((one, index) => known.findIndex(({ who }) => who === one.who) === index).slice(0, 3);
+  const who = latest.map((one) => `${code(one.who)} (${code(one.what)})`).join("<br>");
+  return [who, latest.map(({ when }) => inCell(when)).join("<br>")];
+}
+
+const signs: Record<Operation, string> = { create: "+", update: "~", replace: "±", delete: "-" };
+const past: Record<Operation, string> = {
+  create: "created",
+  update: "updated",
+  replace: "replaced",
+  delete: "deleted",
+};
+
+function planSection({ command, outcome, report }: Told): string[] {
+  const { planned } = report;
+  if (planned.length === 0) return [];
+  const counts = (Object.keys(signs) as Operation[])
+    .map((operation) => ({ operation, count: planned.filter((one) => one.operation === operation).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ operation, count }) => `${count} ${command === "up" ? past[operation] : `to ${operation}`}`);
+  const heading =
+    command !== "up"
+      ? "#### What `pulumi up` would do"
+      : outcome === "unchanged"
+        ? "#### What was done"
+        : "#### What was begun";
+  const head = ["", "resource", "property", "from", "to"];
+  return [`${heading}: ${counts.join(", ")}`, table(head, planned.flatMap(planRows))];
+}
+
+function planRows({ resource, operation, differences, masked }: Planned): string[][] {
+  const start = [signs[operation], nameOf(resource)];
+  if (masked.length > 0) return [[...start, masked.map(code).join(" or "), "[secret]", "[secret]"]];
+  if (differences.length === 0) return [[...start, "", "", ""]];
+  return differences.map((one: Difference) => [...start, code(one.property), value(one.before), value(one.after)]);
+}
+
+function nameOf({ type, name }: Resource): string {
+  return `${code(type)} ${inCell(name)}`;
+}
+
+/** Long values are cut in the middle of nothing: their beginning tells which one it is. */
+function value(text: string | undefined): string {
+  if (text === undefined) return "";
+  return code(text.length > 200 ? `${text.slice(0, 200)}…` : text);
+}
+
+function table(head: string[], rows: string[][]): string {
+  const line = (cells: string[]) => `| ${cells.join(" | ")} |`;
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+}
+
+/** Inline code in a table's cell: the fence is longer than any run of backticks inside, and a bar would end the cell. */
+function code(text: string): string {
+  const runs = text.match(/`+/g) ?? [];
+  const fence = "`".repeat(Math.max(0, ...runs.map((run) => run.length)) + 1);
+  const pad = /^`|`$/.test(text) ? " " : "";
+  return `${fence}${pad}${text.replace(/\s*\n\s*/g, " ").replaceAll("|", "\\|")}${pad}${fence}`;
+}
+
+/** Plain text in a cell: nothing in it may become markup, a mention or a line of its own. */
+function inCell(text: string): string {
+  return text
+    .trim()
+    .replace(/[\\`*_[\]<>|#~]/g, "\\$&")
+    .replaceAll("@", "@\u200b")
+    .replace(/\s*\n\s*/g, "<br>");
+}
+
+/** A block whose fence is longer than any run of backticks inside. */
+function fenced(text: string): string {
+  const runs = text.match(/`+/g) ?? [];
+  const fence = "`".repeat(Math.max(3, ...runs.map((run) => run.length + 1)));
+  return `${fence}\n${text.length > 4000 ? `${text.slice(0, 4000)}…` : text}\n${fence}`;
+}

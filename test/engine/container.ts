@@ -1,0 +1,114 @@
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, delimiter, dirname, join } from "node:path";
+import { ensureEngine } from "../../tools/engine";
+import { root, run, type Run } from "./harness";
+
+/**
+ * What a pipeline's job finds: a checkout of a project, an empty home, a few commands, and the environment variables
+ * that it was given. Nothing of the machine's own environment, and nothing of this repository but the packed package.
+ */
+export class Container {
+  readonly folder = realpathSync(mkdtempSync(join(tmpdir(), "ciphertrust-container-")));
+  readonly project = join(this.folder, "project");
+  /** Commands of the test's own, found before all others. */
+  readonly commands = this.made("commands");
+  readonly home = this.made("home");
+  readonly temporary = this.made("tmp");
+  readonly state = this.made("state");
+  private readonly path: string[];
+
+  private constructor(engine: string) {
+    this.made("project");
+    const node = dirname(process.execPath);
+    this.path = [this.commands, engine, node, "/usr/local/bin", "/usr/bin", "/bin"];
+  }
+
+  /** With a program of JavaScript, and all that `npm ci` would install. */
+  static async create(program: string): Promise<Container> {
+    const { binDir } = await ensureEngine();
+    const container = new Container(binDir);
+    container.write("Pulumi.yaml", "name: keys\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n");
+    container.write("package.json", '{ "name": "keys", "version": "1.0.0", "main": "index.js" }');
+    container.write("index.js", program);
+    return container;
+  }
+
+  /** A file of the project. */
+  write(name: string, text: string): void {
+    const file = join(this.project, name);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+
+  /** A command for the scripts to find, as a script of its own. */
+  command(name: string, script: string): void {
+    writeFileSync(join(this.commands, name), script);
+    chmodSync(join(this.commands, name), 0o755);
+  }
+
+  /** Installs the package as npm does, beside what it needs. */
+  async install(): Promise<void> {
+    const modules = join(this.project, "node_modules");
+    const packed = await run("npm", ["pack", "--ignore-scripts", "--pack-destination", this.folder], process.env);
+    if (packed.code !== 0) throw new Error(packed.text);
+    const tarball = join(
+      this.folder,
+      readdirSync(this.folder).find((name) => name.endsWith(".tgz"))!,
+    );
+    const target = join(modules, "pulumi-ciphertrust");
+    mkdirSync(target, { recursive: true });
+    const unpacked = await run("tar", ["-xzf", tarball, "-C", target, "--strip-components", "1"], process.env);
+    if (unpacked.code !== 0) throw new Error(unpacked.text);
+    const manifest = JSON.parse(readFileSync(join(target, "package.json"), "utf8")) as Manifest;
+    const needed = { ...manifest.dependencies, ...manifest.peerDependencies, "@pulumi/policy": "" };
+    for (const name of Object.keys(needed)) {
+      mkdirSync(dirname(join(modules, name)), { recursive: true });
+      symlinkSync(join(root, "node_modules", name), join(modules, name));
+    }
+    mkdirSync(join(modules, ".bin"));
+    for (const [name, script] of Object.entries(manifest.bin)) {
+      chmodSync(join(target, script), 0o755);
+      symlinkSync(join("..", "pulumi-ciphertrust", script), join(modules, ".bin", name));
+    }
+  }
+
+  /** Runs a script in the project's folder, as a runner does. It sees these variables, PATH and HOME, and no others. */
+  bash(script: string, environment: Record<string, string> = {}): Promise<Run> {
+    const file = join(this.folder, "step.sh");
+    writeFileSync(file, script);
+    const env = { PATH: this.path.join(delimiter), HOME: this.home, TMPDIR: this.temporary, ...environment };
+    return run("bash", ["--noprofile", "--norc", "-eo", "pipefail", file], env, this.project);
+  }
+
+  /** What the runs have left in the folder for temporary files. */
+  leftOvers(): string[] {
+    return readdirSync(this.temporary).filter((name) => name.startsWith("ciphertrust-"));
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  private made(name: string): string {
+    const folder = join(this.folder, basename(name));
+    mkdirSync(folder);
+    return folder;
+  }
+}
+
+interface Manifest {
+  bin: Record<string, string>;
+  dependencies: Record<string, string>;
+  peerDependencies: Record<string, string>;
+}

@@ -1,0 +1,161 @@
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { createApi, type Api } from "../../provider/api/client";
+import { readSettings, type SettingName } from "../../provider/api/settings";
+import { Container } from "./container";
+import { engineTimeout, items, root, startWorld, type Run, type World } from "./harness";
+
+/** `npx pulumi-ciphertrust pipeline` where pipelines run: in a folder with nothing but the documented variables. */
+
+jest.setTimeout(engineTimeout);
+
+const accessKey = "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY";
+const program = `const pulumi = require("@pulumi/pulumi");
+const ciphertrust = require("pulumi-ciphertrust");
+new ciphertrust.VaultKey("backups", { description: process.env.DESCRIPTION || undefined, labels: { team: "platform" } });
+new ciphertrust.VaultKey("archive", { description: "yearly" });
+new ciphertrust.AwsConnection("prod", { accessKeyId: "AKIAIOSFODNN7EXAMPLE", secretAccessKey: "${accessKey}", description: "prod" });
+`;
+const policies = `const { PolicyPack } = require("@pulumi/policy");
+new PolicyPack("house-rules", { policies: [{
+  name: "purpose", description: "A key says what it is for.", enforcementLevel: "mandatory",
+  validateResource: ({ type, props }, report) => { if (type.endsWith(":VaultKey") && !props.description) report("no description"); },
+}] });
+`;
+
+let world: World;
+let container: Container;
+let documented: Record<string, string>;
+/** Somebody who does not use Pulumi. */
+let mallory: Api;
+
+beforeAll(async () => {
+  world = await startWorld({ world: { licensing: { licenses: [{ feature: "CCKM" }] } } });
+  container = await Container.create(program);
+  await container.install();
+  documented = {
+    ...world.environment,
+    PULUMI_BACKEND_URL: `file://${container.state}`,
+    PULUMI_CONFIG_PASSPHRASE: "pipeline-passphrase",
+    PULUMI_STACK: "prod",
+    DESCRIPTION: "nightly",
+  };
+  mallory = await signUp("mallory");
+  expect(await container.bash("pulumi stack init prod --non-interactive", documented)).toMatchObject({ code: 0 });
+});
+afterAll(async () => {
+  await mallory?.close();
+  container?.remove();
+  await world?.close();
+});
+
+async function signUp(username: string): Promise<Api> {
+  const password = "Correct-Horse-1";
+  const user = await world.api("POST", "/usermgmt/users/", { username, password, name: username });
+  await world.api("POST", `/usermgmt/groups/admin/users/${encodeURIComponent(user.user_id as string)}`);
+  const { address, caCertificate } = world.emulator;
+  const settings: Record<string, string> = { address, caCertificate, username, password };
+  return createApi(readSettings((name: SettingName) => settings[name], {}));
+}
+
+/** One run of the command: how it ended, what it wrote, and the summary. */
+async function pipeline(args: string, environment: Record<string, string> = {}): Promise<Run & { summary: string }> {
+  const file = join(container.folder, "summary.md");
+  rmSync(file, { force: true });
+  const script = `npx --no-install pulumi-ciphertrust pipeline ${args} --summary ${file}`;
+  const ran = await container.bash(script, { ...documented, ...environment });
+  const summary = readFileSync(file, "utf8");
+  for (const secret of [accessKey, world.emulator.password, "pipeline-passphrase"]) {
+    expect(ran.text + summary).not.toContain(secret);
+  }
+  expect(container.leftOvers()).toEqual([]);
+  return { ...ran, summary };
+}
+
+const rowOf = (summary: string, ...words: string[]) =>
+  summary.split("\n").find((line) => line.startsWith("|") && words.every((word) => line.includes(word)));
+
+test("up brings about what the program says; drift then finds no change: 0", async () => {
+  const up = await pipeline("up");
+  expect(up).toMatchObject({ code: 0 });
+  expect(up.summary).toContain("### Pulumi up, `keys/prod`: done");
+  expect(up.summary).toContain("#### What was done: 3 created");
+  const drift = await pipeline("drift");
+  expect(drift).toMatchObject({ code: 0 });
+  expect(drift.summary).toContain("Everything is as the program says.");
+  expect(drift.text).toContain("pipeline drift: unchanged (exit code 0)");
+});
+
+test("drift: 7, with the property, both values, who it was and when", async () => {
+  await mallory.patch("/vault/keys2/backups?type=name", { description: "by hand" });
+  const [prod] = await mallory.list("/connectionmgmt/services/aws/connections", { name: "prod" });
+  await mallory.patch(`/connectionmgmt/services/aws/connections/${prod!.id as string}`, { description: "hers" });
+  const drift = await pipeline("drift");
+  expect(drift).toMatchObject({ code: 7 });
+  expect(drift.summary).toContain("### Pulumi drift, `keys/prod`: drift found");
+  const records = items(await world.api("GET", "/audit/records?limit=100&username=mallory&message=PATCH*"));
+  const [key, connection] = records.map(({ createdAt }) => createdAt as string);
+  expect(rowOf(drift.summary, "`VaultKey` backups", "changed") ?? rowOf(drift.summary, "`VaultKey` backups")).toBe(
+    `| \`VaultKey\` backups | \`description\` | \`"nightly"\` | \`"by hand"\` | \`mallory\` (\`PATCH /vault/keys2/{id}\`) | ${key} |`,
+  );
+  expect(rowOf(drift.summary, "`AwsConnection` prod", "mallory", connection!)).toContain('| `"prod"` | `"hers"` |');
+  expect(rowOf(drift.summary, "archive")).toBeUndefined();
+});
+
+test("what is accepted ends with 0, and the summary is the same", async () => {
+  const accepted = await pipeline("preview --accept drift,changes");
+  expect(accepted).toMatchObject({ code: 0 });
+  expect(accepted.text).toContain("pipeline preview: drift (exit code 7, accepted)");
+  expect(rowOf(accepted.summary, "backups", "mallory")).toBeDefined();
+});
+
+test("a policy violation: 3, with the policy and the resource, and up does nothing", async () => {
+  container.write("policies/index.js", policies);
+  container.write("policies/package.json", '{ "name": "house-rules", "version": "1.0.0", "main": "index.js" }');
+  // A runtime without a language host of its own is started through a command named after it, with any engine.
+  container.write("policies/PulumiPolicy.yaml", "runtime: pipelinetest\n");
+  const launcher = `require(${JSON.stringify(join(root, "node_modules/@pulumi/pulumi/cmd/run-policy-pack"))});`;
+  container.command("pulumi-analyzer-policy-pipelinetest", `#!/usr/bin/env node\n${launcher}\n`);
+  await world.forget();
+  const up = await pipeline("up --policy-pack policies", { DESCRIPTION: "" });
+  expect(up).toMatchObject({ code: 3 });
+  expect(rowOf(up.summary, "mandatory")).toBe(
+    "| mandatory | `house-rules: purpose` | `VaultKey` backups | A key says what it is for.<br>no description |",
+  );
+  expect(Object.keys(await world.routes()).filter((route) => /^(PATCH|DELETE|PUT)/.test(route))).toEqual([]);
+});
+
+test("up puts drift right, and says whose", async () => {
+  const up = await pipeline("up --policy-pack policies");
+  expect(up).toMatchObject({ code: 0 });
+  expect(up.summary).toContain("#### Changed outside, and put right");
+  expect(rowOf(up.summary, "backups", "mallory")).toBeDefined();
+  expect(await world.api("GET", "/vault/keys2/backups?type=name")).toMatchObject({ description: "nightly" });
+});
+
+test("a change of the program: 8, and it is not called drift", async () => {
+  const preview = await pipeline("preview", { DESCRIPTION: "hourly" });
+  expect(preview).toMatchObject({ code: 8 });
+  expect(preview.summary).not.toContain("Changed outside");
+  expect(rowOf(preview.summary, "| ~ |")).toBe('| ~ | `VaultKey` backups | `description` | `"nightly"` | `"hourly"` |');
+});
+
+test("a failure: 1, be it the service's or the state's, with the reason", async () => {
+  const login = await pipeline("drift", { CIPHERTRUST_PASSWORD: "wrong" });
+  expect(login).toMatchObject({ code: 1 });
+  expect(login.summary).toContain("### Pulumi drift, `keys/prod`: failed");
+  expect(login.summary).toContain("Check ciphertrust:username, password and domain");
+  const passphrase = await pipeline("drift", { PULUMI_CONFIG_PASSPHRASE: "wrong" });
+  expect(passphrase).toMatchObject({ code: 1 });
+  expect(passphrase.summary).toContain("incorrect passphrase");
+});
+
+test("a wrong command line: 2, and nothing was run", async () => {
+  await world.forget();
+  for (const wrong of ["drift --bogus", "preview --accept failure", "upp"]) {
+    expect(await container.bash(`npx --no-install pulumi-ciphertrust pipeline ${wrong}`, documented)).toMatchObject({
+      code: 2,
+    });
+  }
+  expect(await world.routes()).toEqual({});
+});

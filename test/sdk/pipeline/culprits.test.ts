@@ -1,0 +1,101 @@
+import { readSettings, type SettingName } from "../../../provider/api/settings";
+import type { AuditRecord } from "../../../provider/resources/identity/auditRecords";
+import { culpritsIn, culpritsOf } from "../../../sdk/pipeline/culprits";
+import { reportOf } from "../../../sdk/pipeline/report";
+import { plan, providerUrn, refresh, step, urn } from "./steps";
+
+const at = (second: number) => new Date(Date.UTC(2026, 2, 1, 10, 0, second)).toISOString();
+const between = { deployment: { from: Date.parse(at(10)), to: Date.parse(at(20)) }, run: Date.parse(at(50)) };
+
+const given: Record<string, string> = { address: "https://cm.example.com", username: "ci", password: "secret" };
+const settings = readSettings((name: SettingName) => given[name], {});
+
+const was = { name: "backups", description: "nightly" };
+const now = { name: "backups", description: "by hand" };
+const events = [...refresh("backups", was, now), ...plan("update", "backups", now, was)];
+const { drifted } = reportOf(events);
+
+const record = (more: Partial<AuditRecord>): AuditRecord => ({
+  id: "",
+  createdAt: at(30),
+  severity: "info",
+  message: "PATCH /vault/keys2/{id}",
+  username: "mallory",
+  clientId: "made-up",
+  success: true,
+  details: { method: "PATCH", path: "/api/v1/vault/keys2/id-of-key" },
+  ...more,
+});
+
+const named = (records: AuditRecord[], own = settings) =>
+  culpritsIn(records, drifted, own, between)
+    .get(urn("backups"))
+    ?.map(({ who }) => who);
+
+const client = { clientId: "client-1", username: undefined };
+
+test.each<[string, Partial<AuditRecord>, string[]]>([
+  ["a change by the id", {}, ["mallory"]],
+  [
+    "a change by the name, below the resource's own collection",
+    { details: { path: "/api/v1/vault/keys2/backups" } },
+    ["mallory"],
+  ],
+  ["the same name elsewhere", { details: { path: "/api/v1/usermgmt/users/backups" } }, []],
+  ["another object", { details: { path: "/api/v1/vault/keys2/backups-2" } }, []],
+  ["an id in the message", { details: {}, message: "key id-of-key was changed" }, ["mallory"]],
+  ["an escaped id in a longer path", { details: { path: "/vault/keys2/id%2Dof%2Dkey/versions" } }, ["mallory"]],
+  ["a path that is not well escaped", { details: { path: "/vault/keys2/%E0%A4%A/id-of-key" } }, ["mallory"]],
+  ["a call that only reads", { message: "GET /vault/keys2/{id}", details: { path: "/vault/keys2/id-of-key" } }, []],
+  ["a change that was refused", { success: false }, []],
+  ["a registered client", client, ["client client-1"]],
+  ["nobody named", { username: undefined, clientId: undefined }, ["unknown"]],
+  ["our own, during the last up", { username: "ci", createdAt: at(15) }, []],
+  ["our own, during this run", { username: "ci", createdAt: at(55) }, []],
+  ["our own identity, used by hand", { username: "ci" }, ["ci"]],
+  ["somebody else's during the last up", { createdAt: at(15) }, ["mallory"]],
+])("%s", (_title, more, expected) => {
+  expect(named([record(more)])).toEqual(expected);
+});
+
+test("a registered client is known by its identity", () => {
+  const own = { ...settings, username: undefined, clientId: "client-1" };
+  expect(named([record({ ...client, createdAt: at(15) })], own)).toEqual([]);
+  expect(named([record({ ...client, clientId: "client-2", createdAt: at(15) })], own)).toEqual(["client client-2"]);
+});
+
+test("the newest comes first", () => {
+  expect(named([record({}), record({ username: "eve", createdAt: at(31) })])).toEqual(["eve", "mallory"]);
+});
+
+test("what another service or domain holds is not looked up there with our credentials", () => {
+  const providerOf = (inputs: Record<string, unknown>) => {
+    const side = { inputs };
+    return [
+      {
+        resOutputsEvent: {
+          metadata: { ...step("refresh", "default", side, side), urn: providerUrn, type: "pulumi:providers:x" },
+        },
+      },
+    ];
+  };
+  const found = (inputs: Record<string, unknown>) =>
+    culpritsIn([record({})], reportOf([...providerOf(inputs), ...events]).drifted, settings, between).has(
+      urn("backups"),
+    );
+  expect(found({ "ciphertrust:address": "https://cm.example.com" })).toBe(true);
+  expect(found({ "ciphertrust:address": "https://other.example.com" })).toBe(false);
+  expect(found({ "ciphertrust:domain": "tenant" })).toBe(false);
+});
+
+test("a reason instead of names when the service cannot be asked", async () => {
+  const { PATH, CIPHERTRUST_ADDRESS } = process.env;
+  process.env.PATH = "";
+  delete process.env.CIPHERTRUST_ADDRESS;
+  try {
+    expect(await culpritsOf(drifted, { cwd: ".", args: [] }, between.run)).toMatch(/ciphertrust:address .* is missing/);
+  } finally {
+    process.env.PATH = PATH;
+    if (CIPHERTRUST_ADDRESS !== undefined) process.env.CIPHERTRUST_ADDRESS = CIPHERTRUST_ADDRESS;
+  }
+});

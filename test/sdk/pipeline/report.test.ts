@@ -1,0 +1,119 @@
+import { differencesOf } from "../../../sdk/pipeline/differences";
+import { parseEvents, partsOf } from "../../../sdk/pipeline/events";
+import { reportOf } from "../../../sdk/pipeline/report";
+import { plan, refresh, secret, urn } from "./steps";
+
+const was = { description: "nightly", labels: { team: "platform" }, __provider: "require" };
+const now = { description: "by hand", labels: { team: "platform" }, __provider: "require" };
+
+test("what somebody changed, and up would change back, is drift; the property has both values", () => {
+  const report = reportOf([...refresh("backups", was, now), ...plan("update", "backups", now, was)]);
+  expect(report).toMatchObject({ project: "keys", stack: "prod", violations: [], errors: [] });
+  expect(report.drifted).toMatchObject([
+    {
+      resource: { type: "VaultKey", name: "backups" },
+      isGone: false,
+      differences: [{ property: "description", before: '"nightly"', after: '"by hand"' }],
+    },
+  ]);
+  expect(report.planned).toMatchObject([
+    { operation: "update", differences: [{ property: "description", before: '"by hand"', after: '"nightly"' }] },
+  ]);
+});
+
+test("what the program changed is planned, and no drift; nor is a rotation that happened meanwhile", () => {
+  const outputs: [object, object] = [{ version: 0 }, { version: 1 }];
+  const report = reportOf([
+    ...refresh("backups", was, was, outputs as [Record<string, unknown>, Record<string, unknown>]),
+    ...plan("update", "backups", was, now),
+    ...refresh("rotated", was, was, outputs as [Record<string, unknown>, Record<string, unknown>]),
+    ...plan("same", "rotated", was, was),
+  ]);
+  expect(report.drifted).toEqual([]);
+  expect(report.planned.map(({ resource }) => resource.name)).toEqual(["backups"]);
+});
+
+test("a change that the program has taken over since asks for nothing", () => {
+  const report = reportOf([...refresh("backups", was, now), ...plan("same", "backups", now, now)]);
+  expect(report).toMatchObject({ drifted: [], planned: [] });
+});
+
+test("an output that makes a step necessary is drift: a connection that is no longer ready, say", () => {
+  const states: [Record<string, unknown>, Record<string, unknown>] = [{ state: "ready" }, { state: "failed" }];
+  const report = reportOf([...refresh("prod", was, was, states), ...plan("update", "prod", was, was)]);
+  expect(report.drifted).toMatchObject([
+    { differences: [{ property: "state", before: '"ready"', after: '"failed"' }] },
+  ]);
+});
+
+test("what is gone and would be made anew has drifted; what the program gave up as well has not", () => {
+  const report = reportOf([
+    ...refresh("gone", was, null),
+    ...plan("create", "gone", null, was),
+    ...refresh("given-up", was, null),
+  ]);
+  expect(report.drifted).toMatchObject([{ resource: { name: "gone" }, isGone: true, differences: [] }]);
+});
+
+test("a replacement counts once, and shows what changed", () => {
+  const wider = { ...was, size: 256 };
+  const report = reportOf([
+    ...plan("create-replacement", "backups", was, wider),
+    ...plan("replace", "backups", was, wider),
+    ...plan("delete-replaced", "backups", was, null),
+  ]);
+  expect(report.planned).toMatchObject([
+    { operation: "replace", differences: [{ property: "size", before: undefined, after: "256" }] },
+  ]);
+});
+
+test("secrets stay masked, whichever side marks them, also deep inside; and where only the definition knows", () => {
+  expect(differencesOf({ token: "a" }, { token: "b" }, ["token"])).toEqual([
+    { property: "token", before: "[secret]", after: "[secret]" },
+  ]);
+  const before = { password: secret, plain: { inner: [secret] }, half: secret };
+  const after = { password: "S3cret!", plain: { inner: [secret, 1] }, half: "S3cret!" };
+  const report = reportOf([...refresh("user", before, after), ...plan("update", "user", after, before)]);
+  expect(JSON.stringify([report.drifted[0]?.differences, report.planned])).not.toContain("S3cret!");
+  expect(report.drifted[0]?.differences).toEqual([
+    { property: "half", before: "[secret]", after: "[secret]" },
+    { property: "password", before: "[secret]", after: "[secret]" },
+    { property: "plain.inner", before: '["[secret]"]', after: '["[secret]",1]' },
+  ]);
+});
+
+test("where nothing but a secret can be the reason for a step, it says so", () => {
+  const user = { username: "ci", password: secret };
+  const [planned] = reportOf(plan("update", "ci", user, user)).planned;
+  expect(planned).toMatchObject({ differences: [], masked: ["password"] });
+});
+
+test("policies by level; the error of a resource rather than the engine's remark that there was one", () => {
+  const violation = { resourceUrn: urn("a"), message: "no\n", policyName: "p", policyPackName: "house" };
+  const report = reportOf([
+    { policyEvent: { ...violation, enforcementLevel: "mandatory" } },
+    { policyEvent: { ...violation, enforcementLevel: "advisory" } },
+    { diagnosticEvent: { severity: "error", urn: urn("a"), message: "reading failed\n" } },
+    { diagnosticEvent: { severity: "error", message: "preview failed\n" } },
+    { diagnosticEvent: { severity: "debug", message: "secretAccessKey,,,wJalr" } },
+  ]);
+  expect(report.violations.map(({ policy, isMandatory }) => [policy, isMandatory])).toEqual([
+    ["house: p", true],
+    ["house: p", false],
+  ]);
+  expect(report.errors).toEqual(["reading failed"]);
+});
+
+test("a log that was cut off is read as far as it goes", () => {
+  expect(parseEvents('{"diagnosticEvent":{"message":"a","severity":"error"}}\n{"summ')).toHaveLength(1);
+  expect(reportOf(parseEvents(""))).toMatchObject({ drifted: [], planned: [], errors: [], stack: undefined });
+});
+
+test("a name may hold colons, and a type its parents", () => {
+  expect(partsOf("urn:pulumi:s::p::pkg:C$pulumi-nodejs:dynamic/ciphertrust:User::a::b")).toEqual({
+    stack: "s",
+    project: "p",
+    type: "pulumi-nodejs:dynamic/ciphertrust:User",
+    name: "a::b",
+  });
+});

@@ -1,0 +1,71 @@
+import { reportOf } from "../../../sdk/pipeline/report";
+import { marker, summaryOf, type Told } from "../../../sdk/pipeline/summary";
+import { plan, refresh, urn } from "./steps";
+
+const was = { description: "nightly" };
+const now = { description: "by `hand` | @all\n<b>" };
+const drift: Told = {
+  command: "drift",
+  outcome: "drift",
+  report: reportOf([...refresh("backups", was, now), ...plan("update", "backups", now, was)]),
+  complaint: "",
+};
+const cellsOf = (summary: string, start: string) => summary.split("\n").find((line) => line.startsWith(start));
+
+test("drift: the property, both values, and who did it when", () => {
+  const by = { who: "mallory", when: "2026-03-01T10:00:00Z", what: "PATCH /vault/keys2/{id}" };
+  const summary = summaryOf({ ...drift, culprits: new Map([[urn("backups"), [by, { ...by, when: "earlier" }]]]) });
+  expect(summary.startsWith(`${marker}\n### Pulumi drift, \`keys/prod\`: drift found\n`)).toBe(true);
+  expect(cellsOf(summary, "| `VaultKey`")).toBe(
+    '| `VaultKey` backups | `description` | `"nightly"` | ``"by `hand` \\| @all\\n<b>"`` | `mallory` (`PATCH /vault/keys2/{id}`) | 2026-03-01T10:00:00Z |',
+  );
+  expect(summary).toContain("<sub>Exit code 7.</sub>");
+});
+
+test.each([
+  [new Map([[urn("backups"), []]]), "no audit record since the last up"],
+  [new Map(), "not looked up: another service or domain"],
+  ["the service answered 403", "Who it was is not known: the service answered 403"],
+])("nobody is blamed without a record (%#)", (culprits, words) => {
+  expect(summaryOf({ ...drift, culprits })).toContain(words);
+});
+
+test("nothing that others chose becomes markup, a mention or a row of its own", () => {
+  const violation = {
+    message: "tell @team\n| a | <img src=x> `",
+    policyName: "p",
+    policyPackName: "h",
+    enforcementLevel: "mandatory",
+  };
+  const report = reportOf([{ policyEvent: violation }, ...plan("create", "@everyone <i>", null, was)]);
+  const summary = summaryOf({ ...drift, outcome: "policy", report });
+  expect(cellsOf(summary, "| mandatory")).toBe(
+    "| mandatory | `h: p` | the stack | tell @\u200bteam<br>\\| a \\| \\<img src=x\\> \\` |",
+  );
+  expect(cellsOf(summary, "| + |")).toBe("| + | `VaultKey` @\u200beveryone \\<i\\> |  |  |  |");
+});
+
+test("a failure tells the errors; one before the first event tells what the engine complained of", () => {
+  const error = "reading failed: ``` 401";
+  const report = reportOf([{ diagnosticEvent: { severity: "error", message: error } }]);
+  expect(summaryOf({ ...drift, outcome: "failure", report })).toContain(`\`\`\`\`\n${error}\n\`\`\`\``);
+  const early = summaryOf({ ...drift, outcome: "failure", report: reportOf([]), complaint: "incorrect passphrase" });
+  expect(early).toContain("### Pulumi drift: failed");
+  expect(early).toContain("```\nincorrect passphrase\n```");
+});
+
+test("up tells what was done, and that drift was put right", () => {
+  const summary = summaryOf({ ...drift, command: "up", outcome: "unchanged" });
+  expect(summary).toContain("### Pulumi up, `keys/prod`: done");
+  expect(summary).toContain("#### Changed outside, and put right");
+  expect(summary).toContain("#### What was done: 1 updated");
+});
+
+test("a comment never grows beyond what forges take, and says when it was cut", () => {
+  const events = Array.from({ length: 900 }, (_, index) =>
+    plan("update", `key-${index}`, was, { description: "x".repeat(500) }),
+  );
+  const summary = summaryOf({ ...drift, report: reportOf(events.flat()) });
+  expect(summary.length).toBeLessThanOrEqual(60_000);
+  expect(summary).toMatch(/\|\n\nToo long to be shown whole: see the run's own log\.\n\n<sub>Exit code 7\.<\/sub>\n$/);
+});
