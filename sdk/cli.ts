@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { Command } from "commander";
+import { adoptCommand } from "./adopt/command";
 import { coverage, coverageTable } from "./coverage";
 
 /** The command `pulumi-ciphertrust`. */
@@ -15,4 +16,6 @@ program
     process.stdout.write(`${json ? JSON.stringify(coverage(), null, 2) : coverageTable()}\n`);
   });
 
-program.parse();
+program.addCommand(adoptCommand());
+
+void program.parseAsync();

@@ -14,6 +14,7 @@ import {
   recoverAndEnable,
   scheduleDeletion,
 } from "./keyActions";
+import { pick } from "../../engine/wire";
 import { act, awsKeys, currentKey } from "./keyRecord";
 import { awsKms, awsRegion } from "./kms";
 
@@ -147,6 +148,7 @@ export const awsKey = defineResource({
     },
     disable,
   ],
+  existing: { owner: (key) => (pick(key, "aws_param.KeyManager") === "AWS" ? "AWS, which manages it" : undefined) },
   hooks: {
     check(inputs): Failure[] {
       const failures = policyFailures(inputs);

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { segment } from "../../api/client";
-import { defineResource, namedAfterResource } from "../../engine/definition";
+import { defineResource, namedAfterResource, type Bag } from "../../engine/definition";
 
 const path = "/usermgmt/groups/";
 
@@ -39,6 +39,9 @@ export const group = defineResource({
       },
     },
   ],
+  existing: {
+    owner: ({ app_metadata }) => ((app_metadata as Bag | undefined)?.system === true ? "the service" : undefined),
+  },
   hooks: {
     // A group does not list its members; the users do. Asked only by those who manage membership here.
     async enrich(api, record, state) {

@@ -49,4 +49,9 @@ export const user = defineResource({
   computed: ["allowedAuthMethods", "allowedClientTypes", "passwordPolicy", "passwordChangeRequired", "preventUiLogin"],
   wire: { preventUiLogin: "login_flags.prevent_ui_login" },
   mark: "app_metadata",
+  existing: {
+    // It ends by itself, when the user chooses a password.
+    recall: () => ({ passwordChangeRequired: undefined }),
+    owner: ({ username }) => (username === "admin" ? "the service: it came with this administrator" : undefined),
+  },
 });

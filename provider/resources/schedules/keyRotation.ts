@@ -106,6 +106,14 @@ export const keyRotation = defineResource({
       run: ({ api, inputs }) => bind(api, inputs),
     },
   ],
+  existing: {
+    list: (_api, known) =>
+      Promise.resolve(
+        known.flatMap(({ definition: { type }, id, record }) =>
+          bindings[type] && pick(record, "labels.job_config_id") ? [asBinding(record, { type, id })] : [],
+        ),
+      ),
+  },
   hooks: {
     check(inputs) {
       const { keySource, domain, partition, externalCmDomain, disableEncrypt, disableEncryptOnAllAccounts } = inputs;
@@ -135,9 +143,13 @@ export const keyRotation = defineResource({
       return bind(api, inputs);
     },
     async read(api, id, state) {
-      const key = (state.key ?? { type: rotatableTypes[0], id }) as Key;
-      const record = await bindings[key.type]?.find(api, key.id);
-      return record && pick(record, "labels.job_config_id") ? asBinding(record, key) : undefined;
+      const { key } = state as { key?: Key };
+      // By its id alone a binding does not say what kind of key it is for.
+      for (const type of key ? [key.type] : rotatableTypes) {
+        const record = await bindings[type]?.find(api, id);
+        if (record && pick(record, "labels.job_config_id")) return asBinding(record, { type, id });
+      }
+      return undefined;
     },
     async find({ api, inputs }) {
       const record = await bindings[inputs.key.type]?.find(api, inputs.key.id);
