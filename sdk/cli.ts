@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { Command } from "commander";
+import { adoptCommand } from "./adopt/command";
 import { coverage, coverageTable } from "./coverage";
 import { addPipeline } from "./pipeline/command";
 
@@ -16,6 +17,7 @@ program
     process.stdout.write(`${json ? JSON.stringify(coverage(), null, 2) : coverageTable()}\n`);
   });
 
+program.addCommand(adoptCommand());
 addPipeline(program);
 
 void program.parseAsync();

@@ -3,6 +3,7 @@ import { createApi, type Api, type Wire } from "../provider/api/client";
 import { readSettings, SettingsError, type SettingName } from "../provider/api/settings";
 import type { Definition } from "../provider/engine/definition";
 import { explain } from "../provider/engine/failure";
+import { isOfType } from "../provider/engine/kind";
 import { idOf } from "../provider/engine/paths";
 import { decodeAll, spell } from "../provider/engine/wire";
 import type { Provider } from "./provider";
@@ -82,12 +83,4 @@ export function listOf<S>(
 
 function shown<S>(definition: Definition, record: Wire): Listed<S> {
   return { ...decodeAll(definition, record), id: idOf(definition, record) } as unknown as Listed<S>;
-}
-
-/** Several types may share a collection; their constants, or the definition itself, tell them apart. */
-function isOfType(definition: Definition, record: Wire): boolean {
-  if (definition.isOne?.(record) === false) return false;
-  return Object.entries(definition.fixed ?? {}).every(
-    ([key, value]) => typeof value !== "string" || record[key] === value,
-  );
 }

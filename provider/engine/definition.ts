@@ -119,6 +119,23 @@ export interface Hooks<I extends Shape> {
   users?(api: Api, id: string): Promise<string | undefined>;
 }
 
+/** An object of the service, seen by somebody who did not make it. */
+export interface Found {
+  readonly definition: Definition;
+  readonly id: string;
+  readonly record: Wire;
+}
+
+/** How objects that exist already are found and described by those who have nothing but the service's answers. */
+export interface Existing {
+  /** Lists every object of this type; `known` are those of types that are listed plainly. A text says why none are looked for. Default: the list of `path`. */
+  readonly list?: string | ((api: Api, known: readonly Found[]) => Promise<Wire[]>);
+  /** To whom an object belongs that no program should declare, because the service or a cloud made it for itself. */
+  owner?(record: Wire): string | undefined;
+  /** Values of inputs that the answer does not show as such, as far as the service tells how the object came to be. Only reads. */
+  recall?(record: Wire, known: readonly Found[], api: Api): Bag | Promise<Bag>;
+}
+
 export interface Definition<I extends Shape = Shape, O extends Shape = Shape> {
   /** The class users write, for example `AwsKms`. */
   readonly type: string;
@@ -178,6 +195,8 @@ export interface Definition<I extends Shape = Shape, O extends Shape = Shape> {
   readonly actions?: readonly Action<I>[];
   /** An event rather than a thing: it runs on create and when an input changes; nothing is read back. */
   readonly action?: boolean;
+  /** Where describing existing objects takes more than their list and their answers. */
+  readonly existing?: Existing;
   readonly hooks?: Hooks<I>;
 }
 

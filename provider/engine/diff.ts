@@ -124,7 +124,8 @@ function reallyChanges(definition: Definition, key: string, news: Bag): boolean 
   return !hasUnknown(news[key]) || definition.needs?.[key] !== undefined || definition.action === true;
 }
 
-function isUnready(definition: Definition, state: Bag): boolean {
+/** True when the object is in a state that does not pass by itself and is not ready. */
+export function isUnready(definition: Definition, state: Bag): boolean {
   const { ready } = definition;
   if (!ready || state.readyTimeoutSeconds === 0) return false;
   const now = state[ready.output] as string | undefined;

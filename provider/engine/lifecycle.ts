@@ -1,12 +1,13 @@
 import type { Api, Wire } from "../api/client";
 import { systemClock, type Clock } from "../api/clock";
 import { isKind } from "../api/errors";
+import { onTrust, unsent } from "./adoption";
 import { check, commonInputs, type Checked } from "./check";
-import { isImmutable, isLeftToService, nameInputOf, type Bag, type Definition, type Scope } from "./definition";
+import { isLeftToService, nameInputOf, type Bag, type Definition, type Scope } from "./definition";
 import { diff, duesOf, removable, sameValue, type Difference } from "./diff";
 import { explain, InitializationError, OverdueError, ResourceError } from "./failure";
 import { look } from "./look";
-import { obtain } from "./obtain";
+import { adoptable, make } from "./obtain";
 import { idOf, itemPath } from "./paths";
 import { awaitReady } from "./readiness";
 import { keep, settle, type Held } from "./settle";
@@ -69,9 +70,10 @@ export class Lifecycle {
     const scope = this.scope(inputs);
     const tried = `creating ${scope.label}`;
     try {
-      await this.awaitNeeds(scope);
-      const { record, adopted } = await obtain(this.definition, scope);
-      const state = adopted ? this.unseen(inputs) : { ...inputs };
+      const existing = await adoptable(this.definition, scope);
+      await this.awaitNeeds(scope, existing && decodeAll(this.definition, existing));
+      const record = existing ?? (await make(this.definition, scope));
+      const state = existing ? this.trusted(scope, existing) : { ...inputs };
       const held: Held = { id: idOf(this.definition, record), record, state };
       return await this.bringAbout(scope, held, tried, true);
     } catch (error) {
@@ -204,10 +206,17 @@ export class Lifecycle {
     return keys.length > 0 ? keys : undefined;
   }
 
-  /** What an adopted object holds that can neither be seen nor changed: the program's word is all there is. */
-  private unseen(inputs: Bag): Bag {
-    const keys = (this.definition.writeOnly ?? []).filter((key) => isImmutable(this.definition, key));
-    return Object.fromEntries(keys.map((key) => [key, inputs[key]]));
+  /** Says what was not sent, for otherwise nobody could know. */
+  private trusted(scope: Scope, existing: Wire): Bag {
+    const state = onTrust(this.definition, existing, scope.inputs);
+    const quiet = unsent(this.definition, state);
+    if (quiet.length > 0) {
+      scope.progress(
+        `${scope.label} was taken over as it is: ${quiet.join(", ")} was not sent, as the service never shows what it ` +
+          `holds. A later change is sent.`,
+      );
+    }
+    return state;
   }
 
   /** What the program wrote, and what differs from the default it stands for. */

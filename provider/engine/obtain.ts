@@ -8,27 +8,20 @@ import { look } from "./look";
 import { idOf } from "./paths";
 import { decodeAll, encodeAll, isEmpty, markKey, spell } from "./wire";
 
-/** An object that stands for the resource from now on. */
-export interface Obtained {
-  record: Wire;
-  /** True when it existed before: what it holds of our inputs is then not known to be ours. */
-  adopted: boolean;
-}
-
 /** How often a create whose answer was lost, and which provably made nothing, is sent again. */
 const resends = 3;
 
-/** Takes over the object the program points at, or makes a new one. Never makes a second one. */
-export async function obtain(definition: Definition, scope: Scope): Promise<Obtained> {
+/** The object the program wants to take over, if there is one. Refuses what cannot become what the program describes. */
+export async function adoptable(definition: Definition, scope: Scope): Promise<Wire | undefined> {
   const { adopt } = scope.inputs as Bag;
-  if (adopt) {
-    const existing = await adoptable(definition, scope, adopt as true | string);
-    if (existing) return { record: existing, adopted: true };
-  }
-  return { record: await make(definition, scope), adopted: false };
+  if (!adopt) return undefined;
+  const existing = adopt === true ? await byPlace(definition, scope) : await byId(definition, scope, adopt as string);
+  if (existing) refuseIfOther(definition, scope, existing);
+  return existing;
 }
 
-async function make(definition: Definition, scope: Scope): Promise<Wire> {
+/** Makes a new object. Never makes a second one. */
+export async function make(definition: Definition, scope: Scope): Promise<Wire> {
   const mark = randomUUID();
   const body = marked(definition, encodeAll(definition, scope.inputs), mark);
   const create = definition.hooks?.create ?? ((at: Scope, content: Wire) => at.api.post(definition.path, content));
@@ -66,12 +59,6 @@ async function occupantsOf(definition: Definition, scope: Scope): Promise<Wire[]
 /** Sets whose values are all there: by those an existing object can be found. */
 function searchable(definition: Definition, inputs: Bag): readonly (readonly string[])[] {
   return uniqueSets(definition).filter((set) => set.every((key) => !isEmpty(inputs[key])));
-}
-
-async function adoptable(definition: Definition, scope: Scope, adopt: true | string): Promise<Wire | undefined> {
-  const existing = adopt === true ? await byPlace(definition, scope) : await byId(definition, scope, adopt);
-  if (existing) refuseIfOther(definition, scope, existing);
-  return existing;
 }
 
 async function byPlace(definition: Definition, scope: Scope): Promise<Wire | undefined> {

@@ -78,7 +78,7 @@ function valueToSend(definition: Definition, key: string, held: unknown, wanted:
 }
 
 /** What the answer shows counts as shown; what it can never show counts as last brought about. */
-function known(definition: Definition, held: Held): Bag {
+export function known(definition: Definition, held: Pick<Held, "record" | "state">): Bag {
   const shown = decodeAll(definition, held.record, held.state);
   const unseen = [...(definition.writeOnly ?? []), ...(definition.local ?? []), ...(definition.shownOnce ?? [])];
   const hidden = unseen.filter((key) => key in held.state);

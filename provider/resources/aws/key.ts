@@ -11,6 +11,7 @@ import {
   recoverAndEnable,
   scheduleDeletion,
 } from "./keyActions";
+import { pick } from "../../engine/wire";
 import { keyOutputs, livingFields, namedFields, policyFields } from "./keyFields";
 import { act, awsKeys, currentKey } from "./keyRecord";
 import { awsKms, awsRegion } from "./kms";
@@ -113,6 +114,7 @@ export const awsKey = defineResource({
     },
     disable,
   ],
+  existing: { owner: (key) => (pick(key, "aws_param.KeyManager") === "AWS" ? "AWS, which manages it" : undefined) },
   hooks: {
     check(inputs): Failure[] {
       const failures = policyFailures(inputs);

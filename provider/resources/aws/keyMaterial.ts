@@ -70,6 +70,7 @@ export const awsKeyMaterial = defineResource({
         changed.includes("sourceKeyIdentifier") ? record : importAgain(api, record, inputs),
     },
   ],
+  existing: { list: "is part of its AwsKey, and can be declared once that key's material is to be looked after" },
   hooks: {
     async create({ api, inputs, label }) {
       const key = await currentKey(api, inputs.key, {});

@@ -1,4 +1,5 @@
 import type { Api, Wire } from "../../api/client";
+import type { Bag } from "../../engine/definition";
 import { pick } from "../../engine/wire";
 import { act } from "./keyRecord";
 
@@ -9,6 +10,11 @@ interface MaterialInputs {
   sourceKeyTier: string;
   validTo?: string | undefined;
   keyMaterialDescription?: string | undefined;
+}
+
+/** Where the present material came from: after a rotation, no longer where the first did. */
+export function sourceIn({ local_key_id, source_key_tier }: Wire): Bag {
+  return { sourceKeyIdentifier: local_key_id, sourceKeyTier: source_key_tier };
 }
 
 export function lacksMaterial(key: Wire): boolean {

@@ -97,6 +97,14 @@ export const awsReplicaKey = defineResource({
     ...commonActions,
     disable,
   ],
+  existing: {
+    recall(record, known) {
+      const family = known.filter(
+        (one) => one.record.kms_id === record.kms_id && keyIdOf(one.record) === keyIdOf(record),
+      );
+      return { primaryKey: family.find((one) => isPrimary(one.record))?.id };
+    },
+  },
   hooks: {
     check: policyFailures,
     async create({ api, inputs, label }, body) {

@@ -16,7 +16,7 @@ import {
 import { keyOutputs, livingFields, namedFields, policyFields } from "./keyFields";
 import { awsKeys, currentKey, isEnabled } from "./keyRecord";
 import { awsKms, awsRegion } from "./kms";
-import { expiry, importAgain, lacksMaterial } from "./material";
+import { expiry, importAgain, lacksMaterial, sourceIn } from "./material";
 import { moment } from "../moment";
 
 /** A key in an AWS account whose material comes from a key of the service: bring your own key. */
@@ -110,6 +110,7 @@ export const awsUploadedKey = defineResource({
     ...commonActions,
     disable,
   ],
+  existing: { recall: sourceIn },
   hooks: {
     check: policyFailures,
     create: ({ api, inputs }, body) =>

@@ -97,6 +97,9 @@ export const awsXksKey = defineResource({
     ...commonActions,
     disable,
   ],
+  existing: {
+    recall: ({ local_key_id, source_key_tier }) => ({ sourceKeyId: local_key_id, sourceKeyTier: source_key_tier }),
+  },
   hooks: {
     check(inputs): Failure[] {
       const failures = policyFailures(inputs);

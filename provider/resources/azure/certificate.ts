@@ -169,6 +169,7 @@ export const azureCertificate = defineResource({
       run: (scope, { record, changed }) => patchNewest(scope, azureCertificates, record, changed),
     },
   ],
+  existing: { recall: (record) => ({ policy: policyFromWire(pick(record, "azure_param.policy")) }) },
   hooks: {
     check({ policy: made, certificate, sourceCertIdentifier, caid, privateKeyPem, password }): Failure[] {
       const failures: Failure[] = [];
@@ -208,6 +209,17 @@ function policyToWire(value: object): Wire {
     );
   };
   return convert(value) as Wire;
+}
+
+/** The policy as far as it can be declared; nothing, where the service shows it in a form of its own. */
+function policyFromWire(held: unknown): unknown {
+  const convert = (one: unknown): unknown => {
+    if (Array.isArray(one)) return one.map(convert);
+    if (typeof one !== "object" || one === null) return one;
+    const camel = (key: string) => key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+    return Object.fromEntries(Object.entries(one).map(([key, inner]) => [camel(key), convert(inner)]));
+  };
+  return policy.safeParse(convert(held)).data;
 }
 
 function spelt(key: string): string {

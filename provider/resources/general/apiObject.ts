@@ -76,6 +76,7 @@ export const apiObject = defineResource({
     },
     { inputs: ["outputs", "secretOutputs"], run: (scope, { id, state }) => look(scope, id, state) },
   ],
+  existing: { list: "stands for anything: which objects it should be declared for is nobody's guess" },
   hooks: {
     replaces(state, { body, updateCall, replaceOn }) {
       const held = (state.body ?? {}) as Bag;

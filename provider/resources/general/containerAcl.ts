@@ -46,6 +46,17 @@ export const containerAcl = defineResource({
       },
     },
   ],
+  existing: {
+    list: (_api, known) =>
+      Promise.resolve(
+        known.flatMap(({ definition: { type }, id, record }) =>
+          ((containers.some((one) => one.type === type) && (record.acls as Entry[] | undefined)) || []).map((entry) => {
+            const who = entry.user_id ? { user: entry.user_id } : { group: entry.group };
+            return { ...recordOf({ container: { type, id }, ...who }), actions: entry.actions };
+          }),
+        ),
+      ),
+  },
   hooks: {
     check({ container, user, group, actions }): Failure[] {
       const known = containers.find(({ type }) => type === container?.type)?.acls ?? [];
@@ -64,14 +75,19 @@ export const containerAcl = defineResource({
       await update(api, inputs, inputs.actions, true);
       return { ...recordOf(inputs), actions: inputs.actions };
     },
-    async read(api, _id, state) {
-      const reference = state.container as Reference;
+    async read(api, id, state) {
+      const [type = "", containerId = "", ...rest] = id.split("/");
+      const who = rest.join("/");
+      const reference = { type, id: containerId };
       const container = await api.get(pathOf(reference));
       const entries = (container.acls ?? []) as Entry[];
-      const entry = entries.find((one) => (state.user ? one.user_id === state.user : one.group === state.group));
+      const entry = entries.find(({ user_id, group }) => [user_id, group].includes(who));
+      if (!entry) return undefined;
       // Actions of the same user that are not written here belong to somebody else.
-      const held = (state.actions as string[]).filter((action) => entry?.actions?.includes(action));
-      return held.length === 0 ? undefined : { ...recordOf(state), actions: held };
+      const actions = (state.actions as string[] | undefined) ?? entry.actions ?? [];
+      const held = actions.filter((action) => entry.actions?.includes(action));
+      if (held.length === 0) return undefined;
+      return { ...recordOf({ container: reference, user: entry.user_id, group: entry.group }), actions: held };
     },
     async remove({ api, inputs }) {
       await update(api, inputs, inputs.actions, false);

@@ -153,6 +153,13 @@ export const googleKey = defineResource({
         scope.inputs.enabled ? record : toggled(record, await setKeyEnabled(scope, id, false)),
     },
   ],
+  existing: {
+    // Rotation changes both: neither is the program's business unless it says so.
+    recall: (key) => ({
+      primaryVersionId: undefined,
+      nextRotationTime: google(key, "rotation_period") ? google(key, "next_rotation_time") : undefined,
+    }),
+  },
   hooks: {
     check: (inputs) => problems(inputs),
     create({ api, inputs }, body) {

@@ -67,6 +67,7 @@ export const googleKeyVersion = defineResource({
       },
     },
   ],
+  existing: { list: "is made by the rotation of its key" },
   hooks: {
     check({ isNative, sourceKeyId, sourceKeyTier, algorithm }): Failure[] {
       if (isNative === false) {

@@ -32,6 +32,9 @@ export const domain = defineResource({
   sticky: ["hsmConnectionId", "hsmKekLabel"],
   local: ["onDestroy"],
   mark: "meta",
+  existing: {
+    owner: ({ name }) => (name === "root" ? "the service: it is the domain that all others are in" : undefined),
+  },
   hooks: {
     async remove({ api, inputs }, id) {
       if (inputs.onDestroy === "destroy") await api.delete(`/domains/${encodeURIComponent(id)}`);

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { segment, type Api } from "../../api/client";
 import { isKind } from "../../api/errors";
-import { defineResource, namedAfterResource } from "../../engine/definition";
+import { defineResource, namedAfterResource, type Bag } from "../../engine/definition";
 
 const path = "/usermgmt/groups/";
 
@@ -61,6 +61,9 @@ export const group = defineResource({
       },
     },
   ],
+  existing: {
+    owner: ({ app_metadata }) => ((app_metadata as Bag | undefined)?.system === true ? "the service" : undefined),
+  },
   hooks: {
     // A group does not list its members; the users do. Asked only by those who manage membership here.
     async enrich(api, record, state, known) {

@@ -62,4 +62,9 @@ export const user = defineResource({
   ],
   wire: { preventUiLogin: "login_flags.prevent_ui_login" },
   mark: "app_metadata",
+  existing: {
+    // It ends by itself, when the user chooses a password.
+    recall: () => ({ passwordChangeRequired: undefined }),
+    owner: ({ username }) => (username === "admin" ? "the service: it came with this administrator" : undefined),
+  },
 });

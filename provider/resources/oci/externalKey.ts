@@ -51,6 +51,12 @@ export const ociExternalKey = defineResource({
     linkedState: "hyok_key_params.linked_state",
   },
   actions: [blocking(ociKeys)],
+  existing: {
+    async recall(record, _known, api) {
+      const [first] = await api.list(`${pathOf(String(record.id))}/versions`);
+      return { sourceKeyIdentifier: first?.source_key_identifier, sourceKeyTier: first?.source_key_tier };
+    },
+  },
   hooks: {
     create: ({ api }, body) => api.post("/cckm/oci/create-external-key", body),
     async find({ api, inputs }) {

@@ -60,6 +60,7 @@ export const ociKeyVersion = defineResource({
       return api.post(`${versionPath(id)}/cancel-deletion`, undefined, { repeatable: true });
     },
   },
+  existing: { list: "is made by the rotation of its key" },
   hooks: {
     async create(scope) {
       const { key, sourceKeyIdentifier, sourceKeyTier } = scope.inputs;

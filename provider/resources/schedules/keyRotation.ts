@@ -102,6 +102,14 @@ export const keyRotation = defineResource({
       run: ({ api, inputs }, { state }) => bind(api, inputs, state.currentKey),
     },
   ],
+  existing: {
+    list: (_api, known) =>
+      Promise.resolve(
+        known.flatMap(({ definition: { type }, id, record }) =>
+          bindingOf(type) && scheduleOf(record) ? [asBinding(record, { type, id })] : [],
+        ),
+      ),
+  },
   hooks: {
     check(inputs) {
       const { key, disableEncrypt, disableEncryptOnAllAccounts } = inputs;

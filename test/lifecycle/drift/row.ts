@@ -109,8 +109,8 @@ export class Row {
   private showing(subject: Subject, value: unknown): Definition {
     const { definition, key, given } = this;
     const real = definition.hooks?.enrich ?? ((_api: Api, record: Wire) => Promise.resolve(record));
-    const enrich = async (api: Api, record: Wire, state: Bag) => {
-      const answer = await real(api, record, state);
+    const enrich = async (api: Api, record: Wire, state: Bag, known: Bag) => {
+      const answer = await real(api, record, state, known);
       return given.answer?.(answer, value) ?? withValue(definition, key, answer, subject, value);
     };
     return { ...definition, hooks: { ...definition.hooks, enrich } };
