@@ -16,6 +16,8 @@ export interface System {
   readonly rotatable?: Readonly<Record<string, Binding>>;
   /** Types of keys that no schedule rotates: why, and what to do instead. */
   readonly unrotatable?: Readonly<Record<string, string>>;
+  /** What its records tell of rotations; every system with `rotatable` keys has it. */
+  readonly rotation?: RotationFacet;
 }
 
 /** Where new material can come from: the cloud itself, the service's own vault under two names, or another key manager. */
@@ -84,4 +86,43 @@ export interface Binding {
   readonly parameters: readonly string[];
   /** Binds in another way than by the action; answers with the key. */
   bind?(api: Api, record: Wire, body: Bag | undefined): Promise<Wire>;
+}
+
+/** Where the rotatable keys of a system are listed, and how their records tell when they were rotated. */
+export interface RotationFacet {
+  /** The collection of keys. */
+  readonly list: string;
+  /** Filters of that list that spare the transfer of records that do not count. */
+  readonly filters?: Query;
+  /** What holds the keys; absent where they stand by themselves. */
+  readonly containers?: KeyContainers;
+  /** The type of the key's resource; `undefined` for what no schedule rotates: keys that are gone, that another has replaced, or of another kind. */
+  type(record: Wire): string | undefined;
+  name(record: Wire): string;
+  /** The record as a binding's `find` shows it, where a list shows it otherwise. */
+  shown?(record: Wire): Wire;
+  /** What the record, or what else the service holds, tells of its material. */
+  dates(api: Api, record: Wire): KeyDates | Promise<KeyDates>;
+  /** Days between rotations that the cloud does by itself, as a resource's properties say. */
+  cloudRotation?(properties: Readonly<Bag>): number | undefined;
+}
+
+export interface KeyContainers {
+  /** Type of the container's resource. */
+  readonly type: string;
+  /** The collection of containers. */
+  readonly path: string;
+  /** The filters of the list of keys for one container. */
+  filters(api: Api, id: string): Query | Promise<Query>;
+  /** Tells whether a key is in that container. */
+  holds(container: Wire, key: Wire): boolean;
+}
+
+/** Moments in the life of a key's material, RFC 3339. */
+export interface KeyDates {
+  created?: string;
+  /** When it last got new material; absent when it never did. `"unknown"` where the service does not show it. */
+  rotated?: string;
+  /** When its material ends; absent when it does not. */
+  expires?: string;
 }

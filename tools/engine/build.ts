@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { run } from "../shared/child.cjs";
 import type { Progress } from "../shared/progress.cjs";
 import { which } from "./find";
-import { writeLaunchers } from "./launchers";
+import { launchersText, writeLaunchers } from "./launchers";
 import { pulumiVersion, randomVersion } from "./versions";
 
 /** A Go module below go/ whose go.mod and go.sum pin everything that goes into one binary. */
@@ -46,9 +46,9 @@ export interface BuildOptions {
 /** Why a build could not be made; the reason is for the user. */
 export class BuildError extends Error {}
 
-/** Changes whenever a pinned version of the engine does. */
+/** Changes whenever a pinned version of the engine, or a launcher, does. */
 export function engineHash(recipes: string): string {
-  const hash = createHash("sha256");
+  const hash = createHash("sha256").update(launchersText);
   for (const { binary, define } of engineRecipes) {
     const files = ["go.mod", "go.sum"].map((name) => readFileSync(join(recipes, binary, name)));
     for (const part of [define, ...files]) hash.update(part);

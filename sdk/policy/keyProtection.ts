@@ -1,0 +1,42 @@
+import type { ResourceValidationPolicy } from "@pulumi/policy";
+import { systems } from "../../provider/resources/systems";
+import { classOf, labelOf, stackOf } from "./resources";
+
+/** Settings of the rule `key-protection`. */
+export interface KeyProtectionRule {
+  /** Regular expression; the rule is for stacks whose name it matches. Default: `prod` or `production` as a word of the name. */
+  stacks: string;
+  /** Names of resources, as in the program, that the rule leaves alone. Default: none. */
+  except: string[];
+}
+
+/** What holds key material, and loses it when `onDestroy` says so. Licences have an `onDestroy`, too, but hold none. */
+const guarded = new Set(
+  systems
+    .filter(({ name }) => name !== "licensing")
+    .flatMap(({ definitions }) => definitions.filter(({ inputs }) => "onDestroy" in inputs).map(({ type }) => type)),
+);
+
+/** In production, no key may go with the resource that declares it. */
+export const keyProtection: ResourceValidationPolicy = {
+  name: "key-protection",
+  description: "In production, a key is protected, or stays when its resource is destroyed.",
+  configSchema: {
+    properties: {
+      stacks: { type: "string", default: "(^|[-_.])prod(uction)?([-_.]|$)" },
+      except: { type: "array", items: { type: "string" }, default: [] },
+    },
+  },
+  validateResource(args, report) {
+    const { stacks, except } = args.getConfig<KeyProtectionRule>();
+    const type = classOf(args);
+    if (type === undefined || !guarded.has(type) || except.includes(args.name)) return;
+    if (args.opts.protect || !new RegExp(stacks, "i").test(stackOf(args.urn))) return;
+    const onDestroy = String((args.props as { onDestroy?: unknown }).onDestroy);
+    if (onDestroy === "retain") return;
+    report(
+      `${labelOf({ type, name: args.name })} in the stack "${stackOf(args.urn)}" would be lost with its resource ` +
+        `(onDestroy: "${onDestroy}"). Set onDestroy: "retain", or give it the option { protect: true }.`,
+    );
+  },
+};

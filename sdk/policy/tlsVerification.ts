@@ -1,0 +1,30 @@
+import type { ResourceValidationPolicy } from "@pulumi/policy";
+import { environmentNames } from "../../provider/api/settings";
+
+const setting = "ciphertrust:insecureSkipTlsVerify";
+const variable = environmentNames.insecureSkipTlsVerify;
+const isOn = (value: unknown): boolean => ["true", "1"].includes(String(value).toLowerCase());
+
+/**
+ * The service's certificate is verified. What counts is how the provider instance was configured: by the program, by the
+ * stack, or, where both say nothing, by the environment, which the pack shares with the provider.
+ */
+export const tlsVerification: ResourceValidationPolicy = {
+  name: "tls-verification",
+  description: "The certificate of the service is verified.",
+  validateResource({ type, name, props }, report) {
+    if (type !== "pulumi:providers:pulumi-nodejs") return;
+    const configured = (props as Record<string, unknown>)[setting];
+    if (!isOn(configured ?? process.env[variable])) return;
+    const where =
+      configured === undefined
+        ? `Unset the environment variable ${variable}`
+        : name.startsWith("default")
+          ? `Run \`pulumi config rm ${setting}\``
+          : `Take insecureSkipTlsVerify out of the Provider "${name}"`;
+    report(
+      `The provider "${name}" accepts any certificate, so that anybody on the way can read credentials and keys. ` +
+        `${where}; for a certificate of a CA of your own, set ciphertrust:caCertificate instead.`,
+    );
+  },
+};

@@ -1,0 +1,190 @@
+import { keyRotation } from "../../sdk/policy";
+import { stackTold, unknown, type Described } from "./stack";
+
+beforeEach(() => jest.useFakeTimers({ now: new Date("2026-01-15T00:00:00Z") }));
+afterEach(() => jest.useRealTimers());
+
+const key: Described = { type: "AwsKey", name: "orders", props: { kms: unknown, keyRotationEnabled: false } };
+const schedule = (props: Record<string, unknown>): Described => ({ type: "RotationSchedule", name: "plan", props });
+const daily = schedule({ cloud: "aws", runAt: "0 3 * * *", disabled: false, rotationAfter: "89d" });
+const binding: Described = {
+  type: "KeyRotation",
+  name: "orders-rotation",
+  props: { key: { type: "AwsKey", id: unknown }, schedule: unknown },
+  depends: { key: ["orders"], schedule: ["plan"] },
+};
+const bound = (props: Record<string, unknown>) => [key, schedule({ cloud: "aws", ...props }), binding];
+const bindingWith = (other: Partial<Described>): Described => ({ ...binding, ...other });
+
+interface Row {
+  name: string;
+  stack: Described[];
+  settings?: Record<string, unknown>;
+  /** Parts of the one message; none: nothing to say. */
+  says?: string[];
+  waits?: string;
+}
+
+const rows: Row[] = [
+  {
+    name: "an unbound key is named, with the lines that bind it",
+    stack: [key, daily],
+    says: ['AwsKey "orders" is bound to no rotation schedule', 'cloud "aws"', 'new KeyRotation("orders"'],
+  },
+  { name: "a new key bound to a new schedule passes although no id is known yet", stack: [key, daily, binding] },
+  {
+    name: "a binding whose whole key is not known yet counts by what it depends on",
+    stack: [key, daily, bindingWith({ props: { key: unknown, schedule: unknown } })],
+  },
+  {
+    name: "ids that are known change nothing",
+    stack: [key, daily, bindingWith({ props: { key: { type: "AwsKey", id: "k-1" }, schedule: "s-1" } })],
+  },
+  {
+    name: "the binding of another key does not count",
+    says: ['AwsKey "orders" is bound to no rotation'],
+    stack: [key, { ...key, name: "bills" }, daily, bindingWith({ depends: { key: ["bills"], schedule: ["plan"] } })],
+  },
+  {
+    name: "a binding by a text counts for no key of the program",
+    says: ["is bound to no rotation schedule"],
+    stack: [
+      key,
+      daily,
+      bindingWith({
+        props: { key: { type: "AwsKey", id: "k-9" }, schedule: unknown },
+        depends: { schedule: ["plan"] },
+      }),
+    ],
+  },
+  {
+    name: "what a key's id was computed with does not matter when it is of another type",
+    stack: [
+      key,
+      { type: "AwsKms", name: "account" },
+      daily,
+      bindingWith({ depends: { key: ["orders", "account"], schedule: ["plan"] } }),
+    ],
+  },
+  {
+    name: "a binding that may mean either of two keys satisfies neither",
+    settings: { except: ["bills"] },
+    stack: [
+      key,
+      { ...key, name: "bills" },
+      daily,
+      bindingWith({ depends: { key: ["orders", "bills"], schedule: ["plan"] } }),
+    ],
+    says: ['AwsKey "orders" may or may not be the key of KeyRotation "orders-rotation"', '"bills"', "one key"],
+  },
+  {
+    name: "a schedule outside the program cannot be judged, and the way in is named",
+    stack: [
+      key,
+      bindingWith({ depends: { key: ["orders"] }, props: { key: { type: "AwsKey", id: "k" }, schedule: "s-7" } }),
+    ],
+    says: ["a schedule outside this program", "RotationSchedule.get"],
+  },
+  {
+    name: "quarters are up to 92 days",
+    stack: bound({ runAt: "0 3 1 */3 *" }),
+    says: ['RotationSchedule "plan"', '"0 3 1 */3 *"', "92 days apart", "at most 90", 'rotationAfter: "89d"'],
+  },
+  { name: "a limit of 92 days takes quarters", stack: bound({ runAt: "0 3 1 */3 *" }), settings: { maximumDays: 92 } },
+  { name: "daily runs that wait for 90 days pass", stack: bound({ runAt: "0 3 * * *", rotationAfter: "90d" }) },
+  {
+    name: "daily runs that wait for a year do not",
+    stack: bound({ runAt: "0 3 * * *", rotationAfter: "365d" }),
+    says: ["365d and more", "365 days apart"],
+  },
+  {
+    name: "a disabled schedule",
+    stack: bound({ runAt: "0 3 * * *", disabled: true }),
+    says: ["may never rotate: the schedule is disabled"],
+  },
+  {
+    name: "a schedule that ends too soon",
+    stack: bound({ runAt: "0 3 1 * *", endDate: "2026-02-10T00:00:00Z" }),
+    says: ["ends on 2026-02-10"],
+  },
+  {
+    name: "a schedule that starts too late",
+    stack: bound({ runAt: "0 3 1 * *", startDate: "2026-12-02T00:00:00Z" }),
+    says: ["days apart"],
+  },
+  {
+    name: "only keys that expire, and none does",
+    stack: bound({ runAt: "0 3 * * *", expireIn: "30d" }),
+    says: ["expire within 30d"],
+  },
+  {
+    name: "keys that live 90 days, replaced 30 days before",
+    stack: bound({ runAt: "0 3 * * *", expireIn: "30d", expiration: "90d" }),
+  },
+  {
+    name: "a cron text that is not known yet is left for the update, and the library says so",
+    stack: bound({ runAt: unknown }),
+    waits: ".runAt can't be known during preview",
+  },
+  {
+    name: "one unknown does not hide another key's violation",
+    waits: ".runAt",
+    stack: [...bound({ runAt: unknown }), { ...key, name: "bills" }],
+    says: ['AwsKey "bills" is bound to no'],
+  },
+  {
+    name: "AWS's own rotation counts when it comes often enough",
+    stack: [{ ...key, props: { keyRotationEnabled: true, rotationPeriodInDays: 90 } }],
+  },
+  {
+    name: "AWS's own rotation comes yearly unless told otherwise",
+    stack: [{ ...key, props: { keyRotationEnabled: true } }],
+    says: ["is bound to no"],
+  },
+  {
+    name: "a cloud's own rotation can be refused",
+    settings: { acceptCloudRotation: false },
+    stack: [{ ...key, props: { keyRotationEnabled: true, rotationPeriodInDays: 90 } }],
+    says: ["is bound to no"],
+  },
+  {
+    name: "Google's own rotation counts in seconds",
+    stack: [{ type: "GoogleKey", props: { rotationPeriod: "7776000s" } }],
+  },
+  { name: "a named exception is left alone", stack: [key], settings: { except: ["orders"] } },
+  {
+    name: "keys that no schedule can rotate are left alone",
+    stack: [{ type: "LunaKey" }, { type: "VaultKey" }, { type: "AwsXksKey" }],
+  },
+  {
+    name: "resources of other packages are left alone",
+    stack: [{ type: "aws:kms/key:Key" }, { type: "pulumi:pulumi:Stack" }],
+  },
+  {
+    name: "keys of the native plugin are keys, too",
+    stack: [{ type: "ciphertrust:index:DkeEndpoint", name: "dke" }],
+    says: ['DkeEndpoint "dke"', '"dke"'],
+  },
+];
+
+test.each(rows)("$name", ({ stack, settings, says, waits }) => {
+  const { violations, waits: waited } = stackTold(keyRotation, stack, settings);
+  expect(violations.length).toBe(says ? 1 : 0);
+  for (const part of says ?? []) expect(violations[0]!.says).toContain(part);
+  if (waits === undefined) expect(waited).toBeUndefined();
+  else expect(waited).toContain(waits);
+});
+
+test.each([
+  "AwsKey",
+  "AwsUploadedKey",
+  "AzureKey",
+  "GoogleKey",
+  "OciKey",
+  "SalesforceKey",
+  "SapKey",
+  "EkmEndpoint",
+  "DkeEndpoint",
+])("an unbound %s is a violation on the key itself", (type) => {
+  expect(stackTold(keyRotation, [{ type, name: "orders" }]).violations).toMatchObject([{ on: "orders" }]);
+});

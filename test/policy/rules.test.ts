@@ -1,0 +1,256 @@
+import { clientCertificateDays, connectionRefresh, keyProtection, policies } from "../../sdk/policy";
+import { registrationTokenLimits, tlsVerification } from "../../sdk/policy";
+import { resourceTold, stackTold, unknown, type Described } from "./stack";
+
+interface Row {
+  name: string;
+  resource: Described;
+  settings?: Record<string, unknown>;
+  says?: string[];
+  waits?: string;
+}
+
+function shows(told: ReturnType<typeof stackTold>, { says, waits }: Pick<Row, "says" | "waits">) {
+  expect(told.violations.length).toBe(says ? 1 : 0);
+  for (const part of says ?? []) expect(told.violations[0]!.says).toContain(part);
+  if (waits === undefined) expect(told.waits).toBeUndefined();
+  else expect(told.waits).toContain(waits);
+}
+
+test("every rule has a name of its own, a sentence, and a default for each setting", () => {
+  expect(new Set(policies.map(({ name }) => name)).size).toBe(policies.length);
+  for (const { name, description, configSchema } of policies) {
+    expect({ name, description }).toEqual({
+      name: expect.stringMatching(/^[a-z-]+$/),
+      description: expect.stringMatching(/\.$/),
+    });
+    for (const schema of Object.values(configSchema?.properties ?? {})) expect(schema).toHaveProperty("default");
+  }
+});
+
+describe("key-protection", () => {
+  const lost = { type: "AwsKey", name: "orders", props: { kms: unknown, onDestroy: "scheduleDeletion" } };
+  const rows: Row[] = [
+    {
+      name: "a key that goes with its resource",
+      resource: { ...lost, stack: "prod" },
+      says: ['AwsKey "orders"', 'stack "prod"', '"scheduleDeletion"', 'onDestroy: "retain"', "protect: true"],
+    },
+    { name: "protected", resource: { ...lost, stack: "prod", protect: true } },
+    { name: "retained", resource: { ...lost, stack: "prod", props: { onDestroy: "retain" } } },
+    { name: "in another stack", resource: { ...lost, stack: "dev" } },
+    {
+      name: "production as a word of the name",
+      resource: { ...lost, stack: "eu-production" },
+      says: ["eu-production"],
+    },
+    { name: "not every name that begins so", resource: { ...lost, stack: "product-demo" } },
+    {
+      name: "in stacks of another name",
+      resource: { ...lost, stack: "live" },
+      settings: { stacks: "^live$" },
+      says: ['"live"'],
+    },
+    { name: "a named exception", resource: { ...lost, stack: "prod" }, settings: { except: ["orders"] } },
+    {
+      name: "what holds keys",
+      resource: { type: "SapKeystore", stack: "prod", props: { onDestroy: "destroy" } },
+      says: ["SapKeystore"],
+    },
+    { name: "a licence", resource: { type: "TrialLicense", stack: "prod", props: { onDestroy: "deactivate" } } },
+    {
+      name: "not known yet",
+      resource: { type: "AwsKey", stack: "prod", props: { onDestroy: unknown } },
+      waits: ".onDestroy",
+    },
+  ];
+  test.each(rows)("$name", (row) => shows(resourceTold(keyProtection, row.resource, row.settings), row));
+});
+
+describe("tls-verification", () => {
+  const provider = (name: string, value?: string): Described => ({
+    type: "pulumi:providers:pulumi-nodejs",
+    name,
+    props: value === undefined ? {} : { "ciphertrust:insecureSkipTlsVerify": value },
+  });
+  const rows: (Row & { environment?: string })[] = [
+    { name: "nothing set", resource: provider("default") },
+    { name: "off", resource: provider("default", "false") },
+    {
+      name: "in the stack's configuration",
+      resource: provider("default", "true"),
+      says: ["pulumi config rm ciphertrust:insecureSkipTlsVerify", "caCertificate"],
+    },
+    { name: "in the program", resource: provider("other", "true"), says: ['out of the Provider "other"'] },
+    {
+      name: "in the environment",
+      resource: provider("default"),
+      environment: "1",
+      says: ["Unset the environment variable CIPHERTRUST_INSECURE_SKIP_TLS_VERIFY"],
+    },
+    {
+      name: "in the environment, but not where the program says otherwise",
+      resource: provider("other", "false"),
+      environment: "true",
+    },
+    { name: "a provider of another package", resource: { ...provider("aws", "true"), type: "pulumi:providers:aws" } },
+  ];
+  const { CIPHERTRUST_INSECURE_SKIP_TLS_VERIFY: before } = process.env;
+  afterEach(() => {
+    delete process.env.CIPHERTRUST_INSECURE_SKIP_TLS_VERIFY;
+    if (before !== undefined) process.env.CIPHERTRUST_INSECURE_SKIP_TLS_VERIFY = before;
+  });
+  test.each(rows)("$name", (row) => {
+    delete process.env.CIPHERTRUST_INSECURE_SKIP_TLS_VERIFY;
+    if (row.environment !== undefined) process.env.CIPHERTRUST_INSECURE_SKIP_TLS_VERIFY = row.environment;
+    shows(resourceTold(tlsVerification, row.resource), row);
+  });
+});
+
+describe("connection-refresh", () => {
+  const connection: Described = { type: "AwsConnection", name: "prod" };
+  const container: Described = { type: "AwsKms", name: "account", depends: { connection: ["prod"] } };
+  const schedule = (props: object = {}, depends?: Described["depends"]): Described => ({
+    type: "RefreshSchedule",
+    name: "plan",
+    props: { cloud: "aws", runAt: "0 2 * * *", disabled: false, ...props },
+    depends,
+  });
+  const listed = schedule({ containers: [unknown] }, { containers: ["account"] });
+  const rows: { name: string; stack: Described[]; settings?: Row["settings"]; says?: string[]; waits?: string }[] = [
+    {
+      name: "no schedule at all",
+      stack: [connection, container],
+      says: ['AwsConnection "prod"', 'AwsKms "account"', 'new RefreshSchedule("daily", { cloud: "aws"'],
+    },
+    { name: "a schedule of all containers of the cloud", stack: [connection, container, schedule()] },
+    { name: "a schedule that names the container, new as it is", stack: [connection, container, listed] },
+    {
+      name: "a schedule that names another container",
+      says: ['AwsKms "other"'],
+      stack: [connection, container, { ...container, name: "other" }, listed],
+    },
+    {
+      name: "a schedule of another cloud",
+      stack: [connection, container, schedule({ cloud: "azure" })],
+      says: ["AwsKms"],
+    },
+    { name: "a disabled schedule", stack: [connection, container, schedule({ disabled: true })], says: ["AwsKms"] },
+    {
+      name: "a schedule that comes too seldom",
+      stack: [connection, container, schedule({ runAt: "0 2 1 * *" })],
+      says: ["7 days"],
+    },
+    {
+      name: "unless that is often enough",
+      stack: [connection, schedule({ runAt: "0 2 1 * *" })],
+      settings: { maximumDays: 31 },
+    },
+    { name: "a connection that leads nowhere", stack: [connection], says: ["leads to nothing"] },
+    { name: "a named exception", stack: [connection], settings: { except: ["prod"] } },
+    {
+      name: "systems that cannot be refreshed on a schedule",
+      stack: [{ type: "ExternalCmConnection" }, { type: "EkmEndpoint" }],
+    },
+    {
+      name: "a vault that only the service has",
+      stack: [
+        { type: "OciConnection", name: "prod" },
+        { type: "OciExternalVault", name: "own", depends: { connection: ["prod"] } },
+      ],
+      says: ["leads to nothing"],
+    },
+    {
+      name: "a cron text that is not known yet",
+      stack: [connection, container, schedule({ runAt: unknown })],
+      waits: ".runAt",
+    },
+  ];
+  test.each(rows)("$name", (row) => shows(stackTold(connectionRefresh, row.stack, row.settings), row));
+
+  test.each([
+    "AwsConnection",
+    "AzureConnection",
+    "GoogleConnection",
+    "OciConnection",
+    "SalesforceConnection",
+    "SapConnection",
+    "LunaConnection",
+    "DsmConnection",
+  ])("%s needs one", (type) =>
+    expect(stackTold(connectionRefresh, [{ type, name: "it" }]).violations).toMatchObject([{ on: "it" }]),
+  );
+});
+
+describe("registration-token-limits", () => {
+  const token = (props: object): Described => ({ type: "RegistrationToken", name: "fleet", props: { ...props } });
+  const rows: Row[] = [
+    { name: "a lifetime and a limit", resource: token({ lifetime: "24h", maxClients: 3 }) },
+    {
+      name: "no lifetime",
+      resource: token({ maxClients: 3 }),
+      says: ['RegistrationToken "fleet" never ends', 'lifetime: "24h"'],
+    },
+    { name: "an empty lifetime", resource: token({ lifetime: "", maxClients: 3 }), says: ["never ends"] },
+    { name: "a lifetime of nothing", resource: token({ lifetime: "0d", maxClients: 3 }), says: ["never ends"] },
+    {
+      name: "too long a lifetime",
+      resource: token({ lifetime: "30d", maxClients: 3 }),
+      says: ["30d", "at most 7 days"],
+    },
+    {
+      name: "unless that is allowed",
+      resource: token({ lifetime: "30d", maxClients: 3 }),
+      settings: { maximumDays: 30 },
+    },
+    {
+      name: "minutes and seconds",
+      resource: token({ lifetime: "90m", maxClients: 1 }),
+      settings: { maximumDays: 0.0625 },
+    },
+    { name: "no limit", resource: token({ lifetime: "1h" }), says: ["any number of clients", "maxClients"] },
+    { name: "too many", resource: token({ lifetime: "1h", maxClients: 1000 }), says: ["1000 clients", "at most 100"] },
+    { name: "not known yet", resource: token({ lifetime: unknown, maxClients: 1 }), waits: ".lifetime" },
+    { name: "another resource", resource: { type: "ClientProfile" } },
+  ];
+  test.each(rows)("$name", (row) => shows(resourceTold(registrationTokenLimits, row.resource, row.settings), row));
+
+  test("both at once are two messages", () => {
+    expect(resourceTold(registrationTokenLimits, token({})).violations).toHaveLength(2);
+  });
+});
+
+describe("client-certificate-days", () => {
+  const rows: Row[] = [
+    { name: "short enough", resource: { type: "ClientProfile", props: { certDuration: 90 } } },
+    {
+      name: "too long",
+      resource: { type: "ClientProfile", name: "web", props: { certDuration: 400 } },
+      says: ['ClientProfile "web"', "400 days", "at most 365"],
+    },
+    { name: "left to the service", resource: { type: "ClientProfile" }, says: ["730 days"] },
+    {
+      name: "zero is left to the service",
+      resource: { type: "ClientProfile", props: { certDuration: 0 } },
+      says: ["730"],
+    },
+    {
+      name: "another limit",
+      resource: { type: "ClientProfile", props: { certDuration: 90 } },
+      settings: { maximumDays: 30 },
+      says: ["at most 30"],
+    },
+    {
+      name: "a token that asks for more than its profile",
+      resource: { type: "RegistrationToken", props: { certDuration: 1000 } },
+      says: ["1000 days"],
+    },
+    { name: "a token that leaves it to its profile", resource: { type: "RegistrationToken" } },
+    {
+      name: "not known yet",
+      resource: { type: "ClientProfile", props: { certDuration: unknown } },
+      waits: ".certDuration",
+    },
+  ];
+  test.each(rows)("$name", (row) => shows(resourceTold(clientCertificateDays, row.resource, row.settings), row));
+});

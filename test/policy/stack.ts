@@ -1,0 +1,100 @@
+import type { PolicyResource, ResourceValidationPolicy, StackValidationPolicy } from "@pulumi/policy";
+import * as proxy from "@pulumi/policy/proxy";
+
+/** Stacks as the policy library hands them to rules, with its own proxies for values that are not known yet. */
+
+const { unknownCheckingProxy, unknownStringValue } = proxy as unknown as {
+  unknownCheckingProxy<T>(value: T): T;
+  unknownStringValue: string;
+};
+
+export const unknown = unknownStringValue;
+
+export interface Described {
+  /** The class, or the whole type of a resource of another package. */
+  type: string;
+  name?: string;
+  props?: Record<string, unknown>;
+  /** Names of the resources that a property depends on. */
+  depends?: Record<string, string[]>;
+  protect?: boolean;
+  stack?: string;
+}
+
+const typeOf = (type: string): string => (type.includes(":") ? type : `pulumi-nodejs:dynamic/ciphertrust:${type}`);
+
+function resource({ type, name = "it", props = {}, protect = false, stack = "dev" }: Described): PolicyResource {
+  const full = typeOf(type);
+  const opts = { protect, ignoreChanges: [], aliases: [], additionalSecretOutputs: [] };
+  return {
+    type: full,
+    name,
+    urn: `urn:pulumi:${stack}::test::${full}::${name}`,
+    props: unknownCheckingProxy(props),
+    opts: { ...opts, customTimeouts: { createSeconds: 0, updateSeconds: 0, deleteSeconds: 0 } },
+    dependencies: [],
+    propertyDependencies: {},
+    isType: () => false,
+    asType: () => undefined,
+  };
+}
+
+/** What a stack with these resources is told. */
+export interface Told {
+  /** Messages, each with the name of the resource that it is for. */
+  violations: { on: string | undefined; says: string }[];
+  /** The value that the rule waits for, when it could not decide everything. */
+  waits?: string;
+}
+
+type Settings = Record<string, unknown>;
+
+/** The engine fills in what the configuration leaves out. */
+function configured({ configSchema }: ResourceValidationPolicy | StackValidationPolicy, settings: Settings): Settings {
+  const defaults = Object.entries(configSchema?.properties ?? {}).map(([name, schema]) => [name, schema.default]);
+  return { ...(Object.fromEntries(defaults) as Settings), ...settings };
+}
+
+function told(run: (report: (says: string, urn?: string) => void) => unknown): Told {
+  const violations: Told["violations"] = [];
+  try {
+    run((says, urn) => violations.push({ on: urn?.split("::").at(-1), says }));
+    return { violations };
+  } catch (error) {
+    if (!(error instanceof Error) || !("unknownTypeSentinel" in error)) throw error;
+    return { violations, waits: error.message };
+  }
+}
+
+export function stackTold(policy: StackValidationPolicy, described: Described[], settings: Settings = {}): Told {
+  const resources = described.map(resource);
+  const named = (name: string) => resources.filter((one) => one.name === name);
+  described.forEach(({ depends = {} }, index) => {
+    for (const [property, names] of Object.entries(depends))
+      resources[index]!.propertyDependencies[property] = names.flatMap(named);
+  });
+  const args = { resources, stackTags: new Map(), notApplicable: notApplicable, getConfig: () => config as never };
+  const config = configured(policy, settings);
+  return told((report) => void policy.validateStack(args, report));
+}
+
+export function resourceTold(policy: ResourceValidationPolicy, described: Described, settings: Settings = {}): Told {
+  const config = configured(policy, settings);
+  const given = resource(described);
+  const args = {
+    ...given,
+    provider: undefined,
+    stackTags: new Map<string, string>(),
+    notApplicable,
+    getConfig: () => config as never,
+    isType: () => false,
+    asType: () => undefined,
+  };
+  const validate = policy.validateResource;
+  if (typeof validate !== "function") throw new Error(`${policy.name} has no single check`);
+  return told((report) => void validate(args, (says) => report(says, args.urn)));
+}
+
+function notApplicable(): never {
+  throw new Error("no rule says so");
+}
