@@ -34,6 +34,8 @@ export interface Api {
   count(path: string, query?: Query): Promise<number>;
   /** What time it is for the service, in milliseconds since the epoch: what ends there, ends by its clock. */
   time(): Promise<number>;
+  /** After a client has renewed its own certificate: later logins need the new one. */
+  present(certificate: string): void;
   /** Ends idle connections. */
   close(): Promise<void>;
 }
@@ -51,7 +53,9 @@ export interface ClientOptions {
 /** transport → errors → retry → session → verbs: each layer wraps the one before it. */
 export function createApi(settings: Settings, options: ClientOptions = {}): Api {
   const { clock = systemClock, stop = neverStop } = options;
-  const wire = options.send ? { send: options.send, close: async () => {} } : transport(settings, stop.calls, clock);
+  const wire = options.send
+    ? { send: options.send, present: () => {}, close: async () => {} }
+    : transport(settings, stop.calls, clock);
   const patient = withRetry(withErrors(wire.send), settings, clock, stop.waits);
   const { send: call, time } = withSession(patient, settings, clock);
   const json = async (request: ApiRequest): Promise<Wire> => ((await call(request)).body ?? {}) as Wire;
@@ -68,6 +72,7 @@ export function createApi(settings: Settings, options: ClientOptions = {}): Api 
     count: async (path, query) =>
       Number((await json({ method: "GET", path, query: { ...query, limit: 1 } })).total ?? 0),
     time,
+    present: wire.present,
     close: wire.close,
   };
 }

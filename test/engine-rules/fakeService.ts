@@ -105,6 +105,7 @@ export class FakeService implements Api {
   time(): Promise<number> {
     return Promise.resolve(this.now);
   }
+  present(): void {}
   close(): Promise<void> {
     return Promise.resolve();
   }

@@ -49,7 +49,7 @@ export const registeredClient = defineResource({
     doNotModifySubjectDn: z.boolean().default(false),
     /** Days before its end at which the certificate is renewed, by the first `up` after that; a preview announces it. At least 1; never before two thirds of the certificate's life are over. Default: never. Not for `externalCertificate`. Kept by the provider. */
     renewBeforeDays: z.number().int().min(1).optional(),
-    /** True to revoke the client: it can no longer log in, and never again. Default false. True is set in place; back to false replaces the client, which needs a token that is still good. */
+    /** True to revoke the client: it can no longer log in, and never again. Default false. Changes in place to true; a change back to false replaces the client, which needs a token that is still good. */
     revoked: z.boolean().default(false),
     /** Reason that a revocation gives, by `revoked` or on destroy: `unspecified`, `keyCompromise`, `cACompromise`, `affiliationChanged`, `superseded`, `cessationOfOperation`, `certificateHold`, `removeFromCRL`, `privilegeWithdrawn` or `aACompromise`. Default `cessationOfOperation`. Kept by the provider. */
     revocationReason: z.enum(reasons).default("cessationOfOperation"),

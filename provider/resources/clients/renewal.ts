@@ -53,7 +53,8 @@ export async function renew({ api, inputs, progress, label }: Scope, { id }: { i
   };
   const client = `/client-management/clients/${segment(id)}`;
   // A client that renews itself needs no right to renew others.
-  const path = api.clientId === id ? "/client-management/self/client/renew" : `${client}/renew`;
+  const isSelf = api.clientId === id;
+  const path = isSelf ? "/client-management/self/client/renew" : `${client}/renew`;
   const renewed: Wire = { ...(await api.post(path, body, { repeatable: true })) };
   const isKeyMissing = csr === undefined && externalCertificate === undefined && !(renewed.key ?? renewed.private_key);
   if (isKeyMissing) {
@@ -62,5 +63,6 @@ export async function renew({ api, inputs, progress, label }: Scope, { id }: { i
         "Make the key pair on the client and give the argument csr.",
     );
   }
+  if (isSelf && typeof renewed.cert === "string") api.present(renewed.cert);
   return { ...(await api.get(client)), ...renewed };
 }
