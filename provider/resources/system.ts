@@ -10,6 +10,8 @@ export interface System {
   readonly definitions: readonly Definition[];
   /** What the service's scheduler calls it; absent where it has no schedules. */
   readonly cloudName?: string;
+  /** True when the service can look for new containers on a schedule. */
+  readonly discovers?: boolean;
   readonly refresh?: RefreshFacet;
   readonly report?: ReportFacet;
   /** Types of keys that a schedule can rotate, and how each is bound to one. */

@@ -42,6 +42,7 @@ export const aws: System = {
     awsXksCredentialRotationSchedule,
   ],
   cloudName: "aws",
+  discovers: true,
   refresh: {
     containers: "kms",
     scheduled: "kms",

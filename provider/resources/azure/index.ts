@@ -13,6 +13,7 @@ export const azure: System = {
   title: "Azure",
   definitions: [azureConnection, azureVault, azureKey, azureSecret, azureCertificate, azureKeyBackupSchedule],
   cloudName: "AzureCloud",
+  discovers: true,
   refresh: {
     containers: "key_vaults",
     scheduled: "key_vaults",
