@@ -58,6 +58,8 @@ export interface ReportFacet {
   readonly path: string;
   /** Kinds of reports; the first is what a report is unless told otherwise. */
   readonly types: readonly string[];
+  /** The input that says where the cloud keeps its logs: needed for every kind but `key-aging`, which asks no logs. */
+  readonly logs?: "logGroup" | "workspaceId";
   /** The part of the request that says what the report covers. */
   scope(covered: ReportScope): Wire;
 }

@@ -23,14 +23,26 @@ beforeAll(async () => {
     keys,
   };
   world = await startWorld({ world: { licensing: { licenses: [{ feature: "CCKM" }] }, aws: { accounts: [account] } } });
-  stack = await Stack.create(world.environment);
+  stack = await Stack.create({ ...world.environment, MONTH: "1" });
   stack.program(`
     const connection = new ciphertrust.AwsConnection("prod", ${JSON.stringify(credentials)});
     const account = new ciphertrust.AwsKms("prod", {
       connection: connection.id, accountId: "123456789012", regions: ["eu-west-1"],
     });
-    const { keys, newKeys } = new ciphertrust.Refresh("all", { cloud: "aws", containers: [account.id] });
-    module.exports = { keys, newKeys };`);
+    const refresh = new ciphertrust.Refresh("all", { cloud: "aws", containers: [account.id] });
+    const report = new ciphertrust.Report(
+      "aging",
+      {
+        cloud: "aws", reportType: "key-aging", containers: [account.id],
+        triggers: { month: process.env.MONTH },
+      },
+      { dependsOn: refresh },
+    );
+    const { rows, csv } = ciphertrust.getReport({ cloud: "aws", id: report.id });
+    module.exports = {
+      keys: refresh.keys, newKeys: refresh.newKeys, report: report.id,
+      rows: rows.length, lines: csv.apply((text) => text.trim().split("\\n").length),
+    };`);
 });
 afterAll(async () => {
   stack?.remove();
@@ -78,5 +90,17 @@ test("the next deployment refreshes 10,000 keys, over the end of its token", asy
   });
   expect(up).toMatchObject({ code: 0 });
   expect(up.text).toMatch(/Refresh "aws": 10000 keys; 10000 new, 0 changed, 0 gone/);
-  expect(await stack.outputs()).toEqual({ keys: 10_000, newKeys: 10_000 });
+  expect(await stack.outputs()).toMatchObject({ keys: 10_000, newKeys: 10_000, rows: 10_000, lines: 10_001 });
+});
+
+test("a report is made again when its triggers change, and read anew", async () => {
+  const before = await stack.outputs();
+  stack.environment.MONTH = "2";
+  const up = await stack.up();
+  expect(up).toMatchObject({ code: 0 });
+  expect(up.text).toMatch(/Report aging replaced/);
+  const { report, ...same } = await stack.outputs();
+  expect({ ...same, report: before.report }).toEqual(before);
+  expect(items(await world.api("GET", "/cckm/aws/reports")).map(({ id }) => id)).toEqual([report]);
+  expect(report).not.toBe(before.report);
 });
