@@ -124,7 +124,9 @@ function keyProblems(keys: readonly Named[]): string[] {
   const places = keys.map(({ type, label }) => (label === undefined ? undefined : `${type} ${label}`));
   return places.flatMap((place, index) => {
     if (place === undefined) return [`keys[${index}]: needs a name, because its id is not known yet`];
-    return places.indexOf(place) < index ? [`keys[${index}]: ${place} is in the list twice; if these are two keys, give one as { type, id, name }`] : [];
+    return places.indexOf(place) < index
+      ? [`keys[${index}]: ${place} is in the list twice; if these are two keys, give one as { type, id, name }`]
+      : [];
   });
 }
 

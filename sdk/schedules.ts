@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Definition } from "../provider/engine/definition";
+import { containerDiscoverySchedule } from "../provider/resources/schedules/containerDiscovery";
 import { isCron, nextRuns } from "../provider/resources/schedules/cron";
 import { rotationSchedule } from "../provider/resources/schedules/rotationSchedule";
 import { refreshSchedule } from "../provider/resources/schedules/refreshSchedule";
@@ -47,6 +48,37 @@ export class RefreshSchedule extends CipherTrustResource<
   /** Every one of them in the service that passes the filters. */
   static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<StateOf<typeof refreshSchedule>>[]> {
     return listOf(refreshSchedule, filters, options);
+  }
+  /** The next three times it runs, RFC 3339 in UTC; empty while it is disabled. Known in a preview already. Computed here and not kept in the state: time that passes is no change. */
+  get nextRuns(): pulumi.Output<string[]> {
+    return upcomingRuns(this);
+  }
+}
+
+/** Arguments of a {@link ContainerDiscoverySchedule}. */
+export interface ContainerDiscoveryScheduleArgs extends ArgsOf<typeof containerDiscoverySchedule> {}
+export interface ContainerDiscoverySchedule extends StateOf<typeof containerDiscoverySchedule> {}
+/** A time plan on which the service looks for containers that a connection sees and nobody has added, and adds them. Destroying it leaves what it added. */
+export class ContainerDiscoverySchedule extends CipherTrustResource<
+  [args: ContainerDiscoveryScheduleArgs, opts?: pulumi.CustomResourceOptions]
+> {
+  /** @internal */
+  static override readonly definition: Definition = containerDiscoverySchedule;
+
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    opts?: pulumi.CustomResourceOptions,
+  ): ContainerDiscoverySchedule {
+    return new ContainerDiscoverySchedule(name, undefined as never, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(
+    filters?: Filters,
+    options?: FunctionOptions,
+  ): pulumi.Output<Listed<StateOf<typeof containerDiscoverySchedule>>[]> {
+    return listOf(containerDiscoverySchedule, filters, options);
   }
   /** The next three times it runs, RFC 3339 in UTC; empty while it is disabled. Known in a preview already. Computed here and not kept in the state: time that passes is no change. */
   get nextRuns(): pulumi.Output<string[]> {

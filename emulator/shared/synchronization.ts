@@ -113,7 +113,7 @@ function step<C extends Header>(scope: Scope, definition: Synchronization<C>, ar
   const job = scope.get(jobs, String(args["job"]));
   if (job?.overall_status !== "in_progress") return;
   if (args["container"] === undefined) return end(scope, job);
-  const container = definition.find(scope, String(args["container"]));
+  const container = definition.find(scope, args["container"] as string);
   if (container === undefined) return;
   try {
     const loaded = scope.service.store.attempt(() => definition.load(scope, container, job.request));

@@ -6,6 +6,7 @@ import type { Bag, Failure } from "../engine/definition";
 import { InitializationError } from "../engine/failure";
 import { Lifecycle } from "../engine/lifecycle";
 import { definitionOf } from "../resources/load";
+import { onCancel } from "./cancellation";
 
 /**
  * What the reference in every resource's state requires: one provider object a type, all of them sharing one session.
@@ -52,12 +53,16 @@ let leaving: (() => never) | undefined;
 function watchSignals(): Stop {
   const waits = new AbortController();
   const calls = new AbortController();
+  const end = () => {
+    waits.abort();
+    setTimeout(() => calls.abort(), graceMilliseconds).unref();
+  };
+  onCancel(end);
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {
       leaving = () => process.exit(signal === "SIGINT" ? 130 : 143);
-      waits.abort();
       if (underWay === 0) leaving();
-      setTimeout(() => calls.abort(), graceMilliseconds).unref();
+      end();
     });
   }
   return { waits: waits.signal, calls: calls.signal };

@@ -2,6 +2,7 @@ import type { Definition } from "../engine/definition";
 import { general } from "./general";
 import { refresh } from "./schedules/refresh";
 import { keyRotation } from "./schedules/keyRotation";
+import { containerDiscoverySchedule } from "./schedules/containerDiscovery";
 import { refreshSchedule } from "./schedules/refreshSchedule";
 import { rotationSchedule } from "./schedules/rotationSchedule";
 import { systems } from "./systems";
@@ -11,6 +12,7 @@ export const registry: readonly Definition[] = [
   ...systems.flatMap(({ definitions }) => definitions),
   refresh,
   refreshSchedule,
+  containerDiscoverySchedule,
   rotationSchedule,
   keyRotation,
   ...general,

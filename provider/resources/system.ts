@@ -10,6 +10,8 @@ export interface System {
   readonly definitions: readonly Definition[];
   /** What the service's scheduler calls it; absent where it has no schedules. */
   readonly cloudName?: string;
+  /** True when the service can look for new containers on a schedule. */
+  readonly discovers?: boolean;
   readonly refresh?: RefreshFacet;
   readonly report?: ReportFacet;
   /** Types of keys that a schedule can rotate, and how each is bound to one. */
@@ -58,6 +60,8 @@ export interface ReportFacet {
   readonly path: string;
   /** Kinds of reports; the first is what a report is unless told otherwise. */
   readonly types: readonly string[];
+  /** The input that says where the cloud keeps its logs: needed for every kind but `key-aging`, which asks no logs. */
+  readonly logs?: "logGroup" | "workspaceId";
   /** The part of the request that says what the report covers. */
   scope(covered: ReportScope): Wire;
 }

@@ -246,9 +246,14 @@ const answers: Record<string, (body: Wire, inputs: Bag) => Wire> = {
     };
   },
   // The list of containers has another name for each system, and comes with the hook that makes the schedule.
-  RefreshSchedule: ({ cckm_synchronization_params: sent, ...body }) => ({
+  RefreshSchedule: ({ cckm_synchronization_params: sent, ...body }, { items, takeCloudKeyBackup }) => ({
     ...body,
-    job_config_params: { ...(sent as Wire), synchronize_all: true },
+    job_config_params: {
+      ...(sent as Wire),
+      synchronize_all: true,
+      sync_items: (items as string[]).map((item) => item.replace(/s$/, "")),
+      take_cloud_key_backup: takeCloudKeyBackup,
+    },
   }),
   RotationSchedule: ({ cckm_key_rotation_params: sent, ...body }) => ({ ...body, job_config_params: sent }),
 };

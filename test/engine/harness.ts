@@ -27,8 +27,14 @@ export interface Deployment {
   }[];
 }
 
+/** Sees what a command prints as it prints it; may interrupt it, and all that it started, as Ctrl-C in a terminal does. */
+export type Watch = (text: string, interrupt: () => void) => void;
+
 /** A stack of its own: its own folder, state, configuration and environment. */
 export class Stack {
+  /** Watches the commands that follow. */
+  watch: Watch | undefined;
+
   private constructor(
     private readonly folder: string,
     private readonly project: string,
@@ -120,7 +126,13 @@ export class Stack {
     const [command, ...rest] = args;
     const split = rest.indexOf("--");
     const [flags, positional] = split < 0 ? [rest, []] : [rest.slice(0, split), rest.slice(split)];
-    return run("pulumi", [command!, ...flags, ...place, ...stack, ...file, ...positional], environment);
+    return run(
+      "pulumi",
+      [command!, ...flags, ...place, ...stack, ...file, ...positional],
+      environment,
+      root,
+      this.watch,
+    );
   }
 }
 
@@ -133,12 +145,16 @@ function withoutCipherTrust(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   );
 }
 
-export function run(command: string, args: string[], env: NodeJS.ProcessEnv, cwd = root): Promise<Run> {
+export function run(command: string, args: string[], env: NodeJS.ProcessEnv, cwd = root, watch?: Watch): Promise<Run> {
   return new Promise((done, failed) => {
-    const child = spawn(command, args, { env, cwd, stdio: ["ignore", "pipe", "pipe"] });
+    // A group of its own can be interrupted without the tests.
+    const child = spawn(command, args, { env, cwd, stdio: ["ignore", "pipe", "pipe"], detached: watch !== undefined });
     let text = "";
     for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding("utf8").on("data", (part: string) => (text += part));
+      stream.setEncoding("utf8").on("data", (part: string) => {
+        text += part;
+        watch?.(text, () => process.kill(-child.pid!, "SIGINT"));
+      });
     child.on("error", failed);
     child.on("close", (code) => done({ code: code ?? -1, text }));
   });

@@ -164,6 +164,21 @@ test("another age is a change in place, and holds from then on", async () => {
   await clean();
 });
 
+test("a key that cannot rotate stops the preview, by name, with the reason and what to do", async () => {
+  const other = await Stack.create(world.environment);
+  try {
+    const keys = '[{ type: "LunaKey", id: "k-1", name: "vault" }, { type: "SapKey", id: "k-2", name: "ledger" }]';
+    other.program(`new ciphertrust.KeyRotationPolicy("pci", { every: "90d", keys: ${keys} });`);
+    const preview = await other.preview();
+    expect(preview.code).not.toBe(0);
+    expect(preview.text).toMatch(/pci-LunaKey-vault[^]*key\.type: the service cannot rotate LunaKey on a schedule/);
+    expect(preview.text).toContain("let it be the source of other keys, with keySource hsm-luna");
+    expect(preview.text).not.toMatch(/pci-SapKey-ledger[^\n]*(problem|error)/);
+  } finally {
+    other.remove();
+  }
+});
+
 test("destroy unbinds and leaves nothing of it in the service", async () => {
   expect(await stack.destroy()).toMatchObject({ code: 0 });
   const left = ["/connectionmgmt/connections", "/scheduler/job-configs", "/cckm/ekm/endpoints", "/cckm/sfdc/keys"];

@@ -15,7 +15,7 @@ import { awsRotation } from "./keys/schedule";
 import { stateOperations } from "./keys/state";
 import { templateOperations } from "./keys/templates";
 import { kmses } from "./kms";
-import { kmsOperations } from "./kms-operations";
+import { awsDiscovery, kmsOperations } from "./kms-operations";
 import { lookupOperations } from "./lookups";
 import { awsReports } from "./reports";
 import { storeWork } from "./cloud/store";
@@ -61,7 +61,7 @@ export const aws: System = {
   },
   unlisted: unlistedMaterialOperations,
   world: awsWorld,
-  schedules: [awsRotation, awsSynchronization.schedule, credentialRotation],
+  schedules: [awsRotation, awsSynchronization.schedule, credentialRotation, awsDiscovery],
   work: {
     ...cloudWork,
     ...settleOnTime,

@@ -1,10 +1,12 @@
 import { created, shown } from "../../core/answer";
 import { conflict, invalid } from "../../core/errors";
 import { list } from "../../core/lists";
-import type { Call } from "../../core/scope";
+import { Fields } from "../../core/fields";
+import type { Call, Scope } from "../../core/scope";
 import type { Operations } from "../../core/system";
 import { updateAcls } from "../../shared/acls";
-import { connections } from "../connections/service";
+import { containerDiscovery } from "../../shared/discovery";
+import { connections, type Connection } from "../connections/service";
 import { partition } from "./cloud/key";
 import { keys, rotations } from "./keys/record";
 import { dropStore, stores } from "./stores/record";
@@ -41,21 +43,45 @@ function createKms(call: Call): object {
   if (call.by(kmses, "name", name).length > 0) throw conflict(`an AWS KMS called ${name} exists already`);
   const holder = call.by(kmses, "account_id", account_id)[0];
   if (holder !== undefined) throw conflict(`account ${account_id} is already the AWS KMS ${holder.name}`);
-  const kms: Kms = {
-    ...call.header("cckm:kms", `${name}-`),
-    name,
-    account_id,
+  const kms = newKms(call, connection, { name, account_id, regions: known, ...role });
+  return created(shown(call.put(kmses, kms)));
+}
+
+type Described = Pick<Kms, "name" | "account_id" | "regions"> & Role;
+
+function newKms(scope: Scope, connection: Connection, described: Described): Kms {
+  const { name, account_id, regions } = described;
+  return {
+    ...scope.header("cckm:kms", `${name}-`),
     connection: connection.id,
-    regions: known,
     arn: `arn:${partition(regions[0] ?? "")}:iam::${account_id}:root`,
     cloud_name: String(connection.settings["cloud_name"]),
-    ...role,
     auto_added: false,
     status: "active",
     acls: [],
+    ...described,
   };
-  return created(shown(call.put(kmses, kms)));
 }
+
+/** The account that a connection opens, itself or through a role, is added on a schedule. */
+export const awsDiscovery = containerDiscovery({
+  cloudName: "aws",
+  service: "aws",
+  look: (scope, connection, params, acls) => {
+    const wanted = new Fields(params).object("aws_params");
+    const role = {
+      assume_role_arn: wanted?.text("assume_role_arn"),
+      assume_role_external_id: wanted?.text("assume_role_external_id"),
+    };
+    const account = reachAccount(scope, connection, role);
+    const account_id = account.accountId;
+    const regions = checkRegions(account, wanted?.texts("regions") ?? account.regions);
+    const described = { name: account.name ?? account_id, account_id, regions, ...role };
+    const known = scope.by(kmses, "account_id", account_id).length > 0;
+    const add = () => scope.put(kmses, { ...newKms(scope, connection, described), auto_added: true, acls });
+    return [{ name: described.name, known, add }];
+  },
+});
 
 function changeKms(call: Call): object {
   const kms = call.target(kmses);

@@ -14,7 +14,7 @@ import { stateOperations } from "./objects/states";
 import { azureReports } from "./reports";
 import { azureSynchronization } from "./synchronization";
 import { vaults } from "./vault-record";
-import { vaultOperations } from "./vaults";
+import { azureDiscovery, vaultOperations } from "./vaults";
 import { azureWorld } from "./world";
 
 /** What uses a connection or a schedule. */
@@ -49,7 +49,7 @@ export const azure: System = {
     ...azureReports.operations,
   },
   world: azureWorld,
-  schedules: [azureRotation, azureBackup, azureSynchronization.schedule],
+  schedules: [azureRotation, azureBackup, azureSynchronization.schedule, azureDiscovery],
   work: {
     [purgeWork]: (scope, args) => purgeOnTime(scope.in(outside), String(args["object"]), args["deletedAt"]),
     ...bulkWork,

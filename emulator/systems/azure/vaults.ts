@@ -2,15 +2,16 @@ import { created, nothing, shown } from "../../core/answer";
 import { conflict, invalid } from "../../core/errors";
 import { given, type Fields } from "../../core/fields";
 import { list } from "../../core/lists";
-import { addresses, type Call, type Header, type Scope } from "../../core/scope";
+import { addresses, outside, type Call, type Header, type Scope } from "../../core/scope";
 import { defineKind } from "../../core/store";
 import type { Operations } from "../../core/system";
 import { updateAcls } from "../../shared/acls";
 import { readyConnection } from "../../shared/container-connection";
+import { containerDiscovery } from "../../shared/discovery";
 import { connections, type Connection } from "../connections/service";
 import { findJobConfig } from "../scheduler/configs";
-import type { Subscription } from "./cloud/directory";
-import { hsmType, typeOf, vaultData, type CloudVault } from "./cloud/vault";
+import { subscriptions, type Subscription } from "./cloud/directory";
+import { cloudVaults, hsmType, typeOf, vaultData, type CloudVault } from "./cloud/vault";
 import { vaultsOf, visibleSubscription } from "./lookups";
 import { backups, contents } from "./objects/backup-record";
 import { families, recordsIn } from "./objects/record";
@@ -51,9 +52,6 @@ function addVaults(call: Call): object {
   const wanted = call.body.objects("vaults") ?? [];
   if (wanted.length === 0) call.body.missing("vaults");
   const added = wanted.map((entry) => addVault(call, connection, subscription, choose(entry, offered), limit));
-  if (call.by(known, "subscriptionId", subscription.subscriptionId).length === 0) {
-    call.put(known, { ...call.header("cckm:azure-subscription"), subscription });
-  }
   return created({ vaults: added.map((vault) => vaultView(call, vault)) });
 }
 
@@ -68,19 +66,11 @@ function choose(entry: Fields, offered: readonly CloudVault[]): CloudVault {
   return found;
 }
 
-function addVault(
-  call: Call,
-  connection: Connection,
-  subscription: Subscription,
-  cloud: CloudVault,
-  limit: number | undefined,
-): Vault {
-  const holder = call.by(vaults, "cloudVault", cloud.id)[0];
-  if (holder !== undefined) throw conflict(`vault ${cloud.name} has been added already, as ${holder.name}`);
+/** Makes the container of a vault that nobody has added yet. */
+function recordVault(scope: Scope, connection: Connection, subscription: Subscription, cloud: CloudVault): Vault {
   const data = vaultData(cloud);
-  const header = call.header("cckm:azure-vault");
-  return call.put(vaults, {
-    ...header,
+  const vault = scope.put(vaults, {
+    ...scope.header("cckm:azure-vault"),
     name: `${cloud.name}::${cloud.subscriptionId}`,
     azure_name: cloud.name,
     azure_vault_id: cloud.resourceId,
@@ -94,10 +84,44 @@ function addVault(
     labels: {},
     acls: [],
     synced_at: "0001-01-01T00:00:00Z",
-    cloud_key_backup_limit: limit ?? 10,
+    cloud_key_backup_limit: 10,
     hidden: { connection: connection.id, cloudVault: cloud.id },
   });
+  if (scope.by(known, "subscriptionId", subscription.subscriptionId).length === 0) {
+    scope.put(known, { ...scope.header("cckm:azure-subscription"), subscription });
+  }
+  return vault;
 }
+
+function addVault(
+  call: Call,
+  connection: Connection,
+  subscription: Subscription,
+  cloud: CloudVault,
+  limit: number | undefined,
+): Vault {
+  const holder = call.by(vaults, "cloudVault", cloud.id)[0];
+  if (holder !== undefined) throw conflict(`vault ${cloud.name} has been added already, as ${holder.name}`);
+  const vault = recordVault(call, connection, subscription, cloud);
+  return limit === undefined ? vault : call.put(vaults, { ...vault, cloud_key_backup_limit: limit });
+}
+
+/** Vaults of every subscription that a connection sees are added on a schedule. */
+export const azureDiscovery = containerDiscovery({
+  cloudName: "AzureCloud",
+  service: "azure",
+  look: (scope, connection, _params, acls) => {
+    const { tenantId } = openDirectory(scope, connection);
+    const cloud = scope.in(outside);
+    return cloud.by(subscriptions, "tenantId", tenantId).flatMap((subscription) =>
+      cloud.by(cloudVaults, "subscriptionId", subscription.subscriptionId).map((vault) => ({
+        name: vault.name,
+        known: scope.by(vaults, "cloudVault", vault.id).length > 0,
+        add: () => scope.put(vaults, { ...recordVault(scope, connection, subscription, vault), acls }),
+      })),
+    );
+  },
+});
 
 function changeVault(call: Call): object {
   const vault = call.target(vaults);

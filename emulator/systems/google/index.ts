@@ -13,7 +13,7 @@ import { lookupOperations } from "./lookups";
 import { projectOperations } from "./projects";
 import { rings } from "./reach";
 import { googleReports } from "./reports";
-import { ringOperations } from "./rings";
+import { googleDiscovery, ringOperations } from "./rings";
 import { googleSynchronization } from "./synchronization";
 import { googleWorld } from "./world";
 
@@ -43,7 +43,7 @@ export const google: System = {
     ...googleReports.operations,
   },
   world: googleWorld,
-  schedules: [googleRotation, googleSynchronization.schedule],
+  schedules: [googleRotation, googleSynchronization.schedule, googleDiscovery],
   work: { ...cloudWork, ...changeWorks, ...versionWorks, ...googleSynchronization.work, ...googleReports.work },
   uses: (scope: Scope, { type, id }) => {
     if (type === "connection")

@@ -1,9 +1,10 @@
 import { created, shown } from "../../core/answer";
 import { conflict, invalid } from "../../core/errors";
 import { list } from "../../core/lists";
-import { outside, type Call } from "../../core/scope";
+import { outside, type Call, type Scope } from "../../core/scope";
 import type { Operations } from "../../core/system";
 import { updateAcls } from "../../shared/acls";
+import { containerDiscovery } from "../../shared/discovery";
 import { connections } from "../connections/service";
 import { googleError } from "./cloud/errors";
 import { cloudRings, partsOf } from "./cloud/records";
@@ -22,26 +23,45 @@ function addRings(call: Call): object {
   reachProject(call, reachAccount(call, connection), project_id);
   const key_rings = wanted.map((name) => {
     if (!form.test(name)) throw invalid(`key_rings: "${name}" is not the full name of a key ring`);
-    const { project, location } = partsOf(name);
+    const { project } = partsOf(name);
     if (project !== project_id) throw invalid(`key_rings: ${name} is not in the project ${project_id}`);
     if (call.in(outside).get(cloudRings, name) === undefined)
       throw googleError("NOT_FOUND", `KeyRing ${name} not found.`);
     if (call.by(rings, "name", name).length > 0) throw conflict(`the key ring ${name} has been added already`);
-    const ring: Ring = {
-      ...call.header("cckm:gcp-keyring"),
-      name,
-      connection: connection.id,
-      project_id,
-      location,
-      cloud_name: "gcp",
-      organization_name: "",
-      organization_display_name: "",
-      acls: [],
-    };
-    return shown(call.put(rings, ring));
+    return shown(call.put(rings, newRing(call, connection.id, name)));
   });
   return created({ key_rings });
 }
+
+function newRing(scope: Scope, connection: string, name: string): Ring {
+  const { project, location } = partsOf(name);
+  return {
+    ...scope.header("cckm:gcp-keyring"),
+    name,
+    connection,
+    project_id: project,
+    location,
+    cloud_name: "gcp",
+    organization_name: "",
+    organization_display_name: "",
+    acls: [],
+  };
+}
+
+/** Rings of every project that a connection sees are added on a schedule. */
+export const googleDiscovery = containerDiscovery({
+  cloudName: "gcp",
+  service: "gcp",
+  look: (scope, connection, _params, acls) => {
+    const { projects } = reachAccount(scope, connection);
+    const found = projects.flatMap((project) => scope.in(outside).by(cloudRings, "project", project));
+    return found.map(({ id: name }) => ({
+      name,
+      known: scope.by(rings, "name", name).length > 0,
+      add: () => scope.put(rings, { ...newRing(scope, connection.id, name), acls }),
+    }));
+  },
+});
 
 function changeRing(call: Call): object {
   const ring = call.target(rings);

@@ -42,6 +42,7 @@ export const aws: System = {
     awsXksCredentialRotationSchedule,
   ],
   cloudName: "aws",
+  discovers: true,
   refresh: {
     containers: "kms",
     scheduled: "kms",
@@ -58,6 +59,7 @@ export const aws: System = {
   report: {
     path: "/cckm/aws/reports",
     types: ["key-report", "service-report", "key-aging"],
+    logs: "logGroup",
     scope: ({ containers, logGroup }) => ({
       cloud_watch_params: containers.map((kms) => ({
         kms,

@@ -13,6 +13,7 @@ export const azure: System = {
   title: "Azure",
   definitions: [azureConnection, azureVault, azureKey, azureSecret, azureCertificate, azureKeyBackupSchedule],
   cloudName: "AzureCloud",
+  discovers: true,
   refresh: {
     containers: "key_vaults",
     scheduled: "key_vaults",
@@ -41,6 +42,7 @@ export const azure: System = {
   report: {
     path: "/cckm/azure/reports",
     types: ["key-report", "service-report", "key-aging"],
+    logs: "workspaceId",
     // How an entry names its vault is inferred: the public samples show the workspace only.
     scope: ({ containers, workspaceId }) => ({
       log_analytic_params: containers.map((vault) => ({ key_vault: vault, workspace_id: workspaceId })),

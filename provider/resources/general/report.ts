@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { moment } from "../moment";
 import { segment, type Api, type Wire } from "../../api/client";
-import { defineResource, namedAfterResource, type Failure, type Scope } from "../../engine/definition";
+import { defineResource, namedAfterResource, type Bag, type Failure, type Scope } from "../../engine/definition";
 import { ResourceError } from "../../engine/failure";
 import { systemName } from "../schedules/jobConfig";
 import { systemNamed, systems } from "../systems";
@@ -23,7 +23,7 @@ export const report = defineResource({
     reportType: z.string().optional(),
     /** Ids of the containers it covers, at least one. A change makes a new report. */
     containers: z.array(z.string().min(1)).min(1, "needs at least one container"),
-    /** AWS: where the account logs what is done with its keys; not needed for `key-aging`. A change makes a new report. */
+    /** AWS: where the account logs what is done with its keys. Required, except for `key-aging`. A change makes a new report. */
     logGroup: z
       .object({
         /** AWS region of the log group. */
@@ -32,7 +32,7 @@ export const report = defineResource({
         name: z.string().min(1),
       })
       .optional(),
-    /** Azure: id of the Log Analytics workspace. A change makes a new report. */
+    /** Azure: id of the Log Analytics workspace. Required, except for `key-aging`. A change makes a new report. */
     workspaceId: z.string().optional(),
     /** Start of the time it covers, RFC 3339. Default: 24 hours before the end. A change makes a new report. */
     startTime: moment.optional(),
@@ -52,12 +52,9 @@ export const report = defineResource({
   unordered: ["containers"],
   wire: { status: { from: "overall_status" }, rows: { from: "rows" } },
   hooks: {
-    check({ cloud, reportType, startTime, endTime }): Failure[] {
-      const types = cloud === undefined ? undefined : systemNamed(cloud).report?.types;
-      const failures: Failure[] = [];
-      if (types && reportType !== undefined && !types.includes(reportType)) {
-        failures.push({ property: "reportType", reason: `must be one of ${types.join(", ")} for ${cloud}` });
-      }
+    check(inputs): Failure[] {
+      const { cloud, reportType, startTime, endTime } = inputs;
+      const failures = cloud === undefined ? [] : [...typeProblems(cloud, reportType), ...logProblems(cloud, inputs)];
       if (startTime && endTime && Date.parse(endTime) <= Date.parse(startTime)) {
         failures.push({ property: "endTime", reason: "must be later than startTime" });
       }
@@ -85,6 +82,26 @@ export const report = defineResource({
     },
   },
 });
+
+function typeProblems(cloud: string, reportType?: string): Failure[] {
+  const { types } = systemNamed(cloud).report!;
+  if (reportType === undefined || types.includes(reportType)) return [];
+  return [{ property: "reportType", reason: `must be one of ${types.join(", ")} for ${cloud}` }];
+}
+
+/** What is made from a cloud's logs needs to know where they are; nobody else has use for it. */
+function logProblems(cloud: string, inputs: Bag): Failure[] {
+  const { types, logs } = systemNamed(cloud).report!;
+  const type = (inputs.reportType as string | undefined) ?? types[0];
+  const foreign = ["logGroup", "workspaceId"].filter((name) => name !== logs && inputs[name] !== undefined);
+  const missing = logs !== undefined && type !== "key-aging" && inputs[logs] === undefined;
+  return [
+    ...foreign.map((property) => ({ property, reason: `is not for ${cloud}` })),
+    ...(missing
+      ? [{ property: logs, reason: `is required for a ${type} on ${cloud}: it is made from the logs there` }]
+      : []),
+  ];
+}
 
 /** Waits for the job. A report that was not finished is removed, so that the next `up` makes it under the same name. */
 async function finished(scope: Scope, path: string): Promise<Wire> {

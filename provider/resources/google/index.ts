@@ -11,6 +11,7 @@ export const google: System = {
   title: "Google Cloud",
   definitions: [googleConnection, googleProject, googleKeyRing, googleKey, googleKeyVersion],
   cloudName: "gcp",
+  discovers: true,
   refresh: {
     containers: "key_rings",
     scheduled: "key_rings",

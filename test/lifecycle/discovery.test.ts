@@ -1,0 +1,62 @@
+import type { Bag } from "../../provider/engine/definition";
+import { awsAccount } from "./fixtures/aws";
+import { azureTenant } from "./fixtures/azure";
+import { makeGoogleConnection } from "./fixtures/google";
+import { make, startRig, type Rig } from "./rig";
+
+/** Schedules that look for containers nobody has added, and add them. */
+
+let rig: Rig;
+beforeAll(async () => {
+  rig = await startRig({ world: { licensing: { licenses: [{ feature: "CCKM" }] } } });
+});
+afterAll(() => rig.close());
+beforeEach(() => rig.control("POST", "/reset"));
+
+const { accountId, ...awsCredentials } = awsAccount;
+const connect = {
+  aws: async () => (await make(rig, "AwsConnection", { name: "aws", ...awsCredentials })).id,
+  azure: async () => (await make(rig, "AzureConnection", { name: "azure", ...azureTenant })).id,
+  google: () => makeGoogleConnection(rig),
+};
+const tomorrow = 86_400;
+const acls = [{ group: "CCKM Users", actions: ["view"] }];
+
+test.each([
+  ["aws", "/cckm/aws/kms", "account_id", accountId],
+  ["azure", "/cckm/azure/vaults", "azure_name", "contoso-prod"],
+  ["google", "/cckm/google/key-rings", "project_id", "acme-prod"],
+] as const)(
+  "%s: what the connection sees is added, with its permissions, and once only",
+  async (cloud, path, field, value) => {
+    const connection = await connect[cloud]();
+    const args = { name: "daily", cloud, connection, runAt: "0 5 * * *", acls };
+    const only = await make(rig, "ContainerDiscoverySchedule", { ...args, discoverOnly: true });
+    await rig.advance(tomorrow);
+    expect(await rig.api.count(path)).toBe(0);
+    const lifecycle = rig.lifecycle("ContainerDiscoverySchedule");
+    await lifecycle.update(only.id, only.state, lifecycle.check({}, args).inputs);
+    await rig.advance(tomorrow);
+    const added = await rig.api.list(path);
+    expect(added.map((one) => one[field])).toContain(value);
+    expect(added[0]).toMatchObject({ acls });
+    await rig.advance(tomorrow);
+    expect(await rig.api.count(path)).toBe(added.length);
+    const results = (await rig.api.list("/scheduler/jobs")).map(({ result }) =>
+      String(result).replace(/\d+ |: .*/g, ""),
+    );
+    expect(results.sort()).toEqual(["containers added", "containers added", "containers found"]);
+  },
+);
+
+test.each([
+  [{ cloud: "google", regions: ["eu-west-1"] }, ["regions: is for aws, not for google"]],
+  [{ cloud: "aws", assumeRoleExternalId: "x" }, ["assumeRoleExternalId: needs assumeRoleArn"]],
+  [{ cloud: "aws", acls: [{ actions: ["view"] }] }, ["acls.0: needs either userId or group"]],
+  [{ cloud: "sap" }, [expect.stringContaining("cloud: ")]],
+])("%j is refused before anything is asked of the service", (args: Bag, words) => {
+  const { failures } = rig
+    .lifecycle("ContainerDiscoverySchedule")
+    .check({}, { name: "d", connection: "c", runAt: "0 5 * * *", ...args });
+  expect(failures.map(({ property, reason }) => `${property}: ${reason}`)).toEqual(words);
+});

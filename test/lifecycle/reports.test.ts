@@ -1,0 +1,81 @@
+import { reportCsv, reportRows } from "../../provider/resources/general/report";
+import { systemNamed } from "../../provider/resources/systems";
+import type { Bag } from "../../provider/engine/definition";
+import { makeAccount } from "./fixtures/aws";
+import { makeVault } from "./fixtures/azure";
+import { makeRing } from "./fixtures/google";
+import { makeOciVault } from "./fixtures/oci";
+import { makeOrganization } from "./fixtures/salesforce";
+import { makeGroup } from "./fixtures/sap";
+import { worldClock } from "./keyManagers";
+import { startRig, type Rig } from "./rig";
+
+/** Reports on every system that has them: made, waited for, read, and made again. */
+
+let rig: Rig;
+beforeAll(async () => {
+  rig = await startRig({ world: { licensing: { licenses: [{ feature: "CCKM" }] } } });
+});
+afterAll(() => rig.close());
+beforeEach(() => rig.control("POST", "/reset"));
+
+const create = async (type: string, args: Bag) => {
+  const lifecycle = rig.lifecycle(type, worldClock(rig));
+  const { inputs, failures } = lifecycle.check({}, args);
+  expect(failures).toEqual([]);
+  return { ...(await lifecycle.create(inputs)), inputs };
+};
+
+const logGroup = { region: "eu-west-1", name: "/aws/lambda/orders" };
+const cases: [string, (rig: Rig) => Promise<string>, Bag][] = [
+  ["aws", makeAccount, { logGroup }],
+  ["azure", makeVault, { workspaceId: "w-1" }],
+  ["google", makeRing, {}],
+  ["oci", makeOciVault, {}],
+  ["salesforce", makeOrganization, {}],
+  ["sap", makeGroup, {}],
+];
+
+test.each(cases)("%s: every kind has its rows, also as CSV", async (cloud, container, logs) => {
+  const containers = [await container(rig)];
+  await create("Refresh", { cloud, containers });
+  const { path, types } = systemNamed(cloud).report!;
+  let rows = 0;
+  for (const reportType of types) {
+    const made = await create("Report", { name: reportType, cloud, reportType, containers, ...logs });
+    expect(made.state).toMatchObject({ status: "completed" });
+    const found = await reportRows(rig.api, { cloud, id: made.id });
+    expect(found).toHaveLength(made.state.rows as number);
+    const lines = (await reportCsv(rig.api, { cloud, id: made.id })).trim().split("\r\n");
+    if (found.length > 0) expect(lines).toHaveLength(found.length + 1);
+    rows += found.length;
+  }
+  expect(rows).toBeGreaterThan(0);
+  expect(await rig.api.count(path)).toBe(types.length);
+});
+
+test("another trigger makes the report again, under the same name, in place of the former", async () => {
+  const args = { name: "aging", cloud: "google", reportType: "key-aging", containers: [await makeRing(rig)] };
+  const made = await create("Report", { ...args, triggers: { month: 1 } });
+  const lifecycle = rig.lifecycle("Report", worldClock(rig));
+  const { inputs } = lifecycle.check(made.inputs, { ...args, triggers: { month: 2 } });
+  expect(lifecycle.diff(made.state, inputs)).toMatchObject({ replaces: ["triggers"], deleteBeforeReplace: true });
+  await lifecycle.delete(made.id, made.state);
+  const again = await lifecycle.create(inputs);
+  expect(again.id).not.toBe(made.id);
+  expect((await rig.api.list("/cckm/google/reports")).map(({ id, name }) => [id, name])).toEqual([[again.id, "aging"]]);
+});
+
+test.each([
+  [{ cloud: "aws" }, ["logGroup: is required for a key-report on aws: it is made from the logs there"]],
+  [
+    { cloud: "azure", reportType: "service-report" },
+    [expect.stringMatching(/^workspaceId: is required for a service-/)],
+  ],
+  [{ cloud: "aws", reportType: "key-aging" }, []],
+  [{ cloud: "oci", logGroup }, ["logGroup: is not for oci"]],
+  [{ cloud: "sap", reportType: "key-aging" }, ["reportType: must be one of key-report, key-rotation for sap"]],
+])("%j is checked before anything is asked of the service", (args: Bag, words) => {
+  const { failures } = rig.lifecycle("Report").check({}, { name: "r", containers: ["c"], ...args });
+  expect(failures.map(({ property, reason }) => `${property}: ${reason}`)).toEqual(words);
+});
