@@ -143,7 +143,7 @@ export const keyRotation = defineResource({
       const record = await bindings[inputs.key.type]?.find(api, inputs.key.id);
       return record && pick(record, "labels.job_config_id") ? [asBinding(record, inputs.key)] : [];
     },
-    remove: ({ api }, _id, state) => unbind(api, state.key as Key),
+    remove: ({ api }, _id, state) => unbind(api, state.key as Key, state.schedule),
   },
 });
 
@@ -179,10 +179,11 @@ async function bind(api: Api, inputs: Bag): Promise<Wire> {
   return asBinding({ ...record, ...bound }, key);
 }
 
-async function unbind(api: Api, key: Key): Promise<void> {
+/** A key that somebody bound to another schedule meanwhile stays bound to that. */
+async function unbind(api: Api, key: Key, schedule: unknown): Promise<void> {
   const binding = bindings[key.type]!;
   const record = await binding.find(api, key.id);
-  if (!record) return;
+  if (!record || pick(record, "labels.job_config_id") !== schedule) return;
   if (binding.bind) await binding.bind(api, record, undefined);
   else await api.post(`${binding.path(record)}/${binding.disable}`, undefined, { repeatable: true });
 }

@@ -95,7 +95,14 @@ function itemProblems(facet: RefreshFacet, items: string[]): Failure[] {
 async function count(api: Api, downloadable: Downloadable, containers: string[] | undefined) {
   const all = await countAll(api, downloadable, containers);
   const gone = await countAll(api, downloadable, containers, { gone: true });
-  return { present: all - gone, gone };
+  // A list that does not know the filter shows everything: then nothing can be said about what is gone.
+  const known = gone === 0 || gone < all || (await knowsGone(api, downloadable.list));
+  return known ? { present: all - gone, gone } : { present: all, gone: 0 };
+}
+
+async function knowsGone(api: Api, list: string): Promise<boolean> {
+  const { resources } = await api.get(list, { gone: true, limit: 1 });
+  return ((resources ?? []) as Wire[]).every((one) => one.gone === true);
 }
 
 async function countAll(
@@ -110,25 +117,61 @@ async function countAll(
   return counts.reduce((sum, one) => sum + one, 0);
 }
 
-/** Starts a job, or joins the one that runs already: the service refuses a second. Sending it again is therefore safe. */
-async function startJob(scope: Scope, name: string, { jobs }: Downloadable): Promise<Wire> {
-  const { containers, regions } = scope.inputs as { containers?: string[]; regions?: string[] };
-  try {
-    const body = containers ? { [name]: containers, regions } : { synchronize_all: true };
-    return await scope.api.post(jobs, body, { repeatable: true });
-  } catch (error) {
-    if (!isKind(error, "conflict")) throw error;
-    const running = (await scope.api.list(jobs)).findLast((job) => job.overall_status === "in_progress");
-    if (!running) throw error;
-    scope.progress(`${scope.label}: another refresh is under way; waiting for that`);
-    return running;
+interface Started {
+  path: string;
+  /** False for a job that somebody else started. */
+  ours: boolean;
+}
+
+/**
+ * Starts a job. The service refuses a second one while one runs: one that downloads what is wanted here is joined, another
+ * is waited for. Sending it again is therefore safe.
+ */
+async function startJob(scope: Scope, name: string, downloadable: Downloadable): Promise<Started> {
+  const { jobs } = downloadable;
+  const { containers, regions } = wantedOf(scope);
+  const body = containers ? { [name]: containers, regions } : { synchronize_all: true };
+  const pathTo = (job: Wire) => `${jobs}/${segment(String(job.id))}`;
+  for (;;) {
+    try {
+      return { path: pathTo(await scope.api.post(jobs, body, { repeatable: true })), ours: true };
+    } catch (error) {
+      if (!isKind(error, "conflict")) throw error;
+      const found = await scope.api.list(jobs, { overall_status: "in_progress" });
+      const running = found.findLast((job) => job.overall_status === "in_progress");
+      if (!running) throw error;
+      scope.progress(`${scope.label}: another refresh is under way; waiting for that`);
+      if (covers(running, name, wantedOf(scope))) return { path: pathTo(running), ours: false };
+      await ended(scope, pathTo(running));
+    }
   }
 }
 
-/** Follows the job to its end; when this process is told to stop, so is the job. */
-async function awaitJob(scope: Scope, downloadable: Downloadable, started: Wire): Promise<Wire> {
-  const path = `${downloadable.jobs}/${segment(String(started.id))}`;
-  const { containers, timeoutSeconds } = scope.inputs as { containers?: string[]; timeoutSeconds: number };
+interface Wanted {
+  containers?: string[];
+  regions?: string[];
+  timeoutSeconds: number;
+}
+
+const wantedOf = (scope: Scope): Wanted => scope.inputs as unknown as Wanted;
+
+/** True when a job downloads all that is wanted here, as far as it tells. */
+function covers(job: Wire, name: string, { containers, regions }: Wanted): boolean {
+  const within = (wanted: string[] | undefined, held: unknown) =>
+    !Array.isArray(held) || held.length === 0 || (wanted !== undefined && wanted.every((one) => held.includes(one)));
+  return (job.synchronize_all === true || within(containers, job[name])) && within(regions, job.regions);
+}
+
+/** Waits until somebody else's job is over, however it ends. */
+async function ended(scope: Scope, path: string): Promise<void> {
+  const { timeoutSeconds } = wantedOf(scope);
+  const look = async () => (String((await scope.api.get(path)).overall_status) === "in_progress" ? undefined : true);
+  await scope.poll(look, timeoutSeconds, () => `${scope.label} waits for another refresh, ${path}, that goes on`);
+}
+
+/** Follows the job to its end; when this process is told to stop, so is the job, unless it is somebody else's. */
+async function awaitJob(scope: Scope, downloadable: Downloadable, { path, ours }: Started): Promise<Wire> {
+  const { containers, timeoutSeconds } = wantedOf(scope);
   let status = "in_progress";
   const look = async () => {
     const job = await scope.api.get(path);
@@ -147,7 +190,7 @@ async function awaitJob(scope: Scope, downloadable: Downloadable, started: Wire)
   try {
     return await scope.poll(look, timeoutSeconds, overdue);
   } catch (error) {
-    if (isKind(error, "interrupted"))
+    if (ours && isKind(error, "interrupted"))
       await scope.api.post(`${path}/cancel`, undefined, { repeatable: true }).catch(() => {});
     throw error;
   }
