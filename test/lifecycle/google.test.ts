@@ -220,7 +220,7 @@ describe("a key", () => {
       { purpose: "MAC", algorithm: "HMAC_SHA256", primaryVersionId: "1" },
       ["primaryVersionId"],
     ],
-    ["a tier without a source", { sourceKeyTier: "local" }, ["sourceKeyTier"]],
+    ["a tier without a source", { sourceKeyTier: "dsm" }, ["sourceKeyTier"]],
     ["labels in capitals", { labels: { Team: "A" } }, ["labels.Team", "labels.Team"]],
     ["a name with a slash", { keyName: "a/b" }, ["keyName"]],
   ])("with %s is refused at once", (_name, args, properties) => {
