@@ -101,6 +101,8 @@ test("a ring grants and withdraws permissions", async () => {
   const made = await make(rig, "ContainerAcl", { container, group: "CCKM Users", actions: ["keycreate", "view"] });
   const { acls } = await rig.api.get(`/cckm/google/key-rings/${container.id}`);
   expect(acls).toEqual([{ group: "CCKM Users", actions: ["keycreate", "view"] }]);
+  const got = await rig.lifecycle("ContainerAcl").read(made.id, {});
+  expect(got?.state).toEqual({ container, group: "CCKM Users", actions: ["keycreate", "view"] });
   await rig.lifecycle("ContainerAcl").delete(made.id, made.state);
 });
 

@@ -64,14 +64,16 @@ export const containerAcl = defineResource({
       await update(api, inputs, inputs.actions, true);
       return { ...recordOf(inputs), actions: inputs.actions };
     },
-    async read(api, _id, state) {
-      const reference = state.container as Reference;
-      const container = await api.get(pathOf(reference));
+    async read(api, id, state) {
+      const known = state.container === undefined ? placeOf(id) : state;
+      const container = await api.get(pathOf(known.container as Reference));
       const entries = (container.acls ?? []) as Entry[];
-      const entry = entries.find((one) => (state.user ? one.user_id === state.user : one.group === state.group));
-      // Actions of the same user that are not written here belong to somebody else.
-      const held = (state.actions as string[]).filter((action) => entry?.actions?.includes(action));
-      return held.length === 0 ? undefined : { ...recordOf(state), actions: held };
+      const entry = entries.find((one) => (known.user ? one.user_id === known.user : one.group === known.group));
+      // Actions of the same user that are not written here belong to somebody else; got by id alone, all are shown.
+      const permitted = entry?.actions ?? [];
+      const written = state.actions as string[] | undefined;
+      const held = written ? written.filter((action) => permitted.includes(action)) : permitted;
+      return held.length === 0 ? undefined : { ...recordOf(known), actions: held };
     },
     async remove({ api, inputs }) {
       await update(api, inputs, inputs.actions, false);
@@ -99,6 +101,13 @@ function pathOf({ type, id }: Reference): string {
 function recordOf({ container, user, group }: Bag): Wire {
   const { type, id } = container as Reference;
   return { id: [type, id, user ?? group].join("/"), container, user, group };
+}
+
+/** What an id names: type and id of the container, then a user, which holds a `|`, or a group. */
+function placeOf(id: string): Bag {
+  const [type = "", container = "", ...rest] = id.split("/");
+  const who = rest.join("/");
+  return { container: { type, id: container }, ...(who.includes("|") ? { user: who } : { group: who }) };
 }
 
 async function update(api: Api, inputs: Bag, actions: readonly string[], permit: boolean): Promise<void> {
