@@ -152,7 +152,7 @@ export class AwsCloudHsmKey extends CipherTrustResource<
 /** Arguments of an {@link AwsXksCredentialRotationSchedule}. */
 export interface AwsXksCredentialRotationScheduleArgs extends ArgsOf<typeof awsXksCredentialRotationSchedule> {}
 export interface AwsXksCredentialRotationSchedule extends StateOf<typeof awsXksCredentialRotationSchedule> {}
-/** A time plan on which the service rotates the credentials of the external key stores that name it. */
+/** A time plan on which the service rotates the credentials of the external key stores that name it. Destroying it ends the rotation; credentials stay as they are. */
 export class AwsXksCredentialRotationSchedule extends CipherTrustResource<
   [args: AwsXksCredentialRotationScheduleArgs, opts?: pulumi.CustomResourceOptions]
 > {

@@ -9,7 +9,7 @@ import { CipherTrustResource, type ArgsOf, type StateOf } from "./resource";
 /** Arguments of an {@link AwsConnection}. */
 export interface AwsConnectionArgs extends ArgsOf<typeof awsConnection> {}
 export interface AwsConnection extends StateOf<typeof awsConnection> {}
-/** AWS credentials under which the service reaches one or more AWS accounts; tested until `ready` when it is made and when a credential changes. */
+/** AWS credentials under which the service reaches one or more AWS accounts; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless containers use it; nothing in AWS changes. */
 export class AwsConnection extends CipherTrustResource<
   [args?: AwsConnectionArgs, opts?: pulumi.CustomResourceOptions]
 > {

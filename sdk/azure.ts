@@ -23,7 +23,7 @@ export type { AzureSubscription, GetAzureSubscriptionsArgs, GetAzureVaultsArgs, 
 /** Arguments of an {@link AzureConnection}. */
 export interface AzureConnectionArgs extends ArgsOf<typeof azureConnection> {}
 export interface AzureConnection extends StateOf<typeof azureConnection> {}
-/** An Azure application under which the service reaches the subscriptions of a tenant; tested until `ready` when it is made and when a credential changes. */
+/** An Azure application under which the service reaches the subscriptions of a tenant; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless vaults use it; nothing in Azure changes. */
 export class AzureConnection extends CipherTrustResource<
   [args: AzureConnectionArgs, opts?: pulumi.CustomResourceOptions]
 > {

@@ -11,7 +11,7 @@ export type { DkeRole, DkeRolesArgs } from "../provider/resources/dke/discovery"
 /** Arguments of a {@link DkeTenant}. */
 export interface DkeTenantArgs extends ArgsOf<typeof dkeTenant> {}
 export interface DkeTenant extends StateOf<typeof dkeTenant> {}
-/** A Microsoft tenant whose people may open documents through `DkeEndpoint`s. */
+/** A Microsoft tenant whose people may open documents through `DkeEndpoint`s. Destroying it removes it from the service, unless endpoints authorize it. */
 export class DkeTenant extends CipherTrustResource<[args: DkeTenantArgs, opts?: pulumi.CustomResourceOptions]> {
   /** @internal */
   static override readonly definition: Definition = dkeTenant;

@@ -11,7 +11,7 @@ import { CipherTrustResource, type ArgsOf, type StateOf } from "./resource";
 /** Arguments of a {@link DsmConnection}. */
 export interface DsmConnectionArgs extends ArgsOf<typeof dsmConnection> {}
 export interface DsmConnection extends StateOf<typeof dsmConnection> {}
-/** A Data Security Manager and a user of it; tested until `ready` when it is made and when a credential changes. */
+/** A Data Security Manager and a user of it; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless domains use it; nothing in the DSM changes. */
 export class DsmConnection extends CipherTrustResource<[args: DsmConnectionArgs, opts?: pulumi.CustomResourceOptions]> {
   /** @internal */
   static override readonly definition: Definition = dsmConnection;

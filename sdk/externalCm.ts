@@ -24,7 +24,7 @@ import { CipherTrustResource, type ArgsOf, type StateOf } from "./resource";
 /** Arguments of an {@link ExternalCmServer}. */
 export interface ExternalCmServerArgs extends ArgsOf<typeof externalCmServer> {}
 export interface ExternalCmServer extends StateOf<typeof externalCmServer> {}
-/** Another CipherTrust Manager as this one trusts it: its nodes, and the CAs that signed their certificates. */
+/** Another CipherTrust Manager as this one trusts it: its nodes, and the CAs that signed their certificates. Destroying it ends that trust; nothing at the other manager changes. */
 export class ExternalCmServer extends CipherTrustResource<
   [args: ExternalCmServerArgs, opts?: pulumi.CustomResourceOptions]
 > {
@@ -44,7 +44,7 @@ export class ExternalCmServer extends CipherTrustResource<
 /** Arguments of an {@link ExternalCmConnection}. */
 export interface ExternalCmConnectionArgs extends ArgsOf<typeof externalCmConnection> {}
 export interface ExternalCmConnection extends StateOf<typeof externalCmConnection> {}
-/** A login to another CipherTrust Manager; tested until `ready` when it is made and when a credential changes. */
+/** A login to another CipherTrust Manager; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless domains use it; nothing at the other manager changes. */
 export class ExternalCmConnection extends CipherTrustResource<
   [args: ExternalCmConnectionArgs, opts?: pulumi.CustomResourceOptions]
 > {

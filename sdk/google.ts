@@ -34,7 +34,7 @@ export type {
 /** Arguments of a {@link GoogleConnection}. */
 export interface GoogleConnectionArgs extends ArgsOf<typeof googleConnection> {}
 export interface GoogleConnection extends StateOf<typeof googleConnection> {}
-/** A Google service account under which the service reaches one or more Google Cloud projects; tested until `ready` when it is made and when its key file changes. */
+/** A Google service account under which the service reaches one or more Google Cloud projects; tested until `ready` when it is made and when its key file changes. Destroying it removes it from the service, unless key rings use it; nothing in Google changes. */
 export class GoogleConnection extends CipherTrustResource<
   [args: GoogleConnectionArgs, opts?: pulumi.CustomResourceOptions]
 > {

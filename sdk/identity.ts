@@ -27,7 +27,7 @@ export class Domain extends CipherTrustResource<[args: DomainArgs, opts?: pulumi
 /** Arguments of a {@link Group}. */
 export interface GroupArgs extends ArgsOf<typeof group> {}
 export interface Group extends StateOf<typeof group> {}
-/** A group of users, to which permissions are given. */
+/** A group of users, to which permissions are given. Destroying it takes its permissions from its members; the users stay. */
 export class Group extends CipherTrustResource<[args?: GroupArgs, opts?: pulumi.CustomResourceOptions]> {
   /** @internal */
   static override readonly definition: Definition = group;
@@ -45,7 +45,7 @@ export class Group extends CipherTrustResource<[args?: GroupArgs, opts?: pulumi.
 /** Arguments of a {@link User}. */
 export interface UserArgs extends ArgsOf<typeof user> {}
 export interface User extends StateOf<typeof user> {}
-/** A user of the service, in the domain the provider is logged in to. */
+/** A user of the service, in the domain the provider is logged in to. Destroying it deletes the user. */
 export class User extends CipherTrustResource<[args?: UserArgs, opts?: pulumi.CustomResourceOptions]> {
   /** @internal */
   static override readonly definition: Definition = user;

@@ -8,7 +8,7 @@ import { CipherTrustResource, type ArgsOf, type StateOf } from "./resource";
 /** Arguments of a {@link License}. */
 export interface LicenseArgs extends ArgsOf<typeof license> {}
 export interface License extends StateOf<typeof license> {}
-/** A licence installed in the service. */
+/** A licence installed in the service. Destroying it takes the licence out of the service, which then refuses what the licence was for. */
 export class License extends CipherTrustResource<[args: LicenseArgs, opts?: pulumi.CustomResourceOptions]> {
   /** @internal */
   static override readonly definition: Definition = license;

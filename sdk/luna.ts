@@ -19,7 +19,7 @@ import { CipherTrustResource, type ArgsOf, type StateOf } from "./resource";
 /** Arguments of a {@link LunaServer}. */
 export interface LunaServerArgs extends ArgsOf<typeof lunaServer> {}
 export interface LunaServer extends StateOf<typeof lunaServer> {}
-/** A Luna network HSM that the service may talk to, with the certificate it presents. */
+/** A Luna network HSM that the service may talk to, with the certificate it presents. Destroying it removes it from the service, unless connections use it; nothing in the HSM changes. */
 export class LunaServer extends CipherTrustResource<[args: LunaServerArgs, opts?: pulumi.CustomResourceOptions]> {
   /** @internal */
   static override readonly definition: Definition = lunaServer;
@@ -37,7 +37,7 @@ export class LunaServer extends CipherTrustResource<[args: LunaServerArgs, opts?
 /** Arguments of a {@link LunaStcPartition}. */
 export interface LunaStcPartitionArgs extends ArgsOf<typeof lunaStcPartition> {}
 export interface LunaStcPartition extends StateOf<typeof lunaStcPartition> {}
-/** The identity of a Luna partition for the secure trusted channel. */
+/** The identity of a Luna partition for the secure trusted channel. Destroying it removes it from the service; the partition stays. */
 export class LunaStcPartition extends CipherTrustResource<
   [args: LunaStcPartitionArgs, opts?: pulumi.CustomResourceOptions]
 > {
@@ -57,7 +57,7 @@ export class LunaStcPartition extends CipherTrustResource<
 /** Arguments of a {@link LunaConnection}. */
 export interface LunaConnectionArgs extends ArgsOf<typeof lunaConnection> {}
 export interface LunaConnection extends StateOf<typeof lunaConnection> {}
-/** A partition of a Luna HSM, or an HA group of several, and its password; tested until `ready` when it is made and when a credential changes. */
+/** A partition of a Luna HSM, or an HA group of several, and its password; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless a container uses it; nothing in the HSM changes. */
 export class LunaConnection extends CipherTrustResource<
   [args: LunaConnectionArgs, opts?: pulumi.CustomResourceOptions]
 > {

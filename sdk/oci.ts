@@ -37,7 +37,7 @@ export type {
 /** Arguments of an {@link OciConnection}. */
 export interface OciConnectionArgs extends ArgsOf<typeof ociConnection> {}
 export interface OciConnection extends StateOf<typeof ociConnection> {}
-/** An Oracle Cloud user's API key, under which the service reaches a tenancy; tested until `ready` when it is made and when a credential changes. */
+/** An Oracle Cloud user's API key, under which the service reaches a tenancy; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless vaults use it; nothing in Oracle Cloud changes. */
 export class OciConnection extends CipherTrustResource<[args: OciConnectionArgs, opts?: pulumi.CustomResourceOptions]> {
   /** @internal */
   static override readonly definition: Definition = ociConnection;

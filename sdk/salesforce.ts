@@ -18,7 +18,7 @@ export type { GetSalesforceOrganizationsArgs, SalesforceOrganizationFound };
 /** Arguments of {@link SalesforceConnection}. */
 export interface SalesforceConnectionArgs extends ArgsOf<typeof salesforceConnection> {}
 export interface SalesforceConnection extends StateOf<typeof salesforceConnection> {}
-/** Credentials under which the service reaches a Salesforce organization; tested until `ready` when it is made and when a credential changes. */
+/** Credentials under which the service reaches a Salesforce organization; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless organizations use it; nothing in Salesforce changes. */
 export class SalesforceConnection extends CipherTrustResource<
   [args: SalesforceConnectionArgs, opts?: pulumi.CustomResourceOptions]
 > {

@@ -13,7 +13,7 @@ export type { GetSapGroupsArgs, SapGroupFound };
 /** Arguments of {@link SapConnection}. */
 export interface SapConnectionArgs extends ArgsOf<typeof sapConnection> {}
 export interface SapConnection extends StateOf<typeof sapConnection> {}
-/** Credentials under which the service reaches a tenant of SAP Data Custodian; tested until `ready` when it is made and when a credential changes. */
+/** Credentials under which the service reaches a tenant of SAP Data Custodian; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless groups use it; nothing in SAP changes. */
 export class SapConnection extends CipherTrustResource<[args: SapConnectionArgs, opts?: pulumi.CustomResourceOptions]> {
   /** @internal */
   static override readonly definition: Definition = sapConnection;

@@ -10,7 +10,7 @@ import { CipherTrustResource, type ArgsOf, type StateOf } from "./resource";
 /** Arguments of a {@link RotationSchedule}. */
 export interface RotationScheduleArgs extends ArgsOf<typeof rotationSchedule> {}
 export interface RotationSchedule extends StateOf<typeof rotationSchedule> {}
-/** A time plan on which the service rotates the keys that are bound to it with `KeyRotation`. */
+/** A time plan on which the service rotates the keys that are bound to it with `KeyRotation`. Destroying it ends the rotation; the keys stay as they are. */
 export class RotationSchedule extends CipherTrustResource<
   [args: RotationScheduleArgs, opts?: pulumi.CustomResourceOptions]
 > {
@@ -34,7 +34,7 @@ export class RotationSchedule extends CipherTrustResource<
 /** Arguments of a {@link RefreshSchedule}. */
 export interface RefreshScheduleArgs extends ArgsOf<typeof refreshSchedule> {}
 export interface RefreshSchedule extends StateOf<typeof refreshSchedule> {}
-/** A time plan on which the service downloads the keys of containers, so that it knows what is in the cloud. */
+/** A time plan on which the service downloads the keys of containers, so that it knows what is in the cloud. Destroying it ends the refreshes; what was downloaded stays. */
 export class RefreshSchedule extends CipherTrustResource<
   [args: RefreshScheduleArgs, opts?: pulumi.CustomResourceOptions]
 > {

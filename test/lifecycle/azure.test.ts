@@ -276,6 +276,11 @@ describe("a key", () => {
     expect(life().diff(made.state, wanted)).toMatchObject({ changed: ["localKeyIdentifier"], replaces: [] });
     const updated = await life().update(made.id, made.state, wanted);
     expect(updated.state).toMatchObject({ currentKeySize: 3072, versionCount: 2, localKeyIdentifier: two.id });
+    const written = life().check(made.inputs, { ...args, localKeyIdentifier: two.id, sourceKeyTier: "local" }).inputs;
+    expect(life().diff(updated.state, written)).toMatchObject({ changed: ["sourceKeyTier"], replaces: [] });
+    expect((await life().update(made.id, updated.state, written)).state).toMatchObject({ versionCount: 2 });
+    const pfx = { keyName: "orders", keyVault, sourceKeyTier: "pfx", pfx: "x", password: "p" };
+    expect(life().diff(updated.state, life().check({}, pfx).inputs).replaces).toContain("sourceKeyTier");
     const same = await life().update(made.id, { ...updated.state, localKeyIdentifier: one.id }, wanted);
     expect(same.state).toMatchObject({ versionCount: 2 });
   });

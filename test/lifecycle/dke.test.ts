@@ -22,6 +22,26 @@ test("roles are looked up through an Azure connection, and a tenant names them",
   expect(failures.map(({ property }) => property)).toEqual(["authorizedRoles", "connection"]);
 });
 
+test("an endpoint is rotated when its triggers change, but not by the first ones, nor while it is archived", async () => {
+  const lifecycle = rig.lifecycle("DkeEndpoint");
+  const args = { name: "board", keyUriHostname: "keys.example.com", authTenants: [await makeTenant(rig)] };
+  const made = await make(rig, "DkeEndpoint", args);
+  let { state } = made;
+  const to = async (change: object) => {
+    const { inputs, failures } = lifecycle.check(state, { ...args, ...change });
+    expect(failures).toEqual([]);
+    ({ state } = await lifecycle.update(made.id, state, inputs));
+    expect(lifecycle.diff(state, inputs)).toMatchObject({ changes: false });
+    return state.kekName;
+  };
+  expect(await to({ rotationTriggers: { quarter: 1 } })).toBe(made.state.kekName);
+  const rotated = await to({ rotationTriggers: { quarter: 2 } });
+  expect(rotated).not.toBe(made.state.kekName);
+  expect(state.keyUri).toContain(rotated);
+  expect(await to({ rotationTriggers: { quarter: 2 }, archived: true })).toBe(rotated);
+  expect(await to({ rotationTriggers: { quarter: 3 }, archived: true })).toBe(rotated);
+});
+
 test("an archived endpoint comes back as the program describes it, and destroying archives unless told otherwise", async () => {
   const lifecycle = rig.lifecycle("DkeEndpoint");
   const args = { name: "board", keyUriHostname: "keys.example.com", authTenants: [await makeTenant(rig)] };

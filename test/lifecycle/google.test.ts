@@ -101,6 +101,8 @@ test("a ring grants and withdraws permissions", async () => {
   const made = await make(rig, "ContainerAcl", { container, group: "CCKM Users", actions: ["keycreate", "view"] });
   const { acls } = await rig.api.get(`/cckm/google/key-rings/${container.id}`);
   expect(acls).toEqual([{ group: "CCKM Users", actions: ["keycreate", "view"] }]);
+  const got = await rig.lifecycle("ContainerAcl").read(made.id, {});
+  expect(got?.state).toEqual({ container, group: "CCKM Users", actions: ["keycreate", "view"] });
   await rig.lifecycle("ContainerAcl").delete(made.id, made.state);
 });
 
@@ -220,7 +222,7 @@ describe("a key", () => {
       { purpose: "MAC", algorithm: "HMAC_SHA256", primaryVersionId: "1" },
       ["primaryVersionId"],
     ],
-    ["a tier without a source", { sourceKeyTier: "local" }, ["sourceKeyTier"]],
+    ["a tier without a source", { sourceKeyTier: "dsm" }, ["sourceKeyTier"]],
     ["labels in capitals", { labels: { Team: "A" } }, ["labels.Team", "labels.Team"]],
     ["a name with a slash", { keyName: "a/b" }, ["keyName"]],
   ])("with %s is refused at once", (_name, args, properties) => {

@@ -69,6 +69,14 @@ describe.each(modules.map((path) => [path.slice(root.length + 1), path]))("%s", 
     expect(exported.filter(isSilent).map(({ name }) => name)).toEqual([]);
   });
 
+  // Nobody should have to find out what becomes of a key, of what it protects, or of what is in a cloud.
+  test("every resource says what destroying it does", () => {
+    const wordsOn = (type: string) => ts.displayPartsToString(named(type)?.getDocumentationComment(checker));
+    // An older build may not say it yet; the sources must.
+    const silent = registry.filter(({ type }) => module === sources && !/\b(destroy|delet)/i.test(wordsOn(type)));
+    expect(silent.map(({ type }) => type)).toEqual([]);
+  });
+
   test("every argument and every member says what it is", () => {
     const silent = exported.flatMap((one) =>
       membersOf(one)

@@ -107,7 +107,6 @@ export const azureKey = defineResource({
     "keyVault",
     "exportable",
     "releasePolicy",
-    "sourceKeyTier",
     "dsmKeyIdentifier",
     "lunaKeyIdentifier",
     "externalCmKeyIdentifier",
@@ -184,7 +183,7 @@ export const azureKey = defineResource({
   ready: objectReady(azureKeys),
   actions: [
     {
-      inputs: ["kty", "keySize", "crv", "localKeyIdentifier"],
+      inputs: ["kty", "keySize", "crv", "sourceKeyTier", "localKeyIdentifier"],
       async run(scope, { record }) {
         if (isMadeSo(record, scope.inputs)) return record;
         await recovered(scope, azureKeys, record);
@@ -198,6 +197,8 @@ export const azureKey = defineResource({
   ],
   hooks: {
     check: (inputs) => [...sourceProblems(inputs), ...shapeProblems(inputs)],
+    // To write down the tier that was meant all along is no change.
+    replaces: (state, inputs) => (tierOf(state) === tierOf(inputs) ? [] : ["sourceKeyTier"]),
     async create(scope) {
       await refuseIfTaken(scope, azureKeys);
       return settled(await scope.api.post(pathFor(scope.inputs), bodyOf(scope.inputs)));

@@ -40,6 +40,8 @@ export const dkeEndpoint = defineResource({
     enabled: z.boolean().default(true),
     /** True to put the endpoint away: it frees its licence, opens no documents, and takes no changes until this is false again, which recovers it. Default false. Changes in place. */
     archived: z.boolean().default(false),
+    /** Values of any kind; when one changes, the endpoint is rotated at once: it gets a new key, and a new `keyUri`. The first values rotate nothing, nor do any while the endpoint is archived. Default: none. Kept by the provider. */
+    rotationTriggers: z.record(z.string(), z.unknown()).optional(),
     /** What destroying the resource does: `archive` puts the endpoint and its keys away, from where they can be recovered; `delete` archives and deletes it, after which no document it protected can ever be opened again; `retain` leaves it as it is. An endpoint that stays keeps its name. Default `archive`. Kept by the provider. */
     onDestroy: z.enum(["archive", "delete", "retain"]).default("archive"),
   },
@@ -58,7 +60,7 @@ export const dkeEndpoint = defineResource({
   immutable: ["algorithm", "existingKekId"],
   writeOnly: ["existingKekId"],
   unordered: ["authTenants"],
-  local: ["onDestroy"],
+  local: ["rotationTriggers", "onDestroy"],
   needs: { authTenants: dkeTenant },
   filters: ["id", "name", "algorithm", "status", "keyType", "keyUri", "authTenants"],
   mark: "meta",
@@ -77,6 +79,13 @@ export const dkeEndpoint = defineResource({
     {
       inputs: settings,
       run: ({ api, inputs }, { id, changed }) => api.patch(endpointPath(id), changedSettings(inputs, changed)),
+    },
+    {
+      inputs: ["rotationTriggers"],
+      async run({ api, inputs }, { id, record, state }) {
+        const isFirst = state.rotationTriggers === undefined || inputs.rotationTriggers === undefined;
+        return isFirst || isArchived(record) ? record : api.post(`${endpointPath(id)}/rotate`);
+      },
     },
     {
       inputs: ["enabled", "archived"],

@@ -39,8 +39,8 @@ export const googleKey = defineResource({
     importOnly: z.boolean().default(false),
     /** Id of the key whose material is uploaded. Default: Google makes the material. Never returned by the service. A change replaces the key, which then needs another `keyName`. */
     sourceKeyId: z.string().min(1).optional(),
-    /** Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default: the service's choice, `local`. Never returned by the service. A change replaces the key, which then needs another `keyName`. */
-    sourceKeyTier: sourceTier.optional(),
+    /** Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default `local`. Never returned by the service. A change replaces the key, which then needs another `keyName`. */
+    sourceKeyTier: sourceTier.default("local"),
     /** Number of the version that encrypts, as text; symmetric keys only. Default: left to the service, which moves on with each rotation. Writing it pins the key to that version, and undoes rotations. Changes in place. */
     primaryVersionId: z.string().regex(/^\d+$/, 'must be the number of a version, such as "2"').optional(),
     /** False to disable the current version: the primary of a symmetric key, else the newest. Default true. Changes in place; a version whose destruction is scheduled is rescued first. */
@@ -203,7 +203,7 @@ interface Inputs {
 
 function problems(inputs: Inputs): Failure[] {
   const failures = [...algorithmProblems(inputs), ...rotationProblems(inputs)];
-  if (inputs.sourceKeyTier !== undefined && inputs.sourceKeyId === undefined) {
+  if (inputs.sourceKeyTier !== undefined && inputs.sourceKeyTier !== "local" && inputs.sourceKeyId === undefined) {
     failures.push({ property: "sourceKeyTier", reason: "has no meaning without sourceKeyId" });
   }
   return failures;

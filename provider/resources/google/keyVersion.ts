@@ -20,8 +20,8 @@ export const googleKeyVersion = defineResource({
     isNative: z.boolean().default(true),
     /** Id of the key whose material is uploaded; required unless `isNative`. Never returned by the service. A change makes a new version. */
     sourceKeyId: z.string().min(1).optional(),
-    /** Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default: the service's choice, `local`. Never returned by the service. A change makes a new version. */
-    sourceKeyTier: sourceTier.optional(),
+    /** Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default `local`. Never returned by the service. A change makes a new version. */
+    sourceKeyTier: sourceTier.default("local"),
     /** Algorithm of an uploaded version, where the key's purpose leaves a choice. Default: that of the key. A change makes a new version. */
     algorithm: googleAlgorithm.optional(),
     /** False to disable the version. Default true. Changes in place; a version whose destruction is scheduled is rescued first. */
@@ -73,13 +73,15 @@ export const googleKeyVersion = defineResource({
       if (isNative === false) {
         return sourceKeyId === undefined ? [{ property: "sourceKeyId", reason: "is required unless isNative" }] : [];
       }
-      const foreign = Object.entries({ sourceKeyId, sourceKeyTier, algorithm }).filter(
+      const tier = sourceKeyTier === "local" ? undefined : sourceKeyTier;
+      const foreign = Object.entries({ sourceKeyId, sourceKeyTier: tier, algorithm }).filter(
         ([, value]) => value !== undefined,
       );
       return foreign.map(([property]) => ({ property, reason: "has no meaning while isNative is true" }));
     },
-    async create({ api, inputs }, body) {
-      return placed(inputs.key, await api.post(versionsPath(inputs.key), body));
+    async create({ api, inputs }, { source_key_tier, ...body }) {
+      const sent = inputs.isNative ? body : { ...body, source_key_tier };
+      return placed(inputs.key, await api.post(versionsPath(inputs.key), sent));
     },
     async read(api, id) {
       const [key] = parts(id);

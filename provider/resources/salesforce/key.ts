@@ -29,8 +29,8 @@ export const salesforceKey = defineResource({
     type: z.enum(["Data", "EventBus", "SearchIndex", "DeterministicData", "Analytics"]),
     /** Id or name of the key whose material is uploaded (BYOK), an AES key of 256 bits. A change uploads again, as a new secret that archives the former; so does leaving it out, with material of Salesforce's own. Not compared with the service: a rotation may have brought other material. Default: Salesforce makes the material. */
     sourceKeyIdentifier: z.string().min(1).optional(),
-    /** Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default: the service's choice, `local`. Changes in place by uploading again. */
-    sourceKeyTier: z.enum(["local", "dsm", "hsm-luna", "external-cm"]).optional(),
+    /** Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default `local`. Changes in place by uploading again. */
+    sourceKeyTier: z.enum(["local", "dsm", "hsm-luna", "external-cm"]).default("local"),
     /** Id of the `SalesforceCertificate` that wraps the material on its way. Required with `sourceKeyIdentifier`. Changes in place by uploading again. */
     certificate: z.string().min(1).optional(),
     /** `PBKDF2`, which derives the encryption key from the secret and a salt of Salesforce, or `NONE`, which uses the material as the encryption key. Default: the service's choice. Changes in place by uploading again. */
@@ -82,7 +82,8 @@ export const salesforceKey = defineResource({
         }
         return failures;
       }
-      return Object.entries({ certificate, sourceKeyTier, keyDerivationMode, sfdcNamedCredentialId })
+      const tier = sourceKeyTier === "local" ? undefined : sourceKeyTier;
+      return Object.entries({ certificate, sourceKeyTier: tier, keyDerivationMode, sfdcNamedCredentialId })
         .filter(([, value]) => value !== undefined)
         .map(([property]) => ({ property, reason: "has no meaning without sourceKeyIdentifier" }));
     },
@@ -109,8 +110,9 @@ export const salesforceKey = defineResource({
 });
 
 /** Salesforce archives the ACTIVE secret of that type as it takes the new one: this is the rotation, too. */
-async function makeSecret({ api }: Pick<Scope, "api">, body: Wire): Promise<Wire> {
-  if (body.source_key_identifier === undefined) return api.post(salesforceKeys, body);
+async function makeSecret({ api }: Pick<Scope, "api">, { source_key_tier, ...plain }: Wire): Promise<Wire> {
+  if (plain.source_key_identifier === undefined) return api.post(salesforceKeys, plain);
+  const body: Wire = { ...plain, source_key_tier };
   if (body.sfdc_named_credential_id === undefined) return api.post(`${salesforceKeys}/upload`, body);
   const made = await api.post("/cckm/sfdc/upload-cache-only-key", body);
   // Whether a cache-only key is ACTIVE at once is not shown by the API's public sources; that it can be activated is.

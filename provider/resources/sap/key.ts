@@ -45,8 +45,8 @@ export const sapKey = defineResource({
     enabled: z.boolean().default(true),
     /** Id or name of the key whose material is uploaded (BYOK); it must be of the same type. A change adds a version with the new material and enables it; leaving it out, a version with material of SAP's own. Not compared with the service: a rotation may have brought other material. Default: SAP makes the material. */
     sourceKeyIdentifier: z.string().min(1).optional(),
-    /** Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default: the service's choice, `local`. Changes in place, as `sourceKeyIdentifier` does. */
-    sourceKeyTier: z.enum(["local", "dsm", "hsm-luna", "external-cm"]).optional(),
+    /** Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default `local`. Changes in place, as `sourceKeyIdentifier` does. */
+    sourceKeyTier: z.enum(["local", "dsm", "hsm-luna", "external-cm"]).default("local"),
     /** What destroying the resource does: `retain` leaves the key in SAP and in the service; `destroy` deletes it in SAP, and what it protects can then no longer be read. Default `retain`. Kept by the provider. */
     onDestroy: z.enum(["retain", "destroy"]).default("retain"),
   },
@@ -99,7 +99,7 @@ export const sapKey = defineResource({
     check({ type, size, curve, sourceKeyIdentifier, sourceKeyTier }): Failure[] {
       const failures: Failure[] = [];
       const uploaded = sourceKeyIdentifier !== undefined;
-      if (!uploaded && sourceKeyTier !== undefined) {
+      if (!uploaded && sourceKeyTier !== undefined && sourceKeyTier !== "local") {
         failures.push({ property: "sourceKeyTier", reason: "has no meaning without sourceKeyIdentifier" });
       }
       if (type === undefined) return failures;
@@ -115,11 +115,11 @@ export const sapKey = defineResource({
       return failures;
     },
     create({ api, inputs }, body) {
-      const { enabled: _enabled, ...rest } = body;
+      const { enabled: _enabled, source_key_tier, ...rest } = body;
       if (inputs.sourceKeyIdentifier === undefined) return api.post(sapKeys, rest);
       // An upload takes its size, curve and role from its source and the service.
       const { size: _size, curve: _curve, role: _role, ...upload } = rest;
-      return api.post("/cckm/sap/upload-key", upload);
+      return api.post("/cckm/sap/upload-key", { ...upload, source_key_tier });
     },
     async find({ api, inputs }) {
       const found = await api.list(sapKeys, { group: inputs.group, name: inputs.name });

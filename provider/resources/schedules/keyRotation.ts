@@ -200,10 +200,12 @@ async function bind(api: Api, inputs: Bag, last?: unknown): Promise<Wire> {
   return asBinding({ ...record, ...bound }, key);
 }
 
-async function unbind(api: Api, { key, currentKey }: Bag): Promise<void> {
+/** A key that somebody bound to another schedule meanwhile stays bound to that. */
+async function unbind(api: Api, { key, currentKey, schedule }: Bag): Promise<void> {
   const binding = bindingOf((key as Key).type)!;
   const record = await keyNow(api, key as Key, currentKey);
-  if (!record || !scheduleOf(record)) return;
+  const bound = scheduleOf(record);
+  if (!record || bound === undefined || bound !== schedule) return;
   if (binding.bind) await binding.bind(api, record, undefined);
   else await api.post(`${binding.path(record)}/${binding.disable}`, undefined, { repeatable: true });
 }

@@ -103,35 +103,62 @@ function itemProblems(facet: RefreshFacet, items: string[]): Failure[] {
 }
 
 interface Job {
-  record: Wire;
+  path: string;
   /** False for a job that others started: it is not ours to cancel. */
   ours: boolean;
 }
 
-/** Starts a job, or joins the one that runs already: the service refuses a second. Sending it again is therefore safe. */
-async function startJob(scope: Scope, facet: RefreshFacet, { jobs }: Downloadable): Promise<Job> {
-  const { containers, regions, takeCloudKeyBackup } = scope.inputs as {
-    containers?: string[];
-    regions?: string[];
-    takeCloudKeyBackup: boolean;
-  };
-  try {
-    const target = containers ? { [facet.containers]: containers, regions } : { synchronize_all: true };
-    const body = takeCloudKeyBackup ? { ...target, take_cloud_key_backup: true } : target;
-    return { record: await scope.api.post(jobs, body, { repeatable: true }), ours: true };
-  } catch (error) {
-    if (!isKind(error, "conflict")) throw error;
-    const running = (await scope.api.list(jobs)).findLast((job) => job.overall_status === "in_progress");
-    if (!running) throw error;
-    scope.progress(`${scope.label}: another refresh is under way; waiting for that`);
-    return { record: running, ours: false };
+interface Wanted {
+  containers?: string[];
+  regions?: string[];
+  takeCloudKeyBackup: boolean;
+  timeoutSeconds: number;
+}
+
+const wantedOf = (scope: Scope): Wanted => scope.inputs as unknown as Wanted;
+
+/**
+ * Starts a job. The service refuses a second one while one runs: one that downloads what is wanted here is joined, another
+ * is waited for. Sending it again is therefore safe.
+ */
+async function startJob(scope: Scope, { containers: name }: RefreshFacet, { jobs }: Downloadable): Promise<Job> {
+  const { containers, regions, takeCloudKeyBackup } = wantedOf(scope);
+  const target = containers ? { [name]: containers, regions } : { synchronize_all: true };
+  const body = takeCloudKeyBackup ? { ...target, take_cloud_key_backup: true } : target;
+  const pathTo = (job: Wire) => `${jobs}/${segment(String(job.id))}`;
+  for (;;) {
+    try {
+      return { path: pathTo(await scope.api.post(jobs, body, { repeatable: true })), ours: true };
+    } catch (error) {
+      if (!isKind(error, "conflict")) throw error;
+      const found = await scope.api.list(jobs, { overall_status: "in_progress" });
+      const running = found.findLast((job) => job.overall_status === "in_progress");
+      if (!running) throw error;
+      scope.progress(`${scope.label}: another refresh is under way; waiting for that`);
+      if (covers(running, name, wantedOf(scope))) return { path: pathTo(running), ours: false };
+      await ended(scope, pathTo(running));
+    }
   }
 }
 
-/** Follows the job to its end; when this process is told to stop, so is the job. */
-async function awaitJob(scope: Scope, downloadable: Downloadable, { record, ours }: Job): Promise<Wire> {
-  const path = `${downloadable.jobs}/${segment(String(record.id))}`;
-  const { containers, timeoutSeconds } = scope.inputs as { containers?: string[]; timeoutSeconds: number };
+/** True when a job downloads all that is wanted here, as far as it tells. */
+function covers(job: Wire, name: string, { containers, regions, takeCloudKeyBackup }: Wanted): boolean {
+  const within = (wanted: string[] | undefined, held: unknown) =>
+    !Array.isArray(held) || held.length === 0 || (wanted !== undefined && wanted.every((one) => held.includes(one)));
+  const everywhere = job.synchronize_all === true || within(containers, job[name]);
+  return everywhere && within(regions, job.regions) && (!takeCloudKeyBackup || job.take_cloud_key_backup === true);
+}
+
+/** Waits until somebody else's job is over, however it ends. */
+async function ended(scope: Scope, path: string): Promise<void> {
+  const { timeoutSeconds } = wantedOf(scope);
+  const look = async () => (String((await scope.api.get(path)).overall_status) === "in_progress" ? undefined : true);
+  await scope.poll(look, timeoutSeconds, () => `${scope.label} waits for another refresh, ${path}, that goes on`);
+}
+
+/** Follows the job to its end; when this process is told to stop, so is the job, unless it is somebody else's. */
+async function awaitJob(scope: Scope, downloadable: Downloadable, { path, ours }: Job): Promise<Wire> {
+  const { containers, timeoutSeconds } = wantedOf(scope);
   let status = "in_progress";
   const look = async () => {
     const job = await scope.api.get(path);
