@@ -26,7 +26,7 @@ export async function settle(definition: Definition, scope: Scope, held: Held): 
     definition,
     scope,
     held,
-    changed.filter((key) => !byAction.has(key)),
+    withCompanions(definition, wanted, changed).filter((key) => !byAction.has(key)),
   );
   for (const action of definition.actions ?? []) {
     if (!action.inputs.some((key) => changed.includes(key))) continue;
@@ -44,6 +44,12 @@ export async function settle(definition: Definition, scope: Scope, held: Held): 
   take(held, wanted, [...(definition.local ?? []), ...commonInputs]);
 }
 
+/** What differs, and what the service wants to be told along with it. */
+function withCompanions(definition: Definition, wanted: Bag, changed: readonly string[]): string[] {
+  const sets = (definition.together ?? []).filter((set) => set.some((key) => changed.includes(key)));
+  return [...new Set([...changed, ...sets.flat().filter((key) => wanted[key] !== undefined)])];
+}
+
 async function patch(definition: Definition, scope: Scope, held: Held, keys: readonly string[]): Promise<void> {
   const wanted = scope.inputs as Bag;
   const shown = known(definition, held);
@@ -51,7 +57,7 @@ async function patch(definition: Definition, scope: Scope, held: Held, keys: rea
   const body = encodeSome(definition, values, keys);
   if (Object.keys(body).length > 0) {
     const answer = await scope.api.patch(itemPath(definition, held.id), body);
-    held.record = (await definition.hooks?.enrich?.(scope.api, answer, wanted)) ?? answer;
+    held.record = (await definition.hooks?.enrich?.(scope.api, answer, wanted, held.state)) ?? answer;
   }
   take(held, wanted, keys);
 }

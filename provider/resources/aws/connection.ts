@@ -64,6 +64,7 @@ export const awsConnection = defineResource({
   writeOnly: ["secretAccessKey", "iamRoleAnywhere"],
   unordered: ["products"],
   merged: ["labels"],
+  together: [["accessKeyId", "secretAccessKey"]],
   computed: ["awsRegion", "awsStsRegionalEndpoints"],
   sticky: ["description", "meta"],
   local: ["readyTimeoutSeconds"],

@@ -142,6 +142,7 @@ export const awsCustomKeyStore = defineResource({
     {
       inputs: ["linkedState"],
       run({ api, inputs, label }, { id }) {
+        // An existing store that is adopted.
         if (!inputs.linkedState) throw unlinkable(label);
         return storeAction(api, id, "link", {
           aws_param: {
