@@ -23,6 +23,8 @@ export interface Outcome {
   how: string;
 }
 
+type Other = (rig: Rig, subject: Subject) => unknown;
+
 /** Why an input is never seen in an answer; `undefined` for one that is. */
 export function unobservable(definition: Definition, key: string): string | undefined {
   if (definition.action) return "an event that was asked for, not a state (`action`)";
@@ -126,9 +128,9 @@ export class Row {
 
   private async otherValue(subject: Subject, inputs: Bag): Promise<unknown> {
     const { other } = this.given;
-    if ("other" in this.given) return typeof other === "function" ? other(this.rig, subject) : other;
+    if ("other" in this.given) return typeof other === "function" ? (other as Other)(this.rig, subject) : other;
     const { change } = fixtures[this.definition.type]!;
-    const changed = "waived" in change ? undefined : (change as Bag)[this.key];
+    const changed = "waived" in change ? undefined : change[this.key];
     if (changed !== undefined && !isDeepStrictEqual(changed, inputs[this.key])) return changed;
     return this.anyValue(inputs[this.key]);
   }

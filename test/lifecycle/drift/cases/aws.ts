@@ -59,6 +59,10 @@ export const aws: Cases = {
   },
   AwsKey: {
     ...policies,
+    origin: {
+      other: "EXTERNAL",
+      answer: (answer) => ({ ...answer, aws_param: { ...(answer.aws_param as object), Origin: "EXTERNAL" } }),
+    },
     keyRotationEnabled: { other: false, along: { rotationPeriodInDays: undefined } },
   },
   AwsUploadedKey: { ...policies, customerMasterKeySpec: { written: "SYMMETRIC_DEFAULT", other: "RSA_2048" } },
