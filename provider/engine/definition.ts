@@ -152,6 +152,8 @@ export interface Definition<I extends Shape = Shape, O extends Shape = Shape> {
   readonly local?: readonly Keys<I>[];
   /** Inputs that hold the id of another resource, which must be ready first. */
   readonly needs?: { readonly [K in Keys<I>]?: Definition };
+  /** Inputs that hold ids of other objects, of whatever type: while one is unknown, another object will come. */
+  readonly references?: readonly Keys<I>[];
   readonly wire?: { readonly [K in Keys<I> | Keys<O>]?: WirePlace | string };
   /** Constants of every create body. They also tell this type from others of the same collection. */
   readonly fixed?: Bag;

@@ -88,6 +88,7 @@ export const awsCustomKeyStore = defineResource({
     "maxCredentials",
     "trustAnchorCertificate",
   ],
+  references: ["partitionId"],
   secret: ["keyStorePassword"],
   writeOnly: ["keyStorePassword", "credentialTriggers"],
   computed: ["linkedState", "xksProxyConnectivity", "sourceKeyTier"],

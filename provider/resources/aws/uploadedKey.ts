@@ -99,6 +99,7 @@ export const awsUploadedKey = defineResource({
     "keyUsage",
     "multiRegion",
   ],
+  references: ["sourceKeyIdentifier"],
   writeOnly: [
     "sourceKeyIdentifier",
     "sourceKeyTier",

@@ -78,6 +78,7 @@ export const awsXksKey = defineResource({
   label: ({ alias, sourceKeyId }) => (alias as string[] | undefined)?.[0] ?? (sourceKeyId as string | undefined),
   unique: [["customKeyStore", "sourceKeyId"], ["alias"]],
   immutable: ["customKeyStore", "sourceKeyId", "sourceKeyTier"],
+  references: ["sourceKeyId"],
   writeOnly: ["sourceKeyId", "sourceKeyTier", "bypassPolicyLockoutSafetyCheck"],
   unordered: ["alias", ...policyLists],
   json: ["policy"],

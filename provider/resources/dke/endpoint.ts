@@ -56,6 +56,7 @@ export const dkeEndpoint = defineResource({
     status: z.string().optional(),
   },
   immutable: ["algorithm", "existingKekId"],
+  references: ["existingKekId"],
   writeOnly: ["existingKekId"],
   unordered: ["authTenants"],
   local: ["onDestroy"],

@@ -42,6 +42,7 @@ export const user = defineResource({
     userId: z.string(),
   },
   filters: ["name", "username", "email", "groups", "excludeGroups", "authDomainName", "accountExpired"],
+  unique: [["username"], ["email"]],
   immutable: ["username"],
   secret: ["password"],
   writeOnly: ["password"],
