@@ -78,7 +78,20 @@ export class Row {
     expect(again?.state).toEqual(repaired.state);
     expect(again?.inputs[key]).toEqual(inputs[key]);
     expect(lifecycle.diff(again!.state, inputs)).toMatchObject({ changes: false, changed: [] });
+    await this.takeOut({ ...subject, state: again!.state });
     return { outcome: { result: "repaired", how }, subject: { ...subject, state: again!.state } };
+  }
+
+  /** An input that may be left out goes back to nothing, and comes again. */
+  private async takeOut(subject: Subject): Promise<void> {
+    const { definition, key } = this;
+    const lifecycle = this.rig.lifecycle(definition.type);
+    if (subject.args[key] === undefined || isLeftToService(definition, key)) return;
+    const { inputs, failures } = lifecycle.check(subject.args, { ...subject.args, [key]: undefined });
+    if (failures.length > 0) return;
+    const without = await lifecycle.update(subject.id, subject.state, inputs);
+    expect(lifecycle.diff(without.state, inputs)).toMatchObject({ changes: false, changed: [] });
+    await lifecycle.update(subject.id, without.state, lifecycle.check({}, subject.args).inputs);
   }
 
   /** Says how it was done, and what the next look finds. */

@@ -145,4 +145,3 @@ export function references(value: unknown): string[] {
   const { ref } = value as { ref?: string };
   return ref !== undefined ? [ref] : Object.values(value).flatMap(references);
 }
-

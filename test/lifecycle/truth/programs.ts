@@ -25,7 +25,12 @@ const aws: Record<string, Slot> = {
   awsConnection: {
     type: "AwsConnection",
     args: { accessKeyId, secretAccessKey },
-    vary: { name: ["aws", "amazon"], labels: maps, awsRegion: [undefined, "eu-west-1"], assumeRoleExternalId: [undefined, "x"] },
+    vary: {
+      name: ["aws", "amazon"],
+      labels: maps,
+      awsRegion: [undefined, "eu-west-1"],
+      assumeRoleExternalId: [undefined, "x"],
+    },
   },
   account: {
     type: "AwsKms",
@@ -55,7 +60,12 @@ const aws: Record<string, Slot> = {
   monthly: {
     type: "RotationSchedule",
     args: { cloud: "aws" },
-    vary: { name: ["monthly", "every-month"], runAt: ["0 3 1 * *", "0 4 1 * *"], description: words, disabled: [true, false] },
+    vary: {
+      name: ["monthly", "every-month"],
+      runAt: ["0 3 1 * *", "0 4 1 * *"],
+      description: words,
+      disabled: [true, false],
+    },
   },
   binding: {
     type: "KeyRotation",

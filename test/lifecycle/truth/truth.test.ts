@@ -27,13 +27,13 @@ async function happen(stack: Stack, before: readonly Declared[], events: readonl
     const ids = new Map([...stack.resources].map(([other, { id }]) => [other, id]));
     const isUsed = before.some((other) => references(other.args).includes(name));
     const { vanish } = fixtures[one.type]!;
+    const lifecycle = rig.lifecycle(one.type);
+    const seen = await lifecycle.read(one.id, one.state);
+    if (!seen) continue;
     if (removed && !isUsed && typeof vanish === "function") {
       await vanish(rig, one.id);
       continue;
     }
-    const lifecycle = rig.lifecycle(one.type);
-    const seen = await lifecycle.read(one.id, one.state);
-    if (!seen) continue;
     const { inputs } = lifecycle.check({}, resolved(args, ids) as Record<string, unknown>);
     if (lifecycle.diff(seen.state, inputs).replaces.length > 0) continue;
     await lifecycle.update(one.id, seen.state, inputs).catch((error: unknown) => {
