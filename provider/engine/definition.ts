@@ -111,8 +111,11 @@ export interface Hooks<I extends Shape> {
   find?(scope: Scope<I>): Promise<Wire[]>;
   /** The service's answer, or `undefined` when it no longer has the object; `wanted` is what it will be compared with. Default: GET of `path`/id. */
   read?(api: Api, id: string, state: Bag, wanted: Bag): Promise<Wire | undefined>;
-  /** What the service holds beside its main answer; merged into it before anything is compared. `known`: what was last seen of the object. */
-  enrich?(api: Api, record: Wire, state: Bag, known: Bag): Promise<Wire>;
+  /**
+   * What the service holds beside its main answer; merged into it before anything is compared. `wanted` is what it will be
+   * compared with, `known` what was known of the object before.
+   */
+  enrich?(api: Api, record: Wire, wanted: Bag, known: Bag): Promise<Wire>;
   /** Default: DELETE of `path`/id. */
   remove?(scope: Scope<I>, id: string, state: Bag): Promise<void>;
   /** Says what stands in the way of a delete that the service refuses as a conflict. */
@@ -164,6 +167,8 @@ export interface Definition<I extends Shape = Shape, O extends Shape = Shape> {
   readonly unordered?: readonly Keys<I>[];
   /** Maps that the service merges on update: what the program takes out is sent as `null`. */
   readonly merged?: readonly Keys<I>[];
+  /** Sets of inputs that the service takes only together: when one differs, all of the set that are wanted are sent. */
+  readonly together?: readonly (readonly Keys<I>[])[];
   /** JSON documents whose formatting means nothing. */
   readonly json?: readonly Keys<I>[];
   /** Inputs that the service fills in when they are left out: left alone while left out. */
@@ -178,6 +183,8 @@ export interface Definition<I extends Shape = Shape, O extends Shape = Shape> {
   readonly local?: readonly Keys<I>[];
   /** Inputs that hold the id of another resource, which must be ready first. */
   readonly needs?: { readonly [K in Keys<I>]?: Definition };
+  /** Inputs that hold ids of other objects, of whatever type: while one is unknown, another object will come. */
+  readonly references?: readonly Keys<I>[];
   readonly wire?: { readonly [K in Keys<I> | Keys<O>]?: WirePlace | string };
   /** Constants of every create body. They also tell this type from others of the same collection. */
   readonly fixed?: Bag;

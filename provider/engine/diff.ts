@@ -121,7 +121,8 @@ function parsed(text: string): unknown {
 
 /** An unknown reference means that the other resource gets a new id; any other unknown value may well stay as it is. */
 function reallyChanges(definition: Definition, key: string, news: Bag): boolean {
-  return !hasUnknown(news[key]) || definition.needs?.[key] !== undefined || definition.action === true;
+  const isReference = definition.needs?.[key] !== undefined || definition.references?.includes(key);
+  return !hasUnknown(news[key]) || isReference === true || definition.action === true;
 }
 
 /** True when the object is in a state that does not pass by itself and is not ready. */

@@ -37,7 +37,7 @@ export async function settle(definition: Definition, scope: Scope, held: Held): 
     definition,
     scope,
     held,
-    changed.filter((key) => !byAction.has(key)),
+    withCompanions(definition, wanted, changed).filter((key) => !byAction.has(key)),
   );
   for (const action of definition.actions ?? []) {
     const asked = action.inputs.some((key) => changed.includes(key));
@@ -55,6 +55,12 @@ export async function settle(definition: Definition, scope: Scope, held: Held): 
     seen: (record) => (held.record = record),
   });
   take(held, wanted, [...(definition.local ?? []), ...commonInputs]);
+}
+
+/** What differs, and what the service wants to be told along with it. */
+function withCompanions(definition: Definition, wanted: Bag, changed: readonly string[]): string[] {
+  const sets = (definition.together ?? []).filter((set) => set.some((key) => changed.includes(key)));
+  return [...new Set([...changed, ...sets.flat().filter((key) => wanted[key] !== undefined)])];
 }
 
 async function patch(definition: Definition, scope: Scope, held: Held, keys: readonly string[]): Promise<void> {

@@ -37,7 +37,7 @@ function createGroup(call: Call): object {
 
 function details({ body }: Call): Partial<Group> {
   return given({
-    description: body.text("description"),
+    description: body.emptiable("description"),
     app_metadata: body.json("app_metadata"),
     client_metadata: body.json("client_metadata"),
     user_metadata: body.json("user_metadata"),

@@ -117,11 +117,11 @@ function addMember(call: Call, id: string): object {
 
 /** The fields that both POST and PATCH take. */
 function changes(scope: Scope, body: Fields, own?: User): Partial<User> {
-  const email = body.text("email");
-  const taken = email === undefined ? undefined : scope.by(users, "email", email.toLowerCase())[0];
+  const email = body.emptiable("email");
+  const taken = !email ? undefined : scope.by(users, "email", email.toLowerCase())[0];
   if (taken !== undefined && taken.id !== own?.id) throw conflict(`another user has the email address ${email}`);
   const sent: Partial<User> = given({
-    name: body.text("name"),
+    name: body.emptiable("name"),
     email,
     certificate_subject_dn: body.emptiable("certificate_subject_dn"),
     enable_cert_auth: body.flag("enable_cert_auth"),

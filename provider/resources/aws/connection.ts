@@ -64,6 +64,7 @@ export const awsConnection = defineResource({
   writeOnly: ["secretAccessKey", "iamRoleAnywhere"],
   unordered: ["products"],
   merged: ["labels"],
+  together: [["accessKeyId", "secretAccessKey"]],
   computed: ["awsRegion", "awsStsRegionalEndpoints"],
   sticky: ["description", "meta"],
   local: ["readyTimeoutSeconds"],
@@ -85,8 +86,10 @@ export const awsConnection = defineResource({
           ? []
           : [{ property: "iamRoleAnywhere", reason: "is required when isRoleAnywhere is true" }];
       }
-      if (accessKeyId === undefined || secretAccessKey !== undefined) return [];
-      return [{ property: "secretAccessKey", reason: "is required with accessKeyId" }];
+      if ((accessKeyId === undefined) === (secretAccessKey === undefined)) return [];
+      return accessKeyId === undefined
+        ? [{ property: "accessKeyId", reason: "is required with secretAccessKey" }]
+        : [{ property: "secretAccessKey", reason: "is required with accessKeyId" }];
     },
     async users(api, id) {
       const containers = await api.list("/cckm/aws/kms", { connection: id });

@@ -88,6 +88,7 @@ export const awsCustomKeyStore = defineResource({
     "maxCredentials",
     "trustAnchorCertificate",
   ],
+  references: ["partitionId"],
   secret: ["keyStorePassword"],
   writeOnly: ["keyStorePassword", "credentialTriggers"],
   computed: ["linkedState", "xksProxyConnectivity", "sourceKeyTier"],
@@ -142,6 +143,7 @@ export const awsCustomKeyStore = defineResource({
     {
       inputs: ["linkedState"],
       run({ api, inputs, label }, { id }) {
+        // An existing store that is adopted.
         if (!inputs.linkedState) throw unlinkable(label);
         return storeAction(api, id, "link", {
           aws_param: {

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineResource, type Failure } from "../../engine/definition";
+import { pick } from "../../engine/wire";
 import {
   commonActions,
   disable,
@@ -96,7 +97,8 @@ export const awsKey = defineResource({
     ...keyWire,
     customerMasterKeySpec: "aws_param.CustomerMasterKeySpec",
     keyUsage: "aws_param.KeyUsage",
-    origin: "aws_param.Origin",
+    // A scheduled rotation brings material from the vault, in a key of another origin: what the program asked for was made.
+    origin: { to: "aws_param.Origin", from: (key) => (key.rotated_from ? undefined : pick(key, "aws_param.Origin")) },
     multiRegion: "aws_param.MultiRegion",
     keyRotationEnabled: { to: false, from: "aws_param.KeyRotationEnabled" },
     rotationPeriodInDays: { to: false, from: "aws_param.RotationPeriodInDays" },

@@ -70,6 +70,7 @@ export const awsKms = defineResource({
   unique: [["name"], ["accountId"]],
   immutable: ["name", "accountId"],
   unordered: ["regions"],
+  together: [["assumeRoleArn", "assumeRoleExternalId"]],
   needs: { connection: awsConnection },
   filters: ["id", "name", "accountId", "connection", "cloudName", "status"],
   acls: kmsActions,

@@ -69,6 +69,7 @@ export const awsUploadedKey = defineResource({
     "keyUsage",
     "multiRegion",
   ],
+  references: ["sourceKeyIdentifier"],
   writeOnly: [
     "sourceKeyIdentifier",
     "sourceKeyTier",

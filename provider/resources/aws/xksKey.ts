@@ -32,7 +32,7 @@ export const awsXksKey = defineResource({
     sourceKeyTier: z.enum(["local", "hsm-luna"]).default("local"),
     /** True to refuse AWS every use of the key. Default false. Changes in place. */
     blocked: z.boolean().default(false),
-    /** True for a key that exists in AWS, which needs a linked and connected store; false for one that is known to the service only. Default true. False changes to true in place; the way back is a new key. */
+    /** True for a key that exists in AWS, which needs a linked and connected store; false for one that is known to the service only. Default true. A change to true is made in place, one to false replaces the key. */
     linkedState: z.boolean().default(true),
     ...namedFields,
     /** Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its account and region. For linked keys only. Changes in place. Default: none. */
@@ -59,6 +59,7 @@ export const awsXksKey = defineResource({
   label: ({ alias, sourceKeyId }) => (alias as string[] | undefined)?.[0] ?? (sourceKeyId as string | undefined),
   unique: [["customKeyStore", "sourceKeyId"], ["alias"]],
   immutable: ["customKeyStore", "sourceKeyId", "sourceKeyTier"],
+  references: ["sourceKeyId"],
   writeOnly: ["sourceKeyId", "sourceKeyTier", "bypassPolicyLockoutSafetyCheck"],
   unordered: ["alias", ...policyLists],
   json: ["policy"],
@@ -84,6 +85,7 @@ export const awsXksKey = defineResource({
       inputs: ["linkedState"],
       run: ({ api, inputs, label }, { record }) => {
         if (inputs.linkedState) return act(api, record, "link", linkBody(inputs));
+        // An existing key that is adopted.
         throw new ResourceError(
           `${label}: a linked key cannot be unlinked. Set linkedState to true, or make a new key.`,
         );
@@ -101,6 +103,7 @@ export const awsXksKey = defineResource({
     recall: ({ local_key_id, source_key_tier }) => ({ sourceKeyId: local_key_id, sourceKeyTier: source_key_tier }),
   },
   hooks: {
+    replaces: (state, { linkedState }) => (state.linkedState === true && linkedState === false ? ["linkedState"] : []),
     check(inputs): Failure[] {
       const failures = policyFailures(inputs);
       if (inputs.linkedState !== false) return failures;

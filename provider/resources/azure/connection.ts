@@ -68,6 +68,8 @@ export const azureConnection = defineResource({
   writeOnly: ["clientSecret"],
   unordered: ["products"],
   merged: ["labels"],
+  // Going back to a secret or a certificate means sending it, although it is the same as ever for the program.
+  together: [["isCertificateUsed", "clientSecret", "certificate"]],
   computed: ["certificate", "certDuration"],
   sticky: ["description", "meta"],
   local: ["readyTimeoutSeconds"],

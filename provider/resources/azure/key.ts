@@ -115,6 +115,7 @@ export const azureKey = defineResource({
     "hsm",
     "kekKid",
   ],
+  references: ["dsmKeyIdentifier", "lunaKeyIdentifier", "externalCmKeyIdentifier"],
   secret: ["pfx", "password"],
   // What a version was made from is not compared with the newest version: rotation may choose otherwise.
   writeOnly: [

@@ -34,23 +34,21 @@ export const azureKeyBackupSchedule = defineResource({
   actions: [
     {
       inputs: ["keys"],
-      async run(scope, { id, record, state }) {
+      async run(scope, { id, record }) {
         const wanted = scope.inputs.keys;
-        // Both what is seen and what was written: a key that is no longer declared must not stay bound.
-        const known = [...((record.bound_keys ?? []) as string[]), ...((state.keys ?? []) as string[])];
-        const before = new Set(known.filter((key) => !wanted.includes(key)));
-        for (const key of before) await bind(scope, key, undefined, id);
+        const gone = ((record.bound_keys ?? []) as string[]).filter((key) => !wanted.includes(key));
+        for (const key of gone) await bind(scope, key, undefined, id);
         for (const key of wanted) await bind(scope, key, id, id);
         return { ...record, bound_keys: wanted };
       },
     },
   ],
   hooks: {
-    /** Which of the declared keys are bound; the keys know it, not the schedule. */
-    async enrich(api, record, state) {
-      const declared = (state.keys ?? []) as string[];
+    /** Which of the declared keys are bound, those that are no longer declared too; the keys know it, not the schedule. */
+    async enrich(api, record, wanted, known) {
+      const declared = [wanted.keys, known.keys].flatMap((keys) => (keys ?? []) as string[]);
       const bound: string[] = [];
-      for (const key of declared) {
+      for (const key of new Set(declared)) {
         if (boundTo(await keyOrNothing(api, key)) === record.id) bound.push(key);
       }
       return { ...record, bound_keys: bound };

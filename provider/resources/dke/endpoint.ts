@@ -58,6 +58,7 @@ export const dkeEndpoint = defineResource({
     status: z.string().optional(),
   },
   immutable: ["algorithm", "existingKekId"],
+  references: ["existingKekId"],
   writeOnly: ["existingKekId"],
   unordered: ["authTenants"],
   local: ["rotationTriggers", "onDestroy"],

@@ -73,6 +73,7 @@ export const ekmEndpoint = defineResource({
     kekVersion: z.number().optional(),
   },
   immutable: ["name", "keyType", "algorithm", "endpointType", "existingKeyId"],
+  references: ["existingKeyId"],
   writeOnly: ["existingKeyId"],
   computed: ["algorithm"],
   local: ["rotationTriggers", "onDestroy"],

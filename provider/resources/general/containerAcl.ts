@@ -33,6 +33,7 @@ export const containerAcl = defineResource({
   },
   outputs: {},
   immutable: ["container", "user", "group"],
+  references: ["container", "user"],
   unordered: ["actions"],
   wire: { container: { to: false, from: "container" }, user: { from: "user" } },
   actions: [

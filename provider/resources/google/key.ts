@@ -70,6 +70,7 @@ export const googleKey = defineResource({
     "sourceKeyId",
     "sourceKeyTier",
   ],
+  references: ["sourceKeyId"],
   writeOnly: ["nextRotationTime", "sourceKeyId", "sourceKeyTier"],
   computed: ["nextRotationTime", "destroyScheduledDuration", "primaryVersionId"],
   sticky: ["rotationPeriod"],

@@ -40,6 +40,7 @@ export const googleKeyVersion = defineResource({
     isPrimary: z.boolean().optional(),
   },
   immutable: ["key", "isNative", "sourceKeyId", "sourceKeyTier", "algorithm"],
+  references: ["sourceKeyId"],
   writeOnly: ["sourceKeyId", "sourceKeyTier"],
   computed: ["algorithm"],
   local: ["onDestroy"],

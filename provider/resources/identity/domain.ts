@@ -26,6 +26,7 @@ export const domain = defineResource({
   outputs: {},
   filters: ["name"],
   immutable: ["name", "admins", "allowUserManagement", "parentCaId"],
+  references: ["admins", "parentCaId"],
   writeOnly: ["admins"],
   unordered: ["admins"],
   computed: ["parentCaId"],

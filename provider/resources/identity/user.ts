@@ -48,6 +48,7 @@ export const user = defineResource({
     userId: z.string(),
   },
   filters: ["name", "username", "email", "groups", "excludeGroups", "authDomainName", "accountExpired"],
+  unique: [["username"], ["email"]],
   immutable: ["username", "connection", "isDomainUser"],
   secret: ["password"],
   writeOnly: ["password", "connection", "isDomainUser"],

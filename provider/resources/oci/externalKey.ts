@@ -35,6 +35,7 @@ export const ociExternalKey = defineResource({
   },
   unique: [],
   immutable: ["vault", "sourceKeyIdentifier", "sourceKeyTier"],
+  references: ["sourceKeyIdentifier"],
   // The versions name their sources; the key itself does not.
   writeOnly: ["sourceKeyIdentifier", "sourceKeyTier"],
   sticky: ["policy"],

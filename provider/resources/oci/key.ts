@@ -77,6 +77,7 @@ export const ociKey = defineResource({
   // Names are no places here: a successor is made before its predecessor goes.
   unique: [],
   immutable: ["vault", "algorithm", "length", "curveId", "protectionMode", "sourceKeyIdentifier", "sourceKeyTier"],
+  references: ["sourceKeyIdentifier"],
   // The versions name their sources; the key itself does not.
   writeOnly: ["sourceKeyIdentifier", "sourceKeyTier"],
   computed: ["algorithm", "length", "curveId", "compartmentId"],

@@ -39,6 +39,7 @@ export const ociKeyVersion = defineResource({
   },
   unique: [],
   immutable: ["key", "sourceKeyIdentifier", "sourceKeyTier", "triggers"],
+  references: ["key", "sourceKeyIdentifier"],
   local: ["triggers", "onDestroy", "deletionWindowDays"],
   wire: {
     key: { to: false, from: "key" },

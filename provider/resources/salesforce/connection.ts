@@ -62,6 +62,8 @@ export const salesforceConnection = defineResource({
   writeOnly: ["clientSecret", "password", "tlsClientCertificateWithPrivateKey", "tlsClientPrivateKeyPassword"],
   unordered: ["products"],
   merged: ["labels"],
+  // Going back to a secret or a certificate means sending it, although it is the same as ever for the program.
+  together: [["isCertificateUsed", "clientSecret", "certificate", "username", "password"]],
   computed: ["certDuration", "certificate"],
   sticky: ["description", "meta"],
   local: ["readyTimeoutSeconds"],

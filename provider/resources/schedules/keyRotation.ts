@@ -74,6 +74,7 @@ export const keyRotation = defineResource({
   label: ({ key }) => (key ? `${(key as Key).type} ${(key as Key).id}` : undefined),
   unique: [["key"]],
   immutable: ["key"],
+  references: ["key"],
   needs: { schedule: rotationSchedule },
   computed: ["keySource", "disableEncrypt", "disableEncryptOnAllAccounts", "enableKey"],
   wire: {

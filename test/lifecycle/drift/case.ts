@@ -17,8 +17,8 @@ export interface Subject {
 export interface Case {
   /** The value that the program writes. Default: the fixture's, or one of its type where the service would fill it in. */
   written?: unknown;
-  /** The value that somebody else puts in its place; a function makes it, an id of another object for example. */
-  other?: unknown | ((rig: Rig, subject: Subject) => unknown);
+  /** The value that somebody else puts in its place; a function of rig and subject makes it, such as the id of another object. */
+  other?: unknown;
   /** Other arguments of the program in this row, in place of the fixture's. */
   args?: Bag;
   /** What else that somebody changes along with it. */

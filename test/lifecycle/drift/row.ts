@@ -1,6 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Api, Wire } from "../../../provider/api/client";
-import { isImmutable, isLeftToService, type Bag, type Definition, type WirePlace } from "../../../provider/engine/definition";
+import {
+  isImmutable,
+  isLeftToService,
+  type Bag,
+  type Definition,
+  type WirePlace,
+} from "../../../provider/engine/definition";
 import { sameValue } from "../../../provider/engine/diff";
 import { InitializationError } from "../../../provider/engine/failure";
 import type { Lifecycle } from "../../../provider/engine/lifecycle";
@@ -16,6 +22,8 @@ export interface Outcome {
   /** The calls that changed it, or why there is nothing to see. */
   how: string;
 }
+
+type Other = (rig: Rig, subject: Subject) => unknown;
 
 /** Why an input is never seen in an answer; `undefined` for one that is. */
 export function unobservable(definition: Definition, key: string): string | undefined {
@@ -70,21 +78,37 @@ export class Row {
     expect(again?.state).toEqual(repaired.state);
     expect(again?.inputs[key]).toEqual(inputs[key]);
     expect(lifecycle.diff(again!.state, inputs)).toMatchObject({ changes: false, changed: [] });
+    await this.takeOut({ ...subject, state: again!.state });
     return { outcome: { result: "repaired", how }, subject: { ...subject, state: again!.state } };
   }
 
+  /** An input that may be left out goes back to nothing, and comes again. */
+  private async takeOut(subject: Subject): Promise<void> {
+    const { definition, key } = this;
+    const lifecycle = this.rig.lifecycle(definition.type);
+    if (subject.args[key] === undefined || isLeftToService(definition, key)) return;
+    const { inputs, failures } = lifecycle.check(subject.args, { ...subject.args, [key]: undefined });
+    if (failures.length > 0) return;
+    const without = await lifecycle.update(subject.id, subject.state, inputs);
+    expect(lifecycle.diff(without.state, inputs)).toMatchObject({ changes: false, changed: [] });
+    await lifecycle.update(subject.id, without.state, lifecycle.check({}, subject.args).inputs);
+  }
+
   /** Says how it was done, and what the next look finds. */
-  private async changeAndLook(subject: Subject, inputs: Bag): Promise<{ how: string; seen: Awaited<ReturnType<Lifecycle["read"]>> }> {
+  private async changeAndLook(
+    subject: Subject,
+    inputs: Bag,
+  ): Promise<{ how: string; seen: Awaited<ReturnType<Lifecycle["read"]>> }> {
     const { rig, given, definition, key } = this;
+    const value = given.outside ? undefined : await this.otherValue(subject, inputs);
     if (isImmutable(definition, key) || given.fixed !== undefined) {
-      const value = await this.otherValue(subject, inputs);
       expect(value).toBeDefined();
       const seen = await rig.lifecycle(this.showing(subject, value)).read(subject.id, subject.state);
       return { how: given.fixed ?? "cannot be changed: an answer that shows another value", seen };
     }
     await rig.control("DELETE", "/requests");
     if (given.outside) await given.outside(rig, subject);
-    else await this.asAnother(subject, inputs);
+    else await this.asAnother(subject, value);
     const { routes } = await rig.control("GET", "/requests");
     const writes = Object.keys(routes as Bag).filter((route) => !/^GET|auth\/tokens|\/test$/.test(route));
     const how = writes.map((route) => `\`${route.replace("/api/v1", "")}\``).join(", ") || "in the cloud";
@@ -92,9 +116,8 @@ export class Row {
   }
 
   /** As another program would that manages the same object and wants something else. */
-  private async asAnother(subject: Subject, inputs: Bag): Promise<void> {
+  private async asAnother(subject: Subject, value: unknown): Promise<void> {
     const lifecycle = this.rig.lifecycle(this.definition.type);
-    const value = await this.otherValue(subject, inputs);
     const checked = lifecycle.check({}, { ...subject.args, ...this.given.along, [this.key]: value });
     expect(checked.failures).toEqual([]);
     try {
@@ -109,8 +132,8 @@ export class Row {
   private showing(subject: Subject, value: unknown): Definition {
     const { definition, key, given } = this;
     const real = definition.hooks?.enrich ?? ((_api: Api, record: Wire) => Promise.resolve(record));
-    const enrich = async (api: Api, record: Wire, state: Bag, known: Bag) => {
-      const answer = await real(api, record, state, known);
+    const enrich = async (api: Api, record: Wire, wanted: Bag, known: Bag) => {
+      const answer = await real(api, record, wanted, known);
       return given.answer?.(answer, value) ?? withValue(definition, key, answer, subject, value);
     };
     return { ...definition, hooks: { ...definition.hooks, enrich } };
@@ -118,9 +141,9 @@ export class Row {
 
   private async otherValue(subject: Subject, inputs: Bag): Promise<unknown> {
     const { other } = this.given;
-    if ("other" in this.given) return typeof other === "function" ? other(this.rig, subject) : other;
+    if ("other" in this.given) return typeof other === "function" ? (other as Other)(this.rig, subject) : other;
     const { change } = fixtures[this.definition.type]!;
-    const changed = "waived" in change ? undefined : (change as Bag)[this.key];
+    const changed = "waived" in change ? undefined : change[this.key];
     if (changed !== undefined && !isDeepStrictEqual(changed, inputs[this.key])) return changed;
     return this.anyValue(inputs[this.key]);
   }

@@ -10,6 +10,7 @@ const texts = [
   "elsewhere.example.com",
   "https://elsewhere.example.com",
   "2039-01-01T00:00:00Z",
+  "2040-02-02T00:00:00Z",
   "arn:aws:iam::123456789012:role/Elsewhere",
   "5 5 5 5 *",
   "45d",

@@ -31,7 +31,8 @@ function checkProxy(params: JsonObject): void {
   const endpoint = params["xks_proxy_uri_endpoint"] as string | undefined;
   if (endpoint === undefined || !/^https:\/\/[^/\s]+$/.test(endpoint))
     throw invalid("aws_param.xks_proxy_uri_endpoint must be an https address without a path");
-  if (params["xks_proxy_connectivity"] === "PUBLIC_ENDPOINT") return;
+  if (params["xks_proxy_connectivity"] === "PUBLIC_ENDPOINT")
+    return void delete params["xks_proxy_vpc_endpoint_service_name"];
   if (params["xks_proxy_vpc_endpoint_service_name"] === undefined)
     throw invalid("aws_param.xks_proxy_vpc_endpoint_service_name is required for VPC_ENDPOINT_SERVICE");
 }

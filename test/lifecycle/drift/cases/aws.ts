@@ -1,13 +1,18 @@
-import type { Bag } from "../../../../provider/engine/definition";
 import { make, type Rig } from "../../rig";
 import { cluster, vaultKey } from "../../fixtures/aws-keys";
-import type { Case, Cases, Subject } from "../case";
+import type { Case, Cases } from "../case";
 
 const policyFor = (user: string) =>
   JSON.stringify({
     Version: "2012-10-17",
     Statement: [
-      { Sid: "All", Effect: "Allow", Principal: { AWS: `arn:aws:iam::123456789012:${user}` }, Action: "kms:*", Resource: "*" },
+      {
+        Sid: "All",
+        Effect: "Allow",
+        Principal: { AWS: `arn:aws:iam::123456789012:${user}` },
+        Action: "kms:*",
+        Resource: "*",
+      },
     ],
   });
 
@@ -40,11 +45,8 @@ const hsmStore = {
 
 const viaVpc = { xksProxyConnectivity: "VPC_ENDPOINT_SERVICE", xksProxyVpcEndpointServiceName: "com.example.keys" };
 
-const connectionOf = (answer: Bag, value: unknown) => ({ ...answer, key: value });
-
 export const aws: Cases = {
   AwsConnection: {
-    iamRoleAnywhere: {},
     assumeRoleExternalId: { args: { assumeRoleArn: "arn:aws:iam::123456789012:role/OrderService" } },
   },
   AwsKms: {
@@ -57,10 +59,14 @@ export const aws: Cases = {
   },
   AwsKey: {
     ...policies,
+    origin: {
+      other: "EXTERNAL",
+      answer: (answer) => ({ ...answer, aws_param: { ...(answer.aws_param as object), Origin: "EXTERNAL" } }),
+    },
     keyRotationEnabled: { other: false, along: { rotationPeriodInDays: undefined } },
   },
   AwsUploadedKey: { ...policies, customerMasterKeySpec: { written: "SYMMETRIC_DEFAULT", other: "RSA_2048" } },
-  AwsKeyMaterial: { key: { other: "another-key", answer: connectionOf } },
+  AwsKeyMaterial: { key: { other: "another-key" } },
   AwsReplicaKey: policies,
   AwsXksKey: {
     ...policies,
@@ -83,5 +89,3 @@ export const aws: Cases = {
     trustAnchorCertificate: { args: hsmStore, other: "another" },
   },
 };
-
-export type { Subject };

@@ -1,4 +1,6 @@
-import type { Case, Cases } from "../case";
+import type { Case, Cases, Subject } from "../case";
+import type { Bag } from "../../../../provider/engine/definition";
+import type { Rig } from "../../rig";
 import { aws } from "./aws";
 import { azure } from "./azure";
 import { bindings } from "./bindings";
@@ -9,9 +11,14 @@ const cases: Cases = { ...aws, ...azure, ...googleAndOci, ...others, ...bindings
 
 /** What holds for an input of that name, whatever resource has it. */
 const usual: Record<string, Case> = {
-  products: { other: ["cckm", "elsewhere"], fixed: "cloud key management is all that such a connection serves" },
-  meta: { other: { owner: "somebody" } },
+  products: { other: ["cckm", "elsewhere"], fixed: "no other product fits: an answer that shows one" },
+  // The keys that the program wrote: those that others add belong to them.
+  meta: { other: (_rig: Rig, { args }: Subject) => somebodys(args.meta as Bag | undefined) },
 };
+
+function somebodys(meta: Bag = {}): Bag {
+  return Object.fromEntries(Object.keys({ owner: 1, ...meta }).map((key) => [key, "somebody"]));
+}
 
 /** How the input of a resource comes to differ; nothing special, when there is no entry. */
 export function caseOf(type: string, key: string): Case {

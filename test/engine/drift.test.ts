@@ -1,0 +1,103 @@
+import { engineTimeout, items, Stack, startWorld, type World } from "./harness";
+
+/** Drift as a user sees it, with the real engine: what a preview names, what an update repairs, and what stays quiet. */
+
+jest.setTimeout(engineTimeout);
+
+let world: World;
+let stack: Stack;
+beforeAll(async () => {
+  world = await startWorld({ world: { licensing: { licenses: [{ feature: "CCKM" }] } } });
+  stack = (await Stack.create(world.environment)).program(program);
+  const up = await stack.up();
+  if (up.code !== 0) throw new Error(up.text);
+});
+afterAll(async () => {
+  stack?.remove();
+  await world?.close();
+});
+
+const credentials = 'accessKeyId: "AKIAIOSFODNN7EXAMPLE", secretAccessKey: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY"';
+const program = `
+  const aws = new ciphertrust.AwsConnection("aws", { ${credentials}, description: "ours", readyTimeoutSeconds: 1 });
+  const account = new ciphertrust.AwsKms("account", {
+    connection: aws.id, accountId: "123456789012", regions: ["eu-west-1", "eu-central-1"],
+  });
+  const key = (name) => new ciphertrust.AwsKey(name, { kms: account.id, region: "eu-west-1", alias: ["drift/" + name], tags: { team: "a" } });
+  const orders = key("orders");
+  const invoices = key("invoices");
+  const yearly = new ciphertrust.RotationSchedule("yearly", { cloud: "aws", runAt: "0 3 1 1 *" });
+  new ciphertrust.KeyRotation("orders", { key: orders, schedule: yearly.id });
+  new ciphertrust.VaultKey("backups", { description: "ours", onDestroy: "destroy" });
+  new ciphertrust.Group("operators", { description: "ours" });`;
+
+const idOf = async (name: string, type?: string) => (await stack.resource(name, type))!.id!;
+const connections = "/connectionmgmt/services/aws/connections";
+const keys = "/cckm/aws/keys";
+
+const repaired = async () => {
+  expect(await stack.up("--refresh")).toMatchObject({ code: 0 });
+  expect(await stack.drift()).toMatchObject({ code: 0 });
+};
+
+test("each property that differs is named with both values, what is gone is made anew, the rest stays quiet", async () => {
+  await world.api("PATCH", `${connections}/${await idOf("aws")}`, { description: "theirs" });
+  await world.api("PATCH", `/cckm/aws/kms/${await idOf("account")}`, { regions: ["eu-west-1", "us-east-1"] });
+  await world.api("POST", `${keys}/${await idOf("orders", "AwsKey")}/disable`);
+  await world.api("POST", `${keys}/${await idOf("invoices")}/add-tags`, {
+    tags: [{ tag_key: "team", tag_value: "b" }],
+  });
+  await world.api("PATCH", `/scheduler/job-configs/${await idOf("yearly")}`, { run_at: "5 5 5 5 *" });
+  await world.api("PATCH", `/vault/keys2/${await idOf("backups")}`, { labels: { by: "them" } });
+  await world.api("DELETE", "/usermgmt/groups/operators");
+
+  const { code, text } = await stack.drift();
+  expect(code).toBe(7);
+  for (const words of [
+    /description: "theirs" => "ours"/,
+    /"us-east-1" => "eu-central-1"|"eu-central-1" => "us-east-1"|- *\[1\]: "us-east-1"/,
+    /enabled: false => true/,
+    /team: "b" => "a"/,
+    /runAt: "5 5 5 5 \*" => "0 3 1 1 \*"/,
+    /- by: "them"/,
+    /\+ ciphertrust:Group|Group: \(create\)/,
+  ]) {
+    expect(text).toMatch(words);
+  }
+  // The binding of the drifted key to the drifted schedule is as it was.
+  expect(text).toMatch(/1 to create\n\s+~ 6 to update\n\s+7 changes\. 2 unchanged/);
+  await repaired();
+});
+
+test("disabled, pending deletion and a lost connection are told apart, and brought back", async () => {
+  await world.api("POST", `${keys}/${await idOf("invoices")}/schedule-deletion`, { days: 7 });
+  const pending = await stack.drift();
+  expect(pending).toMatchObject({ code: 7, text: expect.stringMatching(/enabled: false => true/) });
+  expect(pending.text).toMatch(/~ 1 to update/);
+  await repaired();
+  expect(await world.api("GET", `${keys}/${await idOf("invoices")}`)).toMatchObject({
+    aws_param: { KeyState: "Enabled" },
+  });
+
+  const account = { accountId: "123456789012" };
+  const credential = {
+    accessKeyId: "AKIAIOSFODNN7EXAMPLE",
+    secretAccessKey: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
+  };
+  await world.control("POST", "/world/aws/accounts", { ...account, removeCredentials: [credential.accessKeyId] });
+  await world.api("POST", `${connections}/${await idOf("aws")}/test`);
+  const lost = await stack.drift();
+  expect(lost.code).toBe(7);
+  expect(lost.text).toMatch(/AwsConnection: \(update\)/);
+  expect(lost.text).toMatch(/~ 1 to update/);
+  expect((await stack.up("--refresh")).text).toMatch(/is failed, not ready; the service says: /);
+  await world.control("POST", "/world/aws/accounts", { ...account, addCredentials: [credential] });
+  await repaired();
+});
+
+test("a month of rotations and refreshes is no drift", async () => {
+  await world.control("POST", "/clock", { advanceSeconds: 400 * 86_400 });
+  expect(items(await world.api("GET", `${keys}?limit=100`)).some(({ rotated_from }) => rotated_from)).toBe(true);
+  expect(await stack.drift()).toMatchObject({ code: 0 });
+  expect(await stack.destroy()).toMatchObject({ code: 0 });
+});

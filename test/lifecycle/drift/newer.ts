@@ -1,0 +1,41 @@
+import type { Wire } from "../../../provider/api/client";
+import type { Bag, Definition } from "../../../provider/engine/definition";
+import { spell } from "../../../provider/engine/wire";
+
+/** Answers of a service that means the same and says it otherwise: a newer version, another order, another layout. */
+
+/** Maps of the user's own: what stands in them is no field of the service. */
+const ownMaps = /^(labels|.*_?tags|.*meta(data)?|permissions|policy|body|acls|principal|statement|condition)$/i;
+
+export function newer(definition: Definition): (answer: Wire) => Wire {
+  const ordered = new Set(
+    Object.keys(definition.inputs)
+      .filter((key) => !definition.unordered?.includes(key))
+      .map((key) => placeOf(definition, key)),
+  );
+  const documents = new Set((definition.json ?? []).map((key) => placeOf(definition, key)));
+  const said = (value: unknown, path: string): unknown => {
+    if (documents.has(path)) return relaid(value);
+    const name = path.slice(path.lastIndexOf(".") + 1);
+    if (Array.isArray(value)) return ordered.has(path) ? value : value.map((one) => said(one, path)).reverse();
+    if (typeof value !== "object" || value === null || ownMaps.test(name)) return value;
+    const fields = Object.entries(value).map(([key, one]) => [key, said(one, path === "" ? key : `${path}.${key}`)]);
+    return { ...(Object.fromEntries(fields.reverse()) as Bag), fieldOfTomorrow: { of: ["a", 1] }, another_one: "new" };
+  };
+  return (answer) => said(answer, "") as Wire;
+}
+
+function placeOf(definition: Definition, key: string): string {
+  const place = definition.wire?.[key];
+  if (typeof place === "string") return place;
+  const from = place?.from ?? place?.to;
+  return typeof from === "string" ? from : spell(definition, key);
+}
+
+/** The same document with its keys in another order and, as text, other blanks. */
+function relaid(value: unknown): unknown {
+  if (typeof value === "string")
+    return value.startsWith("{") ? JSON.stringify(relaid(JSON.parse(value)), null, 3) : value;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).reverse());
+}
