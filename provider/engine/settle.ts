@@ -4,6 +4,7 @@ import { commonInputs } from "./check";
 import { changedInputs } from "./diff";
 import { itemPath } from "./paths";
 import { awaitReady } from "./readiness";
+import { withReferences } from "./references";
 import { decodeAll, emptyOf, encodeSome } from "./wire";
 
 /** What the service is known to hold; grows more accurate with every answer. */
@@ -18,9 +19,8 @@ export interface Held {
 /** Brings an existing object to what the inputs describe: patch, then actions, then readiness. Every step may be repeated. */
 export async function settle(definition: Definition, scope: Scope, held: Held): Promise<void> {
   const wanted = scope.inputs as Bag;
-  const changed = changedInputs(definition, known(definition, held), wanted).filter(
-    (key) => !isImmutable(definition, key),
-  );
+  const shown = await withReferences(definition, scope.api, known(definition, held), wanted);
+  const changed = changedInputs(definition, shown, wanted).filter((key) => !isImmutable(definition, key));
   const byAction = new Set(definition.actions?.flatMap((action) => [...action.inputs]));
   await patch(
     definition,
