@@ -41,7 +41,8 @@ export async function settle(definition: Definition, scope: Scope, held: Held): 
     retest: definition.ready?.retestOn?.some((key) => changed.includes(key)) ?? false,
     seen: (record) => (held.record = record),
   });
-  take(held, wanted, [...(definition.local ?? []), ...commonInputs]);
+  // References may be shown by name: which object was meant is in the program alone.
+  take(held, wanted, [...(definition.local ?? []), ...commonInputs, ...Object.keys(definition.needs ?? {})]);
 }
 
 async function patch(definition: Definition, scope: Scope, held: Held, keys: readonly string[]): Promise<void> {

@@ -3,7 +3,7 @@ import { ociWorld } from "../lifecycle/fixtures/oci";
 import { demoCertificates } from "../../emulator/shared/demo-certificates";
 import { Key } from "../emulator/aws-key";
 import { azureVault, synchronize } from "../emulator/azure-place";
-import { awsContainer, Client, idOf, listOf, type Loose } from "../emulator/client";
+import { awsContainer, idOf, listOf, type Client, type Loose } from "../emulator/client";
 import { GoogleKey, googleRing } from "../emulator/google-ring";
 import { container as lunaContainer, key as lunaKey, production } from "../emulator/luna-hsm";
 import { OciKey, ociVault } from "../emulator/oci";
