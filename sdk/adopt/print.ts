@@ -8,14 +8,18 @@ const width = 80;
 /** Writes a constant that holds a resource. */
 export function printResource(one: Reference["to"]): string {
   const { identifier, name, args, comment, module } = one;
-  const head = `export const ${identifier} = new ciphertrust.${one.found.definition.type}(`;
-  const hugged = `${head}${quoted(name)}, {`;
+  const constant = `export const ${identifier} =`;
+  const call = `new ciphertrust.${one.found.definition.type}(`;
+  const fits = `${constant} ${call}`.length <= width;
+  const [start, indent] = fits ? [`${constant} `, 0] : [`${constant}\n  `, 2];
+  const margin = " ".repeat(indent);
+  const lead = fits ? start.length : indent;
+  const hugs = lead + `${call}${quoted(name)}, {`.length <= width;
   const lines = comment ? comment.split("\n").map((line) => `// ${line}\n`) : [];
-  const body =
-    hugged.length <= width
-      ? `${hugged}\n${fields(args, 2, module)}});\n`
-      : `${head}\n  ${quoted(name)},\n  {\n${fields(args, 4, module)}  },\n);\n`;
-  return lines.join("") + body;
+  const body = hugs
+    ? `${quoted(name)}, {\n${fields(args, indent + 2, module)}${margin}}`
+    : `\n${margin}  ${quoted(name)},\n${margin}  {\n${fields(args, indent + 4, module)}${margin}  },\n${margin}`;
+  return `${lines.join("")}${start}${call}${body});\n`;
 }
 
 /** Writes a constant that several resources share. */

@@ -278,9 +278,3 @@ async function schedules(client: Client, kms: string, [alice]: string[]): Promis
   ];
   await client.ok("POST", `/cckm/aws/kms/${kms}/update-acls`, { acls });
 }
-
-/** A state as Terraform writes it, of some of these objects. */
-export async function terraformState(client: Client): Promise<object> {
-  await client.ok("GET", "/cckm/aws/kms");
-  return {};
-}
