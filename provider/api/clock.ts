@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 
 /** Time and chance as the provider sees them; tests put their own in place. */
@@ -23,3 +24,5 @@ export interface Stop {
 }
 
 export const neverStop: Stop = { waits: new AbortController().signal, calls: new AbortController().signal };
+// Every call under way listens to it.
+setMaxListeners(0, neverStop.waits, neverStop.calls);

@@ -10,6 +10,7 @@ import { look } from "./look";
 import { adoptable, make } from "./obtain";
 import { idOf, itemPath } from "./paths";
 import { awaitReady } from "./readiness";
+import { withReferences } from "./references";
 import { keep, settle, type Held } from "./settle";
 import { paced, poller } from "./wait";
 import { decodeAll } from "./wire";
@@ -188,17 +189,7 @@ export class Lifecycle {
     for (const key of unseen) {
       if (prior[key] !== undefined) state[key] = prior[key];
     }
-    await this.keepReferences(api, state, prior);
-    return state;
-  }
-
-  /** Older services answer the name of a referenced object where its id was sent: that is not drift. */
-  private async keepReferences(api: Api, state: Bag, prior: Bag): Promise<void> {
-    for (const [key, needed] of Object.entries(this.definition.needs ?? {})) {
-      const [was, is] = [prior[key], state[key]];
-      if (!needed || typeof was !== "string" || typeof is !== "string" || was === is) continue;
-      if (await isNameOf(api, needed, was, is)) state[key] = was;
-    }
+    return withReferences(this.definition, api, state, prior);
   }
 
   private written(inputs: Bag): string[] | undefined {
@@ -267,15 +258,6 @@ export class Lifecycle {
       error,
       `The feature ${feature} is not licensed: activate it with a TrialLicense or a License resource, and let this resource depend on it.`,
     );
-  }
-}
-
-async function isNameOf(api: Api, needed: Definition, id: string, name: string): Promise<boolean> {
-  try {
-    return (await api.get(itemPath(needed, id))).name === name;
-  } catch (error) {
-    if (isKind(error, "notFound")) return false;
-    throw error;
   }
 }
 

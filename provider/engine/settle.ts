@@ -4,6 +4,7 @@ import { commonInputs } from "./check";
 import { changedInputs } from "./diff";
 import { itemPath } from "./paths";
 import { awaitReady } from "./readiness";
+import { withReferences } from "./references";
 import { decodeAll, emptyOf, encodeSome } from "./wire";
 
 /** What the service is known to hold; grows more accurate with every answer. */
@@ -29,9 +30,8 @@ async function isDue(action: Action<Shape>, scope: Scope, state: Bag): Promise<b
 /** Brings an existing object to what the inputs describe: patch, then actions, then readiness. Every step may be repeated. */
 export async function settle(definition: Definition, scope: Scope, held: Held): Promise<void> {
   const wanted = scope.inputs as Bag;
-  const changed = changedInputs(definition, known(definition, held), wanted).filter(
-    (key) => !isImmutable(definition, key),
-  );
+  const shown = await withReferences(definition, scope.api, known(definition, held), wanted);
+  const changed = changedInputs(definition, shown, wanted).filter((key) => !isImmutable(definition, key));
   const byAction = new Set(definition.actions?.flatMap((action) => [...action.inputs]));
   await patch(
     definition,
@@ -54,7 +54,8 @@ export async function settle(definition: Definition, scope: Scope, held: Held): 
     retest: definition.ready?.retestOn?.some((key) => changed.includes(key)) ?? false,
     seen: (record) => (held.record = record),
   });
-  take(held, wanted, [...(definition.local ?? []), ...commonInputs]);
+  // References may be shown by name: which object was meant is in the program alone.
+  take(held, wanted, [...(definition.local ?? []), ...commonInputs, ...Object.keys(definition.needs ?? {})]);
 }
 
 /** What differs, and what the service wants to be told along with it. */

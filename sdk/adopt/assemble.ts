@@ -1,5 +1,6 @@
 import type { Bag, Definition, Found } from "../../provider/engine/definition";
-import { isReference, isSetting, mapParts, partsIn, Reference, type Declaration } from "./declaration";
+import { isReference, isSetting, mapParts, partsIn, Reference, Shared, type Declaration } from "./declaration";
+import { titleOf } from "./survey";
 import { compare, identifierFor, isOpaque, resourceNames, settingName, slug, unique, withoutOwnName } from "./names";
 
 /** Makes one program of many objects: names, files, references, and an order in which everything is there before it is used. */
@@ -8,6 +9,8 @@ import { compare, identifierFor, isOpaque, resourceNames, settingName, slug, uni
 export interface Module {
   name: string;
   declarations: Declaration[];
+  /** Documents that several resources have in common. */
+  shared: Shared[];
   /** Other files it takes something from. */
   uses: string[];
 }
@@ -44,10 +47,14 @@ export function assemble(described: readonly Described[], groupOf: (definition: 
 /** Ids that stand in arguments become references to the objects they belong to. */
 class References {
   private readonly byId = new Map<string, Declaration[]>();
+  private readonly byName = new Map<string, Declaration>();
 
   constructor(declarations: readonly Declaration[]) {
     for (const one of declarations) {
-      if (isOpaque(one.found)) this.byId.set(one.found.id, [...(this.byId.get(one.found.id) ?? []), one]);
+      const { definition, record, id } = one.found;
+      if (!isOpaque(one.found)) continue;
+      this.byId.set(id, [...(this.byId.get(id) ?? []), one]);
+      this.byName.set(`${definition.type} ${titleOf(definition, record)}`, one);
     }
   }
 
@@ -75,7 +82,8 @@ class References {
 
   private find(of: Declaration, id: string, type: string | undefined): Declaration | undefined {
     const all = (this.byId.get(id) ?? []).filter((one) => one !== of);
-    return all.find((one) => one.found.definition.type === type) ?? all[0];
+    // Older services answer the name of what must be ready first, where its id was sent.
+    return all.find((one) => one.found.definition.type === type) ?? all[0] ?? this.byName.get(`${type} ${id}`);
   }
 }
 
@@ -128,7 +136,7 @@ export function namespaceOf(module: string): string {
 
 function inModules(declarations: readonly Declaration[]): Module[] {
   const modules = new Map<string, Module>();
-  for (const { module: name } of declarations) modules.set(name, { name, declarations: [], uses: [] });
+  for (const { module: name } of declarations) modules.set(name, { name, declarations: [], shared: [], uses: [] });
   const reaches = (from: string, to: string): boolean =>
     from === to || modules.get(from)!.uses.some((next) => reaches(next, to));
   const state = new Map<Declaration, "open" | "done">();
@@ -150,5 +158,30 @@ function inModules(declarations: readonly Declaration[]): Module[] {
     state.set(one, "done");
   };
   for (const one of declarations) if (!state.has(one)) place(one);
+  for (const one of modules.values()) shareDocuments(one);
   return [...modules.values()];
+}
+
+/** Keys that were made alike have long policies in common: one constant for each is easier to read, and to change. */
+function shareDocuments(module: Module): void {
+  const documents = new Map<string, { key: string; value: unknown; uses: Declaration[] }>();
+  for (const one of module.declarations) {
+    for (const key of one.found.definition.json ?? []) {
+      const value = one.args[key];
+      if (typeof value !== "object") continue;
+      const text = `${key} ${JSON.stringify(value)}`;
+      const known = documents.get(text) ?? { key, value, uses: [] };
+      documents.set(text, { ...known, uses: [...known.uses, one] });
+    }
+  }
+  const taken = new Set(module.declarations.map(({ identifier }) => identifier));
+  for (const { key, value, uses } of documents.values()) {
+    if (uses.length < 2) continue;
+    const shared = new Shared(
+      unique(`shared${key[0]!.toUpperCase()}${key.slice(1)}`, (name) => name, taken, ""),
+      value,
+    );
+    module.shared.push(shared);
+    for (const one of uses) one.args = { ...one.args, [key]: shared };
+  }
 }

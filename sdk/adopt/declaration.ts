@@ -35,11 +35,19 @@ export class Reference {
   ) {}
 }
 
+/** A value that several resources of a file have in common, as a constant. */
+export class Shared {
+  constructor(
+    readonly identifier: string,
+    readonly value: unknown,
+  ) {}
+}
+
 /** Every part of a value that `is` accepts. */
 export function partsIn<T>(value: unknown, is: (part: unknown) => part is T): T[] {
   if (is(value)) return [value];
   if (typeof value !== "object" || value === null) return [];
-  if (value instanceof Setting || value instanceof Reference) return [];
+  if (isAtom(value)) return [];
   return Object.values(value).flatMap((part) => partsIn(part, is));
 }
 
@@ -47,11 +55,14 @@ export function partsIn<T>(value: unknown, is: (part: unknown) => part is T): T[
 export function mapParts(value: unknown, change: (part: unknown) => unknown): unknown {
   const changed = change(value);
   if (changed !== undefined) return changed;
-  if (value instanceof Setting || value instanceof Reference) return value;
+  if (isAtom(value)) return value;
   if (Array.isArray(value)) return value.map((part) => mapParts(part, change));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, mapParts(part, change)]));
 }
 
+/** What is written as one expression, and not looked into. */
+export const isAtom = (part: unknown): part is Setting | Reference | Shared =>
+  part instanceof Setting || part instanceof Reference || part instanceof Shared;
 export const isSetting = (part: unknown): part is Setting => part instanceof Setting;
 export const isReference = (part: unknown): part is Reference => part instanceof Reference;

@@ -62,7 +62,8 @@ export function identifierFor(name: string, type: string, system: string): strin
   const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
   const camel = words.map((word, index) => (index === 0 ? lowerFirst(word) : upperFirst(word))).join("");
   if (!/^\p{L}/u.test(camel)) return lowerFirst(kind) + camel;
-  return camel.toLowerCase().endsWith(kind.toLowerCase()) && camel.length > kind.length ? camel : camel + kind;
+  const says = [words[0], words.at(-1)].some((word) => word?.toLowerCase() === kind.toLowerCase());
+  return says && words.length > 1 ? camel : camel + kind;
 }
 
 /** The name of a setting, such as `ordersKeyPassword`. */

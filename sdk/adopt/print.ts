@@ -1,4 +1,4 @@
-import { Reference, Setting } from "./declaration";
+import { isAtom, Reference, Setting, Shared } from "./declaration";
 import { namespaceOf } from "./assemble";
 
 /** Writes values as TypeScript, in the form that prettier gives them. */
@@ -8,14 +8,24 @@ const width = 80;
 /** Writes a constant that holds a resource. */
 export function printResource(one: Reference["to"]): string {
   const { identifier, name, args, comment, module } = one;
-  const head = `export const ${identifier} = new ciphertrust.${one.found.definition.type}(`;
-  const hugged = `${head}${quoted(name)}, {`;
+  const constant = `export const ${identifier} =`;
+  const call = `new ciphertrust.${one.found.definition.type}(`;
+  const fits = `${constant} ${call}`.length <= width;
+  const [start, indent] = fits ? [`${constant} `, 0] : [`${constant}\n  `, 2];
+  const margin = " ".repeat(indent);
+  const lead = fits ? start.length : indent;
+  const hugs = lead + `${call}${quoted(name)}, {`.length <= width;
   const lines = comment ? comment.split("\n").map((line) => `// ${line}\n`) : [];
-  const body =
-    hugged.length <= width
-      ? `${hugged}\n${fields(args, 2, module)}});\n`
-      : `${head}\n  ${quoted(name)},\n  {\n${fields(args, 4, module)}  },\n);\n`;
-  return lines.join("") + body;
+  const body = hugs
+    ? `${quoted(name)}, {\n${fields(args, indent + 2, module)}${margin}}`
+    : `\n${margin}  ${quoted(name)},\n${margin}  {\n${fields(args, indent + 4, module)}${margin}  },\n${margin}`;
+  return `${lines.join("")}${start}${call}${body});\n`;
+}
+
+/** Writes a constant that several resources share. */
+export function printShared({ identifier, value }: Shared): string {
+  const head = `const ${identifier} = `;
+  return `${head}${expression(value, 0, head.length, "")};\n`;
 }
 
 function fields(object: object, indent: number, module: string): string {
@@ -39,6 +49,7 @@ function field(value: unknown, indent: number, label: string, module: string): s
 function expression(value: unknown, indent: number, start: number, module: string): string {
   if (value instanceof Setting) return setting(value, indent, start);
   if (value instanceof Reference) return reference(value, module);
+  if (value instanceof Shared) return value.identifier;
   if (typeof value === "string") return quoted(value);
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const line = inOneLine(value, module);
@@ -51,7 +62,7 @@ function expression(value: unknown, indent: number, start: number, module: strin
 
 /** `undefined` for what takes several lines wherever it stands. */
 function inOneLine(value: unknown, module: string): string | undefined {
-  if (typeof value !== "object" || value === null || value instanceof Setting || value instanceof Reference) {
+  if (typeof value !== "object" || value === null || isAtom(value)) {
     const text = expression(value, 0, 0, module);
     return text.includes("\n") ? undefined : text;
   }
@@ -71,11 +82,7 @@ function inOneLine(value: unknown, module: string): string | undefined {
 /** Several objects of several fields each, or several lists, read better below each other. */
 function isTable(list: readonly unknown[]): boolean {
   const isRow = (item: unknown) =>
-    typeof item === "object" &&
-    item !== null &&
-    !(item instanceof Reference) &&
-    !(item instanceof Setting) &&
-    Object.keys(item).length > 1;
+    typeof item === "object" && item !== null && !isAtom(item) && Object.keys(item).length > 1;
   return list.length > 1 && list.every((item) => isRow(item) && Array.isArray(item) === Array.isArray(list[0]));
 }
 

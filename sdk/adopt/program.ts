@@ -1,6 +1,6 @@
 import { namespaceOf, type Module } from "./assemble";
 import { isSetting, partsIn, type Setting } from "./declaration";
-import { printResource } from "./print";
+import { printResource, printShared } from "./print";
 import type { LeftOut } from "./survey";
 
 /** The files of a generated program. */
@@ -37,7 +37,7 @@ export function programFiles(
   };
 }
 
-function moduleText({ declarations, uses }: Module): string {
+function moduleText({ declarations, shared, uses }: Module): string {
   const needsConfig = declarations.some(({ args }) => partsIn(args, isSetting).length > 0);
   const imports = [
     ...(needsConfig ? ['import * as pulumi from "@pulumi/pulumi";'] : []),
@@ -45,7 +45,9 @@ function moduleText({ declarations, uses }: Module): string {
     ...[...uses].sort().map((other) => `import * as ${namespaceOf(other)} from "./${other}";`),
   ];
   const config = needsConfig ? ["const config = new pulumi.Config();\n"] : [];
-  return [`${imports.join("\n")}\n`, ...config, ...declarations.map(printResource)].join("\n");
+  return [`${imports.join("\n")}\n`, ...config, ...shared.map(printShared), ...declarations.map(printResource)].join(
+    "\n",
+  );
 }
 
 function indexText(modules: readonly Module[], protect: boolean): string {
@@ -95,8 +97,13 @@ export function settingCommands(modules: readonly Module[], sourceOf?: ProgramOp
   const settings = modules.flatMap(({ declarations }) => declarations.flatMap(({ args }) => partsIn(args, isSetting)));
   return settings.map((setting) => {
     const source = sourceOf?.(setting);
-    return `${source ? `${source} | ` : ""}pulumi config set ${setting.secret ? "--secret " : ""}${setting.key}`;
+    const form = isText(setting.type) ? "" : ` # JSON: ${setting.type}`;
+    return `${source ? `${source} | ` : ""}pulumi config set ${setting.secret ? "--secret " : ""}${setting.key}${form}`;
   });
+}
+
+function isText(type: string): boolean {
+  return !type.endsWith("[]") && type !== "any";
 }
 
 function readme(modules: readonly Module[], leftOut: readonly LeftOut[], options: ProgramOptions): string {
@@ -142,7 +149,7 @@ function secretsText(commands: readonly string[]): string[] {
   if (commands.length === 0) return [];
   return [
     "The service never shows these values, and the program needs them. Nothing is sent when an object is adopted: it keeps " +
-      "what it has. So where nobody knows a value any more, any text will do until you give it a new one; that is then sent. " +
+      "what it has. So where nobody knows a value any more, any of the same form will do until you give it a new one; that is then sent. " +
       "Each command asks for its value:",
     block(commands),
   ];

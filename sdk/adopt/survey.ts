@@ -132,11 +132,13 @@ async function inFull(
   try {
     // Some parts are asked for by those alone who declare them: here that is everything.
     const everything = Object.fromEntries(Object.keys(definition.inputs).map((key) => [key, null]));
-    const record = await look(definition, api, id, decodeAll(definition, listed), everything);
+    const record = await look(definition, api, id, {}, everything);
     if (!record) return left("is gone from where it lived: the service keeps nothing but a record of it");
     const now = idOf(definition, record);
-    if (now !== id && others.has(now)) return left(`was rotated into ${now}, which stands for it`);
+    if (now !== id && others.has(now)) return left(earlier);
     const state = decodeAll(definition, record);
+    const current = state.currentId;
+    if (typeof current === "string" && current !== now && others.has(current)) return left(earlier);
     if (isUnready(definition, state)) return left(unready(definition, state));
     return { definition, id: now, record };
   } catch (error) {
@@ -144,6 +146,8 @@ async function inFull(
     return left(`cannot be read: ${error.message}`);
   }
 }
+
+const earlier = "is an earlier version: the newest stands for all of them";
 
 function unready(definition: Definition, state: Bag): string {
   const { output, is, reason } = definition.ready!;

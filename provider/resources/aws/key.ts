@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { defineResource, type Failure } from "../../engine/definition";
-import { pick } from "../../engine/wire";
 import {
   commonActions,
   disable,

@@ -99,6 +99,12 @@ export const vaultKey = defineResource({
       },
     },
   ],
+  existing: {
+    // The service names so the keys that it makes for endpoints of its own.
+    owner: ({ name }) => (/^ks-[0-9a-f]{32,}$/.test(String(name)) ? "an endpoint, which made it" : undefined),
+    recall: ({ activationDate, createdAt }) =>
+      isAtOnce(activationDate, createdAt) ? { activationDate: undefined } : {},
+  },
   hooks: {
     check({ name, algorithm, size, curveId, aliases }): Failure[] {
       const failures: Failure[] = [];
@@ -127,6 +133,11 @@ export const vaultKey = defineResource({
     },
   },
 });
+
+/** Unless told otherwise, the service activates a key when it makes it. */
+function isAtOnce(activated: unknown, made: unknown): boolean {
+  return Math.abs(Date.parse(String(activated)) - Date.parse(String(made))) < 1000;
+}
 
 /**
  * Every version has an id of its own, and the name leads to the newest: a rotation is followed. But a key of the same

@@ -1,5 +1,5 @@
 import { registry } from "../../../provider/resources";
-import { rotatableTypes } from "../../../provider/resources/schedules/keyRotation";
+import { rotatableTypes } from "../../../provider/resources/schedules/rotatable";
 import { systems } from "../../../provider/resources/systems";
 import type { Bag } from "../../../provider/engine/definition";
 import { fixtures } from "../fixtures";

@@ -1,0 +1,175 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fill } from "../adopt/brownfield";
+import { terraformSecret, terraformState } from "../adopt/terraformState";
+import { Client } from "../emulator/client";
+import { engineTimeout, root, run, Stack, startWorld, type Run, type World } from "./harness";
+
+/** The command `adopt` on a service that others have filled: the program it writes takes everything over and changes nothing. */
+
+jest.setTimeout(2 * engineTimeout);
+
+let world: World;
+let client: Client;
+let folder: string;
+
+beforeAll(async () => {
+  world = await startWorld({ world: { licensing: { licenses: [{ feature: "CCKM" }] } } });
+  client = new Client(world.emulator);
+  folder = mkdtempSync(join(tmpdir(), "ciphertrust-adopt-"));
+  await fill(client);
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await client?.close();
+  await world?.close();
+});
+
+const adopt = (...args: string[]): Promise<Run> =>
+  run("node", [join(root, "dist/sdk/cli.js"), "adopt", ...args], { ...process.env, ...world.environment });
+
+/** What was called since the last {@link World.forget}, apart from logins and reads. */
+async function writes(): Promise<string[]> {
+  const routes = Object.keys(await world.routes());
+  return routes.filter((route) => !route.startsWith("GET ") && route !== "POST /api/v1/auth/tokens/");
+}
+
+/** Sets every value that the README asks for, to what nobody can know. */
+async function configure(stack: Stack, program: string): Promise<void> {
+  const readme = readFileSync(join(program, "README.md"), "utf8");
+  const commands = [...readme.matchAll(/pulumi config set (--secret )?(\w+)(?: # JSON: (.*))?$/gm)];
+  const values = commands.flatMap(([, secret, key = "", form]) => {
+    const value = key.startsWith("google") ? serviceAccount : form ? '["local|x"]' : "forgotten";
+    return [secret ? "--secret" : "--plaintext", `${key}=${value}`];
+  });
+  if (values.length > 0) expect(await stack.pulumi("config", "set-all", ...values)).toMatchObject({ code: 0 });
+}
+
+const serviceAccount = JSON.stringify({
+  type: "service_account",
+  project_id: "acme-prod",
+  private_key_id: "1",
+  private_key: "forgotten",
+  client_email: "a@acme-prod.iam.gserviceaccount.com",
+});
+
+async function takeOver(program: string): Promise<{ stack: Stack; up: Run }> {
+  symlinkSync(join(root, "node_modules"), join(program, "node_modules"));
+  const stack = await Stack.create(world.environment, program);
+  await configure(stack, program);
+  await world.forget();
+  return { stack, up: await stack.up() };
+}
+
+test("the program for all systems compiles, and its up only adopts; a preview after it is clean", async () => {
+  const program = join(folder, "all");
+  await world.forget();
+  const written = await adopt("--out", program);
+  expect(written).toMatchObject({ code: 0 });
+  expect(await writes()).toEqual([]);
+  const files = readdirSync(program);
+  for (const system of [
+    "aws",
+    "azure",
+    "google",
+    "oci",
+    "salesforce",
+    "sap",
+    "luna",
+    "dsm",
+    "externalCm",
+    "ekm",
+    "dke",
+  ]) {
+    expect(files).toContain(`${system}.ts`);
+  }
+  expect(written.text).toMatch(/forgotten.*is failed/);
+
+  const { stack, up } = await takeOver(program);
+  try {
+    expect(await run("node", [join(root, "node_modules/typescript/bin/tsc"), "-p", program], process.env)).toEqual({
+      code: 0,
+      text: "",
+    });
+    expect(up).toMatchObject({ code: 0 });
+    expect(up.text).not.toMatch(/updated|replaced|deleted|warning:/);
+    expect(await writes()).toEqual([]);
+    const drift = await stack.drift();
+    expect(drift).toMatchObject({ code: 0 });
+    expect(await writes()).toEqual([]);
+  } finally {
+    stack.remove();
+  }
+});
+
+test("of a Terraform state, exactly its objects are taken over, and no secret of it is written anywhere", async () => {
+  const state = join(folder, "terraform.tfstate");
+  writeFileSync(state, JSON.stringify(await terraformState(client)));
+  const program = join(folder, "terraform");
+  const written = await adopt("--terraform-state", state, "--out", program);
+  expect(written).toMatchObject({ code: 0 });
+  expect(written.text).toMatch(/ciphertrust_azure_key\.lost \| is in the state and not in the service/);
+  expect(written.text).toMatch(/ciphertrust_cte_client\.server \| belongs to transparent encryption/);
+  const texts = readdirSync(program).map((name) => readFileSync(join(program, name), "utf8"));
+  for (const text of [...texts, written.text]) expect(text).not.toContain(terraformSecret);
+  expect(texts.join()).toContain('// ciphertrust_aws_key.orders["eu"]\nexport const ordersKey');
+  expect(texts.join()).toMatch(
+    /jq -j '\.resources\[0\]\.instances\[0\]\.attributes\.secret_access_key' .* \| pulumi config set --secret/,
+  );
+
+  const { stack, up } = await takeOver(program);
+  try {
+    expect(up).toMatchObject({ code: 0 });
+    expect(await writes()).toEqual([]);
+    const { resources } = await stack.export();
+    const types = resources.flatMap(({ type }) => type.split("dynamic/ciphertrust:")[1] ?? []);
+    expect(types.sort()).toEqual([
+      "AwsConnection",
+      "AwsKey",
+      "AwsKms",
+      "ContainerAcl",
+      "GoogleKeyRing",
+      "KeyRotation",
+      "RotationSchedule",
+      "User",
+      "VaultKey",
+    ]);
+    expect(await stack.drift()).toMatchObject({ code: 0 });
+  } finally {
+    stack.remove();
+  }
+});
+
+test("nothing is overwritten, and what cannot be done is said", async () => {
+  const full = join(folder, "full");
+  mkdirSync(full);
+  writeFileSync(join(full, "mine.txt"), "mine");
+  const refused = await adopt("--out", full);
+  expect(refused).toMatchObject({ code: 1, text: expect.stringMatching(/is not empty.*Nothing was written/s) });
+  expect(readdirSync(full)).toEqual(["mine.txt"]);
+  const unknown = await adopt("--out", join(folder, "x"), "--system", "moon");
+  expect(unknown).toMatchObject({ code: 1, text: expect.stringContaining('no system "moon"; choose among aws') });
+  const nowhere = await run("node", [join(root, "dist/sdk/cli.js"), "adopt", "--out", join(folder, "x")], {
+    PATH: process.env.PATH,
+  });
+  expect(nowhere).toMatchObject({ code: 1, text: expect.stringContaining("CIPHERTRUST_ADDRESS") });
+});
+
+test("a dry run lists what would be declared, as far as it is asked for, and writes nothing", async () => {
+  const nowhere = join(folder, "dry");
+  const listed = await adopt(
+    "--dry-run",
+    "--out",
+    nowhere,
+    "--system",
+    "aws",
+    "--include",
+    "AwsKey/*",
+    "--exclude",
+    "*orders*",
+  );
+  expect(listed).toMatchObject({ code: 0, text: expect.stringMatching(/^aws\tAwsKey\tpayments\t[0-9a-f-]{36}$/m) });
+  expect(listed.text).not.toMatch(/\torders|AwsKms\t/);
+  expect(readdirSync(folder)).not.toContain("dry");
+});
