@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command } from "commander";
 import { coverage, coverageTable } from "./coverage";
+import { rotationReportCommand } from "./report/command";
 
 /** The command `pulumi-ciphertrust`. */
 const program = new Command("pulumi-ciphertrust").description(
@@ -15,4 +16,6 @@ program
     process.stdout.write(`${json ? JSON.stringify(coverage(), null, 2) : coverageTable()}\n`);
   });
 
-program.parse();
+program.addCommand(rotationReportCommand());
+
+void program.parseAsync();

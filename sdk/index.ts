@@ -18,6 +18,7 @@ export { Provider, type ProviderArgs } from "./provider";
 export * from "./refresh";
 export { CipherTrustResource, type CommonArgs, type ObjectReference } from "./resource";
 export * from "./rotation";
+export * from "./rotationStatus";
 export * from "./salesforce";
 export * from "./sap";
 export * from "./schedules";
