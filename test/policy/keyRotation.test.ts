@@ -16,6 +16,16 @@ const binding: Described = {
 const bound = (props: Record<string, unknown>) => [key, schedule({ cloud: "aws", ...props }), binding];
 const bindingWith = (other: Partial<Described>): Described => ({ ...binding, ...other });
 
+const vault = (plan: Record<string, unknown>, overrideKeyScheduler = false): Described[] => [
+  schedule({ cloud: "azure", ...plan }),
+  { type: "AzureVault", name: "west", props: { overrideKeyScheduler }, depends: { rotationSchedule: ["plan"] } },
+];
+const inVault: Described = { type: "AzureKey", name: "bills", depends: { keyVault: ["west"] } };
+const ownInVault = bindingWith({
+  props: { key: { type: "AzureKey", id: unknown }, schedule: unknown },
+  depends: { key: ["bills"], schedule: ["own"] },
+});
+
 interface Row {
   name: string;
   stack: Described[];

@@ -35,7 +35,7 @@ export type RotationState = "onTime" | "overdue" | "unscheduled";
 export interface KeyRotationStatus {
   /** System that holds it, as programs name it, such as `aws`. */
   system: string;
-  /** Type of its resource, such as `AwsKey`. */
+  /** Type of its resource, such as `AwsKey`. In lists, AWS keys with the service's own material are `AwsUploadedKey`, also those that a rotation made. */
   type: string;
   /** The service's id of the key. */
   id: string;
