@@ -25,9 +25,15 @@ export interface RotationQuery {
 }
 
 /** How many keys are in which state. */
-export interface RotationSummary extends Record<RotationState, number> {
+export interface RotationSummary {
   /** Keys in all. */
   keys: number;
+  /** Keys that were rotated in time, and will be. */
+  onTime: number;
+  /** Keys whose material is older than it may be. */
+  overdue: number;
+  /** Keys that are not overdue, but that nothing is going to rotate. */
+  unscheduled: number;
   /** Days since the last rotation of the key that waited longest; absent without keys. */
   oldestDays?: number;
 }
