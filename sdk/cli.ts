@@ -3,6 +3,7 @@ import { Command } from "commander";
 import { adoptCommand } from "./adopt/command";
 import { coverage, coverageTable } from "./coverage";
 import { addPipeline } from "./pipeline/command";
+import { rotationReportCommand } from "./report/command";
 
 /** The command `pulumi-ciphertrust`. */
 const program = new Command("pulumi-ciphertrust").description(
@@ -19,5 +20,6 @@ program
 
 program.addCommand(adoptCommand());
 addPipeline(program);
+program.addCommand(rotationReportCommand());
 
 void program.parseAsync();

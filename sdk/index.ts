@@ -23,6 +23,7 @@ export { CipherTrustResource, type CommonArgs, type ObjectReference } from "./re
 export * from "./restClient";
 export * from "./rotation";
 export * from "./rotation-policy";
+export * from "./rotationStatus";
 export * from "./salesforce";
 export * from "./sap";
 export * from "./schedules";

@@ -103,11 +103,11 @@ export interface RotationFacet {
   /** The type of the key's resource; `undefined` for what no schedule rotates: keys that are gone, that another has replaced, or of another kind. */
   type(record: Wire): string | undefined;
   name(record: Wire): string;
-  /** The record as a binding's `find` shows it, where a list shows it otherwise. */
+  /** The record as a binding's `find` shows it, where the list shows it otherwise. */
   shown?(record: Wire): Wire;
-  /** What the record, or what else the service holds, tells of its material. */
-  dates(api: Api, record: Wire): KeyDates | Promise<KeyDates>;
-  /** Days between rotations that the cloud does by itself, as a resource's properties say. */
+  /** What the record, or what else the service holds, tells of the key's material. */
+  facts(api: Api, record: Wire): MaterialFacts | Promise<MaterialFacts>;
+  /** Days between rotations that the cloud does by itself, as a resource's properties say; absent where no cloud does. */
   cloudRotation?(properties: Readonly<Bag>): number | undefined;
 }
 
@@ -116,17 +116,22 @@ export interface KeyContainers {
   readonly type: string;
   /** The collection of containers. */
   readonly path: string;
+  name(container: Wire): string;
   /** The filters of the list of keys for one container. */
   filters(api: Api, id: string): Query | Promise<Query>;
-  /** Tells whether a key is in that container. */
+  /** True when the key is in that container. */
   holds(container: Wire, key: Wire): boolean;
+  /** Where a container may have a rotation schedule for all its keys: the key's input that names the container, and the container's inputs. */
+  readonly schedule?: { readonly container: string; readonly schedule: string; readonly overrides: string };
 }
 
-/** Moments in the life of a key's material, RFC 3339. */
-export interface KeyDates {
+/** What is known of the material a key has now. Moments are RFC 3339. */
+export interface MaterialFacts {
   created?: string;
-  /** When it last got new material; absent when it never did. `"unknown"` where the service does not show it. */
-  rotated?: string;
-  /** When its material ends; absent when it does not. */
+  /** When the key last got new material; absent when it never did; null where the service does not tell. */
+  rotated?: string | null;
+  /** When the material ends; absent when it does not. */
   expires?: string;
+  /** Rotation that the cloud does by itself. */
+  cloud?: { everyDays?: number; next?: string };
 }

@@ -1,4 +1,4 @@
-import type { StackValidationPolicy } from "@pulumi/policy";
+import type { PolicyResource, StackValidationPolicy } from "@pulumi/policy";
 import { longestInterval, type Plan } from "../../provider/resources/rotation/interval";
 import { systems } from "../../provider/resources/systems";
 import { classOf, forEach, ifKnown, labelOf, seen, type Seen } from "./resources";
@@ -42,7 +42,9 @@ export const keyRotation: StackValidationPolicy = {
 
 function problemOf(key: Seen, bindings: readonly Seen[], config: KeyRotationRule, now: Date): string | undefined {
   if (config.acceptCloudRotation && (cloudDays(key) ?? Infinity) <= config.maximumDays) return undefined;
+  const shared = scheduleOfContainer(key);
   const binding = bindings.find((one) => keysOf(one).some(({ urn }) => urn === key.urn));
+  if (shared && (shared.overrides || !binding)) return scheduleProblem(shared.schedule, shared.by, config, now);
   if (!binding) return `is bound to no rotation schedule. ${howToBind(key, config)}`;
   const others = keysOf(binding).filter(({ urn }) => urn !== key.urn);
   if (others.length > 0) {
@@ -52,7 +54,21 @@ function problemOf(key: Seen, bindings: readonly Seen[], config: KeyRotationRule
       "Give each KeyRotation one key: the resource itself, or its id."
     );
   }
-  return scheduleProblem(binding, config, now);
+  return scheduleProblem(scheduleIn(binding, "schedule"), labelOf(binding), config, now);
+}
+
+/** The schedule that the key's container has for all its keys. */
+function scheduleOfContainer({ type, propertyDependencies }: Seen) {
+  const names = rotatable.get(type)?.rotation?.containers?.schedule;
+  const container = names && propertyDependencies[names.container]?.[0];
+  const schedule = container && scheduleIn(container, names.schedule);
+  if (!schedule) return undefined;
+  const overrides = (container.props as Record<string, unknown>)[names.overrides] === true;
+  return { schedule, overrides, by: labelOf({ type: classOf(container) ?? container.type, name: container.name }) };
+}
+
+function scheduleIn({ propertyDependencies }: Pick<Seen, "propertyDependencies">, property: string) {
+  return (propertyDependencies[property] ?? []).find((one) => classOf(one) === "RotationSchedule");
 }
 
 /** Days between the cloud's own rotations. A key whose setting is not known yet is judged by its binding. */
@@ -73,11 +89,15 @@ function keysOf({ props, propertyDependencies }: Seen) {
   return [...new Map(found.map((one) => [one.urn, one])).values()];
 }
 
-function scheduleProblem(binding: Seen, { maximumDays }: KeyRotationRule, now: Date): string | undefined {
-  const schedule = (binding.propertyDependencies.schedule ?? []).find((one) => classOf(one) === "RotationSchedule");
+function scheduleProblem(
+  schedule: PolicyResource | undefined,
+  by: string,
+  { maximumDays }: KeyRotationRule,
+  now: Date,
+): string | undefined {
   if (!schedule) {
     return (
-      `is bound by ${labelOf(binding)} to a schedule outside this program, so that nobody can tell how often it runs. ` +
+      `is bound by ${by} to a schedule outside this program, so that nobody can tell how often it runs. ` +
       'Take the schedule into the program: new RotationSchedule(...), or RotationSchedule.get("name", id) to only read it.'
     );
   }

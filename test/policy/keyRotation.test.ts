@@ -16,6 +16,16 @@ const binding: Described = {
 const bound = (props: Record<string, unknown>) => [key, schedule({ cloud: "aws", ...props }), binding];
 const bindingWith = (other: Partial<Described>): Described => ({ ...binding, ...other });
 
+const vault = (plan: Record<string, unknown>, overrideKeyScheduler = false): Described[] => [
+  schedule({ cloud: "azure", ...plan }),
+  { type: "AzureVault", name: "west", props: { overrideKeyScheduler }, depends: { rotationSchedule: ["plan"] } },
+];
+const inVault: Described = { type: "AzureKey", name: "bills", depends: { keyVault: ["west"] } };
+const ownInVault = bindingWith({
+  props: { key: { type: "AzureKey", id: unknown }, schedule: unknown },
+  depends: { key: ["bills"], schedule: ["own"] },
+});
+
 interface Row {
   name: string;
   stack: Described[];
@@ -150,6 +160,21 @@ const rows: Row[] = [
   {
     name: "Google's own rotation counts in seconds",
     stack: [{ type: "GoogleKey", props: { rotationPeriod: "7776000s" } }],
+  },
+  { name: "the schedule of a key's vault counts", stack: [...vault({ runAt: "0 3 1 * *" }), inVault] },
+  {
+    name: "the schedule of a key's vault is measured, too",
+    stack: [...vault({ runAt: "0 3 1 1 *" }), inVault],
+    says: ['AzureKey "bills" is bound to RotationSchedule "plan"', "366 days"],
+  },
+  {
+    name: "a key's own schedule goes before that of its vault",
+    stack: [...vault({ runAt: "0 3 1 1 *" }), inVault, { ...daily, name: "own" }, ownInVault],
+  },
+  {
+    name: "unless the vault's overrides it",
+    stack: [...vault({ runAt: "0 3 1 1 *" }, true), inVault, { ...daily, name: "own" }, ownInVault],
+    says: ["366 days"],
   },
   { name: "a named exception is left alone", stack: [key], settings: { except: ["orders"] } },
   {

@@ -12,6 +12,7 @@ import { awsReplicaKey } from "./replicaKey";
 import { awsUploadedKey } from "./uploadedKey";
 import { awsXksKey } from "./xksKey";
 import { awsXksCredentialRotationSchedule } from "./xksSchedule";
+import { awsRotation } from "./rotation";
 
 /** Native and uploaded keys rotate alike. */
 const rotatedKey: Binding = {
@@ -68,6 +69,7 @@ export const aws: System = {
       })),
     }),
   },
+  rotation: awsRotation,
   rotatable: { AwsKey: rotatedKey, AwsUploadedKey: rotatedKey },
   unrotatable: {
     AwsReplicaKey: "a replica gets its material from its primary key: rotate that one",

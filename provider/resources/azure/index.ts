@@ -7,6 +7,7 @@ import { azureKeyBackupSchedule } from "./keyBackupSchedule";
 import { azureCertificates, azureKeys, azureSecrets, currentObject, itemOf } from "./objectRecord";
 import { azureSecret } from "./secret";
 import { azureVault } from "./vault";
+import { azureRotation } from "./rotation";
 
 export const azure: System = {
   name: "azure",
@@ -48,6 +49,7 @@ export const azure: System = {
       log_analytic_params: containers.map((vault) => ({ key_vault: vault, workspace_id: workspaceId })),
     }),
   },
+  rotation: azureRotation,
   rotatable: {
     AzureKey: {
       async find(api, id) {

@@ -1,12 +1,14 @@
 import type { System } from "../system";
 import { dkeEndpoint, endpointPath, endpointRecord } from "./endpoint";
 import { dkeTenant } from "./tenant";
+import { dkeRotation } from "./rotation";
 
 export const dke: System = {
   name: "dke",
   title: "Microsoft DKE",
   definitions: [dkeTenant, dkeEndpoint],
   cloudName: "Microsoft DKE",
+  rotation: dkeRotation,
   rotatable: {
     DkeEndpoint: {
       find: endpointRecord,

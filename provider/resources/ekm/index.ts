@@ -2,6 +2,7 @@ import type { Api, Wire } from "../../api/client";
 import type { Bag } from "../../engine/definition";
 import type { System } from "../system";
 import { ekmEndpoint, endpointPath } from "./endpoint";
+import { ekmRotation } from "./rotation";
 
 /**
  * The service rotates EKM keys on a schedule, but the API's public sources show neither what the scheduler calls them nor
@@ -23,6 +24,7 @@ export const ekm: System = {
   title: "EKM",
   definitions: [ekmEndpoint],
   cloudName: "ekm",
+  rotation: ekmRotation(bound),
   rotatable: {
     EkmEndpoint: {
       find: async (api, id) => bound(await api.get(endpointPath(id))),

@@ -5,6 +5,7 @@ import { googleKeys, keyPath, presentKey } from "./keyRecord";
 import { googleKeyRing, ofRing } from "./keyRing";
 import { googleKeyVersion } from "./keyVersion";
 import { googleProject } from "./project";
+import { googleRotation } from "./rotation";
 
 export const google: System = {
   name: "google",
@@ -28,6 +29,7 @@ export const google: System = {
     types: ["key-report", "key-aging"],
     scope: ({ containers }) => ({ gcp_cloud_params: [{ key_rings: containers }] }),
   },
+  rotation: googleRotation,
   rotatable: {
     GoogleKey: {
       find: presentKey,

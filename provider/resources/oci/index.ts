@@ -10,6 +10,7 @@ import { keyRecord, ociKeys } from "./keyRecord";
 import { ociKeyVersion } from "./keyVersion";
 import { ociTenancy } from "./tenancy";
 import { ociVault } from "./vault";
+import { ociRotation } from "./rotation";
 
 export const oci: System = {
   name: "oci",
@@ -36,6 +37,7 @@ export const oci: System = {
     types: ["key-report", "key-rotation", "key-aging"],
     scope: ({ containers }) => ({ oci_params: [{ vaults: containers }] }),
   },
+  rotation: ociRotation,
   rotatable: {
     OciKey: {
       find: keyRecord,

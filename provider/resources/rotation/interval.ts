@@ -101,3 +101,24 @@ function onceADay(runAt: string): string {
   const isOnce = /^\d+$/.test(minute) && /^\d+$/.test(hour);
   return [...(isOnce ? [minute, hour] : ["0", "0"]), ...days].join(" ");
 }
+
+/** When the schedule rotates a key next, RFC 3339; `undefined` when it is not going to. */
+export function nextRotation(
+  plan: Plan,
+  { rotated, created, expires }: { rotated?: string | null; created?: string; expires?: string },
+  now: Date,
+): string | undefined {
+  if (plan.disabled) return undefined;
+  const since = Date.parse(rotated ?? created ?? "") || 0;
+  const within = milliseconds(plan.expireIn);
+  if (within !== undefined && expires === undefined) return undefined;
+  const from = Math.max(
+    now.getTime(),
+    plan.startDate ? Date.parse(plan.startDate) : 0,
+    since + (milliseconds(plan.rotationAfter) ?? 0),
+    within === undefined ? 0 : Date.parse(expires!) - within,
+  );
+  // A run at that very moment counts.
+  const [run] = runsFrom(plan.runAt, from - 1, 1);
+  return run !== undefined && plan.endDate && Date.parse(run) > Date.parse(plan.endDate) ? undefined : run;
+}

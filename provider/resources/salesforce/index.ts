@@ -6,6 +6,7 @@ import { salesforceEndpoint } from "./endpoint";
 import { salesforceKey } from "./key";
 import { salesforceOrganization } from "./organization";
 import { bindSecret, currentSecret, salesforceKeys, withLabels } from "./secret";
+import { salesforceRotation } from "./rotation";
 
 export const salesforce: System = {
   name: "salesforce",
@@ -29,6 +30,7 @@ export const salesforce: System = {
     types: ["key-report"],
     scope: ({ containers }) => ({ sfdc_cloud_param: containers.map((organization) => ({ organization })) }),
   },
+  rotation: salesforceRotation,
   rotatable: {
     SalesforceKey: {
       async find(api, id) {

@@ -4,6 +4,7 @@ import { sapGroup } from "./group";
 import { sapKey } from "./key";
 import { bindKey, keyPath, presentKey, sapKeys } from "./keyRecord";
 import { sapKeystore } from "./keystore";
+import { sapRotation } from "./rotation";
 
 export const sap: System = {
   name: "sap",
@@ -20,6 +21,7 @@ export const sap: System = {
     types: ["key-report", "key-rotation"],
     scope: ({ containers }) => ({ sap_params: containers.map((group) => ({ group })) }),
   },
+  rotation: sapRotation,
   rotatable: {
     SapKey: {
       find: presentKey,

@@ -1,0 +1,67 @@
+import { segment, type Api, type Wire } from "../../api/client";
+import { pick } from "../../engine/wire";
+import { latest } from "../moment";
+import type { MaterialFacts, RotationFacet } from "../system";
+import { awsKeys, bareAlias, isPendingDeletion } from "./keyRecord";
+
+const param = (record: Wire, name: string) => pick(record, `aws_param.${name}`);
+const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
+
+/** Days between AWS's own rotations, unless a key says otherwise. */
+const awsDays = 365;
+
+/** Keys that AWS manages itself, replicas, and keys in custom stores cannot be rotated by the service. */
+function isRotatable(record: Wire): boolean {
+  if (record.gone === true || text(record.rotated_to) || text(record.custom_key_store_id)) return false;
+  if (param(record, "MultiRegionConfiguration.MultiRegionKeyType") === "REPLICA") return false;
+  return param(record, "KeyManager") !== "AWS" && !isPendingDeletion(record);
+}
+
+/** A key that took the place of another was made by its rotation; what AWS rotates itself is in the key's history only. */
+async function facts(api: Api, record: Wire): Promise<MaterialFacts> {
+  const created = text(param(record, "CreationDate")) ?? text(record.createdAt);
+  const auto = param(record, "KeyRotationEnabled") === true;
+  return {
+    created,
+    rotated: latest(
+      text(record.rotated_at),
+      text(record.rotated_from) && created,
+      auto ? await lastInHistory(api, record) : undefined,
+    ),
+    expires: text(param(record, "ValidTo")),
+    cloud: auto
+      ? {
+          everyDays: Number(param(record, "RotationPeriodInDays") ?? awsDays),
+          next: text(param(record, "NextRotationDate")),
+        }
+      : undefined,
+  };
+}
+
+async function lastInHistory(api: Api, record: Wire): Promise<string | undefined> {
+  const path = `${awsKeys}/${segment(String(record.id))}/rotations`;
+  const { resources } = await api.get(path, { sort: "-RotationDate", limit: 1 });
+  return text(pick((resources as Wire[] | undefined)?.[0], "aws_param.RotationDate"));
+}
+
+export const awsRotation: RotationFacet = {
+  list: awsKeys,
+  containers: {
+    type: "AwsKms",
+    path: "/cckm/aws/kms",
+    name: ({ name }) => String(name),
+    filters: (_api, id) => ({ kms_id: id }),
+    holds: ({ id }, key) => key.kms_id === id,
+  },
+  type(record) {
+    if (!isRotatable(record)) return undefined;
+    return record.key_material_origin === "cckm" ? "AwsUploadedKey" : "AwsKey";
+  },
+  name(record) {
+    const [alias] = (param(record, "Alias") ?? []) as string[];
+    return alias === undefined ? String(param(record, "KeyID") ?? param(record, "KeyId")) : bareAlias(alias);
+  },
+  facts,
+  cloudRotation: ({ keyRotationEnabled, rotationPeriodInDays }) =>
+    keyRotationEnabled === true ? Number(rotationPeriodInDays ?? awsDays) : undefined,
+};

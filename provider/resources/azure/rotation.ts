@@ -1,0 +1,32 @@
+import type { Wire } from "../../api/client";
+import { pick } from "../../engine/wire";
+import type { RotationFacet } from "../system";
+import { azureKeys } from "./objectRecord";
+import { azureVaults } from "./vault";
+
+/** Azure counts seconds since 1970. */
+function moment(record: Wire, field: "created" | "exp"): string | undefined {
+  const seconds = pick(record, `azure_param.attributes.${field}`);
+  return typeof seconds === "number" && seconds > 0 ? new Date(seconds * 1000).toISOString() : undefined;
+}
+
+/** Every version is a record of its own: the newest was made by the last rotation, when there are others. */
+export const azureRotation: RotationFacet = {
+  list: azureKeys.path,
+  filters: { version: "-1" },
+  containers: {
+    type: "AzureVault",
+    path: azureVaults,
+    name: ({ name, azure_name }) => String(azure_name ?? name),
+    filters: (_api, id) => ({ key_vault_id: id }),
+    holds: ({ id }, key) => key.key_vault_id === id,
+    schedule: { container: "keyVault", schedule: "rotationSchedule", overrides: "overrideKeyScheduler" },
+  },
+  type: ({ status, gone }) => (status === "AVAILABLE" && gone !== true ? "AzureKey" : undefined),
+  name: ({ key_name }) => String(key_name),
+  facts(_api, record) {
+    const made = moment(record, "created");
+    const expires = moment(record, "exp");
+    return Number(record.version_count ?? 1) > 1 ? { rotated: made, expires } : { created: made, expires };
+  },
+};

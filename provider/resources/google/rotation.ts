@@ -1,0 +1,52 @@
+import type { Api, Wire } from "../../api/client";
+import { pick } from "../../engine/wire";
+import { latest } from "../moment";
+import type { RotationFacet } from "../system";
+import { google, googleKeys, keyState, versionsPath } from "./keyRecord";
+import { googleKeyRings, ofRing } from "./keyRing";
+
+const ended = ["DESTROYED", "DESTROY_SCHEDULED"];
+const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
+const madeAt = (version: unknown) => text(pick(version, "create_time")) ?? text(pick(version, "createTime"));
+
+/** "7776000s" in days. */
+function days(period: unknown): number | undefined {
+  const [, seconds] = /^(\d+)s$/.exec(text(period) ?? "") ?? [];
+  return seconds === undefined ? undefined : Number(seconds) / 86_400;
+}
+
+/** Keys without a primary version are known by their newest. */
+async function newestVersion(api: Api, record: Wire): Promise<string | undefined> {
+  const versions = await api.list(versionsPath(String(record.id)));
+  return latest(...versions.map((one) => madeAt(one.gcp_params) ?? text(one.createdAt)));
+}
+
+export const googleRotation: RotationFacet = {
+  list: googleKeys,
+  containers: {
+    type: "GoogleKeyRing",
+    path: googleKeyRings,
+    name: ({ name }) => String(name),
+    filters: ofRing,
+    holds: ({ name }, key) => key.key_ring_name === name,
+  },
+  type: (record) => (record.gone === true || ended.includes(keyState(record)) ? undefined : "GoogleKey"),
+  name: ({ key_id }) => String(key_id),
+  async facts(api, record) {
+    const created = text(google(record, "create_time")) ?? text(record.createdAt);
+    const primary = google(record, "primary");
+    const current = primary ? madeAt(primary) : await newestVersion(api, record);
+    const everyDays = days(google(record, "rotation_period"));
+    return {
+      created,
+      rotated: latest(text(record.rotated_at), isLater(current, created) ? current : undefined),
+      cloud: everyDays === undefined ? undefined : { everyDays, next: text(google(record, "next_rotation_time")) },
+    };
+  },
+  cloudRotation: ({ rotationPeriod }) => days(rotationPeriod),
+};
+
+/** The first version comes into being with its key, give or take the time that Google needs. */
+function isLater(version: string | undefined, key: string | undefined): boolean {
+  return version !== undefined && key !== undefined && Date.parse(version) - Date.parse(key) > 60_000;
+}

@@ -1,0 +1,31 @@
+import { pick } from "../../engine/wire";
+import { latest } from "../moment";
+import type { RotationFacet } from "../system";
+import { isExternal, lifecycleState, ociKeys, pathOf } from "./keyRecord";
+
+const ending = ["SCHEDULING_DELETION", "PENDING_DELETION", "DELETING", "DELETED"];
+
+export const ociRotation: RotationFacet = {
+  list: ociKeys,
+  containers: {
+    type: "OciVault",
+    path: "/cckm/oci/vaults",
+    name: ({ display_name, vault_name }) => String(display_name ?? vault_name),
+    filters: (_api, id) => ({ cckm_vault_id: id }),
+    holds: ({ id }, key) => key.cckm_vault_id === id,
+  },
+  type(record) {
+    const isLost = record.gone === true || ending.includes(lifecycleState(record) ?? "");
+    return isLost || isExternal(record) ? undefined : "OciKey";
+  },
+  name: (record) => String(pick(record, "oci_params.display_name")),
+  /** The record does not say when its current version was made; the versions do. */
+  async facts(api, record) {
+    const versions = await api.list(`${pathOf(String(record.id))}/versions`);
+    const made = versions.map((one) => pick(one, "oci_key_version_params.time_created") as string | undefined);
+    return {
+      created: pick(record, "oci_params.time_created") as string | undefined,
+      rotated: versions.length > 1 ? latest(...made) : undefined,
+    };
+  },
+};

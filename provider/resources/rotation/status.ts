@@ -1,0 +1,191 @@
+import type { Wire } from "../../api/client";
+import { pick } from "../../engine/wire";
+import { longestInterval, nextRotation, type Plan } from "./interval";
+import type { MaterialFacts, System } from "../system";
+
+/** What an auditor asks of one key: when was it rotated, when will it be, and is it overdue. */
+
+/** An object by its id in the service and its name there. */
+export interface Named {
+  /** The service's id. */
+  id: string;
+  /** Its name in the service or in its cloud. */
+  name: string;
+}
+
+/** A container of keys. */
+export interface ContainerReference extends Named {
+  /** Type of its resource, such as `AwsKms`. */
+  type: string;
+}
+
+/** The schedule that a key is bound to, as the service holds it. */
+export interface BoundSchedule extends Named, Plan {
+  /** True when it is bound to the key's container, and so to all keys in it. */
+  ofContainer: boolean;
+}
+
+/**
+ * How it stands with a key: `onTime`; `overdue`, when its material is older than it may be; `unscheduled`, when it is not
+ * overdue, but nothing is going to rotate it.
+ */
+export type RotationState = "onTime" | "overdue" | "unscheduled";
+
+/** The rotation of one key. */
+export interface KeyRotationStatus {
+  /** System that holds it, as programs name it, such as `aws`. */
+  system: string;
+  /** Type of its resource, such as `AwsKey`. In lists, AWS keys with the service's own material are `AwsUploadedKey`, also those that a rotation made. */
+  type: string;
+  /** The service's id of the key. */
+  id: string;
+  /** Its name: an alias, or whatever its cloud shows. */
+  name: string;
+  /** What holds it; absent for endpoints, which stand by themselves. */
+  container?: ContainerReference;
+  /** When it last got new material, RFC 3339; absent when it never did, and when that is not known. */
+  lastRotation?: string;
+  /** False where the service does not tell whether the key was ever rotated; its age is then counted from its creation. */
+  lastRotationKnown: boolean;
+  /** Since when it has the material that it has, RFC 3339: its last rotation, else its creation. */
+  materialSince?: string;
+  /** Full days since then. */
+  ageDays?: number;
+  /** The schedule that it is bound to; absent when it is bound to none. */
+  schedule?: BoundSchedule;
+  /** When it is rotated next, RFC 3339; absent when nothing is going to. */
+  nextRotation?: string;
+  /** By when it must have been rotated, RFC 3339; absent when neither a schedule nor an age limits it. */
+  dueBy?: string;
+  /** How it stands. */
+  state: RotationState;
+  /** Why, in a sentence. */
+  reason: string;
+}
+
+/** What all keys are judged by. */
+export interface Judgement {
+  /** The moment as of which ages are counted. */
+  asOf: Date;
+  /** Days that material may be old, whatever a schedule says. */
+  maximumAgeDays?: number;
+}
+
+/** A key as it was found. */
+export interface Found {
+  system: System;
+  type: string;
+  id: string;
+  record: Wire;
+  container?: { reference: ContainerReference; record: Wire };
+}
+
+const day = 86_400_000;
+/** What a run may take: keys are rotated one after the other. */
+const graceDays = 1;
+
+/** The service writes the zero time where there is none. */
+const moment = (value: unknown): string | undefined =>
+  typeof value === "string" && value !== "" && !value.startsWith("0001-") ? value : undefined;
+
+const text = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
+
+/** A job configuration of the scheduler as a plan. */
+export function scheduleOf(config: Wire, ofContainer: boolean): BoundSchedule {
+  const parameter = (name: string) => text(pick(config, `job_config_params.${name}`));
+  return {
+    id: String(config.id),
+    name: String(config.name),
+    ofContainer,
+    runAt: String(config.run_at),
+    disabled: config.disabled === true,
+    startDate: moment(config.start_date),
+    endDate: moment(config.end_date),
+    rotationAfter: parameter("rotation_after"),
+    expiration: parameter("expiration"),
+    expireIn: parameter("expire_in"),
+  };
+}
+
+/** The id of the schedule that counts for a key, its own or that of its container. */
+export function boundTo(record: Wire, container: Wire | undefined): { id: string; ofContainer: boolean } | undefined {
+  const own = text(pick(record, "labels.job_config_id"));
+  const shared = text(pick(container, "labels.job_config_id"));
+  const overrides = String(pick(container, "labels.override_key_scheduler")) === "true";
+  if (shared !== undefined && (own === undefined || overrides)) return { id: shared, ofContainer: true };
+  return own === undefined ? undefined : { id: own, ofContainer: false };
+}
+
+/** Judges a key. `lost` is the id of a schedule that the key names and the service no longer has. */
+export function statusOf(
+  { system, type, id, record, container }: Found,
+  facts: MaterialFacts,
+  schedule: BoundSchedule | undefined,
+  lost: string | undefined,
+  { asOf, maximumAgeDays }: Judgement,
+): KeyRotationStatus {
+  const since = facts.rotated ?? facts.created;
+  const age = since === undefined ? undefined : Math.max(0, asOf.getTime() - Date.parse(since));
+  const course = courseOf(facts, schedule, lost, asOf);
+  const allowed = Math.min(maximumAgeDays ?? Infinity, (course.days ?? Infinity) + graceDays);
+  const overdue = age !== undefined && age > allowed * day;
+  const state = overdue ? "overdue" : course.next === undefined ? "unscheduled" : "onTime";
+  return {
+    system: system.name,
+    type,
+    id,
+    name: system.rotation!.name(record),
+    container: container?.reference,
+    lastRotation: facts.rotated ?? undefined,
+    lastRotationKnown: facts.rotated !== null,
+    materialSince: since,
+    ageDays: age === undefined ? undefined : Math.floor(age / day),
+    schedule,
+    nextRotation: course.next,
+    dueBy: since !== undefined && allowed < Infinity ? iso(Date.parse(since) + allowed * day) : undefined,
+    state,
+    reason: overdue ? overdueReason(age, maximumAgeDays, course) : course.reason,
+  };
+}
+
+const iso = (time: number): string => new Date(time).toISOString();
+
+/** What lies before a key. */
+interface Course {
+  /** The longest time between rotations, in days. */
+  days?: number;
+  next?: string;
+  reason: string;
+}
+
+function courseOf(
+  facts: MaterialFacts,
+  schedule: BoundSchedule | undefined,
+  lost: string | undefined,
+  asOf: Date,
+): Course {
+  if (schedule) return scheduledCourse(facts, schedule, asOf);
+  if (lost !== undefined) return { reason: `It is bound to the schedule ${lost}, which the service does not have.` };
+  const { cloud, rotated, created } = facts;
+  if (!cloud) return { reason: "It is bound to no schedule." };
+  const since = rotated ?? created;
+  const next = cloud.next ?? (since && cloud.everyDays && iso(Date.parse(since) + cloud.everyDays * day));
+  return { days: cloud.everyDays, next: next || undefined, reason: "Its cloud rotates it by itself." };
+}
+
+function scheduledCourse(facts: MaterialFacts, schedule: BoundSchedule, asOf: Date): Course {
+  const name = `The schedule "${schedule.name}"`;
+  const interval = longestInterval(schedule, asOf);
+  const next = nextRotation(schedule, facts, asOf);
+  const days = "days" in interval ? interval.days : undefined;
+  if (next !== undefined) return { days, next, reason: `${name} rotates it.` };
+  const why = "never" in interval ? interval.never : "it rotates only keys that expire, and this one does not";
+  return { days, reason: `${name} is not going to rotate it: ${why}.` };
+}
+
+function overdueReason(age: number, maximumAgeDays: number | undefined, { days, reason }: Course): string {
+  const old = `Its material is ${Math.floor(age / day)} days old`;
+  if (maximumAgeDays !== undefined && age > maximumAgeDays * day)
+    return `${old}; ${maximumAgeDays} are allowed. ${reason}`;
+  return `${old}, although it should be rotated within ${days} days. ${reason}`;
+}

@@ -1,0 +1,23 @@
+import { pick } from "../../engine/wire";
+import type { RotationFacet } from "../system";
+import { salesforceKeys, withLabels } from "./secret";
+
+/** Every generation of a tenant secret is a record of its own; the ACTIVE one of a type is the key. */
+export const salesforceRotation: RotationFacet = {
+  list: salesforceKeys,
+  filters: { status: "ACTIVE" },
+  containers: {
+    type: "SalesforceOrganization",
+    path: "/cckm/sfdc/organizations",
+    name: ({ name }) => String(name),
+    filters: (_api, id) => ({ organization_id: id }),
+    holds: ({ id }, key) => key.organization_id === id,
+  },
+  type: ({ status, gone }) => (status === "ACTIVE" && gone !== true ? "SalesforceKey" : undefined),
+  name: ({ type }) => String(type),
+  shown: withLabels,
+  facts(_api, record) {
+    const made = (pick(record, "sfdc_param.CreatedDate") ?? record.createdAt) as string;
+    return Number(pick(record, "sfdc_param.Version") ?? 1) > 1 ? { rotated: made } : { created: made };
+  },
+};

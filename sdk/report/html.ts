@@ -1,0 +1,189 @@
+import type { KeyRotationStatus } from "../../provider/resources/rotation/status";
+import {
+  filterWords,
+  groupsOf,
+  lastRotationOf,
+  nameOf,
+  shortMoment,
+  stateWords,
+  type Group,
+  type RotationReport,
+} from "./report";
+import { styles } from "./styles";
+
+/** Text that is HTML already. */
+class Html {
+  constructor(readonly text: string) {}
+}
+
+type Part = string | number | undefined | Html | readonly Html[];
+
+/** HTML in which everything that is put in is escaped, unless it is HTML itself. */
+function html(texts: TemplateStringsArray, ...parts: Part[]): Html {
+  return new Html(texts.reduce((whole, text, index) => `${whole}${shown(parts[index - 1])}${text}`));
+}
+
+function shown(part: Part): string {
+  if (part instanceof Html) return part.text;
+  if (typeof part === "object") return part.map(({ text }) => text).join("\n");
+  return String(part ?? "").replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+/**
+ * A report as one page that needs nothing else: no scripts, no images, nothing loaded from elsewhere. It prints well, and
+ * says by whom and how its numbers came about. `version` is that of this package.
+ */
+export function reportPage(report: RotationReport, version: string): string {
+  const groups = groupsOf(report);
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'" />
+        <title>Key rotation report, ${report.asOf.slice(0, 10)}</title>
+        <style>
+          ${new Html(styles)}
+        </style>
+      </head>
+      <body>
+        <h1>Key rotation report</h1>
+        ${facts(report, version)} ${numbers(report)} ${contents(groups)} ${groups.map(section)} ${legend(report)}
+      </body>
+    </html> `.text;
+}
+
+function facts(report: RotationReport, version: string): Html {
+  const { madeAt, asOf, service, user, domain, maximumAgeDays } = report;
+  const limit = maximumAgeDays === undefined ? "as each schedule promises" : `at most ${maximumAgeDays} days`;
+  const entries: [string, string][] = [
+    ["Made", `${shortMoment(madeAt)} UTC, by pulumi-ciphertrust ${version}`],
+    ["As of", `${shortMoment(asOf)} UTC`],
+    ["Service", service],
+    ["Asked as", `${user}, domain ${domain}`],
+    ["Allowed age", limit],
+    ["Covers", filterWords(report).join("; ") || "every key that the service can rotate on a schedule"],
+  ];
+  return html`<dl class="facts">
+    ${entries.map(
+      ([name, value]) =>
+        html`<dt>${name}</dt>
+          <dd>${value}</dd>`,
+    )}
+  </dl>`;
+}
+
+function numbers({ summary }: RotationReport): Html {
+  const { keys, onTime, overdue, unscheduled, oldestDays } = summary;
+  const cards: [string, string, string | number][] = [
+    ["keys", "keys", keys],
+    ["onTime", "on time", onTime],
+    ["overdue", "overdue", overdue],
+    ["unscheduled", "not scheduled", unscheduled],
+    ["oldestDays", "days, the oldest material", oldestDays ?? "–"],
+  ];
+  return html`<ul class="numbers" aria-label="Summary">
+    ${cards.map(([id, label, value]) => html`<li class="${id}"><strong id="${id}">${value}</strong> ${label}</li>`)}
+  </ul>`;
+}
+
+const countOf = (keys: readonly KeyRotationStatus[], state: KeyRotationStatus["state"]) =>
+  keys.filter((one) => one.state === state).length;
+
+/** One line for each container, before the keys one by one. */
+function contents(groups: readonly Group[]): Html {
+  if (groups.length === 0) return html`<p>There are no keys to report on.</p>`;
+  const line = (group: Group, index: number) =>
+    html`<tr>
+      <td><a href="#group-${index}">${nameOf(group)}</a></td>
+      <td class="number">${group.keys.length}</td>
+      <td class="number">${countOf(group.keys, "onTime")}</td>
+      <td class="number">${countOf(group.keys, "overdue")}</td>
+      <td class="number">${countOf(group.keys, "unscheduled")}</td>
+    </tr>`;
+  return html`<table class="contents">
+    <thead>
+      <tr>
+        <th>Container</th>
+        <th class="number">Keys</th>
+        <th class="number">On time</th>
+        <th class="number">Overdue</th>
+        <th class="number">Not scheduled</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${groups.map(line)}
+    </tbody>
+  </table>`;
+}
+
+function section(group: Group, index: number): Html {
+  const { container, keys } = group;
+  return html`<section id="group-${index}">
+    <h2>${nameOf(group)}</h2>
+    <p class="id">${container ? `${container.type} ${container.id}` : ""}</p>
+    <table class="keys">
+      <thead>
+        <tr>
+          <th>Key</th>
+          <th>State</th>
+          <th>Last rotation</th>
+          <th class="number">Age, days</th>
+          <th>Schedule</th>
+          <th>Next rotation</th>
+          <th>Due by</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${keys.map(row)}
+      </tbody>
+    </table>
+  </section>`;
+}
+
+function row(key: KeyRotationStatus): Html {
+  const { type, id, name, state, reason, ageDays, schedule, nextRotation, dueBy } = key;
+  const plan = schedule && [schedule.runAt, ...(schedule.rotationAfter ? [`after ${schedule.rotationAfter}`] : [])];
+  const bound = schedule
+    ? html`${schedule.name}<small
+          >${plan!.join(", ")}${schedule.disabled ? ", disabled" : ""}${schedule.ofContainer ? ", of the container" : ""}</small
+        >`
+    : html`none`;
+  return html`<tr class="${state}">
+    <td>${name}<small>${type} ${id}</small></td>
+    <td><span class="state">${stateWords[state]}</span><small>${reason}</small></td>
+    <td>${lastRotationOf(key)}</td>
+    <td class="number">${ageDays ?? "unknown"}</td>
+    <td>${bound}</td>
+    <td>${shortMoment(nextRotation)}</td>
+    <td>${shortMoment(dueBy, "–")}</td>
+  </tr>`;
+}
+
+function legend({ maximumAgeDays }: RotationReport): Html {
+  const limit = maximumAgeDays === undefined ? "" : ` or than ${maximumAgeDays} days`;
+  return html`<section class="legend">
+    <h2>How to read this</h2>
+    <p>
+      The report lists every key that the service can rotate on a schedule, as the service knew it when the report was
+      made. Keys that are gone, scheduled for deletion, or already replaced by a rotation are left out. All times are
+      UTC.
+    </p>
+    <dl>
+      <dt>Age</dt>
+      <dd>
+        Full days since the key got the material that it has now: since its last rotation or, where there was none or
+        the service does not tell, since it was made.
+      </dd>
+      <dt>Overdue</dt>
+      <dd>
+        The material is older than the longest time between two runs of its schedule, and a day for the run
+        itself${limit}.
+      </dd>
+      <dt>Not scheduled</dt>
+      <dd>
+        It is not overdue, but nothing is going to rotate it: it has no schedule, or one that is disabled or has ended.
+      </dd>
+    </dl>
+  </section>`;
+}

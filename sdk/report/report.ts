@@ -1,0 +1,115 @@
+import type { Api } from "../../provider/api/client";
+import type { Settings } from "../../provider/api/settings";
+import {
+  containersCalled,
+  rotationStatus,
+  summarize,
+  type RotationStatus,
+} from "../../provider/resources/rotation/query";
+import type { ContainerReference, KeyRotationStatus } from "../../provider/resources/rotation/status";
+import { systems } from "../../provider/resources/systems";
+
+/** What a rotation report covers. */
+export interface ReportFilters {
+  /** Systems, such as `aws`. Default: all. */
+  systems?: string[];
+  /** Names or ids of containers. Default: all. */
+  containers?: string[];
+  /** Only keys whose material is older than this many days. */
+  olderThanDays?: number;
+}
+
+/** A rotation report, as `--json` prints it. */
+export interface RotationReport extends RotationStatus {
+  /** When it was made, RFC 3339. */
+  madeAt: string;
+  /** Address of the service that was asked. */
+  service: string;
+  /** Who asked: the user, or the id of the registered client. */
+  user: string;
+  /** Domain of the service that was looked into; `root` unless told otherwise. */
+  domain: string;
+  /** What was left out, if anything. */
+  filters: ReportFilters;
+}
+
+export interface ReportRequest extends ReportFilters {
+  maximumAgeDays?: number;
+  asOf?: string;
+}
+
+export async function rotationReport(
+  api: Api,
+  settings: Settings,
+  { systems: names = [], containers: called = [], olderThanDays, ...judgement }: ReportRequest,
+  tell?: (text: string) => void,
+): Promise<RotationReport> {
+  const containers = (await Promise.all(called.map((one) => containersCalled(api, one, names)))).flat();
+  const status = await rotationStatus(
+    api,
+    { ...judgement, containers, systems: containers.length > 0 ? [] : names },
+    tell,
+  );
+  const keys = status.keys.filter(
+    ({ ageDays }) => olderThanDays === undefined || (ageDays ?? Infinity) > olderThanDays,
+  );
+  return {
+    ...status,
+    keys,
+    summary: summarize(keys),
+    madeAt: new Date().toISOString(),
+    service: settings.address,
+    user: settings.username ?? settings.clientId ?? "",
+    domain: settings.domain ?? "root",
+    filters: {
+      systems: names.length > 0 ? names : undefined,
+      containers: called.length > 0 ? called : undefined,
+      olderThanDays,
+    },
+  };
+}
+
+/** The keys of one container, or of a system whose keys stand by themselves. */
+export interface Group {
+  /** Title of the system, for people. */
+  system: string;
+  container?: ContainerReference;
+  keys: KeyRotationStatus[];
+}
+
+/** The keys of a report, in its order, by system and container. */
+export function groupsOf({ keys }: RotationReport): Group[] {
+  const groups = new Map<string, Group>();
+  for (const key of keys) {
+    const id = `${key.system}/${key.container?.id ?? ""}`;
+    const group = groups.get(id) ?? { system: titleOf(key.system), container: key.container, keys: [] };
+    group.keys.push(key);
+    groups.set(id, group);
+  }
+  return [...groups.values()];
+}
+
+const titleOf = (name: string): string => systems.find((one) => one.name === name)?.title ?? name;
+
+/** How people name a group. */
+export const nameOf = ({ system, container }: Group): string => (container ? `${system}: ${container.name}` : system);
+
+/** What a report left out, in words; empty when nothing. */
+export function filterWords({ filters: { systems: names, containers, olderThanDays } }: RotationReport): string[] {
+  return [
+    ...(names ? [`only ${names.join(", ")}`] : []),
+    ...(containers ? [`only in ${containers.join(", ")}`] : []),
+    ...(olderThanDays === undefined ? [] : [`only keys older than ${olderThanDays} days`]),
+  ];
+}
+
+/** States as people name them. */
+export const stateWords = { onTime: "on time", overdue: "overdue", unscheduled: "not scheduled" } as const;
+
+/** A moment as people read it: day and minute, in UTC. */
+export const shortMoment = (moment: string | undefined, none = "never"): string =>
+  moment === undefined ? none : `${moment.slice(0, 10)} ${moment.slice(11, 16)}`;
+
+/** When a key was last rotated, as people read it. */
+export const lastRotationOf = ({ lastRotation, lastRotationKnown }: KeyRotationStatus): string =>
+  shortMoment(lastRotation, lastRotationKnown ? "never" : "unknown");

@@ -1,0 +1,37 @@
+import type { KeyRotationStatus } from "../../provider/resources/rotation/status";
+import { filterWords, groupsOf, lastRotationOf, nameOf, shortMoment, stateWords, type RotationReport } from "./report";
+
+const columns = ["key", "state", "last rotation", "age", "schedule", "next rotation", "due by"];
+
+/** A report as text for a terminal: a table for each container, and the numbers below. */
+export function reportTable(report: RotationReport): string {
+  const { summary } = report;
+  const groups = groupsOf(report).map((group) => ({ name: nameOf(group), rows: group.keys.map(rowOf) }));
+  const widths = columns.map((name, index) =>
+    Math.max(name.length, ...groups.flatMap(({ rows }) => rows.map((row) => row[index]!.length))),
+  );
+  const line = (row: string[]) =>
+    row
+      .map((cell, index) => cell.padEnd(widths[index]!))
+      .join("  ")
+      .trimEnd();
+  const tables = groups.map(({ name, rows }) => [name, ...[columns, ...rows].map((row) => `  ${line(row)}`), ""]);
+  const oldest = summary.oldestDays === undefined ? "" : `; the oldest material is ${summary.oldestDays} days old`;
+  const numbers =
+    `${summary.keys} keys: ${summary.onTime} on time, ${summary.overdue} overdue, ` +
+    `${summary.unscheduled} not scheduled${oldest}`;
+  return [...tables.flat(), ...filterWords(report).map((words) => `(${words})`), numbers].join("\n");
+}
+
+function rowOf(key: KeyRotationStatus): string[] {
+  const { name, state, ageDays, schedule, nextRotation, dueBy } = key;
+  return [
+    name,
+    state === "overdue" ? "OVERDUE" : stateWords[state],
+    lastRotationOf(key),
+    ageDays === undefined ? "unknown" : `${ageDays} d`,
+    schedule ? `${schedule.name}${schedule.disabled ? " (disabled)" : ""}` : "-",
+    shortMoment(nextRotation),
+    shortMoment(dueBy, "-"),
+  ];
+}

@@ -1,0 +1,40 @@
+import type * as pulumi from "@pulumi/pulumi";
+import { rotationStatus, type RotationStatus } from "../provider/resources/rotation/query";
+import { call, type FunctionOptions } from "./function";
+import { referenceTo, type CipherTrustResource, type ObjectReference } from "./resource";
+
+export type { RotationStatus, RotationSummary } from "../provider/resources/rotation/query";
+export type {
+  BoundSchedule,
+  ContainerReference,
+  KeyRotationStatus,
+  RotationState,
+} from "../provider/resources/rotation/status";
+
+/** Arguments of {@link getRotationStatus}. Without `keys`, `containers` and `systems`: all keys of all systems. */
+export interface GetRotationStatusArgs {
+  /** Keys to look at: the resources themselves, or `{ type, id }` with a type such as `AwsKey`. */
+  keys?: (CipherTrustResource | ObjectReference)[];
+  /** Containers whose keys to look at: the resources themselves, or `{ type, id }` with a type such as `AwsKms`. */
+  containers?: (CipherTrustResource | ObjectReference)[];
+  /** Systems whose keys to look at: `aws`, `azure`, `google`, `oci`, `salesforce`, `sap`, `ekm` or `dke`. */
+  systems?: pulumi.Input<string[]>;
+  /** Days after which a key counts as overdue whatever its schedule says. Default: what its schedule promises, and a day. */
+  maximumAgeDays?: pulumi.Input<number>;
+  /** The moment as of which ages are counted, RFC 3339. Default: now. */
+  asOf?: pulumi.Input<string>;
+}
+
+/** How it stands with the rotation of keys: when each was rotated last and will be next, by which schedule, and whether it is overdue. Fails for a key that the service does not have. */
+export function getRotationStatus(
+  args: GetRotationStatusArgs = {},
+  options?: FunctionOptions,
+): pulumi.Output<RotationStatus> {
+  const known = {
+    ...args,
+    keys: args.keys?.map((one) => referenceTo(one)),
+    containers: args.containers?.map((one) => referenceTo(one)),
+  };
+  const run = (...[api, query]: [Parameters<typeof rotationStatus>[0], object]) => rotationStatus(api, query);
+  return call("reading the status of rotations", run, known, options);
+}

@@ -1,0 +1,270 @@
+import { createApi } from "../../provider/api/client";
+import { readSettings } from "../../provider/api/settings";
+import type { Send } from "../../provider/api/transport";
+import { longestInterval } from "../../provider/resources/rotation/interval";
+import { rotationStatus, type RotationQuery } from "../../provider/resources/rotation/query";
+import { scheduleOf, statusOf, type Found, type KeyRotationStatus } from "../../provider/resources/rotation/status";
+import { dke } from "../../provider/resources/dke";
+import type { MaterialFacts } from "../../provider/resources/system";
+
+const asOf = "2026-06-15T12:00:00Z";
+const found: Found = { system: dke, type: "DkeEndpoint", id: "e-1", record: { name: "board" } };
+
+interface Row {
+  name: string;
+  facts: MaterialFacts;
+  /** Parts of the job configuration; none: the key is not bound. */
+  plan?: Record<string, unknown>;
+  lost?: string;
+  maximumAgeDays?: number;
+  expect: Partial<KeyRotationStatus>;
+  because?: string;
+}
+
+const young: MaterialFacts = { created: "2025-01-01T00:00:00Z", rotated: "2026-06-01T03:00:00Z" };
+const old: MaterialFacts = { created: "2025-01-01T00:00:00Z", rotated: "2026-04-01T03:00:00Z" };
+const monthly = { run_at: "0 3 1 * *" };
+const daily = (parameters: object) => ({ run_at: "0 3 * * *", job_config_params: parameters });
+
+const rows: Row[] = [
+  {
+    name: "rotated in time",
+    facts: young,
+    plan: monthly,
+    because: 'The schedule "plan" rotates it',
+    expect: {
+      state: "onTime",
+      lastRotation: young.rotated!,
+      ageDays: 14,
+      nextRotation: "2026-07-01T03:00:00.000Z",
+      dueBy: "2026-07-03T03:00:00.000Z",
+    },
+  },
+  {
+    name: "never rotated: the age counts from the creation",
+    facts: { created: "2026-06-10T12:00:00Z" },
+    plan: monthly,
+    expect: { state: "onTime", lastRotation: undefined, lastRotationKnown: true, ageDays: 5 },
+  },
+  {
+    name: "a run was missed",
+    facts: old,
+    plan: monthly,
+    because: "75 days old, although it should be rotated within 31 days",
+    expect: { state: "overdue", ageDays: 75 },
+  },
+  {
+    name: "a run has a day to come to the key",
+    facts: { rotated: "2026-05-14T13:00:00Z" },
+    plan: monthly,
+    expect: { state: "onTime", ageDays: 31 },
+  },
+  {
+    name: "and not more",
+    facts: { rotated: "2026-05-14T11:00:00Z" },
+    plan: monthly,
+    expect: { state: "overdue", ageDays: 32 },
+  },
+  {
+    name: "older than allowed, whatever the schedule says",
+    facts: young,
+    plan: monthly,
+    maximumAgeDays: 10,
+    because: "10 are allowed",
+    expect: { state: "overdue", dueBy: "2026-06-11T03:00:00.000Z" },
+  },
+  {
+    name: "young and bound to nothing",
+    facts: young,
+    because: "bound to no schedule",
+    expect: { state: "unscheduled", nextRotation: undefined, dueBy: undefined },
+  },
+  {
+    name: "old and bound to nothing",
+    facts: old,
+    maximumAgeDays: 60,
+    because: "bound to no schedule",
+    expect: { state: "overdue" },
+  },
+  {
+    name: "bound to a schedule that is gone",
+    facts: young,
+    lost: "j-7",
+    because: "j-7, which the service does not have",
+    expect: { state: "unscheduled" },
+  },
+  {
+    name: "bound to a disabled schedule",
+    facts: young,
+    plan: { ...monthly, disabled: true },
+    because: "the schedule is disabled",
+    expect: { state: "unscheduled" },
+  },
+  {
+    name: "bound to a schedule that has ended",
+    facts: young,
+    plan: { ...monthly, end_date: "2026-06-20T00:00:00Z" },
+    because: "ends on 2026-06-20",
+    expect: { state: "unscheduled" },
+  },
+  {
+    name: "the service's zero dates mean none",
+    facts: young,
+    plan: { ...monthly, start_date: "0001-01-01T00:00:00Z", end_date: "0001-01-01T00:00:00Z" },
+    expect: { state: "onTime" },
+  },
+  {
+    name: "rotated at the first run that finds it old enough",
+    facts: young,
+    plan: daily({ rotation_after: "90d" }),
+    expect: { state: "onTime", nextRotation: "2026-08-30T03:00:00.000Z" },
+  },
+  {
+    name: "rotated before it expires",
+    facts: { ...young, expires: "2026-12-31T00:00:00Z" },
+    plan: daily({ expire_in: "30d", expiration: "300d" }),
+    expect: { state: "onTime", nextRotation: "2026-12-01T03:00:00.000Z" },
+  },
+  {
+    name: "only keys that expire, and it does not",
+    facts: young,
+    plan: daily({ expire_in: "30d", expiration: "300d" }),
+    because: "this one does not",
+    expect: { state: "unscheduled" },
+  },
+  {
+    name: "its cloud rotates it",
+    facts: { ...young, cloud: { everyDays: 90 } },
+    because: "by itself",
+    expect: { state: "onTime", nextRotation: "2026-08-30T03:00:00.000Z" },
+  },
+  {
+    name: "its cloud does not keep its word",
+    facts: { ...old, cloud: { everyDays: 30 } },
+    expect: { state: "overdue" },
+  },
+  {
+    name: "the service does not tell",
+    facts: { created: "2026-06-10T12:00:00Z", rotated: null },
+    plan: monthly,
+    expect: { lastRotation: undefined, lastRotationKnown: false, ageDays: 5 },
+  },
+  {
+    name: "nothing at all is known",
+    facts: {},
+    maximumAgeDays: 1,
+    expect: { state: "unscheduled", ageDays: undefined },
+  },
+];
+
+test.each(rows)("$name", ({ facts, plan, lost, maximumAgeDays, expect: expected, because }) => {
+  const schedule = plan && scheduleOf({ id: "j-1", name: "plan", ...plan }, false);
+  const status = statusOf(found, facts, schedule, lost, { asOf: new Date(asOf), maximumAgeDays });
+  expect(status).toMatchObject(expected);
+  expect(status.reason).toContain(because ?? ".");
+});
+
+/** A service that has these answers, and pages its lists. */
+function serviceOf(lists: Record<string, object[]>) {
+  const settings = readSettings((name) => ({ address: "https://a", username: "u", password: "p" })[name as string], {});
+  const send: Send = async ({ path, query }) => {
+    if (path === "/auth/tokens/") return { status: 200, body: { jwt: "t", duration: 300 } };
+    const all = lists[path] ?? [];
+    const [skip, limit] = [Number(query?.skip), Number(query?.limit)];
+    return { status: 200, body: { skip, limit, total: all.length, resources: all.slice(skip, skip + limit) } };
+  };
+  return createApi(settings, { send });
+}
+const ask = (lists: Record<string, object[]>, query: RotationQuery) =>
+  rotationStatus(serviceOf(lists), { asOf, ...query });
+
+test("lists are read to their end", async () => {
+  const endpoints = Array.from({ length: 1201 }, (_, index) => ({
+    id: `e-${index}`,
+    name: `n-${index}`,
+    kek_version: 0,
+    createdAt: asOf,
+  }));
+  const { summary, keys } = await ask({ "/cckm/microsoft/dke/endpoints": endpoints }, { systems: ["dke"] });
+  expect(summary).toEqual({ keys: 1201, onTime: 0, overdue: 0, unscheduled: 1201, oldestDays: 0 });
+  expect(new Set(keys.map(({ id }) => id)).size).toBe(1201);
+});
+
+const vault = { id: "v-1", azure_name: "west", labels: { job_config_id: "j-1" } };
+const azureKey = {
+  id: "k-1",
+  key_name: "orders",
+  key_vault_id: "v-1",
+  status: "AVAILABLE",
+  version_count: 1,
+  azure_param: { attributes: { created: Date.parse("2026-06-01T00:00:00Z") / 1000 } },
+};
+const jobs = [
+  { id: "j-1", name: "vault", run_at: "0 3 * * *" },
+  { id: "j-2", name: "own", run_at: "0 3 1 * *" },
+];
+
+test.each([
+  ["a vault's schedule is that of its keys", vault, {}, { name: "vault", ofContainer: true }],
+  ["a key's own goes before it", vault, { labels: { job_config_id: "j-2" } }, { name: "own", ofContainer: false }],
+  [
+    "unless the vault's overrides",
+    { ...vault, labels: { job_config_id: "j-1", override_key_scheduler: "true" } },
+    { labels: { job_config_id: "j-2" } },
+    { name: "vault", ofContainer: true },
+  ],
+])("%s", async (_name, container, more, expected) => {
+  const lists = {
+    "/cckm/azure/keys": [{ ...azureKey, ...more }],
+    "/cckm/azure/vaults": [container],
+    "/scheduler/job-configs": jobs,
+  };
+  const { keys } = await ask(lists, { systems: ["azure"] });
+  expect(keys).toMatchObject([{ schedule: expected, container: { type: "AzureVault", id: "v-1", name: "west" } }]);
+});
+
+test("a DKE endpoint that changed during a run was rotated by it", async () => {
+  const endpoint = (updatedAt: string) => ({
+    id: "e",
+    name: "e",
+    kek_version: 3,
+    createdAt: "2026-01-01T00:00:00Z",
+    updatedAt,
+    labels: { job_config_id: "j-2" },
+  });
+  const run = { id: "r", started_at: "2026-06-01T03:00:00Z", finished_at: "2026-06-01T03:00:05Z" };
+  const lists = (updatedAt: string) => ({
+    "/cckm/microsoft/dke/endpoints": [endpoint(updatedAt)],
+    "/scheduler/job-configs": jobs,
+    "/scheduler/jobs": [run],
+  });
+  const during = await ask(lists("2026-06-01T03:00:02Z"), { systems: ["dke"] });
+  expect(during.keys).toMatchObject([{ lastRotation: run.finished_at, lastRotationKnown: true, state: "onTime" }]);
+  const since = await ask(lists("2026-06-07T09:00:00Z"), { systems: ["dke"] });
+  expect(since.keys).toMatchObject([
+    { lastRotation: undefined, lastRotationKnown: false, ageDays: 165, state: "overdue" },
+  ]);
+});
+
+test.each<[RotationQuery, string]>([
+  [{ systems: ["luna"] }, 'there are no rotating keys in "luna", only in aws'],
+  [{ keys: [{ type: "LunaKey", id: "k" }] }, "cannot rotate LunaKey on a schedule, only AwsKey"],
+  [
+    { containers: [{ type: "LunaPartition", id: "p" }] },
+    "LunaPartition is no container of keys that rotate; these are: AwsKms",
+  ],
+  [{ asOf: "tomorrow" }, '"tomorrow" is no date and time'],
+])("%j is refused in words", async (query, words) => {
+  await expect(ask({}, query)).rejects.toThrow(words);
+});
+
+test("a schedule that rotates at every run is at least as strict as one that waits", () => {
+  const now = new Date(asOf);
+  const days = (plan: Parameters<typeof longestInterval>[0]) => (longestInterval(plan, now) as { days: number }).days;
+  for (const runAt of ["0 3 * * *", "0 3 * * mon", "0 3 1 */2 *"]) {
+    for (const after of ["1d", "45d", "90d"]) {
+      const waiting = days({ runAt, rotationAfter: after });
+      expect(waiting).toBeGreaterThanOrEqual(Math.max(days({ runAt }), Number(after.slice(0, -1))));
+    }
+  }
+});

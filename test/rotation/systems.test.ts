@@ -1,0 +1,63 @@
+import type { Bag } from "../../provider/engine/definition";
+import { rotationStatus, rotatingSystems, type RotationQuery } from "../../provider/resources/rotation/query";
+import { systems } from "../../provider/resources/systems";
+import { fixtures } from "../lifecycle/fixtures";
+import { make, startRig, type Rig } from "../lifecycle/rig";
+
+/** The status of a real key of every type, before and after the emulator's scheduler has rotated it. */
+
+const day = 86_400;
+/** A licence that outlasts the clock. */
+const world = { licensing: { licenses: [{ feature: "CCKM" }] } };
+
+const types = systems.flatMap((system) => Object.keys(system.rotatable ?? {}).map((type) => ({ system, type })));
+
+let rig: Rig;
+afterEach(() => rig?.close());
+
+const now = async (): Promise<string> => String((await rig.control("GET", "/clock")).now);
+const statusOf = async (query: RotationQuery = {}) => rotationStatus(rig.api, { asOf: await now(), ...query });
+
+test("every system whose keys rotate tells how they were rotated", () => {
+  expect(rotatingSystems).toEqual(systems.filter(({ rotatable }) => rotatable).map(({ name }) => name));
+});
+
+test.each(types)("$type: bound, rotated by the service, and overdue if it were not", async ({ system, type }) => {
+  rig = await startRig({ world });
+  // What a cloud rotates by itself is another matter.
+  const own = { rotationPeriod: undefined, nextRotationTime: undefined, keyRotationEnabled: undefined };
+  const args: Bag = { ...(await fixtures[type]!.args(rig)), ...own, rotationPeriodInDays: undefined };
+  const key = await make(rig, type, args);
+  const [unbound] = (await statusOf({ keys: [{ type, id: key.id }] })).keys;
+  expect(unbound).toMatchObject({ system: system.name, type, id: key.id, state: "unscheduled" });
+  expect(unbound).toMatchObject({ lastRotation: undefined, lastRotationKnown: true, ageDays: 0, schedule: undefined });
+
+  const plan = await make(rig, "RotationSchedule", { name: "monthly", cloud: system.name, runAt: "0 3 1 * *" });
+  await make(rig, "KeyRotation", { key: { type, id: key.id }, schedule: plan.id });
+  const [bound] = (await statusOf({ keys: [{ type, id: key.id }] })).keys;
+  expect(bound).toMatchObject({ state: "onTime", schedule: { id: plan.id, name: "monthly", runAt: "0 3 1 * *" } });
+  const run = bound!.nextRotation!;
+  expect(run).toMatch(/-01T03:00:00/);
+
+  const wait = Math.ceil((Date.parse(run) - Date.parse(await now())) / 1000);
+  await rig.advance(wait + 1.5 * day);
+  const [rotated] = (await statusOf({ keys: [{ type, id: key.id }] })).keys;
+  expect(rotated).toMatchObject({ state: "onTime", lastRotationKnown: true, ageDays: 1 });
+  const late = Date.parse(rotated!.lastRotation!) - Date.parse(run);
+  expect({ late, isSoon: late >= 0 && late < 60_000 }).toMatchObject({ isSoon: true });
+
+  const later = new Date(Date.parse(run) + 40 * day * 1000).toISOString();
+  const [overdue] = (await statusOf({ keys: [{ type, id: key.id }], asOf: later })).keys;
+  expect(overdue).toMatchObject({ state: "overdue", ageDays: expect.any(Number) });
+
+  const all = await statusOf({ systems: [system.name] });
+  const found = all.keys.filter(({ name, schedule }) => name === rotated!.name && schedule);
+  // A list tells the two kinds of AWS keys apart by their material, and a rotation may bring the other kind.
+  const listed = type.startsWith("Aws") ? expect.stringMatching(/^Aws(Uploaded)?Key$/) : type;
+  const { lastRotation, container } = rotated!;
+  expect(found).toMatchObject([{ type: listed, lastRotation, container }]);
+  if (container) {
+    const inside = all.keys.filter((one) => one.container?.id === container.id);
+    expect((await statusOf({ containers: [container] })).keys).toEqual(inside);
+  }
+});
