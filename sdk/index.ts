@@ -1,8 +1,11 @@
 /** Pulumi resources for Thales CipherTrust Manager and its Cloud Key Manager. */
+export * from "./audit";
+export * from "./authorities";
 export * from "./aws";
 export * from "./aws-discovery";
 export * from "./aws-keys";
 export * from "./azure";
+export * from "./clients";
 export * from "./dke";
 export * from "./dsm";
 export * from "./ekm";
@@ -17,6 +20,7 @@ export * from "./oci";
 export { Provider, type ProviderArgs } from "./provider";
 export * from "./refresh";
 export { CipherTrustResource, type CommonArgs, type ObjectReference } from "./resource";
+export * from "./restClient";
 export * from "./rotation";
 export * from "./salesforce";
 export * from "./sap";

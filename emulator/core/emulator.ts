@@ -103,7 +103,10 @@ export class RunningEmulator {
       signingKey: randomBytes(32).toString("hex"),
     };
     const clock = new Clock(recall<number>(store, "offset") ?? 0);
-    const service = new Service(store, clock, systems, identity.signingKey);
+    const service = new Service(store, clock, systems, identity.signingKey, {
+      certificate: identity.tls.caCertificate,
+      key: identity.tls.caKey,
+    });
     const emulator = new RunningEmulator(service, options, identity);
     if (recall(store, "world") === undefined) {
       remember(store, "identity", identity);

@@ -151,7 +151,8 @@ function addRoute(server: FastifyInstance, parts: ServerParts, route: Route): vo
 async function handle(service: Service, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   let call = new Call(service, rootDomain, nobody, read(request));
   try {
-    if (route.open !== true) call = authenticated(call, request.headers.authorization, route);
+    if (route.open !== true) call = authenticated(call, request.headers.authorization);
+    if (route.open !== true) guard(call, route);
     const result = await answer(service, call, route);
     audit(call, route, request, result.status, "");
     await service.store.flush();
@@ -164,15 +165,16 @@ async function handle(service: Service, route: Route, request: FastifyRequest, r
   }
 }
 
-function authenticated(call: Call, authorization: string | undefined, route: Route): Call {
-  const { service, request } = call;
+function authenticated({ service, request }: Call, authorization: string | undefined): Call {
   const authenticate = service.systems
     .map((system) => system.authenticate)
     .find((found) => found !== undefined) as Authenticate;
   const { domain, caller } = authenticate(service, authorization);
-  const known = new Call(service, domain, caller, request);
-  if (route.implemented) for (const system of service.systems) system.guard?.(known, route.key);
-  return known;
+  return new Call(service, domain, caller, request);
+}
+
+function guard(call: Call, route: Route): void {
+  for (const system of call.service.systems) system.guard?.(call, route.key);
 }
 
 async function answer(service: Service, call: Call, route: Route): Promise<Answer> {

@@ -16,6 +16,8 @@ export class Service {
     readonly systems: readonly System[],
     /** The key that signs tokens, at least 32 bytes. */
     readonly signingKey: string,
+    /** The authority that signed the web certificate, as PEM. */
+    readonly authority: { readonly certificate: string; readonly key: string },
   ) {
     this.root = new Scope(this, rootDomain);
     this.timeline = new Timeline(store, clock, (task) => this.work(task));

@@ -55,7 +55,10 @@ export type Grant = (call: Call) => Result;
 export type Authenticate = (service: Service, authorization: string | undefined) => { domain: string; caller: Caller };
 
 /** Things of one system that other systems refer to; whoever uses one names itself. */
-export type Used = { readonly type: "connection" | "job-config" | "vault-key"; readonly id: string };
+export type Used = {
+  readonly type: "connection" | "job-config" | "vault-key" | "ca" | "certificate" | "group";
+  readonly id: string;
+};
 
 /** One self-contained part of the service: a folder, and one line in `systems/index.ts`. */
 export interface System {

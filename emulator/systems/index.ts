@@ -3,6 +3,8 @@ import { audit } from "./audit";
 import { auth } from "./auth";
 import { aws } from "./aws";
 import { azure } from "./azure";
+import { ca } from "./ca";
+import { registeredClients } from "./clients";
 import { allConnections } from "./connections";
 import { dke } from "./dke";
 import { dsm } from "./dsm";
@@ -22,6 +24,8 @@ import { vault } from "./vault";
 export const systems: readonly System[] = [
   auth,
   identity,
+  ca,
+  registeredClients,
   licensing,
   audit,
   scheduler,

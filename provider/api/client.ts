@@ -17,11 +17,13 @@ interface Page {
 
 /** What the rest of the provider knows of HTTP: verbs, paths and JSON. Every method rejects with an `ApiError`. */
 export interface Api {
+  /** The registered client that is logged in, unless it is a user. */
+  readonly clientId?: string;
   get(path: string, query?: Query): Promise<Wire>;
   /** The few downloads that are not JSON. */
   text(path: string, query?: Query): Promise<string>;
-  /** `repeatable: true` only where a second identical POST has no further effect. */
-  post(path: string, body?: unknown, options?: Pick<ApiRequest, "repeatable" | "query">): Promise<Wire>;
+  /** `repeatable: true` only where a second identical POST has no further effect; `anonymous: true` where no token may be sent. */
+  post(path: string, body?: unknown, options?: Pick<ApiRequest, "repeatable" | "query" | "anonymous">): Promise<Wire>;
   patch(path: string, body: unknown): Promise<Wire>;
   /** PUT. */
   replace(path: string, body: unknown): Promise<Wire>;
@@ -30,6 +32,10 @@ export interface Api {
   list(path: string, query?: Query): Promise<Wire[]>;
   /** How many items a list has, without fetching them. */
   count(path: string, query?: Query): Promise<number>;
+  /** What time it is for the service, in milliseconds since the epoch: what ends there, ends by its clock. */
+  time(): Promise<number>;
+  /** After a client has renewed its own certificate: later logins need the new one. */
+  present(certificate: string): void;
   /** Ends idle connections. */
   close(): Promise<void>;
 }
@@ -47,11 +53,15 @@ export interface ClientOptions {
 /** transport → errors → retry → session → verbs: each layer wraps the one before it. */
 export function createApi(settings: Settings, options: ClientOptions = {}): Api {
   const { clock = systemClock, stop = neverStop } = options;
-  const wire = options.send ? { send: options.send, close: async () => {} } : transport(settings, stop.calls);
-  const call = withSession(withRetry(withErrors(wire.send), settings, clock, stop.waits), settings, clock);
+  const wire = options.send
+    ? { send: options.send, present: () => {}, close: async () => {} }
+    : transport(settings, stop.calls);
+  const patient = withRetry(withErrors(wire.send), settings, clock, stop.waits);
+  const { send: call, time } = withSession(patient, settings, clock);
   const json = async (request: ApiRequest): Promise<Wire> => ((await call(request)).body ?? {}) as Wire;
 
   return {
+    clientId: settings.clientId,
     get: (path, query) => json({ method: "GET", path, query }),
     text: async (path, query) => asText((await call({ method: "GET", path, query, text: true })).body),
     post: (path, body, more) => json({ method: "POST", path, body, ...more }),
@@ -61,6 +71,8 @@ export function createApi(settings: Settings, options: ClientOptions = {}): Api 
     list: (path, query) => everyPage((page) => json({ method: "GET", path, query: { ...query, ...page } })),
     count: async (path, query) =>
       Number((await json({ method: "GET", path, query: { ...query, limit: 1 } })).total ?? 0),
+    time,
+    present: wire.present,
     close: wire.close,
   };
 }

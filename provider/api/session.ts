@@ -7,13 +7,22 @@ interface Token {
   jwt: string;
   /** When it should be replaced, in milliseconds since the epoch. */
   renewAt: number;
+  /** By how much the service's clock is ahead of ours, in milliseconds. */
+  ahead: number;
+}
+
+/** The layer, and what it knows beside: each token says when the service issued it. */
+export interface Session {
+  send: Send;
+  /** The service's time, in milliseconds since the epoch. */
+  time(): Promise<number>;
 }
 
 /** A token is replaced after this share of its life, so that none expires on its way. */
 const usefulShare = 0.8;
 
 /** Logs in on the first call, again shortly before the token expires, and once more when the service rejects it. */
-export function withSession(send: Send, settings: Settings, clock: Clock): Send {
+export function withSession(send: Send, settings: Settings, clock: Clock): Session {
   let current: Token | undefined;
   let login: Promise<Token> | undefined;
 
@@ -30,7 +39,7 @@ export function withSession(send: Send, settings: Settings, clock: Clock): Send 
     }
     return current;
   };
-  return async (call) => {
+  const authorized: Send = async (call) => {
     if (call.anonymous) return send(call);
     const signed = ({ jwt }: Token) => send({ ...call, headers: { ...call.headers, authorization: `Bearer ${jwt}` } });
     const mine = await token();
@@ -41,6 +50,7 @@ export function withSession(send: Send, settings: Settings, clock: Clock): Send 
       return signed(await token(mine.jwt));
     }
   };
+  return { send: authorized, time: async () => (await token()).ahead + clock.now() };
 }
 
 async function logIn(send: Send, settings: Settings, clock: Clock): Promise<Token> {
@@ -50,9 +60,19 @@ async function logIn(send: Send, settings: Settings, clock: Clock): Promise<Toke
     const answer = await send({ method: "POST", path: "/auth/tokens/", body, anonymous: true, repeatable: true });
     const { jwt, duration } = (answer.body ?? {}) as { jwt?: string; duration?: number };
     if (!jwt) throw noToken(settings);
-    return { jwt, renewAt: asked + (duration ?? 300) * 1000 * usefulShare };
+    return { jwt, renewAt: asked + (duration ?? 300) * 1000 * usefulShare, ahead: (issuedAt(jwt) ?? asked) - asked };
   } catch (error) {
     throw refusal(error, settings);
+  }
+}
+
+/** The moment that the token itself names, where it is a JSON web token that says so. */
+function issuedAt(jwt: string): number | undefined {
+  try {
+    const { iat } = JSON.parse(Buffer.from(jwt.split(".")[1] ?? "", "base64url").toString()) as { iat?: unknown };
+    return typeof iat === "number" ? iat * 1000 : undefined;
+  } catch {
+    return undefined;
   }
 }
 

@@ -1,3 +1,4 @@
+import { createPrivateKey, X509Certificate } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { Agent, request, type RequestOptions } from "node:https";
 import { ApiError, errorOfTransport } from "./errors";
@@ -39,13 +40,20 @@ export function nameOf(call: ApiRequest): string {
   return `${call.method} ${call.path}`;
 }
 
+export interface Transport {
+  send: Send;
+  /** From now on connections are made with this client certificate, PEM; without effect unless it is for the key there is. */
+  present(certificate: string): void;
+  close(): Promise<void>;
+}
+
 /**
  * The lowest layer: real HTTPS over a pool of kept-alive connections. Rejects only when no answer came.
  * Node's own client, because it is in memory already: undici would add its modules, and for a moment the 35 MiB that
  * compiling its WebAssembly parser takes, to every provider process.
  */
-export function transport(settings: Settings, stop: AbortSignal): { send: Send; close(): Promise<void> } {
-  const agent = agentFor(settings);
+export function transport(settings: Settings, stop: AbortSignal): Transport {
+  let agent = agentFor(settings);
   const send: Send = async (call) => {
     const signal = call.signal ? AbortSignal.any([stop, call.signal]) : stop;
     const body = call.body === undefined ? undefined : JSON.stringify(call.body);
@@ -61,7 +69,16 @@ export function transport(settings: Settings, stop: AbortSignal): { send: Send; 
       throw new ApiError("the call was given up", { kind: "interrupted", call: nameOf(call) });
     }
   };
-  return { send, close: async () => agent.destroy() };
+  const present = (clientCertificate: string) => {
+    if (!settings.clientKey || !isFor(clientCertificate, settings.clientKey)) return;
+    agent = agentFor({ ...settings, clientCertificate });
+  };
+  return { send, present, close: async () => agent.destroy() };
+}
+
+/** Whether the certificate belongs to the private key; both PEM. */
+function isFor(certificate: string, key: string): boolean {
+  return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key));
 }
 
 function agentFor(settings: Settings): Agent {

@@ -64,8 +64,18 @@ export interface Scope<I extends Shape = Shape> {
 export interface Action<I extends Shape> {
   /** The inputs it answers for; it runs when one of them differs from what the service holds. */
   inputs: readonly Keys<I>[];
+  /** Asks for a run although no input differs. Pure: it names the moment, and the engine has the clock. Inputs may be unknown. */
+  due?(state: Bag, inputs: Values<I>): Due | undefined;
   /** Must be safe to run twice. Returns the service's newer answer, whole, if there is one. */
   run(scope: Scope<I>, at: { id: string; record: Wire; state: Bag; changed: readonly string[] }): Promise<Wire | void>;
+}
+
+/** From when on something has to be done, and why. */
+export interface Due {
+  /** Milliseconds since the epoch, by the service's clock; 0: at once. */
+  from: number;
+  /** In words, for the preview: no argument shows it. */
+  why: string;
 }
 
 /** When an object may be used by others, and how to bring that about. */
@@ -101,8 +111,8 @@ export interface Hooks<I extends Shape> {
   find?(scope: Scope<I>): Promise<Wire[]>;
   /** The service's answer, or `undefined` when it no longer has the object. Default: GET of `path`/id. */
   read?(api: Api, id: string, state: Bag): Promise<Wire | undefined>;
-  /** What the service holds beside its main answer; merged into it before anything is compared. */
-  enrich?(api: Api, record: Wire, state: Bag): Promise<Wire>;
+  /** What the service holds beside its main answer; merged into it before anything is compared. `known`: what was last seen of the object. */
+  enrich?(api: Api, record: Wire, state: Bag, known: Bag): Promise<Wire>;
   /** Default: DELETE of `path`/id. */
   remove?(scope: Scope<I>, id: string, state: Bag): Promise<void>;
   /** Says what stands in the way of a delete that the service refuses as a conflict. */
@@ -143,6 +153,10 @@ export interface Definition<I extends Shape = Shape, O extends Shape = Shape> {
   readonly computed?: readonly Keys<I>[];
   /** Inputs that the service can change but not empty: check refuses their removal. */
   readonly sticky?: readonly Keys<I>[];
+  /** Inputs that count when the object is made and never again: a later change of them means nothing. */
+  readonly initial?: readonly Keys<I>[];
+  /** Outputs that the service shows only when it makes them: kept from then on. */
+  readonly shownOnce?: readonly (Keys<I> | Keys<O>)[];
   /** Inputs that steer this provider and are never sent. */
   readonly local?: readonly Keys<I>[];
   /** Inputs that hold the id of another resource, which must be ready first. */
@@ -153,7 +167,7 @@ export interface Definition<I extends Shape = Shape, O extends Shape = Shape> {
   /** Tells an object of this type from others of the same collection, where constants do not. Default: all are. */
   isOne?(record: Wire): boolean;
   /** A map in the object that may carry our own mark, so that a lost answer can be recognised as ours. */
-  readonly mark?: "meta" | "app_metadata";
+  readonly mark?: "meta" | "app_metadata" | "labels";
   /** Filters of the collection's list, in camelCase; the values of one filter are alternatives. */
   readonly filters?: readonly string[];
   /** For containers with access lists: the actions that may be permitted. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { isImmutable, isLeftToService, nameInputOf, type Bag, type Definition } from "./definition";
+import { isImmutable, isLeftToService, nameInputOf, type Bag, type Definition, type Due } from "./definition";
 import { hasUnknown } from "./schema";
 import { isEmpty } from "./wire";
 
@@ -11,26 +11,37 @@ export interface Difference {
   deleteBeforeReplace: boolean;
   /** Every input that differs. */
   changed: string[];
+  /** Why something has to be done that no input shows; absent when nothing has. */
+  due?: string[];
 }
 
-/** Compares the last known state with the inputs wanted now. Pure. */
-export function diff(definition: Definition, olds: Bag, news: Bag): Difference {
+/** Compares the last known state with the inputs wanted now. Pure: `now` is the service's time, for what is due by then. */
+export function diff(definition: Definition, olds: Bag, news: Bag, now = 0): Difference {
   const changed = changedInputs(definition, olds, news);
   const also = definition.hooks?.replaces?.(olds, news) ?? [];
   const replaces = changed.filter(
     (key) => also.includes(key) || (isImmutable(definition, key) && reallyChanges(definition, key, news)),
   );
+  const due = replaces.length > 0 ? [] : duesOf(definition, olds, news).filter(({ from }) => from <= now);
   return {
-    changes: changed.length > 0 || isUnready(definition, olds),
+    changes: changed.length > 0 || due.length > 0 || isUnready(definition, olds),
     replaces,
     deleteBeforeReplace: replaces.length > 0 && sharesPlace(definition, olds, news),
     changed,
+    ...(due.length > 0 ? { due: due.map(({ why }) => why) } : {}),
   };
+}
+
+/** What actions ask for by themselves, now or later. */
+export function duesOf(definition: Definition, state: Bag, inputs: Bag): Due[] {
+  return (definition.actions ?? []).flatMap((action) => action.due?.(state, inputs) ?? []);
 }
 
 /** The inputs in which `state` and `inputs` differ. */
 export function changedInputs(definition: Definition, state: Bag, inputs: Bag): string[] {
-  return Object.keys(definition.inputs).filter((key) => !sameInput(definition, key, state[key], inputs[key]));
+  return Object.keys(definition.inputs).filter(
+    (key) => !definition.initial?.includes(key) && !sameInput(definition, key, state[key], inputs[key]),
+  );
 }
 
 /** Sets of inputs that the service allows once only; none when it allows any number of equals. */
@@ -67,11 +78,15 @@ export function sameValue(definition: Definition, key: string, a: unknown, b: un
 
 function canonical(definition: Definition, key: string, value: unknown): unknown {
   if (typeof value === "string" && dateTime.test(value)) return Date.parse(value);
+  if (typeof value === "string" && pem.test(value)) return value.replace(/\s/g, "");
   if (Array.isArray(value) && definition.unordered?.includes(key))
     return [...new Set(value.map((one) => JSON.stringify(one)))].sort();
   if (definition.json?.includes(key) && typeof value === "string") return parsed(value);
   return value;
 }
+
+/** RFC 7468: where its lines break means nothing. */
+const pem = /^\s*-----BEGIN /;
 
 /** RFC 3339: the same instant has many spellings. */
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;

@@ -1,15 +1,15 @@
 import type { Api, Wire } from "../api/client";
-import type { Clock } from "../api/clock";
+import { systemClock, type Clock } from "../api/clock";
 import { isKind } from "../api/errors";
 import { check, commonInputs, type Checked } from "./check";
 import { isImmutable, isLeftToService, nameInputOf, type Bag, type Definition, type Scope } from "./definition";
-import { diff, sameValue, type Difference } from "./diff";
+import { diff, duesOf, sameValue, type Difference } from "./diff";
 import { explain, InitializationError, OverdueError, ResourceError } from "./failure";
 import { look } from "./look";
 import { obtain } from "./obtain";
 import { idOf, itemPath } from "./paths";
 import { awaitReady } from "./readiness";
-import { settle, type Held } from "./settle";
+import { keep, settle, type Held } from "./settle";
 import { paced, poller } from "./wait";
 import { decodeAll } from "./wire";
 
@@ -48,8 +48,16 @@ export class Lifecycle {
     return check(this.definition, olds, news);
   }
 
-  diff(olds: Bag, news: Bag): Difference {
-    return diff(this.definition, olds, news);
+  /** What differs, and what is due by the service's clock; announces what no argument shows. */
+  async compare(olds: Bag, news: Bag): Promise<Difference> {
+    const isTimed = duesOf(this.definition, olds, news).some(({ from }) => from > 0);
+    const difference = this.diff(olds, news, isTimed ? await this.serviceTime() : 0);
+    for (const why of difference.due ?? []) this.surroundings().log(`${this.labelOf(news)}: ${why}`);
+    return difference;
+  }
+
+  diff(olds: Bag, news: Bag, now?: number): Difference {
+    return diff(this.definition, olds, news, now);
   }
 
   /** Makes or adopts the object, then brings it to what the inputs describe. */
@@ -132,6 +140,7 @@ export class Lifecycle {
   private async bringAbout(scope: Scope, held: Held, tried: string, created: boolean): Promise<Stored> {
     const before = held.record;
     held.state[writtenKey] = this.written(scope.inputs);
+    keep(this.definition, held);
     try {
       await settle(this.definition, scope, held);
       return { id: held.id, state: await this.project(scope.api, held.record, held.state) };
@@ -153,6 +162,7 @@ export class Lifecycle {
     const unseen = [
       ...(this.definition.local ?? []),
       ...(this.definition.writeOnly ?? []),
+      ...(this.definition.shownOnce ?? []),
       ...commonInputs,
       writtenKey,
     ];
@@ -204,9 +214,22 @@ export class Lifecycle {
 
   private scope(inputs: Bag, id?: string): Scope {
     const { api, clock, stop, log } = this.surroundings();
-    const name = this.definition.label?.(inputs) ?? (inputs[nameInputOf(this.definition) ?? ""] as string) ?? id;
-    const label = name === undefined ? this.definition.type : `${this.definition.type} "${name}"`;
+    const label = this.labelOf(inputs, id);
     return { api, inputs, label, progress: paced(log, clock), poll: poller(clock, stop), stop };
+  }
+
+  private labelOf(inputs: Bag, id?: string): string {
+    const name = this.definition.label?.(inputs) ?? (inputs[nameInputOf(this.definition) ?? ""] as string) ?? id;
+    return name === undefined ? this.definition.type : `${this.definition.type} "${name}"`;
+  }
+
+  /** A preview works without the service too: then the time of this machine has to do. */
+  private async serviceTime(): Promise<number> {
+    try {
+      return await this.surroundings().api.time();
+    } catch {
+      return systemClock.now();
+    }
   }
 
   /** Adds what only a look at the service can tell: whether the feature is licensed at all. */

@@ -17,7 +17,7 @@ export async function look(
   const { read, enrich } = definition.hooks ?? {};
   try {
     const record = read ? await read(api, id, state) : await api.get(itemPath(definition, id));
-    return record && enrich ? await enrich(api, record, wanted) : record;
+    return record && enrich ? await enrich(api, record, wanted, state) : record;
   } catch (error) {
     // Only this object's own, typed 404 means gone; anything else must never make us create a second one.
     if (isKind(error, "notFound")) return undefined;

@@ -1,5 +1,5 @@
 import type { Wire } from "../api/client";
-import { isImmutable, type Bag, type Definition, type Scope } from "./definition";
+import { isImmutable, type Action, type Bag, type Definition, type Scope, type Shape } from "./definition";
 import { commonInputs } from "./check";
 import { changedInputs } from "./diff";
 import { itemPath } from "./paths";
@@ -13,6 +13,17 @@ export interface Held {
   record: Wire;
   /** Inputs the answer does not show, as far as they have been brought about. */
   state: Bag;
+}
+
+/** Outputs that later answers no longer show. */
+export function keep(definition: Definition, held: Held): void {
+  const shown = decodeAll(definition, held.record);
+  for (const key of definition.shownOnce ?? []) if (shown[key] !== undefined) held.state[key] = shown[key];
+}
+
+async function isDue(action: Action<Shape>, scope: Scope, state: Bag): Promise<boolean> {
+  const due = action.due?.(state, scope.inputs);
+  return due !== undefined && (due.from <= 0 || due.from <= (await scope.api.time()));
 }
 
 /** Brings an existing object to what the inputs describe: patch, then actions, then readiness. Every step may be repeated. */
@@ -29,10 +40,12 @@ export async function settle(definition: Definition, scope: Scope, held: Held): 
     changed.filter((key) => !byAction.has(key)),
   );
   for (const action of definition.actions ?? []) {
-    if (!action.inputs.some((key) => changed.includes(key))) continue;
+    const asked = action.inputs.some((key) => changed.includes(key));
+    if (!asked && !(await isDue(action, scope, known(definition, held)))) continue;
     const at = { id: held.id, record: held.record, state: held.state, changed };
     held.record = (await action.run(scope, at)) ?? held.record;
     take(held, wanted, action.inputs);
+    keep(definition, held);
   }
   await awaitReady(scope, {
     definition,
@@ -51,7 +64,7 @@ async function patch(definition: Definition, scope: Scope, held: Held, keys: rea
   const body = encodeSome(definition, values, keys);
   if (Object.keys(body).length > 0) {
     const answer = await scope.api.patch(itemPath(definition, held.id), body);
-    held.record = (await definition.hooks?.enrich?.(scope.api, answer, wanted)) ?? answer;
+    held.record = (await definition.hooks?.enrich?.(scope.api, answer, wanted, held.state)) ?? answer;
   }
   take(held, wanted, keys);
 }
@@ -67,7 +80,8 @@ function valueToSend(definition: Definition, key: string, held: unknown, wanted:
 /** What the answer shows counts as shown; what it can never show counts as last brought about. */
 function known(definition: Definition, held: Held): Bag {
   const shown = decodeAll(definition, held.record, held.state);
-  const hidden = [...(definition.writeOnly ?? []), ...(definition.local ?? [])].filter((key) => key in held.state);
+  const unseen = [...(definition.writeOnly ?? []), ...(definition.local ?? []), ...(definition.shownOnce ?? [])];
+  const hidden = unseen.filter((key) => key in held.state);
   return { ...shown, ...Object.fromEntries(hidden.map((key) => [key, held.state[key]])) };
 }
 

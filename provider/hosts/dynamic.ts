@@ -109,8 +109,8 @@ export function provider(type: string) {
         return { inputs, failures: failures.map(withoutValue) };
       }),
     diff: (_id: string, olds: Bag, news: Bag) =>
-      shown(() => {
-        const { changes, replaces, deleteBeforeReplace } = lifecycle.diff(olds, split(news).rest);
+      shown(async () => {
+        const { changes, replaces, deleteBeforeReplace } = await lifecycle.compare(olds, split(news).rest);
         return { changes, replaces, deleteBeforeReplace };
       }),
     create: (inputs: Bag) =>

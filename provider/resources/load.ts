@@ -5,6 +5,7 @@ import type { Definition } from "../engine/definition";
 type Home = () => readonly Definition[];
 
 /* eslint-disable @typescript-eslint/no-require-imports, @typescript-eslint/consistent-type-imports -- loaded when needed, and synchronously, as Pulumi's host asks */
+const clients: Home = () => (require("./clients") as typeof import("./clients")).clients.definitions;
 const systems: Readonly<Record<string, Home>> = {
   Aws: () => (require("./aws") as typeof import("./aws")).aws.definitions,
   Azure: () => (require("./azure") as typeof import("./azure")).azure.definitions,
@@ -17,6 +18,10 @@ const systems: Readonly<Record<string, Home>> = {
   ExternalCm: () => (require("./externalCm") as typeof import("./externalCm")).externalCm.definitions,
   Ekm: () => (require("./ekm") as typeof import("./ekm")).ekm.definitions,
   Dke: () => (require("./dke") as typeof import("./dke")).dke.definitions,
+  LocalCa: clients,
+  ExternalCa: clients,
+  Client: clients,
+  Regist: clients,
   Vault: () => (require("./vault") as typeof import("./vault")).vault.definitions,
 };
 const everything: Home = () => (require("./index") as typeof import("./index")).registry;

@@ -1,5 +1,6 @@
 import { aws } from "./aws";
 import { azure } from "./azure";
+import { clients } from "./clients";
 import { dke } from "./dke";
 import { dsm } from "./dsm";
 import { ekm } from "./ekm";
@@ -29,6 +30,7 @@ export const systems: readonly System[] = [
   dke,
   vault,
   identity,
+  clients,
   licensing,
 ];
 

@@ -3,6 +3,7 @@ import type * as z from "zod";
 import { check } from "../../provider/engine/check";
 import type { Bag, Definition } from "../../provider/engine/definition";
 import { defaultOf, fieldsOf, partsOf, unknownValue } from "../../provider/engine/schema";
+import { certificate, request } from "./pem";
 
 /** Values made from the schemas of a definition; the same ones in every run. */
 
@@ -23,6 +24,7 @@ const texts = [
   ],
   '{"type":"service_account","project_id":"p","private_key_id":"i","private_key":"k","client_email":"a@b.c"}',
 ];
+texts.push("FR", certificate, request);
 const numbers = [0, 1, 7, 30, 60, 90, 128, 256, 365, 2048, 4096, 0.5];
 
 const satisfying = <T>(schema: z.ZodType, pool: readonly T[]): Arbitrary<T> => {

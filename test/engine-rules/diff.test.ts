@@ -133,6 +133,12 @@ const meaning: Row[] = [
     expect: same,
   },
   {
+    name: "where the lines of a certificate break has no meaning",
+    old: { expiresAt: "-----BEGIN CERTIFICATE-----\nAAAA\nBBBB\n-----END CERTIFICATE-----\n" },
+    new: { expiresAt: "-----BEGIN CERTIFICATE-----\r\nAAAABBBB\r\n-----END CERTIFICATE-----" },
+    expect: same,
+  },
+  {
     name: "order has a meaning elsewhere",
     old: { steps: ["a", "b"] },
     new: { steps: ["b", "a"] },

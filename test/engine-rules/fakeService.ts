@@ -100,6 +100,12 @@ export class FakeService implements Api {
   async count(path: string, query?: Query): Promise<number> {
     return (await this.list(path, query)).length;
   }
+  /** What time it is for this service. */
+  now = Date.parse("2026-01-01T00:00:00Z");
+  time(): Promise<number> {
+    return Promise.resolve(this.now);
+  }
+  present(): void {}
   close(): Promise<void> {
     return Promise.resolve();
   }

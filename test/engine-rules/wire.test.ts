@@ -232,7 +232,7 @@ const awsKeyAnswer = (
 /** How the service answers what it was sent, where it does not simply repeat it. */
 const answers: Record<string, (body: Wire, inputs: Bag) => Wire> = {
   ...Object.fromEntries(awsKeyTypes.map((type) => [type, awsKeyAnswer])),
-  Group: (body, { users }) => ({ ...body, users }),
+  Group: (body, { users, clients }) => ({ ...body, users, clients }),
   // Labels hold texts only, and two of them have names of their own.
   KeyRotation: (sent, { key }) => {
     const labels = Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, String(value)]));

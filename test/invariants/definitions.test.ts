@@ -101,7 +101,7 @@ test("every input says what a change of it does", () => {
   expect(silent.map(({ where, comment }) => `${where}: ${comment}`)).toEqual([]);
 });
 
-const inputLists = ["immutable", "writeOnly", "unordered", "json", "computed", "sticky", "local"] as const;
+const inputLists = ["immutable", "writeOnly", "unordered", "json", "computed", "sticky", "initial", "local"] as const;
 const schemaOf = (definition: Definition, key: string): z.ZodType =>
   definition.inputs[key] ?? definition.outputs[key] ?? definition.inputs[""]!;
 
@@ -125,8 +125,9 @@ describe.each(registry.map((definition) => [definition.type, definition] as cons
   });
 
   test("whatever else it names is there", () => {
-    const { secret = [], needs = {}, unique = [], ready, actions = [], mark } = definition;
+    const { secret = [], needs = {}, unique = [], ready, actions = [], mark, shownOnce = [] } = definition;
     expect((secret as string[]).filter((key) => !isKnown(key))).toEqual([]);
+    expect((shownOnce as string[]).filter((key) => !(key in definition.outputs))).toEqual([]);
     const named = [
       ...Object.keys(needs),
       ...unique.flat(),
@@ -137,7 +138,7 @@ describe.each(registry.map((definition) => [definition.type, definition] as cons
     expect([ready?.output, ready?.reason].filter((key) => key !== undefined && !(key in definition.outputs))).toEqual(
       [],
     );
-    expect([undefined, "meta", "app_metadata"]).toContain(mark);
+    expect([undefined, "meta", "app_metadata", "labels"]).toContain(mark);
   });
 
   test("no name is both an input and an output, or one that Pulumi takes", () => {

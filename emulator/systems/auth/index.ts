@@ -1,5 +1,5 @@
 import { nothing, shown } from "../../core/answer";
-import { badRequest } from "../../core/errors";
+import { badRequest, notFound } from "../../core/errors";
 import type { Call } from "../../core/scope";
 import type { Operations, System } from "../../core/system";
 import { checkPassword as checkPolicy, hashPassword, passwordPolicy } from "../identity/passwords";
@@ -9,8 +9,11 @@ import { checkPassword, login, passwordGrant, refreshGrant } from "./login";
 import * as refresh from "./refresh-tokens";
 import { authenticate, revokeApiToken } from "./session";
 
+/** The user whose session this is; a registered client has none. */
 function self(call: Call): User {
-  return visibleUser(call, call.caller.userId) as User;
+  const user = visibleUser(call, call.caller.userId);
+  if (user === undefined) throw notFound();
+  return user;
 }
 
 function selfUser(call: Call): object {

@@ -16,8 +16,7 @@ export function login(call: Call): object {
   const type = call.body.text("grant_type") ?? "password";
   const grant = call.service.systems.map((system) => system.grants?.[type]).find((found) => found !== undefined);
   if (grant !== undefined) return grant(call) as object;
-  if (type === "client_credential" || type === "user_certificate")
-    throw new ServiceError("unauthorized", "Invalid Client");
+  if (type === "user_certificate") throw new ServiceError("unauthorized", "Invalid Client");
   throw badRequest(`there is no grant_type "${type}"`);
 }
 
@@ -59,7 +58,12 @@ function openSession(call: Call, user: User, domain: string): object {
 
 function answer(scope: Scope, user: User, token: refresh.RefreshToken, secret: string): object {
   return {
-    jwt: signToken(scope, user, token.client_id, token.id),
+    jwt: signToken(scope, {
+      id: user.id,
+      username: user.username,
+      clientId: token.client_id,
+      refreshTokenId: token.id,
+    }),
     duration: tokenSeconds,
     token_type: "Bearer",
     client_id: token.client_id,

@@ -5,7 +5,8 @@ import { isObject } from "../../core/fields";
 import { outside, rootDomain, type Caller, type Scope } from "../../core/scope";
 import type { Service } from "../../core/service";
 import { defineKind, type Stored } from "../../core/store";
-import { domains, groupsOf, users, visibleUser, type User } from "../identity/records";
+import { clients, stateOfClient } from "../clients/records";
+import { domains, groupsOf, groupsOfClient, users, visibleUser, type User } from "../identity/records";
 import { tokens } from "./refresh-tokens";
 
 /** Seconds for which an API token is valid. */
@@ -23,23 +24,31 @@ interface Claims {
 
 const invalidToken = (): ServiceError => new ServiceError("unauthorized", "Invalid token");
 
-/** Signs an API token for a user in the domain of the scope. */
-export function signToken(scope: Scope, user: User, clientId: string, refreshTokenId?: string): string {
+/** Whom a token stands for: a user, or a registered client that is its own subject. */
+export interface Subject {
+  readonly id: string;
+  readonly username: string;
+  readonly clientId: string;
+  readonly refreshTokenId?: string;
+}
+
+/** Signs an API token for the domain of the scope. */
+export function signToken(scope: Scope, subject: Subject): string {
   const issued = Math.floor(scope.now / 1000);
   const account = scope.domain === rootDomain ? "kylo" : `kylo-${scope.domain}`;
   const domain = scope.service.root.get(domains, scope.domain);
   return createSigner({ key: scope.service.signingKey, algorithm: "HS256" })({
     iss: "kylo",
-    sub: user.id,
-    aud: clientId,
+    sub: subject.id,
+    aud: subject.clientId,
     acc: account,
-    preferred_username: user.username,
+    preferred_username: subject.username,
     cust: {
       domain_id: scope.domain,
       domain_name: domain?.name,
-      client_id: clientId,
-      refresh_token_id: refreshTokenId,
-      groups: groupsOf(scope, user.id),
+      client_id: subject.clientId,
+      refresh_token_id: subject.refreshTokenId,
+      groups: [...groupsOf(scope, subject.id), ...groupsOfClient(scope, subject.id)],
     },
     jti: randomUUID(),
     iat: issued,
@@ -54,13 +63,24 @@ export function authenticate(service: Service, authorization: string | undefined
   const claims = verify(service, token);
   const domain = claims.cust.domain_id;
   const scope = service.root.in(domain);
-  const user = visibleUser(scope, claims.sub);
-  if (user === undefined || service.root.get(domains, domain) === undefined) throw invalidToken();
-  const { username } = user;
-  return {
-    domain,
-    caller: { userId: user.id, username, groups: groupsOf(scope, user.id), clientId: claims.cust.client_id },
-  };
+  if (service.root.get(domains, domain) === undefined) throw invalidToken();
+  return { domain, caller: clientOf(scope, claims) ?? userOf(scope, claims) };
+}
+
+function userOf(scope: Scope, { sub, cust }: Claims): Caller {
+  const user = visibleUser(scope, sub);
+  if (user === undefined) throw invalidToken();
+  const { id, username } = user;
+  return { userId: id, username, groups: groupsOf(scope, id), clientId: cust.client_id };
+}
+
+/** A registered client; a deleted or revoked one is cut off at once. */
+function clientOf(scope: Scope, { sub, cust }: Claims): Caller | undefined {
+  if (sub !== cust.client_id) return undefined;
+  const client = scope.get(clients, sub);
+  if (client === undefined) throw invalidToken();
+  if (stateOfClient(scope, client) === "revoked") throw new ServiceError("unauthorized", "Token has been revoked");
+  return { userId: "", username: client.name, groups: groupsOfClient(scope, sub), clientId: sub };
 }
 
 function verify(service: Service, token: string): Claims {

@@ -3,6 +3,7 @@ import { conflict, forbidden, invalid, notFound } from "../../core/errors";
 import { list } from "../../core/lists";
 import { rootDomain, type Call, type Scope } from "../../core/scope";
 import type { Operations } from "../../core/system";
+import { seedDomainCa } from "../ca/seed";
 import { domains, memberships, seedGroups, users, type Domain } from "./records";
 
 /** The domains that the caller may see: all of them from the root, otherwise only the own one. */
@@ -32,18 +33,20 @@ function createDomain(call: Call): object {
   const admins = body.requiredTexts("admins");
   for (const id of admins) if (call.get(users, id) === undefined) throw invalid(`admins: there is no user ${id}`);
   if (call.find(domains, name) !== undefined) throw conflict(`a domain called ${name} exists already`);
+  const header = call.header("admin:domains");
+  const inside = call.in(header.id);
+  const parentCa = seedDomainCa(inside, call, name, body.text("parent_ca_id"));
   const domain: Domain = {
-    ...call.header("admin:domains"),
+    ...header,
     name,
     allow_user_management: body.flag("allow_user_management") ?? false,
     parent_ca_id: body.text("parent_ca_id"),
     hsm_connection_id: body.text("hsm_connection_id"),
     hsm_kek_label: body.text("hsm_kek_label"),
     meta: body.json("meta"),
-    hidden: { admins },
+    hidden: { admins, parentCa },
   };
   call.put(domains, domain);
-  const inside = call.in(domain.id);
   seedGroups(inside, admins);
   for (const id of admins) inside.put(memberships, { id, domain: domain.id });
   return created(shown(domain));

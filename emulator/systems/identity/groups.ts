@@ -4,18 +4,19 @@ import { given } from "../../core/fields";
 import { list } from "../../core/lists";
 import type { Call } from "../../core/scope";
 import type { Operations } from "../../core/system";
-import { adminGroup, groups, visibleUser, type Group } from "./records";
+import { adminGroup, groups, setMember, visibleUser, type Group } from "./records";
 
 /** Zero counters are left out, as the service does. */
-function view({ id: _id, domain: _domain, hidden, ...rest }: Group): object {
-  return hidden.users.length === 0 ? rest : { ...rest, users_count: hidden.users.length };
+export function groupView({ id: _id, domain: _domain, hidden, ...rest }: Group): object {
+  const count = (members: readonly string[]): number | undefined => members.length || undefined;
+  return { ...rest, ...given({ users_count: count(hidden.users), clients_count: count(hidden.clients) }) };
 }
 
 function listGroups(call: Call): object {
   const members = (ids: readonly string[]): readonly string[] | string => (ids.length === 0 ? "nil" : ids);
   return list(call, {
     kind: groups,
-    view,
+    view: groupView,
     filters: ["name", "description"],
     computed: {
       users: (group) => members(group.hidden.users),
@@ -31,7 +32,7 @@ function createGroup(call: Call): object {
   const at = call.service.clock.stamp();
   const hidden = { users: [], clients: [] };
   const group = { id: name, domain: call.domain, name, created_at: at, updated_at: at, hidden };
-  return created(view(call.put(groups, { ...group, ...details(call) })));
+  return created(groupView(call.put(groups, { ...group, ...details(call) })));
 }
 
 function details({ body }: Call): Partial<Group> {
@@ -55,7 +56,9 @@ function changeGroup(call: Call): object {
     if (call.get(groups, name) !== undefined) throw conflict(`a group called ${name} exists already`);
     call.remove(groups, group);
   }
-  return view(call.put(groups, { ...group, id: name, name, ...details(call), updated_at: call.service.clock.stamp() }));
+  return groupView(
+    call.put(groups, { ...group, id: name, name, ...details(call), updated_at: call.service.clock.stamp() }),
+  );
 }
 
 function deleteGroup(call: Call): void {
@@ -64,28 +67,22 @@ function deleteGroup(call: Call): void {
   call.remove(groups, group);
 }
 
-function setMember(call: Call, member: boolean): object | void {
+function changeMember(call: Call, member: boolean): object | void {
   const group = call.target(groups, "name");
   const user = visibleUser(call, call.param("user_id"));
   if (user === undefined) throw notFound();
-  const others = group.hidden.users.filter((id) => id !== user.id);
-  if (!member && group.name === adminGroup && others.length === 0)
+  const changed = setMember(call, group, "users", user.id, member);
+  if (group.name === adminGroup && changed.hidden.users.length === 0)
     throw invalid("the admin group needs at least one user");
-  const users = member ? [...others, user.id] : others;
-  const changed = call.put(groups, {
-    ...group,
-    hidden: { ...group.hidden, users },
-    updated_at: call.service.clock.stamp(),
-  });
-  return member ? view(changed) : undefined;
+  return member ? groupView(changed) : undefined;
 }
 
 export const groupOperations: Operations = {
   "GET /usermgmt/groups/": listGroups,
   "POST /usermgmt/groups/": createGroup,
-  "GET /usermgmt/groups/{name}": (call) => view(call.target(groups, "name")),
+  "GET /usermgmt/groups/{name}": (call) => groupView(call.target(groups, "name")),
   "PATCH /usermgmt/groups/{name}": changeGroup,
   "DELETE /usermgmt/groups/{name}": deleteGroup,
-  "POST /usermgmt/groups/{name}/users/{user_id}": (call) => setMember(call, true),
-  "DELETE /usermgmt/groups/{name}/users/{user_id}": (call) => setMember(call, false),
+  "POST /usermgmt/groups/{name}/users/{user_id}": (call) => changeMember(call, true),
+  "DELETE /usermgmt/groups/{name}/users/{user_id}": (call) => changeMember(call, false),
 };

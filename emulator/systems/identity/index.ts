@@ -3,7 +3,7 @@ import { demoUser } from "./demo";
 import { domainOperations, seedRootDomain, unlistedDomainOperations } from "./domains";
 import { groupOperations } from "./groups";
 import { checkRights } from "./permissions";
-import { newUser, seedGroups, users } from "./records";
+import { domains, newUser, seedGroups, users } from "./records";
 import { userOperations } from "./users";
 
 /** Users, groups and domains, and who may change what. */
@@ -12,6 +12,10 @@ export const identity: System = {
   operations: { ...userOperations, ...groupOperations, ...domainOperations },
   unlisted: unlistedDomainOperations,
   guard: checkRights,
+  uses: (scope, { type, id }) =>
+    type !== "ca"
+      ? []
+      : scope.all(domains).flatMap(({ name, hidden }) => (hidden.parentCa === id ? [`domain "${name}"`] : [])),
   seed: (scope) => {
     const admin = scope.put(users, newUser(scope, demoUser.username, demoUser.password));
     seedRootDomain(scope, admin.id);

@@ -50,7 +50,7 @@ export interface Domain extends Header {
   readonly hsm_connection_id?: string;
   readonly hsm_kek_label?: string;
   readonly meta?: JsonObject;
-  readonly hidden: { readonly admins: readonly string[] };
+  readonly hidden: { readonly admins: readonly string[]; readonly parentCa?: string };
 }
 
 /** Says that a user of the root domain may also log in to this domain. */
@@ -60,16 +60,21 @@ export const users = defineKind<User>("users", {
   login: (user) => user.username.toLowerCase(),
   email: (user) => user.email?.toLowerCase(),
 });
-export const groups = defineKind<Group>("groups", { user: (group) => group.hidden.users });
+export const groups = defineKind<Group>("groups", {
+  user: (group) => group.hidden.users,
+  client: (group) => group.hidden.clients,
+});
 /** All domains are records of the root domain. */
 export const domains = defineKind<Domain>("domains", { address: (domain) => [domain.name, domain.uri] });
 export const memberships = defineKind<Membership>("memberships");
 
 export const adminGroup = "admin";
+/** Every registered client is in this group. */
+export const clientGroup = "All Clients";
 
 const systemGroups = [
   adminGroup,
-  "All Clients",
+  clientGroup,
   "Application Data Protection Admins",
   "Application Data Protection Clients",
   "Audit Admins",
@@ -141,6 +146,20 @@ export function visibleUser(scope: Scope, id: string): User | undefined {
 
 export function groupsOf(scope: Scope, userId: string): string[] {
   return scope.by(groups, "user", userId).map((group) => group.name);
+}
+
+export function groupsOfClient(scope: Scope, clientId: string): string[] {
+  return scope.by(groups, "client", clientId).map((group) => group.name);
+}
+
+/** Puts a user or a client into a group, or takes it out. */
+export function setMember(scope: Scope, group: Group, list: "users" | "clients", id: string, member: boolean): Group {
+  const others = group.hidden[list].filter((other) => other !== id);
+  return scope.put(groups, {
+    ...group,
+    hidden: { ...group.hidden, [list]: member ? [...others, id] : others },
+    updated_at: scope.service.clock.stamp(),
+  });
 }
 
 /** The domain with that name or id; the root domain when there is no name. */

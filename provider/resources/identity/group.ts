@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { segment } from "../../api/client";
+import { segment, type Api } from "../../api/client";
+import { isKind } from "../../api/errors";
 import { defineResource, namedAfterResource } from "../../engine/definition";
 
 const path = "/usermgmt/groups/";
@@ -17,14 +18,20 @@ export const group = defineResource({
     description: z.string().optional(),
     /** Ids of the users in the group, `local|<uuid>`. Order has no meaning. While it is left out, membership is left alone. Changes in place. */
     users: z.array(z.string()).optional(),
+    /** Ids of registered clients in the group. Order has no meaning. Clients that others added, or that joined through their profile, are left alone. Changes in place. */
+    clients: z.array(z.string()).optional(),
+    /** Free JSON values by key. Changes in place. Default: none. */
+    userMetadata: z.record(z.string(), z.unknown()).optional(),
+    /** Free JSON values by key, for clients. Changes in place. Default: none. */
+    clientMetadata: z.record(z.string(), z.unknown()).optional(),
   },
   outputs: {},
   filters: ["name", "users", "clients", "connection"],
   immutable: ["name"],
-  unordered: ["users"],
-  computed: ["users"],
+  unordered: ["users", "clients"],
+  computed: ["users", "clients"],
   mark: "app_metadata",
-  wire: { users: { to: false, from: "users" } },
+  wire: { users: { to: false, from: "users" }, clients: { to: false, from: "clients" } },
   actions: [
     {
       inputs: ["users"],
@@ -38,13 +45,50 @@ export const group = defineResource({
         return { ...record, users: wanted };
       },
     },
+    {
+      inputs: ["clients"],
+      async run({ api, inputs }, { id, record, state }) {
+        const wanted = inputs.clients ?? [];
+        const [held, ours] = [record.clients, state.clients].map((ids) => (ids ?? []) as string[]) as [
+          string[],
+          string[],
+        ];
+        const member = (one: string) => `/client-management/groups/${segment(id)}/clients/${segment(one)}`;
+        for (const one of wanted.filter((each) => !held.includes(each)))
+          await api.post(member(one), undefined, { repeatable: true });
+        for (const one of ours.filter((each) => !wanted.includes(each))) await removed(api.delete(member(one)));
+        return { ...record, clients: wanted };
+      },
+    },
   ],
   hooks: {
     // A group does not list its members; the users do. Asked only by those who manage membership here.
-    async enrich(api, record, state) {
-      if (state.users === undefined) return record;
-      const members = await api.list("/usermgmt/users/", { groups: String(record.name) });
-      return { ...record, users: members.map((one) => one.user_id) };
+    async enrich(api, record, state, known) {
+      const name = String(record.name);
+      const members = { ...record };
+      if (state.users !== undefined) {
+        members.users = (await api.list("/usermgmt/users/", { groups: name })).map((one) => one.user_id);
+      }
+      if (state.clients !== undefined) {
+        const ours = [state.clients, known.clients].flatMap((ids) => (ids ?? []) as string[]);
+        members.clients = await clientsIn(api, name, [...new Set(ours)]);
+      }
+      return members;
     },
   },
 });
+
+/** Those of the clients that are in the group: the list of groups knows, the list of clients need not. */
+async function clientsIn(api: Api, name: string, clients: readonly string[]): Promise<string[]> {
+  const groups = await Promise.all(clients.map((one) => api.list(path, { name, clients: one })));
+  return clients.filter((_one, index) => groups[index]!.some((group) => group.name === name));
+}
+
+/** A client that is gone is in no group. */
+async function removed(removal: Promise<void>): Promise<void> {
+  try {
+    await removal;
+  } catch (error) {
+    if (!isKind(error, "notFound")) throw error;
+  }
+}

@@ -18,6 +18,10 @@ export const user = defineResource({
     ),
     /** Password, which must satisfy the service's password policy (by default 8 to 30 characters with a lower and an upper case letter, a digit and a special character). Secret; never returned, so that a change made elsewhere is not seen. Changes in place. Not needed for users who log in with a certificate only. */
     password: z.string().min(1).optional(),
+    /** Name of the LDAP or OIDC identity provider that holds the account, as a login names it. Never returned. Default: an account of the service's own, `local_account`. A change replaces the user. */
+    connection: z.string().min(1).optional(),
+    /** True to make an account of the domain's own, where the domain allows it. Never returned. Default: the service's choice, false. A change replaces the user. */
+    isDomainUser: z.boolean().optional(),
     /** Full name. Changes in place. Default: none. */
     name: z.string().optional(),
     /** E-mail address, unique. Changes in place. Default: none. */
@@ -36,17 +40,26 @@ export const user = defineResource({
     passwordChangeRequired: z.boolean().optional(),
     /** True to keep the user out of the web interface. Default: the service's choice, false. Changes in place. */
     preventUiLogin: z.boolean().optional(),
+    /** Free JSON values by key, which the user can change too. Changes in place. Default: the service's choice, none. */
+    userMetadata: z.record(z.string(), z.unknown()).optional(),
   },
   outputs: {
     /** Id of the user in the service, `local|<uuid>`. */
     userId: z.string(),
   },
   filters: ["name", "username", "email", "groups", "excludeGroups", "authDomainName", "accountExpired"],
-  immutable: ["username"],
+  immutable: ["username", "connection", "isDomainUser"],
   secret: ["password"],
-  writeOnly: ["password"],
+  writeOnly: ["password", "connection", "isDomainUser"],
   unordered: ["allowedAuthMethods", "allowedClientTypes"],
-  computed: ["allowedAuthMethods", "allowedClientTypes", "passwordPolicy", "passwordChangeRequired", "preventUiLogin"],
+  computed: [
+    "allowedAuthMethods",
+    "allowedClientTypes",
+    "passwordPolicy",
+    "passwordChangeRequired",
+    "preventUiLogin",
+    "userMetadata",
+  ],
   wire: { preventUiLogin: "login_flags.prevent_ui_login" },
   mark: "app_metadata",
 });

@@ -1,0 +1,89 @@
+import { created, shown } from "../../core/answer";
+import { conflict, invalid } from "../../core/errors";
+import { given, type JsonObject } from "../../core/fields";
+import { list } from "../../core/lists";
+import type { Call } from "../../core/scope";
+import type { Operations } from "../../core/system";
+import { findAuthority } from "../ca/records";
+import { groups } from "../identity/records";
+import { profiles, registrationTokens, type Profile } from "./records";
+import { readCsrParameters } from "./subject";
+
+/** Days that a client's certificate is valid when nothing says otherwise. */
+export const defaultDays = 730;
+
+function fields(call: Call): Partial<Profile> {
+  return given({
+    ca_id: knownCa(call, "ca_id"),
+    cert_duration: days(call),
+    groups: knownGroups(call),
+    csr_parameters: csrParameters(call),
+  });
+}
+
+/** The id of the authority that a field names by id, name or URI. */
+export function knownCa(call: Call, field: string): string | undefined {
+  const reference = call.body.text(field);
+  if (reference === undefined) return undefined;
+  const found = findAuthority(call, reference);
+  if (found === undefined) throw invalid(`${field} names no local or external CA`);
+  return found.id;
+}
+
+/** 0 counts as absent. */
+export function days(call: Call): number | undefined {
+  return call.body.integer("cert_duration", 0, 36_500) || undefined;
+}
+
+function knownGroups(call: Call): string[] | undefined {
+  const names = call.body.texts("groups");
+  const odd = names?.find((name) => call.get(groups, name) === undefined);
+  if (odd !== undefined) throw invalid(`groups: there is no group called ${odd}`);
+  return names;
+}
+
+/** Kept as they come, once they have proved to make a name. */
+function csrParameters(call: Call): JsonObject | undefined {
+  const parameters = call.body.object("csr_parameters");
+  if (parameters === undefined) return undefined;
+  readCsrParameters(parameters, "client");
+  return parameters.whole();
+}
+
+function createProfile(call: Call): object {
+  const name = call.body.requiredText("name");
+  refuseTaken(call, name);
+  const empty = { name, cert_duration: defaultDays, groups: [] };
+  return created(shown(call.put(profiles, { ...call.header("clientmgmt:profiles"), ...empty, ...fields(call) })));
+}
+
+function refuseTaken(call: Call, name: string, own?: Profile): void {
+  const taken = call.find(profiles, name);
+  if (taken !== undefined && taken.id !== own?.id) throw conflict(`a client profile called ${name} exists`);
+}
+
+function changeProfile(call: Call): object {
+  const profile = call.target(profiles);
+  const name = call.body.text("name") ?? profile.name;
+  refuseTaken(call, name, profile);
+  return shown(call.change(profiles, profile, { name, ...fields(call) }));
+}
+
+function deleteProfile(call: Call): void {
+  const profile = call.target(profiles);
+  const tokens = call.by(registrationTokens, "client_management_profile_id", profile.id);
+  if (tokens.length > 0) {
+    const ids = tokens.map(({ id }) => id).join(", ");
+    throw conflict(`the client profile ${profile.name} is used by the registration tokens ${ids}`);
+  }
+  call.remove(profiles, profile);
+}
+
+export const profileOperations: Operations = {
+  "GET /client-management/profiles": (call) =>
+    list(call, { kind: profiles, view: shown, filters: ["id", "name", "uri", "ca_id", "cert_duration", "groups"] }),
+  "POST /client-management/profiles": createProfile,
+  "GET /client-management/profiles/{id}": (call) => shown(call.target(profiles)),
+  "PATCH /client-management/profiles/{id}": changeProfile,
+  "DELETE /client-management/profiles/{id}": deleteProfile,
+};

@@ -1,0 +1,13 @@
+import type { System } from "../system";
+import { externalCa } from "./externalCa";
+import { clientKeyPair } from "./keyPair";
+import { localCa } from "./localCa";
+import { clientProfile } from "./profile";
+import { registeredClient } from "./registeredClient";
+import { registrationToken } from "./registrationToken";
+
+export const clients: System = {
+  name: "clients",
+  title: "Certificate authorities and registered clients",
+  definitions: [localCa, externalCa, clientProfile, registrationToken, clientKeyPair, registeredClient],
+};

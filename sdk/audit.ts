@@ -1,0 +1,16 @@
+import type * as pulumi from "@pulumi/pulumi";
+import * as audit from "../provider/resources/clients/audit";
+import { call, type Arguments, type FunctionOptions } from "./function";
+
+export type { AuditRecord, AuditRecordsArgs } from "../provider/resources/clients/audit";
+
+/**
+ * Audit records that pass the filters, newest first. A record names the client that acted: for a registered one the
+ * `clientId` of its registration. A service that does not keep records in its database answers with none.
+ */
+export function getAuditRecords(
+  args: Arguments<audit.AuditRecordsArgs> = {},
+  options?: FunctionOptions,
+): pulumi.Output<audit.AuditRecord[]> {
+  return call("reading audit records", audit.auditRecords, args, options);
+}

@@ -1,0 +1,119 @@
+import * as pulumi from "@pulumi/pulumi";
+import {
+  ClientKeyPair,
+  ClientProfile,
+  RegisteredClient,
+  RegistrationToken,
+  type ClientKeyPairArgs,
+  type RegisteredClientArgs,
+} from "./clients";
+
+/** Arguments of a {@link RestClient}. */
+export interface RestClientArgs
+  extends
+    Pick<ClientKeyPairArgs, "names" | "algorithm" | "size" | "dnsNames" | "emailAddresses" | "ipAddresses">,
+    Pick<
+      RegisteredClientArgs,
+      "subjectDnFieldToModify" | "doNotModifySubjectDn" | "revocationReason" | "onDestroy" | "adopt"
+    > {
+  /** Id of the `LocalCa` that signs the client's certificate, or of the `ExternalCa` whose certificate `sign` gives. Changes in place, for the next certificate. */
+  ca: pulumi.Input<string>;
+  /** Name of the client, of its profile, and the common name of its certificate. Default: the name of the component. A change registers it anew. */
+  name?: pulumi.Input<string>;
+  /** Days for which a certificate is valid, at least 1. Default 730. Changes in place, for the next certificate. */
+  certDuration?: pulumi.Input<number>;
+  /** Names of the groups that the client joins when it registers: what it may do. Default: none. Changes in place, for clients to come. */
+  groups?: pulumi.Input<pulumi.Input<string>[]>;
+  /** How long the registration token can be used, such as `1h`. Default `1h`. Changes in place. */
+  tokenLifetime?: pulumi.Input<string>;
+  /** Days before its end at which the certificate is renewed. Default 30; never before two thirds of its life are over. Not with `sign`. Changes in place. */
+  renewBeforeDays?: pulumi.Input<number>;
+  /** Has an external CA sign the request: given the request, PEM, it returns the certificate, PEM. Default: the local CA `ca` signs it. */
+  sign?: (csr: pulumi.Output<string>) => pulumi.Input<string>;
+  /** Any values; a change of them makes a new key pair, and the certificate is renewed for it in place. Default: none. */
+  keyTriggers?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** Any values; a change of them makes a new token and registers the client anew, with a new identity: the way back for a client that was revoked or removed. Default: none. */
+  triggers?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+}
+
+/** What a provider needs to log in as a client: the arguments of that name of {@link Provider}. */
+export interface ClientLogin {
+  /** Identity of the client. */
+  clientId: pulumi.Output<string>;
+  /** Its certificate, PEM. */
+  clientCertificate: pulumi.Output<string>;
+  /** Its private key, PEM. Secret. */
+  clientKey: pulumi.Output<string>;
+}
+
+/**
+ * A machine's identity in one piece: a key pair made here, a profile, a token, and the registered client with its
+ * certificate. The private key is a secret output and never goes to the service. Destroying it cuts the client off.
+ */
+export class RestClient extends pulumi.ComponentResource {
+  /** The key pair, made on the machine that runs Pulumi. */
+  readonly keyPair: ClientKeyPair;
+  /** The profile that the client follows. */
+  readonly profile: ClientProfile;
+  /** The token it registered with, good for this one client. */
+  readonly token: RegistrationToken;
+  /** The client as the service has it. */
+  readonly client: RegisteredClient;
+  /** The client's identity. */
+  readonly clientId: pulumi.Output<string>;
+  /** Its certificate, PEM. */
+  readonly certificate: pulumi.Output<string>;
+  /** Its private key, PEM. Secret. */
+  readonly privateKey: pulumi.Output<string>;
+  /** When the certificate ends, RFC 3339. */
+  readonly notAfter: pulumi.Output<string | undefined>;
+  /** The same as arguments of a {@link Provider}, which then logs in as this client. */
+  readonly login: ClientLogin;
+
+  constructor(name: string, args: RestClientArgs, opts?: pulumi.ComponentResourceOptions) {
+    super("ciphertrust:index:RestClient", name, {}, opts);
+    const parent = { parent: this };
+    const clientName = args.name ?? name;
+    const triggers = pulumi.output(args.triggers ?? {}).apply((given) => ({ ...given }));
+    const { names, algorithm, size, dnsNames, emailAddresses, ipAddresses, keyTriggers } = args;
+    const subject = { names, algorithm, size, dnsNames, emailAddresses, ipAddresses };
+    this.keyPair = new ClientKeyPair(name, { cn: clientName, ...subject, triggers: keyTriggers }, parent);
+    const { ca, certDuration, groups } = args;
+    this.profile = new ClientProfile(name, { name: clientName, ca, certDuration, groups }, parent);
+    this.token = new RegistrationToken(
+      name,
+      {
+        profile: this.profile.id,
+        lifetime: args.tokenLifetime ?? "1h",
+        maxClients: 1,
+        // A client of another name is another client.
+        triggers: pulumi.all([clientName, triggers]).apply(([client, given]) => ({ ...given, client })),
+      },
+      parent,
+    );
+    this.client = new RegisteredClient(name, { ...this.registration(args), name: clientName, triggers }, parent);
+    this.clientId = this.client.clientId;
+    this.certificate = this.client.certificate.apply((certificate) => certificate ?? "");
+    this.privateKey = pulumi.secret(this.keyPair.privateKey);
+    this.notAfter = this.client.notAfter;
+    const { clientId, certificate, privateKey, notAfter } = this;
+    this.login = { clientId, clientCertificate: certificate, clientKey: privateKey };
+    this.registerOutputs({ clientId, certificate, privateKey, notAfter });
+  }
+
+  /** What the client registers with: its request, or the certificate that an external CA gave for it. */
+  private registration(args: RestClientArgs): RegisteredClientArgs {
+    const { subjectDnFieldToModify, doNotModifySubjectDn, revocationReason, onDestroy, adopt } = args;
+    return {
+      subjectDnFieldToModify,
+      doNotModifySubjectDn,
+      revocationReason,
+      onDestroy,
+      adopt,
+      registrationToken: this.token.token,
+      ...(args.sign
+        ? { externalCertificate: args.sign(this.keyPair.csr) }
+        : { csr: this.keyPair.csr, renewBeforeDays: args.renewBeforeDays ?? 30 }),
+    };
+  }
+}

@@ -1,0 +1,23 @@
+/** Samples of what is written as PEM: a certificate, and a certificate signing request for the same key, which nobody has. */
+
+export const certificate = `-----BEGIN CERTIFICATE-----
+MIIBfzCCASWgAwIBAgIUQiIQdc8DzaTPSy4DnA/qnPT+/BwwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJU2FtcGxlIENBMCAXDTI2MTEyMTA5NDUxN1oYDzIxMjYxMDI4
+MDk0NTE3WjAUMRIwEAYDVQQDDAlTYW1wbGUgQ0EwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAQ/WwfItx8RQBb2zuBnW/CBOd+IhCtA/0vflrOTyweC/4A2YmHs0IUz
+FGHSQ3/chiRwSVy/2YSbxJiqOjuvopj9o1MwUTAdBgNVHQ4EFgQUewg50nN1pDRa
+cN/bqxwmPGc6SNQwHwYDVR0jBBgwFoAUewg50nN1pDRacN/bqxwmPGc6SNQwDwYD
+VR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNIADBFAiAcBcy+jhP/2nnEcz08O/kA
+fS6eQjh5L4HnybhhkKeZkwIhAJawO2a9d3nMFCVe1MOiAVjOsuDtlQCknsv+v8nB
+wtP0
+-----END CERTIFICATE-----
+`;
+
+export const request = `-----BEGIN CERTIFICATE REQUEST-----
+MIHLMHMCAQAwETEPMA0GA1UEAwwGc2FtcGxlMFkwEwYHKoZIzj0CAQYIKoZIzj0D
+AQcDQgAEP1sHyLcfEUAW9s7gZ1vwgTnfiIQrQP9L35azk8sHgv+ANmJh7NCFMxRh
+0kN/3IYkcElcv9mEm8SYqjo7r6KY/aAAMAoGCCqGSM49BAMCA0gAMEUCIQC02ogy
+lD0GCdVn+kMPweRA/U4AMiU615vXlYJ/M/XVoAIgKSkCnYwSI0XXBxKCu0IozmLB
+eP0s7GWkrZ+SMDETjyg=
+-----END CERTIFICATE REQUEST-----
+`;
