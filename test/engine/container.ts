@@ -26,8 +26,6 @@ export class Container {
   readonly home = this.made("home");
   readonly temporary = this.made("tmp");
   readonly state = this.made("state");
-  /** Variables that every script sees, as a runner's own settings would bring them. */
-  environment: Record<string, string> = {};
   private readonly path: string[];
 
   private constructor(engine: string) {
@@ -90,7 +88,7 @@ export class Container {
     const file = join(this.folder, "step.sh");
     writeFileSync(file, script);
     const env = { PATH: this.path.join(delimiter), HOME: this.home, TMPDIR: this.temporary, CI: "true" };
-    const all = { ...env, ...this.environment, ...environment };
+    const all = { ...env, ...environment };
     return run("bash", ["--noprofile", "--norc", "-eo", "pipefail", file], all, this.project);
   }
 

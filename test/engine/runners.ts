@@ -112,16 +112,24 @@ export interface Call {
 export class StandIns {
   private readonly log: string;
   private readonly answers: string;
+  private readonly past: Call[] = [];
 
   constructor(container: Container, ...commands: string[]) {
     this.log = join(container.folder, "calls.jsonl");
     this.answers = join(container.folder, "answers.json");
+    writeFileSync(this.log, "");
     this.expect({});
     for (const command of commands) container.command(command, this.script(command));
   }
 
-  /** Sets the answers, and forgets the calls. */
+  /** Every call there ever was. */
+  all(): Call[] {
+    return [...this.past, ...this.calls()];
+  }
+
+  /** Sets the answers, and begins a new list of calls. */
   expect(answers: Texts): void {
+    this.past.push(...this.calls());
     writeFileSync(this.answers, JSON.stringify(answers));
     writeFileSync(this.log, "");
   }
