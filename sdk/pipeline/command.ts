@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { constants } from "node:os";
 import { resolve } from "node:path";
-import { InvalidArgumentError, type Command } from "commander";
+import { InvalidArgumentError, Option, type Command } from "commander";
 import { culpritsOf } from "./culprits";
 import { EngineMissing, runOperation, type Run } from "./engine";
 import { acceptable, exitCodes, exitCodeTable, type Acceptable, type Outcome } from "./outcome";
@@ -51,7 +51,7 @@ function addKind(pipeline: Command, kind: Kind): void {
     .command(kind)
     .description(descriptions[kind])
     .argument("[pulumi-arguments...]", "more arguments for Pulumi, after --")
-    .option("-s, --stack <name>", "the stack (default: PULUMI_STACK, else the selected one)")
+    .addOption(new Option("-s, --stack <name>", "the stack (default: the selected one)").env("PULUMI_STACK"))
     .option("-C, --cwd <folder>", "the folder of the Pulumi project", ".")
     .option("--summary <file>", "write the summary as Markdown into this file")
     .option("--policy-pack <folder>", "check with this policy pack too; may be repeated", collect)

@@ -1,7 +1,8 @@
 import { createApi } from "../../provider/api/client";
 import { readSettings, type Settings, type SettingName } from "../../provider/api/settings";
 import { nameInputOf } from "../../provider/engine/definition";
-import { auditRecords, type AuditRecord } from "../../provider/resources/identity/auditRecords";
+import { auditRecords, type AuditRecord } from "../../provider/resources/clients/audit";
+import { loggedRecords } from "../../provider/resources/clients/auditLog";
 import { ask } from "./engine";
 import type { Drifted } from "./report";
 
@@ -18,6 +19,9 @@ export interface Culprit {
 
 /** For each drifted resource of this service, by URN: newest first. Or the reason why nobody can tell. */
 export type Culprits = ReadonlyMap<string, readonly Culprit[]> | string;
+
+/** More than a day of a busy service; what is older is not looked at. */
+const mostRecords = 20_000;
 
 /** When an `up` of the stack began and ended, milliseconds since 1970. */
 export interface Deployment {
@@ -50,7 +54,9 @@ export async function culpritsOf(drifted: readonly Drifted[], place: Place, run:
     const api = createApi(settings);
     try {
       const createdAfter = deployment && new Date(deployment.from).toISOString();
-      return culpritsIn(await auditRecords(api, { createdAfter }), drifted, settings, { deployment, run });
+      const kept = await auditRecords(api, { createdAfter, limit: mostRecords });
+      const records = kept.length > 0 ? kept : await loggedRecords(api, createdAfter);
+      return culpritsIn(records, drifted, settings, { deployment, run });
     } finally {
       await api.close();
     }
@@ -59,7 +65,7 @@ export async function culpritsOf(drifted: readonly Drifted[], place: Place, run:
   }
 }
 
-/** The same of records that are there; oldest first, as they are read. */
+/** The same of records that are there; newest first, as they are read. */
 export function culpritsIn(
   records: readonly AuditRecord[],
   drifted: readonly Drifted[],
@@ -69,7 +75,7 @@ export function culpritsIn(
   const others = records.filter((record) => isWrite(record) && !isOurs(record, settings, between));
   const here = drifted.filter(({ provider }) => isSameService(provider, settings));
   const of = (one: Drifted) => others.filter((record) => concerns(record, one)).map(culpritOf);
-  return new Map(here.map((one) => [one.resource.urn, of(one).reverse()]));
+  return new Map(here.map((one) => [one.resource.urn, of(one)]));
 }
 
 /** As the resources find them: the stack's configuration, else the environment. */
@@ -97,7 +103,7 @@ async function deploymentBefore(run: number, { cwd, args }: Place): Promise<Depl
   return ups?.[0] && { from: Date.parse(ups[0].startTime), to: Date.parse(ups[0].endTime) + 1000 };
 }
 
-function isWrite({ success, message, details }: AuditRecord): boolean {
+function isWrite({ success, message, details = {} }: AuditRecord): boolean {
   const method = typeof details.method === "string" ? details.method : (/^[A-Z]+(?= )/.exec(message)?.[0] ?? "");
   return success !== false && method !== "GET";
 }

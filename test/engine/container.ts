@@ -57,9 +57,8 @@ export class Container {
     chmodSync(join(this.commands, name), 0o755);
   }
 
-  /** Installs the package as npm does, beside what it needs. */
-  async install(): Promise<void> {
-    const modules = join(this.project, "node_modules");
+  /** Installs the package as npm does, beside what it needs, and answers with the folder: the project's, or that one. */
+  async install(modules = join(this.project, "node_modules")): Promise<string> {
     const packed = await run("npm", ["pack", "--ignore-scripts", "--pack-destination", this.folder], process.env);
     if (packed.code !== 0) throw new Error(packed.text);
     const tarball = join(
@@ -81,14 +80,16 @@ export class Container {
       chmodSync(join(target, script), 0o755);
       symlinkSync(join("..", "pulumi-ciphertrust", script), join(modules, ".bin", name));
     }
+    return modules;
   }
 
-  /** Runs a script in the project's folder, as a runner does. It sees these variables, PATH and HOME, and no others. */
+  /** Runs a script in the project's folder, as a runner does. It sees these variables, PATH, HOME, and that it is a pipeline. */
   bash(script: string, environment: Record<string, string> = {}): Promise<Run> {
     const file = join(this.folder, "step.sh");
     writeFileSync(file, script);
-    const env = { PATH: this.path.join(delimiter), HOME: this.home, TMPDIR: this.temporary, ...environment };
-    return run("bash", ["--noprofile", "--norc", "-eo", "pipefail", file], env, this.project);
+    const env = { PATH: this.path.join(delimiter), HOME: this.home, TMPDIR: this.temporary, CI: "true" };
+    const all = { ...env, ...environment };
+    return run("bash", ["--noprofile", "--norc", "-eo", "pipefail", file], all, this.project);
   }
 
   /** What the runs have left in the folder for temporary files. */

@@ -75,7 +75,7 @@ export async function auditRecords(api: Api, args: AuditRecordsArgs): Promise<Au
 }
 
 /** The names of the service's fields are partly known only: a user may stand below `principal` too. */
-function shown(record: Wire): AuditRecord {
+export function shown(record: Wire): AuditRecord {
   const principal = (record.principal ?? {}) as Wire;
   const { id, createdAt, severity, message, success, service, source, details } = record;
   const all = {

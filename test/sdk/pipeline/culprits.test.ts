@@ -1,5 +1,5 @@
 import { readSettings, type SettingName } from "../../../provider/api/settings";
-import type { AuditRecord } from "../../../provider/resources/identity/auditRecords";
+import type { AuditRecord } from "../../../provider/resources/clients/audit";
 import { culpritsIn, culpritsOf } from "../../../sdk/pipeline/culprits";
 import { reportOf } from "../../../sdk/pipeline/report";
 import { plan, providerUrn, refresh, step, urn } from "./steps";
@@ -64,8 +64,8 @@ test("a registered client is known by its identity", () => {
   expect(named([record({ ...client, clientId: "client-2", createdAt: at(15) })], own)).toEqual(["client client-2"]);
 });
 
-test("the newest comes first", () => {
-  expect(named([record({}), record({ username: "eve", createdAt: at(31) })])).toEqual(["eve", "mallory"]);
+test("the newest comes first, as in the records", () => {
+  expect(named([record({ username: "eve", createdAt: at(31) }), record({})])).toEqual(["eve", "mallory"]);
 });
 
 test("what another service or domain holds is not looked up there with our credentials", () => {

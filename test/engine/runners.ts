@@ -1,0 +1,157 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "yaml";
+import type { Container } from "./container";
+import type { Run } from "./harness";
+import { template } from "../templates/manifests";
+
+/** Runs the shell steps of a template as the forge's runner does, in a container-like folder. */
+
+type Texts = Record<string, string>;
+
+interface Step {
+  id?: string;
+  name?: string;
+  if?: string;
+  uses?: string;
+  run?: string;
+  env?: Texts;
+}
+
+export interface Workflow {
+  permissions: Texts;
+  concurrency: { group: string; "cancel-in-progress": boolean };
+  on: Record<string, unknown>;
+  jobs: Record<string, { if?: string; permissions?: Texts; environment?: string; env?: Texts; steps: Step[] }>;
+}
+
+/** What the workflow's expressions may name; what is not there is empty, as at GitHub. */
+export type Contexts = Record<"github" | "secrets" | "vars", Texts>;
+
+export interface Job extends Run {
+  /** What went into the run's page. */
+  summary: string;
+  /** Names of the steps that ran, the failing one included. */
+  steps: string[];
+}
+
+/** The one job of a workflow of GitHub Actions: its `run` steps, each with the variables that the workflow gives it. */
+export async function runWorkflow(container: Container, name: string, contexts: Contexts, only?: string): Promise<Job> {
+  const { jobs } = parse(template(name)) as Workflow;
+  const [job] = Object.values(jobs);
+  const place = runnerFiles(container);
+  const outputs: Record<string, { outputs: Texts }> = {};
+  const done: Job = { code: 0, text: "", summary: "", steps: [] };
+  for (const step of job!.steps) {
+    if (step.run === undefined || (only !== undefined && step.name !== only)) continue;
+    if (done.code !== 0 && !/always\(\)|!cancelled\(\)/.test(step.if ?? "")) continue;
+    writeFileSync(place.GITHUB_OUTPUT, "");
+    const given = Object.entries({ ...job!.env, ...step.env });
+    const env = Object.fromEntries(given.map(([key, text]) => [key, evaluate(text, { ...contexts, steps: outputs })]));
+    const { code, text } = await container.bash(step.run, { ...place, ...env });
+    if (step.id) outputs[step.id] = { outputs: pairs(readFileSync(place.GITHUB_OUTPUT, "utf8")) };
+    done.steps.push(step.name ?? "");
+    done.text += text;
+    done.code ||= code;
+  }
+  return { ...done, summary: readFileSync(place.GITHUB_STEP_SUMMARY, "utf8") };
+}
+
+function runnerFiles({ folder }: Container) {
+  const files = { GITHUB_OUTPUT: join(folder, "output"), GITHUB_STEP_SUMMARY: join(folder, "step-summary") };
+  for (const file of Object.values(files)) writeFileSync(file, "");
+  return { ...files, RUNNER_TEMP: folder };
+}
+
+function pairs(text: string): Texts {
+  return Object.fromEntries(
+    text
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => line.split("=", 2) as [string, string]),
+  );
+}
+
+/** `${{ a.b.c }}`: a look-up and nothing else; another expression would have to be taught first. */
+function evaluate(text: string, contexts: object): string {
+  return String(text).replace(/\$\{\{ *([\w.]+) *\}\}/g, (_all, path: string) => {
+    const value = path
+      .split(".")
+      .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], contexts);
+    return typeof value === "string" ? value : "";
+  });
+}
+
+interface GitlabJob {
+  script: string[];
+  rules: { if: string }[];
+  resource_group?: string;
+  interruptible?: boolean;
+}
+
+export type Pipeline = Record<string, GitlabJob> & { default: { image: string; before_script: string[] } };
+
+/** A job of GitLab CI: all its lines in one shell. */
+export function runGitlabJob(container: Container, name: string, variables: Texts): Promise<Run> {
+  const pipeline = parse(template("gitlab/.gitlab-ci.yml")) as Pipeline;
+  return container.bash([...pipeline.default.before_script, ...pipeline[name]!.script].join("\n"), variables);
+}
+
+/** One call of a command that would have reached the outside. */
+export interface Call {
+  command: string;
+  args: string[];
+  /** Contents of the files that the arguments name, and of what came through a pipe. */
+  files: string[];
+}
+
+/**
+ * Commands that note how they were called, and answer with what the test has prepared: the first answer whose key the
+ * joined arguments contain.
+ */
+export class StandIns {
+  private readonly log: string;
+  private readonly answers: string;
+  private readonly past: Call[] = [];
+
+  constructor(container: Container, ...commands: string[]) {
+    this.log = join(container.folder, "calls.jsonl");
+    this.answers = join(container.folder, "answers.json");
+    writeFileSync(this.log, "");
+    this.expect({});
+    for (const command of commands) container.command(command, this.script(command));
+  }
+
+  /** Every call there ever was. */
+  all(): Call[] {
+    return [...this.past, ...this.calls()];
+  }
+
+  /** Sets the answers, and begins a new list of calls. */
+  expect(answers: Texts): void {
+    this.past.push(...this.calls());
+    writeFileSync(this.answers, JSON.stringify(answers));
+    writeFileSync(this.log, "");
+  }
+
+  calls(): Call[] {
+    return readFileSync(this.log, "utf8")
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as Call);
+  }
+
+  private script(command: string): string {
+    return `#!/usr/bin/env node
+const { appendFileSync, existsSync, fstatSync, readFileSync } = require("node:fs");
+const args = process.argv.slice(2);
+const named = args.map((arg) => arg.replace(/^.*[@=](?=[^@=]*$)/, "")).filter((name) => existsSync(name) && !name.startsWith("/dev/"));
+const files = named.map((name) => readFileSync(name, "utf8"));
+if (fstatSync(0).isFIFO() || fstatSync(0).isSocket()) files.push(readFileSync(0, "utf8"));
+appendFileSync(${JSON.stringify(this.log)}, JSON.stringify({ command: ${JSON.stringify(command)}, args, files }) + "\\n");
+const answers = JSON.parse(readFileSync(${JSON.stringify(this.answers)}, "utf8"));
+const key = Object.keys(answers).find((one) => args.join(" ").includes(one));
+process.stdout.write(key === undefined ? "" : answers[key]);
+`;
+  }
+}

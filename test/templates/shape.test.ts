@@ -1,0 +1,49 @@
+import { parse } from "yaml";
+import type { Pipeline, Workflow } from "../engine/runners";
+import { documentsOf, manifestShape, stacksOf, template } from "./manifests";
+
+/** What can be seen of the templates without running them. */
+
+test.each([
+  [
+    "pulumi-preview",
+    { contents: "read", "pull-requests": "write" },
+    "pulumi-preview-${{ github.event.pull_request.number }}",
+    true,
+  ],
+  ["pulumi-up", { contents: "read" }, "pulumi-${{ vars.PULUMI_STACK }}", false],
+  ["pulumi-drift", { contents: "read", issues: "write" }, "pulumi-${{ vars.PULUMI_STACK }}", false],
+])(
+  "%s may do no more than it has to, one at a time, with actions pinned to a tag",
+  (name, permissions, group, stops) => {
+    const workflow = parse(template(`github/${name}.yml`)) as Workflow;
+    expect(workflow).toMatchObject({ permissions, concurrency: { group, "cancel-in-progress": stops } });
+    const [only] = Object.values(workflow.jobs);
+    expect(only!.permissions ?? only!.env).toBeUndefined();
+    const used = only!.steps.flatMap(({ uses }) => uses ?? []);
+    expect(used.length).toBeGreaterThan(0);
+    expect(used.filter((action) => !/^[\w-]+\/[\w-]+@v\d+$/.test(action))).toEqual([]);
+    // An expression in a script would be code that others write.
+    expect(only!.steps.filter(({ run }) => run?.includes("${{"))).toEqual([]);
+  },
+);
+
+test("GitLab: one job at a time for what changes the stack, and none of those is stopped by a newer one", () => {
+  const pipeline = parse(template("gitlab/.gitlab-ci.yml")) as Pipeline;
+  expect(pipeline["pulumi-up"]).toMatchObject({ resource_group: "pulumi-$PULUMI_STACK", interruptible: false });
+  expect(pipeline["pulumi-drift"]).toMatchObject({ resource_group: "pulumi-$PULUMI_STACK" });
+  expect(pipeline.default.image).toMatch(/^pulumi\/pulumi-nodejs-22:3\.\d+\.\d+$/);
+});
+
+test("the operator: manifests have the shape that the operator's definitions ask for", () => {
+  for (const manifest of [...documentsOf("stack.yaml"), ...documentsOf("drift.yaml")]) {
+    expect(manifestShape.safeParse(manifest)).toMatchObject({ success: true });
+  }
+  const [keys, drift] = stacksOf(["stack.yaml", "drift.yaml"]);
+  expect(drift!.spec).toMatchObject({
+    preview: true,
+    prerequisites: [{ name: keys!.metadata.name }],
+    stack: keys!.spec.stack,
+  });
+  expect(drift!.spec.envRefs).toEqual(keys!.spec.envRefs);
+});
