@@ -7,13 +7,14 @@ import { temporaryFolder, writeCommand, writeFile } from "./fixtures";
 const folder = temporaryFolder();
 let projects = 0;
 
-/** A project with the real start script, an npm that only notes its call, and a compiler that does no more. */
+/** A project with the real start script, an npm that only notes its call, and a compiler and bundler that do no more. */
 function project(): { start: (...args: string[]) => Promise<RunResult>; log: () => string; root: string } {
   const root = join(folder, String(++projects));
   const tools = join(projectRoot(), "tools");
   mkdirSync(join(root, "tools"), { recursive: true });
   copyFileSync(join(tools, "run.mjs"), join(root, "tools", "run.mjs"));
   cpSync(join(tools, "shared"), join(root, "tools", "shared"), { recursive: true });
+  writeFile(join(root, "tools", "bundle.mjs"), "export const bundle = async () => {};");
   for (const name of ["package-lock.json", "tsconfig.json", "tsconfig.build.json"]) writeFile(join(root, name), "{}");
   writeFile(join(root, "sdk", "index.ts"), "1");
   writeFile(join(root, "tools", "main.ts"), "1");
