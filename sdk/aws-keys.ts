@@ -9,6 +9,7 @@ import { awsXksKey } from "../provider/resources/aws/xksKey";
 import { awsCloudHsmKey } from "../provider/resources/aws/cloudHsmKey";
 import { awsXksCredentialRotationSchedule } from "../provider/resources/aws/xksSchedule";
 import { listOf, type Filters, type FunctionOptions, type Listed } from "./function";
+import { upcomingRuns } from "./next-runs";
 import { CipherTrustResource, type ArgsOf, type StateOf } from "./resource";
 
 /** Arguments of an {@link AwsPolicyTemplate}. */
@@ -173,5 +174,9 @@ export class AwsXksCredentialRotationSchedule extends CipherTrustResource<
     options?: FunctionOptions,
   ): pulumi.Output<Listed<StateOf<typeof awsXksCredentialRotationSchedule>>[]> {
     return listOf(awsXksCredentialRotationSchedule, filters, options);
+  }
+  /** The next three times it runs, RFC 3339 in UTC; empty while it is disabled. Known in a preview already. Computed here and not kept in the state: time that passes is no change. */
+  get nextRuns(): pulumi.Output<string[]> {
+    return upcomingRuns(this);
   }
 }

@@ -16,6 +16,7 @@ import { azureKeyBackupSchedule } from "../provider/resources/azure/keyBackupSch
 import { azureSecret } from "../provider/resources/azure/secret";
 import { azureVault } from "../provider/resources/azure/vault";
 import { call, listOf, type Arguments, type Filters, type FunctionOptions, type Listed } from "./function";
+import { upcomingRuns } from "./next-runs";
 import { CipherTrustResource, type ArgsOf, type StateOf } from "./resource";
 
 export type { AzureSubscription, GetAzureSubscriptionsArgs, GetAzureVaultsArgs, OfferedAzureVault };
@@ -134,6 +135,10 @@ export class AzureKeyBackupSchedule extends CipherTrustResource<
     options?: FunctionOptions,
   ): pulumi.Output<Listed<StateOf<typeof azureKeyBackupSchedule>>[]> {
     return listOf(azureKeyBackupSchedule, filters, options);
+  }
+  /** The next three times it runs, RFC 3339 in UTC; empty while it is disabled. Known in a preview already. Computed here and not kept in the state: time that passes is no change. */
+  get nextRuns(): pulumi.Output<string[]> {
+    return upcomingRuns(this);
   }
 }
 

@@ -1,10 +1,10 @@
-import * as pulumi from "@pulumi/pulumi";
+import type * as pulumi from "@pulumi/pulumi";
 import type { Definition } from "../provider/engine/definition";
 import { containerDiscoverySchedule } from "../provider/resources/schedules/containerDiscovery";
-import { isCron, nextRuns } from "../provider/resources/schedules/cron";
 import { rotationSchedule } from "../provider/resources/schedules/rotationSchedule";
 import { refreshSchedule } from "../provider/resources/schedules/refreshSchedule";
 import { listOf, type Filters, type FunctionOptions, type Listed } from "./function";
+import { upcomingRuns } from "./next-runs";
 import { CipherTrustResource, type ArgsOf, type StateOf } from "./resource";
 
 /** Arguments of a {@link RotationSchedule}. */
@@ -84,23 +84,4 @@ export class ContainerDiscoverySchedule extends CipherTrustResource<
   get nextRuns(): pulumi.Output<string[]> {
     return upcomingRuns(this);
   }
-}
-
-/** The arguments that say when a schedule runs. */
-interface Timing {
-  runAt: pulumi.Input<string>;
-  disabled?: pulumi.Input<boolean>;
-  startDate?: pulumi.Input<string | undefined>;
-  endDate?: pulumi.Input<string | undefined>;
-}
-
-function upcomingRuns(schedule: CipherTrustResource & Timing): pulumi.Output<string[]> {
-  const { runAt, disabled, startDate, endDate } = (schedule.written ?? schedule) as Timing;
-  return pulumi.all([runAt, disabled, startDate, endDate]).apply(([cron, off, start, end]) => {
-    const from = new Date(Math.max(Date.now(), start ? Date.parse(start) : 0));
-    // A text that is no cron is refused where the resource is checked.
-    return off || !isCron(cron)
-      ? []
-      : nextRuns(cron, 3, from).filter((run) => !end || Date.parse(run) <= Date.parse(end));
-  });
 }

@@ -1,4 +1,4 @@
-import { createApi } from "../../provider/api/client";
+import { createApi, type Api } from "../../provider/api/client";
 import { readSettings } from "../../provider/api/settings";
 import { Lifecycle } from "../../provider/engine/lifecycle";
 import { definitionOf } from "../../provider/resources/load";
@@ -129,6 +129,7 @@ describe("a refresh of 10,000 keys that takes seven minutes", () => {
   };
   let rig: Rig;
   const log: string[] = [];
+  const clients: Api[] = [];
   const stop = new AbortController();
 
   /** The provider's own client and engine; waiting moves the emulator's time, and so does nothing else. */
@@ -136,6 +137,7 @@ describe("a refresh of 10,000 keys that takes seven minutes", () => {
     const { address, username, password, caCertificate } = rig.emulator;
     const settings = readSettings((name) => ({ address, username, password, caCertificate })[name as string], {});
     const api = createApi(settings);
+    clients.push(api);
     const clock = worldClock(rig);
     const waiting = {
       ...clock,
@@ -159,7 +161,10 @@ describe("a refresh of 10,000 keys that takes seven minutes", () => {
       await make(rig, "AwsKms", { name: accountId, connection, accountId, regions: ["eu-west-1"] });
     }
   });
-  afterAll(() => rig.close());
+  afterAll(async () => {
+    await Promise.all(clients.map((api) => api.close()));
+    await rig.close();
+  });
 
   test("shows progress, outlives its tokens, and tells what it found", async () => {
     await rig.control("DELETE", "/requests");
