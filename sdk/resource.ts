@@ -28,7 +28,9 @@ type OptionalArgs<I extends Shape> = {
 export interface CommonArgs {
   /**
    * Takes over an object that already exists in the service instead of making one: `true` finds it by its name, a text
-   * is its id. The object is then changed to what the program describes; what cannot be changed must already agree.
+   * is its id. The object is then changed to what the program describes; what cannot be changed must already agree. What
+   * the service never shows, such as a password, is not sent to an object that works: it keeps what it has, until the
+   * program says something else.
    * Has no effect once the resource exists. Default: make a new object, and fail when the name is taken.
    */
   adopt?: pulumi.Input<boolean | string>;

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { registry } from "../../provider/resources";
 import { readTerraformState, StateError } from "../../sdk/adopt/terraform";
-import { counterpartOf, terraformTypes } from "../../sdk/adopt/terraformTypes";
+import { counterpartOf, terraformTable, terraformTypes } from "../../sdk/adopt/terraformTypes";
 
 /** States of the vendor's Terraform provider. */
 
@@ -28,6 +28,12 @@ const found = (type: string, id: string, record: object = {}) => ({
   definition: registry.find((one) => one.type === type)!,
   id,
   record: { id, ...record },
+});
+
+test("the documentation has the same table", () => {
+  const plainly = (text: string) => text.replaceAll(/ {2,}/g, " ").replaceAll(/-{3,}/g, "---");
+  const page = readFileSync(join(__dirname, "../../docs/adopt.md"), "utf8");
+  expect(plainly(page)).toContain(plainly(terraformTable()));
 });
 
 test("every counterpart is a resource of this package, or has a reason", () => {
