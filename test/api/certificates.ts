@@ -13,6 +13,8 @@ export interface Authority {
   certificate: string;
   /** Issues a server certificate for these host names. */
   issue(...hosts: string[]): Promise<Identity>;
+  /** Another certificate, PEM text, for the key of one that it issued. */
+  reissue(identity: Identity, ...hosts: string[]): Promise<string>;
 }
 
 const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
@@ -36,18 +38,27 @@ export async function makeAuthority(): Promise<Authority> {
     ...life(),
     extensions: [new x509.BasicConstraintsExtension(true, 1, true)],
   });
-  const issue = async (...hosts: string[]): Promise<Identity> => {
-    const own = await makeKeys();
+  const publicKeys = new Map<string, WebCrypto.CryptoKey>();
+  const certify = async (publicKey: WebCrypto.CryptoKey, hosts: string[]): Promise<string> => {
     const issued = await x509.X509CertificateGenerator.create({
       subject: `CN=${hosts[0]}`,
       issuer: authority.subject,
-      publicKey: own.publicKey,
+      publicKey,
       signingKey: keys.privateKey,
       signingAlgorithm: algorithm,
       ...life(),
       extensions: [new x509.SubjectAlternativeNameExtension(hosts.map((value) => ({ type: "dns", value })))],
     });
-    return { certificate: issued.toString("pem"), key: await pemOf(own.privateKey) };
+    return issued.toString("pem");
   };
-  return { certificate: authority.toString("pem"), issue };
+  return {
+    certificate: authority.toString("pem"),
+    async issue(...hosts) {
+      const own = await makeKeys();
+      const key = await pemOf(own.privateKey);
+      publicKeys.set(key, own.publicKey);
+      return { certificate: await certify(own.publicKey, hosts), key };
+    },
+    reissue: ({ key }, ...hosts) => certify(publicKeys.get(key)!, hosts),
+  };
 }

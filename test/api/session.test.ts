@@ -168,3 +168,30 @@ describe("the request for a token", () => {
     },
   ])("$name", async ({ configured, body }) => expect(await bodyOf(configured as never)).toEqual(body));
 });
+
+describe("the service's time", () => {
+  const tokenOf = (claims: object) => `h.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.s`;
+  const at = Date.parse("2027-05-05T05:05:05Z");
+
+  test("is that of the token's issue, and goes on from there", async () => {
+    const { api, clock, logins } = fakeNetwork((call) =>
+      call.path === loginPath ? { body: { jwt: tokenOf({ iat: at / 1000 }), duration: 300 } } : fine(),
+    );
+    expect(await api.time()).toBe(at);
+    clock.advance(100);
+    expect(await api.time()).toBe(at + 100_000);
+    expect(logins()).toHaveLength(1);
+  });
+
+  test.each(["opaque", tokenOf({ sub: "x" }), "a.b.c"])("is ours where a token does not tell: %s", async (jwt) => {
+    const { api, clock } = fakeNetwork((call) => (call.path === loginPath ? { body: { jwt, duration: 300 } } : fine()));
+    expect(await api.time()).toBe(clock.now());
+  });
+});
+
+test("a call without a token sends none, and needs no login", async () => {
+  const { api, logins, sent } = fakeNetwork(loggedIn(fine));
+  await api.post("/register", {}, { anonymous: true });
+  expect(logins()).toEqual([]);
+  expect(bearer(sent[0]!)).toBeUndefined();
+});

@@ -1,6 +1,7 @@
 import { createServer as createPlainServer, type ServerResponse } from "node:http";
 import { createServer, type ServerOptions } from "node:https";
 import type { AddressInfo, Server } from "node:net";
+import type { TLSSocket } from "node:tls";
 import { createApi, type Api } from "../../provider/api/client";
 import type { Settings } from "../../provider/api/settings";
 import { makeAuthority, type Authority } from "./certificates";
@@ -219,4 +220,47 @@ test("a call under way ends when this process must go", async () => {
   );
   cleanups.push(() => api.close());
   expect((await errorOf(api.get("/things"))).kind).toBe("interrupted");
+});
+
+describe("a registered client", () => {
+  const seen: string[] = [];
+  const asking = { requestCert: true, rejectUnauthorized: false };
+
+  /** Notes which certificate every new connection presents. */
+  async function mutual(): Promise<number> {
+    const { certificate, key } = await authority.issue("localhost");
+    const server = createServer(
+      { cert: certificate, key, ca: authority.certificate, ...asking },
+      (request, response) => {
+        const { subject } = (request.socket as TLSSocket).getPeerCertificate();
+        seen.push(`${request.url} ${String(subject?.CN ?? "nobody")}`);
+        response.setHeader("connection", "close");
+        response.end(JSON.stringify({ jwt: "jwt", duration: 300 }));
+      },
+    );
+    return listening(server);
+  }
+
+  beforeEach(() => void seen.splice(0));
+
+  test("presents its certificate, and after a renewal the new one, but never one for another key", async () => {
+    const own = await authority.issue("first");
+    const renewed = await authority.reissue(own, "second");
+    const stranger = await authority.issue("stranger");
+    const identity = { clientId: "c-1", clientCertificate: own.certificate, clientKey: own.key };
+    const api = client(await mutual(), identity);
+    expect(api.clientId).toBe("c-1");
+    await api.get("/a");
+    api.present(stranger.certificate);
+    await api.get("/b");
+    api.present(renewed);
+    await api.get("/c");
+    const base = "/api/v1";
+    expect(seen).toEqual([`${base}/auth/tokens/ first`, `${base}/a first`, `${base}/b first`, `${base}/c second`]);
+  });
+
+  test("is nobody to a service when it has no certificate", async () => {
+    await client(await mutual(), {}).get("/a");
+    expect(seen.at(-1)).toBe("/api/v1/a nobody");
+  });
 });

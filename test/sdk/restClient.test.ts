@@ -1,0 +1,57 @@
+import * as pulumi from "@pulumi/pulumi";
+import { waitForRPCs } from "@pulumi/pulumi/runtime/settings";
+import { RestClient, type RestClientArgs } from "../../sdk";
+import { run, type Registered } from "./program";
+
+/** What the component asks the engine for. */
+
+const typeOf = ({ type }: Registered) => type.split(":").pop();
+
+async function asked(args: Partial<RestClientArgs> = {}): Promise<Record<string, Registered>> {
+  const all = await run(() => {
+    const made = new RestClient("pipeline", { ca: "ca-1", ...args });
+    return [made, made.keyPair, made.profile, made.token, made.client];
+  });
+  // A component tells its outputs at last; the next program must not get that call.
+  await waitForRPCs();
+  return Object.fromEntries(all.map((one) => [typeOf(one)!, one]));
+}
+
+test("a key pair, a profile, a token for one client, and the client", async () => {
+  const { ClientKeyPair, ClientProfile, RegistrationToken, RegisteredClient } = await asked({
+    groups: ["Key Users"],
+    certDuration: 9,
+    names: [{ organization: "Example" }],
+  });
+  expect(ClientKeyPair!.inputs).toMatchObject({ cn: "pipeline", names: [{ organization: "Example" }] });
+  expect(ClientKeyPair!.additionalSecretOutputs).toEqual(["privateKey"]);
+  const profile = { name: "pipeline", ca: "ca-1", certDuration: 9, groups: ["Key Users"] };
+  expect(ClientProfile!.inputs).toMatchObject(profile);
+  const token = { profile: "pipeline-id", lifetime: "1h", maxClients: 1, triggers: { client: "pipeline" } };
+  expect(RegistrationToken!.inputs).toMatchObject(token);
+  expect(RegisteredClient!.inputs).toMatchObject({ name: "pipeline", renewBeforeDays: 30, triggers: {} });
+  expect(JSON.stringify(RegisteredClient!.inputs)).not.toContain("privateKey");
+});
+
+test("other triggers or another name make another token and another client", async () => {
+  const { RegistrationToken, RegisteredClient } = await asked({ name: "builds", triggers: { generation: "2" } });
+  expect(RegistrationToken!.inputs.triggers).toEqual({ client: "builds", generation: "2" });
+  expect(RegisteredClient!.inputs).toMatchObject({ name: "builds", triggers: { generation: "2" } });
+});
+
+test("an external CA is given the request, and its certificate is registered instead of it", async () => {
+  const requests: unknown[] = [];
+  const { RegisteredClient } = await asked({ sign: (csr) => (requests.push(csr), "signed") });
+  expect(requests.map((one) => pulumi.Output.isInstance(one))).toEqual([true]);
+  expect(RegisteredClient!.inputs).toMatchObject({ externalCertificate: "signed" });
+  expect(RegisteredClient!.inputs).not.toHaveProperty("csr");
+  expect(RegisteredClient!.inputs).not.toHaveProperty("renewBeforeDays");
+});
+
+test("its private key is a secret, for the login too", async () => {
+  let made: RestClient | undefined;
+  await run(() => (made = new RestClient("pipeline", { ca: "ca-1" })));
+  await waitForRPCs();
+  expect(await pulumi.isSecret(made!.privateKey)).toBe(true);
+  expect(await pulumi.isSecret(made!.login.clientKey)).toBe(true);
+});
