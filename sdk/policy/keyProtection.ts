@@ -10,10 +10,10 @@ export interface KeyProtectionRule {
   except: string[];
 }
 
-/** What holds key material, and loses it when `onDestroy` says so. Licences have an `onDestroy`, too, but hold none. */
+/** What holds key material, and loses it when `onDestroy` says so. Licences and clients have an `onDestroy`, too, but hold none. */
 const guarded = new Set(
   systems
-    .filter(({ name }) => name !== "licensing")
+    .filter(({ name }) => !["licensing", "clients"].includes(name))
     .flatMap(({ definitions }) => definitions.filter(({ inputs }) => "onDestroy" in inputs).map(({ type }) => type)),
 );
 

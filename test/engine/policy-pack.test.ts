@@ -98,6 +98,19 @@ test("rules are configured: another limit, advice only, another stack's name", a
   expect(await look(kept, production)).toMatchObject({ code: 0 });
 });
 
+test("clients come in by tokens that end, with certificates that end", async () => {
+  const clients = (profile: string, token: string) => `
+const profile = new ciphertrust.ClientProfile("web", { ${profile} });
+new ciphertrust.RegistrationToken("fleet", { profile: profile.id, ${token} });
+`;
+  const { code, text } = await look(clients("", ""));
+  expect({ code, text }).toMatchObject({ code: 1 });
+  expect(text).toContain('RegistrationToken "fleet" never ends');
+  expect(text).toContain('RegistrationToken "fleet" registers any number of clients');
+  expect(text).toContain('ClientProfile "web" gives certificates 730 days; at most 365 are allowed');
+  expect(await look(clients("certDuration: 90", 'lifetime: "24h", maxClients: 5'))).toMatchObject({ code: 0 });
+});
+
 test("a provider that accepts any certificate is stopped", async () => {
   await stack.config("ciphertrust:insecureSkipTlsVerify", "true");
   const { code, text } = await look(often);

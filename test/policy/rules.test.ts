@@ -1,3 +1,4 @@
+import { definitionOf } from "../../provider/resources/load";
 import { clientCertificateDays, connectionRefresh, keyProtection, policies } from "../../sdk/policy";
 import { registrationTokenLimits, tlsVerification } from "../../sdk/policy";
 import { resourceTold, stackTold, unknown, type Described } from "./stack";
@@ -28,6 +29,12 @@ test("every rule has a name of its own, a sentence, and a default for each setti
   }
 });
 
+test("the rules on clients read properties that the resources have", () => {
+  const inputsOf = (type: string) => Object.keys(definitionOf(type).inputs);
+  expect(inputsOf("RegistrationToken")).toEqual(expect.arrayContaining(["lifetime", "maxClients"]));
+  expect(inputsOf("ClientProfile")).toContain("certDuration");
+});
+
 describe("key-protection", () => {
   const lost = { type: "AwsKey", name: "orders", props: { kms: unknown, onDestroy: "scheduleDeletion" } };
   const rows: Row[] = [
@@ -56,6 +63,10 @@ describe("key-protection", () => {
       name: "what holds keys",
       resource: { type: "SapKeystore", stack: "prod", props: { onDestroy: "destroy" } },
       says: ["SapKeystore"],
+    },
+    {
+      name: "a registered client",
+      resource: { type: "RegisteredClient", stack: "prod", props: { onDestroy: "delete" } },
     },
     { name: "a licence", resource: { type: "TrialLicense", stack: "prod", props: { onDestroy: "deactivate" } } },
     {
