@@ -1,14 +1,16 @@
+import { segment } from "../../api/client";
 import type { System } from "../system";
 import { sapConnection } from "./connection";
 import { sapGroup } from "./group";
 import { sapKey } from "./key";
 import { bindKey, keyPath, presentKey, sapKeys } from "./keyRecord";
+import { sapHyokKey, sapHyokKeys } from "./hyokKey";
 import { sapKeystore } from "./keystore";
 
 export const sap: System = {
   name: "sap",
   title: "SAP Data Custodian",
-  definitions: [sapConnection, sapGroup, sapKey, sapKeystore],
+  definitions: [sapConnection, sapGroup, sapKey, sapKeystore, sapHyokKey],
   cloudName: "sap",
   refresh: {
     containers: "groups",
@@ -27,7 +29,15 @@ export const sap: System = {
       enable: "enable-auto-rotation",
       disable: "disable-auto-rotation",
       parameters: ["keySource", "domain", "partition", "externalCmDomain"],
-      bind: bindKey,
+      bind: (api, record, body) => bindKey(api, keyPath(String(record.id)), body, "native"),
+    },
+    SapHyokKey: {
+      find: (api, id) => api.get(`${sapHyokKeys}/${segment(id)}`),
+      path: (record) => `${sapHyokKeys}/${segment(String(record.id))}`,
+      enable: "enable-auto-rotation",
+      disable: "disable-auto-rotation",
+      parameters: ["keySource", "partition"],
+      bind: (api, record, body) => bindKey(api, `${sapHyokKeys}/${segment(String(record.id))}`, body, "ciphertrust"),
     },
   },
 };
