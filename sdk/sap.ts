@@ -3,6 +3,7 @@ import type { Definition } from "../provider/engine/definition";
 import { sapConnection } from "../provider/resources/sap/connection";
 import { sapGroup } from "../provider/resources/sap/group";
 import { sapKey } from "../provider/resources/sap/key";
+import { sapHyokKey } from "../provider/resources/sap/hyokKey";
 import { sapKeystore } from "../provider/resources/sap/keystore";
 import { findSapGroups, type GetSapGroupsArgs, type SapGroupFound } from "../provider/resources/sap/discovery";
 import { call, listOf, type Arguments, type Filters, type FunctionOptions, type Listed } from "./function";
@@ -79,6 +80,24 @@ export class SapKeystore extends CipherTrustResource<[args: SapKeystoreArgs, opt
   /** Every one of them in the service that passes the filters. */
   static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<StateOf<typeof sapKeystore>>[]> {
     return listOf(sapKeystore, filters, options);
+  }
+}
+
+/** Arguments of {@link SapHyokKey}. */
+export interface SapHyokKeyArgs extends ArgsOf<typeof sapHyokKey> {}
+export interface SapHyokKey extends StateOf<typeof sapHyokKey> {}
+/** A key that SAP Data Custodian uses from outside, in a `SapKeystore`; a key of the vault or of a Luna partition does the work. Destroying it leaves it as it is (see `onDestroy`). */
+export class SapHyokKey extends CipherTrustResource<[args: SapHyokKeyArgs, opts?: pulumi.CustomResourceOptions]> {
+  /** @internal */
+  static override readonly definition: Definition = sapHyokKey;
+
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): SapHyokKey {
+    return new SapHyokKey(name, undefined as never, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<StateOf<typeof sapHyokKey>>[]> {
+    return listOf(sapHyokKey, filters, options);
   }
 }
 

@@ -24,6 +24,12 @@ export async function present(api: Api, path: string): Promise<Wire | undefined>
   return record.gone === true ? undefined : record;
 }
 
+/** True when an object that was just adopted needs no material: it has what the program names, or the program names none. */
+export function hasMaterial(record: Wire, state: Bag, sourceKeyIdentifier: string | undefined): boolean {
+  if (state.sourceKeyIdentifier !== undefined) return false;
+  return sourceKeyIdentifier === undefined || record.source_key_identifier === sourceKeyIdentifier;
+}
+
 /** Objects of a list that still exist. */
 export async function presentIn(api: Api, path: string, query: Record<string, string>): Promise<Wire[]> {
   return (await api.list(path, query)).filter((record) => record.gone !== true);

@@ -261,14 +261,24 @@ describe("keys held outside SAP", () => {
   test("are kept as they come, with their states, versions, references and jobs", async () => {
     const { client } = shared;
     const path = "/cckm/sap/ekm/keys";
-    const key = await client.ok("POST", path, { name: "k", keyStore: "own" });
-    expect(key).toMatchObject({ name: "k", keyStore: "own" });
+    await client.ok("POST", root, keystore);
+    const source = await client.ok("POST", "/vault/keys2/", { name: "source", algorithm: "aes" });
+    const small = await client.ok("POST", "/vault/keys2/", { name: "small", algorithm: "aes", size: 128 });
+    const body = { name: "k", keystore_id: "own", source_key_identifier: idOf(source) };
+    const key = await client.ok("POST", path, body);
+    expect(key).toMatchObject({ name: "k", status: "Enabled", enabled: true, blocked: false, version_count: 1 });
+    for (const wrong of [{ keystore_id: "none" }, { source_key_identifier: idOf(small) }, { source_key_tier: "dsm" }])
+      expect((await client.post(path, { ...body, name: "other", ...wrong })).status).toBe(400);
+    expect((await client.post(path, body)).status).toBe(409);
     const act = (verb: string): Promise<Loose> => client.ok("POST", `${path}/${idOf(key)}/${verb}`);
     expect(await act("disable")).toMatchObject({ enabled: false });
     expect(await act("block")).toMatchObject({ blocked: true, enabled: false });
+    await client.ok("POST", `${path}/${idOf(key)}/versions`, { source_key_identifier: idOf(source) });
+    expect((await client.ok("GET", `${path}/${idOf(key)}/versions`)).total).toBe(2);
+    expect((await client.delete(`${path}/${idOf(key)}`)).status).toBe(409);
     expect(await act("archive")).toMatchObject({ status: "Archived" });
-    await client.ok("POST", `${path}/${idOf(key)}/versions`);
-    expect((await client.ok("GET", `${path}/${idOf(key)}/versions`)).total).toBe(1);
+    expect((await client.post(`${path}/${idOf(key)}/enable`)).status).toBe(409);
+    expect((await client.delete(`${path}/${idOf(key)}`)).status).toBe(204);
     const reference = await client.ok("POST", "/cckm/sap/dkr", { name: "d" });
     expect(await client.ok("POST", `/cckm/sap/dkr/${idOf(reference)}/delete`)).toMatchObject({ name: "d" });
     expect((await client.get(`/cckm/sap/dkr/${idOf(reference)}`)).status).toBe(404);

@@ -1,7 +1,7 @@
 import type { Bag } from "../../provider/engine/definition";
 import { findSapGroups } from "../../provider/resources/sap/discovery";
 import { testConnectionLife } from "./connectionLife";
-import { certificate, sapLogin, sapTenant } from "./fixtures/sap";
+import { certificate, ownKeystore, sapLogin, sapTenant } from "./fixtures/sap";
 import { make, startRig, type Rig } from "./rig";
 
 const { apiEndpoint, userCredentials, technicalUserCredentials, groupId } = sapTenant;
@@ -172,6 +172,30 @@ describe("SapKeystore", () => {
     const [left] = await rig.api.list("/cckm/sap/ekm/keystores");
     if (expected) expect(left).toMatchObject(expected);
     else expect(left).toBeUndefined();
+    await rig.close();
+  });
+
+  test("holds keys that get another source in place, and rotate on a schedule without drift", async () => {
+    const rig = await startRig({ world: { licensing: { licenses: [{ feature: "CCKM" }] } } });
+    const { id: keystore } = await make(rig, "SapKeystore", { name: "own", ...ownKeystore });
+    const [one, two] = [await make(rig, "VaultKey", { name: "one" }), await make(rig, "VaultKey", { name: "two" })];
+    const args = { keystore, name: "ledger", sourceKeyIdentifier: one.id };
+    const made = await make(rig, "SapHyokKey", args);
+    expect(made.state).toMatchObject({ versionCount: 1, currentSourceKey: one.id, enabled: true, archived: false });
+    const keys = rig.lifecycle("SapHyokKey");
+    const { inputs } = keys.check(made.inputs, { ...args, sourceKeyIdentifier: two.id });
+    const changed = await keys.update(made.id, made.state, inputs);
+    expect(changed.state).toMatchObject({ versionCount: 2, currentSourceKey: two.id });
+    const plan = await make(rig, "RotationSchedule", { name: "plan", cloud: "sap", runAt: "0 3 1 * *" });
+    const binding = await make(rig, "KeyRotation", { key: { type: "SapHyokKey", id: made.id }, schedule: plan.id });
+    expect(binding.state).toMatchObject({ keySource: "ciphertrust" });
+    await rig.advance(35 * 86_400);
+    const seen = await keys.read(made.id, changed.state);
+    expect(seen?.state).toMatchObject({ versionCount: 3 });
+    expect(keys.diff(seen!.state, inputs)).toMatchObject({ changes: false });
+    await rig.lifecycle("KeyRotation").delete(binding.id, binding.state);
+    await keys.delete(made.id, seen!.state);
+    expect((await keys.read(made.id, seen!.state))?.state).toMatchObject({ status: "Enabled" });
     await rig.close();
   });
 

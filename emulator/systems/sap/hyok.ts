@@ -1,6 +1,5 @@
 import { created, shown } from "../../core/answer";
 import { conflict } from "../../core/errors";
-import type { JsonObject } from "../../core/fields";
 import { list } from "../../core/lists";
 import { addresses, type Call, type Header } from "../../core/scope";
 import { defineKind } from "../../core/store";
@@ -8,7 +7,6 @@ import type { Operations } from "../../core/system";
 import { updateAcls, type Acl } from "../../shared/acls";
 import { checkCertificate } from "../../shared/certificates";
 import { keptCollection, type KeptJson } from "../../shared/kept-json";
-import { findJobConfig } from "../scheduler/configs";
 
 /** A keystore that stays with the service while SAP uses its keys. */
 interface Keystore extends Header {
@@ -24,7 +22,7 @@ interface Keystore extends Header {
   readonly acls: readonly Acl[];
 }
 
-const keystores = defineKind<Keystore>("sap-ekm-keystores", { address: addresses, name: ({ name }) => name });
+export const keystores = defineKind<Keystore>("sap-ekm-keystores", { address: addresses, name: ({ name }) => name });
 const root = "/cckm/sap/ekm/keystores";
 const urlOf = (host: string, id: string): string => `https://${host}/api/v1/cckm/sap/ekm/keystores/${id}`;
 
@@ -57,11 +55,12 @@ function createKeystore(call: Call): object {
 }
 
 /** A keystore that may be changed: an archived one can only be seen, recovered and deleted. */
-function usable(call: Call): Keystore {
-  const keystore = call.target(keystores);
+export function usableKeystore(keystore: Keystore): Keystore {
   if (keystore.status === "Archived") throw conflict(`the keystore ${keystore.name} is archived`);
   return keystore;
 }
+
+const usable = (call: Call): Keystore => usableKeystore(call.target(keystores));
 
 function changeKeystore(call: Call): object {
   const keystore = usable(call);
@@ -86,40 +85,11 @@ const set =
   (call: Call): object =>
     shown(call.change(keystores, which(call), changes));
 
-const ekmKeys = keptCollection("/cckm/sap/ekm/keys", "cckm:sap-ekm-key");
 const references = keptCollection("/cckm/sap/dkr", "cckm:sap-dkr");
-
-/** An action on an object whose fields are not known: only its name shows in what it does. */
-const note =
-  (json: JsonObject) =>
-  (call: Call): object =>
-    ekmKeys.view(ekmKeys.merge(call, call.target(ekmKeys.kind), json));
-
-function enableEkmRotation(call: Call): object {
-  const config = findJobConfig(call, call.body.requiredText("job_config_id"), "cckm_key_rotation", "sap");
-  return note({ auto_rotate: true, labels: { job_config_id: config.id } })(call);
-}
-
-/** Versions of such a key are kept with it. */
-interface EkmVersion extends Header {
-  readonly key_id: string;
-  readonly version: number;
-}
-
-const ekmVersions = defineKind<EkmVersion>("sap-ekm-key-versions", { key_id: ({ key_id }) => key_id });
-const versionsOf = (call: Call): EkmVersion[] => call.by(ekmVersions, "key_id", call.target(ekmKeys.kind).id);
-
-function createEkmVersion(call: Call): object {
-  const version = versionsOf(call).length + 1;
-  const header = call.header("cckm:sap-ekm-key-version");
-  return created(shown(call.put(ekmVersions, { ...header, key_id: call.target(ekmKeys.kind).id, version })));
-}
 
 /** Asynchronous jobs on keys: what they take is not known, so they are kept and are over at once. */
 const jobKind = defineKind<KeptJson>("sap-key-jobs", { address: addresses });
 const jobView = (job: KeptJson): object => ({ ...job.hidden.json, ...shown(job), overall_status: "completed" });
-
-const ekmRoot = "/cckm/sap/ekm/keys/{id}";
 
 export const hyokOperations: Operations = {
   [`GET ${root}`]: (call) =>
@@ -145,19 +115,6 @@ export const hyokOperations: Operations = {
     (_call, keystore) => shown(keystore),
     () => "view",
   ),
-  ...ekmKeys.operations,
-  [`POST ${ekmRoot}/archive`]: note({ status: "Archived" }),
-  [`POST ${ekmRoot}/recover`]: note({ status: "Enabled" }),
-  [`POST ${ekmRoot}/enable`]: note({ enabled: true }),
-  [`POST ${ekmRoot}/disable`]: note({ enabled: false }),
-  [`POST ${ekmRoot}/block`]: note({ blocked: true }),
-  [`POST ${ekmRoot}/unblock`]: note({ blocked: false }),
-  [`POST ${ekmRoot}/enable-auto-rotation`]: enableEkmRotation,
-  [`POST ${ekmRoot}/disable-auto-rotation`]: note({ auto_rotate: false, labels: {} }),
-  [`GET ${ekmRoot}/versions`]: (call) =>
-    list(call, { kind: ekmVersions, rows: versionsOf(call), view: shown, filters: ["id", "version"] }),
-  [`POST ${ekmRoot}/versions`]: createEkmVersion,
-  [`GET ${ekmRoot}/versions/{versionID}`]: (call) => shown(call.target(ekmVersions, "versionID")),
   ...references.operations,
   "POST /cckm/sap/dkr/{id}/delete": (call) => {
     const reference = call.target(references.kind);

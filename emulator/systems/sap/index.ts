@@ -3,6 +3,7 @@ import { connectionOperations } from "../connections/service";
 import { sapConnection } from "./connection";
 import { groupOperations, groups } from "./groups";
 import { hyokOperations } from "./hyok";
+import { hyokKeyOperations, hyokKeys } from "./hyok-keys";
 import { keyOperations } from "./keys";
 import { forgetKey, keys } from "./record";
 import { sapReports, sapRotation, sapSynchronization } from "./schedule";
@@ -16,6 +17,7 @@ export const sap: System = {
     ...groupOperations((call, group) => call.by(keys, "group", group.id).forEach((key) => forgetKey(call, key))),
     ...keyOperations,
     ...hyokOperations,
+    ...hyokKeyOperations,
     ...sapSynchronization.operations,
     ...sapReports.operations,
   },
@@ -25,7 +27,10 @@ export const sap: System = {
   uses: (scope, { type, id }) => {
     if (type === "connection") return scope.by(groups, "connection", id).map(({ name }) => `the SAP group ${name}`);
     if (type === "job-config")
-      return scope.by(keys, "job_config_id", id).map((key) => `the SAP key ${key.sap_param.name}`);
+      return [
+        ...scope.by(keys, "job_config_id", id).map((key) => `the SAP key ${key.sap_param.name}`),
+        ...scope.by(hyokKeys, "job_config_id", id).map(({ name }) => `the key ${name} of a keystore`),
+      ];
     return [];
   },
 };

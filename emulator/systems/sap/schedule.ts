@@ -6,6 +6,7 @@ import { scheduledRotation } from "../../shared/scheduled-rotation";
 import { synchronization } from "../../shared/synchronization";
 import { addCloudVersion, cloudKeys, tenants } from "./cloud";
 import { groups, openGroup, type Group } from "./groups";
+import { hyokKeys, hyokVersions, rotateHyokKey, type HyokKey } from "./hyok-keys";
 import { keys, reachKey, recordKey, snapshot, versions, type SapKey } from "./record";
 import { sourceOf, wantedShape } from "./sources";
 
@@ -43,33 +44,54 @@ function lastRotation(scope: Scope, key: SapKey): string {
   return cloud?.versions.at(-1)?.createdAt ?? key.createdAt;
 }
 
+/** A key that is bound to a schedule: one in SAP, or one of a keystore. */
 interface Bound {
-  readonly key: SapKey;
+  readonly id: string;
+  readonly usable: boolean;
   readonly since: number;
+  rotate(scope: Scope): void;
 }
 
-/** A rotation makes a version and enables it. */
+const inSap = (scope: Scope, key: SapKey): Bound => ({
+  id: key.id,
+  usable: key.status === "AVAILABLE" && key.sap_param.enabled,
+  since: parseTime(lastRotation(scope, key)) ?? 0,
+  rotate: (at) => rotateKey(at, key),
+});
+
+const ofKeystore = (scope: Scope, key: HyokKey): Bound => ({
+  id: key.id,
+  usable: key.status === "Enabled" && key.enabled,
+  since: parseTime(scope.by(hyokVersions, "key_id", key.id).at(-1)?.createdAt ?? key.createdAt) ?? 0,
+  rotate: (at) => rotateHyokKey(at, key),
+});
+
 export const sapRotation = scheduledRotation<Bound>({
   cloudName: "sap",
-  bound: (scope, configId) =>
-    scope.by(keys, "job_config_id", configId).map((key) => ({ key, since: parseTime(lastRotation(scope, key)) ?? 0 })),
-  usable: ({ key }) => key.status === "AVAILABLE" && key.sap_param.enabled,
-  idOf: ({ key }) => key.id,
+  bound: (scope, configId) => [
+    ...scope.by(keys, "job_config_id", configId).map((key) => inSap(scope, key)),
+    ...scope.by(hyokKeys, "job_config_id", configId).map((key) => ofKeystore(scope, key)),
+  ],
+  usable: ({ usable }) => usable,
+  idOf: ({ id }) => id,
   since: ({ since }) => since,
-  rotate: (scope, bound) => {
-    const { key, cloud } = reachKey(scope, bound.key);
-    const tier = key.labels["auto_rotate_key_source"] ?? "native";
-    if (tier === "native") {
-      addCloudVersion(scope, cloud, "NATIVE", true);
-      snapshot(scope, key);
-      return;
-    }
-    const name = `sap-${cloud.name}-${scope.now}`;
-    const source = keySource(scope, tier).create(scope, wantedShape(cloud), name, sourceContainer(key.labels));
-    addCloudVersion(scope, cloud, "EXTERNAL", true);
-    snapshot(scope, key, { key_material_origin: "cckm", backup: true, ...sourceOf(source) });
-  },
+  rotate: (scope, bound) => bound.rotate(scope),
 });
+
+/** A rotation makes a version and enables it. */
+function rotateKey(scope: Scope, bound: SapKey): void {
+  const { key, cloud } = reachKey(scope, bound);
+  const tier = key.labels["auto_rotate_key_source"] ?? "native";
+  if (tier === "native") {
+    addCloudVersion(scope, cloud, "NATIVE", true);
+    snapshot(scope, key);
+    return;
+  }
+  const name = `sap-${cloud.name}-${scope.now}`;
+  const source = keySource(scope, tier).create(scope, wantedShape(cloud), name, sourceContainer(key.labels));
+  addCloudVersion(scope, cloud, "EXTERNAL", true);
+  snapshot(scope, key, { key_material_origin: "cckm", backup: true, ...sourceOf(source) });
+}
 
 export const sapReports = reporting({
   root: "/cckm/sap/reports",

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { segment, type Wire } from "../../api/client";
 import { ApiError } from "../../api/errors";
 import { defineResource, type Bag, type Failure, type Scope } from "../../engine/definition";
+import { hasMaterial } from "../keySources";
 import { salesforceCertificate } from "./certificate";
 import { salesforceOrganization } from "./organization";
 import { activeSecrets, currentSecret, salesforceKeys, secretRecord } from "./secret";
@@ -69,7 +70,13 @@ export const salesforceKey = defineResource({
     version: { from: "sfdc_param.Version" },
     currentId: { from: "id" },
   },
-  actions: [{ inputs: source, run: (scope) => makeSecret(scope, bodyOf(scope.inputs)) }],
+  actions: [
+    {
+      inputs: source,
+      run: async (scope, { record, state }) =>
+        hasMaterial(record, state, scope.inputs.sourceKeyIdentifier) ? record : makeSecret(scope, bodyOf(scope.inputs)),
+    },
+  ],
   hooks: {
     check({ sourceKeyIdentifier, certificate, sourceKeyTier, keyDerivationMode, sfdcNamedCredentialId }): Failure[] {
       if (sourceKeyIdentifier !== undefined) {

@@ -1,15 +1,17 @@
+import { segment } from "../../api/client";
 import { usualSources, type System } from "../system";
 import { sapConnection } from "./connection";
 import { sapGroup } from "./group";
 import { sapKey } from "./key";
 import { bindKey, keyPath, presentKey, sapKeys } from "./keyRecord";
+import { sapHyokKey, sapHyokKeys } from "./hyokKey";
 import { sapKeystore } from "./keystore";
 import { sapRotation } from "./rotation";
 
 export const sap: System = {
   name: "sap",
   title: "SAP Data Custodian",
-  definitions: [sapConnection, sapGroup, sapKey, sapKeystore],
+  definitions: [sapConnection, sapGroup, sapKey, sapKeystore, sapHyokKey],
   cloudName: "sap",
   refresh: {
     containers: "groups",
@@ -30,7 +32,16 @@ export const sap: System = {
       disable: "disable-auto-rotation",
       sources: usualSources,
       parameters: ["keySource", "domain", "partition", "externalCmDomain"],
-      bind: bindKey,
+      bind: (api, record, body) => bindKey(api, keyPath(String(record.id)), body, "native"),
+    },
+    SapHyokKey: {
+      find: (api, id) => api.get(`${sapHyokKeys}/${segment(id)}`),
+      path: (record) => `${sapHyokKeys}/${segment(String(record.id))}`,
+      enable: "enable-auto-rotation",
+      disable: "disable-auto-rotation",
+      sources: ["ciphertrust", "hsm-luna"],
+      parameters: ["keySource", "partition"],
+      bind: (api, record, body) => bindKey(api, `${sapHyokKeys}/${segment(String(record.id))}`, body, "ciphertrust"),
     },
   },
 };

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { segment, type Wire } from "../../api/client";
-import { defineResource, namedAfterResource, type Failure } from "../../engine/definition";
+import { defineResource, namedAfterResource, type Bag, type Failure, type Scope } from "../../engine/definition";
+import { hasMaterial } from "../keySources";
 import { sapGroup } from "./group";
 import { isDeleted, keyPath, presentKey, sapKeys } from "./keyRecord";
 
@@ -134,15 +135,19 @@ export const sapKey = defineResource({
   },
 });
 
+interface Changing {
+  id: string;
+  record: Wire;
+  state: Bag;
+}
+
 /** New material is a new version; versions start disabled, and count only once they are enabled. */
-async function addVersion(
-  {
-    api,
-    inputs,
-  }: { api: Parameters<typeof presentKey>[0]; inputs: { sourceKeyIdentifier?: string; sourceKeyTier?: string } },
-  { id, record }: { id: string; record: Wire },
-): Promise<Wire> {
-  const { sourceKeyIdentifier, sourceKeyTier } = inputs;
+async function addVersion({ api, inputs }: Scope, { id, record, state }: Changing): Promise<Wire> {
+  const { sourceKeyIdentifier, sourceKeyTier } = inputs as Bag as {
+    sourceKeyIdentifier?: string;
+    sourceKeyTier?: string;
+  };
+  if (hasMaterial(record, state, sourceKeyIdentifier)) return record;
   const versions = `${keyPath(id)}/versions`;
   const wanted =
     sourceKeyIdentifier === undefined

@@ -24,9 +24,9 @@ export function isDeleted(record: Wire): boolean {
   return record.gone === true || String(record.status).toUpperCase() === "DELETED";
 }
 
-/** Binds a key to a schedule, or frees it. The service insists on a source of new material; SAP's own is the plain choice. */
-export function bindKey(api: Api, record: Wire, body: Bag | undefined): Promise<Wire> {
+/** Binds the key of that path to a schedule, or frees it. The service insists on a source of new material: the plain one. */
+export function bindKey(api: Api, path: string, body: Bag | undefined, plain: string): Promise<Wire> {
   const verb = body ? "enable-auto-rotation" : "disable-auto-rotation";
-  const wanted = body && { auto_rotate_key_source: "native", ...body };
-  return api.post(`${keyPath(String(record.id))}/${verb}`, wanted, { repeatable: true });
+  const wanted = body && { auto_rotate_key_source: plain, ...body };
+  return api.post(`${path}/${verb}`, wanted, { repeatable: true });
 }

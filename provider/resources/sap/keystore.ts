@@ -1,16 +1,9 @@
 import * as z from "zod";
-import { segment, type Api, type Wire } from "../../api/client";
 import { defineResource, namedAfterResource } from "../../engine/definition";
 import { groupActions } from "./group";
+import { blockingAndArchiving, isArchived, isBlocked, recovering, removed } from "./hyok";
 
 const path = "/cckm/sap/ekm/keystores";
-
-const act = (api: Api, id: string, verb: string): Promise<Wire> =>
-  api.post(`${path}/${segment(id)}/${verb}`, undefined, { repeatable: true });
-
-/** The public sources spell states in several ways. */
-const isIn = ({ status }: Wire, state: string): boolean => String(status).toLowerCase() === state;
-const isArchived = (record: Wire): boolean => isIn(record, "archived");
 
 /**
  * A keystore that stays with the service while SAP Data Custodian uses its keys from outside ("hold your own key").
@@ -52,28 +45,11 @@ export const sapKeystore = defineResource({
   filters: ["id", "name", "status", "sapTenantId"],
   acls: groupActions,
   wire: {
-    blocked: { to: false, from: (answer) => answer.blocked === true || isIn(answer, "blocked") },
+    blocked: { to: false, from: isBlocked },
     archived: { to: false, from: isArchived },
   },
-  actions: [
-    {
-      // Before the next: an archived keystore can be neither blocked nor unblocked.
-      inputs: ["archived"],
-      run: async ({ api, inputs }, { id, record }) =>
-        isArchived(record) && !inputs.archived ? act(api, id, "recover") : record,
-    },
-    { inputs: ["blocked"], run: ({ api, inputs }, { id }) => act(api, id, inputs.blocked ? "block" : "unblock") },
-    {
-      inputs: ["archived"],
-      run: async ({ api, inputs }, { id, record }) => (inputs.archived ? act(api, id, "archive") : record),
-    },
-  ],
+  actions: [recovering(path), ...blockingAndArchiving(path)],
   hooks: {
-    async remove({ api, inputs }, id) {
-      if (inputs.onDestroy === "retain") return;
-      const record = await api.get(`${path}/${segment(id)}`);
-      if (!isArchived(record)) await act(api, id, "archive");
-      if (inputs.onDestroy === "destroy") await api.delete(`${path}/${segment(id)}`);
-    },
+    remove: ({ api, inputs }, id) => removed(api, path, id, inputs.onDestroy),
   },
 });
