@@ -69,7 +69,7 @@ test("each property that differs is named with both values, what is gone is made
   await repaired();
 });
 
-test("disabled, pending deletion and a lost connection are told apart, and brought back", async () => {
+test("a key whose deletion was scheduled is told from a disabled one, and recovered", async () => {
   await world.api("POST", `${keys}/${await idOf("invoices")}/schedule-deletion`, { days: 7 });
   const pending = await stack.drift();
   expect(pending).toMatchObject({ code: 7, text: expect.stringMatching(/enabled\s*: false => true/) });
@@ -79,7 +79,9 @@ test("disabled, pending deletion and a lost connection are told apart, and broug
   expect(await world.api("GET", `${keys}/${await idOf("invoices")}`)).toMatchObject({
     aws_param: { KeyState: "Enabled" },
   });
+});
 
+test("a connection that does not work any more is told, and tested until it does", async () => {
   const account = { accountId: "123456789012" };
   const credential = {
     accessKeyId: "AKIAIOSFODNN7EXAMPLE",
