@@ -150,16 +150,32 @@ describe("an update", () => {
 
   test("looks for what it is about to compare, although nothing was known of it before", async () => {
     const asked: Bag[] = [];
+    const reminded: Bag[] = [];
     const enriched: Definition = {
       ...box,
       hooks: {
         ...box.hooks,
-        enrich: async (_api, record, wanted) => (asked.push(wanted), { ...record, limits: { quota: 9 } }),
+        enrich: async (_api, record, wanted, known) => {
+          asked.push(wanted);
+          reminded.push(known);
+          return { ...record, limits: { quota: 9 } };
+        },
       },
     };
     const { life } = begin();
     await life(enriched).update("b-1", state, { ...boxInputs, description: "x" });
     expect(asked[0]).toMatchObject({ description: "x", serialNumber: "s-1" });
+    expect(reminded[0]).toEqual(state);
+  });
+
+  test("sends what the service takes only together, as far as it is wanted", async () => {
+    const paired: Definition = { ...box, together: [["secretKey", "sizeInLitres", "expiresAt"]] };
+    const { service, life } = begin();
+    const known = { ...state, secretKey: "s" };
+    await life(paired).update("b-1", known, { ...boxInputs, secretKey: "s", sizeInLitres: 6 });
+    expect(service.bodies.at(-1)?.body).toEqual({ secret_key: "s", box_param: { Size: 6 } });
+    await life(paired).update("b-1", known, { ...boxInputs, secretKey: "s", sizeInLitres: 6, labels: { a: "b" } });
+    expect(service.bodies.at(-1)?.body).toMatchObject({ labels: { a: "b" } });
   });
 });
 
