@@ -14,6 +14,7 @@ export type { Filters, FunctionOptions, Listed } from "./function";
 export * from "./general";
 export * from "./google";
 export * from "./identity";
+export * from "./identityProviders";
 export * from "./licensing";
 export * from "./luna";
 export * from "./oci";

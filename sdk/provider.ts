@@ -9,7 +9,7 @@ export interface ProviderArgs {
   username?: pulumi.Input<string>;
   /** Password of the user. Secret. Stack: `ciphertrust:password`. Environment: `CIPHERTRUST_PASSWORD`. */
   password?: pulumi.Input<string>;
-  /** Domain to log in to. Default: the root domain. Stack: `ciphertrust:domain`. Environment: `CIPHERTRUST_DOMAIN`. */
+  /** Domain to log in to. Default: the root domain. Of no effect with `clientId`: clients log in to the root domain. Stack: `ciphertrust:domain`. Environment: `CIPHERTRUST_DOMAIN`. */
   domain?: pulumi.Input<string>;
   /** Domain that holds the user's account. Default: the root domain. Stack: `ciphertrust:authDomain`. Environment: `CIPHERTRUST_AUTH_DOMAIN`. */
   authDomain?: pulumi.Input<string>;

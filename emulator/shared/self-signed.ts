@@ -1,27 +1,10 @@
-import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from "node:crypto";
+import { createHash } from "node:crypto";
 import { day } from "../core/time";
+import { issue } from "./x509/issue";
+import { exact, newKey, privatePem, publicHalf } from "./x509/keys";
+import { nameOf } from "./x509/names";
 
 /** Certificates that the service makes for itself, to log in to a cloud with. */
-
-/** One element of DER: tag, length, content. */
-function element(tag: number, ...parts: Buffer[]): Buffer {
-  const content = Buffer.concat(parts);
-  const { length } = content;
-  const long = [length >> 16, (length >> 8) & 255, length & 255].slice(length < 256 ? 2 : length < 65536 ? 1 : 0);
-  const head = length < 128 ? [tag, length] : [tag, 128 + long.length, ...long];
-  return Buffer.concat([Buffer.from(head), content]);
-}
-
-const sequence = (...parts: Buffer[]): Buffer => element(0x30, ...parts);
-/** sha256WithRSAEncryption and commonName. */
-const algorithm = sequence(Buffer.from("06092a864886f70d01010b0500", "hex"));
-const commonName = Buffer.from("0603550403", "hex");
-
-function utcTime(milliseconds: number): Buffer {
-  const text = new Date(milliseconds).toISOString().replace(/[-:T]/g, "").slice(2, 14);
-  return element(0x17, Buffer.from(`${text}Z`));
-}
-
 export interface SelfSigned {
   /** PEM. */
   readonly certificate: string;
@@ -29,30 +12,18 @@ export interface SelfSigned {
   readonly privateKey: string;
 }
 
-/** A certificate on a fresh RSA key, signed by itself. Its validity must end before 2050. */
+/** A certificate on a fresh RSA key, signed by itself. */
 export function selfSigned(name: string, days: number, now: number): SelfSigned {
-  const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-  const subject = sequence(element(0x31, sequence(commonName, element(0x0c, Buffer.from(name)))));
-  const content = sequence(
-    element(0xa0, Buffer.from("020102", "hex")),
-    element(0x02, Buffer.concat([Buffer.from([1]), randomBytes(15)])),
-    algorithm,
-    subject,
-    sequence(utcTime(now), utcTime(now + days * day)),
-    subject,
-    publicKey.export({ type: "spki", format: "der" }),
-  );
-  const signature = element(0x03, Buffer.from([0]), sign("sha256", content, privateKey));
-  return { certificate: pem(sequence(content, algorithm, signature)), privateKey: pkcs8(privateKey) };
-}
-
-function pem(der: Buffer): string {
-  const lines = der.toString("base64").replace(/.{64}(?=.)/g, "$&\n");
-  return `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`;
-}
-
-function pkcs8(key: KeyObject): string {
-  return key.export({ type: "pkcs8", format: "pem" }) as string;
+  const key = newKey({ algorithm: "RSA", size: 2048 });
+  const order = {
+    subject: nameOf([["CN", name]]),
+    publicKey: exact(publicHalf(key)),
+    alternativeNames: [],
+    purpose: "client" as const,
+    notBefore: now,
+    notAfter: now + days * day,
+  };
+  return { certificate: issue(order, { key }), privateKey: privatePem(key) };
 }
 
 /** The SHA-1 thumbprint of a certificate, in upper-case hex; undefined when the text isn't one. */

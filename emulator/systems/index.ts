@@ -6,6 +6,7 @@ import { azure } from "./azure";
 import { ca } from "./ca";
 import { registeredClients } from "./clients";
 import { allConnections } from "./connections";
+import { directories } from "./directories";
 import { dke } from "./dke";
 import { dsm } from "./dsm";
 import { ekm } from "./ekm";
@@ -31,6 +32,7 @@ export const systems: readonly System[] = [
   scheduler,
   vault,
   allConnections,
+  directories,
   aws,
   google,
   ekm,

@@ -1,58 +1,20 @@
-import { createApi } from "../../provider/api/client";
-import { readSettings } from "../../provider/api/settings";
 import type { Bag } from "../../provider/engine/definition";
 import { fitsKey, sameCertificate } from "../../provider/resources/clients/certificates";
 import { auditRecords } from "../../provider/resources/clients/audit";
 import { makeAuthority, openssl } from "../emulator/machine";
+import { clientRig, clients } from "./clientRig";
 import { makeRequest, makeToken } from "./fixtures/clients";
-import { make, startRig, type Rig } from "./rig";
+import { make } from "./rig";
 
 /** What clients and their certificates do beyond the rows that every resource passes. */
 
-const clients = "/client-management/clients/";
 const day = 86_400;
-let rig: Rig;
-beforeAll(async () => {
-  rig = await startRig();
-});
-afterAll(() => rig.close());
-beforeEach(() => rig.control("POST", "/reset"));
-// A failure that was ordered and never struck would prove nothing.
-afterEach(async () => {
-  const { faults } = (await rig.control("GET", "/faults")) as { faults: { times: number; hits: number }[] };
-  await rig.control("DELETE", "/faults");
-  expect(faults.filter(({ times, hits }) => hits !== times)).toEqual([]);
-});
-
-const fault = (rule: Bag) => rig.control("POST", "/faults", rule);
-
-const named = (name: string) => rig.api.list(clients, { name });
-const used = async () => (await rig.api.list("/client-management/regtokens/")).map((one) => one.clients_registered);
-const checked = (type: string, args: Bag, olds: Bag = {}) => {
-  const { inputs, failures } = rig.lifecycle(type).check(olds, args);
-  expect(failures).toEqual([]);
-  return inputs;
-};
+const rig = clientRig();
 const problems = (type: string, args: Bag) =>
   rig
     .lifecycle(type)
     .check({}, args)
     .failures.map(({ property }) => property);
-
-/** A call of the service's as this client, over mutual TLS. */
-async function callAs(clientId: unknown, certificate: unknown, key: unknown): Promise<string> {
-  const { address, caCertificate } = rig.emulator;
-  const configured: Record<string, unknown> = { address, caCertificate, clientId, clientCertificate: certificate };
-  const api = createApi(readSettings((name) => ({ ...configured, clientKey: key })[name as string] as string, {}));
-  try {
-    await api.list(clients);
-    return "welcome";
-  } catch (error) {
-    return `${(error as Error).message} ${(error as { facts: { advice?: string } }).facts.advice}`;
-  } finally {
-    await api.close();
-  }
-}
 
 describe("the three sources of a certificate", () => {
   test("the client's own request, signed by an intermediate CA: the chain holds, and the key never left", async () => {
@@ -76,7 +38,7 @@ describe("the three sources of a certificate", () => {
       "client.pem": String(state.certificate),
     };
     expect(openssl(files, "verify", "-CAfile", "root.pem", "-untrusted", "ca.pem", "client.pem")).toContain("OK");
-    expect(await callAs(id, state.certificate, privateKey)).toBe("welcome");
+    expect(await rig.callAs(id, state.certificate, privateKey)).toBe("welcome");
   });
 
   test("a certificate of an external CA, which cannot be renewed here", async () => {
@@ -87,19 +49,19 @@ describe("the three sources of a certificate", () => {
     const args = { name: "theirs", registrationToken: token, externalCertificate: partner.issue(csr) };
     const made = await make(rig, "RegisteredClient", args);
     expect(sameCertificate(made.state.certificate, args.externalCertificate)).toBe(true);
-    expect(await callAs(made.id, made.state.certificate, privateKey)).toBe("welcome");
+    expect(await rig.callAs(made.id, made.state.certificate, privateKey)).toBe("welcome");
     expect(problems("RegisteredClient", { ...args, renewBeforeDays: 3 })).toEqual(["renewBeforeDays"]);
     expect(problems("RegisteredClient", { ...args, csr })).toEqual(["externalCertificate"]);
 
     const next = { ...args, externalCertificate: partner.issue(csr, 500) };
-    const inputs = checked("RegisteredClient", next, made.inputs);
+    const inputs = rig.checked("RegisteredClient", next, made.inputs);
     expect(rig.lifecycle("RegisteredClient").diff(made.state, inputs)).toMatchObject({
       changed: ["externalCertificate"],
       replaces: [],
     });
     const updated = await rig.lifecycle("RegisteredClient").update(made.id, made.state, inputs);
     expect(sameCertificate(updated.state.certificate, next.externalCertificate)).toBe(true);
-    expect(await callAs(made.id, made.state.certificate, privateKey)).toMatch(/refused the login of client/);
+    expect(await rig.callAs(made.id, made.state.certificate, privateKey)).toMatch(/refused the login of client/);
   });
 
   test("a key and a request made by the service: the registration's parameters count, and the key outlives a refresh", async () => {
@@ -116,7 +78,7 @@ describe("the three sources of a certificate", () => {
     expect(fitsKey(made.state.certificate, String(privateKey))).toBe(true);
     const seen = await lifecycle.read(made.id, made.state);
     expect(seen!.state.privateKey).toBe(privateKey);
-    expect(await callAs(made.id, seen!.state.certificate, privateKey)).toBe("welcome");
+    expect(await rig.callAs(made.id, seen!.state.certificate, privateKey)).toBe("welcome");
     expect(lifecycle.diff(seen!.state, made.inputs)).toMatchObject({ changes: false });
 
     const end = Date.parse(String(made.state.notAfter));
@@ -124,7 +86,7 @@ describe("the three sources of a certificate", () => {
     const renewed = await lifecycle.update(made.id, seen!.state, made.inputs);
     expect(Date.parse(String(renewed.state.notAfter))).toBeGreaterThan(end);
     expect(renewed.state.privateKey).not.toBe(privateKey);
-    expect(await callAs(made.id, renewed.state.certificate, renewed.state.privateKey)).toBe("welcome");
+    expect(await rig.callAs(made.id, renewed.state.certificate, renewed.state.privateKey)).toBe("welcome");
   });
 
   test("which part of the subject the service writes is the program's choice", async () => {
@@ -148,7 +110,7 @@ describe("renewal", () => {
     const args = { name: "pipeline", registrationToken: token, csr, renewBeforeDays: 30 };
     const made = await make(rig, "RegisteredClient", args);
     const lifecycle = rig.lifecycle("RegisteredClient");
-    const inputs = checked("RegisteredClient", args, made.inputs);
+    const inputs = rig.checked("RegisteredClient", args, made.inputs);
     const look = async () => {
       // The session knows the service's time from its last login.
       await rig.api.list(clients);
@@ -168,9 +130,11 @@ describe("renewal", () => {
     expect(renewed.id).toBe(made.id);
     expect(renewed.state.certificate).not.toBe(made.state.certificate);
     expect(await lifecycle.compare(renewed.state, inputs)).toMatchObject({ changes: false });
-    expect(await callAs(made.id, made.state.certificate, privateKey)).toMatch(/identity and certificate must match/);
-    expect(await callAs(made.id, renewed.state.certificate, privateKey)).toBe("welcome");
-    expect(await used()).toEqual([1]);
+    expect(await rig.callAs(made.id, made.state.certificate, privateKey)).toMatch(
+      /identity and certificate must match/,
+    );
+    expect(await rig.callAs(made.id, renewed.state.certificate, privateKey)).toBe("welcome");
+    expect(await rig.used()).toEqual([1]);
   });
 
   test("a window that is longer than the certificate's life does not renew for ever", async () => {
@@ -190,112 +154,10 @@ describe("renewal", () => {
     const args = { name: "a", registrationToken: token, csr: (await makeRequest(rig)).csr };
     const made = await make(rig, "RegisteredClient", args);
     const next = await makeRequest(rig);
-    const inputs = checked("RegisteredClient", { ...args, csr: next.csr }, made.inputs);
-    await fault({ path: "renew$", times: 1, effect: { drop: "after" } });
+    const inputs = rig.checked("RegisteredClient", { ...args, csr: next.csr }, made.inputs);
+    await rig.fault({ path: "renew$", times: 1, effect: { drop: "after" } });
     const updated = await rig.lifecycle("RegisteredClient").update(made.id, made.state, inputs);
-    expect(await callAs(made.id, updated.state.certificate, next.privateKey)).toBe("welcome");
-  });
-});
-
-describe("registration", () => {
-  const sources: [string, () => Promise<Bag>][] = [
-    ["the client's own request", async () => ({ csr: (await makeRequest(rig)).csr })],
-    ["a request of the service's", async () => ({ csrParameters: { cn: "made" } })],
-  ];
-
-  test.each(sources)(
-    "with %s: a lost answer burns no second token and leaves no second client",
-    async (_name, source) => {
-      const { token } = await makeToken(rig);
-      await fault({
-        method: "POST",
-        path: "/client-management/clients",
-        times: 1,
-        effect: { drop: "after" },
-      });
-      const { id, state } = await make(rig, "RegisteredClient", {
-        name: "a",
-        registrationToken: token,
-        ...(await source()),
-      });
-      expect((await named("a")).map((one) => one.id)).toEqual([id]);
-      expect(await used()).toEqual([1]);
-      if (state.privateKey !== undefined) {
-        expect(await callAs(id, state.certificate, state.privateKey)).toBe("welcome");
-      }
-    },
-  );
-
-  test("a request that never arrived is sent again", async () => {
-    const { token } = await makeToken(rig);
-    await fault({
-      method: "POST",
-      path: "/client-management/clients",
-      times: 2,
-      effect: { drop: "before" },
-    });
-    const { csr } = await makeRequest(rig);
-    await make(rig, "RegisteredClient", { name: "a", registrationToken: token, csr });
-    expect(await used()).toEqual([1]);
-  });
-
-  test("what an earlier run registered with the same request is used, and a stranger of that name is not", async () => {
-    const { token } = await makeToken(rig);
-    const { csr } = await makeRequest(rig);
-    const args = { name: "a", registrationToken: token, csr };
-    const earlier = await make(rig, "RegisteredClient", args);
-    expect((await make(rig, "RegisteredClient", args)).id).toBe(earlier.id);
-    const other = checked("RegisteredClient", { ...args, csr: (await makeRequest(rig)).csr });
-    const lifecycle = rig.lifecycle("RegisteredClient");
-    await expect(lifecycle.create(other)).rejects.toThrow(
-      new RegExp(
-        `creating RegisteredClient "a" failed: the service already has a client named "a".*adopt: "${earlier.id}"`,
-      ),
-    );
-    expect(await used()).toEqual([1]);
-    const adopted = await lifecycle.create({ ...other, adopt: true });
-    expect(adopted.id).toBe(earlier.id);
-    expect(adopted.state.certificate).not.toBe(earlier.state.certificate);
-  });
-
-  const troubles: [string, RegExp, Bag, (id: string) => Promise<unknown>][] = [
-    ["used up", /is used up: 1 of 1 clients have registered with it/, { maxClients: 1 }, async () => {}],
-    ["expired", /expired at 20\S+/, { lifetime: "1h" }, () => rig.advance(2 * 3600)],
-    ["revoked", /was revoked/, {}, (id) => rig.api.delete(`/client-management/regtokens/${id}`)],
-  ];
-
-  test.each(troubles)("a token that is %s: said so, with nothing half-made", async (_name, words, args, spoil) => {
-    const ca = await make(rig, "LocalCa", { name: "machines", cn: "Machines" });
-    const profile = await make(rig, "ClientProfile", { name: "p", ca: ca.id });
-    const token = await make(rig, "RegistrationToken", { profile: profile.id, ...args });
-    const registrationToken = String(token.state.token);
-    await make(rig, "RegisteredClient", { name: "first", registrationToken, csr: (await makeRequest(rig)).csr });
-    await spoil(token.id);
-    const inputs = checked("RegisteredClient", { name: "late", registrationToken, csr: (await makeRequest(rig)).csr });
-    const failed = rig.lifecycle("RegisteredClient").create(inputs);
-    const message = await failed.catch((error: Error) => error.message);
-    expect(message).toMatch(words);
-    expect(message).toMatch(/^registering RegisteredClient "late" failed: the service answered 40\d NCERR/);
-    expect(message).not.toContain(registrationToken);
-    expect(await named("late")).toEqual([]);
-  });
-
-  test("a token whose answer was lost is found again by our mark, which nobody sees", async () => {
-    const profile = await make(rig, "ClientProfile", { name: "p" });
-    await fault({ method: "POST", path: "/client-management/regtokens", times: 1, effect: { drop: "after" } });
-    const made = await make(rig, "RegistrationToken", { profile: profile.id, labels: { team: "build" } });
-    expect(await rig.api.list("/client-management/regtokens/")).toHaveLength(1);
-    expect(made.state).toMatchObject({ labels: { team: "build" }, token: expect.stringMatching(/^\w{40,}$/) });
-    const seen = await rig.lifecycle("RegistrationToken").read(made.id, made.state);
-    expect(seen!.state).toEqual(made.state);
-  });
-
-  test("a token that changes later concerns no client that is registered", async () => {
-    const { token } = await makeToken(rig);
-    const args = { name: "a", registrationToken: token, csr: (await makeRequest(rig)).csr };
-    const made = await make(rig, "RegisteredClient", args);
-    const inputs = checked("RegisteredClient", { ...args, registrationToken: "another" }, made.inputs);
-    expect(rig.lifecycle("RegisteredClient").diff(made.state, inputs)).toMatchObject({ changes: false });
+    expect(await rig.callAs(made.id, updated.state.certificate, next.privateKey)).toBe("welcome");
   });
 });
 
@@ -313,11 +175,11 @@ describe("an end", () => {
     const revoked = await lifecycle.update(
       id,
       state,
-      checked("RegisteredClient", { ...inputs, revoked: true }, inputs),
+      rig.checked("RegisteredClient", { ...inputs, revoked: true }, inputs),
     );
     expect(revoked.state).toMatchObject({ revoked: true, state: "revoked" });
     expect(await rig.api.get(`${clients}${id}`)).toMatchObject({ revoked_reason: "keyCompromise" });
-    expect(await callAs(id, state.certificate, privateKey)).toMatch(/refused the login of client .*revoked/);
+    expect(await rig.callAs(id, state.certificate, privateKey)).toMatch(/refused the login of client .*revoked/);
     expect(lifecycle.diff(revoked.state, inputs)).toMatchObject({ replaces: ["revoked"], deleteBeforeReplace: true });
   });
 
@@ -335,8 +197,8 @@ describe("an end", () => {
   ])("destroying it with onDestroy %s", async (onDestroy, left, login) => {
     const { id, state, privateKey } = await register({ onDestroy, revocationReason: "superseded" });
     await rig.lifecycle("RegisteredClient").delete(id, state);
-    expect((await named("a")).map((one) => one.state)).toEqual(left);
-    expect(await callAs(id, state.certificate, privateKey)).toContain(login);
+    expect((await rig.named("a")).map((one) => one.state)).toEqual(left);
+    expect(await rig.callAs(id, state.certificate, privateKey)).toContain(login);
   });
 
   test("a CA that is in use is explained", async () => {
@@ -354,13 +216,13 @@ describe("an end", () => {
 test("a CA whose signature failed is signed by the next attempt, with no second certificate", async () => {
   const root = await make(rig, "LocalCa", { name: "root", cn: "Root" });
   const lifecycle = rig.lifecycle("LocalCa");
-  const inputs = checked("LocalCa", { name: "machines", cn: "Machines", parent: root.id });
-  await fault({ path: "install$", times: 1, effect: { status: 500 } });
+  const inputs = rig.checked("LocalCa", { name: "machines", cn: "Machines", parent: root.id });
+  await rig.fault({ path: "install$", times: 1, effect: { status: 500 } });
   const failure = await lifecycle.create(inputs).catch((error: { id: string; properties: Bag }) => error);
   const { id, properties } = failure as { id: string; properties: Bag };
   expect(properties).toMatchObject({ state: "pending", cn: "Machines" });
   expect(lifecycle.diff(properties, inputs)).toMatchObject({ changes: true, due: ["it waits for its signature"] });
-  await fault({ path: "install$", times: 1, effect: { drop: "after" } });
+  await rig.fault({ path: "install$", times: 1, effect: { drop: "after" } });
   const made = await lifecycle.update(id, properties, inputs);
   expect(made.state).toMatchObject({ state: "active", issuer: "/CN=Root" });
   expect(await rig.api.list(`/ca/local-cas/${root.id}/certs`)).toHaveLength(1);
@@ -370,7 +232,7 @@ test("audit records are paged, filtered, and name the client that acted", async 
   const { token } = await makeToken(rig, { groups: ["Key Admins"] });
   const { csr, privateKey } = await makeRequest(rig);
   const { id, state } = await make(rig, "RegisteredClient", { name: "worker", registrationToken: token, csr });
-  await callAs(id, state.certificate, privateKey);
+  await rig.callAs(id, state.certificate, privateKey);
   const own = await auditRecords(rig.api, { clientId: id, success: true });
   expect(own.map(({ clientId, username }) => [clientId, username])).toContainEqual([id, "worker"]);
   expect(own.every(({ clientId }) => clientId === id)).toBe(true);

@@ -1,6 +1,12 @@
 import "reflect-metadata";
 import { createHash, X509Certificate } from "node:crypto";
-import { ExtendedKeyUsage, ExtendedKeyUsageExtension, PemConverter, X509Certificate as Parsed } from "@peculiar/x509";
+import {
+  ExtendedKeyUsage,
+  ExtendedKeyUsageExtension,
+  PemConverter,
+  X509Certificate as Parsed,
+  type Name,
+} from "@peculiar/x509";
 import { invalid } from "../../core/errors";
 import { formatTime } from "../../core/time";
 import { slashed } from "./names";
@@ -52,6 +58,10 @@ export function readCertificate(
   } catch {
     throw invalid(`${field} must be an X.509 certificate in PEM`);
   }
+}
+
+export function subjectOf(certificate: X509Certificate): Name {
+  return new Parsed(new Uint8Array(certificate.raw)).subjectName;
 }
 
 /** False only when the certificate says what it is for, and logging in as a client isn't among it. */

@@ -5,7 +5,7 @@ import type { Operations, System } from "../../core/system";
 import { checkPassword as checkPolicy, hashPassword, passwordPolicy } from "../identity/passwords";
 import { domains, memberships, users, visibleUser, type User } from "../identity/records";
 import { changeUser, userView } from "../identity/users";
-import { checkPassword, login, passwordGrant, refreshGrant } from "./login";
+import { certificateGrant, checkPassword, login, passwordGrant, refreshGrant } from "./login";
 import * as refresh from "./refresh-tokens";
 import { authenticate, revokeApiToken } from "./session";
 
@@ -53,6 +53,7 @@ function changePassword(call: Call): object {
     call,
     call.body.text("username") ?? call.body.text("name") ?? call.body.missing("username"),
   );
+  if (user.hidden.provider !== undefined) throw badRequest(`${user.hidden.provider} knows the user's password`);
   const hidden = { password: hashPassword(checkPolicy(call.body.requiredText("new_password"))) };
   const at = call.service.clock.stamp();
   call.put(users, { ...user, hidden, password_change_required: false, password_changed_at: at, updated_at: at });
@@ -76,5 +77,5 @@ export const auth: System = {
   operations,
   unlisted: { "PATCH /auth/changepw": { handler: changePassword, open: true } },
   authenticate,
-  grants: { password: passwordGrant, refresh_token: refreshGrant },
+  grants: { password: passwordGrant, refresh_token: refreshGrant, user_certificate: certificateGrant },
 };

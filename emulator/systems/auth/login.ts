@@ -1,9 +1,15 @@
-import { randomUUID } from "node:crypto";
+import { randomUUID, type X509Certificate } from "node:crypto";
 import { badRequest, ServiceError } from "../../core/errors";
 import { nobody, type Call, type Scope } from "../../core/scope";
+import { given } from "../../core/fields";
 import type { Grant } from "../../core/system";
+import { subjectOf } from "../../shared/x509/facts";
+import { describes } from "../../shared/x509/names";
+import { distrust } from "../ca/trust";
+import { openDirectory, person } from "../directories/directory";
+import { accessOf, findProvider } from "../directories/providers";
 import { passwordMatches } from "../identity/passwords";
-import { findDomain, users, visibleUser, type User } from "../identity/records";
+import { findDomain, newForeignUser, users, visibleUser, type Domain, type User } from "../identity/records";
 import { isExpired } from "../identity/users";
 import * as refresh from "./refresh-tokens";
 import { accountOf, signToken, tokenSeconds } from "./session";
@@ -16,7 +22,6 @@ export function login(call: Call): object {
   const type = call.body.text("grant_type") ?? "password";
   const grant = call.service.systems.map((system) => system.grants?.[type]).find((found) => found !== undefined);
   if (grant !== undefined) return grant(call) as object;
-  if (type === "user_certificate") throw new ServiceError("unauthorized", "Invalid Client");
   throw badRequest(`there is no grant_type "${type}"`);
 }
 
@@ -25,28 +30,92 @@ export const passwordGrant: Grant = (call) => {
   const { body } = call;
   const domain = findDomain(call, body.text("domain"));
   const user = checkPassword(call, body.text("username") ?? body.text("name") ?? body.missing("username"));
+  return enter(call, user, domain);
+};
+
+/** A certificate with the subject that the account names, by an authority that users are trusted of. */
+export const certificateGrant: Grant = (call) => {
+  const home = findDomain(call, call.body.text("auth_domain"));
+  const domain = findDomain(call, call.body.text("domain"));
+  const certificate = call.request.peer();
+  if (home === undefined || certificate === undefined) throw refusedCertificate("no certificate was presented");
+  const scope = call.in(home.id);
+  const user = scope.all(users).find((one) => isOf(certificate, one));
+  if (user?.allowed_auth_methods.includes("user_certificate") !== true || isExpired(call, user)) {
+    throw refusedCertificate("no user may log in with this certificate");
+  }
+  call.caller = { ...nobody, username: user.username };
+  const problem = distrust(scope, certificate, "user");
+  if (problem !== undefined) throw refusedCertificate(problem);
+  return enter(call, user, domain);
+};
+
+const refusedCertificate = (why: string): ServiceError =>
+  new ServiceError("unauthorized", `Invalid user certificate: ${why}`);
+
+function isOf(certificate: X509Certificate, { certificate_subject_dn: subject }: User): boolean {
+  return subject !== undefined && describes(subject, subjectOf(certificate));
+}
+
+/** Opens the session of a user who has proved to be one, if the domain is open to that user. */
+function enter(call: Call, user: User, domain: Domain | undefined): object {
   if (domain === undefined || visibleUser(call.in(domain.id), user.id) === undefined) throw refused();
   const at = call.service.clock.stamp();
   call.put(users, { ...user, logins_count: user.logins_count + 1, last_login: at, failed_logins_count: 0 });
   return openSession(call, user, domain.id);
-};
+}
 
 /** The user whose password was given, or a refusal that doesn't say what was wrong. */
 export function checkPassword(call: Call, login: string): User {
   call.caller = { ...nobody, username: login };
   const password = call.body.requiredText("password");
-  const [provider, name] = login.includes("|") ? login.split("|", 2) : [call.body.text("connection"), login];
+  const [provider, name = ""] = login.includes("|") ? login.split("|", 2) : [call.body.text("connection"), login];
   const home = findDomain(call, call.body.text("auth_domain"));
+  if (home === undefined) throw refused();
   const local = provider === undefined || provider === "local_account";
-  const user = home === undefined || !local ? undefined : accountOf(call.in(home.id), name ?? "");
+  const user = local
+    ? localUser(call.in(home.id), name, password)
+    : foreignUser(call.in(home.id), provider, name, password);
+  if (isExpired(call, user) || !passwordSuffices(call, user)) throw refused();
+  return user;
+}
+
+/** Some accounts want a certificate beside the password. */
+function passwordSuffices(call: Call, user: User): boolean {
+  if (!user.allowed_auth_methods.includes("password_with_user_certificate")) {
+    return user.allowed_auth_methods.includes("password");
+  }
+  const certificate = call.request.peer();
+  if (certificate === undefined || !isOf(certificate, user)) return false;
+  return distrust(call.in(user.domain), certificate, "user") === undefined;
+}
+
+function localUser(home: Scope, name: string, password: string): User {
+  const user = accountOf(home, name);
   if (user === undefined) throw refused();
   if (user.hidden.password === undefined || !passwordMatches(password, user.hidden.password)) {
     const failed = user.failed_logins_count + 1;
-    call.put(users, { ...user, failed_logins_count: failed, last_failed_login_at: call.service.clock.stamp() });
+    home.put(users, { ...user, failed_logins_count: failed, last_failed_login_at: home.service.clock.stamp() });
     throw refused(true);
   }
-  if (isExpired(call, user) || !user.allowed_auth_methods.includes("password")) throw refused();
   return user;
+}
+
+/** A user of an identity provider; the first login makes the account, unless the connection forbids that. */
+function foreignUser(home: Scope, connection: string, name: string, password: string): User {
+  const provider = findProvider(home, connection);
+  const opened = provider === undefined ? undefined : openDirectory(home, accessOf(provider));
+  if (provider === undefined || opened === undefined || typeof opened === "string") throw refused();
+  const found = person(opened, name, password);
+  if (found === undefined) throw refused();
+  const known = accountOf(home, found.username, provider.name);
+  if (known !== undefined) return known;
+  if (provider.disable_auto_create) throw refused();
+  const { name: fullName, email } = found;
+  return home.put(users, {
+    ...newForeignUser(home, provider.name, found.username),
+    ...given({ name: fullName, email }),
+  });
 }
 
 /** The answer to a login: an API token, and a refresh token to get more of them. */

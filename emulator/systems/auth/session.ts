@@ -6,7 +6,7 @@ import { outside, rootDomain, type Caller, type Scope } from "../../core/scope";
 import type { Service } from "../../core/service";
 import { defineKind, type Stored } from "../../core/store";
 import { clients, stateOfClient } from "../clients/records";
-import { domains, groupsOf, groupsOfClient, users, visibleUser, type User } from "../identity/records";
+import { domains, groupsOf, groupsOfClient, loginOf, users, visibleUser, type User } from "../identity/records";
 import { tokens } from "./refresh-tokens";
 
 /** Seconds for which an API token is valid. */
@@ -117,6 +117,6 @@ export function revokeApiToken(service: Service, token: string): void {
 }
 
 /** A user by login name in the domain where the account lives. */
-export function accountOf(scope: Scope, login: string): User | undefined {
-  return scope.by(users, "login", login.toLowerCase())[0];
+export function accountOf(scope: Scope, username: string, provider?: string): User | undefined {
+  return scope.by(users, "login", loginOf(username, provider))[0];
 }

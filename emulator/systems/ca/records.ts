@@ -5,6 +5,7 @@ import { addresses, type Header, type Scope } from "../../core/scope";
 import { defineKind } from "../../core/store";
 import { parseTime, zeroTime } from "../../core/time";
 import type { CertificateFacts } from "../../shared/x509/facts";
+import { isIssuedBy } from "../../shared/x509/issue";
 
 /** What certificates of an authority may be used for: the two switches of its `purpose`. */
 export interface Trust {
@@ -116,8 +117,6 @@ export function readTrust(body: Fields, query: (name: string) => string | undefi
 /** Authorities of this domain that have that certificate's issuer for their subject and really signed it. */
 export function issuersOf(scope: Scope, certificate: X509Certificate): Authority[] {
   return [...scope.all(localCas), ...scope.all(externalCas)].filter((ca) => {
-    if (ca.cert === undefined) return false;
-    const own = new X509Certificate(ca.cert);
-    return certificate.checkIssued(own) && certificate.verify(own.publicKey);
+    return ca.cert !== undefined && isIssuedBy(certificate, new X509Certificate(ca.cert));
   });
 }

@@ -42,15 +42,11 @@ export function signing(scope: Scope, ca: Authority): LocalCa & { readonly cert:
 export function issueFrom(scope: Scope, ca: Authority, order: Order, name?: string): Issued {
   const signer = signing(scope, ca);
   const cert = issue(order, { key: keyOf(signer), certificate: signer.cert });
-  return keepIssued(scope, signer, cert, name);
-}
-
-function keepIssued(scope: Scope, ca: LocalCa, cert: string, name?: string): Issued {
   const header = scope.header("naboo:certs");
   return scope.put(issuedCertificates, {
     ...header,
     name: name ?? `cert-${header.id}`,
-    ca: ca.uri,
+    ca: signer.uri,
     cert,
     revoked_at: zeroTime,
     ...factsOf(cert),

@@ -29,7 +29,8 @@ export interface User extends Stored {
   readonly login_flags: JsonObject;
   readonly app_metadata?: JsonObject;
   readonly user_metadata?: JsonObject;
-  readonly hidden: { readonly password?: HashedPassword };
+  /** `provider` names the identity provider that knows the password of an account from elsewhere. */
+  readonly hidden: { readonly password?: HashedPassword; readonly provider?: string };
 }
 
 export interface Group extends Stored {
@@ -56,8 +57,14 @@ export interface Domain extends Header {
 /** Says that a user of the root domain may also log in to this domain. */
 export type Membership = Stored;
 
+/** What tells accounts apart at a login: the same name may exist at every identity provider. */
+export function loginOf(username: string, provider: string | undefined): string {
+  return (provider === undefined ? username : `${provider}|${username}`).toLowerCase();
+}
+
 export const users = defineKind<User>("users", {
-  login: (user) => user.username.toLowerCase(),
+  login: ({ username, hidden }) => loginOf(username, hidden.provider),
+  certificate_subject_dn: (user) => user.certificate_subject_dn,
   email: (user) => user.email?.toLowerCase(),
 });
 export const groups = defineKind<Group>("groups", {
@@ -135,6 +142,12 @@ export function newUser(scope: Scope, username: string, password: string | undef
     login_flags: { prevent_ui_login: false },
     hidden: { password: password === undefined ? undefined : hashPassword(password) },
   };
+}
+
+/** The account of somebody whom an identity provider vouches for. */
+export function newForeignUser(scope: Scope, provider: string, username: string): User {
+  const id = `${provider}|${username}`;
+  return { ...newUser(scope, username, undefined), id, user_id: id, hidden: { provider } };
 }
 
 /** A user seen from a domain: one of its own, or one of the root domain that is a member. */

@@ -5,8 +5,20 @@ import { list } from "../../core/lists";
 import { rootDomain, type Call, type Scope } from "../../core/scope";
 import type { Operations } from "../../core/system";
 import { parseTime } from "../../core/time";
+import { findProvider } from "../directories/providers";
 import { checkPassword, hashPassword } from "./passwords";
-import { domains, groups, groupsOf, memberships, newUser, users, visibleUser, type User } from "./records";
+import {
+  domains,
+  groups,
+  groupsOf,
+  loginOf,
+  memberships,
+  newForeignUser,
+  newUser,
+  users,
+  visibleUser,
+} from "./records";
+import type { User } from "./records";
 
 const authMethods = ["password", "user_certificate", "password_with_user_certificate"];
 const clientTypes = ["unregistered", "public", "confidential"];
@@ -69,8 +81,13 @@ function createUser(call: Call): object {
   }
   const username = call.body.requiredText("username");
   if (/[/|\\<>]/.test(username)) throw invalid("username must not contain any of / | \\ < >");
-  if (call.by(users, "login", username.toLowerCase()).length > 0)
+  const provider = providerOf(call);
+  if (call.by(users, "login", loginOf(username, provider)).length > 0)
     throw conflict(`a user called ${username} exists already`);
+  if (provider !== undefined) {
+    const foreign = { ...newForeignUser(call, provider, username), ...changes(call, call.body) };
+    return created(userView(call, call.put(users, foreign)));
+  }
   const methods = call.body.texts("allowed_auth_methods");
   const password = call.body.text("password");
   const needsPassword = methods === undefined || methods.some((method) => method.startsWith("password"));
@@ -78,6 +95,16 @@ function createUser(call: Call): object {
   if (password !== undefined) checkPassword(password);
   const user = { ...newUser(call, username, password), ...changes(call, call.body) };
   return created(userView(call, call.put(users, user)));
+}
+
+/** The identity provider of an account that isn't local; its password is not this service's business. */
+function providerOf(call: Call): string | undefined {
+  const name = call.body.text("connection");
+  if (name === undefined || name === "local_account") return undefined;
+  const provider = findProvider(call, name);
+  if (provider === undefined) throw invalid(`connection: there is no LDAP or OIDC connection called ${name}`);
+  if (call.body.has("password")) throw invalid(`password is not taken: ${provider.name} knows the user's password`);
+  return provider.name;
 }
 
 function addMember(call: Call, id: string): object {
@@ -123,6 +150,9 @@ function known(body: Fields, name: string, allowed: readonly string[]): string[]
 export function changeUser(call: Call, user: User): object {
   const home = call.in(user.domain);
   const password = call.body.text("password");
+  if (password !== undefined && user.hidden.provider !== undefined) {
+    throw invalid(`password is not taken: ${user.hidden.provider} knows the user's password`);
+  }
   const at = call.service.clock.stamp();
   const renewed: Partial<User> =
     password === undefined
