@@ -1,6 +1,6 @@
 import { nameInputOf, type Bag } from "../../provider/engine/definition";
 import { registry } from "../../provider/resources";
-import { isReference, isSetting, mapParts, type Declaration } from "../../sdk/adopt/declaration";
+import { isReference, isSetting, mapParts, Shared, type Declaration } from "../../sdk/adopt/declaration";
 import { plan } from "../../sdk/adopt/plan";
 import { fixtures, type Fixture } from "../lifecycle/fixtures";
 import { make, startRig, type Rig } from "../lifecycle/rig";
@@ -23,6 +23,7 @@ const forms: Bag = {
 /** The arguments as they reach the provider once everything is known. */
 function resolved({ args }: Declaration): Bag {
   return mapParts(args, (part) => {
+    if (part instanceof Shared) return part.value;
     if (isSetting(part)) return forms[part.path.at(-1)!] ?? (part.type === "string" ? secret : {});
     if (!isReference(part)) return undefined;
     const { id, definition } = part.to.found;
