@@ -28,10 +28,16 @@ interface Step {
   urn: string;
 }
 
-/** What is done, by resource. Making the new object and deleting the old one are one replacement; refreshes do not count. */
+/**
+ * What is done, by resource. A replacement is told by its new object: what is removed for good may be deleted on the way to
+ * another replacement, which is no other operation for that.
+ */
 function operations(steps: readonly Step[]): string[] {
   const done = steps
-    .filter(({ op, urn }) => !["same", "read", "refresh"].includes(op) && !urn.includes("pulumi:pulumi:Stack"))
+    .filter(
+      ({ op, urn }) =>
+        !["same", "read", "refresh", "delete-replaced"].includes(op) && !urn.includes("pulumi:pulumi:Stack"),
+    )
     .map(({ op, urn }) => `${op.includes("replace") ? "replace" : op} ${urn.split("::").pop()}`);
   return [...new Set(done)].sort();
 }

@@ -1,10 +1,11 @@
 import * as pulumi from "@pulumi/pulumi";
-import { waitForRPCs } from "@pulumi/pulumi/runtime/settings";
 import { RestClient, type RestClientArgs } from "../../sdk";
 import { run, type Registered } from "./program";
 
 /** What the component asks the engine for. */
 
+/** Not among the published types, though exported. */
+const { waitForRPCs } = pulumi.runtime as unknown as { waitForRPCs(): Promise<void> };
 const typeOf = ({ type }: Registered) => type.split(":").pop();
 
 async function asked(args: Partial<RestClientArgs> = {}): Promise<Record<string, Registered>> {
