@@ -12,7 +12,7 @@ import {
   scheduleDeletion,
 } from "./keyActions";
 import { pick } from "../../engine/wire";
-import { keyOutputs, livingFields, namedFields, policyFields } from "./keyFields";
+import { aliasName, iamName, policyDocument } from "./keySchemas";
 import { act, awsKeys, currentKey } from "./keyRecord";
 import { awsKms, awsRegion } from "./kms";
 
@@ -26,7 +26,10 @@ export const awsKey = defineResource({
     kms: z.string().min(1),
     /** AWS region of the key; one of the container's regions. A change replaces the key. */
     region: awsRegion,
-    ...namedFields,
+    /** Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its account and region. Changes in place. Default: none. */
+    alias: z.array(aliasName).default([]),
+    /** Free text. Changes in place; AWS keys cannot lose a description once they have one. */
+    description: z.string().max(8192).optional(),
     /** Kind and size of the key: SYMMETRIC_DEFAULT, RSA_2048, RSA_3072, RSA_4096, ECC_NIST_P256, ECC_NIST_P384, ECC_NIST_P521, ECC_SECG_P256K1, HMAC_224, HMAC_256, HMAC_384 or HMAC_512. Default SYMMETRIC_DEFAULT. A change replaces the key. */
     customerMasterKeySpec: z
       .enum([
@@ -50,15 +53,44 @@ export const awsKey = defineResource({
     origin: z.enum(["AWS_KMS", "EXTERNAL"]).default("AWS_KMS"),
     /** True for a multi-Region primary key. Default false. A change replaces the key. */
     multiRegion: z.boolean().default(false),
-    ...policyFields,
-    ...livingFields,
+    /** Key policy, a JSON document as text or object; its formatting has no meaning. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. Changes in place. */
+    policy: policyDocument.optional(),
+    /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; taken out, the key keeps the policy it has. Changes in place. */
+    policyTemplate: z.string().min(1).optional(),
+    /** IAM users, by name, that may use the key. Default: left to the service. Changes in place. */
+    keyUsers: z.array(iamName).optional(),
+    /** IAM roles, by name, that may use the key. Default: left to the service. Changes in place. */
+    keyUsersRoles: z.array(iamName).optional(),
+    /** IAM users, by name, that may administer the key. Default: left to the service. Changes in place. */
+    keyAdmins: z.array(iamName).optional(),
+    /** IAM roles, by name, that may administer the key. Default: left to the service. Changes in place. */
+    keyAdminsRoles: z.array(iamName).optional(),
+    /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Changes in place. */
+    externalAccounts: z.array(z.string().regex(/^\d{12}$/, "must be AWS account numbers of 12 digits")).optional(),
+    /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. Default false. */
+    bypassPolicyLockoutSafetyCheck: z.boolean().default(false),
+    /** AWS tags, text by key. Changes in place. Default: none. */
+    tags: z.record(z.string(), z.string()).default({}),
+    /** False to disable the key: it can then neither encrypt nor decrypt. Default true. Changes in place; a key pending deletion is recovered first. */
+    enabled: z.boolean().default(true),
+    /** What destroying the resource does to the key: `scheduleDeletion` gives up its aliases and lets AWS delete it after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Default `scheduleDeletion`. Kept by the provider. */
+    onDestroy: z.enum(["scheduleDeletion", "retain"]).default("scheduleDeletion"),
+    /** Days between destroying the resource and the end of the key, 7 to 30. Default 30. Kept by the provider. */
+    deletionWindowDays: z.number().int().min(7).max(30).default(30),
     /** True to let AWS rotate the key's material by itself; symmetric AWS_KMS keys only. Default false. Changes in place. */
     keyRotationEnabled: z.boolean().default(false),
     /** Days between AWS's own rotations, 90 to 2560. Default: the service's choice, 365. Changes in place. */
     rotationPeriodInDays: z.number().int().min(90).max(2560).optional(),
   },
   outputs: {
-    ...keyOutputs,
+    /** ARN of the key in AWS. */
+    arn: z.string().optional(),
+    /** Id of the key in AWS. */
+    keyId: z.string().optional(),
+    /** State of the key in AWS: Creating, Enabled, Disabled, PendingImport, PendingDeletion, PendingReplicaDeletion, Updating or Unavailable. */
+    keyState: z.string().optional(),
+    /** The service's id of the key that carries the aliases now. A rotation that makes a new key changes it; the resource's own id stays. */
+    currentId: z.string().optional(),
   },
   label: ({ alias }) => (alias as string[] | undefined)?.[0],
   unique: [["kms", "region", "alias"]],

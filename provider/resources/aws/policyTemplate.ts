@@ -2,7 +2,7 @@ import * as z from "zod";
 import { segment } from "../../api/client";
 import { defineResource, namedAfterResource, type Failure } from "../../engine/definition";
 import { parsedPolicy, policyFailures, policyLists } from "./keyActions";
-import { iamName, policyDocument, policyFields } from "./keyFields";
+import { iamName, policyDocument } from "./keySchemas";
 import { awsKeys, bareNames } from "./keyRecord";
 import { awsKms } from "./kms";
 
@@ -29,7 +29,7 @@ export const awsPolicyTemplate = defineResource({
     /** IAM roles, by name, that may administer the keys. Changes in place, in all keys that use the template. */
     keyAdminsRoles: z.array(iamName).optional(),
     /** Other AWS accounts, 12 digits each, that may use the keys. Changes in place, in all keys that use the template. */
-    externalAccounts: policyFields.externalAccounts,
+    externalAccounts: z.array(z.string().regex(/^\d{12}$/, "must be AWS account numbers of 12 digits")).optional(),
   },
   outputs: {
     /** AWS account number of the container. */

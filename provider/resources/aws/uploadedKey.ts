@@ -13,7 +13,7 @@ import {
   recoverAndEnable,
   scheduleDeletion,
 } from "./keyActions";
-import { keyOutputs, livingFields, namedFields, policyFields } from "./keyFields";
+import { aliasName, iamName, policyDocument } from "./keySchemas";
 import { awsKeys, currentKey, isEnabled } from "./keyRecord";
 import { awsKms, awsRegion } from "./kms";
 import { expiry, importAgain, lacksMaterial, sourceIn } from "./material";
@@ -37,22 +37,50 @@ export const awsUploadedKey = defineResource({
     validTo: moment.optional(),
     /** Free text on the uploaded material; newer services only. Not read back. Changes in place, by importing the same material again. Default: none. */
     keyMaterialDescription: z.string().max(256).optional(),
-    ...namedFields,
+    /** Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its account and region. Changes in place. Default: none. */
+    alias: z.array(aliasName).default([]),
+    /** Free text. Changes in place; AWS keys cannot lose a description once they have one. */
+    description: z.string().max(8192).optional(),
     /** Kind and size of the key, such as SYMMETRIC_DEFAULT or RSA_2048. Default: what the source key fits. A change replaces the key. */
     customerMasterKeySpec: z.string().min(1).optional(),
     /** What the key is for: ENCRYPT_DECRYPT, SIGN_VERIFY or GENERATE_VERIFY_MAC. Default: what fits the key spec. A change replaces the key. */
     keyUsage: z.enum(["ENCRYPT_DECRYPT", "SIGN_VERIFY", "GENERATE_VERIFY_MAC"]).optional(),
     /** True for a multi-Region primary key. Default false. A change replaces the key. */
     multiRegion: z.boolean().default(false),
-    ...policyFields,
-    ...livingFields,
+    /** Key policy, a JSON document as text or object; its formatting has no meaning. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. Changes in place. */
+    policy: policyDocument.optional(),
+    /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; taken out, the key keeps the policy it has. Changes in place. */
+    policyTemplate: z.string().min(1).optional(),
+    /** IAM users, by name, that may use the key. Default: left to the service. Changes in place. */
+    keyUsers: z.array(iamName).optional(),
+    /** IAM roles, by name, that may use the key. Default: left to the service. Changes in place. */
+    keyUsersRoles: z.array(iamName).optional(),
+    /** IAM users, by name, that may administer the key. Default: left to the service. Changes in place. */
+    keyAdmins: z.array(iamName).optional(),
+    /** IAM roles, by name, that may administer the key. Default: left to the service. Changes in place. */
+    keyAdminsRoles: z.array(iamName).optional(),
+    /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Changes in place. */
+    externalAccounts: z.array(z.string().regex(/^\d{12}$/, "must be AWS account numbers of 12 digits")).optional(),
+    /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. Default false. */
+    bypassPolicyLockoutSafetyCheck: z.boolean().default(false),
+    /** AWS tags, text by key. Changes in place. Default: none. */
+    tags: z.record(z.string(), z.string()).default({}),
+    /** Days between destroying the resource and the end of the key, 7 to 30. Default 30. Kept by the provider. */
+    deletionWindowDays: z.number().int().min(7).max(30).default(30),
     /** False to disable the key: it can then neither encrypt nor decrypt. Shown as false, too, while AWS lacks the material; it is then imported again. Default true. Changes in place; a key pending deletion is recovered first. */
-    enabled: livingFields.enabled,
+    enabled: z.boolean().default(true),
     /** What destroying the resource does to the key: `scheduleDeletion` gives up its aliases and lets AWS delete it after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Default `scheduleDeletion`. The source key is never touched. Kept by the provider. */
-    onDestroy: livingFields.onDestroy,
+    onDestroy: z.enum(["scheduleDeletion", "retain"]).default("scheduleDeletion"),
   },
   outputs: {
-    ...keyOutputs,
+    /** ARN of the key in AWS. */
+    arn: z.string().optional(),
+    /** Id of the key in AWS. */
+    keyId: z.string().optional(),
+    /** State of the key in AWS: Creating, Enabled, Disabled, PendingImport, PendingDeletion, PendingReplicaDeletion, Updating or Unavailable. */
+    keyState: z.string().optional(),
+    /** The service's id of the key that carries the aliases now. A rotation that makes a new key changes it; the resource's own id stays. */
+    currentId: z.string().optional(),
     /** Id of the key that the present material came from. A rotation changes it. */
     sourceKeyId: z.string().optional(),
     /** When AWS forgets the present material; absent when it does not. A rotation changes it. */

@@ -15,7 +15,7 @@ import {
   recoverAndEnable,
   scheduleDeletion,
 } from "./keyActions";
-import { livingFields, namedFields, policyFields } from "./keyFields";
+import { aliasName, iamName, policyDocument } from "./keySchemas";
 import { act, awsKeys, currentKey } from "./keyRecord";
 
 /** A key that AWS uses but never holds (hold your own key): every use asks the service, through an `AwsCustomKeyStore` of type EXTERNAL_KEY_STORE. */
@@ -34,17 +34,34 @@ export const awsXksKey = defineResource({
     blocked: z.boolean().default(false),
     /** True for a key that exists in AWS, which needs a linked and connected store; false for one that is known to the service only. Default true. A change to true is made in place, one to false replaces the key. */
     linkedState: z.boolean().default(true),
-    ...namedFields,
     /** Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its account and region. For linked keys only. Changes in place. Default: none. */
-    alias: namedFields.alias,
+    alias: z.array(aliasName).default([]),
     /** Free text. For linked keys only. Changes in place; AWS keys cannot lose a description once they have one. */
-    description: namedFields.description,
-    ...policyFields,
-    ...livingFields,
+    description: z.string().max(8192).optional(),
+    /** Key policy, a JSON document as text or object; its formatting has no meaning. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. Changes in place. */
+    policy: policyDocument.optional(),
+    /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; taken out, the key keeps the policy it has. Changes in place. */
+    policyTemplate: z.string().min(1).optional(),
+    /** IAM users, by name, that may use the key. Default: left to the service. Changes in place. */
+    keyUsers: z.array(iamName).optional(),
+    /** IAM roles, by name, that may use the key. Default: left to the service. Changes in place. */
+    keyUsersRoles: z.array(iamName).optional(),
+    /** IAM users, by name, that may administer the key. Default: left to the service. Changes in place. */
+    keyAdmins: z.array(iamName).optional(),
+    /** IAM roles, by name, that may administer the key. Default: left to the service. Changes in place. */
+    keyAdminsRoles: z.array(iamName).optional(),
+    /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Changes in place. */
+    externalAccounts: z.array(z.string().regex(/^\d{12}$/, "must be AWS account numbers of 12 digits")).optional(),
+    /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. Default false. */
+    bypassPolicyLockoutSafetyCheck: z.boolean().default(false),
+    /** False to disable the key: it can then neither encrypt nor decrypt. Default true. Changes in place; a key pending deletion is recovered first. */
+    enabled: z.boolean().default(true),
+    /** Days between destroying the resource and the end of the key, 7 to 30. Default 30. Kept by the provider. */
+    deletionWindowDays: z.number().int().min(7).max(30).default(30),
     /** AWS tags, text by key. For linked keys only. Changes in place. Default: none. */
-    tags: livingFields.tags,
+    tags: z.record(z.string(), z.string()).default({}),
     /** What destroying the resource does to the key: `scheduleDeletion` gives up its aliases and lets AWS delete it after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Default `scheduleDeletion`. Of an unlinked key only the record goes. The source key is never touched. Kept by the provider. */
-    onDestroy: livingFields.onDestroy,
+    onDestroy: z.enum(["scheduleDeletion", "retain"]).default("scheduleDeletion"),
   },
   outputs: {
     /** ARN of the key in AWS. */
