@@ -26,7 +26,7 @@ const file = (version: string, name: string) => join(recordings, version, name);
 function recordingOf(version: string): Recording {
   const text = (name: string) => readFileSync(file(version, name), "utf8");
   return {
-    program: text("program.js"),
+    program: text("program.txt"),
     state: text("state.json"),
     records: JSON.parse(text("service.json")) as Change[],
   };
@@ -60,7 +60,7 @@ const recording = process.env.RECORD_STATE;
 if (recording) {
   test(`records version ${recording}`, async () => {
     const folder = join(recordings, recording);
-    const program = readFileSync(join(folder, "program.js"), "utf8");
+    const program = readFileSync(join(folder, "program.txt"), "utf8");
     const world = await startWorld({ data, world: licensed });
     const stack = await Stack.create(world.environment);
     expect(await stack.program(program).up()).toMatchObject({ code: 0 });
