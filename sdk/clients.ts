@@ -10,7 +10,7 @@ import { CipherTrustResource, type ArgsOf, type StateOf } from "./resource";
 /** Arguments of a {@link ClientProfile}. */
 export interface ClientProfileArgs extends ArgsOf<typeof clientProfile> {}
 export interface ClientProfile extends StateOf<typeof clientProfile> {}
-/** How the certificates of clients are made and renewed: by which CA, for how long, and which groups their owners join. */
+/** How the certificates of clients are made and renewed: by which CA, for how long, and which groups their owners join. Destroying it leaves clients that registered with it. */
 export class ClientProfile extends CipherTrustResource<
   [args?: ClientProfileArgs, opts?: pulumi.CustomResourceOptions]
 > {

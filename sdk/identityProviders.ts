@@ -7,7 +7,7 @@ import { CipherTrustResource, type ArgsOf, type StateOf } from "./resource";
 /** Arguments of an {@link LdapIdentityProvider}. */
 export interface LdapIdentityProviderArgs extends ArgsOf<typeof ldapIdentityProvider> {}
 export interface LdapIdentityProvider extends StateOf<typeof ldapIdentityProvider> {}
-/** An LDAP directory whose users may log in to the service: its name is what a login gives as its `connection`. */
+/** An LDAP directory whose users may log in to the service: its name is what a login gives as its `connection`. Destroying it ends those logins; its users stay in the directory. */
 export class LdapIdentityProvider extends CipherTrustResource<
   [args: LdapIdentityProviderArgs, opts?: pulumi.CustomResourceOptions]
 > {
@@ -23,7 +23,7 @@ export class LdapIdentityProvider extends CipherTrustResource<
 /** Arguments of an {@link OidcIdentityProvider}. */
 export interface OidcIdentityProviderArgs extends ArgsOf<typeof oidcIdentityProvider> {}
 export interface OidcIdentityProvider extends StateOf<typeof oidcIdentityProvider> {}
-/** An OpenID Connect provider whose users may log in to the service: its name is what a login gives as its `connection`. */
+/** An OpenID Connect provider whose users may log in to the service: its name is what a login gives as its `connection`. Destroying it ends those logins; its users stay in the directory. */
 export class OidcIdentityProvider extends CipherTrustResource<
   [args: OidcIdentityProviderArgs, opts?: pulumi.CustomResourceOptions]
 > {

@@ -13,6 +13,8 @@ export async function bundle(root) {
     entryPoints: ["provider/hosts/dynamic.ts"],
     outfile: "dist/dynamic.js",
     bundle: true,
+    // Loaded when a key pair is made: no other provider process needs it.
+    external: ["@peculiar/x509"],
     platform: "node",
     target: "node20",
     minifySyntax: true,

@@ -79,7 +79,8 @@ const finance = new ciphertrust.SapKey("finance", {
 });
 
 // Keys that stay in the service: for Google Cloud from outside, and for Microsoft's double key encryption.
-const project = new ciphertrust.GoogleProject("ekm", { projectId: config.require("googleProjectId") });
+// The service knows a project already once a connection or a key ring of it is there: then it is taken over.
+const project = new ciphertrust.GoogleProject("ekm", { projectId: config.require("googleProjectId"), adopt: true });
 const analytics = new ciphertrust.EkmEndpoint(
   "analytics",
   {

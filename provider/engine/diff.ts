@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { isImmutable, isLeftToService, nameInputOf, type Bag, type Definition, type Due } from "./definition";
-import { hasUnknown } from "./schema";
+import { defaultOf, hasUnknown } from "./schema";
 import { isEmpty } from "./wire";
 
 export interface Difference {
@@ -67,7 +67,17 @@ export function collides(definition: Definition, set: readonly string[], a: Bag,
 function sameInput(definition: Definition, key: string, old: unknown, wanted: unknown): boolean {
   if (wanted === undefined && isLeftToService(definition, key)) return true;
   if (hasUnknown(wanted)) return false;
-  return sameValue(definition, key, removable(definition, key, old, wanted), wanted);
+  const held = old ?? unseenDefault(definition, key);
+  return sameValue(definition, key, removable(definition, key, held, wanted), wanted);
+}
+
+/**
+ * What only the state tells, and the state does not hold: the version that made it may not have known the input. It then
+ * stands for its default, or an upgrade would show changes that nobody made.
+ */
+function unseenDefault(definition: Definition, key: string): unknown {
+  const isUnseen = definition.action || definition.writeOnly?.includes(key) || definition.local?.includes(key);
+  return isUnseen ? defaultOf(definition.inputs[key]!) : undefined;
 }
 
 /** In a map from which the service takes nothing away, keys that the program does not write belong to somebody else. */

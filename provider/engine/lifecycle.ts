@@ -176,8 +176,10 @@ export class Lifecycle {
     const state = decodeAll(this.definition, record, prior);
     for (const key of Object.keys({ ...this.definition.inputs, ...state })) {
       if (prior[key] === undefined) continue;
-      state[key] = removable(this.definition, key, state[key], prior[key]);
-      if (sameValue(this.definition, key, prior[key], state[key])) state[key] = prior[key];
+      const shown = removable(this.definition, key, state[key], prior[key]);
+      const now = sameValue(this.definition, key, prior[key], shown) ? prior[key] : shown;
+      // A property without a value has no place in a state: Pulumi could not store it.
+      if (now !== undefined) state[key] = now;
     }
     const unseen = [
       ...(this.definition.local ?? []),

@@ -96,7 +96,9 @@ export interface Binding {
 export interface RotationFacet {
   /** The collection of keys. */
   readonly list: string;
-  /** Filters of that list that spare the transfer of records that do not count. */
+  /** Further collections, of keys that stand in no container. */
+  readonly others?: readonly string[];
+  /** Filters of the first list that spare the transfer of records that do not count. */
   readonly filters?: Query;
   /** What holds the keys; absent where they stand by themselves. */
   readonly containers?: KeyContainers;

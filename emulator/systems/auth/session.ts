@@ -18,6 +18,7 @@ const revokedTokens = defineKind<Stored>("revoked-api-tokens");
 interface Claims {
   readonly sub: string;
   readonly jti: string;
+  readonly iat: number;
   readonly exp: number;
   readonly cust: { readonly domain_id: string; readonly client_id: string; readonly refresh_token_id?: string };
 }
@@ -85,7 +86,9 @@ function clientOf(scope: Scope, { sub, cust }: Claims): Caller | undefined {
 
 function verify(service: Service, token: string): Claims {
   const claims = decode(service, token);
-  if (claims.exp * 1000 <= service.clock.now()) throw invalidToken();
+  // A token from the future was signed before a reset took the time back.
+  const now = service.clock.now();
+  if (claims.exp * 1000 <= now || claims.iat * 1000 > now) throw invalidToken();
   const refresh = claims.cust.refresh_token_id;
   const revoked = refresh !== undefined && service.root.get(tokens, refresh)?.revoked === true;
   if (revoked || service.root.in(outside).get(revokedTokens, claims.jti) !== undefined) {

@@ -41,6 +41,7 @@ export const clientKeyPair = defineResource({
   secret: ["privateKey"],
   unordered: ["dnsNames", "emailAddresses", "ipAddresses"],
   shownOnce: ["privateKey", "publicKey", "csr"],
+  existing: { list: "key pairs are made and kept by programs; the service has none" },
   hooks: {
     check({ algorithm, size }) {
       if (size === undefined) return [];

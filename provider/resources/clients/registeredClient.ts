@@ -111,6 +111,9 @@ export const registeredClient = defineResource({
       run: ({ api, inputs }, { id }) => api.patch(`${item(id)}/revoke`, { reason: inputs.revocationReason }),
     },
   ],
+  existing: {
+    list: "the private key of a client's certificate is on the client alone: write it down by hand, with its csr or certificate and adopt",
+  },
   hooks: {
     create: register,
     check({ csr, externalCertificate, csrParameters, renewBeforeDays }) {

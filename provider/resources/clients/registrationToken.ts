@@ -53,6 +53,7 @@ export const registrationToken = defineResource({
   needs: { profile: clientProfile },
   wire: { profile: "client_management_profile_id" },
   mark: "labels",
+  existing: { list: "the text of a registration token is shown only when it is made" },
   label: (inputs) => (typeof inputs.namePrefix === "string" ? inputs.namePrefix : undefined),
   hooks: {
     // A token has no name: only our mark tells the one that a lost answer was about, and nobody is to hold a second one.

@@ -180,7 +180,9 @@ async function findInContainer(api: Api, { type, id }: Reference, places: Places
 
 async function findInSystem(api: Api, system: Rotating, places: Places, tell: Tell): Promise<Found[]> {
   tell(`reading the keys of ${system.title}`);
-  return counted(system, await api.list(system.rotation.list, system.rotation.filters), places);
+  const { list, others = [], filters } = system.rotation;
+  const lists = await Promise.all([api.list(list, filters), ...others.map((one) => api.list(one))]);
+  return counted(system, lists.flat(), places);
 }
 
 async function counted(system: Rotating, records: readonly Wire[], places: Places): Promise<Found[]> {

@@ -1,10 +1,16 @@
+import { segment, type Wire } from "../../api/client";
 import { pick } from "../../engine/wire";
 import { latest } from "../moment";
 import type { RotationFacet } from "../system";
+import { sapHyokKeys } from "./hyokKey";
 import { isDeleted, keyPath, sapKeys } from "./keyRecord";
+
+/** Keys of keystores stand in no group. */
+const isHyok = (record: Wire): boolean => record.keystore_id !== undefined;
 
 export const sapRotation: RotationFacet = {
   list: sapKeys,
+  others: [sapHyokKeys],
   containers: {
     type: "SapGroup",
     path: "/cckm/sap/groups",
@@ -12,12 +18,16 @@ export const sapRotation: RotationFacet = {
     filters: (_api, id) => ({ group: id }),
     holds: ({ id }, { group }) => group === id,
   },
-  type: (record) => (isDeleted(record) ? undefined : "SapKey"),
+  type(record) {
+    if (isHyok(record)) return "SapHyokKey";
+    return isDeleted(record) ? undefined : "SapKey";
+  },
   name: (record) => String(pick(record, "sap_param.name") ?? record.name),
   /** The record does not say when its current version was made; the versions do. */
   async facts(api, record) {
     const created = (pick(record, "sap_param.meta.created") ?? record.createdAt) as string;
-    const versions = await api.list(`${keyPath(String(record.id))}/versions`);
+    const key = isHyok(record) ? `${sapHyokKeys}/${segment(String(record.id))}` : keyPath(String(record.id));
+    const versions = await api.list(`${key}/versions`);
     const made = versions.map((one) => (pick(one, "meta.created") ?? one.createdAt) as string | undefined);
     return { created, rotated: versions.length > 1 ? latest(...made) : undefined };
   },

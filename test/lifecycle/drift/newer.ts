@@ -5,7 +5,7 @@ import { spell } from "../../../provider/engine/wire";
 /** Answers of a service that means the same and says it otherwise: a newer version, another order, another layout. */
 
 /** Maps of the user's own: what stands in them is no field of the service. */
-const ownMaps = /^(labels|.*_?tags|.*meta(data)?|permissions|policy|body|acls|principal|statement|condition)$/i;
+const ownMaps = /^(labels?|.*_?tags|.*meta(data)?|permissions|policy|body|acls|principal|statement|condition)$/i;
 
 export function newer(definition: Definition): (answer: Wire) => Wire {
   const ordered = new Set(

@@ -5,9 +5,10 @@ import { aws } from "./aws";
 import { azure } from "./azure";
 import { bindings } from "./bindings";
 import { googleAndOci } from "./google-oci";
+import { identities } from "./identities";
 import { others } from "./others";
 
-const cases: Cases = { ...aws, ...azure, ...googleAndOci, ...others, ...bindings };
+const cases: Cases = { ...aws, ...azure, ...googleAndOci, ...others, ...bindings, ...identities };
 
 /** What holds for an input of that name, whatever resource has it. */
 const usual: Record<string, Case> = {
