@@ -1,5 +1,4 @@
-import * as z from "zod";
-import { defineResource, type Bag, type Definition } from "../../provider/engine/definition";
+import type { Bag, Definition } from "../../provider/engine/definition";
 import { diff, type Difference } from "../../provider/engine/diff";
 import { unknownValue } from "../../provider/engine/schema";
 import { account, box, boxInputs, event, namelessBox, slowBox } from "./shapes";
@@ -308,14 +307,3 @@ test.each([...plain, ...replacing, ...meaning, ...leftOut, ...unknown, ...unread
     expect(diff(definition, { ...base, ...old }, { ...base, ...news })).toMatchObject(expected);
   },
 );
-
-test.each([
-  ["steers the provider", { local: ["mode"] as const }],
-  ["is never returned", { writeOnly: ["mode"] as const }],
-  ["belongs to an event", { action: true }],
-])("an input that %s, and that the state of an older version lacks, stands for its default", (_name, words) => {
-  const inputs = { name: z.string(), mode: z.enum(["mild", "strict"]).default("mild") };
-  const definition = defineResource({ type: "Upgraded", path: "/upgraded", inputs, outputs: {}, ...words });
-  expect(diff(definition, { name: "one" }, { name: "one", mode: "mild" })).toMatchObject({ changes: false });
-  expect(diff(definition, { name: "one" }, { name: "one", mode: "strict" })).toMatchObject({ changed: ["mode"] });
-});
