@@ -67,7 +67,7 @@ export function collides(definition: Definition, set: readonly string[], a: Bag,
 function sameInput(definition: Definition, key: string, old: unknown, wanted: unknown): boolean {
   if (wanted === undefined && isLeftToService(definition, key)) return true;
   if (hasUnknown(wanted)) return false;
-  const held = old ?? unseenDefault(definition, key);
+  const held = old ?? (wanted === undefined ? undefined : unseenDefault(definition, key));
   return sameValue(definition, key, removable(definition, key, held, wanted), wanted);
 }
 

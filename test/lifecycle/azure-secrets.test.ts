@@ -1,3 +1,5 @@
+import { definitionOf } from "../../provider/resources/load";
+import { stage } from "../engine-rules/fakeService";
 import { makeVault } from "./fixtures/azure";
 import { make, startRig, type Rig } from "./rig";
 
@@ -30,4 +32,13 @@ test("a secret is adopted by name and by id; its value cannot be seen, and is ta
   expect([byName.id, byId.id]).toEqual([made.id, made.id]);
   expect(byId.state).toMatchObject({ tags: { a: "1" }, value: "one" });
   expect(await rig.api.list("/cckm/azure/secrets", { secret_name: "token" })).toHaveLength(1);
+});
+
+test("of versions made within a second, the one with the later fraction is the newest, however many digits it has", async () => {
+  const { service, life } = stage();
+  const made = { key_vault_id: "v-1", secret_name: "token", status: "AVAILABLE" };
+  service.put("/cckm/azure/secrets/s-2", { ...made, version: "2", createdAt: "2026-01-01T00:00:00.163001Z" });
+  service.put("/cckm/azure/secrets/s-1", { ...made, version: "1", createdAt: "2026-01-01T00:00:00.163Z" });
+  const seen = await life(definitionOf("AzureSecret")).read("s-1", { secretName: "token", keyVault: "v-1" });
+  expect(seen?.state).toMatchObject({ version: "2" });
 });

@@ -65,7 +65,13 @@ const isLost = (record: Wire): boolean => record.status === "DELETED" || record.
 async function versionsOf(api: Api, { path, nameField }: Family, vault: string, name: string): Promise<Wire[]> {
   const found = await api.list(path, { key_vault_id: vault, [nameField]: name });
   const own = found.filter((one) => one[nameField] === name && one.key_vault_id === vault);
-  return own.sort((a, b) => createdAt(a) - createdAt(b) || String(a.createdAt).localeCompare(String(b.createdAt)));
+  return own.sort((a, b) => createdAt(a) - createdAt(b) || inFull(a.createdAt).localeCompare(inFull(b.createdAt)));
+}
+
+/** A time of the service as text that sorts: its fractions of a second end where the zeros begin. */
+function inFull(time: unknown): string {
+  const [seconds, fraction = ""] = String(time).replace(/Z$/, "").split(".");
+  return `${seconds}.${fraction.padEnd(9, "0")}`;
 }
 
 /** The newest version, with the version that the program last set as `settled`; `undefined` when Azure has none. */
