@@ -37,7 +37,10 @@ function emulatorIn(name: string, options = {}): BackgroundEmulator {
   running.push(emulator);
   return emulator;
 }
-afterAll(() => Promise.all(running.map((emulator) => emulator.stop())));
+// After each, because the folder that names the processes goes when all are done.
+afterEach(async () => {
+  for (const emulator of running.splice(0)) await emulator.stop();
+});
 
 const pidIn = (name: string): number => Number(readFileSync(join(folder, name, "emulator.pid"), "utf8"));
 
