@@ -6,7 +6,7 @@ import type { RequestLog } from "./requests";
 import { outside } from "./scope";
 import type { Service } from "./service";
 import { day, formatTime } from "./time";
-import { explain, worldParts } from "./world";
+import { readBody, worldParts } from "./world";
 
 export interface ControlParts {
   readonly service: Service;
@@ -74,7 +74,5 @@ function addWorld(server: FastifyInstance, service: Service): void {
 }
 
 function body<T>(schema: ZodType<T>, request: FastifyRequest): T {
-  const checked = schema.safeParse(request.body ?? {});
-  if (!checked.success) throw badRequest(`body${explain(checked.error)}`);
-  return checked.data;
+  return readBody(schema, request.body ?? {});
 }

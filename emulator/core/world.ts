@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
-import type { ZodError } from "zod";
-import { StartError } from "./errors";
+import type { ZodError, ZodType } from "zod";
+import { badRequest, StartError } from "./errors";
 import { isObject, type JsonObject } from "./fields";
 import type { System, WorldPart } from "./system";
 
@@ -37,8 +37,18 @@ function readFile(path: string): unknown {
   }
 }
 
+/**
+ * The body of a control call, checked.
+ * @throws ServiceError with the place of the first mistake
+ */
+export function readBody<T>(schema: ZodType<T>, body: unknown): T {
+  const checked = schema.safeParse(body);
+  if (!checked.success) throw badRequest(`body${explain(checked.error)}`);
+  return checked.data;
+}
+
 /** Where the first mistake is and what it is, such as `.accounts[0].regions: Invalid input`. */
-export function explain(error: ZodError): string {
+function explain(error: ZodError): string {
   const issue = error.issues[0];
   const place = issue?.path.map((step) => (typeof step === "number" ? `[${step}]` : `.${String(step)}`)).join("") ?? "";
   return `${place}: ${issue?.message ?? "invalid"}`;

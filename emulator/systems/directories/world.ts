@@ -2,7 +2,7 @@ import * as z from "zod";
 import { badRequest } from "../../core/errors";
 import { outside, type Scope } from "../../core/scope";
 import type { WorldPart } from "../../core/system";
-import { explain } from "../../core/world";
+import { readBody } from "../../core/world";
 import { directories, type Directory } from "./directory";
 
 const person = z.strictObject({
@@ -68,9 +68,7 @@ const view = ({ id, domain: _domain, secret: _secret, users, ...facts }: Directo
 });
 
 function changeUser(scope: Scope, body: unknown): object {
-  const checked = change.safeParse(body);
-  if (!checked.success) throw badRequest(`body${explain(checked.error)}`);
-  const { url, password, ...facts } = checked.data;
+  const { url, password, ...facts } = readBody(change, body);
   const found = scope.need(directories, url);
   const before = found.users.find(({ username }) => username === facts.username);
   const others = found.users.filter((user) => user !== before);

@@ -1,9 +1,9 @@
-import { badRequest, notFound } from "../../../core/errors";
+import { notFound } from "../../../core/errors";
 import { given } from "../../../core/fields";
 import { outside, type Scope } from "../../../core/scope";
 import type { WorldPart } from "../../../core/system";
 import { day, formatTime } from "../../../core/time";
-import { explain } from "../../../core/world";
+import { readBody } from "../../../core/world";
 import { planAutoRotation, removeCloudKey, replicate, scheduleDeletion } from "../cloud/actions";
 import { changeCloudKey, cloudKeys, createCloudKey, keyIdFrom, type CloudKey } from "../cloud/key";
 import { describe } from "../cloud/describe";
@@ -18,7 +18,6 @@ import {
   type WorldAccount,
   type WorldKey,
 } from "./schema";
-import type { ZodType } from "zod";
 
 function seed(scope: Scope, part: unknown): void {
   for (const account of awsSchema.parse(part).accounts) {
@@ -73,7 +72,7 @@ function show(scope: Scope): object {
 }
 
 function changeAccount(scope: Scope, body: unknown): object {
-  const { credentials = [], removeCredentials = [], syncSeconds, ...changes } = read(accountChangeSchema, body);
+  const { credentials = [], removeCredentials = [], syncSeconds, ...changes } = readBody(accountChangeSchema, body);
   const before =
     scope.get(accounts, changes.accountId) ?? addAccount(scope, accountSchema.parse({ accountId: changes.accountId }));
   const replaced = [...removeCredentials, ...credentials.map(({ accessKeyId }) => accessKeyId)];
@@ -101,11 +100,11 @@ function changeKey(scope: Scope, body: unknown): object {
     enabled,
     rotationPeriodInDays,
     ...changes
-  } = read(keyChangeSchema, body);
+  } = readBody(keyChangeSchema, body);
   if (reference === undefined) {
     const { accountId } = scope.need(accounts, account);
     const rotation = rotationPeriodInDays ?? undefined;
-    const wanted = read(keySchema, {
+    const wanted = readBody(keySchema, {
       ...changes,
       rotationPeriodInDays: rotation,
       ageInDays: 0,
@@ -135,12 +134,6 @@ function findKey(scope: Scope, account: string, reference: string, region: strin
   const found = own.find((key) => [key.keyId, key.arn].includes(reference) || key.aliases.includes(alias));
   if (found === undefined) throw notFound();
   return found;
-}
-
-function read<T>(schema: ZodType<T>, body: unknown): T {
-  const checked = schema.safeParse(body);
-  if (!checked.success) throw badRequest(`body${explain(checked.error)}`);
-  return checked.data;
 }
 
 /** AWS as it is behind the service. */

@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
-import type { ZodType } from "zod";
-import { badRequest, notFound } from "../../../core/errors";
+import { notFound } from "../../../core/errors";
 import { given, type JsonObject } from "../../../core/fields";
 import { outside, type Scope } from "../../../core/scope";
 import type { WorldPart } from "../../../core/system";
 import { day } from "../../../core/time";
-import { explain } from "../../../core/world";
+import { readBody } from "../../../core/world";
 import { thumbprint } from "../../../shared/self-signed";
 import { applications, subscriptions, type Application } from "../cloud/directory";
 import {
@@ -176,7 +175,7 @@ function changeApplication(scope: Scope, body: unknown): object {
     certificates = [],
     removeCertificates = [],
     ...changes
-  } = read(applicationChangeSchema, body);
+  } = readBody(applicationChangeSchema, body);
   const before = scope.get(applications, changes.clientId) ?? freshApplication(scope, changes);
   const withdrawn = removeCertificates.map(asThumbprint);
   const thumbprints = before.thumbprints.filter((one) => !withdrawn.includes(one));
@@ -204,7 +203,7 @@ function freshApplication(scope: Scope, { clientId, tenantId }: { clientId: stri
 }
 
 function changeVault(scope: Scope, body: unknown): object {
-  const { name, subscription, delete: gone, syncSeconds, ...changes } = read(vaultChangeSchema, body);
+  const { name, subscription, delete: gone, syncSeconds, ...changes } = readBody(vaultChangeSchema, body);
   const before = scope.by(cloudVaults, "name", name)[0];
   if (gone === true) {
     if (before === undefined) throw notFound();
@@ -216,7 +215,7 @@ function changeVault(scope: Scope, body: unknown): object {
   if (before !== undefined) return scope.put(cloudVaults, { ...before, ...given(changes), ...sync });
   const { subscriptionId, tenantId } = scope.need(subscriptions, subscription ?? "");
   const cloudName = scope.by(applications, "tenantId", tenantId)[0]?.cloudName ?? "AzureCloud";
-  const wanted = read(vaultSchema, { name, ...changes, ...given(sync) });
+  const wanted = readBody(vaultSchema, { name, ...changes, ...given(sync) });
   return seedVault(scope, { tenantId, cloudName } as WorldTenant, subscriptionId, wanted);
 }
 
@@ -225,12 +224,12 @@ const schemas = { key: keySchema, secret: secretSchema, certificate: certificate
 /** Works on the newest version, as somebody with Azure's own tools would. */
 function changeObject(type: ObjectType) {
   return (scope: Scope, body: unknown): object => {
-    const { vault: vaultName, name, action, enabled, tags, ...more } = read(objectChangeSchema, body);
+    const { vault: vaultName, name, action, enabled, tags, ...more } = readBody(objectChangeSchema, body);
     const vault = scope.by(cloudVaults, "name", vaultName)[0];
     if (vault === undefined) throw notFound();
     const object = findObject(scope, vault, type, name);
     if (object === undefined) {
-      const wanted = read<WorldObject>(schemas[type], { ageInDays: 0, ...more, ...given({ name, enabled, tags }) });
+      const wanted = readBody<WorldObject>(schemas[type], { ageInDays: 0, ...more, ...given({ name, enabled, tags }) });
       return addObject(scope, vault, type, wanted);
     }
     if (action === "softDelete") return softDelete(scope, vault, object) ?? {};
@@ -249,12 +248,6 @@ function changeObject(type: ObjectType) {
 function fresh(scope: Scope): { version: string; created: number; updated: number } {
   const version = createHash("md5").update(String(scope.now)).digest("hex");
   return { version, created: scope.now, updated: scope.now };
-}
-
-function read<T>(schema: ZodType<T>, body: unknown): T {
-  const checked = schema.safeParse(body);
-  if (!checked.success) throw badRequest(`body${explain(checked.error)}`);
-  return checked.data;
 }
 
 /** Azure as it is behind the service. */

@@ -1,10 +1,9 @@
-import type { ZodType } from "zod";
-import { badRequest, notFound } from "../../../core/errors";
+import { notFound } from "../../../core/errors";
 import { given } from "../../../core/fields";
 import { outside, type Scope } from "../../../core/scope";
 import type { WorldPart } from "../../../core/system";
 import { day, formatTime } from "../../../core/time";
-import { explain } from "../../../core/world";
+import { readBody } from "../../../core/world";
 import {
   addManagedKey,
   managedKeys,
@@ -74,10 +73,10 @@ function show(scope: Scope): object {
 }
 
 function changeManager(scope: Scope, body: unknown): object {
-  const { name, users = [], removeUsers = [], ...changes } = read(managerChangeSchema, body);
+  const { name, users = [], removeUsers = [], ...changes } = readBody(managerChangeSchema, body);
   const before = scope.get(managers, name);
   if (before === undefined) {
-    const { domains: _none, ...manager } = read(managerSchema, { name, users, ...changes });
+    const { domains: _none, ...manager } = readBody(managerSchema, { name, users, ...changes });
     return shownManager(addManager(scope, manager));
   }
   const replaced = [...removeUsers, ...users.map(({ username }) => username)];
@@ -86,19 +85,19 @@ function changeManager(scope: Scope, body: unknown): object {
 }
 
 function changeDomain(scope: Scope, body: unknown): object {
-  const { manager, id: number, refreshSeconds, ...changes } = read(domainChangeSchema, body);
+  const { manager, id: number, refreshSeconds, ...changes } = readBody(domainChangeSchema, body);
   const { id } = scope.need(managers, manager);
   const time = refreshSeconds === undefined ? {} : { refreshSeconds: refreshSeconds ?? undefined };
   const before = scope.get(managerDomains, `${id}/${number}`);
-  if (before === undefined) return addDomain(scope, id, read(domainSchema, { id: number, ...changes, ...time }));
+  if (before === undefined) return addDomain(scope, id, readBody(domainSchema, { id: number, ...changes, ...time }));
   return scope.put(managerDomains, { ...before, ...given(changes), ...time });
 }
 
 function changeKey(scope: Scope, body: unknown): object {
-  const { manager, domainId, key: reference, delete: gone, count, ...changes } = read(keyChangeSchema, body);
+  const { manager, domainId, key: reference, delete: gone, count, ...changes } = readBody(keyChangeSchema, body);
   const place = scope.need(managerDomains, `${manager}/${domainId}`).id;
   if (reference === undefined) {
-    const wanted = read(keySchema, { ...changes, ageInDays: 0 });
+    const wanted = readBody(keySchema, { ...changes, ageInDays: 0 });
     if (count === undefined) return shownKey(addKey(scope, place, wanted));
     for (let n = 1; n <= count; n++) addKey(scope, place, { ...wanted, name: `${wanted.name}-${n}` });
     return { count };
@@ -108,12 +107,6 @@ function changeKey(scope: Scope, body: unknown): object {
   if (gone !== true) return shownKey(scope.put(managedKeys, { ...found, ...given(changes) }));
   scope.remove(managedKeys, found);
   return {};
-}
-
-function read<T>(schema: ZodType<T>, body: unknown): T {
-  const checked = schema.safeParse(body);
-  if (!checked.success) throw badRequest(`body${explain(checked.error)}`);
-  return checked.data;
 }
 
 /** The DSMs as they are behind the service. */

@@ -1,10 +1,9 @@
-import type { ZodType } from "zod";
-import { badRequest, notFound } from "../../../core/errors";
+import { notFound } from "../../../core/errors";
 import { given } from "../../../core/fields";
 import { outside, type Scope } from "../../../core/scope";
 import type { WorldPart } from "../../../core/system";
 import { day, formatTime } from "../../../core/time";
-import { explain } from "../../../core/world";
+import { readBody } from "../../../core/world";
 import {
   addRemoteKey,
   managers,
@@ -78,10 +77,10 @@ function show(scope: Scope): object {
 }
 
 function changeManager(scope: Scope, body: unknown): object {
-  const { name, users = [], removeUsers = [], ...changes } = read(managerChangeSchema, body);
+  const { name, users = [], removeUsers = [], ...changes } = readBody(managerChangeSchema, body);
   const before = scope.get(managers, name);
   if (before === undefined) {
-    const { domains: _none, ...manager } = read(managerSchema, { name, users, ...changes });
+    const { domains: _none, ...manager } = readBody(managerSchema, { name, users, ...changes });
     return shownManager(addManager(scope, manager));
   }
   const replaced = [...removeUsers, ...users.map(({ username }) => username)];
@@ -90,19 +89,19 @@ function changeManager(scope: Scope, body: unknown): object {
 }
 
 function changeDomain(scope: Scope, body: unknown): object {
-  const { id, manager, refreshSeconds, ...changes } = read(domainChangeSchema, body);
+  const { id, manager, refreshSeconds, ...changes } = readBody(domainChangeSchema, body);
   const time = refreshSeconds === undefined ? {} : { refreshSeconds: refreshSeconds ?? undefined };
   const before = scope.get(remoteDomains, id);
   if (before !== undefined) return scope.put(remoteDomains, { ...before, ...given(changes), ...time });
   const { id: holder } = scope.need(managers, manager ?? "");
-  return addDomain(scope, holder, read(domainSchema, { id, ...changes, ...time }));
+  return addDomain(scope, holder, readBody(domainSchema, { id, ...changes, ...time }));
 }
 
 function changeKey(scope: Scope, body: unknown): object {
-  const { domainId, key: name, delete: gone, rotate, count, state, ...changes } = read(keyChangeSchema, body);
+  const { domainId, key: name, delete: gone, rotate, count, state, ...changes } = readBody(keyChangeSchema, body);
   const place = scope.need(remoteDomains, domainId).id;
   if (name === undefined) {
-    const wanted = read(keySchema, { ...changes, ...given({ state }), ageInDays: 0 });
+    const wanted = readBody(keySchema, { ...changes, ...given({ state }), ageInDays: 0 });
     if (count === undefined) return shownKey(addKey(scope, place, wanted));
     for (let n = 1; n <= count; n++) addKey(scope, place, { ...wanted, name: `${wanted.name}-${n}` });
     return { count };
@@ -118,12 +117,6 @@ function changeKey(scope: Scope, body: unknown): object {
   );
   const added = rotate === true ? [newVersion(before.length, scope.service.clock.stamp())] : [];
   return shownKey(scope.put(remoteKeys, { ...found, ...given(changes), versions: [...before, ...added] }));
-}
-
-function read<T>(schema: ZodType<T>, body: unknown): T {
-  const checked = schema.safeParse(body);
-  if (!checked.success) throw badRequest(`body${explain(checked.error)}`);
-  return checked.data;
 }
 
 /** The other managers as they are behind the service. */

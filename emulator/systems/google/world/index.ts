@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
-import type { ZodType } from "zod";
-import { badRequest, invalid } from "../../../core/errors";
+import { invalid } from "../../../core/errors";
 import { given } from "../../../core/fields";
 import { outside, type Scope } from "../../../core/scope";
 import type { WorldPart } from "../../../core/system";
 import { day, formatTime, second } from "../../../core/time";
-import { explain } from "../../../core/world";
+import { readBody } from "../../../core/world";
 import { algorithmsOf, isSymmetric } from "../cloud/algorithms";
 import { describeKey, describeVersion } from "../cloud/describe";
 import { createCloudKey } from "../cloud/key";
@@ -128,7 +127,7 @@ function show(scope: Scope): object {
 }
 
 function changeAccount(scope: Scope, body: unknown): object {
-  const { email, keys = [], removeKeys = [], ...changes } = read(accountChangeSchema, body);
+  const { email, keys = [], removeKeys = [], ...changes } = readBody(accountChangeSchema, body);
   const before = scope.get(cloudAccounts, email) ?? addAccount(scope, accountSchema.parse({ email }));
   const replaced = [...removeKeys, ...keys.map(({ privateKeyId }) => privateKeyId)];
   const kept = before.keys.filter(({ privateKeyId }) => !replaced.includes(privateKeyId));
@@ -136,7 +135,7 @@ function changeAccount(scope: Scope, body: unknown): object {
 }
 
 function changeProject(scope: Scope, body: unknown): object {
-  const { projectId, keyRings = [], syncSeconds, ...changes } = read(projectChangeSchema, body);
+  const { projectId, keyRings = [], syncSeconds, ...changes } = readBody(projectChangeSchema, body);
   const before = scope.get(cloudProjects, projectId) ?? addProject(scope, projectSchema.parse({ projectId }));
   const sync = syncSeconds === undefined ? {} : { syncSeconds: syncSeconds ?? undefined };
   const project = scope.put(cloudProjects, { ...before, ...given(changes), ...sync });
@@ -145,7 +144,7 @@ function changeProject(scope: Scope, body: unknown): object {
 }
 
 function changeKey(scope: Scope, body: unknown): object {
-  const change = read(keyChangeSchema, body);
+  const change = readBody(keyChangeSchema, body);
   if (change.key === undefined) {
     if (change.keyRing === undefined || change.add === undefined)
       throw invalid("key, or keyRing and add, are required");
@@ -165,12 +164,6 @@ function changeKey(scope: Scope, body: unknown): object {
     key = changeVersion(scope, key, needVersion(key, change.version), { state, ...own });
   }
   return showKey(key);
-}
-
-function read<T>(schema: ZodType<T>, body: unknown): T {
-  const checked = schema.safeParse(body);
-  if (!checked.success) throw badRequest(`body${explain(checked.error)}`);
-  return checked.data;
 }
 
 /** Google as it is behind the service. */

@@ -1,9 +1,8 @@
-import { badRequest, notFound } from "../../../core/errors";
+import { notFound } from "../../../core/errors";
 import { given } from "../../../core/fields";
 import { outside, type Scope } from "../../../core/scope";
 import type { WorldPart } from "../../../core/system";
-import { explain } from "../../../core/world";
-import type { ZodType } from "zod";
+import { readBody } from "../../../core/world";
 import { generateKey, hsmObjects, hsmPartitions, hsms, type Hsm, type HsmObject, type HsmPartition } from "../hsm";
 import { defaultLunaWorld } from "./default";
 import {
@@ -74,30 +73,30 @@ function show(scope: Scope): object {
 }
 
 function changeHsm(scope: Scope, body: unknown): object {
-  const { hostname, ...changes } = read(hsmChangeSchema, body);
+  const { hostname, ...changes } = readBody(hsmChangeSchema, body);
   const before = scope.get(hsms, hostname);
   if (before === undefined) {
-    const { partitions: _none, ...hsm } = read(hsmSchema, { hostname, ...changes });
+    const { partitions: _none, ...hsm } = readBody(hsmSchema, { hostname, ...changes });
     return shownHsm(addHsm(scope, hsm));
   }
   return shownHsm(scope.put(hsms, { ...before, ...given(changes) }));
 }
 
 function changePartition(scope: Scope, body: unknown): object {
-  const { serialNumber, hostname, refreshSeconds, ...changes } = read(partitionChangeSchema, body);
+  const { serialNumber, hostname, refreshSeconds, ...changes } = readBody(partitionChangeSchema, body);
   const before = scope.get(hsmPartitions, serialNumber);
   const time = refreshSeconds === undefined ? {} : { refreshSeconds: refreshSeconds ?? undefined };
   if (before !== undefined) return shownPartition(scope.put(hsmPartitions, { ...before, ...given(changes), ...time }));
   const { id } = scope.need(hsms, hostname ?? "");
-  return shownPartition(addPartition(scope, id, read(partitionSchema, { serialNumber, ...changes, ...time })));
+  return shownPartition(addPartition(scope, id, readBody(partitionSchema, { serialNumber, ...changes, ...time })));
 }
 
 /** A key is named by its label or its id; both halves of a pair change together. */
 function changeKey(scope: Scope, body: unknown): object {
-  const { serialNumber, key, delete: gone, count, ...changes } = read(keyChangeSchema, body);
+  const { serialNumber, key, delete: gone, count, ...changes } = readBody(keyChangeSchema, body);
   const { id: serial } = scope.need(hsmPartitions, serialNumber);
   if (key === undefined) {
-    const wanted = read(keySchema, changes);
+    const wanted = readBody(keySchema, changes);
     if (count === undefined) return { keys: addKey(scope, serial, wanted).map(shownObject) };
     for (let n = 1; n <= count; n++) addKey(scope, serial, { ...wanted, label: `${wanted.label}-${n}` });
     return { count };
@@ -110,12 +109,6 @@ function changeKey(scope: Scope, body: unknown): object {
     else scope.put(hsmObjects, { ...object, ...given({ label, attributes }) });
   }
   return { keys: gone === true ? [] : named.map(({ ouid }) => ouid) };
-}
-
-function read<T>(schema: ZodType<T>, body: unknown): T {
-  const checked = schema.safeParse(body);
-  if (!checked.success) throw badRequest(`body${explain(checked.error)}`);
-  return checked.data;
 }
 
 /** The HSMs as they are behind the service. */

@@ -1,10 +1,9 @@
-import type { ZodType } from "zod";
 import { badRequest, notFound } from "../../../core/errors";
 import { given } from "../../../core/fields";
 import { outside, type Scope } from "../../../core/scope";
 import type { WorldPart } from "../../../core/system";
 import { day, formatTime } from "../../../core/time";
-import { explain } from "../../../core/world";
+import { readBody } from "../../../core/world";
 import { describeKey } from "../cloud/describe";
 import * as cloud from "../cloud/key";
 import { cloudKeys, type CloudKey } from "../cloud/key";
@@ -127,7 +126,7 @@ function withoutSecrets({ id: tenancyOcid, domain: _domain, users, ...rest }: Te
 }
 
 function changeTenancy(scope: Scope, body: unknown): object {
-  const { tenancy, users = [], removeUsers = [], syncSeconds, ...changes } = read(tenancyChangeSchema, body);
+  const { tenancy, users = [], removeUsers = [], syncSeconds, ...changes } = readBody(tenancyChangeSchema, body);
   const before = scope.need(tenancies, tenancy);
   const replaced = [...removeUsers, ...users.map(({ userOcid }) => userOcid)];
   const kept = before.users.filter(({ userOcid }) => !replaced.includes(userOcid));
@@ -136,9 +135,9 @@ function changeTenancy(scope: Scope, body: unknown): object {
 }
 
 function changeVault(scope: Scope, body: unknown): object {
-  const { tenancy, vault: reference, delete: gone, ...changes } = read(vaultChangeSchema, body);
+  const { tenancy, vault: reference, delete: gone, ...changes } = readBody(vaultChangeSchema, body);
   if (reference === undefined) {
-    return addVault(scope, scope.need(tenancies, tenancy ?? ""), read(vaultSchema, changes));
+    return addVault(scope, scope.need(tenancies, tenancy ?? ""), readBody(vaultSchema, changes));
   }
   const vault = findVault(scope, reference);
   if (gone === true) {
@@ -151,11 +150,11 @@ function changeVault(scope: Scope, body: unknown): object {
 }
 
 function changeKey(scope: Scope, body: unknown): object {
-  const { vault: place, key: reference, delete: gone, rotate, enabled, ...changes } = read(keyChangeSchema, body);
+  const { vault: place, key: reference, delete: gone, rotate, enabled, ...changes } = readBody(keyChangeSchema, body);
   const vault = findVault(scope, place);
   if (reference === undefined) {
     const state = enabled === false ? "DISABLED" : "ENABLED";
-    return describeKey(scope, addKey(scope, vault, read(keySchema, { ...changes, state, ageInDays: 0 })));
+    return describeKey(scope, addKey(scope, vault, readBody(keySchema, { ...changes, state, ageInDays: 0 })));
   }
   const own = scope.by(cloudKeys, "vault", vault.id);
   const found = own.find(({ id, displayName }) => [id, displayName].includes(reference));
@@ -178,12 +177,6 @@ function findVault(scope: Scope, reference: string): CloudVault {
   const found = scope.all(cloudVaults).find(({ id, displayName }) => [id, displayName].includes(reference));
   if (found === undefined) throw notFound();
   return found;
-}
-
-function read<T>(schema: ZodType<T>, body: unknown): T {
-  const checked = schema.safeParse(body);
-  if (!checked.success) throw badRequest(`body${explain(checked.error)}`);
-  return checked.data;
 }
 
 /** Oracle Cloud as it is behind the service. */

@@ -1,10 +1,9 @@
-import type { ZodType } from "zod";
 import { badRequest } from "../../../core/errors";
 import { given } from "../../../core/fields";
 import { outside, type Scope } from "../../../core/scope";
 import type { WorldPart } from "../../../core/system";
 import { day, formatTime } from "../../../core/time";
-import { explain } from "../../../core/world";
+import { readBody } from "../../../core/world";
 import { addCertificate, addSecret, cloudCertificates, cloudSecrets, orgs, setSecretStatus, type Org } from "../cloud";
 import { defaultSalesforceWorld } from "./default";
 import { orgChangeSchema, orgSchema, salesforceSchema, secretChangeSchema, type WorldOrg } from "./schema";
@@ -66,7 +65,7 @@ function withoutSecrets({ id: _id, domain: _domain, users, clients, ...org }: Or
 }
 
 function changeOrg(scope: Scope, body: unknown): object {
-  const { syncSeconds, ...changes } = read(orgChangeSchema, body);
+  const { syncSeconds, ...changes } = readBody(orgChangeSchema, body);
   const before =
     scope.get(orgs, changes.organizationId) ??
     addOrg(scope, orgSchema.parse({ organizationId: changes.organizationId }));
@@ -75,7 +74,7 @@ function changeOrg(scope: Scope, body: unknown): object {
 }
 
 function changeSecret(scope: Scope, body: unknown): object {
-  const { organization, key, type, source, status, delete: gone } = read(secretChangeSchema, body);
+  const { organization, key, type, source, status, delete: gone } = readBody(secretChangeSchema, body);
   scope.need(orgs, organization);
   if (key === undefined) {
     if (type === undefined) throw badRequest("body.type: Required");
@@ -88,12 +87,6 @@ function changeSecret(scope: Scope, body: unknown): object {
   }
   if (status !== undefined) setSecretStatus(scope, secret, status);
   return scope.need(cloudSecrets, key);
-}
-
-function read<T>(schema: ZodType<T>, body: unknown): T {
-  const checked = schema.safeParse(body);
-  if (!checked.success) throw badRequest(`body${explain(checked.error)}`);
-  return checked.data;
 }
 
 /** Salesforce as it is behind the service. */

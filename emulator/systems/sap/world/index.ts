@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
-import type { ZodType } from "zod";
-import { badRequest, notFound } from "../../../core/errors";
+import { notFound } from "../../../core/errors";
 import { given } from "../../../core/fields";
 import { outside, type Scope } from "../../../core/scope";
 import type { WorldPart } from "../../../core/system";
 import { day, formatTime } from "../../../core/time";
-import { explain } from "../../../core/world";
+import { readBody } from "../../../core/world";
 import {
   addCloudVersion,
   changeCloudKey,
@@ -80,8 +79,8 @@ function show(scope: Scope): object {
 }
 
 function changeTenant(scope: Scope, body: unknown): object {
-  const { tenant: id, groups = [], syncSeconds, ...changes } = read(tenantChangeSchema, body);
-  const before = scope.get(tenants, id) ?? addTenant(scope, read(tenantSchema, { tenant: id, ...changes }));
+  const { tenant: id, groups = [], syncSeconds, ...changes } = readBody(tenantChangeSchema, body);
+  const before = scope.get(tenants, id) ?? addTenant(scope, readBody(tenantSchema, { tenant: id, ...changes }));
   const sync = syncSeconds === undefined ? {} : { syncSeconds: syncSeconds ?? undefined };
   const changed = scope.put(tenants, { ...before, ...given(changes), ...sync });
   groups.forEach((group) => addGroup(scope, id, group));
@@ -89,9 +88,10 @@ function changeTenant(scope: Scope, body: unknown): object {
 }
 
 function changeKey(scope: Scope, body: unknown): object {
-  const { group, key: reference, delete: gone, rotate, ...changes } = read(keyChangeSchema, body);
+  const { group, key: reference, delete: gone, rotate, ...changes } = readBody(keyChangeSchema, body);
   scope.need(cloudGroups, group);
-  if (reference === undefined) return addKey(scope, group, read(keySchema, { size: 256, ...changes, ageInDays: 0 }));
+  if (reference === undefined)
+    return addKey(scope, group, readBody(keySchema, { size: 256, ...changes, ageInDays: 0 }));
   const own = scope.by(cloudKeys, "group", group);
   const key = own.find(({ id, name }) => [id, name].includes(reference));
   if (key === undefined) throw notFound();
@@ -102,12 +102,6 @@ function changeKey(scope: Scope, body: unknown): object {
   const { type: _type, size: _size, curve: _curve, ...changeable } = changes;
   const changed = changeCloudKey(scope, key, given(changeable));
   return rotate === true ? addCloudVersion(scope, changed, "NATIVE", true) : changed;
-}
-
-function read<T>(schema: ZodType<T>, body: unknown): T {
-  const checked = schema.safeParse(body);
-  if (!checked.success) throw badRequest(`body${explain(checked.error)}`);
-  return checked.data;
 }
 
 /** SAP Data Custodian as it is behind the service. */
