@@ -212,6 +212,11 @@ export function isImmutable(definition: Definition, key: string): boolean {
   return Boolean(definition.action || definition.immutable?.includes(key));
 }
 
+/** True when no answer of the service shows the input: only the state tells what it was. */
+export function isNeverShown(definition: Definition, key: string): boolean {
+  return Boolean(definition.action || definition.writeOnly?.includes(key) || definition.local?.includes(key));
+}
+
 /** True when an input that the program leaves out is left to the service, whatever that holds. */
 export function isLeftToService(definition: Definition, key: string): boolean {
   return Boolean(definition.computed?.includes(key) || definition.sticky?.includes(key));

@@ -1,5 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
-import { isImmutable, isLeftToService, nameInputOf, type Bag, type Definition, type Due } from "./definition";
+import {
+  isImmutable,
+  isLeftToService,
+  isNeverShown,
+  nameInputOf,
+  type Bag,
+  type Definition,
+  type Due,
+} from "./definition";
 import { defaultOf, hasUnknown } from "./schema";
 import { isEmpty } from "./wire";
 
@@ -76,8 +84,7 @@ function sameInput(definition: Definition, key: string, old: unknown, wanted: un
  * stands for its default, or an upgrade would show changes that nobody made.
  */
 function unseenDefault(definition: Definition, key: string): unknown {
-  const isUnseen = definition.action || definition.writeOnly?.includes(key) || definition.local?.includes(key);
-  return isUnseen ? defaultOf(definition.inputs[key]!) : undefined;
+  return isNeverShown(definition, key) ? defaultOf(definition.inputs[key]!) : undefined;
 }
 
 /** In a map from which the service takes nothing away, keys that the program does not write belong to somebody else. */

@@ -1,6 +1,6 @@
 import { format, resolveConfig } from "prettier";
 import * as z from "zod";
-import { nameInputOf, type Definition } from "../../provider/engine/definition";
+import { isNeverShown, nameInputOf, type Definition } from "../../provider/engine/definition";
 import { defaultOf } from "../../provider/engine/schema";
 import { registry } from "../../provider/resources";
 import { systems } from "../../provider/resources/systems";
@@ -77,13 +77,12 @@ function section(definition: Definition, { comment, inputs, outputs }: Documente
 function notes(definition: Definition, key: string): string[] {
   const schema = definition.inputs[key]!;
   const usual = defaultOf(schema);
-  const unseen = definition.writeOnly?.includes(key) || definition.local?.includes(key) || definition.action;
   return [
     ...(schema.safeParse(undefined).success || nameInputOf(definition) === key ? [] : ["required"]),
     ...(usual === undefined ? [] : [`default \`${JSON.stringify(usual)}\``]),
     ...(definition.secret?.includes(key) ? ["secret"] : []),
     ...(definition.immutable?.includes(key) ? ["a change replaces"] : []),
-    ...(unseen ? ["not observable"] : []),
+    ...(isNeverShown(definition, key) ? ["not observable"] : []),
   ];
 }
 

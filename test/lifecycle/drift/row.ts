@@ -30,8 +30,6 @@ export function unobservable(definition: Definition, key: string): string | unde
   if (definition.action) return "an event that was asked for, not a state (`action`)";
   if (definition.writeOnly?.includes(key)) return "the service does not return what was written (`writeOnly`)";
   if (definition.local?.includes(key)) return "kept by the provider, unknown to the service (`local`)";
-  const place = definition.wire?.[key];
-  if (typeof place === "object" && place.from === false) return "answers do not carry it (`from: false`)";
   return undefined;
 }
 
