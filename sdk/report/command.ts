@@ -4,6 +4,7 @@ import { createApi } from "../../provider/api/client";
 import { ApiError } from "../../provider/api/errors";
 import { readSettings, SettingsError } from "../../provider/api/settings";
 import { explain } from "../../provider/engine/failure";
+import { moment } from "../../provider/resources/moment";
 import { rotatingSystems } from "../../provider/resources/rotation/query";
 import { reportPage } from "./html";
 import { rotationReport, type RotationReport } from "./report";
@@ -35,7 +36,7 @@ export function rotationReportCommand(): Command {
     .option("--container <name...>", "only keys in containers of this name or id")
     .option("--max-age <days>", "what is older is overdue whatever its schedule says, for example 90d", days)
     .option("--older-than <days>", "list only keys whose material is older, for example 90d", days)
-    .option("--as-of <time>", "count ages as of this time, RFC 3339 (default: now)", moment)
+    .option("--as-of <time>", "count ages as of this time, RFC 3339 (default: now)", time)
     .option("--json", "print the report as JSON")
     .option("--html <file>", "write the report as a page for auditors")
     .option("--fail-on-overdue", "exit with 2 when a key is overdue")
@@ -52,8 +53,9 @@ function days(text: string): number {
   return Number(count);
 }
 
-function moment(text: string): string {
-  if (Number.isNaN(Date.parse(text))) throw new InvalidArgumentError("It must be a time such as 2027-01-31T00:00:00Z.");
+function time(text: string): string {
+  if (!moment.safeParse(text).success)
+    throw new InvalidArgumentError("It must be a time such as 2027-01-31T00:00:00Z.");
   return text;
 }
 

@@ -178,7 +178,7 @@ function legend({ maximumAgeDays }: RotationReport): Html {
       <dt>Overdue</dt>
       <dd>
         The material is older than the longest time between two runs of its schedule, and a day for the run
-        itself${limit}.
+        itself${limit}. Or the service does not tell how old it is, although there is such a limit.
       </dd>
       <dt>Not scheduled</dt>
       <dd>

@@ -150,10 +150,44 @@ const rows: Row[] = [
     expect: { lastRotation: undefined, lastRotationKnown: false, ageDays: 5 },
   },
   {
-    name: "nothing at all is known",
+    name: "the service's zero date means that it never happened",
+    facts: { created: "2026-06-10T12:00:00Z", rotated: "0001-01-01T00:00:00Z", expires: "0001-01-01T00:00:00Z" },
+    plan: daily({ expire_in: "30d", expiration: "300d" }),
+    because: "this one does not",
+    expect: { state: "unscheduled", lastRotation: undefined, lastRotationKnown: true, ageDays: 5 },
+  },
+  {
+    name: "a date that is none is not known",
+    facts: { created: "soon", rotated: "later" },
+    plan: monthly,
+    because: "The service does not tell how old its material is, and it should be rotated within 31 days",
+    expect: { state: "overdue", lastRotation: undefined, lastRotationKnown: false, ageDays: undefined },
+  },
+  {
+    name: "of unknown age, where there is a limit",
     facts: {},
     maximumAgeDays: 1,
+    because: "does not tell how old its material is, and 1 days are allowed. It is bound to no schedule",
+    expect: { state: "overdue", ageDays: undefined, dueBy: undefined },
+  },
+  {
+    name: "of unknown age, without any limit",
+    facts: {},
     expect: { state: "unscheduled", ageDays: undefined },
+  },
+  {
+    name: "a parameter that nobody here understands is no promise",
+    facts: young,
+    plan: daily({ rotation_after: "1y" }),
+    because: 'its rotationAfter "1y" is not understood',
+    expect: { state: "unscheduled", nextRotation: undefined },
+  },
+  {
+    name: "nor is such a cron text",
+    facts: young,
+    plan: { run_at: "@fortnightly" },
+    because: 'its cron text "@fortnightly" is not understood',
+    expect: { state: "unscheduled", nextRotation: undefined },
   },
 ];
 
@@ -254,6 +288,9 @@ test.each<[RotationQuery, string]>([
     "LunaPartition is no container of keys that rotate; these are: AwsKms",
   ],
   [{ asOf: "tomorrow" }, '"tomorrow" is no date and time'],
+  // These mean something else on each machine, or nothing that anybody meant.
+  [{ asOf: "2027-01-31T12:00" }, '"2027-01-31T12:00" is no date and time'],
+  [{ asOf: "90" }, '"90" is no date and time'],
 ])("%j is refused in words", async (query, words) => {
   await expect(ask({}, query)).rejects.toThrow(words);
 });

@@ -1,4 +1,4 @@
-import { nextRuns } from "../schedules/cron";
+import { isCron, nextRuns } from "../schedules/cron";
 
 /** How long a key may go unrotated under a schedule: what a promise such as "every 90 days" is measured by. */
 
@@ -36,6 +36,8 @@ export function milliseconds(text: string | undefined): number | undefined {
 /** The longest time that a key bound to this schedule goes unrotated, seen from `now`. A plan of several runs a day counts as one run a day. */
 export function longestInterval(plan: Plan, now: Date): Interval {
   if (plan.disabled) return { never: "the schedule is disabled" };
+  const odd = notUnderstood(plan);
+  if (odd !== undefined) return { never: `its ${odd} is not understood` };
   const wait = minimumAge(plan);
   if (wait === undefined) {
     return { never: `it rotates only keys that expire within ${plan.expireIn}, and gives new keys no expiration` };
@@ -50,6 +52,14 @@ export function longestInterval(plan: Plan, now: Date): Interval {
     return { never: `the schedule ends on ${plan.endDate}` };
   }
   return { days: Math.ceil(longest / day) };
+}
+
+/** The part of a plan that says something else than programs can write; what it promises nobody can tell. */
+function notUnderstood({ runAt, rotationAfter, expiration, expireIn }: Plan): string | undefined {
+  if (!isCron(runAt)) return `cron text "${runAt}"`;
+  const durations = { rotationAfter, expireIn, expiration: expireIn && expiration };
+  const odd = Object.entries(durations).find(([, text]) => text !== undefined && milliseconds(text) === undefined);
+  return odd && `${odd[0]} "${odd[1]}"`;
 }
 
 /** The age below which the schedule leaves a key alone; `undefined` when it may leave it alone for ever. */
@@ -108,7 +118,7 @@ export function nextRotation(
   { rotated, created, expires }: { rotated?: string | null; created?: string; expires?: string },
   now: Date,
 ): string | undefined {
-  if (plan.disabled) return undefined;
+  if (plan.disabled || notUnderstood(plan) !== undefined) return undefined;
   const since = Date.parse(rotated ?? created ?? "") || 0;
   const within = milliseconds(plan.expireIn);
   if (within !== undefined && expires === undefined) return undefined;

@@ -1,6 +1,7 @@
 import type { Api, Wire } from "../../api/client";
 import { ResourceError } from "../../engine/failure";
 import { jobConfigs } from "../schedules/jobConfig";
+import { moment } from "../moment";
 import type { KeyContainers, MaterialFacts, RotationFacet, System } from "../system";
 import { systems } from "../systems";
 import { boundTo, scheduleOf, statusOf, type BoundSchedule, type Found } from "./status";
@@ -30,11 +31,11 @@ export interface RotationSummary {
   keys: number;
   /** Keys that were rotated in time, and will be. */
   onTime: number;
-  /** Keys whose material is older than it may be. */
+  /** Keys whose material is older than it may be, or of unknown age where there is a limit. */
   overdue: number;
   /** Keys that are not overdue, but that nothing is going to rotate. */
   unscheduled: number;
-  /** Days since the last rotation of the key that waited longest; absent without keys. */
+  /** Days since the last rotation of the key that waited longest; absent without keys of known age. */
   oldestDays?: number;
 }
 
@@ -59,9 +60,9 @@ export const rotatingSystems = rotating.map(({ name }) => name);
 type Tell = (text: string) => void;
 
 export async function rotationStatus(api: Api, query: RotationQuery, tell: Tell = () => {}): Promise<RotationStatus> {
-  const asOf = query.asOf === undefined ? new Date() : new Date(query.asOf);
-  if (Number.isNaN(asOf.getTime()))
+  if (query.asOf !== undefined && !moment.safeParse(query.asOf).success)
     throw new ResourceError(`"${query.asOf}" is no date and time such as 2027-01-31T00:00:00Z.`);
+  const asOf = query.asOf === undefined ? new Date() : new Date(query.asOf);
   const { maximumAgeDays } = query;
   const schedules = new Schedules(api);
   const found = await findAll(api, query, tell);

@@ -26,8 +26,8 @@ export interface BoundSchedule extends Named, Plan {
 }
 
 /**
- * How it stands with a key: `onTime`; `overdue`, when its material is older than it may be; `unscheduled`, when it is not
- * overdue, but nothing is going to rotate it.
+ * How it stands with a key: `onTime`; `overdue`, when its material is older than it may be, or of unknown age where there
+ * is a limit; `unscheduled`, when it is not overdue, but nothing is going to rotate it.
  */
 export type RotationState = "onTime" | "overdue" | "unscheduled";
 
@@ -47,9 +47,9 @@ export interface KeyRotationStatus {
   lastRotation?: string;
   /** False where the service does not tell whether the key was ever rotated; its age is then counted from its creation. */
   lastRotationKnown: boolean;
-  /** Since when it has the material that it has, RFC 3339: its last rotation, else its creation. */
+  /** Since when it has the material that it has, RFC 3339: its last rotation, else its creation; absent when neither is known. */
   materialSince?: string;
-  /** Full days since then. */
+  /** Full days since then; absent when that is not known. */
   ageDays?: number;
   /** The schedule that it is bound to; absent when it is bound to none. */
   schedule?: BoundSchedule;
@@ -85,8 +85,21 @@ const day = 86_400_000;
 const graceDays = 1;
 
 /** The service writes the zero time where there is none. */
+const isNone = (value: string): boolean => value === "" || value.startsWith("0001-");
+
 const moment = (value: unknown): string | undefined =>
-  typeof value === "string" && value !== "" && !value.startsWith("0001-") ? value : undefined;
+  typeof value === "string" && !isNone(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
+
+/** The dates that are dates. A rotation at a time that is none may have been, but nobody knows when. */
+function dated({ created, rotated, expires, cloud }: MaterialFacts): MaterialFacts {
+  const never = rotated === undefined || (rotated !== null && isNone(rotated));
+  return {
+    created: moment(created),
+    rotated: never ? undefined : (moment(rotated) ?? null),
+    expires: moment(expires),
+    cloud: cloud && { ...cloud, next: moment(cloud.next) },
+  };
+}
 
 const text = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
 
@@ -119,16 +132,17 @@ export function boundTo(record: Wire, container: Wire | undefined): { id: string
 /** Judges a key. `lost` is the id of a schedule that the key names and the service no longer has. */
 export function statusOf(
   { system, type, id, record, container }: Found,
-  facts: MaterialFacts,
+  told: MaterialFacts,
   schedule: BoundSchedule | undefined,
   lost: string | undefined,
   { asOf, maximumAgeDays }: Judgement,
 ): KeyRotationStatus {
+  const facts = dated(told);
   const since = facts.rotated ?? facts.created;
   const age = since === undefined ? undefined : Math.max(0, asOf.getTime() - Date.parse(since));
   const course = courseOf(facts, schedule, lost, asOf);
   const allowed = Math.min(maximumAgeDays ?? Infinity, (course.days ?? Infinity) + graceDays);
-  const overdue = age !== undefined && age > allowed * day;
+  const overdue = age === undefined ? allowed < Infinity : age > allowed * day;
   const state = overdue ? "overdue" : course.next === undefined ? "unscheduled" : "onTime";
   return {
     system: system.name,
@@ -183,7 +197,12 @@ function scheduledCourse(facts: MaterialFacts, schedule: BoundSchedule, asOf: Da
   return { days, reason: `${name} is not going to rotate it: ${why}.` };
 }
 
-function overdueReason(age: number, maximumAgeDays: number | undefined, { days, reason }: Course): string {
+function overdueReason(age: number | undefined, maximumAgeDays: number | undefined, { days, reason }: Course): string {
+  if (age === undefined) {
+    const limit =
+      maximumAgeDays === undefined ? `it should be rotated within ${days} days` : `${maximumAgeDays} days are allowed`;
+    return `The service does not tell how old its material is, and ${limit}. ${reason}`;
+  }
   const old = `Its material is ${Math.floor(age / day)} days old`;
   if (maximumAgeDays !== undefined && age > maximumAgeDays * day)
     return `${old}; ${maximumAgeDays} are allowed. ${reason}`;
