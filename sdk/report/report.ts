@@ -59,7 +59,7 @@ export async function rotationReport(
     summary: summarize(keys),
     madeAt: new Date().toISOString(),
     service: settings.address,
-    user: settings.username ?? settings.clientId ?? "",
+    user: settings.clientId ?? settings.username ?? "",
     domain: settings.domain ?? "root",
     filters: {
       systems: names.length > 0 ? names : undefined,
@@ -106,9 +106,9 @@ export function filterWords({ filters: { systems: names, containers, olderThanDa
 /** States as people name them. */
 export const stateWords = { onTime: "on time", overdue: "overdue", unscheduled: "not scheduled" } as const;
 
-/** A moment as people read it: day and minute, in UTC. */
+/** A moment as people read it: day and minute, in UTC, whatever the zone it is given in. */
 export const shortMoment = (moment: string | undefined, none = "never"): string =>
-  moment === undefined ? none : `${moment.slice(0, 10)} ${moment.slice(11, 16)}`;
+  moment === undefined ? none : new Date(moment).toISOString().slice(0, 16).replace("T", " ");
 
 /** When a key was last rotated, as people read it. */
 export const lastRotationOf = ({ lastRotation, lastRotationKnown }: KeyRotationStatus): string =>

@@ -6,7 +6,10 @@ const columns = ["key", "state", "last rotation", "age", "schedule", "next rotat
 /** A report as text for a terminal: a table for each container, and the numbers below. */
 export function reportTable(report: RotationReport): string {
   const { summary } = report;
-  const groups = groupsOf(report).map((group) => ({ name: nameOf(group), rows: group.keys.map(rowOf) }));
+  const groups = groupsOf(report).map((group) => ({
+    name: printable(nameOf(group)),
+    rows: group.keys.map((key) => rowOf(key).map(printable)),
+  }));
   const widths = columns.map((name, index) =>
     Math.max(name.length, ...groups.flatMap(({ rows }) => rows.map((row) => row[index]!.length))),
   );
@@ -22,6 +25,9 @@ export function reportTable(report: RotationReport): string {
     `${summary.unscheduled} not scheduled${oldest}`;
   return [...tables.flat(), ...filterWords(report).map((words) => `(${words})`), numbers].join("\n");
 }
+
+/** Names come from the clouds: they begin no line of their own, and say nothing to the terminal. */
+const printable = (text: string): string => text.replaceAll(/\p{Cc}+/gu, " ");
 
 function rowOf(key: KeyRotationStatus): string[] {
   const { name, state, ageDays, schedule, nextRotation, dueBy } = key;

@@ -1,0 +1,44 @@
+import { createApi } from "../../provider/api/client";
+import { readSettings } from "../../provider/api/settings";
+import type { Send } from "../../provider/api/transport";
+import { reportPage } from "../../sdk/report/html";
+import { rotationReport, type RotationReport } from "../../sdk/report/report";
+import { reportTable } from "../../sdk/report/table";
+
+/** What people read of a report. */
+
+const asOf = "2026-06-15T12:00:00Z";
+const endpoint = { id: "e-1", name: "board", kek_version: 0, createdAt: "2026-06-01T00:00:00Z" };
+
+/** A report on these endpoints, asked for with this configuration. */
+async function reportOn(endpoints: object[], configured: Record<string, string> = {}): Promise<RotationReport> {
+  const given: Record<string, string> = { address: "https://cm.example.com", username: "u", password: "p" };
+  const settings = readSettings((name) => ({ ...given, ...configured })[name as string], {});
+  const send: Send = async ({ path }) => {
+    if (path === "/auth/tokens/") return { status: 200, body: { jwt: "t", duration: 300 } };
+    const resources = path === "/cckm/microsoft/dke/endpoints" ? endpoints : [];
+    return { status: 200, body: { skip: 0, limit: 100, total: resources.length, resources } };
+  };
+  return rotationReport(createApi(settings, { send }), settings, { systems: ["dke"], asOf });
+}
+
+test("the one who asked is the one who logged in: a client, where both are configured", async () => {
+  const pem = "-----BEGIN CERTIFICATE-----\n-----END CERTIFICATE-----";
+  const client = { clientId: "client-1", clientCertificate: pem, clientKey: pem };
+  expect(await reportOn([])).toMatchObject({ user: "u" });
+  expect(await reportOn([], client)).toMatchObject({ user: "client-1" });
+});
+
+test("moments are shown in UTC, whatever zone they were written in", async () => {
+  const report = await reportOn([endpoint]);
+  const shown = { ...report, keys: [{ ...report.keys[0]!, lastRotation: "2026-06-01T01:30:00+02:00" }] };
+  expect(reportTable(shown)).toContain("2026-05-31 23:30");
+  expect(reportPage(shown, "1.0.0")).toContain("<td>2026-05-31 23:30</td>");
+});
+
+test("a name makes no line of its own in a terminal, and no command to it", async () => {
+  const report = await reportOn([{ ...endpoint, name: "board\n  forged  on time\u001b[2J" }]);
+  const lines = reportTable(report).split("\n");
+  expect(lines.filter((line) => line.includes("forged"))).toEqual([expect.stringContaining("board")]);
+  expect(reportTable(report)).not.toContain("\u001b");
+});
