@@ -41,9 +41,9 @@ function shortened({ type }: Definition, id: string): string {
     .slice(0, 8)}`;
 }
 
-/** The engine keeps `::` for itself. */
+/** The engine keeps `::` for itself, and names are shown in terminals. */
 function plain(name: string): string {
-  return name.replaceAll("::", "-").replaceAll(/[\r\n\t]+/g, " ");
+  return name.replaceAll("::", "-").replaceAll(/\p{Cc}+/gu, " ");
 }
 
 /** `name`, or else with the first number from 2 that makes it new; remembers it. */
@@ -59,7 +59,8 @@ export function unique(name: string, keyOf: (name: string) => string, taken: Set
 /** The constant for a resource, such as `ordersKey`: its name, and what it is. `system` is left out of the type. */
 export function identifierFor(name: string, type: string, system: string): string {
   const kind = type.toLowerCase().startsWith(system.toLowerCase()) ? type.slice(system.length) || type : type;
-  const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
+  // Signs such as ² are numbers to Unicode, and in no constant.
+  const words = name.split(/[^\p{L}\p{Nd}]+/u).filter((word) => word !== "");
   const camel = words.map((word, index) => (index === 0 ? lowerFirst(word) : upperFirst(word))).join("");
   if (!/^\p{L}/u.test(camel)) return lowerFirst(kind) + camel;
   const says = [words[0], words.at(-1)].some((word) => word?.toLowerCase() === kind.toLowerCase());

@@ -12,12 +12,14 @@ test.each([
   ["Key Auditors", "Group", "keyAuditorsGroup"],
   ["AWSProd", "AwsConnection", "awsProdConnection"],
   ["Müller", "User", "müllerUser"],
+  ["orders² ½", "AwsKey", "ordersKey"],
+  ["٣ apples", "AwsKey", "key٣Apples"],
   ["class", "AwsKms", "classKms"],
   ["***", "AwsKey", "key"],
   ["prod", "Aws", "prodAws"],
 ])("a constant for %s of type %s is %s", (name, type, expected) => {
   expect(identifierFor(name, type, /^(Aws|Vault)/.exec(type)?.[0].toLowerCase() ?? "identity")).toBe(expected);
-  expect(expected).toMatch(/^[\p{L}_$][\p{L}\p{N}_$]*$/u);
+  expect(expected).toMatch(/^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u);
 });
 
 test("a setting is named after the constant, and a file after what it is about", () => {
@@ -33,10 +35,10 @@ const found = (type: string, id: string, record: object): Found => ({
 
 test("resources keep the names of their objects; a second one of a type gets a number, the same in every run", () => {
   const keys = ["b", "a"].map((id) => found("AwsKey", id, { aws_param: { Alias: ["alias/orders"] } }));
-  const kms = found("AwsKms", "k", { name: "orders::eu" });
+  const kms = found("AwsKms", "k", { name: "orders::eu\n\u001b[2J" });
   for (const order of [keys, [...keys].reverse()]) {
     const names = resourceNames([...order, kms]);
-    expect([names.get(keys[1]!), names.get(keys[0]!), names.get(kms)]).toEqual(["orders", "orders-2", "orders-eu"]);
+    expect([names.get(keys[1]!), names.get(keys[0]!), names.get(kms)]).toEqual(["orders", "orders-2", "orders-eu [2J"]);
   }
 });
 
