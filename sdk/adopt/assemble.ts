@@ -89,15 +89,16 @@ class References {
 
 /** A file of thousands of keys helps nobody: what hangs on a container then has a file of its own. */
 function spread(declarations: readonly Declaration[]): void {
-  const taken = new Set(declarations.map(({ module }) => module));
+  const modules = new Set(declarations.map(({ module }) => module));
+  const taken = new Set([...modules].map(namespaceOf));
   const files = new Map<Declaration, string>();
-  for (const module of [...taken]) {
+  for (const module of modules) {
     const own = declarations.filter((one) => one.module === module);
     if (own.length <= manyInAFile) continue;
     for (const one of own) {
       const container = containerOf(one);
       if (!container || !containerOf(container)) continue;
-      const file = files.get(container) ?? unique(`${module}-${slug(container.name)}`, (name) => name, taken, "-");
+      const file = files.get(container) ?? unique(`${module}-${slug(container.name)}`, namespaceOf, taken, "-");
       files.set(container, file);
       one.module = file;
     }
@@ -168,7 +169,8 @@ function shareDocuments(module: Module): void {
   for (const one of module.declarations) {
     for (const key of one.found.definition.json ?? []) {
       const value = one.args[key];
-      if (typeof value !== "object") continue;
+      // One that names another object cannot stand before that.
+      if (typeof value !== "object" || partsIn(value, isReference).length > 0) continue;
       const text = `${key} ${JSON.stringify(value)}`;
       const known = documents.get(text) ?? { key, value, uses: [] };
       documents.set(text, { ...known, uses: [...known.uses, one] });

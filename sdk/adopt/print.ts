@@ -15,12 +15,15 @@ export function printResource(one: Reference["to"]): string {
   const margin = " ".repeat(indent);
   const lead = fits ? start.length : indent;
   const hugs = lead + `${call}${quoted(name)}, {`.length <= width;
-  const lines = comment ? comment.split("\n").map((line) => `// ${line}\n`) : [];
+  const lines = comment ? comment.split(lineEnds).map((line) => `// ${line}\n`) : [];
   const body = hugs
     ? `${quoted(name)}, {\n${fields(args, indent + 2, module)}${margin}}`
     : `\n${margin}  ${quoted(name)},\n${margin}  {\n${fields(args, indent + 4, module)}${margin}  },\n${margin}`;
   return `${lines.join("")}${start}${call}${body});\n`;
 }
+
+/** Whatever ends a line, and with it a comment, in TypeScript. */
+const lineEnds = /[\n\r\u2028\u2029]/;
 
 /** Writes a constant that several resources share. */
 export function printShared({ identifier, value }: Shared): string {
@@ -31,10 +34,16 @@ export function printShared({ identifier, value }: Shared): string {
 function fields(object: object, indent: number, module: string): string {
   return Object.entries(object)
     .map(([key, value]) => {
-      const label = `${/^[A-Za-z_$][\w$]*$/.test(key) ? key : quoted(key)}:`;
+      const label = `${nameOf(key)}:`;
       return `${" ".repeat(indent)}${label}${field(value, indent, label, module)},\n`;
     })
     .join("");
+}
+
+/** A field's name as it is written; `__proto__` would not be a field. */
+function nameOf(key: string): string {
+  if (key === "__proto__") return '["__proto__"]';
+  return /^[A-Za-z_$][\w$]*$/.test(key) ? key : quoted(key);
 }
 
 function field(value: unknown, indent: number, label: string, module: string): string {
@@ -73,7 +82,7 @@ function inOneLine(value: unknown, module: string): string | undefined {
   }
   const entries = Object.entries(value).map(([key, part]) => {
     const text = inOneLine(part, module);
-    return text === undefined ? undefined : `${/^[A-Za-z_$][\w$]*$/.test(key) ? key : quoted(key)}: ${text}`;
+    return text === undefined ? undefined : `${nameOf(key)}: ${text}`;
   });
   if (entries.includes(undefined)) return undefined;
   return entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`;

@@ -26,7 +26,7 @@ export function programFiles(
 ): Record<string, string> {
   const sources = modules.map((one): [string, string] => [`${one.name}.ts`, moduleText(one)]);
   return {
-    "Pulumi.yaml": `name: ${options.name}\ndescription: What was found at ${options.address}.\nruntime: nodejs\n`,
+    "Pulumi.yaml": projectFile(options),
     "package.json": packageJson(options),
     "tsconfig.json": json(tsconfig),
     ".gitignore": "node_modules/\n",
@@ -35,6 +35,12 @@ export function programFiles(
     ...Object.fromEntries(sources),
     "README.md": readme(modules, leftOut, options),
   };
+}
+
+/** Texts are quoted: a project called 2024 would have a number for its name. */
+function projectFile({ name, address }: ProgramOptions): string {
+  const description = `What was found at ${address}.`;
+  return `name: ${JSON.stringify(name)}\ndescription: ${JSON.stringify(description)}\nruntime: nodejs\n`;
 }
 
 function moduleText({ declarations, shared, uses }: Module): string {
@@ -167,7 +173,7 @@ export function leftOutTable(leftOut: readonly LeftOut[]): string {
     const key = `${one.type}\n${one.reason}`;
     groups.set(key, [...(groups.get(key) ?? []), one]);
   }
-  const cell = (text: string) => text.replaceAll("|", "\\|").replaceAll(/\s+/g, " ");
+  const cell = (text: string) => text.replaceAll(/[\s\p{Cc}]+/gu, " ").replaceAll(/[\\`*[\]<>|]/g, "\\$&");
   const rows = [...groups.values()].map((ones) => {
     const names = ones.filter(({ name }) => name !== "").map(({ name }) => name);
     const shown = names.slice(0, 20).join(", ") + (names.length > 20 ? ` and ${names.length - 20} more` : "");

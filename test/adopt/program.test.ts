@@ -1,11 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
+import { parse } from "yaml";
 import type { Found } from "../../provider/engine/definition";
 import { registry } from "../../provider/resources";
 import { groupOf } from "../../sdk/adopt/plan";
 import { assemble, manyInAFile, type Described, type Module } from "../../sdk/adopt/assemble";
 import { Setting } from "../../sdk/adopt/declaration";
-import { programFiles, settingCommands } from "../../sdk/adopt/program";
+import { leftOutTable, programFiles, settingCommands } from "../../sdk/adopt/program";
 
 /** From objects to the files of a program. */
 
@@ -103,6 +104,55 @@ test("many objects of a system make a file for each container, and the rest stay
   expect(Object.keys(all)).toEqual(expect.arrayContaining(["aws.ts", "aws-prod.ts"]));
   expect(all["aws-prod.ts"]!.match(/new ciphertrust\.AwsKey/g)).toHaveLength(keys.length);
   expect(all["aws-prod.ts"]).toContain("kms: aws.prodKms.id");
+});
+
+test("containers whose names differ in signs only make files that can be imported together", () => {
+  const account = (id: string, name: string) => described("AwsKms", { connection: "connection-1" }, { name }, id);
+  const ids = Array.from({ length: manyInAFile + 1 }, (_, index) => `key-${index}`);
+  const keys = ids.map((id, index) => key(`orders/${id}`, { kms: index % 2 === 0 ? "kms-1" : "kms-2" }, id));
+  const bindings = ids.map((id) => described("KeyRotation", { key: { type: "AwsKey", id } }, { key: { id } }, id));
+  const accounts = [account("kms-1", "a1"), account("kms-2", "a-1")];
+  const { "schedules.ts": text } = sources([connection(), ...accounts, ...keys, ...bindings]);
+  const imported = [...text!.matchAll(/import \* as (\w+) from/g)].map(([, name]) => name);
+  expect(imported).toHaveLength(3);
+  expect(new Set(imported).size).toBe(3);
+});
+
+test("a document that names another object stands where that is declared already", () => {
+  const policy = { Statement: { Condition: "key-1" } };
+  const all = [key("a", { policy }), key("b", { policy }), key("c", {}, "key-1")];
+  const { "aws.ts": text } = sources(all);
+  expect(text).not.toContain("sharedPolicy");
+  expect(text!.match(/policy: \{ Statement: \{ Condition: cKey\.id \} \}/g)).toHaveLength(2);
+  expect(text!.indexOf("const cKey")).toBeLessThan(text!.indexOf("cKey.id"));
+});
+
+test("no name or text of others becomes code, and none is lost", () => {
+  const odd = { ...key("odd", { tags: JSON.parse('{"__proto__":"kept"}') as object }) };
+  const comment = 'ciphertrust_aws_key.x["a\u2028process.exit()\u2029b\rc"]';
+  const { "aws.ts": text } = sources([{ ...odd, comment }]);
+  expect(text).toContain('tags: { ["__proto__"]: "kept" }');
+  expect(text!.split(/[\n\r\u2028\u2029]/).filter((line) => line.includes("process.exit()"))).toEqual([
+    "// process.exit()",
+  ]);
+});
+
+test.each(["2024", "true", "null", "1e3"])("a project called %s keeps its name", (name) => {
+  const all = programFiles([], [], { name, address: "https://cm.example.com", version: "1.2.3", protect: true });
+  expect(parse(all["Pulumi.yaml"]!)).toEqual({
+    name,
+    description: "What was found at https://cm.example.com.",
+    runtime: "nodejs",
+  });
+});
+
+test("what is left out is named as text: no markup, no row of its own, and nothing that moves a cursor", () => {
+  const name = "<img src=x> `a` | b\n| forged |\u001b[2J [l](http://x)";
+  const reason = "cannot be read: <b>";
+  const rows = leftOutTable([{ type: "AwsKey", name, id: "1", reason }]).split("\n");
+  expect(rows.slice(2)).toEqual([
+    "| AwsKey | \\<img src=x\\> \\`a\\` \\| b \\| forged \\| \\[2J \\[l\\](http://x) | cannot be read: \\<b\\> |",
+  ]);
 });
 
 const layouts: readonly (readonly [string, object])[] = [
