@@ -1,9 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { Command } from "commander";
 import { createApi } from "../../provider/api/client";
 import { ApiError } from "../../provider/api/errors";
 import { readSettings, SettingsError } from "../../provider/api/settings";
+import { ResourceError } from "../../provider/engine/failure";
+import { packageVersion } from "../version";
 import { slug } from "./names";
 import { leftOutTable, programFiles, settingCommands } from "./program";
 import { groups, plan, type Plan, type PlanOptions } from "./plan";
@@ -26,6 +28,19 @@ interface Options {
 class UsageError extends Error {
   override readonly name = "UsageError";
 }
+
+/** The program could be written in part only, or not at all. */
+class WriteError extends Error {
+  override readonly name = "WriteError";
+  constructor(
+    message: string,
+    readonly next: string,
+  ) {
+    super(message);
+  }
+}
+
+const expected = [UsageError, SettingsError, StateError, ApiError, ResourceError, WriteError];
 
 const several = (value: string, before: string[]): string[] => [...before, value];
 
@@ -54,7 +69,7 @@ export function adoptCommand(): Command {
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
 
-/** 0: done; 1: it could not be done, and nothing was written. */
+/** 0: done; 1: it could not be done, and unless writing itself failed, nothing was written. */
 async function adopt(options: Options): Promise<number> {
   try {
     const folder = resolve(options.out);
@@ -65,23 +80,33 @@ async function adopt(options: Options): Promise<number> {
     const planned = await plan(api, planOptions(options, terraform)).finally(() => api.close());
     if (options.dryRun) return listed(planned);
     const { modules, leftOut } = planned;
-    const sourceOf = terraform && ((setting: Setting) => terraform.sourceOf(setting, modules));
+    const sourceOf = terraform && ((setting: Setting) => terraform.sourceOf(setting, modules, folder));
     const files = programFiles(modules, leftOut, {
       name: slug(basename(folder)),
       address: settings.address,
-      version: version(),
+      version: packageVersion(),
       protect: options.protect,
       sourceOf,
     });
-    mkdirSync(folder, { recursive: true });
-    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+    write(folder, files);
     summary(planned, folder, settingCommands(modules, sourceOf));
     return 0;
   } catch (error) {
-    if (![UsageError, SettingsError, StateError, ApiError].some((kind) => error instanceof kind)) throw error;
+    if (!expected.some((kind) => error instanceof kind)) throw error;
+    const said = (error as Error).message.replace(/\.$/, "");
     const advice = error instanceof ApiError && error.facts.advice ? ` ${error.facts.advice}` : "";
-    say(`adopt failed: ${(error as Error).message}.${advice} Nothing was written.`.replace("..", "."));
+    const left = error instanceof WriteError ? error.next : "Nothing was written.";
+    say(`adopt failed: ${said}.${advice} ${left}`);
     return 1;
+  }
+}
+
+function write(folder: string, files: Record<string, string>): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  } catch (error) {
+    throw new WriteError((error as Error).message, `Delete ${folder} and run the command again.`);
   }
 }
 
@@ -94,14 +119,19 @@ function planOptions(options: Options, terraform: PlanOptions["terraform"]): Pla
 }
 
 function refuseNonEmpty(folder: string): void {
-  if (existsSync(folder) && readdirSync(folder).length > 0) {
+  if (entriesOf(folder).length > 0) {
     throw new UsageError(`${folder} is not empty, and nothing is overwritten: choose another folder with --out`);
   }
 }
 
-function version(): string {
-  const file = readFileSync(join(__dirname, "../../../package.json"), "utf8");
-  return (JSON.parse(file) as { version: string }).version;
+function entriesOf(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") return [];
+    throw new UsageError(`${folder} is not a folder that can be used (${code}): choose another with --out`);
+  }
 }
 
 function listed({ modules, leftOut }: Plan): number {

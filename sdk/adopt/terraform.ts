@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { relative, resolve } from "node:path";
 import * as z from "zod";
 import type { Bag, Found } from "../../provider/engine/definition";
 import { decodeAll, isEmpty, pick } from "../../provider/engine/wire";
@@ -108,14 +109,15 @@ export class TerraformState {
       }));
   }
 
-  /** The command that writes what the state holds for a setting. */
-  sourceOf(setting: Setting, modules: readonly Module[]): string | undefined {
+  /** The command that writes what the state holds for a setting, to be run in `folder`. */
+  sourceOf(setting: Setting, modules: readonly Module[], folder: string): string | undefined {
     const declarations = modules.flatMap((one) => one.declarations);
     const owner = declarations.find(({ args }) => partsIn(args, isSetting).includes(setting));
     const instance = owner && this.instanceOf.get(keyOf(owner.found));
     const attribute = setting.path.at(-1)!.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
     if (!instance || isEmpty(instance.attributes[attribute])) return undefined;
-    return `jq -j '${instance.path}.${attribute}' '${this.file.replaceAll("'", `'\\''`)}'`;
+    const file = relative(folder, resolve(this.file));
+    return `jq -j '${instance.path}.${attribute}' '${file.replaceAll("'", `'\\''`)}'`;
   }
 
   /** A key that Terraform bound to a schedule is a resource of its own here. */

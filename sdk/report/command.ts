@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { createApi } from "../../provider/api/client";
 import { ApiError } from "../../provider/api/errors";
@@ -6,6 +6,7 @@ import { readSettings, SettingsError } from "../../provider/api/settings";
 import { explain } from "../../provider/engine/failure";
 import { moment } from "../../provider/resources/moment";
 import { rotatingSystems } from "../../provider/resources/rotation/query";
+import { packageVersion } from "../version";
 import { reportPage } from "./html";
 import { rotationReport, type RotationReport } from "./report";
 import { reportTable } from "./table";
@@ -94,9 +95,4 @@ function wordsOf(error: unknown): string {
   const advice = error instanceof ApiError ? error.facts.advice : undefined;
   return explain("making the rotation report", error, advice ?? "Run the command again once that is put right.")
     .message;
-}
-
-function packageVersion(): string {
-  const text = readFileSync(require.resolve("pulumi-ciphertrust/package.json"), "utf8");
-  return (JSON.parse(text) as { version: string }).version;
 }
