@@ -91,21 +91,30 @@ function isSameService(provider: Drifted["provider"], { address, domain }: Setti
   return isSame(given("address"), address) && isSame(given("domain"), domain);
 }
 
-/** Pulumi writes seconds: what belongs to the run may lie up to one later than the end it wrote down. */
-async function deploymentBefore(run: number, { cwd, args }: Place): Promise<Deployment | undefined> {
+/**
+ * The last `up` before this run; `undefined` where there was none. Pulumi writes seconds: what belongs to the run may lie up
+ * to one later than the end it wrote down.
+ */
+export async function deploymentBefore(run: number, { cwd, args }: Place): Promise<Deployment | undefined> {
   interface Update {
     kind: string;
     startTime: string;
     endTime: string;
   }
-  const history = await ask<Update[]>(["stack", "history", "--json", "--page-size", "20", "--page", "1", ...args], cwd);
-  const ups = history?.filter(({ kind, startTime }) => kind === "update" && Date.parse(startTime) < run - (run % 1000));
-  return ups?.[0] && { from: Date.parse(ups[0].startTime), to: Date.parse(ups[0].endTime) + 1000 };
+  for (let page = 1; ; page++) {
+    const asked = ["stack", "history", "--json", "--page-size", "20", "--page", String(page), ...args];
+    const history = (await ask<Update[]>(asked, cwd)) ?? [];
+    const up = history.find(({ kind, startTime }) => kind === "update" && Date.parse(startTime) < run - (run % 1000));
+    if (up) return { from: Date.parse(up.startTime), to: Date.parse(up.endTime) + 1000 };
+    if (history.length === 0) return undefined;
+  }
 }
 
+/** A login names whoever logs in, and changes nothing. */
 function isWrite({ success, message, details = {} }: AuditRecord): boolean {
   const method = typeof details.method === "string" ? details.method : (/^[A-Z]+(?= )/.exec(message)?.[0] ?? "");
-  return success !== false && method !== "GET";
+  const isLogin = [message, details.path].some((text) => typeof text === "string" && text.includes("/auth/tokens"));
+  return success !== false && method !== "GET" && !isLogin;
 }
 
 /** What the pipeline's own identity did during that `up`, or does in this run, is deployed, and no drift. */
@@ -115,14 +124,17 @@ function isOurs(record: AuditRecord, settings: Settings, { deployment, run }: Be
   return settings.clientId ? record.clientId === settings.clientId : record.username === settings.username;
 }
 
-/** True when the record names the object: by one of its ids, or by its name below the path of its collection. */
+/**
+ * True when the record names the object: by one of its ids, or by its name below the path of its collection. An id that is
+ * the name tells no more than that: anything may be called so.
+ */
 function concerns(record: AuditRecord, { resource, deployed }: Drifted): boolean {
   const words = [record.message, ...textsIn(record.details)];
   const parts = new Set(words.flatMap(partsOf));
-  const ids = [deployed.id, deployed.outputs?.currentId].filter((id) => typeof id === "string" && id !== "");
-  if (ids.some((id) => parts.has(id as string))) return true;
   const { definition } = resource;
   const name = definition && deployed.outputs?.[nameInputOf(definition) ?? ""];
+  const ids = [deployed.id, deployed.outputs?.currentId].filter((id) => typeof id === "string" && id !== "");
+  if (ids.some((id) => id !== name && parts.has(id as string))) return true;
   if (typeof name !== "string") return false;
   const collection = `${definition!.path.replace(/\/$/, "")}/`;
   return words.some((word) => word.includes(collection) && partsOf(word).includes(name));

@@ -1,6 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
 import { readSettings, type SettingName } from "../../../provider/api/settings";
 import type { AuditRecord } from "../../../provider/resources/clients/audit";
-import { culpritsIn, culpritsOf } from "../../../sdk/pipeline/culprits";
+import { culpritsIn, culpritsOf, deploymentBefore } from "../../../sdk/pipeline/culprits";
 import { reportOf } from "../../../sdk/pipeline/report";
 import { plan, providerUrn, refresh, step, urn } from "./steps";
 
@@ -47,6 +50,7 @@ test.each<[string, Partial<AuditRecord>, string[]]>([
   ["an escaped id in a longer path", { details: { path: "/vault/keys2/id%2Dof%2Dkey/versions" } }, ["mallory"]],
   ["a path that is not well escaped", { details: { path: "/vault/keys2/%E0%A4%A/id-of-key" } }, ["mallory"]],
   ["a call that only reads", { message: "GET /vault/keys2/{id}", details: { path: "/vault/keys2/id-of-key" } }, []],
+  ["a login", { details: { method: "POST", path: "/api/v1/auth/tokens/", user: "id-of-key" } }, []],
   ["a change that was refused", { success: false }, []],
   ["a registered client", client, ["client client-1"]],
   ["nobody named", { username: undefined, clientId: undefined }, ["unknown"]],
@@ -56,6 +60,41 @@ test.each<[string, Partial<AuditRecord>, string[]]>([
   ["somebody else's during the last up", { createdAt: at(15) }, ["mallory"]],
 ])("%s", (_title, more, expected) => {
   expect(named([record(more)])).toEqual(expected);
+});
+
+test("what has its name for an id is known below its own collection only", () => {
+  const type = "pulumi-nodejs:dynamic/ciphertrust:Group";
+  const group = { name: "ops", description: "ours" };
+  const changed = { ...group, description: "theirs" };
+  const sides = [group, changed].map((inputs) => ({ id: "ops", inputs, outputs: inputs }));
+  const found = { ...step("refresh", "ops", sides[0]!, sides[1]!, type) };
+  const planned = { ...step("update", "ops", sides[1]!, sides[0]!, type) };
+  const report = reportOf([{ resOutputsEvent: { metadata: found } }, { resourcePreEvent: { metadata: planned } }]);
+  const blamed = (path: string) =>
+    culpritsIn([record({ message: "", details: { method: "PATCH", path } })], report.drifted, settings, between).get(
+      urn("ops", type),
+    )!.length;
+  expect(blamed("/api/v1/usermgmt/groups/ops")).toBe(1);
+  expect(blamed("/api/v1/vault/keys2/ops")).toBe(0);
+});
+
+describe("the last up", () => {
+  const folder = mkdtempSync(join(tmpdir(), "ciphertrust-fake-history-"));
+  const { PATH } = process.env;
+  afterEach(() => (process.env.PATH = PATH));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test("is found however many refreshes came after it", async () => {
+    const page = (kind: string, second: number) =>
+      JSON.stringify([{ kind, startTime: at(second), endTime: at(second) }]);
+    const script = `case "$*" in *"--page 1 "*|*"--page 2 "*) echo '${page("refresh", 40)}' ;;
+      *"--page 3 "*) echo '${page("update", 10)}' ;; *) echo '[]' ;; esac`;
+    writeFileSync(join(folder, "pulumi"), `#!/usr/bin/env bash\n${script}\n`, { mode: 0o755 });
+    process.env.PATH = [folder, dirname(process.execPath), "/usr/bin", "/bin"].join(delimiter);
+    const place = { cwd: folder, args: ["--stack", "prod"] };
+    expect(await deploymentBefore(between.run, place)).toEqual({ from: Date.parse(at(10)), to: Date.parse(at(11)) });
+    expect(await deploymentBefore(Date.parse(at(5)), place)).toBeUndefined();
+  });
 });
 
 test("a registered client is known by its identity", () => {
