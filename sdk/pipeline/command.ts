@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { InvalidArgumentError, Option, type Command } from "commander";
 import { culpritsOf } from "./culprits";
 import { EngineMissing, runOperation, type Run } from "./engine";
-import { acceptable, exitCodes, exitCodeTable, type Acceptable, type Outcome } from "./outcome";
+import { acceptable, exitCodes, exitCodeTable, type Acceptable, type Ending } from "./outcome";
 import { reportOf, type Report } from "./report";
 import { summaryOf, type Told } from "./summary";
 
@@ -79,28 +79,49 @@ function outcomes(text: string): Acceptable[] {
 
 /** Runs it all and answers with the exit code. */
 async function run(command: Kind, options: Options, more: string[]): Promise<number> {
+  if (!isWritable(options.summary)) return exitCodes.usage;
   const cwd = resolve(options.cwd);
   const began = Date.now();
-  let ran: Run;
-  try {
-    ran = await runOperation(argumentsOf(command, options, more), cwd);
-  } catch (error) {
-    if (!(error instanceof EngineMissing)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    ran = { code: exitCodes.failure, events: [], complaint: error.message };
-  }
+  const ran = await runEngine(argumentsOf(command, options, more), cwd);
   const report = reportOf(ran.events);
   const outcome = outcomeOf(command, ran, report);
+  const code = ran.signal ? 128 + constants.signals[ran.signal] : exitCodes[outcome];
   const stack = options.stack === undefined ? [] : ["--stack", options.stack];
   const isAsked = options.audit && report.drifted.length > 0 && !ran.signal;
   const culprits = isAsked ? await culpritsOf(report.drifted, { cwd, args: stack }, began) : undefined;
-  const summary = summaryOf({ command, outcome, report, culprits, complaint: ran.complaint });
+  const complaint = ran.code === 0 && !report.isComplete ? incomplete : ran.complaint;
+  const summary = summaryOf({ command, outcome, code, report, culprits, complaint });
   if (options.summary !== undefined) writeFileSync(options.summary, summary);
-  const code = ran.signal ? 128 + constants.signals[ran.signal] : exitCodes[outcome];
   const isAccepted = options.accept?.includes(outcome as Acceptable) ?? false;
   process.stderr.write(`\npipeline ${command}: ${outcome} (exit code ${code}${isAccepted ? ", accepted" : ""})\n`);
   return isAccepted ? 0 : code;
 }
+
+/** An engine that is not there is a failure like others. */
+async function runEngine(args: readonly string[], cwd: string): Promise<Run> {
+  try {
+    return await runOperation(args, cwd);
+  } catch (error) {
+    if (!(error instanceof EngineMissing)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return { code: exitCodes.failure, events: [], complaint: error.message };
+  }
+}
+
+/** Empties what an earlier run wrote, which nobody must take for this one's. False, and told, when there can be no such file. */
+function isWritable(summary: string | undefined): boolean {
+  try {
+    if (summary !== undefined) writeFileSync(summary, "");
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const advice = "name a file in a folder that is there";
+    process.stderr.write(`--summary ${summary} cannot be written (${code}): ${advice}. Nothing was run.\n`);
+    return false;
+  }
+}
+
+const incomplete = "Pulumi's event log has no end, so that nobody can tell what would change. Run the preview again.";
 
 function argumentsOf(command: Kind, { stack, policyPack = [], refresh }: Options, more: string[]): string[] {
   return [
@@ -118,10 +139,12 @@ function argumentsOf(command: Kind, { stack, policyPack = [], refresh }: Options
 /** The engine's number for changes where none were expected. */
 const engineFoundChanges = 7;
 
-function outcomeOf(command: Kind, { code }: Run, { drifted, planned, violations }: Report): Outcome {
+function outcomeOf(command: Kind, { code }: Run, report: Report): Ending {
+  const { drifted, planned, violations, isComplete } = report;
   if (code !== 0 && violations.some(({ isMandatory }) => isMandatory)) return "policy";
   if (code !== 0 && code !== engineFoundChanges) return "failure";
   if (command === "up") return code === 0 ? "unchanged" : "failure";
   if (drifted.length > 0) return "drift";
+  if (command === "preview" && !isComplete) return "failure";
   return planned.length > 0 || code === engineFoundChanges ? "changes" : "unchanged";
 }

@@ -41,7 +41,8 @@ export interface EngineEvent {
   readonly resOutputsEvent?: { readonly metadata: Step };
   readonly diagnosticEvent?: Diagnostic;
   readonly policyEvent?: PolicyViolation;
-  readonly summaryEvent?: { readonly resourceChanges?: Readonly<Record<string, number>> };
+  /** Comes last. */
+  readonly summaryEvent?: object;
 }
 
 /** The events of a log. A last line that was cut off counts as not written. */

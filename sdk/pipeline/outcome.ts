@@ -16,6 +16,9 @@ export const exitCodes = {
 
 export type Outcome = keyof typeof exitCodes;
 
+/** How a run ends that was begun. */
+export type Ending = Exclude<Outcome, "usage">;
+
 /** Outcomes that a pipeline may take for a success. */
 export const acceptable = ["drift", "changes"] as const satisfies readonly Outcome[];
 export type Acceptable = (typeof acceptable)[number];

@@ -49,6 +49,8 @@ export interface Report {
   readonly errors: readonly string[];
   readonly project?: string;
   readonly stack?: string;
+  /** False when the log has no end: then nobody can tell what else was planned. */
+  readonly isComplete: boolean;
 }
 
 /** The steps that change something, by the engine's names for them. */
@@ -78,6 +80,7 @@ export function reportOf(events: readonly EngineEvent[]): Report {
     errors: errorsOf(events),
     project: place?.project,
     stack: place?.stack,
+    isComplete: events.some(({ summaryEvent }) => summaryEvent !== undefined),
   };
 }
 
@@ -86,7 +89,7 @@ function stepsOf(events: readonly EngineEvent[]): Map<string, Step> {
   const steps = new Map<string, Step>();
   for (const { resourcePreEvent } of events) {
     const step = resourcePreEvent?.metadata;
-    if (!step || !operations[step.op] || isInternal(step.type)) continue;
+    if (!step || !operations[step.op] || isUnwritten(step)) continue;
     const known = steps.get(step.urn);
     if (!known?.old || !known.new) steps.set(step.urn, step);
   }
@@ -96,6 +99,11 @@ function stepsOf(events: readonly EngineEvent[]): Map<string, Step> {
 /** A provider instance is not a thing that anybody could change behind our back. */
 function isInternal(type: string): boolean {
   return type.startsWith("pulumi:");
+}
+
+/** The stack itself, and the provider instances that the engine makes where the program makes none. */
+function isUnwritten({ type, urn }: Step): boolean {
+  return isInternal(type) && !(type.startsWith("pulumi:providers:") && !partsOf(urn).name.startsWith("default"));
 }
 
 /** What a refresh found counts as drift where it makes a step necessary: rotation, say, moves outputs and asks for nothing. */
@@ -143,7 +151,7 @@ function violationOf({
   return {
     resource: resourceUrn ? resourceOf(resourceUrn) : undefined,
     policy: `${policyPackName}: ${policyName}`,
-    message: message.trim(),
+    message: plain(message),
     isMandatory: enforcementLevel === "mandatory",
   };
 }
@@ -155,7 +163,13 @@ function errorsOf(events: readonly EngineEvent[]): string[] {
     .filter(({ severity }) => severity === "error")
     .sort((one, other) => Number(other.urn !== undefined) - Number(one.urn !== undefined));
   const told = errors.some(({ urn }) => urn) ? errors.filter(({ urn }) => urn) : errors;
-  return [...new Set(told.map(({ message }) => message.trim()))];
+  return [...new Set(told.map(({ message }) => plain(message)))];
+}
+
+/** A message without the marks that the engine, or whoever spoke through it, puts in for colours. */
+function plain(message: string): string {
+  // eslint-disable-next-line no-control-regex
+  return message.replace(/<\{%[\w ]*%\}>|\u001b\[[\d;]*m/g, "").trim();
 }
 
 const ours = "pulumi-nodejs:dynamic/ciphertrust:";

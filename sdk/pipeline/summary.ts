@@ -1,13 +1,15 @@
 import type { Culprits } from "./culprits";
 import type { Difference } from "./differences";
-import { exitCodes, type Outcome } from "./outcome";
+import type { Ending } from "./outcome";
 import type { Drifted, Operation, Planned, Report, Resource } from "./report";
 
 /** The summary of a run as Markdown, for a comment on a pull request or an issue. */
 
 export interface Told {
   readonly command: "preview" | "drift" | "up";
-  readonly outcome: Outcome;
+  readonly outcome: Ending;
+  /** The exit code, before anything is accepted. */
+  readonly code: number;
   readonly report: Report;
   /** Absent where nobody was asked for. */
   readonly culprits?: Culprits;
@@ -18,7 +20,7 @@ export interface Told {
 /** Comments are found again by it: it stands on the first line, and Markdown does not show it. */
 export const marker = "<!-- pulumi-ciphertrust pipeline -->";
 
-const titles: Record<Exclude<Outcome, "usage">, string> = {
+const titles: Record<Ending, string> = {
   unchanged: "no changes",
   failure: "failed",
   policy: "policy violation",
@@ -26,7 +28,7 @@ const titles: Record<Exclude<Outcome, "usage">, string> = {
   changes: "changes to deploy",
 };
 
-const leads: Record<Exclude<Outcome, "usage">, string> = {
+const leads: Record<Ending, string> = {
   unchanged: "Everything is as the program says.",
   failure: "The run failed; what is below may be incomplete.",
   policy: "A mandatory policy is violated.",
@@ -38,18 +40,17 @@ const leads: Record<Exclude<Outcome, "usage">, string> = {
 const longest = 60_000;
 
 export function summaryOf(told: Told): string {
-  const { command, report, outcome } = told;
-  const title = outcome === "usage" ? "failure" : outcome;
-  const isDone = command === "up" && title === "unchanged";
+  const { command, report, outcome, code: exitCode } = told;
+  const isDone = command === "up" && outcome === "unchanged";
   const stack = [report.project, report.stack].filter(Boolean).join("/");
   const sections = [
-    `${marker}\n### Pulumi ${command}${stack ? `, ${code(stack)}` : ""}: ${isDone ? "done" : titles[title]}`,
-    isDone && report.planned.length > 0 ? "" : leads[title],
+    `${marker}\n### Pulumi ${command}${stack ? `, ${code(stack)}` : ""}: ${isDone ? "done" : titles[outcome]}`,
+    isDone && report.planned.length > 0 ? "" : leads[outcome],
     ...errorSection(told),
     ...violationSection(report),
     ...driftSection(told),
     ...planSection(told),
-    `<sub>Exit code ${exitCodes[outcome]}.</sub>`,
+    `<sub>Exit code ${exitCode}.</sub>`,
   ];
   return shortened(sections.filter((section) => section !== ""));
 }
@@ -101,7 +102,7 @@ function blame({ resource }: Drifted, culprits: Culprits | undefined): [string, 
   if (culprits === undefined || typeof culprits === "string") return ["", ""];
   const known = culprits.get(resource.urn);
   if (known === undefined) return ["not looked up: another service or domain", ""];
-  if (known.length === 0) return ["no audit record since the last up", ""];
+  if (known.length === 0) return ["not found in the newest audit records", ""];
   const latest = known.filter((one, index) => known.findIndex(({ who }) => who === one.who) === index).slice(0, 3);
   const who = latest.map((one) => `${code(one.who)} (${code(one.what)})`).join("<br>");
   return [who, latest.map(({ when }) => inCell(when)).join("<br>")];
@@ -154,12 +155,15 @@ function table(head: string[], rows: string[][]): string {
   return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
 }
 
+/** Whatever may end a line, and with it a row, with the space around it. */
+const lineEnds = /\s*[\n\r\u2028\u2029]\s*/g;
+
 /** Inline code in a table's cell: the fence is longer than any run of backticks inside, and a bar would end the cell. */
 function code(text: string): string {
   const runs = text.match(/`+/g) ?? [];
   const fence = "`".repeat(Math.max(0, ...runs.map((run) => run.length)) + 1);
   const pad = /^`|`$/.test(text) ? " " : "";
-  return `${fence}${pad}${text.replace(/\s*\n\s*/g, " ").replaceAll("|", "\\|")}${pad}${fence}`;
+  return `${fence}${pad}${text.replace(lineEnds, " ").replaceAll("|", "\\|")}${pad}${fence}`;
 }
 
 /** Plain text in a cell: nothing in it may become markup, a mention or a line of its own. */
@@ -168,7 +172,7 @@ function inCell(text: string): string {
     .trim()
     .replace(/[\\`*_[\]<>|#~]/g, "\\$&")
     .replaceAll("@", "@\u200b")
-    .replace(/\s*\n\s*/g, "<br>");
+    .replace(lineEnds, "<br>");
 }
 
 /** A block whose fence is longer than any run of backticks inside. */

@@ -1,7 +1,7 @@
 import { differencesOf } from "../../../sdk/pipeline/differences";
 import { parseEvents, partsOf } from "../../../sdk/pipeline/events";
 import { reportOf } from "../../../sdk/pipeline/report";
-import { plan, refresh, secret, urn } from "./steps";
+import { plan, refresh, secret, step, urn } from "./steps";
 
 const was = { description: "nightly", labels: { team: "platform" }, __provider: "require" };
 const now = { description: "by hand", labels: { team: "platform" }, __provider: "require" };
@@ -102,6 +102,35 @@ test("policies by level; the error of a resource rather than the engine's remark
     ["house: p", false],
   ]);
   expect(report.errors).toEqual(["reading failed"]);
+});
+
+test("the engine's marks for colours are no part of what it says", () => {
+  const message = "<{%reset%}>reading <{%fg 1%}>failed<{%reset%}> \u001b[31mnow\u001b[0m\n";
+  const report = reportOf([
+    { diagnosticEvent: { severity: "error", message } },
+    { policyEvent: { message, policyName: "p", policyPackName: "house", enforcementLevel: "advisory" } },
+  ]);
+  expect([...report.errors, report.violations[0]!.message]).toEqual(["reading failed now", "reading failed now"]);
+});
+
+test("a provider that the program makes is a part of the plan; the default one and the stack are not", () => {
+  const provider = "pulumi:providers:pulumi-nodejs";
+  const before = { inputs: { "ciphertrust:maxRetries": "5", "ciphertrust:password": secret } };
+  const after = { inputs: { ...before.inputs, "ciphertrust:maxRetries": "6" } };
+  const steps = [
+    step("update", "mine", before, after, provider),
+    step("update", "default", before, after, provider),
+    step("update", "prod", { inputs: {} }, { inputs: {} }, "pulumi:pulumi:Stack"),
+  ];
+  const { planned, drifted } = reportOf(steps.map((metadata) => ({ resourcePreEvent: { metadata } })));
+  expect(planned).toMatchObject([
+    {
+      resource: { type: provider, name: "mine" },
+      operation: "update",
+      differences: [{ property: "ciphertrust:maxRetries", before: '"5"', after: '"6"' }],
+    },
+  ]);
+  expect(drifted).toEqual([]);
 });
 
 test("a log that was cut off is read as far as it goes", () => {

@@ -7,6 +7,7 @@ const now = { description: "by `hand` | @all\n<b>" };
 const drift: Told = {
   command: "drift",
   outcome: "drift",
+  code: 7,
   report: reportOf([...refresh("backups", was, now), ...plan("update", "backups", now, was)]),
   complaint: "",
 };
@@ -23,7 +24,7 @@ test("drift: the property, both values, and who did it when", () => {
 });
 
 test.each([
-  [new Map([[urn("backups"), []]]), "no audit record since the last up"],
+  [new Map([[urn("backups"), []]]), "not found in the newest audit records"],
   [new Map(), "not looked up: another service or domain"],
   ["the service answered 403", "Who it was is not known: the service answered 403"],
 ])("nobody is blamed without a record (%#)", (culprits, words) => {
@@ -38,11 +39,22 @@ test("nothing that others chose becomes markup, a mention or a row of its own", 
     enforcementLevel: "mandatory",
   };
   const report = reportOf([{ policyEvent: violation }, ...plan("create", "@everyone <i>", null, was)]);
-  const summary = summaryOf({ ...drift, outcome: "policy", report });
+  const summary = summaryOf({ ...drift, outcome: "policy", code: 3, report });
   expect(cellsOf(summary, "| mandatory")).toBe(
     "| mandatory | `h: p` | the stack | tell @\u200bteam<br>\\| a \\| \\<img src=x\\> \\` |",
   );
   expect(cellsOf(summary, "| + |")).toBe("| + | `VaultKey` @\u200beveryone \\<i\\> |  |  |  |");
+});
+
+test("no sign that ends a line makes a row", () => {
+  const by = { who: "mal\rlory", when: "now\r| x |", what: "a\u2028b" };
+  const summary = summaryOf({ ...drift, culprits: new Map([[urn("backups"), [by]]]) });
+  const rows = summary.split(/[\r\n\u2028\u2029]/).filter((line) => line.startsWith("|"));
+  expect(rows.filter((line) => line.includes("`mal lory` (`a b`) | now<br>\\| x \\| |"))).toHaveLength(1);
+});
+
+test("a run that a signal ended says with which code", () => {
+  expect(summaryOf({ ...drift, outcome: "failure", code: 143 })).toContain("<sub>Exit code 143.</sub>");
 });
 
 test("a failure tells the errors; one before the first event tells what the engine complained of", () => {
