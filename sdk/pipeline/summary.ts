@@ -82,7 +82,7 @@ function violationSection({ violations }: Report): string[] {
   return ["#### Policies", table(["level", "policy", "resource", "message"], rows)];
 }
 
-function driftSection({ command, report, culprits }: Told): string[] {
+function driftSection({ command, outcome, report, culprits }: Told): string[] {
   if (report.drifted.length === 0) return [];
   const rows = report.drifted.flatMap((one) => {
     const [who, when] = blame(one, culprits);
@@ -92,7 +92,8 @@ function driftSection({ command, report, culprits }: Told): string[] {
     });
   });
   const head = ["resource", "property", "deployed", "found", "changed by", "when"];
-  const heading = command === "up" ? "#### Changed outside, and put right" : "#### Changed outside";
+  const isDone = command === "up" && outcome === "unchanged";
+  const heading = isDone ? "#### Changed outside, and put right" : "#### Changed outside";
   const reason = typeof culprits === "string" ? [`Who it was is not known: ${inCell(culprits)}`] : [];
   return [heading, table(head, rows), ...reason];
 }
@@ -119,16 +120,13 @@ const past: Record<Operation, string> = {
 function planSection({ command, outcome, report }: Told): string[] {
   const { planned } = report;
   if (planned.length === 0) return [];
+  const isDone = command === "up" && outcome === "unchanged";
   const counts = (Object.keys(signs) as Operation[])
     .map((operation) => ({ operation, count: planned.filter((one) => one.operation === operation).length }))
     .filter(({ count }) => count > 0)
-    .map(({ operation, count }) => `${count} ${command === "up" ? past[operation] : `to ${operation}`}`);
-  const heading =
-    command !== "up"
-      ? "#### What `pulumi up` would do"
-      : outcome === "unchanged"
-        ? "#### What was done"
-        : "#### What was begun";
+    .map(({ operation, count }) => `${count} ${isDone ? past[operation] : `to ${operation}`}`);
+  const begun = command === "up" ? "#### What was begun" : "#### What `pulumi up` would do";
+  const heading = isDone ? "#### What was done" : begun;
   const head = ["", "resource", "property", "from", "to"];
   return [`${heading}: ${counts.join(", ")}`, table(head, planned.flatMap(planRows))];
 }

@@ -73,6 +73,12 @@ test("up tells what was done, and that drift was put right", () => {
   expect(summary).toContain("#### What was done: 1 updated");
 });
 
+test("an up that failed does not say that it put drift right", () => {
+  const summary = summaryOf({ ...drift, command: "up", outcome: "failure", code: 1 });
+  expect(summary).toContain("#### Changed outside\n");
+  expect(summary).toContain("#### What was begun: 1 to update\n");
+});
+
 test("a comment never grows beyond what forges take, and says when it was cut", () => {
   const events = Array.from({ length: 900 }, (_, index) =>
     plan("update", `key-${index}`, was, { description: "x".repeat(500) }),
