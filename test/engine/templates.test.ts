@@ -142,8 +142,12 @@ describe("GitLab CI", () => {
   };
   const job = (name: string) => runGitlabJob(container, name, { ...variables, ...secrets, ...predefined });
   const project = "https://gitlab.example.com/api/v4/projects/5";
+  /** What curl was told, without the token that came through a pipe. */
   const noted = () =>
-    standIns.calls().map(({ args, files }) => ({ args: args.filter((arg) => !arg.startsWith("PRIVATE")), files }));
+    standIns.calls().map(({ args, files }) => {
+      expect(files.at(-1)).toBe('header = "PRIVATE-TOKEN: glpat-secret"\n');
+      return { args, files: files.slice(0, -1) };
+    });
 
   test("a merge request: a preview, and a note of its own; then the same note again, of a failure too", async () => {
     container.write("index.js", program("hourly"));
@@ -257,6 +261,7 @@ test("what the pipelines log in with is in no argument, in nothing that went to 
   const forges = calls.filter(({ command }) => command !== "kubectl");
   expect(new Set(calls.map(({ command }) => command))).toEqual(new Set(["gh", "curl", "kubectl"]));
   expect(secretsIn(JSON.stringify([calls.map(({ args }) => args), forges]))).toEqual([]);
+  expect(JSON.stringify(calls.map(({ args }) => args))).not.toContain("glpat-secret");
   const state = stateText();
   expect(state).toContain("backups");
   expect(secretsIn(state)).toEqual([]);

@@ -35,6 +35,16 @@ test("GitLab: one job at a time for what changes the stack, and none of those is
   expect(pipeline.default.image).toMatch(/^pulumi\/pulumi-nodejs-22:3\.\d+\.\d+$/);
 });
 
+test("GitLab: the token is in no argument of a command that others could see", () => {
+  const { default: shared, ...jobs } = parse(template("gitlab/.gitlab-ci.yml")) as Pipeline;
+  const scripts = Object.values(jobs).flatMap(({ script }) => script ?? []);
+  const lines = [...shared.before_script, ...scripts].flatMap((text) => text.split("\n"));
+  const naming = lines.filter((line) => line.includes("$GITLAB_TOKEN"));
+  expect(naming).toHaveLength(1);
+  // printf is the shell's own.
+  expect(naming[0]).toMatch(/^\s*printf 'header = "PRIVATE-TOKEN: %s"\\n' "\$GITLAB_TOKEN" \| curl .*--config - /);
+});
+
 test("the operator: manifests have the shape that the operator's definitions ask for", () => {
   for (const manifest of [...documentsOf("stack.yaml"), ...documentsOf("drift.yaml")]) {
     expect(manifestShape.safeParse(manifest)).toMatchObject({ success: true });
