@@ -73,8 +73,8 @@ export class Lifecycle {
     try {
       const existing = await adoptable(this.definition, scope);
       await this.awaitNeeds(scope, existing && decodeAll(this.definition, existing));
-      const record = existing ?? (await make(this.definition, scope));
-      const state = existing ? this.trusted(scope, existing) : { ...inputs };
+      const { record, existed } = existing ? { record: existing, existed: true } : await make(this.definition, scope);
+      const state = existed ? this.trusted(scope, record) : { ...inputs };
       const held: Held = { id: idOf(this.definition, record), record, state };
       return await this.bringAbout(scope, held, tried, true);
     } catch (error) {

@@ -20,20 +20,28 @@ export async function adoptable(definition: Definition, scope: Scope): Promise<W
   return existing;
 }
 
-/** Makes a new object. Never makes a second one. */
-export async function make(definition: Definition, scope: Scope): Promise<Wire> {
+/** What stands behind a resource from now on, and whether it did so before. */
+export interface Obtained {
+  record: Wire;
+  existed: boolean;
+}
+
+/** Makes a new object. Never makes a second one: what may be taken over is, should somebody have been faster. */
+export async function make(definition: Definition, scope: Scope): Promise<Obtained> {
   const mark = randomUUID();
   const body = marked(definition, encodeAll(definition, scope.inputs), mark);
   const create = definition.hooks?.create ?? ((at: Scope, content: Wire) => at.api.post(definition.path, content));
   for (let attempt = 0; ; attempt++) {
     try {
-      return await create(scope, body);
+      return { record: await create(scope, body), existed: false };
     } catch (error) {
       if (!isKind(error, "conflict", "unanswered")) throw error;
       const occupants = await occupantsOf(definition, scope).catch(() => undefined);
       const ours = occupants?.find((one) => isOurs(definition, one, mark));
-      if (ours) return ours;
+      if (ours) return { record: ours, existed: false };
       const other = occupants?.[0];
+      const adopted = other && (scope.inputs as Bag).adopt === true && (await adoptable(definition, scope));
+      if (adopted) return { record: adopted, existed: true };
       if (other) throw taken(definition, scope, other, error);
       const provablyMissing = occupants !== undefined && searchable(definition, scope.inputs).length > 0;
       if (isKind(error, "conflict") || !provablyMissing || attempt >= resends) throw lost(definition, scope, error);

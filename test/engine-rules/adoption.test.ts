@@ -33,6 +33,26 @@ test.each([
   expect(service.bodies.at(-1)?.body).toEqual({ box_param: { Size: 5 } });
 });
 
+test("that somebody made between our look and our create is taken over like any other", async () => {
+  const { service, box: life } = begin();
+  const meanwhile = () => void service.put("/boxes/b-77", existing);
+  service.fail({ call: "POST /boxes", kind: "conflict", meanwhile });
+  const { id, state } = await life.create({ ...boxInputs, adopt: true, secretKey: "s" });
+  expect(id).toBe("b-77");
+  expect(state).toMatchObject({ ...boxInputs, description: "theirs", secretKey: "s" });
+  expect(service.changes).toEqual(["POST /boxes", "PATCH /boxes/b-77"]);
+  expect(service.bodies.at(-1)?.body).toEqual({ box_param: { Size: 5 } });
+});
+
+test("that cannot become what is described is refused then as well", async () => {
+  const { service, box: life } = begin();
+  const meanwhile = () => void service.put("/boxes/b-77", { ...existing, kind: "large" });
+  service.fail({ call: "POST /boxes", kind: "conflict", meanwhile });
+  const { message } = await rejection(life.create({ ...boxInputs, adopt: true }), ResourceError);
+  expect(message).toMatch(/adopting Box "one" failed: .*kind is "large", not "small"/);
+  expect(service.changes).toEqual(["POST /boxes"]);
+});
+
 describe("of what the service never shows", () => {
   const inputs = { ...boxInputs, adopt: true, sizeInLitres: 9, secretKey: "s" };
 
