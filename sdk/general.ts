@@ -1,6 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { Definition } from "../provider/engine/definition";
 import { apiObject } from "../provider/resources/general/apiObject";
+import { apiSetting } from "../provider/resources/general/apiSetting";
 import { containerAcl } from "../provider/resources/general/containerAcl";
 import { report, reportCsv, reportRows } from "../provider/resources/general/report";
 import { call, type FunctionOptions } from "./function";
@@ -64,4 +65,13 @@ export interface ApiObject extends StateOf<typeof apiObject> {}
 export class ApiObject extends CipherTrustResource<[args: ApiObjectArgs, opts?: pulumi.CustomResourceOptions]> {
   /** @internal */
   static override readonly definition: Definition = apiObject;
+}
+
+/** Arguments of an {@link ApiSetting}. */
+export interface ApiSettingArgs extends ArgsOf<typeof apiSetting> {}
+export interface ApiSetting extends StateOf<typeof apiSetting> {}
+/** Fields of a settings object of the service, which is always there. One program should set a field. Destroying it gives the fields back what they held before, unless `onDestroy` says otherwise. */
+export class ApiSetting extends CipherTrustResource<[args: ApiSettingArgs, opts?: pulumi.CustomResourceOptions]> {
+  /** @internal */
+  static override readonly definition: Definition = apiSetting;
 }

@@ -19,6 +19,7 @@ import { salesforce } from "./salesforce";
 import { sap } from "./sap";
 import { oci } from "./oci";
 import { scheduler } from "./scheduler";
+import { settings } from "./settings";
 import { vault } from "./vault";
 
 /** Everything the emulator does: a new system is a folder and one line here. */
@@ -30,6 +31,7 @@ export const systems: readonly System[] = [
   licensing,
   audit,
   scheduler,
+  settings,
   vault,
   allConnections,
   directories,

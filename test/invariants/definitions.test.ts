@@ -58,7 +58,7 @@ test("unless told otherwise, destroying leaves an object alone or in a state tha
   // A client holds nothing that could be lost, and is to be cut off.
   const others = registry.filter(({ type }) => type !== "RegisteredClient");
   const defaults = new Set(others.map(usual).filter((one) => one !== undefined));
-  expect([...defaults].sort()).toEqual(["archive", "retain", "scheduleDeletion", "softDelete"]);
+  expect([...defaults].sort()).toEqual(["archive", "restore", "retain", "scheduleDeletion", "softDelete"]);
 });
 
 const inputLists = ["immutable", "writeOnly", "unordered", "json", "computed", "sticky", "initial", "local"] as const;

@@ -30,6 +30,7 @@ function sampleOf(definition: Definition): Bag {
 /** Types, beside events, whose id alone does not lead to the object, each with its reason. */
 const notLookedUp: Record<string, string> = {
   ApiObject: "its collection is an input",
+  ApiSetting: "which of its fields are meant is an input",
   ClientKeyPair: "it exists in the state of its stack only",
   ContainerAcl: "it is a part of its container",
 };

@@ -74,21 +74,3 @@ export const bulkOperations: Operations = {
 };
 
 export const bulkWork: NonNullable<System["work"]> = { [work]: (scope, args) => finish(scope, String(args["job"])) };
-
-/** One record of unknown shape: what a PATCH sends is stored and answered. */
-interface Settings extends Header {
-  readonly hidden: { readonly values: object };
-}
-
-const settings = defineKind<Settings>("azure-settings");
-const settingsId = "azure_key_expiry_notification";
-const valuesOf = (scope: Scope): object => scope.get(settings, settingsId)?.hidden.values ?? { enabled: false };
-
-export const settingsOperations: Operations = {
-  [`GET /cckm/settings/${settingsId}`]: (call) => valuesOf(call),
-  [`PATCH /cckm/settings/${settingsId}`]: (call) => {
-    const values = { ...valuesOf(call), ...call.request.body.all() };
-    call.put(settings, { ...call.header("cckm:settings", "", settingsId), hidden: { values } });
-    return values;
-  },
-};

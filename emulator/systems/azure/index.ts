@@ -1,6 +1,6 @@
 import { outside, type Scope } from "../../core/scope";
 import type { System } from "../../core/system";
-import { bulkOperations, bulkWork, settingsOperations } from "./bulk";
+import { bulkOperations, bulkWork } from "./bulk";
 import { purgeOnTime, purgeWork } from "./cloud/object";
 import { azureConnectionOperations } from "./connection";
 import { lookupOperations } from "./lookups";
@@ -44,7 +44,6 @@ export const azure: System = {
     ...backupOperations,
     ...rotationOperations,
     ...bulkOperations,
-    ...settingsOperations,
     ...azureSynchronization.operations,
     ...azureReports.operations,
   },

@@ -194,7 +194,7 @@ function shown(answer: Wire, id: string, inputs: Bag, prior: Bag): Wire {
 }
 
 /** What the service adds inside an object that we wrote is not drift; what it holds otherwise than we wrote is. */
-function heldValue(wanted: unknown, held: unknown, at: string, compared: string[] | undefined): unknown {
+export function heldValue(wanted: unknown, held: unknown, at: string, compared?: readonly string[]): unknown {
   if (!isObject(wanted) || !isObject(held)) return isDeepStrictEqual(wanted, held) ? wanted : held;
   return Object.fromEntries(
     Object.entries(wanted).map(([key, value]) => {

@@ -1,6 +1,7 @@
 import { apiObject } from "./apiObject";
+import { apiSetting } from "./apiSetting";
 import { containerAcl } from "./containerAcl";
 import { report } from "./report";
 
 /** Resources that serve every system. */
-export const general = [containerAcl, report, apiObject];
+export const general = [containerAcl, report, apiObject, apiSetting];
