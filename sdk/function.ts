@@ -32,6 +32,14 @@ function clientFor(configured: (name: SettingName) => string | undefined): Api {
   return made;
 }
 
+/**
+ * An error that shows its text and nothing else. Pulumi hides the stack of a RunError only until the program's last line
+ * has run, and most of what is looked up comes later.
+ */
+export function plainError(message: string): pulumi.RunError {
+  return Object.assign(new pulumi.RunError(message), { stack: "" });
+}
+
 /** Runs a look-up as soon as its arguments are known; unknown arguments make the result unknown. */
 export function call<A extends object, R>(
   what: string,
@@ -46,8 +54,8 @@ export function call<A extends object, R>(
       const api = clientFor((name) => settings[name] ?? stack.get(name));
       return await run(api, known as A);
     } catch (error) {
-      if (error instanceof SettingsError) throw new pulumi.RunError(error.message);
-      throw new pulumi.RunError(explain(what, error).message);
+      if (error instanceof SettingsError) throw plainError(error.message);
+      throw plainError(explain(what, error).message);
     }
   });
 }

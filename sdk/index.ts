@@ -23,6 +23,7 @@ export * from "./refresh";
 export { CipherTrustResource, type CommonArgs, type ObjectReference } from "./resource";
 export * from "./restClient";
 export * from "./rotation";
+export type { RotationNotice } from "./rotation-notice";
 export * from "./rotation-policy";
 export * from "./rotationStatus";
 export * from "./salesforce";

@@ -1,6 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import { bindingOf, rotatingSystem } from "../provider/resources/schedules/rotatable";
+import { plainError } from "./function";
 import { CipherTrustResource } from "./resource";
+import { setExpiryNotices, tellOfLateKeys, type RotationNotice } from "./rotation-notice";
 import { KeyRotation, type KeyRotationArgs } from "./rotation";
 import { RotationSchedule, type RotationScheduleArgs } from "./schedules";
 
@@ -30,6 +32,8 @@ export interface KeyRotationPolicyArgs {
   at?: pulumi.Input<string>;
   /** AWS: true to rotate the material inside a key, which keeps its ARN and needs version 2.21 of the service; false to make a new key and move the aliases to it. Default true. Changes in place. */
   rotateMaterial?: pulumi.Input<boolean>;
+  /** How previews and updates tell of keys that are older than `every`: as a `warning`, as an `error`, with which they fail, or `{ as, expiry }`, with settings of the service's own notices too. Default: they do not tell. */
+  notify?: "warning" | "error" | RotationNotice;
   /** True to take over keys that are bound to other schedules already; when false, those are an error that names the schedule. Default false. */
   adopt?: boolean;
 }
@@ -59,7 +63,17 @@ export class KeyRotationPolicy extends pulumi.ComponentResource {
       const schedule = this.schedules[rotatingSystem(type) ?? ""]?.id;
       return new KeyRotation(`${name}-${type}-${label}`, bindingArgs({ type, id }, schedule, args), parent);
     });
+    this.notify(name, keys, args);
     this.registerOutputs({});
+  }
+
+  private notify(name: string, keys: readonly Named[], { every, notify }: KeyRotationPolicyArgs): void {
+    if (notify === undefined) return;
+    const { as = "warning", expiry = {} }: RotationNotice = typeof notify === "string" ? { as: notify } : notify;
+    setExpiryNotices(this, name, expiry);
+    const days = pulumi.output(every).apply((text) => Number.parseInt(text));
+    const rotating = keys.filter(({ type }) => rotatingSystem(type)).map(({ type, id }) => ({ type, id }));
+    if (rotating.length > 0) tellOfLateKeys(this, name, { keys: rotating, days, bindings: this.bindings }, as);
   }
 }
 
@@ -136,5 +150,5 @@ function refuse(name: string, problems: readonly string[]): void {
 
 /** For arguments that were outputs of something else. */
 function refuseLate(problems: readonly string[]): void {
-  if (problems.length > 0) throw new pulumi.RunError(`KeyRotationPolicy: ${problems.join("; ")}`);
+  if (problems.length > 0) throw plainError(`KeyRotationPolicy: ${problems.join("; ")}`);
 }

@@ -83,7 +83,7 @@ test("a preview shows when the service will look, and one up keeps the promise i
   const preview = await stack.preview();
   expect(preview).toMatchObject({ code: 0 });
   expect(preview.text).toMatch(/nextChecks\s*:\s*\[\s*\[?0\]?\s*:?\s*"\d{4}-\d\d-\d\dT03:00:00\.000Z"/);
-  expect(await stack.up()).toMatchObject({ code: 0 });
+  expect(await stack.up()).toMatchObject({ code: 0, text: expect.not.stringContaining("error:") as string });
   expect(await stack.outputs()).toMatchObject({ systems: clouds, nextChecks: Array(3).fill(expect.any(String)) });
   for (const cloud of clouds) {
     const { run_at, job_config_params } = await schedule(cloud);
@@ -151,6 +151,27 @@ test("a disabled schedule, another cron text and an unbound key are named by the
   });
 });
 
+test("a key that grows too old is told of by previews and updates, until it is rotated", async () => {
+  expect((await stack.preview()).text).not.toContain("older than 90 days");
+  const { id } = await schedule("sap");
+  await world.api("PATCH", `/scheduler/job-configs/${String(id)}`, { disabled: true });
+  await world.control("POST", "/clock", { advanceSeconds: 95 * days });
+
+  const told = (disabled: boolean) =>
+    new RegExp(
+      `warning: 1 of 8 keys are older than 90 days:[^]*SapKey "finance": Its material is 9\\d days old; 90 are allowed. ` +
+        `The schedule "production-sap" ${disabled ? "is not going to rotate it: the schedule is disabled" : "rotates it"}`,
+    );
+  const preview = await stack.preview();
+  expect(preview).toMatchObject({ code: 0, text: expect.stringMatching(told(true)) as string });
+  const repaired = await stack.up("--refresh");
+  expect(repaired).toMatchObject({ code: 0, text: expect.stringMatching(told(false)) as string });
+  await world.control("POST", "/clock", { advanceSeconds: days });
+  const rotated = await stack.up("--refresh");
+  expect(rotated).toMatchObject({ code: 0, text: expect.not.stringContaining("older than 90 days") as string });
+  await clean();
+});
+
 test("another age is a change in place, and holds from then on", async () => {
   await stack.config("every", "30d");
   const preview = await stack.preview();
@@ -174,6 +195,34 @@ test("a key that cannot rotate stops the preview, by name, with the reason and w
     expect(preview.text).toMatch(/pci-LunaKey-vault[^]*key\.type: the service cannot rotate LunaKey on a schedule/);
     expect(preview.text).toContain("let it be the source of other keys, with keySource hsm-luna");
     expect(preview.text).not.toMatch(/pci-SapKey-ledger[^\n]*(problem|error)/);
+  } finally {
+    other.remove();
+  }
+});
+
+test("as an error the notice fails the update, but nothing that it declares; the service's own notices are set too", async () => {
+  const expiry = "/cckm/settings/aws_key_expiry_notification";
+  const before = await world.api("GET", expiry);
+  const { id } = await only("/cckm/ekm/endpoints?name=analytics");
+  const other = await Stack.create(world.environment);
+  try {
+    const notify = '{ as: "error", expiry: { aws: { days: 30 } } }';
+    const keys = `[{ type: "EkmEndpoint", id: "${String(id)}" }]`;
+    const args = `{ every: "10d", adopt: true, keys: ${keys}, notify: ${notify} }`;
+    const policy = `const policy = new ciphertrust.KeyRotationPolicy("eager", ${args});\n`;
+    await world.control("POST", "/clock", { advanceSeconds: 15 * days });
+    other.program(`${policy}new ciphertrust.Group("last", {}, { dependsOn: policy.bindings });`);
+    const up = await other.up();
+    expect(up.code).not.toBe(0);
+    expect(up.text).toMatch(
+      /error: KeyRotationPolicy "eager": 1 of 1 keys are older than 10 days:[^]*EkmEndpoint "analytics": Its material is \d\d days old; 10 are/,
+    );
+    expect(await world.api("GET", expiry)).toMatchObject({ ...before, days: 30 });
+    expect(await world.api("GET", "/usermgmt/groups/last")).toMatchObject({ name: "last" });
+    await world.control("POST", "/clock", { advanceSeconds: days });
+    expect(await other.up()).toMatchObject({ code: 0 });
+    expect(await other.destroy()).toMatchObject({ code: 0 });
+    expect(await world.api("GET", expiry)).toMatchObject(before);
   } finally {
     other.remove();
   }

@@ -1,0 +1,88 @@
+import * as pulumi from "@pulumi/pulumi";
+import type { Api } from "../provider/api/client";
+import { explain } from "../provider/engine/failure";
+import { rotationStatus } from "../provider/resources/rotation/query";
+import { call, plainError } from "./function";
+import { ApiSetting } from "./general";
+import { Provider } from "./provider";
+
+/** How a rotation policy tells of keys that it does not hold for. */
+export interface RotationNotice {
+  /** How a preview or an update tells: as a `warning`, or as an `error`, with which it fails: everything is made and changed as declared, but nothing is deleted. Default `warning`. Used by the program alone. */
+  as?: "warning" | "error";
+  /**
+   * Settings of the service's own notices that keys are about to expire, set as long as the policy exists: of AWS keys,
+   * `/cckm/settings/aws_key_expiry_notification`, and of Azure keys, `/cckm/settings/azure_key_expiry_notification`. Public
+   * sources do not show their fields: take them, in the service's own names, from the API documentation of your
+   * version. They hold for all keys of that cloud, so one policy should set them. Default: left alone. Changes in place.
+   */
+  expiry?: {
+    /** Fields and values for AWS. */
+    aws?: pulumi.Input<Record<string, unknown>>;
+    /** Fields and values for Azure. */
+    azure?: pulumi.Input<Record<string, unknown>>;
+  };
+}
+
+/** Sets what the service itself tells, one settings object for each cloud. */
+export function setExpiryNotices(
+  policy: pulumi.Resource,
+  name: string,
+  expiry: NonNullable<RotationNotice["expiry"]>,
+): ApiSetting[] {
+  return Object.entries(expiry).map(([cloud, values]) => {
+    const path = `/cckm/settings/${cloud}_key_expiry_notification`;
+    return new ApiSetting(`${name}-${cloud}-expiry`, { path, values }, { parent: policy });
+  });
+}
+
+/** What a notice is about. */
+export interface Promised {
+  keys: readonly { type: string; id: pulumi.Input<string> }[];
+  /** Days that the material of a key may be old. */
+  days: pulumi.Input<number>;
+  /** The bindings of the keys: a key that is not bound yet is not late yet. */
+  bindings: readonly pulumi.CustomResource[];
+}
+
+/** How many keys a notice names. */
+const named = 20;
+
+/** Looks at the keys once they are bound, by the service's clock, and tells of those that are too old. What a preview does not know yet, the update tells. */
+export function tellOfLateKeys(
+  policy: pulumi.Resource,
+  name: string,
+  { keys, days, bindings }: Promised,
+  level: NonNullable<RotationNotice["as"]>,
+): void {
+  const bound = pulumi.all(bindings.map(({ id }) => id));
+  const known = pulumi.all([pulumi.output([...keys]), bound]).apply(([all]) => all);
+  const provider = policy.getProvider("pulumi-nodejs:dynamic:Resource");
+  const options = { provider: provider instanceof Provider ? provider : undefined };
+  call("looking at the age of keys", lateKeys, { keys: known, maximumAgeDays: days }, options).apply((text) => {
+    if (text === undefined) return;
+    if (level === "error") throw plainError(`KeyRotationPolicy "${name}": ${text}`);
+    return pulumi.log.warn(text, policy);
+  });
+}
+
+interface Look {
+  keys: { type: string; id: string }[];
+  maximumAgeDays: number;
+}
+
+/** A look that fails is told too, and stands in the way of nothing. */
+async function lateKeys(api: Api, look: Look): Promise<string | undefined> {
+  try {
+    const asOf = new Date(await api.time()).toISOString();
+    const { keys } = await rotationStatus(api, { ...look, asOf });
+    const late = keys.filter(({ state }) => state === "overdue");
+    if (late.length === 0) return undefined;
+    const lines = late.slice(0, named).map(({ type, name, reason }) => `  ${type} "${name}": ${reason}`);
+    const more = late.length - lines.length;
+    if (more > 0) lines.push(`  and ${more} more: \`npx pulumi-ciphertrust rotation-report\` names them all`);
+    return [`${late.length} of ${keys.length} keys are older than ${look.maximumAgeDays} days:`, ...lines].join("\n");
+  } catch (error) {
+    return explain("looking at the age of keys", error).message;
+  }
+}
