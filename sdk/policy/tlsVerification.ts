@@ -14,7 +14,8 @@ export const tlsVerification: ResourceValidationPolicy = {
   description: "The certificate of the service is verified.",
   validateResource({ type, name, props }, report) {
     if (type !== "pulumi:providers:pulumi-nodejs") return;
-    const configured = (props as Record<string, unknown>)[setting];
+    // As everywhere, an empty text says nothing.
+    const configured = (props as Record<string, unknown>)[setting] || undefined;
     if (!isOn(configured ?? process.env[variable])) return;
     const where =
       configured === undefined

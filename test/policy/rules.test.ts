@@ -100,6 +100,12 @@ describe("tls-verification", () => {
       says: ["Unset the environment variable CIPHERTRUST_INSECURE_SKIP_TLS_VERIFY"],
     },
     {
+      name: "in the environment, where the stack's configuration is empty, which says nothing",
+      resource: provider("default", ""),
+      environment: "1",
+      says: ["Unset the environment variable"],
+    },
+    {
       name: "in the environment, but not where the program says otherwise",
       resource: provider("other", "false"),
       environment: "true",
