@@ -111,6 +111,8 @@ export interface RotationFacet {
   facts(api: Api, record: Wire): MaterialFacts | Promise<MaterialFacts>;
   /** Days between rotations that the cloud does by itself, as a resource's properties say; absent where no cloud does. */
   cloudRotation?(properties: Readonly<Bag>): number | undefined;
+  /** The input that says when a key expires; absent where none does. A key of a type without it never expires. */
+  readonly expiry?: string;
 }
 
 export interface KeyContainers {

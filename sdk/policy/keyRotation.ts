@@ -44,7 +44,7 @@ function problemOf(key: Seen, bindings: readonly Seen[], config: KeyRotationRule
   if (config.acceptCloudRotation && (cloudDays(key) ?? Infinity) <= config.maximumDays) return undefined;
   const shared = scheduleOfContainer(key);
   const binding = bindings.find((one) => keysOf(one).some(({ urn }) => urn === key.urn));
-  if (shared && (shared.overrides || !binding)) return scheduleProblem(shared.schedule, shared.by, config, now);
+  if (shared && (shared.overrides || !binding)) return scheduleProblem(key, shared.schedule, shared.by, config, now);
   if (!binding) return `is bound to no rotation schedule. ${howToBind(key, config)}`;
   const others = keysOf(binding).filter(({ urn }) => urn !== key.urn);
   if (others.length > 0) {
@@ -54,7 +54,7 @@ function problemOf(key: Seen, bindings: readonly Seen[], config: KeyRotationRule
       "Give each KeyRotation one key: the resource itself, or its id."
     );
   }
-  return scheduleProblem(scheduleIn(binding, "schedule"), labelOf(binding), config, now);
+  return scheduleProblem(key, scheduleIn(binding, "schedule"), labelOf(binding), config, now);
 }
 
 /** The schedule that the key's container has for all its keys. */
@@ -90,6 +90,7 @@ function keysOf({ props, propertyDependencies }: Seen) {
 }
 
 function scheduleProblem(
+  key: Seen,
   schedule: PolicyResource | undefined,
   by: string,
   { maximumDays }: KeyRotationRule,
@@ -105,12 +106,29 @@ function scheduleProblem(
   const interval = longestInterval(planOf(plan), now);
   const name = `RotationSchedule "${schedule.name}"`;
   if ("never" in interval) return `is bound to ${name}, but may never rotate: ${interval.never}. Mend the schedule.`;
+  if (plan.expireIn !== undefined) {
+    const expiry = expiryOf(key);
+    if (expiry === undefined || key.props[expiry] === undefined) {
+      const orElse = expiry === undefined ? "Take" : `Give it ${expiry}, or take`;
+      return (
+        `is bound to ${name}, which rotates only keys that expire within ${plan.expireIn}, and this one never does. ` +
+        `${orElse} expireIn out of the schedule.`
+      );
+    }
+  }
   if (interval.days <= maximumDays) return undefined;
   const after = plan.rotationAfter ? ` for keys of ${plan.rotationAfter} and more` : "";
   return (
     `is bound to ${name}, whose runs ("${plan.runAt}"${after}) may be ${interval.days} days apart; at most ${maximumDays} ` +
     `are allowed. Let it run more often, or daily ("0 3 * * *") with rotationAfter: "${Math.max(1, maximumDays - 1)}d".`
   );
+}
+
+/** The input that says when a key of this type expires; `undefined` where none does. */
+function expiryOf({ type }: Seen): string | undefined {
+  const { definitions, rotation } = rotatable.get(type)!;
+  const inputs = definitions.find((one) => one.type === type)?.inputs ?? {};
+  return rotation?.expiry !== undefined && rotation.expiry in inputs ? rotation.expiry : undefined;
 }
 
 /** Reads every property that decides, so that one that is not known yet is noticed. */

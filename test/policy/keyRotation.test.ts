@@ -26,6 +26,13 @@ const ownInVault = bindingWith({
   depends: { key: ["bills"], schedule: ["own"] },
 });
 
+const expiring = { runAt: "0 3 * * *", expireIn: "30d", expiration: "90d" };
+const azureKey: Described = { type: "AzureKey", name: "bills" };
+const azureBinding = bindingWith({
+  props: { key: { type: "AzureKey", id: unknown }, schedule: unknown },
+  depends: { key: ["bills"], schedule: ["plan"] },
+});
+
 interface Row {
   name: string;
   stack: Described[];
@@ -129,7 +136,21 @@ const rows: Row[] = [
   },
   {
     name: "keys that live 90 days, replaced 30 days before",
-    stack: bound({ runAt: "0 3 * * *", expireIn: "30d", expiration: "90d" }),
+    stack: [
+      schedule({ cloud: "azure", ...expiring }),
+      { ...azureKey, props: { exp: "2026-03-01T00:00:00Z" } },
+      azureBinding,
+    ],
+  },
+  {
+    name: "a key that never expires is never replaced before it does",
+    stack: [schedule({ cloud: "azure", ...expiring }), azureKey, azureBinding],
+    says: ['AzureKey "bills"', 'RotationSchedule "plan"', "rotates only keys that expire within 30d", "Give it exp,"],
+  },
+  {
+    name: "a key of a kind that never expires",
+    stack: bound(expiring),
+    says: ['AwsKey "orders"', "rotates only keys that expire within 30d", "Take expireIn out of the schedule."],
   },
   {
     name: "a cron text that is not known yet is left for the update, and the library says so",

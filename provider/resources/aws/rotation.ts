@@ -62,6 +62,7 @@ export const awsRotation: RotationFacet = {
     return alias === undefined ? String(param(record, "KeyID") ?? param(record, "KeyId")) : bareAlias(alias);
   },
   facts,
+  expiry: "validTo",
   cloudRotation: ({ keyRotationEnabled, rotationPeriodInDays }) =>
     keyRotationEnabled === true ? Number(rotationPeriodInDays ?? awsDays) : undefined,
 };

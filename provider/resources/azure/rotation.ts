@@ -24,6 +24,7 @@ export const azureRotation: RotationFacet = {
   },
   type: ({ status, gone }) => (status === "AVAILABLE" && gone !== true ? "AzureKey" : undefined),
   name: ({ key_name }) => String(key_name),
+  expiry: "exp",
   facts(_api, record) {
     const made = moment(record, "created");
     const expires = moment(record, "exp");
