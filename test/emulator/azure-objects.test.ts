@@ -256,6 +256,15 @@ describe("rotation by schedule", () => {
     expect((await newest()).version_count).toBe(2);
   });
 
+  test("gives an exportable key the release policy that the binding names", async () => {
+    const policy = { version: "1.0.0", anyOf: [] };
+    const key = await create({ kty: "RSA" }, { exportable: true, release_policy: { version: "0.2" } });
+    const config = await schedule();
+    await act(key, "enable-rotation-job", { job_config_id: config.id, auto_rotate_release_policy: policy });
+    await shared.client.advance(86_400);
+    expect(await newest()).toMatchObject({ version_count: 2, release_policy: policy });
+  });
+
   test.each([
     ["an EC key from the vault", { auto_rotate_key_type: "EC", auto_rotate_key_source: "ciphertrust" }, /native/],
     ["a curve without its type", { auto_rotate_ec_name: "P-256" }, /EC keys/],

@@ -1,6 +1,7 @@
 import type { Bag } from "../../provider/engine/definition";
 import { unknownValue } from "../../provider/engine/schema";
 import { makeAccount } from "./fixtures/aws";
+import { makeVault } from "./fixtures/azure";
 import { makeDsmConnection } from "./fixtures/dsm";
 import { makeRing } from "./fixtures/google";
 import { makeOrganization } from "./fixtures/salesforce";
@@ -90,6 +91,21 @@ test("a key that was unbound has lost its schedule, and is bound again in place"
   expect(await rig.api.get(`/cckm/google/keys/${id}`)).toMatchObject({ labels: { job_config_id: args.schedule } });
   await bindings().delete(made.id, repaired.state);
   expect(await rig.api.get(`/cckm/google/keys/${id}`)).toMatchObject({ auto_rotate: false, labels: {} });
+});
+
+test("the release policy of new versions is sent with the binding, and again when it changes", async () => {
+  const { id } = await make(rig, "AzureKey", { keyVault: await makeVault(rig), keyName: "k", kty: "RSA" });
+  const args = { key: { type: "AzureKey", id }, schedule: await plan("azure"), releasePolicy: { version: "1.0.0" } };
+  const sent = async () => {
+    const { labels } = await rig.api.get(`/cckm/azure/keys/${id}`);
+    return JSON.parse(String((labels as Bag).auto_rotate_release_policy)) as unknown;
+  };
+  const made = await make(rig, "KeyRotation", args);
+  expect(await sent()).toEqual(args.releasePolicy);
+  const wanted = { ...made.inputs, releasePolicy: { version: "2.0.0" } };
+  expect(bindings().diff(made.state, wanted)).toMatchObject({ changed: ["releasePolicy"], replaces: [] });
+  await bindings().update(made.id, made.state, wanted);
+  expect(await sent()).toEqual(wanted.releasePolicy);
 });
 
 test("a key that is not known yet is another key", async () => {

@@ -27,6 +27,9 @@ test("the one who asked is the one who logged in: a client, where both are confi
   const client = { clientId: "client-1", clientCertificate: pem, clientKey: pem };
   expect(await reportOn([])).toMatchObject({ user: "u" });
   expect(await reportOn([], client)).toMatchObject({ user: "client-1" });
+  // Clients log in to the root domain, whatever is configured.
+  expect(await reportOn([], { domain: "tenant" })).toMatchObject({ domain: "tenant" });
+  expect(await reportOn([], { ...client, domain: "tenant" })).toMatchObject({ domain: "root" });
 });
 
 test("moments are shown in UTC, whatever zone they were written in", async () => {

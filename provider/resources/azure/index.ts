@@ -64,7 +64,17 @@ export const azure: System = {
       enable: "enable-rotation-job",
       disable: "disable-rotation-job",
       sources: usualSources,
-      parameters: ["keySource", "keyType", "keySize", "ecName", "enableKey", "domain", "partition", "externalCmDomain"],
+      parameters: [
+        "keySource",
+        "keyType",
+        "keySize",
+        "ecName",
+        "enableKey",
+        "releasePolicy",
+        "domain",
+        "partition",
+        "externalCmDomain",
+      ],
     },
   },
   unrotatable: {

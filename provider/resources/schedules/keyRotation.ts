@@ -21,6 +21,7 @@ const parameters = {
   keySize: "auto_rotate_key_size",
   ecName: "auto_rotate_ec_name",
   enableKey: "auto_rotate_enable_key",
+  releasePolicy: "auto_rotate_release_policy",
 } as const;
 type Parameter = keyof typeof parameters;
 
@@ -66,6 +67,8 @@ export const keyRotation = defineResource({
     ecName: z.enum(["P-256", "P-384", "P-521", "SECP256K1"]).optional(),
     /** Azure: false to leave the new key version disabled. Default: the service's choice, true. Changes in place. */
     enableKey: z.boolean().optional(),
+    /** Azure: policy under which the material of the new key version may be released, a JSON object, for exportable keys. Default: the service's choice. Not compared with the service. Changes in place. */
+    releasePolicy: z.record(z.string(), z.unknown()).optional(),
   },
   outputs: {
     /** The service's id of the key that is bound now: a rotation that makes a new key moves the binding to that. */
@@ -74,6 +77,7 @@ export const keyRotation = defineResource({
   label: ({ key }) => (key ? `${(key as Key).type} ${(key as Key).id}` : undefined),
   unique: [["key"]],
   immutable: ["key"],
+  writeOnly: ["releasePolicy"],
   references: ["key"],
   needs: { schedule: rotationSchedule },
   computed: ["keySource", "disableEncrypt", "disableEncryptOnAllAccounts", "enableKey"],
@@ -96,6 +100,7 @@ export const keyRotation = defineResource({
     keySize: { ...labelled("keySize"), decode: Number },
     ecName: labelled("ecName"),
     enableKey: { ...labelled("enableKey"), decode: isTrue },
+    releasePolicy: { to: parameters.releasePolicy, from: false },
   },
   actions: [
     {

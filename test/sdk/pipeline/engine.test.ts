@@ -71,6 +71,15 @@ test("an engine that is not there is explained, and nothing stays", async () => 
   expect(leftOvers()).toEqual([]);
 });
 
+test("so is one that may not be started", async () => {
+  pulumi("exit 0");
+  chmodSync(join(folder, "pulumi"), 0o644);
+  process.env.PATH = folder;
+  const tried = runOperation(["up"], folder);
+  await expect(tried).rejects.toThrow(EngineMissing);
+  await expect(tried).rejects.toThrow(/could not be started in .*: EACCES/);
+});
+
 test("a question whose answer is no JSON, or a failure, has no answer", async () => {
   pulumi(`case "$1" in good) echo '[1]' ;; bad) echo no ;; *) echo '[1]'; exit 1 ;; esac`);
   expect([await ask(["good"], folder), await ask(["bad"], folder), await ask(["fail"], folder)]).toEqual([

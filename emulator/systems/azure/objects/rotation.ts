@@ -52,6 +52,7 @@ function enable(call: Call): object {
   checkShape(source, kty, size, crv);
   const place = places[source];
   if (place !== undefined) body.requiredText(place);
+  const policy = body.json("auto_rotate_release_policy");
   const texts: Record<string, unknown> = {
     job_config_id: config.id,
     auto_rotate_key_source: source,
@@ -59,6 +60,7 @@ function enable(call: Call): object {
     auto_rotate_key_size: size,
     auto_rotate_ec_name: crv,
     auto_rotate_enable_key: body.flag("auto_rotate_enable_key") ?? true,
+    auto_rotate_release_policy: policy && JSON.stringify(policy),
     ...Object.fromEntries(Object.values(places).map((name) => [name, body.text(name)])),
   };
   const given = Object.entries(texts).filter(([, value]) => value !== undefined);
@@ -113,7 +115,9 @@ function rotate(scope: Scope, { record, vault, cloud, object }: Target, params: 
   checkHardware(vault, shape.kty);
   const brought = source === "native" ? undefined : bring(scope, labels, shape, record.hidden.name);
   const life = milliseconds(params["expiration"]);
-  const { key_ops, exportable, release_policy } = before.details;
+  const { key_ops, exportable, release_policy: policy } = before.details;
+  const given = labels["auto_rotate_release_policy"];
+  const release_policy = given === undefined ? policy : (JSON.parse(given) as JsonObject);
   const kept = Object.fromEntries(
     Object.entries({ key_ops, exportable, release_policy }).filter(([, value]) => value !== undefined),
   );
