@@ -27,7 +27,7 @@ export interface RotationReport extends RotationStatus {
   service: string;
   /** Who asked: the user, or the id of the registered client. */
   user: string;
-  /** Domain of the service that was looked into; `root` unless told otherwise. */
+  /** Domain of the service that was looked into; `root` unless told otherwise, and always for a registered client. */
   domain: string;
   /** What was left out, if anything. */
   filters: ReportFilters;
@@ -60,7 +60,7 @@ export async function rotationReport(
     madeAt: new Date().toISOString(),
     service: settings.address,
     user: settings.clientId ?? settings.username ?? "",
-    domain: settings.domain ?? "root",
+    domain: (settings.clientId === undefined && settings.domain) || "root",
     filters: {
       systems: names.length > 0 ? names : undefined,
       containers: called.length > 0 ? called : undefined,
