@@ -77,10 +77,10 @@ function start(args: string[], cwd: string): Promise<Omit<Run, "events">> {
   });
 }
 
-function explained(error: NodeJS.ErrnoException, cwd: string): Error {
-  if (error.code !== "ENOENT") return error;
+function explained({ code, message }: NodeJS.ErrnoException, cwd: string): EngineMissing {
+  const why = code === "ENOENT" ? "it is not on PATH, or there is no such folder" : (code ?? message);
   return new EngineMissing(
-    `pulumi could not be started in ${cwd}: it is not on PATH, or there is no such folder. ` +
+    `pulumi could not be started in ${cwd}: ${why}. ` +
       "Install it (https://www.pulumi.com/docs/install/), and see that the pipeline's step comes after that.",
   );
 }
