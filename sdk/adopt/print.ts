@@ -43,7 +43,7 @@ function fields(object: object, indent: number, module: string): string {
 /** A field's name as it is written; `__proto__` would not be a field. */
 function nameOf(key: string): string {
   if (key === "__proto__") return '["__proto__"]';
-  return /^[A-Za-z_$][\w$]*$/.test(key) ? key : quoted(key);
+  return /^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key);
 }
 
 function field(value: unknown, indent: number, label: string, module: string): string {

@@ -128,10 +128,10 @@ test("a document that names another object stands where that is declared already
 });
 
 test("no name or text of others becomes code, and none is lost", () => {
-  const odd = { ...key("odd", { tags: JSON.parse('{"__proto__":"kept"}') as object }) };
+  const odd = { ...key("odd", { tags: JSON.parse('{"__proto__":"kept","two\\nlines":1}') as object }) };
   const comment = 'ciphertrust_aws_key.x["a\u2028process.exit()\u2029b\rc"]';
   const { "aws.ts": text } = sources([{ ...odd, comment }]);
-  expect(text).toContain('tags: { ["__proto__"]: "kept" }');
+  expect(text).toContain('tags: { ["__proto__"]: "kept", "two\\nlines": 1 }');
   expect(text!.split(/[\n\r\u2028\u2029]/).filter((line) => line.includes("process.exit()"))).toEqual([
     "// process.exit()",
   ]);
