@@ -1,4 +1,5 @@
 import type { Definition } from "../../provider/engine/definition";
+import { isUnready } from "../../provider/engine/diff";
 import { registry } from "../../provider/resources";
 import { differencesOf, maskedIn, type Difference } from "./differences";
 import { partsOf, type EngineEvent, type Side, type Step } from "./events";
@@ -115,17 +116,26 @@ function driftOf(
   if (!step || !refresh.old) return undefined;
   const resource = resourceOf(refresh.urn);
   const isGone = refresh.new === null;
-  const differences = isGone ? [] : foundBy(refresh, step, resource.definition?.secret);
+  const differences = isGone ? [] : foundBy(refresh, step, resource.definition);
   if (!isGone && differences.length === 0) return undefined;
   const provider = providers.get(refresh.provider?.replace(/::[^:]*$/, "") ?? "") ?? {};
   return { resource, deployed: refresh.old, provider, isGone, differences };
 }
 
 /** Where the inputs are as they were, a step that the program does not explain either must come from the outputs. */
-function foundBy(refresh: Step, step: Step, secret: readonly string[] | undefined): Difference[] {
-  const found = differencesOf(refresh.old?.inputs, refresh.new?.inputs, secret);
+function foundBy(refresh: Step, step: Step, definition: Definition | undefined): Difference[] {
+  const found = differencesOf(refresh.old?.inputs, refresh.new?.inputs, definition?.secret);
   const isExplained = step.old !== null && differencesOf(step.old.inputs, step.new?.inputs).length > 0;
-  return found.length > 0 || isExplained ? found : differencesOf(refresh.old?.outputs, refresh.new?.outputs, secret);
+  if (found.length === 0 && !isExplained)
+    return differencesOf(refresh.old?.outputs, refresh.new?.outputs, definition?.secret);
+  return definition ? [...found, ...lostReadiness(refresh, definition)] : found;
+}
+
+/** What was ready and is no more makes a step necessary, whatever else the program asks for. */
+function lostReadiness({ old, new: now }: Step, definition: Definition): Difference[] {
+  if (!definition.ready || !now?.outputs || !isUnready(definition, now.outputs)) return [];
+  const { output } = definition.ready;
+  return differencesOf({ [output]: old?.outputs?.[output] }, { [output]: now.outputs[output] });
 }
 
 function plannedOf(step: Step): Planned {

@@ -46,6 +46,22 @@ test("an output that makes a step necessary is drift: a connection that is no lo
   ]);
 });
 
+test("a connection that works no more is drift, too, while the program asks for something else of it", () => {
+  const type = "pulumi-nodejs:dynamic/ciphertrust:AwsConnection";
+  const side = (description: string, state: string) => ({
+    inputs: { description },
+    outputs: { description, state, lastTested: state },
+  });
+  const found = (from: string, to: string) => [
+    { resOutputsEvent: { metadata: step("refresh", "prod", side("a", from), side("a", to), type) } },
+    { resourcePreEvent: { metadata: step("update", "prod", side("a", to), side("b", to), type) } },
+  ];
+  expect(reportOf(found("ready", "failed")).drifted).toMatchObject([
+    { differences: [{ property: "state", before: '"ready"', after: '"failed"' }] },
+  ]);
+  expect(reportOf(found("failed", "ready")).drifted).toEqual([]);
+});
+
 test("what is gone and would be made anew has drifted; what the program gave up as well has not", () => {
   const report = reportOf([
     ...refresh("gone", was, null),
