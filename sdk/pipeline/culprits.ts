@@ -84,11 +84,18 @@ async function settingsOf({ cwd, args }: Place): Promise<Settings> {
   return readSettings((name: SettingName) => config?.[`ciphertrust:${name}`]?.value);
 }
 
-/** Our credentials are not sent to other services that a program may speak to. */
+/** Our credentials are not sent to other services that a program may speak to. An empty text counts as absent. */
 function isSameService(provider: Drifted["provider"], { address, domain }: Settings): boolean {
-  const given = (name: SettingName) => provider[`ciphertrust:${name}`];
+  const given = (name: SettingName) => provider[`ciphertrust:${name}`] || undefined;
   const isSame = (value: unknown, own: string | undefined) => value === undefined || value === own;
-  return isSame(given("address"), address) && isSame(given("domain"), domain);
+  return isSame(originOf(given("address")), address) && isSame(given("domain"), domain);
+}
+
+/** An address may be written without its scheme, and with a path. */
+function originOf(given: unknown): unknown {
+  if (typeof given !== "string") return given;
+  const url = given.includes("://") ? given : `https://${given}`;
+  return URL.canParse(url) ? new URL(url).origin : given;
 }
 
 /**

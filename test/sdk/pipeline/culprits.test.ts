@@ -123,6 +123,7 @@ test("what another service or domain holds is not looked up there with our crede
       urn("backups"),
     );
   expect(found({ "ciphertrust:address": "https://cm.example.com" })).toBe(true);
+  expect(found({ "ciphertrust:address": "CM.example.com:443/", "ciphertrust:domain": "" })).toBe(true);
   expect(found({ "ciphertrust:address": "https://other.example.com" })).toBe(false);
   expect(found({ "ciphertrust:domain": "tenant" })).toBe(false);
 });
