@@ -39,6 +39,9 @@ const leads: Record<Ending, string> = {
 /** GitHub takes 65,536 characters for a comment. */
 const longest = 60_000;
 
+/** Errors that are told whole or nearly so: together they leave room for the rest. */
+const mostErrors = 10;
+
 export function summaryOf(told: Told): string {
   const { command, report, outcome, code: exitCode } = told;
   const isDone = command === "up" && outcome === "unchanged";
@@ -68,7 +71,10 @@ function errorSection({ outcome, report, complaint }: Told): string[] {
   const errors = report.errors.length > 0 ? report.errors : outcome === "failure" ? [complaint] : [];
   if (outcome === "policy" && report.errors.every((error) => error === "preview failed" || error === "update failed"))
     return [];
-  return errors.filter(Boolean).map((error) => fenced(error));
+  const told = errors.filter(Boolean);
+  const more = told.length - mostErrors;
+  const rest = more > 0 ? [`And ${more} more error${more === 1 ? "" : "s"}: see the run's own log.`] : [];
+  return [...told.slice(0, mostErrors).map(fenced), ...rest];
 }
 
 function violationSection({ violations }: Report): string[] {

@@ -66,6 +66,16 @@ test("a failure tells the errors; one before the first event tells what the engi
   expect(early).toContain("```\nincorrect passphrase\n```");
 });
 
+test("many errors are told in part, and leave no block open", () => {
+  const events = Array.from({ length: 30 }, (_, index) => ({
+    diagnosticEvent: { severity: "error", message: `error ${index} ${"x".repeat(5000)}` },
+  }));
+  const summary = summaryOf({ ...drift, outcome: "failure", code: 1, report: reportOf(events) });
+  expect(summary.match(/^```$/gm)).toHaveLength(20);
+  expect(summary).toContain("And 20 more errors: see the run's own log.\n");
+  expect(summary).toMatch(/\n<sub>Exit code 1\.<\/sub>\n$/);
+});
+
 test("up tells what was done, and that drift was put right", () => {
   const summary = summaryOf({ ...drift, command: "up", outcome: "unchanged" });
   expect(summary).toContain("### Pulumi up, `keys/prod`: done");
