@@ -233,6 +233,8 @@ const azureKey = {
   version_count: 1,
   azure_param: { attributes: { created: Date.parse("2026-06-01T00:00:00Z") / 1000 } },
 };
+/** Unbound, with the label still there. */
+const left = { auto_rotate: false, labels: { job_config_id: "j-2" } };
 const jobs = [
   { id: "j-1", name: "vault", run_at: "0 3 * * *" },
   { id: "j-2", name: "own", run_at: "0 3 1 * *" },
@@ -247,6 +249,8 @@ test.each([
     { labels: { job_config_id: "j-2" } },
     { name: "vault", ofContainer: true },
   ],
+  ["a label left behind does not", vault, left, { name: "vault", ofContainer: true }],
+  ["and binds nothing where the vault has none", { ...vault, labels: {} }, left, undefined],
 ])("%s", async (_name, container, more, expected) => {
   const lists = {
     "/cckm/azure/keys": [{ ...azureKey, ...more }],

@@ -120,9 +120,12 @@ export function scheduleOf(config: Wire, ofContainer: boolean): BoundSchedule {
   };
 }
 
-/** The id of the schedule that counts for a key, its own or that of its container. */
+/**
+ * The id of the schedule that counts for a key, its own or that of its container. Whether unbinding takes the label away is
+ * not known of every system; many keys say in a field of their own whether they are rotated.
+ */
 export function boundTo(record: Wire, container: Wire | undefined): { id: string; ofContainer: boolean } | undefined {
-  const own = text(pick(record, "labels.job_config_id"));
+  const own = record.auto_rotate === false ? undefined : text(pick(record, "labels.job_config_id"));
   const shared = text(pick(container, "labels.job_config_id"));
   const overrides = String(pick(container, "labels.override_key_scheduler")) === "true";
   if (shared !== undefined && (own === undefined || overrides)) return { id: shared, ofContainer: true };
