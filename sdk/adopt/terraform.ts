@@ -26,7 +26,8 @@ const format = z.object({
       instances: z.array(
         z.object({
           index_key: z.union([z.string(), z.number()]).optional(),
-          attributes: z.record(z.string(), z.unknown()),
+          // What an old provider wrote has them in another form.
+          attributes: z.record(z.string(), z.unknown()).default({}),
         }),
       ),
     }),

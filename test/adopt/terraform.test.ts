@@ -92,6 +92,12 @@ test("objects are known by the service's id, by what stands for it, or by their 
   ]);
 });
 
+test("what other providers wrote long ago, in another form, keeps nobody from reading the rest", () => {
+  const old = { ...managed("aws_instance", {}), instances: [{ attributes_flat: { id: "i-1" } }] };
+  const state = read({ version: 4, resources: [old, managed("ciphertrust_dsm_key", { id: "d-1" })] });
+  expect([...state.types]).toEqual(["DsmKey"]);
+});
+
 test("a key is taken with its schedule only where Terraform bound it", () => {
   const resources = [managed("ciphertrust_aws_key", { key_id: "k-1", enable_rotation: [{ job_config_id: "j" }] })];
   const state = read({ version: 4, resources: [...resources, managed("ciphertrust_aws_key", { key_id: "k-2" })] });
