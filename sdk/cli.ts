@@ -3,6 +3,7 @@ import { Command } from "commander";
 import { adoptCommand } from "./adopt/command";
 import { coverage, coverageTable } from "./coverage";
 import { addPipeline } from "./pipeline/command";
+import { redactCommand } from "./redact/command";
 import { rotationReportCommand } from "./report/command";
 
 /** The command `pulumi-ciphertrust`. */
@@ -21,5 +22,6 @@ program
 program.addCommand(adoptCommand());
 addPipeline(program);
 program.addCommand(rotationReportCommand());
+program.addCommand(redactCommand());
 
 void program.parseAsync();

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { makeAuthority, openssl } from "../emulator/machine";
@@ -35,7 +35,9 @@ const signer = (key: string, cert: string) => `
     return readFileSync(name, "utf8");
   };`;
 
+const password = "Configured-Passw0rd";
 const program = () => `
+  new ciphertrust.User("ada", { password: new pulumi.Config().requireSecret("password") });
   const partner = require(${JSON.stringify(join(folder, "signer.js"))});
   const root = new ciphertrust.LocalCa("root", { cn: "Root", names: [{ organization: "Example" }] });
   const machines = new ciphertrust.LocalCa("machines", { cn: "Machines", parent: root.id, duration: 1000 });
@@ -106,6 +108,15 @@ function runAs({ clientId, certificate, key }: Machine, name: string) {
       .apply(([newest]) => [newest.clientId, newest.username]);`);
 }
 
+/** The log as `pulumi-ciphertrust redact` hands it on. */
+async function redacted(log: string): Promise<string> {
+  const [from, to] = [join(folder, "private.log"), join(folder, "shared.log")];
+  writeFileSync(from, log, { mode: 0o600 });
+  const done = await stack.command("redact", from, "--stack", "test", "--output", to);
+  expect(done).toMatchObject({ code: 0, text: expect.stringMatching(/^\d+ places redacted\./m) as string });
+  return readFileSync(to, "utf8");
+}
+
 /** Pulumi's engine traces the values that pass through it, secret ones too: no provider can keep it from that. */
 const tracesOfTheEngine =
   /"msg":"((Unm|M)arshaling property for RPC|Planner decided to|(eventSink::Debug.*)?RegisterResource RPC finished)/;
@@ -113,7 +124,8 @@ const tracesOfTheEngine =
 let first: Outputs;
 
 test("each source of certificates: the chains hold, and neither the state nor what we log holds a secret", async () => {
-  const up = await stack.up("--logtostderr", "-v=9");
+  await stack.config("password", password, "--secret");
+  const up = await stack.up("--logtostderr", "--logflow", "-v=11");
   expect(up).toMatchObject({ code: 0 });
   first = await outputs();
   const verify = (ca: string, client: string, ...more: string[]) =>
@@ -131,10 +143,17 @@ test("each source of certificates: the chains hold, and neither the state nor wh
   expect(tokens).toHaveLength(3);
   const keys = [first.own, first.theirs, first.made].map(({ key }) => key.split("\n")[2]!);
   const { text } = await stack.export();
-  const secrets = [...tokens, ...keys, world.emulator.password];
+  const secrets = [...tokens, ...keys, password, world.emulator.password];
   for (const secret of secrets) expect(text).not.toContain(secret);
   const telling = up.text.split("\n").filter((line) => secrets.some((secret) => line.includes(secret)));
   expect(telling.filter((line) => !tracesOfTheEngine.test(line))).toEqual([]);
+  // What Pulumi itself logs, our command takes out, in all of its ways.
+  for (const { text: log } of [up, await stack.up("--debug")]) {
+    for (const secret of [tokens[0], keys[0]]) expect(log).toContain(secret);
+    const shared = await redacted(log);
+    for (const secret of secrets) expect(shared).not.toContain(secret);
+    expect(shared).toContain("RegisterResource RPC finished");
+  }
   expect(text).not.toContain("PRIVATE KEY");
   expect(await stack.drift()).toMatchObject({ code: 0 });
 });

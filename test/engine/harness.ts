@@ -110,14 +110,23 @@ export class Stack {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  async pulumi(...args: string[]): Promise<Run> {
+  private async surroundings(): Promise<NodeJS.ProcessEnv> {
     const engine = await ensureEngine();
-    const environment = engine.environment({
+    return engine.environment({
       ...withoutCipherTrust(process.env),
       PULUMI_BACKEND_URL: `file://${join(this.folder, "state")}`,
       PULUMI_CONFIG_PASSPHRASE: "test",
       ...this.environment,
     });
+  }
+
+  /** Runs `pulumi-ciphertrust` where the stack is. */
+  async command(...args: string[]): Promise<Run> {
+    return run("node", [join(root, "dist/sdk/cli.js"), ...args], await this.surroundings(), this.project);
+  }
+
+  async pulumi(...args: string[]): Promise<Run> {
+    const environment = await this.surroundings();
     const isInit = args[0] === "stack" && args[1] === "init";
     const place = ["--cwd", isInit ? this.folder : this.project, "--non-interactive", "--color", "never"];
     const stack = isInit ? [] : ["--stack", "test"];
