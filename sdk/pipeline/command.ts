@@ -90,7 +90,7 @@ async function run(command: Kind, options: Options, more: string[]): Promise<num
   const isAsked = options.audit && report.drifted.length > 0 && !ran.signal;
   const culprits = isAsked ? await culpritsOf(report.drifted, { cwd, args: stack }, began) : undefined;
   const complaint = ran.code === 0 && !report.isComplete ? incomplete : ran.complaint;
-  const summary = summaryOf({ command, outcome, code, report, culprits, complaint });
+  const summary = summaryOf({ command, outcome, code, refreshed: options.refresh, report, culprits, complaint });
   if (options.summary !== undefined) writeFileSync(options.summary, summary);
   const isAccepted = options.accept?.includes(outcome as Acceptable) ?? false;
   process.stderr.write(`\npipeline ${command}: ${outcome} (exit code ${code}${isAccepted ? ", accepted" : ""})\n`);

@@ -10,6 +10,8 @@ export interface Told {
   readonly outcome: Ending;
   /** The exit code, before anything is accepted. */
   readonly code: number;
+  /** False when the run compared with the state alone. */
+  readonly refreshed: boolean;
   readonly report: Report;
   /** Absent where nobody was asked for. */
   readonly culprits?: Culprits;
@@ -36,6 +38,11 @@ const leads: Record<Ending, string> = {
   changes: "The program asks for changes that are not deployed yet.",
 };
 
+function leadOf({ outcome, refreshed }: Told): string {
+  if (outcome === "unchanged" && !refreshed) return "Nothing to deploy. The service itself was not looked at.";
+  return leads[outcome];
+}
+
 /** GitHub takes 65,536 characters for a comment. */
 const longest = 60_000;
 
@@ -48,7 +55,7 @@ export function summaryOf(told: Told): string {
   const stack = [report.project, report.stack].filter(Boolean).join("/");
   const sections = [
     `${marker}\n### Pulumi ${command}${stack ? `, ${code(stack)}` : ""}: ${isDone ? "done" : titles[outcome]}`,
-    isDone && report.planned.length > 0 ? "" : leads[outcome],
+    isDone && report.planned.length > 0 ? "" : leadOf(told),
     ...errorSection(told),
     ...violationSection(report),
     ...driftSection(told),

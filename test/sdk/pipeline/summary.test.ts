@@ -8,6 +8,7 @@ const drift: Told = {
   command: "drift",
   outcome: "drift",
   code: 7,
+  refreshed: true,
   report: reportOf([...refresh("backups", was, now), ...plan("update", "backups", now, was)]),
   complaint: "",
 };
@@ -74,6 +75,14 @@ test("many errors are told in part, and leave no block open", () => {
   expect(summary.match(/^```$/gm)).toHaveLength(20);
   expect(summary).toContain("And 20 more errors: see the run's own log.\n");
   expect(summary).toMatch(/\n<sub>Exit code 1\.<\/sub>\n$/);
+});
+
+test("a preview that did not look at the service does not say how it stands there", () => {
+  const unchanged = { ...drift, command: "preview", outcome: "unchanged", code: 0, report: reportOf([]) } as const;
+  expect(summaryOf(unchanged)).toContain("Everything is as the program says.");
+  const blind = summaryOf({ ...unchanged, refreshed: false });
+  expect(blind).not.toContain("Everything is as the program says.");
+  expect(blind).toContain("Nothing to deploy. The service itself was not looked at.");
 });
 
 test("up tells what was done, and that drift was put right", () => {
