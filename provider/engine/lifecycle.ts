@@ -161,7 +161,9 @@ export class Lifecycle {
     keep(this.definition, held);
     try {
       await settle(this.definition, scope, held);
-      return { id: held.id, state: await this.project(scope.api, held.record, held.state) };
+      const state = await this.project(scope.api, held.record, held.state);
+      this.tellUnheeded(scope, state);
+      return { id: held.id, state };
     } catch (error) {
       // An update that changed nothing yet has failed plainly: the state as it was is still true.
       if (!created && held.record === before) throw error;
@@ -169,6 +171,16 @@ export class Lifecycle {
       const state = await this.project(scope.api, held.record, held.state).catch(() => held.state);
       throw new InitializationError(why, held.id, state, { cause: error });
     }
+  }
+
+  /** A service that accepts a value and keeps its own would be told the same with every update, and nobody would know why. */
+  private tellUnheeded(scope: Scope, state: Bag): void {
+    const { changed } = this.diff(state, scope.inputs);
+    if (changed.length === 0) return;
+    const those = changed.join(", ");
+    this.surroundings().log(
+      `${scope.label}: the service accepted ${those} and shows another value; the next preview will name it again`,
+    );
   }
 
   /** The declared properties of an answer, in the form the program wrote them where they mean the same. */

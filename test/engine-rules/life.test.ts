@@ -269,3 +269,21 @@ describe("read", () => {
     expect(service.calls).toEqual([]);
   });
 });
+
+describe("a service that accepts a value and keeps its own", () => {
+  test("is told of, since every later preview would show the same again", async () => {
+    const { service, box: life, log } = begin();
+    service.fail({ call: "PATCH", answer: { ...standing, id: "b-1" } });
+    const updated = await life.update("b-1", state, { ...boxInputs, sizeInLitres: 6 });
+    expect(updated.state.sizeInLitres).toBe(5);
+    expect(log).toEqual([
+      'Box "one": the service accepted sizeInLitres and shows another value; the next preview will name it again',
+    ]);
+  });
+
+  test("is not suspected of what it does as asked", async () => {
+    const { box: life, log } = begin();
+    await life.update("b-1", state, { ...boxInputs, sizeInLitres: 6, secretKey: "s", onDestroy: "destroy" });
+    expect(log).toEqual([]);
+  });
+});
