@@ -40,7 +40,7 @@ export async function make(definition: Definition, scope: Scope): Promise<Obtain
       const ours = occupants?.find((one) => isOurs(definition, one, mark));
       if (ours) return { record: ours, existed: false };
       const other = occupants?.[0];
-      const adopted = other && (scope.inputs as Bag).adopt === true && (await adoptable(definition, scope));
+      const adopted = other && (await faster(definition, scope));
       if (adopted) return { record: adopted, existed: true };
       if (other) throw taken(definition, scope, other, error);
       const provablyMissing = occupants !== undefined && searchable(definition, scope.inputs).length > 0;
@@ -48,6 +48,11 @@ export async function make(definition: Definition, scope: Scope): Promise<Obtain
       scope.progress(`${scope.label}: the answer was lost and nothing was made; sending it again`);
     }
   }
+}
+
+/** What came into being since the look for it, if the program wants to take over whatever is there. */
+async function faster(definition: Definition, scope: Scope): Promise<Wire | undefined> {
+  return (scope.inputs as Bag).adopt === true ? adoptable(definition, scope) : undefined;
 }
 
 /** Objects of the service that stand where the described one should. */
