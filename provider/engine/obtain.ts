@@ -37,12 +37,8 @@ export async function make(definition: Definition, scope: Scope): Promise<Obtain
     } catch (error) {
       if (!isKind(error, "conflict", "unanswered")) throw error;
       const occupants = await occupantsOf(definition, scope).catch(() => undefined);
-      const ours = occupants?.find((one) => isOurs(definition, one, mark));
-      if (ours) return { record: ours, existed: false };
-      const other = occupants?.[0];
-      const adopted = other && (await faster(definition, scope));
-      if (adopted) return { record: adopted, existed: true };
-      if (other) throw taken(definition, scope, other, error);
+      const standing = await standingOf(definition, scope, { occupants, mark, error });
+      if (standing) return standing;
       const provablyMissing = occupants !== undefined && searchable(definition, scope.inputs).length > 0;
       if (isKind(error, "conflict") || !provablyMissing || attempt >= resends) throw lost(definition, scope, error);
       scope.progress(`${scope.label}: the answer was lost and nothing was made; sending it again`);
@@ -50,9 +46,25 @@ export async function make(definition: Definition, scope: Scope): Promise<Obtain
   }
 }
 
-/** What came into being since the look for it, if the program wants to take over whatever is there. */
-async function faster(definition: Definition, scope: Scope): Promise<Wire | undefined> {
-  return (scope.inputs as Bag).adopt === true ? adoptable(definition, scope) : undefined;
+interface Refusal {
+  occupants: readonly Wire[] | undefined;
+  mark: string;
+  error: unknown;
+}
+
+/** What stands there after a create that failed: ours, or somebody's who was faster; taken over only if the program wants what is there. */
+async function standingOf(
+  definition: Definition,
+  scope: Scope,
+  { occupants = [], mark, error }: Refusal,
+): Promise<Obtained | undefined> {
+  const ours = occupants.find((one) => isOurs(definition, one, mark));
+  if (ours) return { record: ours, existed: false };
+  const [other] = occupants;
+  if (!other) return undefined;
+  const adopted = (scope.inputs as Bag).adopt === true && (await adoptable(definition, scope));
+  if (!adopted) throw taken(definition, scope, other, error);
+  return { record: adopted, existed: true };
 }
 
 /** Objects of the service that stand where the described one should. */
