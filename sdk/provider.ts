@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { secretSettings, settingNames, type SettingName } from "../provider/api/settings";
+import { checkNames, type NamesOf } from "./arguments";
 
 /** How to reach the service, and as whom. Each setting: from here, else from the stack's configuration, else from the environment. */
 export interface ProviderArgs {
@@ -43,6 +44,7 @@ export class Provider extends pulumi.ProviderResource {
   readonly settings: pulumi.Output<Record<string, string>>;
 
   constructor(name: string, args: ProviderArgs = {}, opts: pulumi.ResourceOptions = {}) {
+    checkNames<ProviderArgs>(`Provider "${name}"`, args, settingArguments);
     const stack = new pulumi.Config("ciphertrust");
     const entries = settingNames
       .map((key) => [key, settingOf(key, args, stack)] as const)
@@ -56,6 +58,8 @@ export class Provider extends pulumi.ProviderResource {
     this.settings = pulumi.output(Object.fromEntries(entries));
   }
 }
+
+const settingArguments = Object.fromEntries(settingNames.map((name) => [name, true])) as NamesOf<ProviderArgs>;
 
 function settingOf(key: SettingName, args: ProviderArgs, stack: pulumi.Config): pulumi.Input<string> | undefined {
   const given = args[key];

@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { checkNames, type NamesOf } from "./arguments";
 import {
   ClientKeyPair,
   ClientProfile,
@@ -36,6 +37,29 @@ export interface RestClientArgs
   triggers?: pulumi.Input<Record<string, pulumi.Input<string>>>;
 }
 
+const restClientArguments: NamesOf<RestClientArgs> = {
+  ca: true,
+  name: true,
+  names: true,
+  algorithm: true,
+  size: true,
+  dnsNames: true,
+  emailAddresses: true,
+  ipAddresses: true,
+  subjectDnFieldToModify: true,
+  doNotModifySubjectDn: true,
+  revocationReason: true,
+  onDestroy: true,
+  adopt: true,
+  certDuration: true,
+  groups: true,
+  tokenLifetime: true,
+  renewBeforeDays: true,
+  sign: true,
+  keyTriggers: true,
+  triggers: true,
+};
+
 /** What a provider needs to log in as a client: the arguments of that name of {@link Provider}. */
 export interface ClientLogin {
   /** Identity of the client. */
@@ -71,6 +95,7 @@ export class RestClient extends pulumi.ComponentResource {
   readonly login: ClientLogin;
 
   constructor(name: string, args: RestClientArgs, opts?: pulumi.ComponentResourceOptions) {
+    checkNames<RestClientArgs>(`RestClient "${name}"`, args, restClientArguments, ["ca"]);
     super("ciphertrust:index:RestClient", name, {}, opts);
     const parent = { parent: this };
     const clientName = args.name ?? name;

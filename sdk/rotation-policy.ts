@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { bindingOf, rotatingSystem } from "../provider/resources/schedules/rotatable";
+import { checkNames, type NamesOf } from "./arguments";
 import { plainError } from "./function";
 import { CipherTrustResource } from "./resource";
 import { setExpiryNotices, tellOfLateKeys, type RotationNotice } from "./rotation-notice";
@@ -50,9 +51,18 @@ export class KeyRotationPolicy extends pulumi.ComponentResource {
   readonly bindings: readonly KeyRotation[];
 
   constructor(name: string, args: KeyRotationPolicyArgs, opts?: pulumi.ComponentResourceOptions) {
+    const what = `KeyRotationPolicy "${name}"`;
+    checkNames<KeyRotationPolicyArgs>(what, args, policyArguments, ["every", "keys"]);
+    if (typeof args.notify === "object") checkNames<RotationNotice>(`${what}: notify`, args.notify, noticeArguments);
     super("ciphertrust:index:KeyRotationPolicy", name, {}, opts);
+    refuse(name, strangers(args.keys));
     const keys = args.keys.map((key) => keyOf(key));
-    refuse(name, [...everyProblems(args.every), ...atProblems(args.at), ...keyProblems(keys)]);
+    refuse(name, [
+      ...everyProblems(args.every),
+      ...atProblems(args.at),
+      ...noticeProblems(args.notify),
+      ...keyProblems(keys),
+    ]);
 
     const parent = { parent: this };
     const systems = new Set(keys.flatMap(({ type }) => rotatingSystem(type) ?? []));
@@ -76,6 +86,17 @@ export class KeyRotationPolicy extends pulumi.ComponentResource {
     if (rotating.length > 0) tellOfLateKeys(this, name, { keys: rotating, days, bindings: this.bindings }, as);
   }
 }
+
+const policyArguments: NamesOf<KeyRotationPolicyArgs> = {
+  every: true,
+  keys: true,
+  source: true,
+  at: true,
+  rotateMaterial: true,
+  notify: true,
+  adopt: true,
+};
+const noticeArguments: NamesOf<RotationNotice> = { as: true, expiry: true };
 
 interface Named {
   type: string;
@@ -125,13 +146,33 @@ function sourceOf(type: string, source: "native" | "ciphertrust" | undefined): P
 }
 
 function everyProblems(every: pulumi.Input<string>): string[] {
-  if (typeof every !== "string" || /^[1-9]\d*d$/.test(every)) return [];
+  if (isLate(every) || (typeof every === "string" && /^[1-9]\d*d$/.test(every))) return [];
   return [`every: must be whole days, such as "90d", not ${JSON.stringify(every)}`];
 }
 
 function atProblems(at: pulumi.Input<string> | undefined): string[] {
-  if (typeof at !== "string" || /^([01]\d|2[0-3]):[0-5]\d$/.test(at)) return [];
+  if (at === undefined || isLate(at)) return [];
+  if (typeof at === "string" && /^([01]\d|2[0-3]):[0-5]\d$/.test(at)) return [];
   return [`at: must be a time of day in UTC, such as "03:00", not ${JSON.stringify(at)}`];
+}
+
+/** What is known later is checked later. */
+const isLate = (value: unknown): boolean => pulumi.Output.isInstance(value) || value instanceof Promise;
+
+function noticeProblems(notify: KeyRotationPolicyArgs["notify"]): string[] {
+  const level = typeof notify === "object" ? notify.as : notify;
+  if (level === undefined || level === "warning" || level === "error") return [];
+  return [`notify: must be "warning" or "error", or { as, expiry }, not ${JSON.stringify(level)}`];
+}
+
+/** What is no key at all; the names of the others are looked at once they are read. */
+function strangers(keys: readonly unknown[]): string[] {
+  if (!Array.isArray(keys)) return ["keys: must be a list of keys"];
+  return keys.flatMap((key: unknown, index) =>
+    key instanceof CipherTrustResource || (typeof key === "object" && key !== null && "type" in key && "id" in key)
+      ? []
+      : [`keys[${index}]: is no key: it must be the resource of one, or { type, id }`],
+  );
 }
 
 function keyProblems(keys: readonly Named[]): string[] {

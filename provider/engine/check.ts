@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type * as z from "zod";
 import type { Bag, Definition, Failure } from "./definition";
+import { nearestOf } from "./nearest";
 import { core, fieldsOf, hasUnknown, partsOf, unknownValue, wordsOf } from "./schema";
 import { isEmpty } from "./wire";
 
@@ -156,25 +157,4 @@ function removed(definition: Definition, olds: Bag, news: Bag): Failure[] {
 
 function withoutUnknown(inputs: Bag): Bag {
   return Object.fromEntries(Object.entries(inputs).filter(([, value]) => !hasUnknown(value)));
-}
-
-/** The name that was probably meant: the one that differs least, by no more than two letters. */
-function nearestOf(property: string, known: readonly string[]): string | undefined {
-  const far = (key: string) => distance(key.toLowerCase(), property.toLowerCase());
-  const [nearest] = known.filter((key) => far(key) <= 2).sort((a, b) => far(a) - far(b));
-  return nearest;
-}
-
-/** Edit distance, for "did you mean". */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const change = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(change, row[j]! + 1, next[j - 1]! + 1));
-    }
-    row = next;
-  }
-  return row[b.length]!;
 }

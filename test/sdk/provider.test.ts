@@ -65,3 +65,11 @@ test("what is in neither is left to the environment, and does not enter the stat
     else process.env.CIPHERTRUST_PASSWORD = before;
   }
 });
+
+test("a misspelt argument is refused: without it, objects would be made in whatever service the environment names", async () => {
+  await run(() => {
+    const make = () => new Provider("tenant", { adress: "https://cm.example.com" } as ProviderArgs);
+    expect(make).toThrow('Provider "tenant": adress: is not an argument; did you mean "address"?');
+    return [];
+  });
+});

@@ -56,3 +56,12 @@ test("its private key is a secret, for the login too", async () => {
   expect(await pulumi.isSecret(made!.privateKey)).toBe(true);
   expect(await pulumi.isSecret(made!.login.clientKey)).toBe(true);
 });
+
+test("misspelt and missing arguments are refused, all at once: another CA would sign, and for no group", async () => {
+  await run(() => {
+    const make = () => new RestClient("pipeline", { cca: "ca-1", group: ["Key Users"] } as never);
+    expect(make).toThrow('RestClient "pipeline": cca: is not an argument; did you mean "ca"?');
+    expect(make).toThrow('group: is not an argument; did you mean "groups"?; ca: is required');
+    return [];
+  });
+});
