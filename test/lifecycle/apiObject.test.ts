@@ -56,3 +56,49 @@ test("a lost answer makes no second object, and the error says how to take the f
   const { id } = await rig.lifecycle("ApiObject").create({ ...inputs, adopt: key!.id });
   expect(id).toBe(key!.id);
 });
+
+describe("an answer without the field that should be the id", () => {
+  const users = "/usermgmt/users";
+  const secretBody = { password: "Quick-Start-1" };
+  const failing = async (args: Bag) => {
+    const { inputs } = rig.lifecycle("ApiObject").check({}, args);
+    const failure = (await rig
+      .lifecycle("ApiObject")
+      .create(inputs)
+      .catch((error: unknown) => error)) as Error;
+    return failure.message;
+  };
+
+  test("is an error that says that the object exists now, and the line that takes it over, which works", async () => {
+    const args = { path: users, body: { username: "bob" }, secretBody };
+    const message = await failing(args);
+    const [bob] = await rig.api.list(users, { username: "bob" });
+    const id = bob!.user_id as string;
+    expect(message).toContain('creating ApiObject "/usermgmt/users" failed: the object was made, but ');
+    expect(message).toContain(`user_id is "${id}"`);
+    expect(message).toContain(`  idField: "user_id", adopt: "${id}"  `);
+    expect(message).not.toContain("Quick-Start-1");
+
+    const adopted = await make(rig, "ApiObject", { ...args, idField: "user_id", adopt: id });
+    expect(adopted.id).toBe(id);
+    expect(rig.lifecycle("ApiObject").diff(adopted.state, adopted.inputs)).toMatchObject({ changes: false });
+    await rig.lifecycle("ApiObject").delete(id, adopted.state);
+    expect(await rig.api.list(users, { username: "bob" })).toEqual([]);
+  });
+
+  test.each([
+    ["a name", { name: "n-1", size: 1 }, /name is "n-1".* {2}idField: "name", adopt: "n-1" {2}to/],
+    ["a number", { thingId: 7 }, /thingId is 7.* {2}idField: "thingId", adopt: "7" {2}to/],
+    ["one of its own rather than one that was sent", { ownerId: "o-1", uuid: "u-1" }, /idField: "uuid", adopt: "u-1"/],
+    ["nothing that could be it", { size: 1, valid: true }, /only size, valid\..*Look for it there.*adopt: "<its id>"/],
+    ["nothing but secrets", { hiddenId: "S3cret", tokenId: "S3cret", shownId: "S3cret" }, /adopt: "<its id>"/],
+    ["nothing at all", {}, /has no fields/],
+  ])("offers %s", async (_name, answer: Bag, expected) => {
+    jest.spyOn(rig.api, "post").mockResolvedValueOnce(answer);
+    const body = { ownerId: "o-1" };
+    const secrets = { secretBody: { hiddenId: "S3cret" }, secretOutputs: ["shownId"] };
+    const message = await failing({ path: "/things", body, ...secrets });
+    expect(message).toMatch(expected);
+    expect(message).not.toContain("S3cret");
+  });
+});

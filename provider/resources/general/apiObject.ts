@@ -100,9 +100,7 @@ export const apiObject = defineResource({
       const answer = await scope.api.post(path, { ...body, ...secretBody });
       const id = answer[idField];
       if (typeof id !== "string" && typeof id !== "number") {
-        throw new ResourceError(
-          `creating ${scope.label} failed: its answer has no field "${idField}", only ${Object.keys(answer).join(", ")}. Set idField.`,
-        );
+        throw unidentified(scope, answer);
       }
       const made = shown(answer, String(id), scope.inputs, {});
       if (!scope.inputs.waitFor) return made;
@@ -126,6 +124,33 @@ export const apiObject = defineResource({
     },
   },
 });
+
+/** The object exists now, and nobody knows by which id: says what it may be, and what takes the object over. */
+function unidentified(scope: Scope, answer: Wire): ResourceError {
+  const { path, body, secretBody, secretOutputs, idField } = scope.inputs as Bag;
+  const sent = (body ?? {}) as Bag;
+  const hidden = [...Object.keys(secretBody ?? {}), ...(secretOutputs as string[])];
+  const likely = Object.keys(answer).filter((key) => {
+    const mayBeId = (/id$/i.test(key) && !/secret|password|token/i.test(key)) || key === "name";
+    return mayBeId && !hidden.includes(key) && ["string", "number"].includes(typeof answer[key]);
+  });
+  // What the service made up for it is more likely to be its id than its name, or than the ids of others that were sent.
+  const rank = (key: string) => (key === "name" ? 1 : key in sent ? 2 : 0);
+  likely.sort((a, b) => rank(a) - rank(b));
+  const [best] = likely;
+  const fields = Object.keys(answer).join(", ");
+  const values = likely.map((key) => `${key} is ${JSON.stringify(answer[key])}`).join(", ");
+  const seen = fields === "" ? "it has no fields" : `only ${fields}`;
+  const next =
+    best === undefined
+      ? `Look for it there (${path as string}), then add the arguments  idField: "<its field>", adopt: "<its id>"  to ` +
+        `${scope.label}, so that no second one is made.`
+      : `Its id may be: ${values}. Take it over by adding the arguments  idField: "${best}", ` +
+        `adopt: ${JSON.stringify(String(answer[best]))}  to ${scope.label}, so that no second one is made.`;
+  return new ResourceError(
+    `creating ${scope.label} failed: the object was made, but the answer has no field "${idField as string}": ${seen}. ${next}`,
+  );
+}
 
 /** Waits if asked to, and returns what the service holds then. */
 async function look(scope: Scope, id: string, state: Bag): Promise<Wire> {
