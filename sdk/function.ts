@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { createApi, type Api, type Wire } from "../provider/api/client";
 import { readSettings, SettingsError, type SettingName } from "../provider/api/settings";
-import type { Definition } from "../provider/engine/definition";
+import type { Bag, Definition } from "../provider/engine/definition";
 import { explain } from "../provider/engine/failure";
 import { isOfType } from "../provider/engine/kind";
 import { idOf } from "../provider/engine/paths";
@@ -50,14 +50,32 @@ export function call<A extends object, R>(
   const stack = new pulumi.Config("ciphertrust");
   const own: pulumi.Input<Record<string, string>> = provider?.settings ?? {};
   return pulumi.all([own, args as pulumi.Input<A>]).apply(async ([settings, known]) => {
+    const api = reached((name) => settings[name] ?? stack.get(name));
     try {
-      const api = clientFor((name) => settings[name] ?? stack.get(name));
       return await run(api, known as A);
     } catch (error) {
-      if (error instanceof SettingsError) throw plainError(error.message);
-      throw plainError(explain(what, error).message);
+      const { message } = explain(what, error);
+      if (!pulumi.runtime.isDryRun() || !(await asksUnready(api, known as Bag))) throw plainError(message);
+      // An update mends the connection first; a preview that failed here would keep it from doing so.
+      await pulumi.log.warn(`${message} Its connection does not work yet: the preview goes on without it.`);
+      return pulumi.unknown as R;
     }
   });
+}
+
+function reached(configured: (name: SettingName) => string | undefined): Api {
+  try {
+    return clientFor(configured);
+  } catch (error) {
+    throw error instanceof SettingsError ? plainError(error.message) : error;
+  }
+}
+
+/** True when a look-up goes through a connection that has failed. */
+async function asksUnready(api: Api, { connection }: Bag): Promise<boolean> {
+  if (typeof connection !== "string") return false;
+  const all = await api.list("/connectionmgmt/connections").catch(() => []);
+  return all.some(({ id, name, last_connection_ok: ok }) => ok === false && (id === connection || name === connection));
 }
 
 /** An object of a list: its id in the service, and what a resource of that type shows. */

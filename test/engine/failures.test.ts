@@ -126,6 +126,24 @@ test("credentials that AWS refuses: the connection is recorded as failed, and re
   expect(await stack.drift()).toMatchObject({ code: 0 });
 });
 
+test("a look-up through a connection that failed keeps no preview from mending it", async () => {
+  const [trial] = items(await world.api("GET", "/licensing/trials/"));
+  await world.api("POST", `/licensing/trials/${String(trial!.id)}/activate`);
+  const program = (secretAccessKey: string) => `
+    const connection = new ciphertrust.AwsConnection("prod", {
+      accessKeyId: "AKIAIOSFODNN7EXAMPLE", secretAccessKey: "${secretAccessKey}", readyTimeoutSeconds: 1,
+    });
+    exports.account = ciphertrust.getAwsAccount({ connection: connection.id }).accountId;`;
+  expect((await stack.program(program("x".repeat(40))).up()).code).not.toBe(0);
+
+  stack.program(program(goodSecret));
+  const preview = await stack.preview();
+  expect(preview).toMatchObject({ code: 0, text: expect.stringMatching(/\(update\)[^]*secretAccessKey/) as string });
+  expect(preview.text).toMatch(/warning: looking up an AWS account failed: .*Its connection does not work yet/);
+  expect(await stack.up()).toMatchObject({ code: 0, text: expect.not.stringContaining("warning") as string });
+  expect(await stack.outputs()).toEqual({ account: "123456789012" });
+});
+
 test("no licence: the error says which feature is missing and how to activate it", async () => {
   const up = await stack
     .program(account(goodSecret).replace('const trial = new ciphertrust.TrialLicense("trial");', "const trial = [];"))
