@@ -111,6 +111,10 @@ export interface RotationFacet {
   facts(api: Api, record: Wire): MaterialFacts | Promise<MaterialFacts>;
   /** Days between rotations that the cloud does by itself, as a resource's properties say; absent where no cloud does. */
   cloudRotation?(properties: Readonly<Bag>): number | undefined;
+  /** Where schedules can rotate the material inside a key (`rotateMaterial`): why they cannot for this one; `undefined` where they can. */
+  whyNotInPlace?(record: Wire): string | undefined;
+  /** The same, as a resource's properties say. */
+  whyNotDeclaredInPlace?(properties: Readonly<Bag>): string | undefined;
   /** The input that says when a key expires; absent where none does. A key of a type without it never expires. */
   readonly expiry?: string;
 }
@@ -136,6 +140,8 @@ export interface MaterialFacts {
   rotated?: string | null;
   /** When the material ends; absent when it does not. */
   expires?: string;
+  /** Why neither a schedule nor the cloud rotates it as it stands; absent when nothing speaks against it. */
+  idle?: string;
   /** Rotation that the cloud does by itself. */
   cloud?: { everyDays?: number; next?: string };
 }

@@ -102,10 +102,13 @@ function scheduleProblem(
       'Take the schedule into the program: new RotationSchedule(...), or RotationSchedule.get("name", id) to only read it.'
     );
   }
-  const plan = schedule.props as unknown as Plan;
+  const plan = schedule.props as unknown as Plan & { rotateMaterial?: boolean };
   const interval = longestInterval(planOf(plan), now);
   const name = `RotationSchedule "${schedule.name}"`;
   if ("never" in interval) return `is bound to ${name}, but may never rotate: ${interval.never}. Mend the schedule.`;
+  const unfit =
+    plan.rotateMaterial && ifKnown(() => rotatable.get(key.type)?.rotation?.whyNotDeclaredInPlace?.(key.props));
+  if (unfit) return `is bound to ${name}, which has rotateMaterial and will not rotate it: ${unfit}. ${newKeyAdvice}`;
   if (plan.expireIn !== undefined) {
     const expiry = expiryOf(key);
     if (expiry === undefined || key.props[expiry] === undefined) {
@@ -123,6 +126,8 @@ function scheduleProblem(
     `are allowed. Let it run more often, or daily ("0 3 * * *") with rotationAfter: "${Math.max(1, maximumDays - 1)}d".`
   );
 }
+
+const newKeyAdvice = "Bind it to a schedule without rotateMaterial, which makes a new key and moves the aliases to it.";
 
 /** The input that says when a key of this type expires; `undefined` where none does. */
 function expiryOf({ type }: Seen): string | undefined {

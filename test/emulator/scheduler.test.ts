@@ -170,6 +170,31 @@ describe("when the clock reaches them", () => {
     }
   });
 
+  test.each(["RSA_2048", "ECC_NIST_P256", "HMAC_256"])("material of a %s key is not changed", async (spec) => {
+    const config = await newConfig({
+      cckm_key_rotation_params: { cloud_name: "aws", aws_param: { rotate_material: true } },
+    });
+    const asymmetric = await boundKey(config, { Alias: "fixed", CustomerMasterKeySpec: spec });
+    const before = await asymmetric.read();
+    const symmetric = await boundKey(config);
+    await shared.client.advance(day);
+    expect(await jobs()).toMatchObject([
+      {
+        status: "failed",
+        result: "1 of 2 keys rotated",
+        error: `${asymmetric.id}: UnsupportedOperationException: material of a ${spec} key cannot be rotated.`,
+      },
+    ]);
+    expect(await asymmetric.read()).toEqual(before);
+    expect((await symmetric.rotations()).total).toBe(2);
+    // A schedule that makes new keys rotates it.
+    await shared.client.ok("PATCH", `${configs}/nightly`, {
+      cckm_key_rotation_params: { aws_param: { rotate_material: false } },
+    });
+    await shared.client.advance(day);
+    expect(await asymmetric.read()).toMatchObject({ rotated_to: expect.any(String) });
+  });
+
   test("keys that can't be rotated are left alone, and disabled schedules do nothing", async () => {
     const { client } = shared;
     const config = await newConfig({ disabled: true });

@@ -1,5 +1,6 @@
 import type { Bag } from "../../provider/engine/definition";
 import { unknownValue } from "../../provider/engine/schema";
+import { rotationStatus } from "../../provider/resources/rotation/query";
 import { makeAccount } from "./fixtures/aws";
 import { makeVault } from "./fixtures/azure";
 import { makeDsmConnection } from "./fixtures/dsm";
@@ -75,6 +76,76 @@ test("the services of other clouds than AWS are not told of aliases and material
   expect((await rig.api.get(`/scheduler/job-configs/${aws}`)).job_config_params).toEqual({
     cloud_name: "aws",
     aws_param: { retain_alias: true, rotate_material: false },
+  });
+});
+
+describe("material that AWS cannot rotate inside its key", () => {
+  const because = (spec: string) =>
+    `its spec is ${spec}, and AWS rotates the material inside SYMMETRIC_DEFAULT keys only.`;
+  let kms: string;
+  beforeEach(async () => {
+    kms = await makeAccount(rig);
+  });
+  const keyOf = async (args: Bag) =>
+    (await make(rig, "AwsKey", { kms, region: "eu-west-1", alias: ["a"], ...args })).id;
+  const statusOf = async (id: string) => (await rotationStatus(rig.api, { keys: [{ type: "AwsKey", id }] })).keys[0]!;
+
+  test.each(["RSA_3072", "ECC_NIST_P256", "HMAC_256"])("a %s key is not bound to such a schedule", async (spec) => {
+    const id = await keyOf({ customerMasterKeySpec: spec });
+    const args = { key: { type: "AwsKey", id }, schedule: await plan("aws", { rotateMaterial: true }) };
+    await expect(make(rig, "KeyRotation", args)).rejects.toThrow(
+      `binding AwsKey ${id} failed: the schedule "plan-aws" has rotateMaterial, which this key cannot follow: ` +
+        `${because(spec)} Bind it to a schedule without rotateMaterial, which makes a new key and moves the aliases to it; ` +
+        "in place of a KeyRotationPolicy for all keys, give such keys one of their own with rotateMaterial: false.",
+    );
+    expect(await rig.api.get(`/cckm/aws/keys/${id}`)).toMatchObject({ labels: {} });
+  });
+
+  test("nor is it moved to one; bound to a schedule without rotateMaterial it becomes a new key", async () => {
+    const id = await keyOf({ customerMasterKeySpec: "RSA_2048" });
+    const made = await make(rig, "KeyRotation", { key: { type: "AwsKey", id }, schedule: await plan("aws") });
+    const inPlace = await plan("aws", { name: "in-place", rotateMaterial: true });
+    const moved = bindings().update(made.id, made.state, { ...made.inputs, schedule: inPlace });
+    await expect(moved).rejects.toThrow("its spec is RSA_2048");
+    await rig.advance(day);
+    expect((await bindings().read(made.id, made.state))!.state.currentKey).not.toBe(id);
+  });
+
+  test("a symmetric key is bound, with the material of AWS or imported", async () => {
+    const schedule = await plan("aws", { rotateMaterial: true });
+    for (const origin of ["AWS_KMS", "EXTERNAL"]) {
+      const id = await keyOf({ origin, alias: [origin] });
+      expect((await make(rig, "KeyRotation", { key: { type: "AwsKey", id }, schedule })).state).toMatchObject({
+        schedule,
+      });
+    }
+  });
+
+  test("where somebody else has bound it, nobody is told that it rotates", async () => {
+    const id = await keyOf({ customerMasterKeySpec: "RSA_2048" });
+    const schedule = await plan("aws", { rotateMaterial: true });
+    await rig.api.post(`/cckm/aws/keys/${id}/enable-rotation-job`, { job_config_id: schedule });
+    const status = await statusOf(id);
+    expect(status).toMatchObject({ state: "unscheduled", schedule: { id: schedule, rotateMaterial: true } });
+    expect(status).toMatchObject({ nextRotation: undefined });
+    expect(status.reason).toBe(`The schedule "plan-aws" is not going to rotate it: ${because("RSA_2048")}`);
+  });
+
+  test("nor that a disabled key does, by a schedule or by AWS itself", async () => {
+    const id = await keyOf({ enabled: false });
+    await make(rig, "KeyRotation", { key: { type: "AwsKey", id }, schedule: await plan("aws") });
+    expect(await statusOf(id)).toMatchObject({
+      state: "unscheduled",
+      reason: 'The schedule "plan-aws" is not going to rotate it: the key is disabled in AWS.',
+    });
+    const own = await keyOf({ keyRotationEnabled: true, alias: ["own"] });
+    expect(await statusOf(own)).toMatchObject({ state: "onTime" });
+    await rig.api.post(`/cckm/aws/keys/${own}/disable`);
+    expect(await statusOf(own)).toMatchObject({
+      state: "unscheduled",
+      nextRotation: undefined,
+      reason: "Its cloud is not going to rotate it: the key is disabled in AWS.",
+    });
   });
 });
 

@@ -58,6 +58,29 @@ const rows: Row[] = [
     stack: [key, daily, bindingWith({ props: { key: { type: "AwsKey", id: "k-1" }, schedule: "s-1" } })],
   },
   {
+    name: "material that AWS cannot rotate inside its key needs a schedule that makes new keys",
+    stack: [
+      { ...key, props: { ...key.props, customerMasterKeySpec: "RSA_2048" } },
+      schedule({ ...daily.props, rotateMaterial: true }),
+      binding,
+    ],
+    says: ['RotationSchedule "plan", which has rotateMaterial', "its spec is RSA_2048", "without rotateMaterial"],
+  },
+  {
+    name: "and has one here",
+    stack: [{ ...key, props: { ...key.props, customerMasterKeySpec: "RSA_2048" } }, daily, binding],
+  },
+  {
+    name: "a symmetric key does not, nor one of a spec that is not known yet",
+    stack: [
+      { ...key, props: { ...key.props, customerMasterKeySpec: "SYMMETRIC_DEFAULT" } },
+      { ...key, name: "bills", props: { ...key.props, customerMasterKeySpec: unknown } },
+      schedule({ ...daily.props, rotateMaterial: true }),
+      binding,
+      { ...bindingWith({ depends: { key: ["bills"], schedule: ["plan"] } }), name: "bills-rotation" },
+    ],
+  },
+  {
     name: "the binding of another key does not count",
     says: ['AwsKey "orders" is bound to no rotation'],
     stack: [key, { ...key, name: "bills" }, daily, bindingWith({ depends: { key: ["bills"], schedule: ["plan"] } })],

@@ -2,7 +2,7 @@ import { segment, type Api, type Wire } from "../../api/client";
 import { pick } from "../../engine/wire";
 import { latest } from "../moment";
 import type { MaterialFacts, RotationFacet } from "../system";
-import { awsKeys, bareAlias, isPendingDeletion } from "./keyRecord";
+import { awsKeys, bareAlias, isEnabled, isPendingDeletion } from "./keyRecord";
 
 const param = (record: Wire, name: string) => pick(record, `aws_param.${name}`);
 const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
@@ -29,6 +29,7 @@ async function facts(api: Api, record: Wire): Promise<MaterialFacts> {
       auto ? await lastInHistory(api, record) : undefined,
     ),
     expires: text(param(record, "ValidTo")),
+    idle: isEnabled(record) ? undefined : "the key is disabled in AWS",
     cloud: auto
       ? {
           everyDays: Number(param(record, "RotationPeriodInDays") ?? awsDays),
@@ -42,6 +43,15 @@ async function lastInHistory(api: Api, record: Wire): Promise<string | undefined
   const path = `${awsKeys}/${segment(String(record.id))}/rotations`;
   const { resources } = await api.get(path, { sort: "-RotationDate", limit: 1 });
   return text(pick((resources as Wire[] | undefined)?.[0], "aws_param.RotationDate"));
+}
+
+const symmetric = "SYMMETRIC_DEFAULT";
+
+/** Of other keys AWS has only one material for ever, whether its own or imported. */
+function whyNotInPlace(given: unknown): string | undefined {
+  const spec = text(given) ?? symmetric;
+  if (spec === symmetric) return undefined;
+  return `its spec is ${spec}, and AWS rotates the material inside ${symmetric} keys only`;
 }
 
 export const awsRotation: RotationFacet = {
@@ -62,6 +72,8 @@ export const awsRotation: RotationFacet = {
     return alias === undefined ? String(param(record, "KeyID") ?? param(record, "KeyId")) : bareAlias(alias);
   },
   facts,
+  whyNotInPlace: (record) => whyNotInPlace(param(record, "CustomerMasterKeySpec")),
+  whyNotDeclaredInPlace: ({ customerMasterKeySpec }) => whyNotInPlace(customerMasterKeySpec),
   expiry: "validTo",
   cloudRotation: ({ keyRotationEnabled, rotationPeriodInDays }) =>
     keyRotationEnabled === true ? Number(rotationPeriodInDays ?? awsDays) : undefined,

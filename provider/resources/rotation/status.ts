@@ -1,7 +1,7 @@
 import type { Wire } from "../../api/client";
 import { pick } from "../../engine/wire";
 import { longestInterval, nextRotation, type Plan } from "./interval";
-import type { MaterialFacts, System } from "../system";
+import type { MaterialFacts, RotationFacet, System } from "../system";
 
 /** What an auditor asks of one key: when was it rotated, when will it be, and is it overdue. */
 
@@ -23,6 +23,8 @@ export interface ContainerReference extends Named {
 export interface BoundSchedule extends Named, Plan {
   /** True when it is bound to the key's container, and so to all keys in it. */
   ofContainer: boolean;
+  /** AWS: true when it rotates the material inside the keys; absent when it makes new keys. */
+  rotateMaterial?: true;
 }
 
 /**
@@ -91,12 +93,13 @@ const moment = (value: unknown): string | undefined =>
   typeof value === "string" && !isNone(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
 
 /** The dates that are dates. A rotation at a time that is none may have been, but nobody knows when. */
-function dated({ created, rotated, expires, cloud }: MaterialFacts): MaterialFacts {
+function dated({ created, rotated, expires, idle, cloud }: MaterialFacts): MaterialFacts {
   const never = rotated === undefined || (rotated !== null && isNone(rotated));
   return {
     created: moment(created),
     rotated: never ? undefined : (moment(rotated) ?? null),
     expires: moment(expires),
+    idle,
     cloud: cloud && { ...cloud, next: moment(cloud.next) },
   };
 }
@@ -117,6 +120,7 @@ export function scheduleOf(config: Wire, ofContainer: boolean): BoundSchedule {
     rotationAfter: parameter("rotation_after"),
     expiration: parameter("expiration"),
     expireIn: parameter("expire_in"),
+    rotateMaterial: pick(config, "job_config_params.aws_param.rotate_material") === true || undefined,
   };
 }
 
@@ -140,7 +144,7 @@ export function statusOf(
   lost: string | undefined,
   { asOf, maximumAgeDays }: Judgement,
 ): KeyRotationStatus {
-  const facts = dated(told);
+  const facts = dated({ ...told, idle: whyIdle(told, system.rotation!, record, schedule) });
   const since = facts.rotated ?? facts.created;
   const age = since === undefined ? undefined : Math.max(0, asOf.getTime() - Date.parse(since));
   const course = courseOf(facts, schedule, lost, asOf);
@@ -165,6 +169,15 @@ export function statusOf(
   };
 }
 
+function whyIdle(
+  { idle }: MaterialFacts,
+  { whyNotInPlace }: RotationFacet,
+  record: Wire,
+  schedule: BoundSchedule | undefined,
+): string | undefined {
+  return idle ?? (schedule?.rotateMaterial ? whyNotInPlace?.(record) : undefined);
+}
+
 const iso = (time: number): string => new Date(time).toISOString();
 
 /** What lies before a key. */
@@ -183,8 +196,9 @@ function courseOf(
 ): Course {
   if (schedule) return scheduledCourse(facts, schedule, asOf);
   if (lost !== undefined) return { reason: `It is bound to the schedule ${lost}, which the service does not have.` };
-  const { cloud, rotated, created } = facts;
+  const { cloud, rotated, created, idle } = facts;
   if (!cloud) return { reason: "It is bound to no schedule." };
+  if (idle !== undefined) return { days: cloud.everyDays, reason: `Its cloud is not going to rotate it: ${idle}.` };
   const since = rotated ?? created;
   const next = cloud.next ?? (since && cloud.everyDays && iso(Date.parse(since) + cloud.everyDays * day));
   return { days: cloud.everyDays, next: next || undefined, reason: "Its cloud rotates it by itself." };
@@ -193,8 +207,9 @@ function courseOf(
 function scheduledCourse(facts: MaterialFacts, schedule: BoundSchedule, asOf: Date): Course {
   const name = `The schedule "${schedule.name}"`;
   const interval = longestInterval(schedule, asOf);
-  const next = nextRotation(schedule, facts, asOf);
   const days = "days" in interval ? interval.days : undefined;
+  if (facts.idle !== undefined) return { days, reason: `${name} is not going to rotate it: ${facts.idle}.` };
+  const next = nextRotation(schedule, facts, asOf);
   if (next !== undefined) return { days, next, reason: `${name} rotates it.` };
   const why = "never" in interval ? interval.never : "it rotates only keys that expire, and this one does not";
   return { days, reason: `${name} is not going to rotate it: ${why}.` };

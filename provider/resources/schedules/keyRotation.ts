@@ -1,11 +1,12 @@
 import * as z from "zod";
-import type { Api, Wire } from "../../api/client";
+import { segment, type Api, type Wire } from "../../api/client";
 import { ApiError, isKind } from "../../api/errors";
 import { defineResource, type Bag, type Failure } from "../../engine/definition";
 import { ResourceError } from "../../engine/failure";
 import { pick } from "../../engine/wire";
 import { keySources } from "../system";
-import { bindingOf, rotatableTypes, sourceProblems, whyNot } from "./rotatable";
+import { bindingOf, rotatableTypes, sourceProblems, whyNot, whyNotInPlace } from "./rotatable";
+import { jobConfigs } from "./jobConfig";
 import { rotationSchedule } from "./rotationSchedule";
 
 /** What `KeyRotation` sends beside key and schedule, by the name of the input. */
@@ -43,7 +44,7 @@ export const keyRotation = defineResource({
       /** The service's id of the key. */
       id: z.string().min(1),
     }),
-    /** Id of the `RotationSchedule`. Changes in place. */
+    /** Id of the `RotationSchedule`. One with `rotateMaterial` takes no AWS key of another spec than SYMMETRIC_DEFAULT: such a key needs a schedule that makes new keys. Changes in place. */
     schedule: z.string().min(1),
     /** Where new material comes from: `native` (the cloud itself; not for AWS), `ciphertrust` or, for AWS only, `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Not for EKM and DKE, whose keys are always the service's own. Default: the service's choice. Changes in place. */
     keySource: z.enum(keySources).optional(),
@@ -195,6 +196,7 @@ async function bind(api: Api, inputs: Bag, last?: unknown): Promise<Wire> {
   const binding = bindingOf(key.type)!;
   const record = await keyNow(api, key, last);
   if (!record) throw new ResourceError(`binding ${key.type} ${key.id} failed: the service has no such key.`);
+  await refuseUnfit(api, key, record, inputs.schedule as string);
   const given = Object.entries(parameters).flatMap(([name, wire]) => {
     const value = inputs[name];
     return value === undefined ? [] : [[wire, value] as const];
@@ -204,6 +206,19 @@ async function bind(api: Api, inputs: Bag, last?: unknown): Promise<Wire> {
     ? await binding.bind(api, record, body)
     : await api.post(`${binding.path(record)}/${binding.enable}`, body, { repeatable: true });
   return asBinding({ ...record, ...bound }, key);
+}
+
+/** Whether a schedule can rotate the material inside a key, only the key's record tells. Most records are fit for any schedule. */
+async function refuseUnfit(api: Api, { type, id }: Key, record: Wire, schedule: string): Promise<void> {
+  const why = whyNotInPlace(type, record);
+  if (why === undefined) return;
+  const config = await api.get(`${jobConfigs}/${segment(schedule)}`);
+  if (pick(config, "job_config_params.aws_param.rotate_material") !== true) return;
+  throw new ResourceError(
+    `binding ${type} ${id} failed: the schedule "${String(config.name)}" has rotateMaterial, which this key cannot follow: ` +
+      `${why}. Bind it to a schedule without rotateMaterial, which makes a new key and moves the aliases to it; ` +
+      "in place of a KeyRotationPolicy for all keys, give such keys one of their own with rotateMaterial: false.",
+  );
 }
 
 /** A key that somebody bound to another schedule meanwhile stays bound to that. */

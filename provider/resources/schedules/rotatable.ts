@@ -1,3 +1,4 @@
+import type { Wire } from "../../api/client";
 import type { Failure } from "../../engine/definition";
 import type { Binding, KeySource, System } from "../system";
 import { systems } from "../systems";
@@ -20,6 +21,11 @@ export function rotatingSystem(type: string): string | undefined {
 
 export function bindingOf(type: string): Binding | undefined {
   return byType.get(type)?.binding;
+}
+
+/** Why no schedule can rotate the material inside this key; `undefined` where one can. */
+export function whyNotInPlace(type: string, record: Wire): string | undefined {
+  return byType.get(type)?.system.rotation?.whyNotInPlace?.(record);
 }
 
 /** Why a schedule cannot rotate this, and what to do. */

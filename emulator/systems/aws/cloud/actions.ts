@@ -31,6 +31,12 @@ export function needEnabled(key: CloudKey): CloudKey {
   return key;
 }
 
+/** Of a key that isn't symmetric, AWS has one material for ever. */
+export function needSymmetric(key: CloudKey): void {
+  if (key.spec === "SYMMETRIC_DEFAULT") return;
+  throw awsError("UnsupportedOperationException", `material of a ${key.spec} key cannot be rotated.`);
+}
+
 export function setEnabled(scope: Scope, key: CloudKey, enabled: boolean): CloudKey {
   needAlterable(key);
   if (key.state === "PendingImport") throw awsError("KMSInvalidStateException", `${key.arn} is pending import.`);

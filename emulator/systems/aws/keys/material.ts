@@ -4,7 +4,7 @@ import type { Call } from "../../../core/scope";
 import { shown, text } from "../../../core/answer";
 import type { Operations } from "../../../core/system";
 import { findSource, tierOf, type SourceKey } from "../../../shared/key-sources";
-import { needAlterable, needEnabled } from "../cloud/actions";
+import { needAlterable, needEnabled, needSymmetric } from "../cloud/actions";
 import { awsError, changeCloudKey, isPrimary, type CloudKey } from "../cloud/key";
 import { deleteMaterial, finishRotation, importMaterial, rotateMaterial } from "../cloud/materials";
 import { keyTypeOf, newPublicKey } from "../cloud/specs";
@@ -87,8 +87,7 @@ function rotateNow(call: Call, key: AwsKey, cloud: CloudKey): AwsKey {
   if (cloud.primaryRegion !== undefined && !isPrimary(cloud)) {
     throw awsError("UnsupportedOperationException", `${cloud.arn} is not a multi-Region primary key.`);
   }
-  if (cloud.spec !== "SYMMETRIC_DEFAULT")
-    throw awsError("UnsupportedOperationException", `material of a ${cloud.spec} key cannot be rotated.`);
+  needSymmetric(cloud);
   if (cloud.origin !== "EXTERNAL") {
     rotateMaterial(call, cloud, "ON_DEMAND");
     return key;

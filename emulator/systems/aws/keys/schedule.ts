@@ -4,6 +4,7 @@ import type { Scope } from "../../../core/scope";
 import type { Outcome, ScheduledWork } from "../../../core/system";
 import { day, formatTime, hour, parseTime } from "../../../core/time";
 import { sourceContainer } from "../../../shared/key-sources";
+import { needSymmetric } from "../cloud/actions";
 import { isPrimary } from "../cloud/key";
 import { finishRotation, importMaterial, rotateMaterial } from "../cloud/materials";
 import { noteSource } from "./provenance";
@@ -72,6 +73,7 @@ function rotateBySchedule(scope: Scope, target: Target, params: JsonObject): voi
 function rotateInPlace(scope: Scope, { key, cloud }: Target, validTo: string | undefined): void {
   const rotated_at = formatTime(scope.now);
   if (cloud.primaryRegion !== undefined && !isPrimary(cloud)) return;
+  needSymmetric(cloud);
   if (cloud.origin !== "EXTERNAL") {
     rotateMaterial(scope, cloud, "ON_DEMAND");
     snapshot(scope, key, { rotated_at });
