@@ -3,7 +3,7 @@ import { systemClock, type Stop } from "../api/clock";
 import { createApi, type Api } from "../api/client";
 import { readSettings, type SettingName } from "../api/settings";
 import type { Bag, Failure } from "../engine/definition";
-import { InitializationError } from "../engine/failure";
+import { InitializationError, ResourceError } from "../engine/failure";
 import { Lifecycle } from "../engine/lifecycle";
 import { definitionOf } from "../resources/load";
 import { onCancel } from "./cancellation";
@@ -127,8 +127,14 @@ export function provider(type: string) {
       recorded(news, async (rest) => ({ outs: (await lifecycle.update(id, split(olds).rest, rest)).state })),
     read: (id: string, props: Bag) =>
       shown(async () => {
-        const found = await lifecycle.read(id, split(props).rest);
-        return found ? { id: found.id, props: found.state, inputs: found.inputs } : { id: "", props: {} };
+        const { rest } = split(props);
+        const found = await lifecycle.read(id, rest);
+        if (found) return { id: found.id, props: found.state, inputs: found.inputs };
+        // A refresh knows what the object was, and forgets it. Without that a program asks for it by `get`, and relies on it.
+        if (Object.keys(rest).length > 0) return { id: "", props: {} };
+        throw new ResourceError(
+          `reading ${type} "${id}" failed: the service has no ${type} with this id. Check the id given to get.`,
+        );
       }),
     delete: (id: string, props: Bag) => shown(() => lifecycle.delete(id, split(props).rest)),
   };

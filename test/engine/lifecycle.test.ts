@@ -85,3 +85,18 @@ test("what was half-made stays refreshable and destroyable", async () => {
   expect(await stack.destroy()).toMatchObject({ code: 0 });
   expect((await world.api("GET", "/connectionmgmt/connections")).total).toBe(0);
 });
+
+test("what is got must be there; what is gone since is forgotten by a refresh", async () => {
+  const { id } = await world.api("POST", "/vault/keys2/", { name: "theirs", algorithm: "AES", size: 256 });
+  const getting = `exports.state = ciphertrust.VaultKey.get("theirs", "${String(id)}").state;`;
+  expect(await stack.program(getting).up()).toMatchObject({ code: 0 });
+  expect(await stack.outputs()).toEqual({ state: "Active" });
+
+  await world.api("DELETE", `/vault/keys2/${String(id)}`);
+  expect(await stack.refresh()).toMatchObject({ code: 0 });
+  expect(await stack.resource("theirs")).toBeUndefined();
+  const missing = await stack.up();
+  expect(missing.code).not.toBe(0);
+  expect(missing.text).toContain(`reading VaultKey "${String(id)}" failed: the service has no VaultKey with this id.`);
+  expect(await stack.resource("theirs")).toBeUndefined();
+});
