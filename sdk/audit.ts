@@ -1,5 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 import * as audit from "../provider/resources/clients/audit";
+import { checkNames, type NamesOf } from "./arguments";
 import { call, type Arguments, type FunctionOptions } from "./function";
 
 export type { AuditRecord, AuditRecordsArgs } from "../provider/resources/clients/audit";
@@ -12,5 +13,22 @@ export function getAuditRecords(
   args: Arguments<audit.AuditRecordsArgs> = {},
   options?: FunctionOptions,
 ): pulumi.Output<audit.AuditRecord[]> {
+  checkNames<audit.AuditRecordsArgs>("getAuditRecords", args, filters);
   return call("reading audit records", audit.auditRecords, args, options);
 }
+
+/** A filter that is misspelt would let all records pass. */
+const filters: NamesOf<audit.AuditRecordsArgs> = {
+  limit: true,
+  fromClients: true,
+  severity: true,
+  username: true,
+  clientId: true,
+  clientIp: true,
+  service: true,
+  source: true,
+  message: true,
+  success: true,
+  createdAfter: true,
+  createdBefore: true,
+};

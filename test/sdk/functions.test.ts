@@ -1,0 +1,9 @@
+import * as sdk from "../../sdk";
+
+/** What functions refuse before they ask the service for anything. */
+
+test("a misspelt filter of audit records is named: without it, all of them would pass", () => {
+  expect(() => sdk.getAuditRecords({ clientid: "a" } as never)).toThrow(
+    'getAuditRecords: clientid: is not an argument; did you mean "clientId"?',
+  );
+});
