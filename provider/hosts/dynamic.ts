@@ -25,11 +25,14 @@ const providerKey = "__provider";
 let configuration: Configuration = { get: () => undefined };
 let api: Api | undefined;
 
-/** Pulumi prints the stack of what its dynamic host catches; a user is helped by the message alone. */
+/**
+ * Pulumi's dynamic host prints an error that it catches as `${error}: ${error.stack}`; a user is helped by its name and
+ * its message alone.
+ */
 function plain(error: unknown): Error {
   const shown = error instanceof Error ? error : new Error(String(error));
-  shown.stack = "";
-  return shown;
+  shown.stack = shown.message;
+  return Object.assign(shown, { toString: () => shown.name });
 }
 
 async function shown<T>(work: () => T | Promise<T>): Promise<T> {

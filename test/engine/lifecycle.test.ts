@@ -98,5 +98,6 @@ test("what is got must be there; what is gone since is forgotten by a refresh", 
   const missing = await stack.up();
   expect(missing.code).not.toBe(0);
   expect(missing.text).toContain(`reading VaultKey "${String(id)}" failed: the service has no VaultKey with this id.`);
+  expect(missing.text).not.toMatch(/\.: *$/m);
   expect(await stack.resource("theirs")).toBeUndefined();
 });
