@@ -21,7 +21,7 @@ export interface GetRotationStatusArgs {
   systems?: pulumi.Input<string[]>;
   /** Days after which a key counts as overdue whatever its schedule says. Default: what its schedule promises, and a day. */
   maximumAgeDays?: pulumi.Input<number>;
-  /** The moment as of which ages are counted, RFC 3339. Default: now. */
+  /** The moment as of which ages are counted, RFC 3339. Default: now, by the service's clock. */
   asOf?: pulumi.Input<string>;
 }
 

@@ -37,7 +37,7 @@ export function rotationReportCommand(): Command {
     .option("--container <name...>", "only keys in containers of this name or id")
     .option("--max-age <days>", "what is older is overdue whatever its schedule says, for example 90d", days)
     .option("--older-than <days>", "list only keys whose material is older, for example 90d", days)
-    .option("--as-of <time>", "count ages as of this time, RFC 3339 (default: now)", time)
+    .option("--as-of <time>", "count ages as of this time, RFC 3339 (default: now, by the service's clock)", time)
     .option("--json", "print the report as JSON")
     .option("--html <file>", "write the report as a page for auditors")
     .option("--fail-on-overdue", "exit with 2 when a key is overdue")

@@ -21,7 +21,7 @@ export interface ReportFilters {
 
 /** A rotation report, as `--json` prints it. */
 export interface RotationReport extends RotationStatus {
-  /** When it was made, RFC 3339. */
+  /** When it was made, by the service's clock, RFC 3339. */
   madeAt: string;
   /** Address of the service that was asked. */
   service: string;
@@ -57,7 +57,7 @@ export async function rotationReport(
     ...status,
     keys,
     summary: summarize(keys),
-    madeAt: new Date().toISOString(),
+    madeAt: new Date(await api.time()).toISOString(),
     service: settings.address,
     user: settings.clientId ?? settings.username ?? "",
     domain: (settings.clientId === undefined && settings.domain) || "root",

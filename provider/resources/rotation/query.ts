@@ -21,7 +21,7 @@ export interface RotationQuery {
   containers?: readonly Reference[];
   systems?: readonly string[];
   maximumAgeDays?: number;
-  /** RFC 3339. Default: now. */
+  /** RFC 3339. Default: now, by the service's clock. */
   asOf?: string;
 }
 
@@ -62,7 +62,7 @@ type Tell = (text: string) => void;
 export async function rotationStatus(api: Api, query: RotationQuery, tell: Tell = () => {}): Promise<RotationStatus> {
   if (query.asOf !== undefined && !moment.safeParse(query.asOf).success)
     throw new ResourceError(`"${query.asOf}" is no date and time such as 2027-01-31T00:00:00Z.`);
-  const asOf = query.asOf === undefined ? new Date() : new Date(query.asOf);
+  const asOf = new Date(query.asOf ?? (await api.time()));
   const { maximumAgeDays } = query;
   const schedules = new Schedules(api);
   const found = await findAll(api, query, tell);
