@@ -108,8 +108,8 @@ const untrusted = new Set([
 ]);
 const timeouts = new Set(["ANSWER_TIMEOUT"]);
 
-/** The error for a call that got no answer at all. */
-export function errorOfTransport(call: string, address: string, cause: unknown): ApiError {
+/** The error for a call that got no answer at all; `ownCa`: whether the configuration names a CA of its own. */
+export function errorOfTransport(call: string, address: string, cause: unknown, ownCa = false): ApiError {
   const code = codeOf(cause);
   const why = code === "" ? String((cause as Error)?.message ?? cause) : code;
   if (neverSent.has(code)) {
@@ -117,7 +117,7 @@ export function errorOfTransport(call: string, address: string, cause: unknown):
     return new ApiError(`${address} cannot be reached: ${why}`, { kind: "unreachable", call, advice }, { cause });
   }
   if (untrusted.has(code)) {
-    const advice = adviceOfTls(code);
+    const advice = adviceOfTls(code, ownCa);
     return new ApiError(
       `the TLS certificate of ${address} was not accepted: ${why}`,
       { kind: "untrusted", call, advice },
@@ -136,7 +136,7 @@ export function errorOfTransport(call: string, address: string, cause: unknown):
   );
 }
 
-function adviceOfTls(code: string): string {
+function adviceOfTls(code: string, ownCa: boolean): string {
   if (code === "ERR_TLS_CERT_ALTNAME_INVALID") {
     return "Set ciphertrust:address (CIPHERTRUST_ADDRESS) to a host name that the certificate carries.";
   }
@@ -145,6 +145,9 @@ function adviceOfTls(code: string): string {
   }
   if (code.startsWith("CERT_HAS") || code.startsWith("CERT_NOT")) {
     return "Renew the certificate of the service's web interface, and check the clocks of both machines.";
+  }
+  if (ownCa) {
+    return "The CA in ciphertrust:caCertificate (CIPHERTRUST_CA_CERT) did not sign it: put the CA there that did.";
   }
   return "Set ciphertrust:caCertificate (CIPHERTRUST_CA_CERT) to the CA that signed it, as PEM text or a path.";
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { certificatePem, isFor, privateKeyPem, type PemKind } from "./pem";
 
 /** How to reach the service and as whom, complete and validated. */
 export interface Settings {
@@ -74,15 +75,16 @@ export function readSettings(
     authDomain: text("authDomain"),
     connection: text("connection"),
     clientId: text("clientId"),
-    clientCertificate: pemOf("clientCertificate", text, problem),
-    clientKey: pemOf("clientKey", text, problem),
-    caCertificate: pemOf("caCertificate", text, problem),
+    clientCertificate: pemOf("clientCertificate", text, problem, certificatePem),
+    clientKey: pemOf("clientKey", text, problem, privateKeyPem),
+    caCertificate: pemOf("caCertificate", text, problem, certificatePem),
     insecureSkipTlsVerify: flagOf("insecureSkipTlsVerify", text, problem),
     requestTimeoutSeconds: numberOf("requestTimeoutSeconds", text, problem, { fallback: 60, least: 1 }),
     maxRetries: numberOf("maxRetries", text, problem, { fallback: 5, least: 0 }),
     maxConcurrency: numberOf("maxConcurrency", text, problem, { fallback: 16, least: 1 }),
   };
-  requireIdentity(settings, problem);
+  requireIdentity(text, problem);
+  requirePair(settings, problem);
   if (problems.length === 0) return settings;
   throw new SettingsError(["The provider's configuration cannot be used:", ...problems].join("\n  - "));
 }
@@ -103,16 +105,32 @@ function flagOf(name: SettingName, text: Text, problem: Problem): boolean {
   return given === "true" || given === "1";
 }
 
-/** PEM text as it is; anything else is the path of a file that holds it. */
-function pemOf(name: SettingName, text: Text, problem: Problem): string | undefined {
+/** PEM text as it is; anything else is the path of a file that holds it. TLS passes over what it cannot read, and then fails elsewhere. */
+function pemOf(name: SettingName, text: Text, problem: Problem, kind: PemKind): string | undefined {
   const given = text(name);
-  if (given === undefined || given.includes("-----BEGIN")) return given;
+  if (given === undefined) return undefined;
+  if (isPem(given)) {
+    const flaw = flawOf(given, kind);
+    return flaw ? problem(name, `is ${flaw}`) : given;
+  }
   try {
     const content = readFileSync(given, "utf8");
-    // TLS passes over a file that it cannot read, and then fails elsewhere.
-    return content.includes("-----BEGIN") ? content : problem(name, "names a file that holds no PEM text");
+    const flaw = isPem(content) ? flawOf(content, kind) : "no PEM text";
+    return flaw ? problem(name, `names a file that holds ${flaw}: ${given}`) : content;
   } catch (error) {
     return problem(name, `is neither PEM text nor a readable file (${(error as NodeJS.ErrnoException).code})`);
+  }
+}
+
+const isPem = (text: string) => text.includes("-----BEGIN");
+
+/** What is there instead of what should be; never any of it. */
+function flawOf(pem: string, { what, read }: PemKind): string | undefined {
+  try {
+    read(pem);
+    return undefined;
+  } catch {
+    return pem.includes("ENCRYPTED") ? `an encrypted ${what}, not a plain one` : `no ${what}`;
   }
 }
 
@@ -131,13 +149,18 @@ function addressOf(given: string | undefined, problem: (what: string) => undefin
 }
 
 /** Either a user by name and password, or a registered client by identity and certificate. */
-function requireIdentity(settings: Settings, problem: Problem): void {
-  if (settings.clientId) {
-    if (!settings.clientCertificate) problem("clientCertificate", "is missing: a client logs in with its certificate");
-    if (!settings.clientKey) problem("clientKey", "is missing: a client logs in with its private key");
+function requireIdentity(text: Text, problem: Problem): void {
+  if (text("clientId")) {
+    if (!text("clientCertificate")) problem("clientCertificate", "is missing: a client logs in with its certificate");
+    if (!text("clientKey")) problem("clientKey", "is missing: a client logs in with its private key");
     return;
   }
-  if (!settings.username)
-    problem("username", "is missing (or log in as a registered client with ciphertrust:clientId)");
-  if (!settings.password) problem("password", "is missing");
+  if (!text("username")) problem("username", "is missing (or log in as a registered client with ciphertrust:clientId)");
+  if (!text("password")) problem("password", "is missing");
+}
+
+/** TLS would refuse the two together, but only while it connects. */
+function requirePair({ clientCertificate, clientKey }: Settings, problem: Problem): void {
+  if (!clientCertificate || !clientKey || isFor(clientCertificate, clientKey)) return;
+  problem("clientKey", `does not belong to ciphertrust:clientCertificate (${environmentNames.clientCertificate})`);
 }

@@ -1,8 +1,8 @@
-import { createPrivateKey, X509Certificate } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { Agent, request, type RequestOptions } from "node:https";
 import type { Clock } from "./clock";
 import { ApiError, errorOfTransport } from "./errors";
+import { isFor } from "./pem";
 import type { Settings } from "./settings";
 
 /** One call, relative to `<address>/api/v1`. */
@@ -69,8 +69,9 @@ export function transport(settings: Settings, stop: AbortSignal, clock: Clock): 
       const answer = await exchange(url, { method: call.method, agent, signal, headers, timeout }, body);
       return { status: answer.status, body: parse(answer.text), retryAfter: answer.headers["retry-after"] };
     } catch (cause) {
-      if (!signal.aborted) throw errorOfTransport(nameOf(call), settings.address, cause);
-      throw new ApiError("the call was given up", { kind: "interrupted", call: nameOf(call) });
+      const name = nameOf(call);
+      if (!signal.aborted) throw errorOfTransport(name, settings.address, cause, settings.caCertificate !== undefined);
+      throw new ApiError("the call was given up", { kind: "interrupted", call: name });
     }
   };
   const present = (clientCertificate: string) => {
@@ -78,11 +79,6 @@ export function transport(settings: Settings, stop: AbortSignal, clock: Clock): 
     agent = agentFor({ ...settings, clientCertificate });
   };
   return { send, present, close: async () => agent.destroy() };
-}
-
-/** Whether the certificate belongs to the private key; both PEM. */
-function isFor(certificate: string, key: string): boolean {
-  return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key));
 }
 
 function agentFor(settings: Settings): Agent {

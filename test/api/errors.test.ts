@@ -147,6 +147,15 @@ test.each(transport)("$name", ({ cause, kind, advice }) => {
   expect(error.cause).toBe(cause);
 });
 
+test.each(["SELF_SIGNED_CERT_IN_CHAIN", "UNABLE_TO_VERIFY_LEAF_SIGNATURE", "UNABLE_TO_GET_ISSUER_CERT_LOCALLY"])(
+  "%s where a CA is set means another CA than that",
+  (code) => {
+    const error = errorOfTransport("GET /x", "https://cm.example.com", withCode(code), true);
+    expect(error.facts.advice).toMatch(/ciphertrust:caCertificate \(CIPHERTRUST_CA_CERT\).*did not sign/);
+    expect(error.facts.advice).not.toMatch(/^Set /);
+  },
+);
+
 test("isKind knows our errors from others", () => {
   const error = new ApiError("x", { kind: "conflict", call: "POST /x" });
   expect(isKind(error, "notFound", "conflict")).toBe(true);

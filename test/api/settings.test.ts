@@ -1,3 +1,4 @@
+import { createPrivateKey } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,8 +11,9 @@ import {
   type SettingName,
   type Settings,
 } from "../../provider/api/settings";
+import { makeAuthority, type Identity } from "./certificates";
 
-const pem = (label: string) => `-----BEGIN ${label}-----\nAAAA\n-----END ${label}-----\n`;
+const pem = (label: string) => `-----BEGIN ${label}-----\nS3cretValue\n-----END ${label}-----\n`;
 type Texts = Partial<Record<SettingName, string>>;
 
 const identity: Texts = { address: "https://cm.example.com", username: "u", password: "p" };
@@ -29,8 +31,19 @@ function problems(configured: Texts, environment: NodeJS.ProcessEnv = {}): strin
   }
 }
 
+/** Certificate and key of a client; the same key otherwise, and with another certificate; the certificate of somebody else. */
+let own: Identity;
+let again: Identity;
+let stranger: Identity;
+beforeAll(async () => {
+  const authority = await makeAuthority();
+  [own, stranger] = await Promise.all([authority.issue("one"), authority.issue("two")]);
+  const key = createPrivateKey(own.key).export({ type: "sec1", format: "pem" }).toString();
+  again = { certificate: await authority.reissue(own, "one again"), key };
+});
+
 /** One valid text for each setting, another one, and what each is read as. */
-const samples: Record<SettingName, [text: string, other: string, read: unknown, otherRead: unknown]> = {
+const samples = (): Record<SettingName, [text: string, other: string, read: unknown, otherRead: unknown]> => ({
   address: [
     "https://one.example.com",
     "two.example.com:8443",
@@ -43,33 +56,39 @@ const samples: Record<SettingName, [text: string, other: string, read: unknown, 
   authDomain: ["a1", "a2", "a1", "a2"],
   connection: ["l1", "l2", "l1", "l2"],
   clientId: ["c1", "c2", "c1", "c2"],
-  clientCertificate: [pem("A"), pem("B"), pem("A"), pem("B")],
-  clientKey: [pem("C"), pem("D"), pem("C"), pem("D")],
-  caCertificate: [pem("E"), pem("F"), pem("E"), pem("F")],
+  clientCertificate: [own.certificate, again.certificate, own.certificate, again.certificate],
+  clientKey: [own.key, again.key, own.key, again.key],
+  caCertificate: [own.certificate, stranger.certificate, own.certificate, stranger.certificate],
   insecureSkipTlsVerify: ["true", "0", true, false],
   requestTimeoutSeconds: ["5", "90", 5, 90],
   maxRetries: ["0", "9", 0, 9],
   maxConcurrency: ["1", "64", 1, 64],
-};
+});
 /** A client needs all three of these, so that each row below is otherwise valid. */
-const complete: Texts = { ...identity, clientCertificate: pem("X"), clientKey: pem("Y") };
+const complete = (): Texts => ({ ...identity, clientCertificate: own.certificate, clientKey: own.key });
 
-test("there is a sample for every setting", () => expect(Object.keys(samples)).toEqual(settingNames));
+test("there is a sample for every setting", () => expect(Object.keys(samples())).toEqual(settingNames));
 
 describe.each(settingNames)("%s", (name) => {
-  const [text, other, expected, otherExpected] = samples[name];
-  const rest = { ...complete, [name]: undefined };
+  const sample = () => {
+    const [text, other, expected, otherExpected] = samples()[name];
+    return { text, other, expected, otherExpected, rest: { ...complete(), [name]: undefined } };
+  };
 
   test("is read from the configuration", () => {
+    const { text, expected, rest } = sample();
     expect(read({ ...rest, [name]: text })[name]).toEqual(expected);
   });
   test(`is read from ${environmentNames[name]}`, () => {
+    const { text, expected, rest } = sample();
     expect(read(rest, { [environmentNames[name]]: text })[name]).toEqual(expected);
   });
   test("of the configuration goes before the environment", () => {
+    const { text, other, otherExpected, rest } = sample();
     expect(read({ ...rest, [name]: other }, { [environmentNames[name]]: text })[name]).toEqual(otherExpected);
   });
   test("that is an empty text counts as absent", () => {
+    const { text, expected, rest } = sample();
     expect(read({ ...rest, [name]: "" }, { [environmentNames[name]]: text })[name]).toEqual(expected);
   });
 });
@@ -113,7 +132,8 @@ describe("files", () => {
   };
 
   test.each(["caCertificate", "clientCertificate", "clientKey"] as const)("%s may be a path", (name) => {
-    expect(read({ ...complete, [name]: file(name, pem(name)) })[name]).toBe(pem(name));
+    const text = samples()[name][0];
+    expect(read({ ...complete(), [name]: file(name, text) })[name]).toBe(text);
   });
   test("a path that does not exist is named as that", () => {
     expect(problems({ ...identity, caCertificate: join(folder, "none.pem") })).toEqual([
@@ -123,7 +143,57 @@ describe("files", () => {
   test("a folder is no file", () => expect(problems({ ...identity, caCertificate: folder })[0]).toContain("EISDIR"));
   test("a file that holds no PEM text is refused, for TLS would pass over it silently", () => {
     expect(problems({ ...identity, caCertificate: file("binary.der", "\u0030\u0082") })).toEqual([
-      "ciphertrust:caCertificate (CIPHERTRUST_CA_CERT) names a file that holds no PEM text",
+      `ciphertrust:caCertificate (CIPHERTRUST_CA_CERT) names a file that holds no PEM text: ${join(folder, "binary.der")}`,
+    ]);
+  });
+  test.each([
+    ["caCertificate", "certificate"],
+    ["clientCertificate", "certificate"],
+    ["clientKey", "private key"],
+  ] as const)("%s in a file that holds no %s is refused by the name of the file", (name, what) => {
+    expect(problems({ ...complete(), [name]: file("broken.pem", pem("THING")) })).toEqual([
+      `ciphertrust:${name} (${environmentNames[name]}) names a file that holds no ${what}: ${join(folder, "broken.pem")}`,
+    ]);
+  });
+});
+
+describe("certificates and keys", () => {
+  const client = (given: Texts) => problems({ address: "cm", clientId: "c", ...given });
+
+  test.each([
+    ["what is no certificate", () => pem("CERTIFICATE"), () => own.key, [/clientCertificate .*is no certificate$/]],
+    ["a key for a certificate", () => own.key, () => own.key, [/clientCertificate .*is no certificate$/]],
+    ["what is no key", () => own.certificate, () => pem("PRIVATE KEY"), [/clientKey .*is no private key$/]],
+    ["a certificate for a key", () => own.certificate, () => own.certificate, [/clientKey .*is no private key$/]],
+    [
+      "an encrypted key",
+      () => own.certificate,
+      () => createPrivateKey(own.key).export({ type: "pkcs8", format: "pem", cipher: "aes-128-cbc", passphrase: "x" }),
+      [/clientKey .*is an encrypted private key, not a plain one$/],
+    ],
+    [
+      "the key of another certificate",
+      () => own.certificate,
+      () => stranger.key,
+      [/clientKey .*does not belong to ciphertrust:clientCertificate \(CIPHERTRUST_CLIENT_CERT\)$/],
+    ],
+    [
+      "what is neither text nor file, in one line each",
+      () => "no-such-certificate",
+      () => "no-such-key",
+      [/clientCertificate .*is neither PEM text nor/, /clientKey .*is neither PEM text nor/],
+    ],
+    ["the key of its certificate", () => own.certificate, () => again.key, []],
+  ])("%s", (_name, certificate, key, expected) => {
+    const found = client({ clientCertificate: certificate(), clientKey: key().toString() });
+    expect(found).toHaveLength(expected.length);
+    expected.forEach((pattern, index) => expect(found[index]).toMatch(pattern));
+    expect(found.join()).not.toContain("S3cretValue");
+  });
+
+  test("a caCertificate that is no certificate is refused", () => {
+    expect(problems({ ...identity, caCertificate: own.key })).toEqual([
+      "ciphertrust:caCertificate (CIPHERTRUST_CA_CERT) is no certificate",
     ]);
   });
 });

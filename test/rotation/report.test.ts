@@ -4,6 +4,7 @@ import type { Send } from "../../provider/api/transport";
 import { reportPage } from "../../sdk/report/html";
 import { rotationReport, type RotationReport } from "../../sdk/report/report";
 import { reportTable } from "../../sdk/report/table";
+import { makeAuthority } from "../api/certificates";
 
 /** What people read of a report. */
 
@@ -27,8 +28,8 @@ async function reportOn(
 }
 
 test("the one who asked is the one who logged in: a client, where both are configured", async () => {
-  const pem = "-----BEGIN CERTIFICATE-----\n-----END CERTIFICATE-----";
-  const client = { clientId: "client-1", clientCertificate: pem, clientKey: pem };
+  const { certificate, key } = await (await makeAuthority()).issue("client-1");
+  const client = { clientId: "client-1", clientCertificate: certificate, clientKey: key };
   expect(await reportOn([])).toMatchObject({ user: "u" });
   expect(await reportOn([], client)).toMatchObject({ user: "client-1" });
   // Clients log in to the root domain, whatever is configured.

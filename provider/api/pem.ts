@@ -1,0 +1,15 @@
+import { createPrivateKey, X509Certificate } from "node:crypto";
+
+/** What PEM text may hold: its name in messages, and what reads it and throws where it is not there. */
+export interface PemKind {
+  readonly what: string;
+  read(pem: string): unknown;
+}
+
+export const certificatePem: PemKind = { what: "certificate", read: (pem) => new X509Certificate(pem) };
+export const privateKeyPem: PemKind = { what: "private key", read: createPrivateKey };
+
+/** Whether the certificate belongs to the private key; both PEM. */
+export function isFor(certificate: string, key: string): boolean {
+  return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key));
+}
