@@ -51,7 +51,7 @@ function adviceFor(error: unknown): string | undefined {
     case "interrupted":
       return "What was done so far is recorded; run `pulumi up` again to go on.";
     case "notFound":
-      return "Somebody removed it: run `pulumi up --refresh` to see what is left.";
+      return "There is no such object or path: check the ids and paths that were given.";
     case "unimplemented":
       return "This version of the service does not have the operation.";
     default:

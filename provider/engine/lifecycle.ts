@@ -39,6 +39,8 @@ const writtenKey = "__written";
 /** Deletes that the service refuses as "in use" are tried again this long: what uses the object may be on its way out. */
 const conflictSeconds = 20;
 
+const removed = "Somebody removed it: run `pulumi up --refresh` to see what is left.";
+
 const stillThere =
   "The object itself is still there, so it was not forgotten: run `pulumi up --refresh` to see what is left of it, " +
   "then try again.";
@@ -78,7 +80,7 @@ export class Lifecycle {
       const held: Held = { id: idOf(this.definition, record), record, state };
       return await this.bringAbout(scope, held, tried, true);
     } catch (error) {
-      throw await this.explained(tried, error, scope);
+      throw await this.explained(tried, error, scope, true);
     }
   }
 
@@ -167,7 +169,7 @@ export class Lifecycle {
     } catch (error) {
       // An update that changed nothing yet has failed plainly: the state as it was is still true.
       if (!created && held.record === before) throw error;
-      const why = (await this.explained(tried, error, scope)).message;
+      const why = (await this.explained(tried, error, scope, created)).message;
       const state = await this.project(scope.api, held.record, held.state).catch(() => held.state);
       throw new InitializationError(why, held.id, state, { cause: error });
     }
@@ -263,8 +265,12 @@ export class Lifecycle {
     }
   }
 
-  /** Adds what only a look at the service can tell: whether the feature is licensed at all. */
-  private async explained(tried: string, error: unknown, scope: Scope): Promise<ResourceError> {
+  /**
+   * Adds what only a look at the service can tell: whether the feature is licensed at all. What is missed while an object
+   * is `created` may never have been there.
+   */
+  private async explained(tried: string, error: unknown, scope: Scope, created = false): Promise<ResourceError> {
+    if (!created && isKind(error, "notFound")) return explain(tried, error, removed);
     const { feature } = this.definition;
     if (!feature || !isKind(error, "forbidden") || (await isLicensed(scope.api, feature))) return explain(tried, error);
     return explain(

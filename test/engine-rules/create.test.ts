@@ -168,6 +168,33 @@ describe("a name that is taken", () => {
   });
 });
 
+describe("what is not there", () => {
+  const removed = "Somebody removed it";
+
+  test("on creating is a wrong path or id", async () => {
+    const { service, box: life } = begin();
+    service.fail({ call: "POST /boxes", kind: "notFound" });
+    const { message } = await rejection(life.create(boxInputs), ResourceError);
+    expect(message).toContain("There is no such object or path: check the ids");
+    expect(message).not.toContain(removed);
+  });
+
+  test("while a new object is set right, too", async () => {
+    const { service, life } = stage();
+    service.fail({ call: "POST /accounts/b-1/test", kind: "notFound" });
+    const { message } = await rejection(life(account).create({ name: "acme" }), InitializationError);
+    expect(message).not.toContain(removed);
+  });
+
+  test("on updating an object that was there was removed", async () => {
+    const { service, box: life } = begin();
+    const { id, state } = await life.create(boxInputs);
+    service.fail({ call: `PATCH /boxes/${id}`, kind: "notFound" });
+    const { message } = await rejection(life.update(id, state, { ...boxInputs, sizeInLitres: 6 }), ResourceError);
+    expect(message).toContain(removed);
+  });
+});
+
 describe("a failure after the object was made", () => {
   const connection: Definition = { ...account, inputs: { ...account.inputs, description: box.inputs.description! } };
   const inputs = { name: "acme", description: "x" };
