@@ -74,8 +74,7 @@ interface Look {
 /** A look that fails is told too, and stands in the way of nothing. */
 async function lateKeys(api: Api, look: Look): Promise<string | undefined> {
   try {
-    const asOf = new Date(await api.time()).toISOString();
-    const { keys } = await rotationStatus(api, { ...look, asOf });
+    const { keys } = await rotationStatus(api, look);
     const late = keys.filter(({ state }) => state === "overdue");
     if (late.length === 0) return undefined;
     const lines = late.slice(0, named).map(({ type, name, reason }) => `  ${type} "${name}": ${reason}`);

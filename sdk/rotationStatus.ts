@@ -1,5 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { rotationStatus, type RotationStatus } from "../provider/resources/rotation/query";
+import { checkNames, type NamesOf } from "./arguments";
 import { call, type FunctionOptions } from "./function";
 import { referenceTo, type CipherTrustResource, type ObjectReference } from "./resource";
 
@@ -30,6 +31,7 @@ export function getRotationStatus(
   args: GetRotationStatusArgs = {},
   options?: FunctionOptions,
 ): pulumi.Output<RotationStatus> {
+  checkNames<GetRotationStatusArgs>("getRotationStatus", args, names);
   const known = {
     ...args,
     keys: args.keys?.map((one) => referenceTo(one)),
@@ -38,3 +40,12 @@ export function getRotationStatus(
   const run = (...[api, query]: [Parameters<typeof rotationStatus>[0], object]) => rotationStatus(api, query);
   return call("reading the status of rotations", run, known, options);
 }
+
+/** A limit that is misspelt would let every key pass. */
+const names: NamesOf<GetRotationStatusArgs> = {
+  keys: true,
+  containers: true,
+  systems: true,
+  maximumAgeDays: true,
+  asOf: true,
+};

@@ -295,6 +295,8 @@ test.each<[RotationQuery, string]>([
   // These mean something else on each machine, or nothing that anybody meant.
   [{ asOf: "2027-01-31T12:00" }, '"2027-01-31T12:00" is no date and time'],
   [{ asOf: "90" }, '"90" is no date and time'],
+  [{ maximumAgeDays: "90d" as never }, 'maximumAgeDays must be a number of days above 0, not "90d"'],
+  [{ maximumAgeDays: 0 }, "maximumAgeDays must be a number of days above 0, not 0"],
 ])("%j is refused in words", async (query, words) => {
   await expect(ask({}, query)).rejects.toThrow(words);
 });

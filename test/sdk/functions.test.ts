@@ -7,3 +7,9 @@ test("a misspelt filter of audit records is named: without it, all of them would
     'getAuditRecords: clientid: is not an argument; did you mean "clientId"?',
   );
 });
+
+test("a misspelt limit of ages is named: without it, no key would be overdue", () => {
+  expect(() => sdk.getRotationStatus({ maxAgeDays: 90 } as never)).toThrow(
+    "getRotationStatus: maxAgeDays: is not an argument; the arguments are keys, containers, systems, maximumAgeDays, asOf",
+  );
+});

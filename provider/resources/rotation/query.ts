@@ -64,6 +64,8 @@ export async function rotationStatus(api: Api, query: RotationQuery, tell: Tell 
     throw new ResourceError(`"${query.asOf}" is no date and time such as 2027-01-31T00:00:00Z.`);
   const asOf = new Date(query.asOf ?? (await api.time()));
   const { maximumAgeDays } = query;
+  if (maximumAgeDays !== undefined && !(typeof maximumAgeDays === "number" && maximumAgeDays > 0))
+    throw new ResourceError(`maximumAgeDays must be a number of days above 0, not ${JSON.stringify(maximumAgeDays)}.`);
   const schedules = new Schedules(api);
   const found = await findAll(api, query, tell);
   let done = 0;
