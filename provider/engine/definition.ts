@@ -157,6 +157,8 @@ export interface Definition<I extends Shape = Shape, O extends Shape = Shape> {
   readonly spelling?: "snake" | "camel";
   /** Sets of inputs that the service allows once only, each set by itself. Default: the input named after the resource. */
   readonly unique?: readonly (readonly Keys<I>[])[];
+  /** Where its name is unique among objects of other kinds, too: the list of them all, and the answer's field that tells the kind. */
+  readonly namesWithin?: { readonly path: string; readonly kind: string };
   /** Inputs whose change means a new object. */
   readonly immutable?: readonly Keys<I>[];
   /** Inputs and outputs that are stored encrypted and never shown. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Wire } from "../api/client";
 import { isKind } from "../api/errors";
-import type { Bag, Definition, Scope } from "./definition";
+import { nameInputOf, type Bag, type Definition, type Scope } from "./definition";
 import { changedInputs, collides, uniqueSets } from "./diff";
 import { explain, ResourceError } from "./failure";
 import { look } from "./look";
@@ -40,7 +40,9 @@ export async function make(definition: Definition, scope: Scope): Promise<Obtain
       const standing = await standingOf(definition, scope, { occupants, mark, error });
       if (standing) return standing;
       const provablyMissing = occupants !== undefined && searchable(definition, scope.inputs).length > 0;
-      if (isKind(error, "conflict") || !provablyMissing || attempt >= resends) throw lost(definition, scope, error);
+      const looked = provablyMissing || (occupants !== undefined && definition.hooks?.find !== undefined);
+      if (isKind(error, "conflict")) throw await unseen(definition, scope, error, looked);
+      if (!provablyMissing || attempt >= resends) throw lost(definition, scope, error);
       scope.progress(`${scope.label}: the answer was lost and nothing was made; sending it again`);
     }
   }
@@ -118,20 +120,26 @@ function refuseIfOther(definition: Definition, scope: Scope, existing: Wire): vo
       !definition.needs?.[key] &&
       inputs[key] !== undefined,
   );
-  const foreign = Object.entries(definition.fixed ?? {}).filter(([key, value]) => {
-    return typeof value === "string" && existing[key] !== undefined && existing[key] !== value;
-  });
-  const other = definition.isOne?.(existing) === false;
-  if (blocking.length === 0 && foreign.length === 0 && !other) return;
+  const foreign = foreignTo(definition, existing);
+  if (blocking.length === 0 && !foreign) return;
   const differences = [
     ...blocking.map((key) => `${key} is ${JSON.stringify(held[key])}, not ${JSON.stringify(inputs[key])}`),
-    ...foreign.map(([key]) => `its ${key} is ${JSON.stringify(existing[key])}`),
-    ...(other ? [`it is no ${definition.type}`] : []),
+    ...(foreign ? [foreign] : []),
   ];
   throw new ResourceError(
     `adopting ${scope.label} failed: the existing object cannot become what the program describes: ` +
       `${differences.join("; ")}. Describe it as it is, or give the resource another name.`,
   );
+}
+
+/** Why an object of the collection is none of this type; `undefined` when it is one. */
+function foreignTo(definition: Definition, existing: Wire): string | undefined {
+  const other = Object.entries(definition.fixed ?? {}).flatMap(([key, value]) => {
+    const differs = typeof value === "string" && existing[key] !== undefined && existing[key] !== value;
+    return differs ? [`its ${key} is ${JSON.stringify(existing[key])}`] : [];
+  });
+  if (other.length === 0 && definition.isOne?.(existing) !== false) return undefined;
+  return [`it is no ${definition.type}`, ...other].join(": ");
 }
 
 function marked(definition: Definition, body: Wire, mark: string): Wire {
@@ -145,14 +153,39 @@ function isOurs(definition: Definition, record: Wire, mark: string): boolean {
 
 function taken(definition: Definition, scope: Scope, other: Wire, error: unknown): Error {
   const id = idOf(definition, other);
-  const next =
-    `The service already has this object, with the id "${id}". If it is yours to manage, take it over by adding ` +
-    `the argument  adopt: "${id}"  to ${scope.label}; otherwise choose another name.`;
+  const foreign = foreignTo(definition, other);
+  const next = foreign
+    ? `The object with the id "${id}" stands in its place, and ${foreign}. Choose another name.`
+    : `The service already has this object, with the id "${id}". If it is yours to manage, take it over by adding ` +
+      `the argument  adopt: "${id}"  to ${scope.label}; otherwise choose another name.`;
   return explain(`creating ${scope.label}`, error, next);
 }
 
-function lost(definition: Definition, scope: Scope, error: unknown): unknown {
-  if (!isKind(error, "unanswered")) return error;
+/** A conflict with nothing that was found; `looked`: whether all that may stand in its place was looked at. */
+async function unseen(definition: Definition, scope: Scope, error: unknown, looked: boolean): Promise<unknown> {
+  if (definition.action) return error;
+  const next = looked
+    ? ((await namesake(definition, scope).catch(() => undefined)) ??
+      `No ${definition.type} stands in its place: if the service says that it exists, an object of another kind does. ` +
+        `Look for that, or choose another name.`)
+    : `If the service has this object already, and it is yours to manage, take it over by adding the argument  ` +
+      `adopt: "<its id>"  to ${scope.label}; if only its name is taken, choose another name.`;
+  return explain(`creating ${scope.label}`, error, next);
+}
+
+/** Says which object of another kind has the name, where kinds share their names. */
+async function namesake(definition: Definition, scope: Scope): Promise<string | undefined> {
+  const { namesWithin } = definition;
+  const name = (scope.inputs as Bag)[nameInputOf(definition) ?? ""];
+  if (!namesWithin || typeof name !== "string") return undefined;
+  const { path, kind } = namesWithin;
+  const other = (await scope.api.list(path, { name })).find((one) => one.name === name);
+  if (!other) return undefined;
+  const about = `its ${kind} is ${JSON.stringify(other[kind])}, its id ${JSON.stringify(other.id)}`;
+  return `${path} has an object of this name: ${about}. Choose another name.`;
+}
+
+function lost(definition: Definition, scope: Scope, error: unknown): Error {
   const next =
     `Whether the service made it is not known. Look for it there (${definition.path}); if it exists, add the ` +
     `argument  adopt: "<its id>"  to ${scope.label}, so that no second one is made.`;

@@ -40,5 +40,8 @@ function testedRecord(answer: Wire): Bag {
   return { last_connection_ok: answer.connection_ok, last_connection_error: answer.connection_error, state: undefined };
 }
 
+/** Connections of every kind share one set of names. */
+export const connectionNames = { path: "/connectionmgmt/connections", kind: "service" } as const;
+
 /** Filters that the list of every connection service takes. */
 export const connectionFilters = ["id", "name", "products", "cloudName", "lastConnectionOk", "metaContains"] as const;

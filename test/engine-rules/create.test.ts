@@ -3,7 +3,7 @@ import type { Definition } from "../../provider/engine/definition";
 import { InitializationError, ResourceError } from "../../provider/engine/failure";
 import { markKey } from "../../provider/engine/wire";
 import { FakeService, rejection, stage, type Fault } from "./fakeService";
-import { account, box, boxInputs, namelessBox } from "./shapes";
+import { account, box, boxInputs, event, namelessBox } from "./shapes";
 
 /** Create, and what a lost answer, a taken name or an existing object make of it. */
 
@@ -159,12 +159,70 @@ describe("a name that is taken", () => {
     expect(service.objects.get("/boxes/b-77")).toEqual({ id: "b-77", name: "one", account: "a-1" });
   });
 
-  test("by something that cannot be found is the plain conflict", async () => {
-    const { service, box: life } = begin();
-    service.fail({ call: "POST /boxes", kind: "conflict" });
-    const { message } = await rejection(life.create(boxInputs), ResourceError);
-    expect(message).toMatch(/creating Box "one" failed: the service answered 409/);
+  test.each([
+    ["its constants say", box, { operation: "crating" }, 'it is no Box: its operation is "crating"'],
+    ["its definition says", { ...box, isOne: () => false }, {}, "it is no Box. Choose"],
+  ])("by an object that is of another type, as %s, is no offer to adopt it", async (_how, definition, more, says) => {
+    const { service, life } = begin();
+    service.put("/boxes/b-77", { name: "one", account: "a-1", ...more });
+    const { message } = await rejection(life(definition as Definition).create(boxInputs), ResourceError);
+    expect(message).toContain('the id "b-77"');
+    expect(message).toContain(says);
+    expect(message).toContain("Choose another name");
     expect(message).not.toContain("adopt");
+  });
+
+  const refused = async (definition: Definition, prepare: (service: FakeService) => void = () => {}) => {
+    const { service, life } = begin();
+    service.fail({ call: "POST /boxes", kind: "conflict" });
+    prepare(service);
+    const { message } = await rejection(life(definition).create(boxInputs), ResourceError);
+    expect(message).toMatch(/creating Box "one" failed: the service answered 409/);
+    return message;
+  };
+
+  test("by nothing of its type may be so by an object of another kind", async () => {
+    const message = await refused(box);
+    expect(message).toContain("No Box stands in its place");
+    expect(message).toContain("another kind");
+    expect(message).toContain("choose another name");
+    expect(message).not.toContain("adopt");
+  });
+
+  test("by something that cannot be looked for is an error that says how to adopt it", async () => {
+    const forbidden = (service: FakeService) => service.fail({ call: "GET /boxes?", kind: "forbidden" });
+    for (const message of [await refused({ ...box, unique: [] }), await refused(box, forbidden)]) {
+      expect(message).toContain('adopt: "<its id>"');
+      expect(message).toContain("choose another name");
+    }
+  });
+
+  test("of an event is the plain conflict", async () => {
+    const { service, life } = begin();
+    service.fail({ call: "POST /events", kind: "conflict" });
+    const { message } = await rejection(life(event).create({ what: "x" }), ResourceError);
+    expect(message).not.toMatch(/adopt|name/);
+  });
+
+  describe("within several kinds", () => {
+    const shared: Definition = { ...box, namesWithin: { path: "/things", kind: "sort" } };
+
+    test("names the object of the other kind", async () => {
+      const message = await refused(shared, (service) => {
+        service.put("/things/t-1", { name: "another", sort: "crate" });
+        service.put("/things/t-2", { name: "one", sort: "crate" });
+      });
+      expect(message).toContain('/things has an object of this name: its sort is "crate", its id "t-2"');
+      expect(message).toContain("Choose another name");
+      expect(message).not.toContain("adopt");
+    });
+
+    test.each([
+      ["there is none", () => {}],
+      ["it cannot be looked for", (service: FakeService) => service.fail({ call: "GET /things?", kind: "forbidden" })],
+    ])("says what may be when %s", async (_name, prepare) => {
+      expect(await refused(shared, prepare)).toContain("No Box stands in its place");
+    });
   });
 });
 

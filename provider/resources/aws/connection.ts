@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { defineResource, namedAfterResource, type Failure } from "../../engine/definition";
-import { connectionFilters, connectionReady, connectionWire } from "../connections";
+import { connectionFilters, connectionNames, connectionReady, connectionWire } from "../connections";
 
 const path = "/connectionmgmt/services/aws/connections";
 
@@ -70,6 +70,7 @@ export const awsConnection = defineResource({
   local: ["readyTimeoutSeconds"],
   wire: connectionWire,
   filters: connectionFilters,
+  namesWithin: connectionNames,
   mark: "meta",
   ready: connectionReady(path, [
     "accessKeyId",

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
 import { defineResource, namedAfterResource, type Bag, type Failure } from "../../engine/definition";
-import { connectionFilters, connectionReady, connectionWire } from "../connections";
+import { connectionFilters, connectionNames, connectionReady, connectionWire } from "../connections";
 
 const path = "/connectionmgmt/services/azure/connections";
 
@@ -79,6 +79,7 @@ export const azureConnection = defineResource({
     clientSecret: { encode: (secret: string) => secret || undefined },
   },
   filters: connectionFilters,
+  namesWithin: connectionNames,
   mark: "meta",
   ready: connectionReady(path, [
     "clientId",

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { segment } from "../../api/client";
 import { defineResource, namedAfterResource, type Failure } from "../../engine/definition";
-import { connectionFilters, connectionReady, connectionWire } from "../connections";
+import { connectionFilters, connectionNames, connectionReady, connectionWire } from "../connections";
 import { nodeProblems, nodeSchema, settleNodes } from "../keySources";
 
 export const dsmConnections = "/connectionmgmt/services/dsm/connections";
@@ -47,6 +47,7 @@ export const dsmConnection = defineResource({
   local: ["readyTimeoutSeconds"],
   mark: "meta",
   filters: connectionFilters,
+  namesWithin: connectionNames,
   wire: connectionWire,
   ready: connectionReady(dsmConnections, ["username", "password", "domainId", "nodes"]),
   actions: [

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { defineResource, namedAfterResource, type Failure } from "../../engine/definition";
-import { connectionFilters, connectionReady, connectionWire } from "../connections";
+import { connectionFilters, connectionNames, connectionReady, connectionWire } from "../connections";
 import { nodeProblems } from "../keySources";
 
 export const externalCmConnections = "/connectionmgmt/services/cm/connections";
@@ -58,6 +58,7 @@ export const externalCmConnection = defineResource({
   local: ["readyTimeoutSeconds"],
   mark: "meta",
   filters: connectionFilters,
+  namesWithin: connectionNames,
   wire: connectionWire,
   ready: connectionReady(externalCmConnections, ["username", "password", "domain", "nodes"]),
   hooks: {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { defineResource, namedAfterResource } from "../../engine/definition";
-import { connectionFilters, connectionReady, connectionWire } from "../connections";
+import { connectionFilters, connectionNames, connectionReady, connectionWire } from "../connections";
 
 const path = "/connectionmgmt/services/gcp/connections";
 
@@ -46,6 +46,7 @@ export const googleConnection = defineResource({
   local: ["readyTimeoutSeconds"],
   wire: connectionWire,
   filters: connectionFilters,
+  namesWithin: connectionNames,
   mark: "meta",
   ready: connectionReady(path, ["keyFile"]),
   hooks: {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
 import { defineResource, namedAfterResource, type Failure } from "../../engine/definition";
-import { connectionFilters, connectionReady, connectionState, connectionWire } from "../connections";
+import { connectionFilters, connectionNames, connectionReady, connectionState, connectionWire } from "../connections";
 import { removeKey } from "../keySources";
 
 export const lunaConnections = "/connectionmgmt/services/luna-network/connections";
@@ -55,6 +55,7 @@ export const lunaConnection = defineResource({
   local: ["readyTimeoutSeconds"],
   mark: "meta",
   filters: [...connectionFilters, "operationStatus"],
+  namesWithin: connectionNames,
   wire: { ...connectionWire, state: { to: false, from: stateOf } },
   ready: {
     ...readiness,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Wire } from "../../api/client";
 import { defineResource, namedAfterResource } from "../../engine/definition";
-import { connectionFilters, connectionReady, connectionWire } from "../connections";
+import { connectionFilters, connectionNames, connectionReady, connectionWire } from "../connections";
 import { ocid, ociRegion } from "./ocid";
 
 const path = "/connectionmgmt/services/oci/connections";
@@ -56,6 +56,7 @@ export const ociConnection = defineResource({
   local: ["readyTimeoutSeconds"],
   wire: connectionWire,
   filters: connectionFilters,
+  namesWithin: connectionNames,
   mark: "meta",
   ready: connectionReady(path, ["region", "tenancyOcid", "userOcid", "fingerprint", "credentials"]),
   hooks: {

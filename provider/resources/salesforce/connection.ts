@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { defineResource, namedAfterResource, type Failure } from "../../engine/definition";
-import { connectionFilters, connectionReady, connectionWire } from "../connections";
+import { connectionFilters, connectionNames, connectionReady, connectionWire } from "../connections";
 
 const path = "/connectionmgmt/services/salesforce/connections";
 
@@ -69,6 +69,7 @@ export const salesforceConnection = defineResource({
   local: ["readyTimeoutSeconds"],
   wire: connectionWire,
   filters: connectionFilters,
+  namesWithin: connectionNames,
   mark: "meta",
   ready: connectionReady(path, [
     "clientId",

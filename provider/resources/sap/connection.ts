@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { defineResource, namedAfterResource, type Failure } from "../../engine/definition";
-import { connectionFilters, connectionReady, connectionWire } from "../connections";
+import { connectionFilters, connectionNames, connectionReady, connectionWire } from "../connections";
 
 const path = "/connectionmgmt/services/sap-dc/connections";
 
@@ -61,6 +61,7 @@ export const sapConnection = defineResource({
   local: ["readyTimeoutSeconds"],
   wire: connectionWire,
   filters: connectionFilters,
+  namesWithin: connectionNames,
   mark: "meta",
   ready: connectionReady(path, ["apiEndpoint", "userCredentials", "technicalUserCredentials"]),
   hooks: {
