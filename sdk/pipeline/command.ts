@@ -6,7 +6,7 @@ import { culpritsOf } from "./culprits";
 import { EngineMissing, runOperation, type Run } from "./engine";
 import { acceptable, exitCodes, exitCodeTable, type Acceptable, type Ending } from "./outcome";
 import { reportOf, type Report } from "./report";
-import { summaryOf, type Told } from "./summary";
+import { deedsOf, summaryOf, type Told } from "./summary";
 
 /** `pulumi-ciphertrust pipeline`: Pulumi as a step of a pipeline, with exit codes that tell what happened and a summary. */
 
@@ -93,8 +93,14 @@ async function run(command: Kind, options: Options, more: string[]): Promise<num
   const summary = summaryOf({ command, outcome, code, refreshed: options.refresh, report, culprits, complaint });
   if (options.summary !== undefined) writeFileSync(options.summary, summary);
   const isAccepted = options.accept?.includes(outcome as Acceptable) ?? false;
-  process.stderr.write(`\npipeline ${command}: ${outcome} (exit code ${code}${isAccepted ? ", accepted" : ""})\n`);
+  const accepted = isAccepted ? ", accepted" : "";
+  process.stderr.write(`\npipeline ${command}: ${endingOf(command, outcome, report)} (exit code ${code}${accepted})\n`);
   return isAccepted ? 0 : code;
+}
+
+/** An `up` that went well says what it did. */
+function endingOf(command: Kind, outcome: Ending, report: Report): string {
+  return command === "up" && outcome === "unchanged" ? deedsOf(report) : outcome;
 }
 
 /** An engine that is not there is a failure like others. */

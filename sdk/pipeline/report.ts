@@ -2,7 +2,7 @@ import type { Definition } from "../../provider/engine/definition";
 import { isUnready } from "../../provider/engine/diff";
 import { registry } from "../../provider/resources";
 import { differencesOf, maskedIn, type Difference } from "./differences";
-import { partsOf, type EngineEvent, type Side, type Step } from "./events";
+import { partsOf, type Diagnostic, type EngineEvent, type Side, type Step } from "./events";
 
 /** What one run of the engine found and did, in the words of the summary. */
 
@@ -43,11 +43,20 @@ export interface Violation {
   readonly isMandatory: boolean;
 }
 
+/** What went wrong, in the words of the first resource that it concerned. */
+export interface Failure {
+  readonly message: string;
+  /** How many more resources it concerned. */
+  readonly others: number;
+}
+
 export interface Report {
   readonly drifted: readonly Drifted[];
   readonly planned: readonly Planned[];
   readonly violations: readonly Violation[];
-  readonly errors: readonly string[];
+  readonly errors: readonly Failure[];
+  /** What this package's resources and components warned of, each once. */
+  readonly warnings: readonly string[];
   readonly project?: string;
   readonly stack?: string;
   /** False when the log has no end: then nobody can tell what else was planned. */
@@ -79,6 +88,7 @@ export function reportOf(events: readonly EngineEvent[]): Report {
     planned: [...steps.values()].map(plannedOf),
     violations: events.flatMap(({ policyEvent }) => policyEvent ?? []).map(violationOf),
     errors: errorsOf(events),
+    warnings: warningsOf(events),
     project: place?.project,
     stack: place?.stack,
     isComplete: events.some(({ summaryEvent }) => summaryEvent !== undefined),
@@ -166,14 +176,34 @@ function violationOf({
   };
 }
 
-/** Each error once: the engine repeats at the end that there was one. */
-function errorsOf(events: readonly EngineEvent[]): string[] {
-  const errors = events
-    .flatMap(({ diagnosticEvent }) => diagnosticEvent ?? [])
-    .filter(({ severity }) => severity === "error")
-    .sort((one, other) => Number(other.urn !== undefined) - Number(one.urn !== undefined));
+/** Each error once: the engine repeats at the end that there was one, and a refused login concerns every resource. */
+function errorsOf(events: readonly EngineEvent[]): Failure[] {
+  const errors = diagnosticsOf(events, "error");
   const told = errors.some(({ urn }) => urn) ? errors.filter(({ urn }) => urn) : errors;
-  return [...new Set(told.map(({ message }) => plain(message)))];
+  const failures = new Map<string, { message: string; urns: Set<string | undefined> }>();
+  for (const { message, urn } of told) {
+    const known = failures.get(reasonIn(message)) ?? { message, urns: new Set() };
+    failures.set(reasonIn(message), known);
+    known.urns.add(urn);
+  }
+  return [...failures.values()].map(({ message, urns }) => ({ message, others: urns.size - 1 }));
+}
+
+/** What went wrong, without what was tried on which resource: the engine says "Preview failed: reading X failed: why". */
+function reasonIn(message: string): string {
+  return message.replace(/^(?:\w+ failed: )?.*? failed: /, "");
+}
+
+function warningsOf(events: readonly EngineEvent[]): string[] {
+  const own = diagnosticsOf(events, "warning").filter(({ urn }) => urn !== undefined && isOurs(partsOf(urn).type));
+  return [...new Set(own.map(({ message }) => message))];
+}
+
+function diagnosticsOf(events: readonly EngineEvent[], wanted: string): Diagnostic[] {
+  return events
+    .flatMap(({ diagnosticEvent }) => diagnosticEvent ?? [])
+    .filter(({ severity }) => severity === wanted)
+    .map((one) => ({ ...one, message: plain(one.message) }));
 }
 
 /** A message without the marks that the engine, or whoever spoke through it, puts in for colours. */
@@ -183,6 +213,11 @@ function plain(message: string): string {
 }
 
 const ours = "pulumi-nodejs:dynamic/ciphertrust:";
+const ourComponents = "ciphertrust:index:";
+
+function isOurs(type: string): boolean {
+  return type.startsWith(ours) || type.startsWith(ourComponents);
+}
 
 function resourceOf(urn: string): Resource {
   const { type, name } = partsOf(urn);

@@ -1,7 +1,7 @@
 import type { Culprits } from "./culprits";
 import type { Difference } from "./differences";
 import type { Ending } from "./outcome";
-import type { Drifted, Operation, Planned, Report, Resource } from "./report";
+import type { Drifted, Failure, Operation, Planned, Report, Resource } from "./report";
 
 /** The summary of a run as Markdown, for a comment on a pull request or an issue. */
 
@@ -46,8 +46,9 @@ function leadOf({ outcome, refreshed }: Told): string {
 /** GitHub takes 65,536 characters for a comment. */
 const longest = 60_000;
 
-/** Errors that are told whole or nearly so: together they leave room for the rest. */
+/** Errors and warnings that are told whole or nearly so: together they leave room for the rest. */
 const mostErrors = 10;
+const mostWarnings = 4;
 
 export function summaryOf(told: Told): string {
   const { command, report, outcome, code: exitCode } = told;
@@ -57,6 +58,7 @@ export function summaryOf(told: Told): string {
     `${marker}\n### Pulumi ${command}${stack ? `, ${code(stack)}` : ""}: ${isDone ? "done" : titles[outcome]}`,
     isDone && report.planned.length > 0 ? "" : leadOf(told),
     ...errorSection(told),
+    ...warningSection(report),
     ...violationSection(report),
     ...driftSection(told),
     ...planSection(told),
@@ -75,13 +77,26 @@ function shortened(sections: string[]): string {
 }
 
 function errorSection({ outcome, report, complaint }: Told): string[] {
-  const errors = report.errors.length > 0 ? report.errors : outcome === "failure" ? [complaint] : [];
-  if (outcome === "policy" && report.errors.every((error) => error === "preview failed" || error === "update failed"))
-    return [];
-  const told = errors.filter(Boolean);
-  const more = told.length - mostErrors;
-  const rest = more > 0 ? [`And ${more} more error${more === 1 ? "" : "s"}: see the run's own log.`] : [];
-  return [...told.slice(0, mostErrors).map(fenced), ...rest];
+  const errors =
+    report.errors.length > 0 || outcome !== "failure" ? report.errors : [{ message: complaint, others: 0 }];
+  if (outcome === "policy" && errors.every(({ message }) => /^(preview|update) failed$/.test(message))) return [];
+  const blocks = errors.filter(({ message }) => message !== "").map(failureBlock);
+  return firstOf(mostErrors, blocks, "error");
+}
+
+function failureBlock({ message, others }: Failure): string {
+  if (others === 0) return fenced(message);
+  return `${fenced(message)}\n\nThe same goes for ${others} more ${others === 1 ? "resource" : "resources"}.`;
+}
+
+function warningSection({ warnings }: Report): string[] {
+  return warnings.length === 0 ? [] : ["#### Warnings", ...firstOf(mostWarnings, warnings.map(fenced), "warning")];
+}
+
+function firstOf(most: number, blocks: readonly string[], what: string): string[] {
+  const more = blocks.length - most;
+  const rest = more > 0 ? [`And ${more} more ${what}${more === 1 ? "" : "s"}: see the run's own log.`] : [];
+  return [...blocks.slice(0, most), ...rest];
 }
 
 function violationSection({ violations }: Report): string[] {
@@ -134,14 +149,26 @@ function planSection({ command, outcome, report }: Told): string[] {
   const { planned } = report;
   if (planned.length === 0) return [];
   const isDone = command === "up" && outcome === "unchanged";
-  const counts = (Object.keys(signs) as Operation[])
-    .map((operation) => ({ operation, count: planned.filter((one) => one.operation === operation).length }))
-    .filter(({ count }) => count > 0)
-    .map(({ operation, count }) => `${count} ${isDone ? past[operation] : `to ${operation}`}`);
   const begun = command === "up" ? "#### What was begun" : "#### What `pulumi up` would do";
   const heading = isDone ? "#### What was done" : begun;
+  const counts = countsOf(planned, (operation) => (isDone ? past[operation] : `to ${operation}`));
   const head = ["", "resource", "property", "from", "to"];
-  return [`${heading}: ${counts.join(", ")}`, table(head, planned.flatMap(planRows))];
+  return [`${heading}: ${counts}`, table(head, planned.flatMap(planRows))];
+}
+
+/** What an `up` that went well has done, in a few words. */
+export function deedsOf({ planned, drifted }: Report): string {
+  if (planned.length === 0) return "unchanged";
+  const repaired = drifted.length === 0 ? "" : `; changed outside and put right: ${drifted.length}`;
+  return `${countsOf(planned, (operation) => past[operation])}${repaired}`;
+}
+
+function countsOf(planned: readonly Planned[], word: (operation: Operation) => string): string {
+  return (Object.keys(signs) as Operation[])
+    .map((operation) => ({ operation, count: planned.filter((one) => one.operation === operation).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ operation, count }) => `${count} ${word(operation)}`)
+    .join(", ");
 }
 
 function planRows({ resource, operation, differences, masked }: Planned): string[][] {

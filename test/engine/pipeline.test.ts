@@ -80,6 +80,7 @@ test("up brings about what the program says; drift then finds no change: 0", asy
   expect(up).toMatchObject({ code: 0 });
   expect(up.summary).toContain("### Pulumi up, `keys/prod`: done");
   expect(up.summary).toContain("#### What was done: 3 created");
+  expect(up.text).toMatch(/pipeline up: 3 created \(exit code 0\)\s*$/);
   const drift = await pipeline("drift");
   expect(drift).toMatchObject({ code: 0 });
   expect(drift.summary).toContain("Everything is as the program says.");
@@ -129,6 +130,7 @@ test("up puts drift right, and says whose", async () => {
   const up = await pipeline("up --policy-pack policies");
   expect(up).toMatchObject({ code: 0 });
   expect(up.summary).toContain("#### Changed outside, and put right");
+  expect(up.text).toContain("pipeline up: 2 updated; changed outside and put right: 2 (exit code 0)");
   expect(rowOf(up.summary, "backups", "mallory")).toBeDefined();
   expect(await world.api("GET", "/vault/keys2/backups?type=name")).toMatchObject({ description: "nightly" });
 });
@@ -144,7 +146,8 @@ test("a failure: 1, be it the service's or the state's, with the reason", async 
   const login = await pipeline("drift", { CIPHERTRUST_PASSWORD: "wrong" });
   expect(login).toMatchObject({ code: 1 });
   expect(login.summary).toContain("### Pulumi drift, `keys/prod`: failed");
-  expect(login.summary).toContain("Check ciphertrust:username, password and domain");
+  expect(login.summary.match(/Check ciphertrust:username, password and domain/g)).toHaveLength(1);
+  expect(login.summary).toContain("The same goes for 2 more resources.");
   const passphrase = await pipeline("drift", { PULUMI_CONFIG_PASSPHRASE: "wrong" });
   expect(passphrase).toMatchObject({ code: 1 });
   expect(passphrase.summary).toContain("incorrect passphrase");

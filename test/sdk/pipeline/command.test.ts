@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { Command } from "commander";
 import { addPipeline } from "../../../sdk/pipeline/command";
+import { plan, refresh } from "./steps";
 
 /** The command around an engine that does what the test wants. */
 
@@ -59,4 +60,19 @@ test("a preview whose log has no end is a failure, for nobody can tell what else
   expect(readFileSync(summary, "utf8")).toContain("event log has no end");
   pulumi(`echo '{"summaryEvent":{}}' > "\${!#}"`);
   expect(await pipeline("preview", "--cwd", folder, "--summary", summary)).toBe(0);
+});
+
+test.each([
+  [[], "unchanged"],
+  [[...plan("create", "a", null, {}), ...plan("update", "b", {}, { size: 1 })], "1 created, 1 updated"],
+  [
+    [...refresh("a", { size: 1 }, { size: 2 }), ...plan("update", "a", { size: 2 }, { size: 1 })],
+    "1 updated; changed outside and put right: 1",
+  ],
+])("the last line of up says what it did (%#)", async (events, words) => {
+  const log = join(folder, "events");
+  writeFileSync(log, [...events, { summaryEvent: {} }].map((event) => JSON.stringify(event)).join("\n"));
+  pulumi(`cp "${log}" "\${!#}"`);
+  expect(await pipeline("up", "--cwd", folder, "--no-audit")).toBe(0);
+  expect(said).toBe(`\npipeline up: ${words} (exit code 0)\n`);
 });

@@ -117,7 +117,42 @@ test("policies by level; the error of a resource rather than the engine's remark
     ["house: p", true],
     ["house: p", false],
   ]);
-  expect(report.errors).toEqual(["reading failed"]);
+  expect(report.errors).toEqual([{ message: "reading failed", others: 0 }]);
+});
+
+test("the same error of many resources is one, whatever was tried on each", () => {
+  const refused = "the service refused the login of user ci (POST /auth/tokens/). Check username and password.";
+  const failed = (name: string, message: string) => ({
+    diagnosticEvent: { severity: "error", urn: urn(name), message: `${message}\n` },
+  });
+  const report = reportOf([
+    ...["a", "b", "c"].map((name) => failed(name, `Preview failed: reading VaultKey "${name}" failed: ${refused}`)),
+    failed("a", `reading VaultKey "a" failed: ${refused}`),
+    failed("a", "Preview failed: out of memory"),
+    failed("d", 'reading VaultKey "d" failed: the service answered 500'),
+    { diagnosticEvent: { severity: "error", message: "preview failed\n" } },
+  ]);
+  expect(report.errors).toEqual([
+    { message: `Preview failed: reading VaultKey "a" failed: ${refused}`, others: 2 },
+    { message: "Preview failed: out of memory", others: 0 },
+    { message: 'reading VaultKey "d" failed: the service answered 500', others: 0 },
+  ]);
+});
+
+test("warnings of this package's resources and components are told once; those of others are not", () => {
+  const late = '1 of 8 keys are older than 90 days:\n  SapKey "finance": Its material is 95 days old';
+  const warning = (of: string | undefined, message: string) => ({
+    diagnosticEvent: { severity: "warning", urn: of, message: `<{%reset%}>${message}<{%reset%}>\n` },
+  });
+  const policy = "urn:pulumi:prod::keys::acme:Team$ciphertrust:index:KeyRotationPolicy::production";
+  const report = reportOf([
+    warning(policy, late),
+    warning(policy, late),
+    warning(urn("backups"), "it is old"),
+    warning("urn:pulumi:prod::keys::aws:s3/bucket:Bucket::logs", "deprecated"),
+    warning(undefined, "a new version of Pulumi is available"),
+  ]);
+  expect(report).toMatchObject({ warnings: [late, "it is old"], errors: [] });
 });
 
 test("the engine's marks for colours are no part of what it says", () => {
@@ -126,7 +161,8 @@ test("the engine's marks for colours are no part of what it says", () => {
     { diagnosticEvent: { severity: "error", message } },
     { policyEvent: { message, policyName: "p", policyPackName: "house", enforcementLevel: "advisory" } },
   ]);
-  expect([...report.errors, report.violations[0]!.message]).toEqual(["reading failed now", "reading failed now"]);
+  const messages = [...report.errors, ...report.violations].map((one) => one.message);
+  expect(messages).toEqual(["reading failed now", "reading failed now"]);
 });
 
 test("a provider that the program makes is a part of the plan; the default one and the stack are not", () => {

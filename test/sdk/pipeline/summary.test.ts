@@ -67,14 +67,38 @@ test("a failure tells the errors; one before the first event tells what the engi
   expect(early).toContain("```\nincorrect passphrase\n```");
 });
 
-test("many errors are told in part, and leave no block open", () => {
+test("many errors and warnings are told in part, and leave no block open", () => {
   const events = Array.from({ length: 30 }, (_, index) => ({
     diagnosticEvent: { severity: "error", message: `error ${index} ${"x".repeat(5000)}` },
   }));
-  const summary = summaryOf({ ...drift, outcome: "failure", code: 1, report: reportOf(events) });
-  expect(summary.match(/^```$/gm)).toHaveLength(20);
+  const warnings = events.map(({ diagnosticEvent: { message } }) => ({
+    diagnosticEvent: { severity: "warning", urn: urn("backups"), message },
+  }));
+  const report = reportOf([...events, ...warnings]);
+  const summary = summaryOf({ ...drift, outcome: "failure", code: 1, report });
+  expect(summary.match(/^```$/gm)).toHaveLength(28);
   expect(summary).toContain("And 20 more errors: see the run's own log.\n");
+  expect(summary).toContain("And 26 more warnings: see the run's own log.\n");
   expect(summary).toMatch(/\n<sub>Exit code 1\.<\/sub>\n$/);
+});
+
+test("an error that many resources have is told once, with their number", () => {
+  const errors = Array.from({ length: 34 }, (_, index) => ({
+    diagnosticEvent: { severity: "error", urn: urn(`k${index}`), message: `reading VaultKey "k${index}" failed: 401` },
+  }));
+  const summary = summaryOf({ ...drift, outcome: "failure", code: 1, report: reportOf(errors) });
+  expect(summary.match(/401/g)).toHaveLength(1);
+  expect(summary).toContain('```\nreading VaultKey "k0" failed: 401\n```\n\nThe same goes for 33 more resources.\n');
+  const two = summaryOf({ ...drift, outcome: "failure", code: 1, report: reportOf(errors.slice(0, 2)) });
+  expect(two).toContain("The same goes for 1 more resource.");
+});
+
+test("warnings stand in the summary of a run that went well", () => {
+  const message = "1 of 8 keys are older than 90 days";
+  const told = reportOf([{ diagnosticEvent: { severity: "warning", urn: urn("backups"), message } }]);
+  const summary = summaryOf({ ...drift, outcome: "unchanged", code: 0, report: told });
+  expect(summary).toContain(`#### Warnings\n\n\`\`\`\n${message}\n\`\`\``);
+  expect(summaryOf(drift)).not.toContain("#### Warnings");
 });
 
 test("a preview that did not look at the service does not say how it stands there", () => {
