@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { bindingOf, rotatingSystem } from "../provider/resources/schedules/rotatable";
+import { bindingOf, rotatingSystem, whyNotDeclaredInPlace } from "../provider/resources/schedules/rotatable";
 import { checkNames, type NamesOf } from "./arguments";
 import { plainError } from "./function";
 import { CipherTrustResource } from "./resource";
@@ -58,6 +58,7 @@ export class KeyRotationPolicy extends pulumi.ComponentResource {
     refuse(name, strangers(args.keys));
     const keys = args.keys.map((key) => keyOf(key));
     refuse(name, [
+      ...inPlaceProblems(args),
       ...everyProblems(args.every),
       ...atProblems(args.at),
       ...noticeProblems(args.notify),
@@ -173,6 +174,21 @@ function strangers(keys: readonly unknown[]): string[] {
       ? []
       : [`keys[${index}]: is no key: it must be the resource of one, or { type, id }`],
   );
+}
+
+/** Keys of this program that its own arguments show to be unfit; of others the binding tells. */
+function inPlaceProblems({ keys, rotateMaterial }: KeyRotationPolicyArgs): string[] {
+  if (rotateMaterial !== undefined && rotateMaterial !== true) return [];
+  return keys.flatMap((key, index) => {
+    if (!(key instanceof CipherTrustResource)) return [];
+    const plain = Object.entries(key.written ?? {}).filter(([, value]) => !isLate(value));
+    const why = whyNotDeclaredInPlace(key.resourceType, Object.fromEntries(plain));
+    const advice =
+      "put it into a policy of its own with rotateMaterial: false, which makes new keys and moves the aliases";
+    return why
+      ? [`keys[${index}]: ${key.resourceType} ${key.nameInProgram} cannot be rotated in place: ${why}; ${advice}`]
+      : [];
+  });
 }
 
 function keyProblems(keys: readonly Named[]): string[] {

@@ -106,6 +106,18 @@ test.each<[string, Partial<sdk.KeyRotationPolicyArgs>, string]>([
   });
 });
 
+test("an AWS key whose material cannot change is refused where it is declared, unless new keys are to be made", async () => {
+  await run(() => {
+    const key = new sdk.AwsKey("signing", { ...kms, customerMasterKeySpec: "RSA_2048", keyUsage: "SIGN_VERIFY" });
+    const make = (more: object) => () => new sdk.KeyRotationPolicy("p", { every: "90d", keys: [key], ...more });
+    expect(make({})).toThrow(
+      /keys\[0\]: AwsKey signing cannot be rotated in place: its spec is RSA_2048.*rotateMaterial: false/,
+    );
+    expect(make({ rotateMaterial: false })).not.toThrow();
+    return [];
+  });
+});
+
 test("it says which schedules and bindings it made, and when they run", async () => {
   let runs: Promise<string[]> | undefined;
   await run(() => {
