@@ -4,6 +4,7 @@ import { adoptionChanges } from "../../provider/engine/adoption";
 import { check } from "../../provider/engine/check";
 import type { Bag, Definition, Failure, Found } from "../../provider/engine/definition";
 import { sameValue } from "../../provider/engine/diff";
+import { ResourceError } from "../../provider/engine/failure";
 import { core, defaultOf, fieldsOf, partsOf, unknownValue, wordsOf } from "../../provider/engine/schema";
 import { decodeAll, isEmpty } from "../../provider/engine/wire";
 import { mapParts, Setting } from "./declaration";
@@ -18,11 +19,22 @@ export type Description = { args: Bag } | { reason: string };
 export async function describe(api: Api, found: Found, known: readonly Found[]): Promise<Description> {
   const { definition, record } = found;
   const shown = shownBy(definition, decodeAll(definition, record));
-  const recalled = (await definition.existing?.recall?.(record, known, api)) ?? {};
+  const recalled = await recall(api, found, known);
+  if (recalled instanceof ResourceError) return { reason: recalled.message };
   let args = withUnseen(found, withoutEmpty(definition, { ...shown, ...recalled }));
   if (problemsOf(found, args).length > 0) args = withUnseen(found, withLeastComputed(found, args));
   const [problem] = problemsOf(found, args);
   return problem ? { reason: reasonOf(definition, args, problem) } : { args: withoutDefaults(definition, args) };
+}
+
+/** What the answer does not show as such; or why nobody can know what the object cannot be declared without. */
+async function recall(api: Api, { definition, record }: Found, known: readonly Found[]): Promise<Bag | ResourceError> {
+  try {
+    return (await definition.existing?.recall?.(record, known, api)) ?? {};
+  } catch (error) {
+    if (error instanceof ResourceError) return error;
+    throw error;
+  }
 }
 
 /** Why adopting with these arguments would fail, or write. */

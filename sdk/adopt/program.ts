@@ -126,6 +126,7 @@ function readme(modules: readonly Module[], leftOut: readonly LeftOut[], options
       "pulumi stack init prod",
       `export CIPHERTRUST_ADDRESS=${options.address}`,
       "export CIPHERTRUST_USERNAME=… CIPHERTRUST_PASSWORD=…",
+      "export CIPHERTRUST_CA_CERT=…   # only where no public CA signed the service's certificate: its CA, PEM text or a path",
     ]),
     ...secretsText(commands),
     "Then adopt, and see that nothing is left to do:",

@@ -78,3 +78,33 @@ test.each(rows)("%s is found as it is, and adopting it changes nothing", async (
   for (const one of declarations) await takeOver(one);
   expect(await writes()).toEqual([]);
 });
+
+describe("a replica key", () => {
+  const planned = (exclude: string[]) => plan(rig.api, { system: ["aws"], include: [], exclude, log: () => {} });
+  const replicaIn = ({ modules }: Awaited<ReturnType<typeof plan>>) =>
+    modules.flatMap((one) => one.declarations).find(({ found }) => found.definition.type === "AwsReplicaKey");
+  let id: string;
+  let primary: string;
+  beforeEach(async () => {
+    const args = await (fixtures.AwsReplicaKey as Fixture).args(rig);
+    primary = args.primaryKey as string;
+    ({ id } = await make(rig, "AwsReplicaKey", args));
+  });
+
+  test("whose primary is not in the service cannot be declared", async () => {
+    await rig.api.delete(`/cckm/aws/keys/${primary}`);
+    const { leftOut, ...rest } = await planned([]);
+    expect(replicaIn({ leftOut, ...rest })).toBeUndefined();
+    expect(leftOut.filter(({ type }) => type === "AwsReplicaKey")).toMatchObject([
+      {
+        type: "AwsReplicaKey",
+        id,
+        reason: expect.stringMatching(/^its primary key in eu-west-1 is not in the service/),
+      },
+    ]);
+  });
+
+  test("whose primary is left out of the program names it by its id", async () => {
+    expect(replicaIn(await planned(["AwsKey"]))).toMatchObject({ args: { primaryKey: primary, adopt: id } });
+  });
+});

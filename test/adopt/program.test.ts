@@ -89,6 +89,7 @@ test("what only the user knows comes from the configuration, under one name each
   const all = files(modules);
   expect(all["identity.ts"]).toContain('admins: config.requireObject<string[]>("financeDomainAdmins")');
   expect(all["README.md"]).toContain("pulumi config set --secret prodConnectionSecretAccessKey");
+  expect(all["README.md"]).toContain("export CIPHERTRUST_CA_CERT=");
 });
 
 test("policies that keys have in common are written once", () => {

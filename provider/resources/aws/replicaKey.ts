@@ -130,11 +130,15 @@ export const awsReplicaKey = defineResource({
     disable,
   ],
   existing: {
-    recall(record, known) {
-      const family = known.filter(
-        (one) => one.record.kms_id === record.kms_id && keyIdOf(one.record) === keyIdOf(record),
+    async recall(record, known, api) {
+      const isIn = (family: readonly Wire[]) => family.find((one) => isPrimary(one) && isRelated(one, record));
+      const primary = isIn(known.map((one) => one.record)) ?? isIn(await api.list(awsKeys, { keyid: keyIdOf(record) }));
+      if (primary) return { primaryKey: primary.id };
+      const region = pick(record, "aws_param.MultiRegionConfiguration.PrimaryKey.Region") as string | undefined;
+      throw new ResourceError(
+        `its primary key${region ? ` in ${region}` : ""} is not in the service, and a replica cannot be declared without it: ` +
+          "let the AwsKms have that region, refresh it, and adopt both",
       );
-      return { primaryKey: family.find((one) => isPrimary(one.record))?.id };
     },
   },
   hooks: {
@@ -160,6 +164,11 @@ export const awsReplicaKey = defineResource({
 function isPrimary(record: Wire): boolean | undefined {
   const type = pick(record, kind);
   return type === undefined ? undefined : type === "PRIMARY";
+}
+
+/** The keys of a family have one id in AWS. */
+function isRelated(one: Wire, record: Wire): boolean {
+  return one.kms_id === record.kms_id && keyIdOf(one) === keyIdOf(record) && one.gone !== true;
 }
 
 function keyIdOf(record: Wire): string {
