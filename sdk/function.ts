@@ -6,6 +6,7 @@ import { explain } from "../provider/engine/failure";
 import { isOfType } from "../provider/engine/kind";
 import { idOf } from "../provider/engine/paths";
 import { decodeAll, spell } from "../provider/engine/wire";
+import { warnOfUnknownSettings } from "./configuration";
 import type { Provider } from "./provider";
 
 /** Functions that only read: they run in the program, with the same configuration as the resources. */
@@ -47,6 +48,7 @@ export function call<A extends object, R>(
   args: Arguments<A>,
   { provider }: FunctionOptions = {},
 ): pulumi.Output<R> {
+  warnOfUnknownSettings();
   const stack = new pulumi.Config("ciphertrust");
   const own: pulumi.Input<Record<string, string>> = provider?.settings ?? {};
   return pulumi.all([own, args as pulumi.Input<A>]).apply(async ([settings, known]) => {

@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type * as z from "zod";
 import { nameInputOf, type Definition, type NamedAfterResource, type Shape } from "../provider/engine/definition";
+import { warnOfUnknownSettings } from "./configuration";
 
 /** The classes users see are a few lines each; what they share is here. */
 
@@ -77,6 +78,7 @@ export abstract class CipherTrustResource<R extends Rest = Rest> extends pulumi.
   }
 
   constructor(name: string, ...[args, opts = {}]: R) {
+    warnOfUnknownSettings();
     const { definition } = new.target;
     const type = `pulumi-nodejs:dynamic/ciphertrust:${definition.type}`;
     const properties = propertiesOf(definition, name, args && new.target.prepare(args), opts);

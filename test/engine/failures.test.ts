@@ -126,6 +126,14 @@ test("credentials that AWS refuses: the connection is recorded as failed, and re
   expect(await stack.drift()).toMatchObject({ code: 0 });
 });
 
+test("a misspelt setting of the stack is told, with the one that was probably meant", async () => {
+  await stack.config("ciphertrust:adress", "https://other.example.com");
+  const preview = await stack.program(`${user} ciphertrust.User.list();`).preview();
+  expect(preview).toMatchObject({ code: 0 });
+  const warning = "warning: ciphertrust:adress in the stack's configuration is no setting of this provider";
+  expect(preview.text.split(`${warning}: did you mean ciphertrust:address?`)).toHaveLength(2);
+});
+
 test("a look-up through a connection that failed keeps no preview from mending it", async () => {
   const [trial] = items(await world.api("GET", "/licensing/trials/"));
   await world.api("POST", `/licensing/trials/${String(trial!.id)}/activate`);
