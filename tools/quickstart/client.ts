@@ -5,6 +5,16 @@ import type { Service } from "./emulator";
 
 const timeoutMs = 5_000;
 
+/** An answer that is none of success. */
+export class Refusal extends UserError {
+  constructor(
+    message: string,
+    readonly status: number,
+  ) {
+    super(message);
+  }
+}
+
 /** One call without retries or sessions: what the quick start needs of the emulator, and no client of the provider's. */
 export async function callService(
   service: Service,
@@ -23,7 +33,7 @@ export async function callService(
     });
     const text = await answer.body.text();
     if (answer.statusCode >= 300)
-      throw new UserError(`The emulator refused ${method} ${path}: ${answer.statusCode} ${text}`);
+      throw new Refusal(`The emulator refused ${method} ${path}: ${answer.statusCode} ${text}`, answer.statusCode);
     return text === "" ? undefined : JSON.parse(text);
   } finally {
     await dispatcher.close();

@@ -1,7 +1,9 @@
 import type { Dispatcher } from "undici";
 import { UserError } from "../errors";
-import { callService, logIn } from "./client";
+import { callService, logIn, Refusal } from "./client";
 import type { Service } from "./emulator";
+
+export const nothingYet = "There is nothing to change yet: run `npm run up` first.";
 
 interface Item {
   id: string;
@@ -44,12 +46,22 @@ export async function changeOutside(service: Service, changes = outsideChanges):
   const token = await logIn(service);
   const done: string[] = [];
   for (const { what, list, accepts, method, path, body } of changes) {
-    const { resources } = (await callService(service, "GET", list, { token })) as { resources: Item[] };
-    const target = resources.find(accepts);
+    const target = (await itemsOf(service, list, token)).find(accepts);
     if (!target) continue;
     await callService(service, method, path(target.id), { token, body });
     done.push(what);
   }
-  if (done.length === 0) throw new UserError("There is nothing to change yet: run `npm run up` first.");
+  if (done.length === 0) throw new UserError(nothingYet);
   return done;
+}
+
+/** Before the first `up` no licence is active, and the service refuses to list what needs one. */
+async function itemsOf(service: Service, list: string, token: string): Promise<Item[]> {
+  try {
+    const { resources } = (await callService(service, "GET", list, { token })) as { resources: Item[] };
+    return resources;
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 403) return [];
+    throw error;
+  }
 }

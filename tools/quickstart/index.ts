@@ -6,7 +6,7 @@ import type { Invocation } from "../commands";
 import { ensureEngine } from "../engine";
 import { UserError } from "../errors";
 import { projectRoot } from "../project";
-import { changeOutside } from "./drift";
+import { changeOutside, nothingYet } from "./drift";
 import { BackgroundEmulator, type Service } from "./emulator";
 import { emulatorName, missingConfig, requireSameService, serviceEnvironment } from "./settings";
 import { Stack } from "./stack";
@@ -16,6 +16,8 @@ const stateDir = join(root, ".quickstart");
 // Not in the state folder, which goes away while the lock is held.
 const lockFile = join(root, "dist", ".quickstart.lock");
 const emulatorCommand = join(root, "dist", "emulator", "cli.js");
+
+const hasStack = (): boolean => existsSync(join(stateDir, "Pulumi.yaml"));
 
 interface Session {
   stack: Stack;
@@ -37,16 +39,26 @@ export const up = inSession(async ({ operate, stack }, { args }) => {
 
 export const preview = inSession(showDrift);
 
-export const drift = inSession(async (session, invocation) => {
-  if (!session.service) {
-    throw new UserError("`npm run drift` changes things only in the emulator: unset CIPHERTRUST_ADDRESS.");
-  }
-  const changes = await changeOutside(session.service);
+const changeAndShow = inSession(async (session, invocation) => {
+  const { emulator, service } = session;
+  const changes = await changeOutside(service!).catch(async (error: unknown) => {
+    if (emulator.started) await emulator.stop();
+    throw error;
+  });
   console.log(`Changed in the service, without Pulumi: ${changes.join(", ")}.\nThis is what Pulumi finds:\n`);
   const code = await showDrift(session, invocation);
   console.log("\nTo put it right, let an update ask the service first: npm run up -- --refresh");
   return code;
 });
+
+/** Starts nothing where there is nothing to change. */
+export async function drift(invocation: Invocation): Promise<number> {
+  if (process.env.CIPHERTRUST_ADDRESS) {
+    throw new UserError("`npm run drift` changes things only in the emulator: unset CIPHERTRUST_ADDRESS.");
+  }
+  if (!hasStack()) throw new UserError(nothingYet);
+  return changeAndShow(invocation);
+}
 
 const takeDown = inSession(
   async ({ operate, stack, emulator }, { args }) => {
@@ -61,7 +73,7 @@ const takeDown = inSession(
 );
 
 export async function down(invocation: Invocation): Promise<number> {
-  if (existsSync(join(stateDir, "Pulumi.yaml"))) return takeDown(invocation);
+  if (hasStack()) return takeDown(invocation);
   console.log("There is nothing to take down.");
   return 0;
 }
