@@ -21,8 +21,8 @@ const ledger = new ciphertrust.AwsUploadedKey("ledger", {
   region: "eu-west-1",
   sourceKeyIdentifier: material.id,
   alias: ["example/ledger"],
-  description: config.get("description") ?? "Encrypts the ledger",
-  multiRegion: config.getBoolean("multiRegion") ?? false,
+  description: config.require("description"),
+  multiRegion: config.requireBoolean("multiRegion"),
   deletionWindowDays: 7,
 });
 const quarterly = new ciphertrust.RotationSchedule("ledger", {
@@ -37,7 +37,7 @@ const held = new ciphertrust.VaultKey("held", { onDestroy: "destroy" });
 const store = new ciphertrust.AwsCustomKeyStore("held", {
   kms: account.id,
   region: "eu-west-1",
-  xksProxyUriEndpoint: config.get("endpoint") ?? "https://keys.example.com",
+  xksProxyUriEndpoint: config.require("endpoint"),
   healthCheckKeyId: held.id,
   maxCredentials: 2,
   onDestroy: "delete",

@@ -4,11 +4,11 @@ import * as ciphertrust from "pulumi-ciphertrust";
 
 const config = new pulumi.Config();
 
-const connection = new ciphertrust.AwsConnection("prod", {
+const connection = new ciphertrust.AwsConnection("aws", {
   accessKeyId: config.require("accessKeyId"),
   secretAccessKey: config.requireSecret("secretAccessKey"),
 });
-const account = new ciphertrust.AwsKms("prod", {
+const account = new ciphertrust.AwsKms("aws", {
   connection: connection.id,
   accountId: config.require("accountId"),
   regions: ["eu-central-1", "eu-west-1"],
@@ -21,20 +21,20 @@ const orders = new ciphertrust.AwsKey(
     kms: account.id,
     region: "eu-west-1",
     alias: ["example/orders"],
-    description: config.get("description") ?? "Encrypts orders",
-    multiRegion: config.getBoolean("multiRegion") ?? false,
+    description: config.require("description"),
+    multiRegion: config.requireBoolean("multiRegion"),
     deletionWindowDays: 7,
   },
   { dependsOn: refresh },
 );
 
-const quarterly = new ciphertrust.RotationSchedule("quarterly", {
+const quarterly = new ciphertrust.RotationSchedule("aws-quarterly", {
   cloud: "aws",
   runAt: "0 3 1 */3 *",
   rotateMaterial: true,
 });
 new ciphertrust.KeyRotation("orders", { key: orders, schedule: quarterly.id });
-new ciphertrust.RefreshSchedule("nightly", { cloud: "aws", containers: [account.id], runAt: "30 2 * * *" });
+new ciphertrust.RefreshSchedule("aws-nightly", { cloud: "aws", containers: [account.id], runAt: "30 2 * * *" });
 
 export const connectionState = connection.state;
 export const keysFound = refresh.keys;

@@ -5,7 +5,7 @@ import * as ciphertrust from "pulumi-ciphertrust";
 const config = new pulumi.Config();
 const subscriptionId = config.require("subscriptionId");
 
-const connection = new ciphertrust.AzureConnection("prod", {
+const connection = new ciphertrust.AzureConnection("azure", {
   clientId: config.require("clientId"),
   tenantId: config.require("tenantId"),
   clientSecret: config.requireSecret("clientSecret"),
@@ -13,7 +13,7 @@ const connection = new ciphertrust.AzureConnection("prod", {
 // What the connection can see: a program could as well add all vaults that carry a tag.
 const offered = ciphertrust.getAzureVaults({ connection: connection.id, subscriptionId });
 
-const vault = new ciphertrust.AzureVault("prod", {
+const vault = new ciphertrust.AzureVault("azure", {
   connection: connection.id,
   subscriptionId,
   vault: config.require("vault"),
@@ -28,18 +28,18 @@ const orders = new ciphertrust.AzureKey(
   "orders",
   {
     keyVault: vault.id,
-    keyName: config.get("keyName") ?? "orders",
+    keyName: config.require("keyName"),
     kty: "RSA",
     keySize: 3072,
-    tags: { team: config.get("team") ?? "orders" },
+    tags: { team: config.require("team") },
   },
   { dependsOn: refresh },
 );
 
-const quarterly = new ciphertrust.RotationSchedule("quarterly", { cloud: "azure", runAt: "0 3 1 */3 *" });
+const quarterly = new ciphertrust.RotationSchedule("azure-quarterly", { cloud: "azure", runAt: "0 3 1 */3 *" });
 new ciphertrust.KeyRotation("orders", { key: orders, schedule: quarterly.id, keySource: "ciphertrust" });
-new ciphertrust.RefreshSchedule("nightly", { cloud: "azure", containers: [vault.id], runAt: "30 2 * * *" });
-new ciphertrust.AzureKeyBackupSchedule("weekly", { keys: [orders.id], runAt: "0 4 * * 0" });
+new ciphertrust.RefreshSchedule("azure-nightly", { cloud: "azure", containers: [vault.id], runAt: "30 2 * * *" });
+new ciphertrust.AzureKeyBackupSchedule("azure-weekly", { keys: [orders.id], runAt: "0 4 * * 0" });
 
 export const connectionState = connection.state;
 export const vaultsOffered = offered.apply((vaults) => vaults.map(({ name }) => name));

@@ -7,19 +7,19 @@ const config = new pulumi.Config();
 const staff = new ciphertrust.DkeTenant("staff", {
   tenantId: config.require("tenantId"),
   authorizationType: "email",
-  authorizedEmailAddresses: config.getObject<string[]>("addresses") ?? ["*@example.com"],
+  authorizedEmailAddresses: config.requireObject<string[]>("addresses"),
 });
 
 const board = new ciphertrust.DkeEndpoint("board", {
   keyUriHostname: config.require("hostname"),
   authTenants: [staff.id],
-  algorithm: config.get("algorithm") ?? "RSA_DECRYPT_OAEP_2048_SHA256",
+  algorithm: config.require("algorithm"),
   description: "Documents of the board",
   // Documents that it protected can never be opened again once it is deleted: leave this out for real ones.
   onDestroy: "delete",
 });
 
-const quarterly = new ciphertrust.RotationSchedule("quarterly", { cloud: "dke", runAt: "0 3 1 */3 *" });
+const quarterly = new ciphertrust.RotationSchedule("dke-quarterly", { cloud: "dke", runAt: "0 3 1 */3 *" });
 new ciphertrust.KeyRotation("board", { key: board, schedule: quarterly.id });
 
 export const keyUri = board.keyUri;

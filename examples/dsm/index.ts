@@ -5,7 +5,7 @@ import * as ciphertrust from "pulumi-ciphertrust";
 const config = new pulumi.Config();
 
 const connection = new ciphertrust.DsmConnection("headquarters", {
-  description: config.get("description") ?? "File and database encryption",
+  description: config.require("description"),
   username: config.require("username"),
   password: config.requireSecret("password"),
   nodes: [{ hostname: config.require("hostname"), serverCertificate: config.require("serverCertificate") }],
@@ -26,14 +26,14 @@ const orders = new ciphertrust.DsmKey(
   "orders",
   {
     domain: domain.id,
-    name: config.get("keyName") ?? "example-orders",
+    name: config.require("keyName"),
     algorithm: "AES256",
     extractable: true,
   },
   { dependsOn: refresh },
 );
 
-new ciphertrust.RefreshSchedule("nightly", { cloud: "dsm", containers: [domain.id], runAt: "45 2 * * *" });
+new ciphertrust.RefreshSchedule("dsm-nightly", { cloud: "dsm", containers: [domain.id], runAt: "45 2 * * *" });
 
 export const connectionState = connection.state;
 export const domainName = domain.name;

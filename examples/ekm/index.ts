@@ -9,7 +9,7 @@ const project = new ciphertrust.GoogleProject("orders", { projectId: config.requ
 const orders = new ciphertrust.EkmEndpoint(
   "orders",
   {
-    keyURIHostname: config.get("hostname") ?? "keys.example.com",
+    keyURIHostname: config.require("hostname"),
     policy: {
       basic: {
         clients: [config.require("client")],
@@ -17,15 +17,15 @@ const orders = new ciphertrust.EkmEndpoint(
         justificationReason: ["CUSTOMER_INITIATED_ACCESS", "GOOGLE_INITIATED_SYSTEM_OPERATION"],
       },
     },
-    keyType: config.getBoolean("signing") ? "asymmetric" : "symmetric",
-    algorithm: config.getBoolean("signing") ? "EC_SIGN_P256_SHA256" : "AES256",
+    keyType: config.requireBoolean("signing") ? "asymmetric" : "symmetric",
+    algorithm: config.requireBoolean("signing") ? "EC_SIGN_P256_SHA256" : "AES256",
     // In production leave this out: without the endpoint Google can no longer decrypt.
     onDestroy: "delete",
   },
   { dependsOn: project },
 );
 
-const quarterly = new ciphertrust.RotationSchedule("quarterly", { cloud: "ekm", runAt: "0 3 1 */3 *" });
+const quarterly = new ciphertrust.RotationSchedule("ekm-quarterly", { cloud: "ekm", runAt: "0 3 1 */3 *" });
 new ciphertrust.KeyRotation("orders", { key: orders, schedule: quarterly.id });
 
 export const keyURI = orders.keyURI;

@@ -32,15 +32,15 @@ const domain = new ciphertrust.ExternalCmDomain("retail", { connection: connecti
 const refresh = new ciphertrust.Refresh("now", {
   cloud: "externalCm",
   containers: [domain.id],
-  triggers: { on: config.get("refreshOn") ?? "first" },
+  triggers: { on: config.require("refreshOn") },
 });
 
 const orders = new ciphertrust.ExternalCmKey(
   "orders",
   {
     domainId: domain.id,
-    name: config.get("keyName") ?? "example-orders",
-    description: config.get("description") ?? "Encrypts orders",
+    name: config.require("keyName"),
+    description: config.require("description"),
     labels: { team: "orders" },
   },
   { dependsOn: refresh },

@@ -4,15 +4,15 @@ import * as ciphertrust from "pulumi-ciphertrust";
 
 const config = new pulumi.Config();
 const projectId = config.require("projectId");
-const location = config.get("location") ?? "europe-west3";
+const location = config.require("location");
 
-const connection = new ciphertrust.GoogleConnection("prod", { keyFile: config.requireSecret("keyFile") });
+const connection = new ciphertrust.GoogleConnection("google", { keyFile: config.requireSecret("keyFile") });
 
 // What the service account can see, before anything is added.
 const found = ciphertrust.getGoogleKeyRings({ connection: connection.id, projectId, location });
 
 const ring = new ciphertrust.GoogleKeyRing("documents", {
-  name: `projects/${projectId}/locations/${location}/keyRings/documents`,
+  name: `projects/${projectId}/locations/${location}/keyRings/${config.require("keyRing")}`,
   connection: connection.id,
 });
 const refresh = new ciphertrust.Refresh("now", { cloud: "google", containers: [ring.id] });
@@ -22,16 +22,16 @@ const orders = new ciphertrust.GoogleKey(
   {
     keyRing: ring.id,
     // Google never frees a name: what replaces the key needs another one.
-    keyName: config.get("keyName") ?? "orders",
-    labels: { team: config.get("team") ?? "shop" },
+    keyName: config.require("keyName"),
+    labels: { team: config.require("team") },
     onDestroy: "scheduleDestroy",
   },
   { dependsOn: refresh },
 );
 
-const quarterly = new ciphertrust.RotationSchedule("quarterly", { cloud: "google", runAt: "0 3 1 */3 *" });
+const quarterly = new ciphertrust.RotationSchedule("google-quarterly", { cloud: "google", runAt: "0 3 1 */3 *" });
 new ciphertrust.KeyRotation("orders", { key: orders, schedule: quarterly.id, keySource: "ciphertrust" });
-new ciphertrust.RefreshSchedule("nightly", { cloud: "google", containers: [ring.id], runAt: "30 2 * * *" });
+new ciphertrust.RefreshSchedule("google-nightly", { cloud: "google", containers: [ring.id], runAt: "30 2 * * *" });
 
 export const connectionState = connection.state;
 export const ringsSeen = found.apply((rings) => rings.map(({ keyRing }) => keyRing));

@@ -28,19 +28,19 @@ const orders = new ciphertrust.LunaKey(
   {
     partitionId: partition.id,
     mechanism: "CKM_AES_KEY_GEN",
-    size: config.getNumber("size") ?? 256,
+    size: config.requireNumber("size"),
     attributes: [
       "CKA_ENCRYPT",
       "CKA_DECRYPT",
       "CKA_EXTRACTABLE",
       "CKA_MODIFIABLE",
-      ...(config.getBoolean("wraps") ? (["CKA_WRAP", "CKA_UNWRAP"] as const) : []),
+      ...(config.requireBoolean("wraps") ? (["CKA_WRAP", "CKA_UNWRAP"] as const) : []),
     ],
   },
   { dependsOn: refresh },
 );
 
-new ciphertrust.RefreshSchedule("nightly", { cloud: "luna", containers: [partition.id], runAt: "30 2 * * *" });
+new ciphertrust.RefreshSchedule("luna-nightly", { cloud: "luna", containers: [partition.id], runAt: "30 2 * * *" });
 
 export const connectionState = connection.state;
 export const keysFound = refresh.keys;

@@ -34,16 +34,16 @@ const orders = new ciphertrust.OciKey(
   {
     vault: vault.id,
     name: "example-orders",
-    freeformTags: { team: config.get("team") ?? "orders" },
-    length: config.getNumber("length") ?? 32,
+    freeformTags: { team: config.require("team") },
+    length: config.requireNumber("length"),
     deletionWindowDays: 7,
   },
   { dependsOn: refresh },
 );
 
-const quarterly = new ciphertrust.RotationSchedule("quarterly", { cloud: "oci", runAt: "0 3 1 */3 *" });
+const quarterly = new ciphertrust.RotationSchedule("oci-quarterly", { cloud: "oci", runAt: "0 3 1 */3 *" });
 new ciphertrust.KeyRotation("orders", { key: orders, schedule: quarterly.id });
-new ciphertrust.RefreshSchedule("nightly", { cloud: "oci", containers: [vault.id], runAt: "30 2 * * *" });
+new ciphertrust.RefreshSchedule("oci-nightly", { cloud: "oci", containers: [vault.id], runAt: "30 2 * * *" });
 
 export const connectionState = connection.state;
 export const keysFound = refresh.keys;

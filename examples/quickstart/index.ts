@@ -1,4 +1,9 @@
-/** One AWS account under management: licence, connection, container, keys, and a schedule that rotates them. */
+/**
+ * One AWS account under management: licence, connection, container, keys, and a schedule that rotates them.
+ *
+ * Configuration, which `npm run up` sets: `awsAccountId`, the AWS account, 12 digits; `awsAccessKeyId` and
+ * `awsSecretAccessKey` (a secret), credentials of a user who may manage keys there.
+ */
 import * as pulumi from "@pulumi/pulumi";
 import * as random from "@pulumi/random";
 import * as ciphertrust from "pulumi-ciphertrust";

@@ -24,7 +24,7 @@ const machines = new ciphertrust.LocalCa("machines", {
 // Key pair, profile, token and registration in one. The private key is made here and never goes to the service.
 const pipeline = new ciphertrust.RestClient("pipeline", {
   ca: machines.id,
-  certDuration: config.getNumber("certDays") ?? 90,
+  certDuration: config.requireNumber("certDays"),
   // What it takes to run this stack: CAs, clients and keys.
   groups: ["CA Admins", "Client Admins", "Key Admins"],
   renewBeforeDays: 30,
@@ -34,7 +34,7 @@ const pipeline = new ciphertrust.RestClient("pipeline", {
 const asPipeline = new ciphertrust.Provider("pipeline", pipeline.login);
 const key = new ciphertrust.VaultKey(
   "builds",
-  { algorithm: "aes", size: 256, description: config.get("description") ?? "Signs builds", onDestroy: "destroy" },
+  { algorithm: "aes", size: 256, description: config.require("description"), onDestroy: "destroy" },
   { provider: asPipeline },
 );
 

@@ -5,11 +5,11 @@ import * as ciphertrust from "pulumi-ciphertrust";
 const config = new pulumi.Config();
 
 // AWS, Azure, Google Cloud and Oracle Cloud: what holds the keys, and a key each.
-const aws = new ciphertrust.AwsConnection("aws", {
+const aws = new ciphertrust.AwsConnection("policy-aws", {
   accessKeyId: config.require("awsAccessKeyId"),
   secretAccessKey: config.requireSecret("awsSecretAccessKey"),
 });
-const account = new ciphertrust.AwsKms("aws", {
+const account = new ciphertrust.AwsKms("policy-aws", {
   connection: aws.id,
   accountId: config.require("awsAccountId"),
   regions: ["eu-west-1"],
@@ -21,41 +21,49 @@ const orders = new ciphertrust.AwsKey("orders", {
   deletionWindowDays: 7,
 });
 
-const azure = new ciphertrust.AzureConnection("azure", {
+const azure = new ciphertrust.AzureConnection("policy-azure", {
   clientId: config.require("azureClientId"),
   tenantId: config.require("azureTenantId"),
   clientSecret: config.requireSecret("azureClientSecret"),
 });
-const azureVault = new ciphertrust.AzureVault("azure", {
+const azureVault = new ciphertrust.AzureVault("policy-azure", {
   connection: azure.id,
   subscriptionId: config.require("azureSubscriptionId"),
   vault: config.require("azureVault"),
 });
 const invoices = new ciphertrust.AzureKey("invoices", { keyVault: azureVault.id, kty: "RSA", keySize: 3072 });
 
-const google = new ciphertrust.GoogleConnection("google", { keyFile: config.requireSecret("googleKeyFile") });
-const ring = new ciphertrust.GoogleKeyRing("google", { name: config.require("googleKeyRing"), connection: google.id });
+const google = new ciphertrust.GoogleConnection("policy-google", { keyFile: config.requireSecret("googleKeyFile") });
+const ring = new ciphertrust.GoogleKeyRing("policy-google", {
+  name: config.require("googleKeyRing"),
+  connection: google.id,
+});
 const shop = new ciphertrust.GoogleKey("shop", { keyRing: ring.id, onDestroy: "scheduleDestroy" });
 
 const region = config.require("ociRegion");
-const oci = new ciphertrust.OciConnection("oci", {
+const oci = new ciphertrust.OciConnection("policy-oci", {
   region,
   tenancyOcid: config.require("ociTenancyOcid"),
   userOcid: config.require("ociUserOcid"),
   fingerprint: config.require("ociFingerprint"),
   credentials: { keyFile: config.requireSecret("ociKeyFile") },
 });
-const ociVault = new ciphertrust.OciVault("oci", { connection: oci.id, region, vaultId: config.require("ociVaultId") });
+const ociVault = new ciphertrust.OciVault("policy-oci", {
+  connection: oci.id,
+  region,
+  vaultId: config.require("ociVaultId"),
+});
 const ledger = new ciphertrust.OciKey("ledger", { vault: ociVault.id, name: "policy-ledger", deletionWindowDays: 7 });
 
 // Salesforce and SAP Data Custodian.
-const salesforce = new ciphertrust.SalesforceConnection("salesforce", {
+const salesforce = new ciphertrust.SalesforceConnection("policy-salesforce", {
+  cloudName: config.require<"Salesforce Cloud" | "Salesforce Sandbox Cloud">("salesforceCloudName"),
   clientId: config.require("salesforceClientId"),
   clientSecret: config.requireSecret("salesforceClientSecret"),
   username: config.require("salesforceUsername"),
   password: config.requireSecret("salesforcePassword"),
 });
-const organization = new ciphertrust.SalesforceOrganization("salesforce", {
+const organization = new ciphertrust.SalesforceOrganization("policy-salesforce", {
   connection: salesforce.id,
   sfdcOrgId: config.require("salesforceOrganizationId"),
 });
@@ -65,11 +73,11 @@ const customers = new ciphertrust.SalesforceKey("customers", {
   archiveActive: true,
 });
 
-const sap = new ciphertrust.SapConnection("sap", {
+const sap = new ciphertrust.SapConnection("policy-sap", {
   apiEndpoint: config.require("sapApiEndpoint"),
   technicalUserCredentials: { apiKey: config.require("sapApiKey"), secret: config.requireSecret("sapSecret") },
 });
-const group = new ciphertrust.SapGroup("sap", { connection: sap.id, groupId: config.require("sapGroupId") });
+const group = new ciphertrust.SapGroup("policy-sap", { connection: sap.id, groupId: config.require("sapGroupId") });
 const finance = new ciphertrust.SapKey("finance", {
   group: group.id,
   type: "AES",
@@ -80,7 +88,10 @@ const finance = new ciphertrust.SapKey("finance", {
 
 // Keys that stay in the service: for Google Cloud from outside, and for Microsoft's double key encryption.
 // The service knows a project already once a connection or a key ring of it is there: then it is taken over.
-const project = new ciphertrust.GoogleProject("ekm", { projectId: config.require("googleProjectId"), adopt: true });
+const project = new ciphertrust.GoogleProject("policy-ekm", {
+  projectId: config.require("googleProjectId"),
+  adopt: true,
+});
 const analytics = new ciphertrust.EkmEndpoint(
   "analytics",
   {
@@ -90,22 +101,22 @@ const analytics = new ciphertrust.EkmEndpoint(
   },
   { dependsOn: project },
 );
-const staff = new ciphertrust.DkeTenant("staff", {
+const employees = new ciphertrust.DkeTenant("employees", {
   tenantId: config.require("azureTenantId"),
   authorizationType: "email",
   authorizedEmailAddresses: ["*@example.com"],
 });
-const board = new ciphertrust.DkeEndpoint("board", {
+const directors = new ciphertrust.DkeEndpoint("directors", {
   keyUriHostname: "keys.example.com",
-  authTenants: [staff.id],
+  authTenants: [employees.id],
   algorithm: "RSA_DECRYPT_OAEP_2048_SHA256",
   onDestroy: "delete",
 });
 
 // The sentence in the audit. Should a key grow older nevertheless, previews and updates say so.
 const production = new ciphertrust.KeyRotationPolicy("production", {
-  every: config.get("every") ?? "90d",
-  keys: [orders, invoices, shop, ledger, customers, finance, analytics, board],
+  every: config.require("every"),
+  keys: [orders, invoices, shop, ledger, customers, finance, analytics, directors],
   notify: "warning",
 });
 

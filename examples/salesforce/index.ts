@@ -5,7 +5,7 @@ import * as ciphertrust from "pulumi-ciphertrust";
 const config = new pulumi.Config();
 
 const connection = new ciphertrust.SalesforceConnection("acme", {
-  description: config.get("description") ?? "Production",
+  description: config.require("description"),
   clientId: config.require("clientId"),
   clientSecret: config.requireSecret("clientSecret"),
   username: config.require("username"),
@@ -20,7 +20,7 @@ const refresh = new ciphertrust.Refresh("now", { cloud: "salesforce", containers
 // Salesforce makes the material of this one.
 const records = new ciphertrust.SalesforceKey(
   "records",
-  { organization: organization.id, type: config.get<"Data" | "Analytics">("secretType") ?? "Data" },
+  { organization: organization.id, type: config.require<"Data" | "Analytics">("secretType") },
   { dependsOn: refresh },
 );
 
@@ -39,9 +39,12 @@ const search = new ciphertrust.SalesforceKey(
   { dependsOn: refresh },
 );
 
-const quarterly = new ciphertrust.RotationSchedule("quarterly", { cloud: "salesforce", runAt: "0 3 1 */3 *" });
+const quarterly = new ciphertrust.RotationSchedule("salesforce-quarterly", {
+  cloud: "salesforce",
+  runAt: "0 3 1 */3 *",
+});
 new ciphertrust.KeyRotation("records", { key: records, schedule: quarterly.id });
-new ciphertrust.RefreshSchedule("nightly", {
+new ciphertrust.RefreshSchedule("salesforce-nightly", {
   cloud: "salesforce",
   containers: [organization.id],
   runAt: "30 2 * * *",

@@ -6,7 +6,7 @@ const config = new pulumi.Config();
 
 const connection = new ciphertrust.SapConnection("custodian", {
   apiEndpoint: config.require("apiEndpoint"),
-  technicalUserCredentials: { apiKey: config.require("apiKey"), secret: config.requireSecret("secret") },
+  technicalUserCredentials: { apiKey: config.require("apiKey"), secret: config.requireSecret("apiSecret") },
 });
 const group = new ciphertrust.SapGroup("hana", { connection: connection.id, groupId: config.require("groupId") });
 const refresh = new ciphertrust.Refresh("now", { cloud: "sap", containers: [group.id] });
@@ -15,9 +15,9 @@ const orders = new ciphertrust.SapKey(
   "orders",
   {
     group: group.id,
-    description: config.get("description") ?? "Encrypts orders",
+    description: config.require("description"),
     type: "AES",
-    size: config.getNumber("keySize") ?? 256,
+    size: config.requireNumber("keySize"),
     operations: ["ENCRYPT", "DECRYPT"],
     // For a demonstration; without it the key outlives the stack.
     onDestroy: "destroy",
@@ -25,9 +25,9 @@ const orders = new ciphertrust.SapKey(
   { dependsOn: refresh },
 );
 
-const quarterly = new ciphertrust.RotationSchedule("quarterly", { cloud: "sap", runAt: "0 3 1 */3 *" });
+const quarterly = new ciphertrust.RotationSchedule("sap-quarterly", { cloud: "sap", runAt: "0 3 1 */3 *" });
 new ciphertrust.KeyRotation("orders", { key: orders, schedule: quarterly.id, keySource: "ciphertrust" });
-new ciphertrust.RefreshSchedule("nightly", { cloud: "sap", containers: [group.id], runAt: "30 2 * * *" });
+new ciphertrust.RefreshSchedule("sap-nightly", { cloud: "sap", containers: [group.id], runAt: "30 2 * * *" });
 
 export const connectionState = connection.state;
 export const keysFound = refresh.keys;

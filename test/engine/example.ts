@@ -1,13 +1,11 @@
 import { join } from "node:path";
+import { documentedSettings, exampleWorld, type Setting } from "./examples/documented";
 import { engineTimeout, root, Stack, startWorld, type World } from "./harness";
 
-/** The life of an example program: each of its steps is a test with the real engine. */
+/** The life of an example program: each of its steps is a test with the real engine. It starts as examples/README.md says. */
 export interface Example {
   /** Folder below `examples/`. */
   folder: string;
-  /** Stack configuration of the program, as a user would set it. */
-  config: Record<string, string>;
-  secrets?: Record<string, string>;
   /** The stack's outputs after the first up, as a pattern for `toMatchObject`. */
   outputs: Record<string, unknown>;
   /** Configuration that changes something in place. */
@@ -22,17 +20,26 @@ export interface Example {
   leaves: readonly string[];
 }
 
-/** Declares the tests of one example. Every system has a licence that outlasts the rotations. */
+/** Sets what examples/README.md says; returns it. */
+export async function configure(stack: Stack, folder: string): Promise<Setting[]> {
+  const settings = documentedSettings(folder);
+  const args = settings.flatMap(({ key, value, secret }) => [secret ? "--secret" : "--plaintext", `${key}=${value}`]);
+  const set = settings.length === 0 ? { code: 0, text: "" } : await stack.pulumi("config", "set-all", ...args);
+  if (set.code !== 0) throw new Error(set.text);
+  return settings;
+}
+
+/** Declares the tests of one example. Its world has a licence that outlasts the rotations. */
 export function testExample(example: Example): void {
   jest.setTimeout(engineTimeout);
   let world: World;
   let stack: Stack;
+  let settings: Setting[];
 
   beforeAll(async () => {
-    world = await startWorld({ world: { licensing: { licenses: [{ feature: "CCKM" }] } } });
+    world = await startWorld({ world: exampleWorld });
     stack = await Stack.create(world.environment, join(root, "examples", example.folder));
-    for (const [key, value] of Object.entries(example.config)) await stack.config(key, value);
-    for (const [key, value] of Object.entries(example.secrets ?? {})) await stack.config(key, value, "--secret");
+    settings = await configure(stack, example.folder);
   });
   afterAll(async () => {
     stack?.remove();
@@ -49,9 +56,9 @@ export function testExample(example: Example): void {
 
   test("the state holds no secret in clear", async () => {
     const { text } = await stack.export();
-    for (const secret of Object.values(example.secrets ?? {})) {
-      expect(text).not.toContain(secret);
-      expect(text).not.toContain(JSON.stringify(secret).slice(1, -1));
+    for (const { value } of settings.filter(({ secret }) => secret)) {
+      expect(text).not.toContain(value);
+      expect(text).not.toContain(JSON.stringify(value).slice(1, -1));
     }
   });
 

@@ -1,43 +1,12 @@
 import { join } from "node:path";
-import { prodKeyFile } from "../lifecycle/fixtures/google";
-import { ociUser, ociWorld } from "../lifecycle/fixtures/oci";
+import { configure } from "./example";
+import { exampleWorld } from "./examples/documented";
 import { engineTimeout, items, root, Stack, startWorld, type World } from "./harness";
 
 /** The promise of a policy, with the real engine: kept in eight systems, defended against changes behind our back. */
 
 jest.setTimeout(engineTimeout);
 
-const config = {
-  awsAccessKeyId: "AKIAIOSFODNN7EXAMPLE",
-  awsAccountId: "123456789012",
-  azureClientId: "0b7de3c4-58f1-4a0e-8d6a-1f9c2e7b4a35",
-  azureTenantId: "7f2c1d0a-4b6e-4c1e-9a51-2f8d3e6b7c90",
-  azureSubscriptionId: "3a1e5b7c-9d2f-4e68-8b03-7c5a1d9e2f46",
-  azureVault: "contoso-prod",
-  googleProjectId: "acme-prod",
-  googleKeyRing: "projects/acme-prod/locations/europe-west3/keyRings/documents",
-  ociRegion: ociUser.region,
-  ociTenancyOcid: ociUser.tenancyOcid,
-  ociUserOcid: ociUser.userOcid,
-  ociFingerprint: ociUser.fingerprint,
-  ociVaultId: ociWorld.shared,
-  salesforceClientId: "3MVG9EXAMPLEACMEPRODUCTION",
-  salesforceUsername: "keys@acme.example",
-  salesforceOrganizationId: "00D5g000008XyZaEAK",
-  sapApiEndpoint: "https://kms-eu10.datacustodian.example.com/kms/v2",
-  sapApiKey: "b1f4c1a0-TECHNICAL-EXAMPLE",
-  sapGroupId: "1f0c7d62-5a0e-4a2f-9c3b-2d6f0b7a1e01",
-  ekmClient: "service-402817365510@gcp-sa-ekms.iam.gserviceaccount.com",
-};
-const secrets = {
-  awsSecretAccessKey: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
-  azureClientSecret: "example~azure-client-secret",
-  googleKeyFile: prodKeyFile,
-  ociKeyFile: ociUser.credentials.keyFile,
-  salesforceClientSecret: "4A1B2C3D4E5F60718293EXAMPLE",
-  salesforcePassword: "Sf-Demo-Passw0rd",
-  sapSecret: "Sap-Demo-Technical-1",
-};
 const clouds = ["aws", "azure", "google", "oci", "salesforce", "sap", "ekm", "dke"];
 const days = 86_400;
 
@@ -45,11 +14,9 @@ let world: World;
 let stack: Stack;
 
 beforeAll(async () => {
-  world = await startWorld({ world: { licensing: { licenses: [{ feature: "CCKM" }] } } });
+  world = await startWorld({ world: exampleWorld });
   stack = await Stack.create(world.environment, join(root, "examples/rotation-policy"));
-  const plain = Object.entries(config).flatMap(([key, value]) => ["--plaintext", `${key}=${value}`]);
-  const hidden = Object.entries(secrets).flatMap(([key, value]) => ["--secret", `${key}=${value}`]);
-  expect(await stack.pulumi("config", "set-all", ...plain, ...hidden)).toMatchObject({ code: 0 });
+  await configure(stack, "rotation-policy");
 });
 afterAll(async () => {
   stack?.remove();
@@ -73,7 +40,7 @@ async function versions(): Promise<Record<string, unknown>> {
     salesforce: part(await only("/cckm/sfdc/keys?type=Data&status=ACTIVE"), "sfdc_param").Version,
     sap: (await only("/cckm/sap/keys?name=finance&status=AVAILABLE")).version_count,
     ekm: (await only("/cckm/ekm/endpoints?name=analytics")).kekVersion,
-    dke: (await only("/cckm/microsoft/dke/endpoints?name=board")).kek_id,
+    dke: (await only("/cckm/microsoft/dke/endpoints?name=directors")).kek_id,
   };
 }
 

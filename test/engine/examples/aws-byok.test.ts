@@ -8,10 +8,8 @@ const ledger = async (world: World) => {
 
 testExample({
   folder: "aws-byok",
-  config: { accessKeyId: "AKIAIOSFODNN7EXAMPLE", accountId: "123456789012" },
-  secrets: { secretAccessKey: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY" },
   outputs: {
-    ledgerArn: expect.stringMatching(/^arn:aws:kms:eu-west-1:123456789012:key\//),
+    ledgerArn: expect.stringMatching(/^arn:aws:kms:eu-west-1:210987654321:key\//),
     storePath: expect.stringContaining("/xks-proxy-endpoints/"),
     heldState: "Unlinked",
   },

@@ -8,8 +8,6 @@ const orders = async (world: World) => {
 
 testExample({
   folder: "aws",
-  config: { accessKeyId: "AKIAIOSFODNN7EXAMPLE", accountId: "123456789012" },
-  secrets: { secretAccessKey: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY" },
   outputs: {
     connectionState: "ready",
     keysFound: expect.any(Number),

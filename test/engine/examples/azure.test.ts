@@ -8,13 +8,6 @@ const orders = async (world: World) => {
 
 testExample({
   folder: "azure",
-  config: {
-    clientId: "0b7de3c4-58f1-4a0e-8d6a-1f9c2e7b4a35",
-    tenantId: "7f2c1d0a-4b6e-4c1e-9a51-2f8d3e6b7c90",
-    subscriptionId: "3a1e5b7c-9d2f-4e68-8b03-7c5a1d9e2f46",
-    vault: "contoso-prod",
-  },
-  secrets: { clientSecret: "example~azure-client-secret" },
   outputs: {
     connectionState: "ready",
     vaultsOffered: ["contoso-prod", "contoso-archive"],

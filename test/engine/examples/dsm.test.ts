@@ -1,12 +1,7 @@
-import { demoCertificates } from "../../../emulator/shared/demo-certificates";
 import { testExample } from "../example";
-
-const hostname = "dsm-1.example.com";
 
 testExample({
   folder: "dsm",
-  config: { hostname, serverCertificate: demoCertificates[hostname]!, username: "cckm", domain: "databases" },
-  secrets: { password: "Dsm-Demo-Password-1" },
   outputs: { connectionState: "ready", domainName: "databases", keysFound: 6, keyId: expect.stringMatching(/./) },
   change: { description: "Everything that has to be encrypted" },
   replace: { keyName: "example-orders-2" },

@@ -5,7 +5,6 @@ const orders = async (world: World) => items(await world.api("GET", "/cckm/ekm/e
 
 testExample({
   folder: "ekm",
-  config: { projectId: "acme-prod", client: "service-402817365510@gcp-sa-ekms.iam.gserviceaccount.com" },
   outputs: { keyURI: expect.stringMatching(/^https:\/\/keys\.example\.com\/api\/v1\/cckm\/ekm\/endpoints\//) },
   change: { hostname: "keys.example.com:8443" },
   replace: { signing: "true" },

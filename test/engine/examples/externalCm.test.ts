@@ -1,16 +1,11 @@
-import { demoCertificates } from "../../../emulator/shared/demo-certificates";
 import { testExample } from "../example";
 import { items, type World } from "../harness";
-
-const hostname = "cm-paris.example.com";
 
 const orders = async (world: World) =>
   items(await world.api("GET", "/cckm/external-cm/keys?name=example-orders-2&gone=false"))[0]!;
 
 testExample({
   folder: "externalCm",
-  config: { hostname, serverCertificate: demoCertificates[hostname]!, username: "cckm", domain: "retail" },
-  secrets: { password: "Cm-Demo-Password-1" },
   outputs: { connectionState: "ready", domainName: "retail", keysFound: 7, keyVersion: 0 },
   change: { description: "Encrypts all orders" },
   replace: { keyName: "example-orders-2" },

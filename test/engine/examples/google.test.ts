@@ -1,4 +1,3 @@
-import { prodKeyFile } from "../../lifecycle/fixtures/google";
 import { testExample } from "../example";
 import { items, type World } from "../harness";
 
@@ -14,8 +13,6 @@ const primary = async (world: World) => {
 
 testExample({
   folder: "google",
-  config: { projectId: "acme-prod" },
-  secrets: { keyFile: prodKeyFile },
   outputs: {
     connectionState: "ready",
     ringsSeen: ["payments", "documents"],

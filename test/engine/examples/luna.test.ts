@@ -1,20 +1,10 @@
-import { demoCertificates } from "../../../emulator/shared/demo-certificates";
 import { testExample } from "../example";
 import { items, type World } from "../harness";
-
-const hostname = "hsm-frankfurt.example.com";
 
 const orders = async (world: World) => items(await world.api("GET", "/cckm/hsm/luna/keys?label=example-orders"))[0]!;
 
 testExample({
   folder: "luna",
-  config: {
-    hostname,
-    hsmCertificate: demoCertificates[hostname]!,
-    partitionLabel: "production",
-    serialNumber: "1312109861412",
-  },
-  secrets: { password: "Partition-Demo-1" },
   outputs: { connectionState: "ready", keysFound: 11, keyStatus: "AVAILABLE" },
   change: { wraps: "true" },
   replace: { size: "192" },

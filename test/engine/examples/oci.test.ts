@@ -1,6 +1,5 @@
 import { testExample } from "../example";
 import { items, type World } from "../harness";
-import { ociUser, ociWorld } from "../../lifecycle/fixtures/oci";
 
 const orders = async (world: World) => {
   const keys = items(await world.api("GET", "/cckm/oci/keys?key_name=example-orders&lifecycle_state=ENABLED"));
@@ -9,15 +8,6 @@ const orders = async (world: World) => {
 
 testExample({
   folder: "oci",
-  config: {
-    region: ociUser.region,
-    tenancyOcid: ociUser.tenancyOcid,
-    userOcid: ociUser.userOcid,
-    fingerprint: ociUser.fingerprint,
-    compartmentId: ociWorld.security,
-    vaultName: "shared",
-  },
-  secrets: { keyFile: ociUser.credentials.keyFile },
   outputs: {
     connectionState: "ready",
     keysFound: 7,

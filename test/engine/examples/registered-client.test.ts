@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { openssl } from "../../emulator/machine";
 import { engineTimeout, items, root, Stack, startWorld, type World } from "../harness";
+import { exampleWorld } from "./documented";
 
 /** The example of the pipeline: made by a password, then run by the client that it made. */
 
@@ -21,7 +22,7 @@ let stack: Stack;
 let password: Record<string, string>;
 
 beforeAll(async () => {
-  world = await startWorld({ world: { licensing: { licenses: [{ feature: "CCKM" }] } } });
+  world = await startWorld({ world: exampleWorld });
   stack = await Stack.create({ ...world.environment }, join(root, "examples/registered-client"));
   password = { ...world.environment };
 });

@@ -8,12 +8,6 @@ const active = async (world: World, type: string) => {
 
 testExample({
   folder: "salesforce",
-  config: {
-    clientId: "3MVG9EXAMPLEACMEPRODUCTION",
-    username: "keys@acme.example",
-    organizationId: "00D5g000008XyZaEAK",
-  },
-  secrets: { clientSecret: "4A1B2C3D4E5F60718293EXAMPLE", password: "Sf-Demo-Passw0rd" },
   outputs: {
     connectionState: "ready",
     organizationName: "Acme Corporation",
@@ -24,7 +18,7 @@ testExample({
   change: { description: "Production, all clouds" },
   replace: { secretType: "Analytics" },
   async drift(world) {
-    const [schedule] = items(await world.api("GET", "/scheduler/job-configs?name=quarterly"));
+    const [schedule] = items(await world.api("GET", "/scheduler/job-configs?name=salesforce-quarterly"));
     await world.api("PATCH", `/scheduler/job-configs/${String(schedule!.id)}`, { disabled: true });
     return /disabled\s*: true => false/;
   },

@@ -8,12 +8,6 @@ const orders = async (world: World) => {
 
 testExample({
   folder: "sap",
-  config: {
-    apiEndpoint: "https://kms-eu10.datacustodian.example.com/kms/v2",
-    apiKey: "b1f4c1a0-TECHNICAL-EXAMPLE",
-    groupId: "1f0c7d62-5a0e-4a2f-9c3b-2d6f0b7a1e01",
-  },
-  secrets: { secret: "Sap-Demo-Technical-1" },
   outputs: {
     connectionState: "ready",
     keysFound: 6,

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+
+/** What examples/README.md tells a newcomer to set; the tests set exactly that. */
+
+const examples = resolve(__dirname, "../../../examples");
+
+/** The world that the page starts the emulator with. */
+export const exampleWorld = join(examples, "demo/world.yaml");
+
+export interface Setting {
+  key: string;
+  value: string;
+  secret: boolean;
+}
+
+/** Folders of the examples: those that have a program. */
+export function exampleFolders(): string[] {
+  const folders = readdirSync(examples, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return folders.map(({ name }) => name).filter((name) => readdirSync(join(examples, name)).includes("index.ts"));
+}
+
+export function exampleFile(folder: string, name: string): string {
+  return readFileSync(join(examples, folder, name), "utf8");
+}
+
+/** The lines below the heading of an example. */
+export function documentedSettings(folder: string): Setting[] {
+  const section = exampleFile(".", "README.md")
+    .split(/^### /m)
+    .find((text) => text.startsWith(`${folder}\n`));
+  if (section === undefined) throw new Error(`examples/README.md has no heading ${folder}`);
+  const block = /^```sh\n([^]*?)^```/m.exec(section)?.[1] ?? "";
+  return block
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => parse(folder, line));
+}
+
+/** `pulumi config set [--secret|--plaintext] key value`, with the value in quotes, or `< file` in its place. */
+function parse(folder: string, line: string): Setting {
+  const parts = /^pulumi config set (?:(--secret|--plaintext) )?(\w+) (?:< (\S+)|"([^"$`\\]*)"|([\w.:/@~+=-]+))$/.exec(
+    line,
+  );
+  if (!parts) throw new Error(`examples/README.md, ${folder}: cannot read the line ${line}`);
+  const [, kind, key = "", file, quoted, bare] = parts;
+  // Pulumi takes the end of the last line off what it reads.
+  const value = file === undefined ? (quoted ?? bare ?? "") : exampleFile(folder, file).replace(/\n$/, "");
+  return { key, value, secret: kind === "--secret" };
+}
