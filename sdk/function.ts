@@ -1,8 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
 import { createApi, type Api, type Wire } from "../provider/api/client";
+import { ApiError } from "../provider/api/errors";
 import { readSettings, SettingsError, type SettingName } from "../provider/api/settings";
 import type { Bag, Definition } from "../provider/engine/definition";
 import { explain } from "../provider/engine/failure";
+import { licenceAdvice } from "../provider/engine/licence";
 import { isOfType } from "../provider/engine/kind";
 import { idOf } from "../provider/engine/paths";
 import { decodeAll, spell } from "../provider/engine/wire";
@@ -56,13 +58,18 @@ export function call<A extends object, R>(
     try {
       return await run(api, known as A);
     } catch (error) {
-      const { message } = explain(what, error);
+      const { message } = explain(what, error, await licenceAdvice(api, featureOf(error), error));
       if (!pulumi.runtime.isDryRun() || !(await asksUnready(api, known as Bag))) throw plainError(message);
       // An update mends the connection first; a preview that failed here would keep it from doing so.
       await pulumi.log.warn(`${message} Its connection does not work yet: the preview goes on without it.`);
       return pulumi.unknown as R;
     }
   });
+}
+
+/** The licensed feature that a failed call belongs to. */
+function featureOf(error: unknown): string | undefined {
+  return error instanceof ApiError && error.facts.call.includes(" /cckm/") ? "CCKM" : undefined;
 }
 
 function reached(configured: (name: SettingName) => string | undefined): Api {

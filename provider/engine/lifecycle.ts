@@ -6,6 +6,7 @@ import { check, commonInputs, type Checked } from "./check";
 import { isLeftToService, nameInputOf, type Bag, type Definition, type Scope } from "./definition";
 import { diff, duesOf, removable, sameValue, type Difference } from "./diff";
 import { explain, InitializationError, OverdueError, ResourceError } from "./failure";
+import { licenceAdvice } from "./licence";
 import { look } from "./look";
 import { adoptable, make } from "./obtain";
 import { idOf, itemPath } from "./paths";
@@ -271,21 +272,6 @@ export class Lifecycle {
    */
   private async explained(tried: string, error: unknown, scope: Scope, created = false): Promise<ResourceError> {
     if (!created && isKind(error, "notFound")) return explain(tried, error, removed);
-    const { feature } = this.definition;
-    if (!feature || !isKind(error, "forbidden") || (await isLicensed(scope.api, feature))) return explain(tried, error);
-    return explain(
-      tried,
-      error,
-      `The feature ${feature} is not licensed: activate it with a TrialLicense or a License resource, and let this resource depend on it.`,
-    );
-  }
-}
-
-async function isLicensed(api: Api, feature: string): Promise<boolean> {
-  try {
-    const features = await api.list("/licensing/features/");
-    return features.some((one) => String(one.name).toUpperCase().includes(feature) && one.status === "active");
-  } catch {
-    return true;
+    return explain(tried, error, await licenceAdvice(scope.api, this.definition.feature, error));
   }
 }

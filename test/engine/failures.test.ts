@@ -158,6 +158,9 @@ test("no licence: the error says which feature is missing and how to activate it
     .up();
   expect(up.code).not.toBe(0);
   expect(up.text).toMatch(/The feature CCKM is not licensed: activate it with a TrialLicense or a License resource/);
+  const look = await stack.program("exports.keys = ciphertrust.AwsKey.list();").preview();
+  expect(look.text).toMatch(/listing AwsKey failed: .*The feature CCKM is not licensed: activate it/);
+  expectReadable(look.text);
   expectReadable(up.text);
 });
 
