@@ -1,5 +1,6 @@
 import type { ResourceValidationArgs, ResourceValidationPolicy } from "@pulumi/policy";
 import { classOf, labelOf } from "./resources";
+import { settingsOf } from "./settings";
 
 /** Rules on how clients come by their identity. */
 
@@ -46,10 +47,10 @@ export const registrationTokenLimits: ResourceValidationPolicy = {
     },
   },
   validateResource(args, report) {
+    const { maximumDays, maximumClients } = settingsOf<RegistrationTokenRule>(registrationTokenLimits, args.getConfig);
     const found = propertiesOf(args, "RegistrationToken");
     if (!found) return;
     const { props, label } = found;
-    const { maximumDays, maximumClients } = args.getConfig<RegistrationTokenRule>();
     const days = daysOf(props.lifetime);
     if (days === undefined) {
       report(`${label} never ends. Give it a lifetime of at most ${maximumDays} days, such as lifetime: "24h".`);
@@ -73,10 +74,10 @@ export const clientCertificateDays: ResourceValidationPolicy = {
   description: "Certificates of clients end soon enough.",
   configSchema: { properties: { maximumDays: { type: "integer", minimum: 1, default: 365 } } },
   validateResource(args, report) {
+    const { maximumDays } = settingsOf<ClientCertificateRule>(clientCertificateDays, args.getConfig);
     const found = propertiesOf(args, "ClientProfile", "RegistrationToken");
     if (!found) return;
     const { props, label } = found;
-    const { maximumDays } = args.getConfig<ClientCertificateRule>();
     const days = Number(props.certDuration ?? 0);
     // A token that says nothing leaves it to its profile.
     if (days === 0 && classOf(args) === "RegistrationToken") return;

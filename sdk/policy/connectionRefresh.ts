@@ -3,6 +3,7 @@ import { longestInterval } from "../../provider/resources/rotation/interval";
 import type { System } from "../../provider/resources/system";
 import { systems } from "../../provider/resources/systems";
 import { forEach, labelOf, seen, type Seen } from "./resources";
+import { settingsOf } from "./settings";
 
 /** Settings of the rule `connection-refresh`. */
 export interface ConnectionRefreshRule {
@@ -48,7 +49,7 @@ export const connectionRefresh: StackValidationPolicy = {
     },
   },
   validateStack({ resources, getConfig }, report) {
-    const { maximumDays, except } = getConfig<ConnectionRefreshRule>();
+    const { maximumDays, except } = settingsOf<ConnectionRefreshRule>(connectionRefresh, getConfig);
     const all = seen(resources);
     const schedules = all.filter(({ type }) => type === "RefreshSchedule");
     const connections = all.filter(({ type, name }) => reachOf.has(type) && !except.includes(name));

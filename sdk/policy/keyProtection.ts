@@ -1,6 +1,7 @@
 import type { ResourceValidationPolicy } from "@pulumi/policy";
 import { systems } from "../../provider/resources/systems";
 import { classOf, labelOf, stackOf } from "./resources";
+import { patternOf, settingsOf } from "./settings";
 
 /** Settings of the rule `key-protection`. */
 export interface KeyProtectionRule {
@@ -28,10 +29,11 @@ export const keyProtection: ResourceValidationPolicy = {
     },
   },
   validateResource(args, report) {
-    const { stacks, except } = args.getConfig<KeyProtectionRule>();
+    const { stacks, except } = settingsOf<KeyProtectionRule>(keyProtection, args.getConfig);
+    const production = patternOf(keyProtection, "stacks", stacks);
     const type = classOf(args);
     if (type === undefined || !guarded.has(type) || except.includes(args.name)) return;
-    if (args.opts.protect || !new RegExp(stacks, "i").test(stackOf(args.urn))) return;
+    if (args.opts.protect || !production.test(stackOf(args.urn))) return;
     const onDestroy = String((args.props as { onDestroy?: unknown }).onDestroy);
     if (onDestroy === "retain") return;
     report(

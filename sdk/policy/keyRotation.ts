@@ -2,6 +2,7 @@ import type { PolicyResource, StackValidationPolicy } from "@pulumi/policy";
 import { longestInterval, type Plan } from "../../provider/resources/rotation/interval";
 import { systems } from "../../provider/resources/systems";
 import { classOf, forEach, ifKnown, labelOf, seen, type Seen } from "./resources";
+import { settingsOf } from "./settings";
 
 /** Settings of the rule `key-rotation`. */
 export interface KeyRotationRule {
@@ -29,7 +30,7 @@ export const keyRotation: StackValidationPolicy = {
     },
   },
   validateStack({ resources, getConfig }, report) {
-    const config = getConfig<KeyRotationRule>();
+    const config = settingsOf<KeyRotationRule>(keyRotation, getConfig);
     const all = seen(resources);
     const bindings = all.filter(({ type }) => type === "KeyRotation");
     const keys = all.filter(({ type, name }) => rotatable.has(type) && !config.except.includes(name));

@@ -1,5 +1,6 @@
 import type { ResourceValidationPolicy } from "@pulumi/policy";
 import { environmentNames } from "../../provider/api/settings";
+import { settingsOf } from "./settings";
 
 const setting = "ciphertrust:insecureSkipTlsVerify";
 const variable = environmentNames.insecureSkipTlsVerify;
@@ -12,7 +13,8 @@ const isOn = (value: unknown): boolean => ["true", "1"].includes(String(value).t
 export const tlsVerification: ResourceValidationPolicy = {
   name: "tls-verification",
   description: "The certificate of the service is verified.",
-  validateResource({ type, name, props }, report) {
+  validateResource({ type, name, props, getConfig }, report) {
+    settingsOf(tlsVerification, getConfig);
     if (type !== "pulumi:providers:pulumi-nodejs") return;
     // As everywhere, an empty text says nothing.
     const configured = (props as Record<string, unknown>)[setting] || undefined;

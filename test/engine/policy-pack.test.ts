@@ -98,6 +98,16 @@ test("rules are configured: another limit, advice only, another stack's name", a
   expect(await look(kept, production)).toMatchObject({ code: 0 });
 });
 
+test("a mistake in the configuration ends the preview, in words", async () => {
+  const typo = await look(often, { "key-rotation": { maximumDay: 1 } });
+  expect(typo).not.toMatchObject({ code: 0 });
+  expect(typo.text).toContain('has no setting "maximumDay". Did you mean "maximumDays"?');
+  const pattern = await look(often, { "key-protection": { stacks: "(dev" } });
+  expect(pattern).not.toMatchObject({ code: 0 });
+  expect(pattern.text).toContain('The setting "stacks" of the policy key-protection is no regular expression: "(dev"');
+  expect(typo.text + pattern.text).not.toContain("    at ");
+});
+
 test("clients come in by tokens that end, with certificates that end", async () => {
   const clients = (profile: string, token: string) => `
 const profile = new ciphertrust.ClientProfile("web", { ${profile} });

@@ -29,6 +29,33 @@ test("every rule has a name of its own, a sentence, and a default for each setti
   }
 });
 
+describe("a mistake in the configuration is told in words", () => {
+  const key = { type: "AwsKey", name: "orders" };
+  const toldBy = (rule: (typeof policies)[number], settings: Record<string, unknown>) =>
+    "validateStack" in rule ? stackTold(rule, [key], settings) : resourceTold(rule, key, settings);
+
+  test.each(policies.map((rule) => [rule.name, rule] as const))("by %s", (name, rule) => {
+    expect(() => toldBy(rule, { bogus: 1 })).toThrow(`The policy ${name} has no setting "bogus".`);
+    expect(() => toldBy(rule, { enforcementLevel: "advisory" })).not.toThrow();
+  });
+
+  test("with the setting that was probably meant, and without a stack trace", () => {
+    const message =
+      'The policy key-rotation has no setting "maximumDay". Did you mean "maximumDays"? ' +
+      "It has maximumDays, acceptCloudRotation, except.";
+    const rule = policies.find(({ name }) => name === "key-rotation")!;
+    expect(() => toldBy(rule, { maximumDay: 1 })).toThrow(
+      expect.objectContaining({ message, stack: message }) as Error,
+    );
+  });
+
+  test("also when it is no regular expression", () => {
+    expect(() => toldBy(keyProtection, { stacks: "(dev" })).toThrow(
+      'The setting "stacks" of the policy key-protection is no regular expression: "(dev".',
+    );
+  });
+});
+
 test("the rules on clients read properties that the resources have", () => {
   const inputsOf = (type: string) => Object.keys(definitionOf(type).inputs);
   expect(inputsOf("RegistrationToken")).toEqual(expect.arrayContaining(["lifetime", "maxClients"]));
