@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { readFileSync } from "node:fs";
 import { Command, InvalidArgumentError } from "commander";
 import { operations, startEmulator, StartError } from ".";
 
@@ -39,6 +40,11 @@ function printOperations({ json }: { json?: boolean }): void {
   console.log(`${done} of ${all.length} operations are implemented; the others answer 501.`);
 }
 
+function packageVersion(): string {
+  const text = readFileSync(require.resolve("pulumi-ciphertrust/package.json"), "utf8");
+  return (JSON.parse(text) as { version: string }).version;
+}
+
 function fail(error: unknown): never {
   console.error(error instanceof StartError ? `ciphertrust-emulator: ${error.message}` : error);
   process.exit(1);
@@ -46,6 +52,7 @@ function fail(error: unknown): never {
 
 const program = new Command("ciphertrust-emulator")
   .description("The key management service over HTTPS with simulated clouds, for demos and tests.")
+  .version(packageVersion(), "-V, --version", "print the version of the package")
   .option(
     "-p, --port <number>",
     "port to listen on; 0 takes a free one (default: the one that --data remembers, else a free one)",

@@ -5,11 +5,12 @@ import { coverage, coverageTable } from "./coverage";
 import { addPipeline } from "./pipeline/command";
 import { redactCommand } from "./redact/command";
 import { rotationReportCommand } from "./report/command";
+import { packageVersion } from "./version";
 
 /** The command `pulumi-ciphertrust`. */
-const program = new Command("pulumi-ciphertrust").description(
-  "What belongs to the Pulumi provider for CipherTrust Manager and is not a program.",
-);
+const program = new Command("pulumi-ciphertrust")
+  .description("What belongs to the Pulumi provider for CipherTrust Manager and is not a program.")
+  .version(packageVersion(), "-V, --version", "print the version of the package");
 
 program
   .command("systems")

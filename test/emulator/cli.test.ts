@@ -131,6 +131,11 @@ describe("the command", () => {
     expect(await second.ended).toMatchObject({ code: 0, stderr: "" });
   });
 
+  test("tells its version", async () => {
+    const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
+    expect(await run("--version").ended).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
+  });
+
   test.each(["SIGINT", "SIGTERM"] as const)("stops cleanly on %s and prints one line", async (signal) => {
     const { child, ended, place, client } = await serve("--port", "0");
     await client.logIn();
