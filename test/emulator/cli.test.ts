@@ -53,7 +53,12 @@ interface Running {
 }
 
 function run(...args: string[]): Running {
-  const child = spawn(process.execPath, [join(compiled, "cli.js"), ...args], { stdio: ["ignore", "pipe", "pipe"] });
+  // What is killed cannot clean up: what it leaves goes with this folder.
+  const env = { ...process.env, TMPDIR: folder() };
+  const child = spawn(process.execPath, [join(compiled, "cli.js"), ...args], {
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   children.add(child);
   let [stdout, stderr] = ["", ""];
   child.stdout.on("data", (chunk: Buffer) => (stdout += chunk.toString()));
