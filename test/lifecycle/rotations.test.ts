@@ -131,12 +131,18 @@ describe("material that AWS cannot rotate inside its key", () => {
     expect(status.reason).toBe(`The schedule "plan-aws" is not going to rotate it: ${because("RSA_2048")}`);
   });
 
-  test("nor that a disabled key does, by a schedule or by AWS itself", async () => {
+  test("nor that a disabled or an empty key does, by a schedule or by AWS itself", async () => {
     const id = await keyOf({ enabled: false });
     await make(rig, "KeyRotation", { key: { type: "AwsKey", id }, schedule: await plan("aws") });
     expect(await statusOf(id)).toMatchObject({
       state: "unscheduled",
       reason: 'The schedule "plan-aws" is not going to rotate it: the key is disabled in AWS.',
+    });
+    const empty = await keyOf({ origin: "EXTERNAL", alias: ["empty"] });
+    await make(rig, "KeyRotation", { key: { type: "AwsKey", id: empty }, schedule: await plan("aws", { name: "b" }) });
+    expect(await statusOf(empty)).toMatchObject({
+      state: "unscheduled",
+      reason: 'The schedule "b" is not going to rotate it: the key has no material yet.',
     });
     const own = await keyOf({ keyRotationEnabled: true, alias: ["own"] });
     expect(await statusOf(own)).toMatchObject({ state: "onTime" });

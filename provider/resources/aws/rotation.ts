@@ -29,7 +29,7 @@ async function facts(api: Api, record: Wire): Promise<MaterialFacts> {
       auto ? await lastInHistory(api, record) : undefined,
     ),
     expires: text(param(record, "ValidTo")),
-    idle: isEnabled(record) ? undefined : "the key is disabled in AWS",
+    idle: whyIdle(record),
     cloud: auto
       ? {
           everyDays: Number(param(record, "RotationPeriodInDays") ?? awsDays),
@@ -37,6 +37,11 @@ async function facts(api: Api, record: Wire): Promise<MaterialFacts> {
         }
       : undefined,
   };
+}
+
+function whyIdle(record: Wire): string | undefined {
+  if (param(record, "KeyState") === "PendingImport") return "the key has no material yet";
+  return isEnabled(record) ? undefined : "the key is disabled in AWS";
 }
 
 async function lastInHistory(api: Api, record: Wire): Promise<string | undefined> {
