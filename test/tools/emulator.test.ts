@@ -21,9 +21,13 @@ const command = writeFile(
   const answers = { "/api/v1/auth/tokens": { jwt: "token" }, "/api/v1/things": { resources: [item] } };
   const server = require("node:http").createServer((request, response) => {
     const isAllowed = request.method === "GET" || request.url.endsWith("tokens") || request.headers.authorization === "Bearer token";
-    if (request.method === "PATCH") request.pipe(require("node:fs").createWriteStream(join(data, "patched")));
-    response.statusCode = isAllowed ? 200 : 401;
-    response.end(JSON.stringify(answers[request.url] ?? {}));
+    let body = "";
+    request.on("data", (part) => (body += part));
+    request.on("end", () => {
+      if (request.method === "PATCH") writeFileSync(join(data, "patched"), body);
+      response.statusCode = isAllowed ? 200 : 401;
+      response.end(JSON.stringify(answers[request.url] ?? {}));
+    });
   });
   server.listen(0, "127.0.0.1", () => {
     const address = "http://127.0.0.1:" + server.address().port;
