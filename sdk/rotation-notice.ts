@@ -51,7 +51,7 @@ const named = 20;
 /** Looks at the keys once they are bound, by the service's clock, and tells of those that are too old. What a preview does not know yet, the update tells. */
 export function tellOfLateKeys(
   policy: pulumi.Resource,
-  name: string,
+  title: string,
   { keys, days, bindings }: Promised,
   level: NonNullable<RotationNotice["as"]>,
 ): void {
@@ -61,7 +61,7 @@ export function tellOfLateKeys(
   const options = { provider: provider instanceof Provider ? provider : undefined };
   call("looking at the age of keys", lateKeys, { keys: known, maximumAgeDays: days }, options).apply((text) => {
     if (text === undefined) return;
-    if (level === "error") throw plainError(`KeyRotationPolicy "${name}": ${text}`);
+    if (level === "error") throw plainError(`${title}: ${text}`);
     return pulumi.log.warn(text, policy);
   });
 }

@@ -51,7 +51,7 @@ export class KeyRotationPolicy extends pulumi.ComponentResource {
   readonly bindings: readonly KeyRotation[];
 
   constructor(name: string, args: KeyRotationPolicyArgs, opts?: pulumi.ComponentResourceOptions) {
-    const what = `KeyRotationPolicy "${name}"`;
+    const what = titleOf(name);
     checkNames<KeyRotationPolicyArgs>(what, args, policyArguments, ["every", "keys"]);
     if (typeof args.notify === "object") checkNames<RotationNotice>(`${what}: notify`, args.notify, noticeArguments);
     super("ciphertrust:index:KeyRotationPolicy", name, {}, opts);
@@ -84,7 +84,7 @@ export class KeyRotationPolicy extends pulumi.ComponentResource {
     setExpiryNotices(this, name, expiry);
     const days = pulumi.output(every).apply((text) => Number.parseInt(text));
     const rotating = keys.filter(({ type }) => rotatingSystem(type)).map(({ type, id }) => ({ type, id }));
-    if (rotating.length > 0) tellOfLateKeys(this, name, { keys: rotating, days, bindings: this.bindings }, as);
+    if (rotating.length > 0) tellOfLateKeys(this, titleOf(name), { keys: rotating, days, bindings: this.bindings }, as);
   }
 }
 
@@ -201,8 +201,11 @@ function keyProblems(keys: readonly Named[]): string[] {
   });
 }
 
+/** What messages call the policy. */
+const titleOf = (name: string): string => `KeyRotationPolicy "${name}"`;
+
 function refuse(name: string, problems: readonly string[]): void {
-  if (problems.length > 0) throw new pulumi.RunError(`KeyRotationPolicy "${name}": ${problems.join("; ")}`);
+  if (problems.length > 0) throw new pulumi.RunError(`${titleOf(name)}: ${problems.join("; ")}`);
 }
 
 /** For arguments that were outputs of something else. */

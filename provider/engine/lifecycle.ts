@@ -4,7 +4,7 @@ import { isKind } from "../api/errors";
 import { onTrust, unsent } from "./adoption";
 import { check, commonInputs, type Checked } from "./check";
 import { isLeftToService, nameInputOf, type Bag, type Definition, type Scope } from "./definition";
-import { diff, duesOf, removable, sameValue, type Difference } from "./diff";
+import { changedInputs, diff, duesOf, removable, sameValue, type Difference } from "./diff";
 import { explain, InitializationError, OverdueError, ResourceError } from "./failure";
 import { licenceAdvice } from "./licence";
 import { look } from "./look";
@@ -178,7 +178,7 @@ export class Lifecycle {
 
   /** A service that accepts a value and keeps its own would be told the same with every update, and nobody would know why. */
   private tellUnheeded(scope: Scope, state: Bag): void {
-    const { changed } = this.diff(state, scope.inputs);
+    const changed = changedInputs(this.definition, state, scope.inputs);
     if (changed.length === 0) return;
     const those = changed.join(", ");
     this.surroundings().log(
