@@ -32,6 +32,10 @@ export interface ProviderArgs {
   maxRetries?: pulumi.Input<number>;
   /** Calls under way at once, at least 1. Default 16. Stack: `ciphertrust:maxConcurrency`. Environment: `CIPHERTRUST_MAX_CONCURRENCY`. */
   maxConcurrency?: pulumi.Input<number>;
+  /** After a deliberate move: identities of the services that objects were made on, as the error about a missing object names them, separated by commas. Objects of theirs that this service does not have count as gone. Default: none. Stack: `ciphertrust:movedFrom`. Environment: `CIPHERTRUST_MOVED_FROM`. */
+  movedFrom?: pulumi.Input<string>;
+  /** True to accept that all objects of the stack are gone from the service, after it was reset or restored; for one run. Default false: that is an error, and nothing is forgotten. Stack: `ciphertrust:forgetMissing`. Environment: `CIPHERTRUST_FORGET_MISSING`. */
+  forgetMissing?: pulumi.Input<boolean>;
 }
 
 /**

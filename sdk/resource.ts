@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type * as z from "zod";
+import { filledInKey } from "../provider/engine/check";
 import { nameInputOf, type Definition, type NamedAfterResource, type Shape } from "../provider/engine/definition";
 import { warnOfUnknownSettings } from "./configuration";
 
@@ -130,7 +131,11 @@ function propertiesOf(
   if (opts.id !== undefined) return properties;
   Object.assign(properties, args);
   const named = nameInputOf(definition);
-  if (named) properties[named] ??= name;
+  if (named && (properties[named] === undefined || properties[named] === null)) {
+    properties[named] = name;
+    // The provider keeps what was filled in when the object was made.
+    properties[filledInKey] = true;
+  }
   for (const key of definition.secret ?? []) {
     if (properties[key] !== undefined) properties[key] = pulumi.secret(properties[key]);
   }

@@ -1,4 +1,5 @@
 import { neverStop, systemClock, type Clock, type Stop } from "./clock";
+import { serviceIdentity } from "./identity";
 import { withErrors, withRetry } from "./retry";
 import { withSession } from "./session";
 import type { Settings } from "./settings";
@@ -34,6 +35,10 @@ export interface Api {
   count(path: string, query?: Query): Promise<number>;
   /** What time it is for the service, in milliseconds since the epoch: what ends there, ends by its clock. */
   time(): Promise<number>;
+  /** Which service answers, and for which domain; looked up once. See {@link serviceIdentity}. */
+  identity(): Promise<string>;
+  /** Logs in, where nobody has yet. */
+  logIn(): Promise<void>;
   /** After a client has renewed its own certificate: later logins need the new one. */
   present(certificate: string): void;
   /** Ends idle connections. */
@@ -57,12 +62,17 @@ export function createApi(settings: Settings, options: ClientOptions = {}): Api 
     ? { send: options.send, present: () => {}, close: async () => {} }
     : transport(settings, stop.calls, clock);
   const patient = withRetry(withErrors(wire.send), settings, clock, stop.waits);
-  const { send: call, time } = withSession(patient, settings, clock);
+  const { send: call, time, facts } = withSession(patient, settings, clock);
   const json = async (request: ApiRequest): Promise<Wire> => ((await call(request)).body ?? {}) as Wire;
+
+  const get: Api["get"] = (path, query) => json({ method: "GET", path, query });
+  const identity = once(async () =>
+    serviceIdentity(new URL(settings.address).host, await facts(), () => get("/domain")),
+  );
 
   return {
     clientId: settings.clientId,
-    get: (path, query) => json({ method: "GET", path, query }),
+    get,
     text: async (path, query) => asText((await call({ method: "GET", path, query, text: true })).body),
     post: (path, body, more) => json({ method: "POST", path, body, ...more }),
     patch: (path, body) => json({ method: "PATCH", path, body }),
@@ -72,8 +82,22 @@ export function createApi(settings: Settings, options: ClientOptions = {}): Api 
     count: async (path, query) =>
       Number((await json({ method: "GET", path, query: { ...query, limit: 1 } })).total ?? 0),
     time,
+    identity,
+    logIn: async () => void (await facts()),
     present: wire.present,
     close: wire.close,
+  };
+}
+
+/** Does the work once for all who ask; what failed is tried again by the next. */
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let done: Promise<T> | undefined;
+  return () => {
+    done ??= work().catch((error: unknown) => {
+      done = undefined;
+      throw error;
+    });
+    return done;
   };
 }
 

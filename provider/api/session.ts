@@ -1,5 +1,6 @@
 import type { Clock } from "./clock";
 import { ApiError, isKind } from "./errors";
+import { tokenFacts, type TokenFacts } from "./identity";
 import type { Settings } from "./settings";
 import type { Send } from "./transport";
 
@@ -9,6 +10,7 @@ interface Token {
   renewAt: number;
   /** By how much the service's clock is ahead of ours, in milliseconds. */
   ahead: number;
+  facts: TokenFacts;
 }
 
 /** The layer, and what it knows beside: each token says when the service issued it. */
@@ -16,6 +18,8 @@ export interface Session {
   send: Send;
   /** The service's time, in milliseconds since the epoch. */
   time(): Promise<number>;
+  /** What the token tells of the service; logs in, where nobody has yet. */
+  facts(): Promise<TokenFacts>;
 }
 
 /** A token is replaced after this share of its life, so that none expires on its way. */
@@ -53,7 +57,11 @@ export function withSession(send: Send, settings: Settings, clock: Clock): Sessi
       return signed(await token(mine.jwt));
     }
   };
-  return { send: authorized, time: async () => (await token()).ahead + clock.now() };
+  return {
+    send: authorized,
+    time: async () => (await token()).ahead + clock.now(),
+    facts: async () => (await token()).facts,
+  };
 }
 
 async function logIn(send: Send, settings: Settings, clock: Clock): Promise<Token> {
@@ -63,19 +71,10 @@ async function logIn(send: Send, settings: Settings, clock: Clock): Promise<Toke
     const answer = await send({ method: "POST", path: "/auth/tokens/", body, anonymous: true, repeatable: true });
     const { jwt, duration } = (answer.body ?? {}) as { jwt?: string; duration?: number };
     if (!jwt) throw noToken(settings);
-    return { jwt, renewAt: asked + (duration ?? 300) * 1000 * usefulShare, ahead: (issuedAt(jwt) ?? asked) - asked };
+    const { issuedAt = asked, ...facts } = tokenFacts(jwt);
+    return { jwt, renewAt: asked + (duration ?? 300) * 1000 * usefulShare, ahead: issuedAt - asked, facts };
   } catch (error) {
     throw refusal(error, settings);
-  }
-}
-
-/** The moment that the token itself names, where it is a JSON web token that says so. */
-function issuedAt(jwt: string): number | undefined {
-  try {
-    const { iat } = JSON.parse(Buffer.from(jwt.split(".")[1] ?? "", "base64url").toString()) as { iat?: unknown };
-    return typeof iat === "number" ? iat * 1000 : undefined;
-  } catch {
-    return undefined;
   }
 }
 

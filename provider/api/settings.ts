@@ -21,6 +21,10 @@ export interface Settings {
   requestTimeoutSeconds: number;
   maxRetries: number;
   maxConcurrency: number;
+  /** Identities of services whose objects count as gone where this one does not have them. */
+  movedFrom: readonly string[];
+  /** True to believe that every object of the stack is gone. */
+  forgetMissing: boolean;
 }
 
 export type SettingName = keyof Settings;
@@ -41,6 +45,8 @@ export const environmentNames: Record<SettingName, string> = {
   requestTimeoutSeconds: "CIPHERTRUST_REQUEST_TIMEOUT_SECONDS",
   maxRetries: "CIPHERTRUST_MAX_RETRIES",
   maxConcurrency: "CIPHERTRUST_MAX_CONCURRENCY",
+  movedFrom: "CIPHERTRUST_MOVED_FROM",
+  forgetMissing: "CIPHERTRUST_FORGET_MISSING",
 };
 
 export const settingNames = Object.keys(environmentNames) as SettingName[];
@@ -82,6 +88,8 @@ export function readSettings(
     requestTimeoutSeconds: numberOf("requestTimeoutSeconds", text, problem, { fallback: 60, least: 1 }),
     maxRetries: numberOf("maxRetries", text, problem, { fallback: 5, least: 0 }),
     maxConcurrency: numberOf("maxConcurrency", text, problem, { fallback: 16, least: 1 }),
+    movedFrom: (text("movedFrom") ?? "").split(/[\s,]+/).filter(Boolean),
+    forgetMissing: flagOf("forgetMissing", text, problem),
   };
   requireIdentity(text, problem);
   requirePair(settings, problem);

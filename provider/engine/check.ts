@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type * as z from "zod";
-import type { Bag, Definition, Failure } from "./definition";
+import { nameInputOf, type Bag, type Definition, type Failure } from "./definition";
 import { nearestOf } from "./nearest";
 import { core, fieldsOf, hasUnknown, partsOf, unknownValue, wordsOf } from "./schema";
 import { isEmpty } from "./wire";
@@ -8,13 +8,20 @@ import { isEmpty } from "./wire";
 /** Inputs every resource has. */
 export const commonInputs = ["adopt"] as const;
 
+/** Set beside an input that was not written, but filled in with the name of the resource in its program. */
+export const filledInKey = "__named";
+
+/** Where inputs and state keep the name that an object was given when it was made, while the service shows another. */
+export const givenNameKey = "__name";
+
 export interface Checked {
   inputs: Bag;
   failures: Failure[];
 }
 
 /** Validates all inputs at once and fills in documented defaults. Pure; unknown values pass. */
-export function check(definition: Definition, olds: Bag, news: Bag): Checked {
+export function check(definition: Definition, olds: Bag, written: Bag): Checked {
+  const news = withLastingName(definition, olds, written);
   const inputs: Bag = {};
   const failures: Failure[] = [];
   for (const [key, schema] of Object.entries(definition.inputs)) {
@@ -27,6 +34,14 @@ export function check(definition: Definition, olds: Bag, news: Bag): Checked {
   // Rules across properties speak about values that are right in themselves.
   if (failures.length === 0) failures.push(...acrossProperties(definition, inputs));
   return { inputs, failures };
+}
+
+/** A name that was filled in once stays, whatever the resource is called in its program later: it names an object, and keys. */
+function withLastingName(definition: Definition, olds: Bag, news: Bag): Bag {
+  const { [filledInKey]: isFilledIn, ...rest } = news;
+  const key = nameInputOf(definition);
+  const given = key && (olds[givenNameKey] ?? olds[key]);
+  return isFilledIn && key && given !== undefined ? { ...rest, [key]: given } : rest;
 }
 
 /** What is wrong whatever the unknown values turn out to be. */

@@ -157,6 +157,8 @@ export interface Definition<I extends Shape = Shape, O extends Shape = Shape> {
   readonly spelling?: "snake" | "camel";
   /** Sets of inputs that the service allows once only, each set by itself. Default: the input named after the resource. */
   readonly unique?: readonly (readonly Keys<I>[])[];
+  /** Words of the input `onDestroy` after which the object, or its name, stays: which of the sets in `unique` no successor can take. */
+  readonly keepsPlace?: Readonly<Record<string, "every" | readonly (readonly Keys<I>[])[]>>;
   /** Where its name is unique among objects of other kinds, too: the list of them all, and the answer's field that tells the kind. */
   readonly namesWithin?: { readonly path: string; readonly kind: string };
   /** Inputs whose change means a new object. */

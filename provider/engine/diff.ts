@@ -15,7 +15,7 @@ export interface Difference {
   changes: boolean;
   /** Inputs whose change means a new object. */
   replaces: string[];
-  /** The old object must go first, because the new one would take its name. */
+  /** In a replacement, whoever asks for it, the old object must be deleted first: the new one needs its place. */
   deleteBeforeReplace: boolean;
   /** Every input that differs. */
   changed: string[];
@@ -31,10 +31,12 @@ export function diff(definition: Definition, olds: Bag, news: Bag, now = 0): Dif
     (key) => also.includes(key) || (isImmutable(definition, key) && reallyChanges(definition, key, news)),
   );
   const due = replaces.length > 0 ? [] : duesOf(definition, olds, news).filter(({ from }) => from <= now);
+  const changes = changed.length > 0 || due.length > 0 || isUnready(definition, olds);
   return {
-    changes: changed.length > 0 || due.length > 0 || isUnready(definition, olds),
+    changes,
     replaces,
-    deleteBeforeReplace: replaces.length > 0 && sharesPlace(definition, olds, news),
+    // Where its place would stay taken, the old object is better kept than lost to a successor that cannot come.
+    deleteBeforeReplace: changes && !keptSet(definition, olds, news) && sharedSet(definition, olds, news) !== undefined,
     changed,
     ...(due.length > 0 ? { due: due.map(({ why }) => why) } : {}),
   };
@@ -58,9 +60,41 @@ export function uniqueSets(definition: Definition): readonly (readonly string[])
   return definition.unique ?? (name ? [[name]] : []);
 }
 
-/** True when the service would not have both objects at once. */
-export function sharesPlace(definition: Definition, a: Bag, b: Bag): boolean {
-  return uniqueSets(definition).some((set) => collides(definition, set, a, b));
+/** The set in which two objects would be equal that the service cannot have at once; `undefined` where it can. */
+export function sharedSet(definition: Definition, a: Bag, b: Bag): readonly string[] | undefined {
+  return uniqueSets(definition).find((set) => collides(definition, set, a, b));
+}
+
+/** The set that keeps a successor from being made once the old object was destroyed as its state says. */
+export function keptSet(definition: Definition, olds: Bag, news: Bag): readonly string[] | undefined {
+  const kept = definition.keepsPlace?.[olds.onDestroy as string] ?? [];
+  const sets = kept === "every" ? uniqueSets(definition) : kept;
+  return sets.find((set) => collides(definition, set, olds, news));
+}
+
+/** What the service allows once only, as one text for equal values of these inputs. */
+export interface Place {
+  set: readonly string[];
+  place: string;
+}
+
+/** The places that an object with these inputs would take; those that are not known yet aside. */
+export function placesOf(definition: Definition, inputs: Bag): Place[] {
+  const known = uniqueSets(definition).filter(
+    (set) => set.length > 0 && set.every((key) => !isEmpty(inputs[key]) && !hasUnknown(inputs[key])),
+  );
+  const collection = definition.namesWithin?.path ?? definition.path;
+  return known.flatMap((set) =>
+    combinations(set.map((key) => itemsOf(inputs[key]).map((item) => canonical(definition, key, item)))).map(
+      (values) => ({ set, place: JSON.stringify([collection, set, values]) }),
+    ),
+  );
+}
+
+const itemsOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
+
+function combinations(choices: readonly unknown[][]): unknown[][] {
+  return choices.reduce<unknown[][]>((rows, choice) => rows.flatMap((row) => choice.map((one) => [...row, one])), [[]]);
 }
 
 /** True when two objects would be equal in everything that the set holds; in a list, one common item is enough. */

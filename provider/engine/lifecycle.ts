@@ -2,16 +2,19 @@ import type { Api, Wire } from "../api/client";
 import { systemClock, type Clock } from "../api/clock";
 import { isKind } from "../api/errors";
 import { onTrust, unsent } from "./adoption";
-import { check, commonInputs, type Checked } from "./check";
-import { isLeftToService, nameInputOf, type Bag, type Definition, type Scope } from "./definition";
+import { check, commonInputs, givenNameKey, type Checked } from "./check";
+import { isLeftToService, nameInputOf, type Bag, type Definition, type Failure, type Scope } from "./definition";
 import { changedInputs, diff, duesOf, removable, sameValue, type Difference } from "./diff";
 import { explain, InitializationError, OverdueError, ResourceError } from "./failure";
 import { licenceAdvice } from "./licence";
 import { look } from "./look";
-import { adoptable, make } from "./obtain";
+import type { Neighbors, Self } from "./neighbors";
+import { adoptable, make, type Obtained } from "./obtain";
 import { idOf, itemPath } from "./paths";
 import { awaitReady } from "./readiness";
+import { serviceKey, type Presence } from "./presence";
 import { withReferences } from "./references";
+import { refuseOccupied } from "./replacement";
 import { keep, settle, type Held } from "./settle";
 import { paced, poller } from "./wait";
 import { decodeAll } from "./wire";
@@ -24,6 +27,14 @@ export interface Surroundings {
   stop: AbortSignal;
   /** Shows progress to the user. */
   log(text: string): void;
+  /** Whether what is missing is gone. Absent: what is missing is gone. */
+  presence?: Presence;
+}
+
+/** The stack as far as it is known: the resource that calls, and the others. */
+export interface Company {
+  readonly neighbors: Neighbors;
+  self(): Self | undefined;
 }
 
 export interface Stored {
@@ -51,10 +62,13 @@ export class Lifecycle {
   constructor(
     private readonly definition: Definition,
     private readonly surroundings: () => Surroundings,
+    private readonly company?: Company,
   ) {}
 
   check(olds: Bag, news: Bag): Checked {
-    return check(this.definition, olds, news);
+    const checked = check(this.definition, olds, news);
+    if (checked.failures.length > 0) return checked;
+    return { ...checked, failures: this.claim(olds, checked.inputs) };
   }
 
   /** What differs, and what is due by the service's clock; announces what no argument shows. */
@@ -62,6 +76,14 @@ export class Lifecycle {
     const isTimed = duesOf(this.definition, olds, news).some(({ from }) => from > 0);
     const difference = this.diff(olds, news, isTimed ? await this.serviceTime() : 0);
     for (const why of difference.due ?? []) this.surroundings().log(`${this.labelOf(news)}: ${why}`);
+    return difference;
+  }
+
+  /** The same for an object that the program still declares. Throws what must not be planned. */
+  async plan(id: string, olds: Bag, news: Bag): Promise<Difference> {
+    this.withSelf(news, (self, neighbors) => neighbors.declare(self, this.definition, id));
+    const difference = await this.compare(olds, news);
+    refuseOccupied(this.definition, this.labelOf(olds, id), { olds, news, difference });
     return difference;
   }
 
@@ -74,10 +96,9 @@ export class Lifecycle {
     const scope = this.scope(inputs);
     const tried = `creating ${scope.label}`;
     try {
-      const existing = await adoptable(this.definition, scope);
-      await this.awaitNeeds(scope, existing && decodeAll(this.definition, existing));
-      const { record, existed } = existing ? { record: existing, existed: true } : await make(this.definition, scope);
+      const { record, existed } = await this.obtain(scope);
       const state = existed ? this.trusted(scope, record) : { ...inputs };
+      await this.remember(state);
       const held: Held = { id: idOf(this.definition, record), record, state };
       return await this.bringAbout(scope, held, tried, true);
     } catch (error) {
@@ -85,11 +106,28 @@ export class Lifecycle {
     }
   }
 
+  /** What stands behind a new resource: an object that it takes over, else a new one. */
+  private async obtain(scope: Scope): Promise<Obtained> {
+    const existing = await adoptable(this.definition, scope);
+    if (existing) this.own(scope, existing, "adopt");
+    await this.awaitNeeds(scope, existing && decodeAll(this.definition, existing));
+    if (existing) return { record: existing, existed: true };
+    const ownerOf = (id: string) => this.withSelf(scope.inputs, (self, all) => all.ownerOf(self, this.definition, id));
+    const obtained = await make(this.definition, scope, ownerOf);
+    this.own(scope, obtained.record, obtained.existed ? "adopt" : "declare");
+    return obtained;
+  }
+
+  private own({ inputs }: Scope, record: Wire, how: "adopt" | "declare"): void {
+    this.withSelf(inputs, (self, neighbors) => neighbors[how](self, this.definition, idOf(this.definition, record)));
+  }
+
   /** Looks at what the service holds now, then goes the same road as create. */
   async update(id: string, olds: Bag, inputs: Bag): Promise<Stored> {
     const scope = this.scope(inputs, id);
     const tried = `updating ${scope.label}`;
     try {
+      await this.presence()?.verify(tried, olds[serviceKey]);
       const record = await look(this.definition, scope.api, id, olds, { ...olds, ...inputs });
       if (!record) {
         throw new ResourceError(
@@ -107,26 +145,68 @@ export class Lifecycle {
   async read(id: string, olds: Bag): Promise<(Stored & { inputs: Bag }) | undefined> {
     const scope = this.scope(olds, id);
     if (this.definition.action) return { id, state: olds, inputs: this.inputsOf(olds) };
+    const tried = `reading ${scope.label}`;
+    const presence = this.presence();
+    const managed = this.withSelf(olds, (self) => self.managed) ?? false;
+    if (managed) this.withSelf(olds, (self, neighbors) => neighbors.record(self, this.definition, id));
     try {
-      const record = await look(this.definition, scope.api, id, olds);
-      if (!record) return undefined;
+      const looked = () => look(this.definition, scope.api, id, olds);
+      const record = presence ? await presence.look(looked) : await looked();
+      if (!record) return await this.missing(tried, scope, olds);
       const state = await this.project(scope.api, record, olds);
-      return { id, state, inputs: this.inputsOf(state) };
+      // Earlier versions did not remember it.
+      if (managed && state[serviceKey] === undefined) await this.remember(state);
+      return { id, state, inputs: this.withGivenName(olds, state) };
     } catch (error) {
-      throw await this.explained(`reading ${scope.label}`, error, scope);
+      throw await this.explained(tried, error, scope);
     }
+  }
+
+  /** Notes which service holds the object. Not knowing it must not fail what has been done: the next refresh notes it. */
+  private async remember(state: Bag): Promise<void> {
+    const service = await this.presence()
+      ?.identity()
+      .catch(() => undefined);
+    if (service) state[serviceKey] = service;
+  }
+
+  /** A refresh forgets what is gone; a program that asks for an object by `get` is told by whoever called. */
+  private async missing(tried: string, scope: Scope, olds: Bag): Promise<undefined> {
+    if (Object.keys(olds).length > 0) await this.presence()?.gone(tried, scope.label, olds[serviceKey]);
+    return undefined;
+  }
+
+  /**
+   * The inputs that a state shows. A name that this provider filled in has no line in the program to compare it with: what
+   * it was is kept for as long as the service shows another.
+   */
+  private withGivenName(olds: Bag, state: Bag): Bag {
+    const key = nameInputOf(this.definition);
+    const given = key && (olds[givenNameKey] ?? olds[key]);
+    if (key === undefined || given === undefined || given === state[key]) return this.inputsOf(state);
+    state[givenNameKey] = given;
+    return { ...this.inputsOf(state), [givenNameKey]: given };
   }
 
   async delete(id: string, state: Bag): Promise<void> {
     const scope = this.scope(state, id);
-    const remove = this.definition.hooks?.remove ?? ((at: Scope) => at.api.delete(itemPath(this.definition, id)));
+    const plain = async (at: Scope) => {
+      await at.api.delete(itemPath(this.definition, id));
+      presence?.seen();
+    };
+    const remove = this.definition.hooks?.remove ?? plain;
+    const tried = `deleting ${scope.label}`;
+    const presence = this.presence();
     let refusal: unknown;
     const attempt = async () => {
       try {
         await remove(scope, id, state);
         return true;
       } catch (error) {
-        if (isKind(error, "notFound") && (await this.isGone(scope.api, id, state))) return true;
+        if (isKind(error, "notFound") && (await this.isGone(scope.api, id, state))) {
+          await presence?.gone(tried, scope.label, state[serviceKey]);
+          return true;
+        }
         if (!isKind(error, "notFound", "conflict")) throw error;
         refusal = error;
         const why = isKind(error, "conflict") ? "is still in use" : "is still there, though a part of it is gone";
@@ -134,8 +214,9 @@ export class Lifecycle {
         return undefined;
       }
     };
-    const tried = `deleting ${scope.label}`;
     try {
+      this.withSelf(state, (self, neighbors) => neighbors.release(self, this.definition, id));
+      await presence?.verify(tried, state[serviceKey]);
       await scope.poll(attempt, conflictSeconds, () => `${scope.label} is still in use`);
     } catch (error) {
       if (refusal === undefined || !(error instanceof OverdueError)) throw await this.explained(tried, error, scope);
@@ -202,6 +283,7 @@ export class Lifecycle {
       ...(this.definition.shownOnce ?? []),
       ...commonInputs,
       writtenKey,
+      serviceKey,
     ];
     for (const key of unseen) {
       if (prior[key] !== undefined) state[key] = prior[key];
@@ -246,6 +328,28 @@ export class Lifecycle {
     }
   }
 
+  /** Places and objects that two resources of a program must not share, where it is known which one calls. */
+  private claim(olds: Bag, inputs: Bag): Failure[] {
+    const isNew = Object.keys(olds).length === 0;
+    const failures = this.withSelf(inputs, (self, neighbors) => [
+      ...neighbors.claim(self, this.definition, inputs),
+      ...(isNew && typeof inputs.adopt === "string" ? neighbors.want(self, this.definition, inputs.adopt) : []),
+    ]);
+    return failures ?? [];
+  }
+
+  /** What is made on this machine, and what only happens, is in no service. */
+  private presence(): Presence | undefined {
+    return this.definition.path === "" || this.definition.action ? undefined : this.surroundings().presence;
+  }
+
+  /** `inputs` name a resource whose name in the program is not known. */
+  private withSelf<T>(inputs: Bag, work: (self: Self, neighbors: Neighbors) => T): T | undefined {
+    const self = this.company?.self();
+    if (!self) return undefined;
+    return work(self.urn === "" ? { ...self, name: this.nameOf(inputs) ?? "" } : self, this.company!.neighbors);
+  }
+
   private scope(inputs: Bag, id?: string): Scope {
     const { api, clock, stop, log } = this.surroundings();
     const label = this.labelOf(inputs, id);
@@ -253,8 +357,12 @@ export class Lifecycle {
   }
 
   private labelOf(inputs: Bag, id?: string): string {
-    const name = this.definition.label?.(inputs) ?? (inputs[nameInputOf(this.definition) ?? ""] as string) ?? id;
+    const name = this.nameOf(inputs) ?? id;
     return name === undefined ? this.definition.type : `${this.definition.type} "${name}"`;
+  }
+
+  private nameOf(inputs: Bag): string | undefined {
+    return this.definition.label?.(inputs) ?? (inputs[nameInputOf(this.definition) ?? ""] as string | undefined);
   }
 
   /** A preview works without the service too: then the time of this machine has to do. */

@@ -26,8 +26,15 @@ export interface Obtained {
   existed: boolean;
 }
 
+/** Which resource of the same stack has the object of this id, in words for an error. */
+export type OwnerOf = (id: string) => string | undefined;
+
 /** Makes a new object. Never makes a second one: what may be taken over is, should somebody have been faster. */
-export async function make(definition: Definition, scope: Scope): Promise<Obtained> {
+export async function make(
+  definition: Definition,
+  scope: Scope,
+  ownerOf: OwnerOf = () => undefined,
+): Promise<Obtained> {
   const mark = randomUUID();
   const body = marked(definition, encodeAll(definition, scope.inputs), mark);
   const create = definition.hooks?.create ?? ((at: Scope, content: Wire) => at.api.post(definition.path, content));
@@ -37,7 +44,7 @@ export async function make(definition: Definition, scope: Scope): Promise<Obtain
     } catch (error) {
       if (!isKind(error, "conflict", "unanswered")) throw error;
       const occupants = await occupantsOf(definition, scope).catch(() => undefined);
-      const standing = await standingOf(definition, scope, { occupants, mark, error });
+      const standing = await standingOf(definition, scope, { occupants, mark, error, ownerOf });
       if (standing) return standing;
       const provablyMissing = occupants !== undefined && searchable(definition, scope.inputs).length > 0;
       const looked = provablyMissing || (occupants !== undefined && definition.hooks?.find !== undefined);
@@ -52,20 +59,21 @@ interface Refusal {
   occupants: readonly Wire[] | undefined;
   mark: string;
   error: unknown;
+  ownerOf: OwnerOf;
 }
 
 /** What stands there after a create that failed: ours, or somebody's who was faster; taken over only if the program wants what is there. */
 async function standingOf(
   definition: Definition,
   scope: Scope,
-  { occupants = [], mark, error }: Refusal,
+  { occupants = [], mark, error, ownerOf }: Refusal,
 ): Promise<Obtained | undefined> {
   const ours = occupants.find((one) => isOurs(definition, one, mark));
   if (ours) return { record: ours, existed: false };
   const [other] = occupants;
   if (!other) return undefined;
   const adopted = (scope.inputs as Bag).adopt === true && (await adoptable(definition, scope));
-  if (!adopted) throw taken(definition, scope, other, error);
+  if (!adopted) throw taken(definition, scope, { other, error, ownerOf });
   return { record: adopted, existed: true };
 }
 
@@ -151,9 +159,15 @@ function isOurs(definition: Definition, record: Wire, mark: string): boolean {
   return Boolean(definition.mark && (record[definition.mark] as Bag | undefined)?.[markKey] === mark);
 }
 
-function taken(definition: Definition, scope: Scope, other: Wire, error: unknown): Error {
+interface Taken extends Pick<Refusal, "error" | "ownerOf"> {
+  other: Wire;
+}
+
+function taken(definition: Definition, scope: Scope, { other, error, ownerOf }: Taken): Error {
   const id = idOf(definition, other);
   const foreign = foreignTo(definition, other);
+  const owned = ownerOf(id);
+  if (owned) return explain(`creating ${scope.label}`, error, owned);
   const next = foreign
     ? `The object with the id "${id}" stands in its place, and ${foreign}. Choose another name.`
     : `The service already has this object, with the id "${id}". If it is yours to manage, take it over by adding ` +

@@ -1,12 +1,15 @@
 import { setFlagsFromString } from "node:v8";
 import { systemClock, type Stop } from "../api/clock";
-import { createApi, type Api } from "../api/client";
+import { createApi } from "../api/client";
 import { readSettings, type SettingName } from "../api/settings";
 import type { Bag, Failure } from "../engine/definition";
-import { InitializationError, ResourceError } from "../engine/failure";
-import { Lifecycle } from "../engine/lifecycle";
+import { isKind } from "../api/errors";
+import { explain, InitializationError, ResourceError } from "../engine/failure";
+import { Lifecycle, type Surroundings } from "../engine/lifecycle";
+import { Neighbors } from "../engine/neighbors";
+import { Presence } from "../engine/presence";
 import { definitionOf } from "../resources/load";
-import { onCancel } from "./cancellation";
+import { Caller } from "./caller";
 
 /**
  * What the reference in every resource's state requires: one provider object a type, all of them sharing one session.
@@ -23,7 +26,9 @@ interface Configuration {
 
 const providerKey = "__provider";
 let configuration: Configuration = { get: () => undefined };
-let api: Api | undefined;
+let service: Pick<Surroundings, "api" | "presence"> | undefined;
+const neighbors = new Neighbors();
+const caller = new Caller(neighbors, () => cancel?.());
 
 /**
  * Pulumi's dynamic host prints an error that it catches as `${error}: ${error.stack}`; a user is helped by its name and
@@ -51,6 +56,7 @@ async function shown<T>(work: () => T | Promise<T>): Promise<T> {
 /** Waits end at once, calls under way get a few seconds more: what has been made is still recorded. */
 const graceMilliseconds = 4_000;
 let underWay = 0;
+let cancel: (() => void) | undefined;
 let leaving: (() => never) | undefined;
 
 function watchSignals(): Stop {
@@ -60,7 +66,7 @@ function watchSignals(): Stop {
     waits.abort();
     setTimeout(() => calls.abort(), graceMilliseconds).unref();
   };
-  onCancel(end);
+  cancel = end;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {
       leaving = () => process.exit(signal === "SIGINT" ? 130 : 143);
@@ -73,13 +79,31 @@ function watchSignals(): Stop {
 
 let stop: Stop | undefined;
 
-function surroundings() {
+function surroundings(): Surroundings {
   stop ??= watchSignals();
-  api ??= createApi(
-    readSettings((name: SettingName) => configuration.get(`ciphertrust:${name}`)),
-    { stop },
-  );
-  return { api, clock: systemClock, stop: stop.waits, log: (text: string) => process.stdout.write(`${text}\n`) };
+  service ??= connect(stop);
+  return { ...service, clock: systemClock, stop: stop.waits, log: (text) => process.stdout.write(`${text}\n`) };
+}
+
+function connect(at: Stop): Pick<Surroundings, "api" | "presence"> {
+  const settings = readSettings((name: SettingName) => configuration.get(`ciphertrust:${name}`));
+  const api = createApi(settings, { stop: at });
+  return { api, presence: new Presence(api, systemClock, settings) };
+}
+
+let loggedIn: Promise<void> | undefined;
+
+/** Before anything is made, a preview tells of settings and credentials that cannot work. One without a service stays useful. */
+async function tryLogin(): Promise<void> {
+  const { api, log } = surroundings();
+  try {
+    await api.logIn();
+  } catch (error) {
+    if (!isKind(error, "unreachable", "unanswered", "busy")) throw explain("logging in", error);
+    log(
+      `warning: ${error.message}. ${error.facts.advice ?? ""} What the program declares was checked without the service.`,
+    );
+  }
 }
 
 const split = (bag: Bag) => {
@@ -105,24 +129,34 @@ function recorded<T>(inputs: Bag, work: (inputs: Bag) => Promise<T>): Promise<T>
 
 /** The object Pulumi's dynamic host drives for one resource type. */
 export function provider(type: string) {
-  const lifecycle = new Lifecycle(definitionOf(type), surroundings);
+  const definition = definitionOf(type);
+  const lifecycle = new Lifecycle(definition, surroundings, { neighbors, self: () => caller.self() });
   return {
     configure({ config }: { config: Configuration }) {
       configuration = config;
       return Promise.resolve();
     },
     check: (olds: Bag, news: Bag) =>
-      shown(() => {
-        const { inputs, failures } = lifecycle.check(olds, news);
+      shown(async () => {
+        const { inputs, failures } = lifecycle.check(split(olds).rest, news);
+        caller.declare();
+        const isNew = Object.keys(olds).length === 0;
+        if (isNew && failures.length === 0 && definition.path !== "") await (loggedIn ??= tryLogin());
         return { inputs, failures: failures.map(withoutValue) };
       }),
-    diff: (_id: string, olds: Bag, news: Bag) =>
+    diff: (id: string, olds: Bag, news: Bag) =>
       shown(async () => {
-        const { changes, replaces, deleteBeforeReplace } = await lifecycle.compare(olds, split(news).rest);
+        const [before, wanted] = [split(olds).rest, split(news).rest];
+        const difference = await (caller.isDeclared()
+          ? lifecycle.plan(id, before, wanted)
+          : lifecycle.compare(before, wanted));
+        caller.tellChanged(difference.changed);
+        const { changes, replaces, deleteBeforeReplace } = difference;
         return { changes, replaces, deleteBeforeReplace };
       }),
     create: (inputs: Bag) =>
       recorded(inputs, async (rest) => {
+        caller.isDeclared();
         const { id, state } = await lifecycle.create(rest);
         return { id, outs: state };
       }),
@@ -131,6 +165,7 @@ export function provider(type: string) {
     read: (id: string, props: Bag) =>
       shown(async () => {
         const { rest } = split(props);
+        caller.noteRead(rest);
         const found = await lifecycle.read(id, rest);
         if (found) return { id: found.id, props: found.state, inputs: found.inputs };
         // A refresh knows what the object was, and forgets it. Without that a program asks for it by `get`, and relies on it.

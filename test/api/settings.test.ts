@@ -63,6 +63,8 @@ const samples = (): Record<SettingName, [text: string, other: string, read: unkn
   requestTimeoutSeconds: ["5", "90", 5, 90],
   maxRetries: ["0", "9", 0, 9],
   maxConcurrency: ["1", "64", 1, 64],
+  movedFrom: ["cm/a.b.", "cm/c.d., cm/e.f.", ["cm/a.b."], ["cm/c.d.", "cm/e.f."]],
+  forgetMissing: ["true", "false", true, false],
 });
 /** A client needs all three of these, so that each row below is otherwise valid. */
 const complete = (): Texts => ({ ...identity, clientCertificate: own.certificate, clientKey: own.key });

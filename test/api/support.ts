@@ -41,6 +41,8 @@ export const settings: Settings = {
   requestTimeoutSeconds: 60,
   maxRetries: 5,
   maxConcurrency: 16,
+  movedFrom: [],
+  forgetMissing: false,
 };
 
 export type Answer = Partial<ApiResponse> | Error;

@@ -56,6 +56,12 @@ export class FakeService implements Api {
     return this.calls.filter((call) => !call.startsWith("GET"));
   }
 
+  identity(): Promise<string> {
+    return Promise.resolve("cm.example.com/root.born.");
+  }
+  logIn(): Promise<void> {
+    return Promise.resolve();
+  }
   get(path: string): Promise<Wire> {
     return this.call(`GET ${path}`, undefined, () => this.existing(path));
   }

@@ -26,6 +26,8 @@ const all = {
   requestTimeoutSeconds: 9,
   maxRetries: 0,
   maxConcurrency: 4,
+  movedFrom: "cm.example.com/a.b.",
+  forgetMissing: true,
 } satisfies Required<ProviderArgs>;
 
 test("there is an argument for every setting", () => expect(Object.keys(all)).toEqual(settingNames));

@@ -65,6 +65,7 @@ export const awsCloudHsmKey = defineResource({
     keyState: z.string().optional(),
   },
   label: ({ alias }) => (alias as string[] | undefined)?.[0],
+  keepsPlace: { retain: "every" },
   unique: [["alias"]],
   immutable: ["customKeyStore"],
   writeOnly: ["bypassPolicyLockoutSafetyCheck"],

@@ -79,6 +79,7 @@ export const awsCustomKeyStore = defineResource({
     /** Number of the credential. A rotation changes it. */
     credentialVersion: z.number().optional(),
   },
+  keepsPlace: { retain: "every" },
   immutable: [
     "kms",
     "region",

@@ -93,6 +93,7 @@ export const awsKey = defineResource({
     currentId: z.string().optional(),
   },
   label: ({ alias }) => (alias as string[] | undefined)?.[0],
+  keepsPlace: { retain: "every" },
   unique: [["kms", "region", "alias"]],
   immutable: ["kms", "region", "customerMasterKeySpec", "keyUsage", "origin", "multiRegion"],
   writeOnly: ["bypassPolicyLockoutSafetyCheck"],

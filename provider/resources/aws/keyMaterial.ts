@@ -37,6 +37,7 @@ export const awsKeyMaterial = defineResource({
     materialValidTo: z.string().optional(),
   },
   label: ({ key }) => key as string | undefined,
+  keepsPlace: { retain: "every" },
   unique: [["key"]],
   immutable: ["key"],
   writeOnly: ["sourceKeyIdentifier", "sourceKeyTier", "validTo", "keyMaterialDescription"],

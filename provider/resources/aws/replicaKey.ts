@@ -73,6 +73,7 @@ export const awsReplicaKey = defineResource({
     currentId: z.string().optional(),
   },
   label: ({ alias, region }) => (alias as string[] | undefined)?.[0] ?? (region as string | undefined),
+  keepsPlace: { retain: "every", scheduleDeletion: [["primaryKey", "region"]] },
   unique: [
     ["primaryKey", "region"],
     ["region", "alias"],

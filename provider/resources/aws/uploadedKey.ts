@@ -87,6 +87,7 @@ export const awsUploadedKey = defineResource({
     materialValidTo: z.string().optional(),
   },
   label: ({ alias }) => (alias as string[] | undefined)?.[0],
+  keepsPlace: { retain: "every" },
   unique: [["kms", "region", "alias"]],
   immutable: [
     "kms",

@@ -74,6 +74,7 @@ export const awsXksKey = defineResource({
     xksKeyId: z.string().optional(),
   },
   label: ({ alias, sourceKeyId }) => (alias as string[] | undefined)?.[0] ?? (sourceKeyId as string | undefined),
+  keepsPlace: { retain: "every", scheduleDeletion: [["customKeyStore", "sourceKeyId"]] },
   unique: [["customKeyStore", "sourceKeyId"], ["alias"]],
   immutable: ["customKeyStore", "sourceKeyId", "sourceKeyTier"],
   references: ["sourceKeyId"],

@@ -135,6 +135,7 @@ export const azureCertificate = defineResource({
     /** The service's id of the newest version; the resource's own id stays. */
     currentId: z.string().optional(),
   },
+  keepsPlace: { softDelete: "every", retain: "every" },
   unique: [["keyVault", "certName"]],
   immutable: ["certName", "keyVault", "certificate", "password", "caid", "sourceCertIdentifier", "privateKeyPem"],
   secret: ["certificate", "password", "privateKeyPem"],

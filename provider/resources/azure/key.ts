@@ -101,6 +101,7 @@ export const azureKey = defineResource({
     /** What Azure allows once the key is deleted, such as `Recoverable+Purgeable`. */
     recoveryLevel: z.string().optional(),
   },
+  keepsPlace: { softDelete: "every", retain: "every" },
   unique: [["keyVault", "keyName"]],
   immutable: [
     "keyName",

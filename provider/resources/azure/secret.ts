@@ -53,6 +53,7 @@ export const azureSecret = defineResource({
     /** The service's id of the newest version; the resource's own id stays. */
     currentId: z.string().optional(),
   },
+  keepsPlace: { softDelete: "every", retain: "every" },
   unique: [["keyVault", "secretName"]],
   immutable: ["secretName", "keyVault"],
   secret: ["value"],

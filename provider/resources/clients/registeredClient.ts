@@ -77,6 +77,7 @@ export const registeredClient = defineResource({
     sha256Fingerprint: z.string().optional(),
   },
   filters: ["name", "caId", "clientManagementProfileId", "sha256Fingerprint", "state"],
+  keepsPlace: { revoke: "every", retain: "every" },
   immutable: ["name", "triggers"],
   secret: ["registrationToken", "privateKey"],
   writeOnly: [

@@ -57,6 +57,7 @@ export const dkeEndpoint = defineResource({
     /** `Enabled`, `Disabled` or `Archived`. */
     status: z.string().optional(),
   },
+  keepsPlace: { archive: "every", retain: "every" },
   immutable: ["algorithm", "existingKekId"],
   references: ["existingKekId"],
   writeOnly: ["existingKekId"],

@@ -42,6 +42,7 @@ export const dsmKey = defineResource({
     /** State of the key in the service, such as `AVAILABLE`. The API's public sources do not show its values. */
     status: z.string().optional(),
   },
+  keepsPlace: { retain: "every" },
   unique: [["domain", "name"]],
   immutable: [
     "domain",

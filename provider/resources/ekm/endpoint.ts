@@ -72,6 +72,7 @@ export const ekmEndpoint = defineResource({
     /** Version of the vault key, counted from 0. Each rotation changes it. */
     kekVersion: z.number().optional(),
   },
+  keepsPlace: { retain: "every", disable: "every" },
   immutable: ["name", "keyType", "algorithm", "endpointType", "existingKeyId"],
   references: ["existingKeyId"],
   writeOnly: ["existingKeyId"],

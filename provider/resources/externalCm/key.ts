@@ -51,6 +51,7 @@ export const externalCmKey = defineResource({
     /** Id of the newest version at the other manager. Rotation changes it. The API's public sources do not show this field. */
     keyId: z.string().optional(),
   },
+  keepsPlace: { retain: "every" },
   unique: [["domainId", "name"]],
   immutable: ["domainId", "name", "algorithm", "size", "curveId"],
   merged: ["labels"],

@@ -59,6 +59,7 @@ export const googleKey = defineResource({
     upcomingRotationTime: z.string().optional(),
   },
   label: ({ keyName }) => keyName as string | undefined,
+  keepsPlace: { retain: "every", scheduleDestroy: "every" },
   unique: [["keyRing", "keyName"]],
   immutable: [
     "keyRing",

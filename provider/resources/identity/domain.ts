@@ -25,6 +25,7 @@ export const domain = defineResource({
   },
   outputs: {},
   filters: ["name"],
+  keepsPlace: { retain: "every" },
   immutable: ["name", "admins", "allowUserManagement", "parentCaId"],
   references: ["admins", "parentCaId"],
   writeOnly: ["admins"],

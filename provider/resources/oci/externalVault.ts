@@ -57,6 +57,7 @@ export const ociExternalVault = defineResource({
     /** True once a vault in Oracle Cloud is linked to it. */
     linkedState: z.boolean().optional(),
   },
+  keepsPlace: { retain: "every" },
   immutable: ["clientApplicationId", "tenancy", "sourceKeyTier", "partitionId"],
   computed: ["tenancy"],
   sticky: ["connection", "policy"],

@@ -24,6 +24,7 @@ export const salesforceCertificate = defineResource({
     /** The certificate as PEM text, where the service shows it. */
     certificate: z.string().optional(),
   },
+  keepsPlace: { retain: "every", remove: "every" },
   unique: [["name", "organization"]],
   immutable: ["name", "organization"],
   local: ["onDestroy"],

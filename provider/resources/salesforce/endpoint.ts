@@ -31,6 +31,7 @@ export const salesforceEndpoint = defineResource({
     /** Address at which Salesforce asks for keys. */
     endpointUrl: z.string().optional(),
   },
+  keepsPlace: { retain: "every" },
   immutable: ["name", "organization"],
   secret: ["passwordAuthentication"],
   writeOnly: ["passwordAuthentication"],

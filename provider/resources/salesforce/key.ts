@@ -57,6 +57,7 @@ export const salesforceKey = defineResource({
   },
   label: ({ type, organization }) =>
     typeof organization === "string" ? `${type as string} of ${organization}` : undefined,
+  keepsPlace: { retain: "every", destroy: "every" },
   unique: [["organization", "type"]],
   immutable: ["organization", "type"],
   writeOnly: [...source],

@@ -44,6 +44,7 @@ export const sapHyokKey = defineResource({
     /** Id of the key that does the work now. Rotation changes it. */
     currentSourceKey: z.string().optional(),
   },
+  keepsPlace: { retain: "every", archive: "every" },
   unique: [["keystore", "name"]],
   immutable: ["keystore"],
   writeOnly: ["sourceKeyIdentifier", "sourceKeyTier"],

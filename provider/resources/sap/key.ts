@@ -74,6 +74,7 @@ export const sapKey = defineResource({
       )
       .optional(),
   },
+  keepsPlace: { retain: "every" },
   unique: [["group", "name"]],
   immutable: ["group", "type", "size", "curve", "role"],
   writeOnly: ["sourceKeyIdentifier", "sourceKeyTier"],

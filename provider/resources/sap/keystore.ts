@@ -40,6 +40,7 @@ export const sapKeystore = defineResource({
     /** State in the service's words, such as `Enabled`, `Blocked` or `Archived`. */
     status: z.string().optional(),
   },
+  keepsPlace: { retain: "every", archive: "every" },
   immutable: ["sapTenantId"],
   local: ["onDestroy"],
   filters: ["id", "name", "status", "sapTenantId"],

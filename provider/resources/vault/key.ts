@@ -61,6 +61,7 @@ export const vaultKey = defineResource({
     /** Id of the newest version. Rotation changes it; the resource's own id stays. */
     currentId: z.string().optional(),
   },
+  keepsPlace: { retain: "every" },
   unique: [["name"], ["aliases"]],
   filters: ["name", "alias", "state", "objectType", "usageMask", "labels", "algorithm", "size", "version"],
   immutable: ["name", "algorithm", "size", "curveId"],

@@ -1,0 +1,159 @@
+import type { Bag, Definition, Failure } from "./definition";
+import { placesOf } from "./diff";
+import { ResourceError } from "./failure";
+
+/** A resource of the stack that calls. */
+export interface Self {
+  /** Its name in the state, unique in the stack; empty for the one whose name is not known yet. */
+  readonly urn: string;
+  /** Its name in the program, or, as long as that is not known, in the service. */
+  readonly name: string;
+  /** False for what a program only reads. */
+  readonly managed: boolean;
+}
+
+/** What is known of another resource's hold on an object, from the strongest to the weakest. */
+type Hold = "declared" | "adopted" | "recorded";
+
+interface Owner extends Self {
+  readonly type: string;
+  hold: Hold;
+}
+
+/**
+ * The other resources of the stack, as far as this process has heard of them: two that describe one object would change
+ * it to and fro, and the end of one would be the end of both. One for all resources of a provider process.
+ */
+export class Neighbors {
+  /** By place: what the service allows once only. */
+  private readonly places = new Map<string, Owner>();
+  private readonly placesByUrn = new Map<string, readonly string[]>();
+  /** By object: type and id. */
+  private readonly owners = new Map<string, Map<string, Owner>>();
+  /** Objects that new resources of the program want to take over. */
+  private readonly wanted = new Map<string, Owner>();
+
+  /** Whose name was not known is this one. */
+  reveal(self: Self): void {
+    const rename = (owner: Owner): Owner => (owner.urn === "" ? { ...owner, ...self } : owner);
+    for (const [place, owner] of this.places) this.places.set(place, rename(owner));
+    for (const [object, owner] of this.wanted) this.wanted.set(object, rename(owner));
+    const mine = this.placesByUrn.get("");
+    if (mine) this.placesByUrn.set(self.urn, mine);
+    this.placesByUrn.delete("");
+  }
+
+  /** Claims what the inputs describe for a resource of the program; says which is claimed by another already. */
+  claim(self: Self, definition: Definition, inputs: Bag): Failure[] {
+    for (const place of this.placesByUrn.get(self.urn) ?? []) this.places.delete(place);
+    const places = placesOf(definition, inputs);
+    const failures = places.flatMap(({ set, place }) => {
+      const other = this.places.get(place);
+      if (!other || other.urn === self.urn) return [];
+      const what = set.map((key) => `${key} ${JSON.stringify(inputs[key])}`).join(", ");
+      return [
+        { property: set.at(-1)!, reason: `${named(other)} of this program has the same ${what}: declare it once` },
+      ];
+    });
+    const mine = places.map(({ place }) => place).filter((place) => !this.places.has(place));
+    const owner: Owner = { ...self, type: definition.type, hold: "declared" };
+    for (const place of mine) this.places.set(place, owner);
+    this.placesByUrn.set(self.urn, mine);
+    return failures;
+  }
+
+  /** A new resource of the program that wants an object of the stack, by its id. */
+  want(self: Self, definition: Definition, id: string): Failure[] {
+    const other = this.othersOf(self, definition, id)[0];
+    if (other) return [{ property: "adopt", reason: ownedBy(other) }];
+    this.wanted.set(objectOf(definition, id), { ...self, type: definition.type, hold: "adopted" });
+    return [];
+  }
+
+  /** A resource of the program has this object. Throws where another has it too, or is about to take it. */
+  declare(self: Self, definition: Definition, id: string): void {
+    const other = this.othersOf(self, definition, id).find(({ hold }) => hold !== "recorded");
+    const label = named({ type: definition.type, name: self.name });
+    if (other) throw new ResourceError(twoOwners(label, other, id));
+    this.hold(self, definition, id, "declared");
+    const wants = this.wanted.get(objectOf(definition, id));
+    if (wants && wants.urn !== self.urn) {
+      throw new ResourceError(
+        `${named(wants)} wants to adopt the object "${id}": ${ownedBy({ ...self, type: definition.type })}`,
+      );
+    }
+  }
+
+  /** The state has this object. */
+  record(self: Self, definition: Definition, id: string): void {
+    if (!this.owners.get(objectOf(definition, id))?.has(self.urn)) this.hold(self, definition, id, "recorded");
+  }
+
+  /** A new resource takes over this object. Throws where another of the stack has it. */
+  adopt(self: Self, definition: Definition, id: string): void {
+    const [other] = this.othersOf(self, definition, id);
+    const label = named({ type: definition.type, name: self.name });
+    if (other) throw new ResourceError(`adopting "${id}" for ${label} was refused: ${ownedBy(other)}`);
+    this.hold(self, definition, id, "adopted");
+  }
+
+  /** Throws where the object goes on being managed by another resource of the stack. */
+  release(self: Self, definition: Definition, id: string): void {
+    const other = this.othersOf(self, definition, id).find(({ hold }) => hold !== "recorded");
+    const label = named({ type: definition.type, name: self.name });
+    if (other) {
+      throw new ResourceError(
+        `deleting ${label} was refused: ${named(other)} manages the same object now ("${id}"). ` +
+          `To drop ${label} from the state and keep the object, run  pulumi state delete '${self.urn}'.`,
+      );
+    }
+    this.owners.get(objectOf(definition, id))?.delete(self.urn);
+  }
+
+  /** The resource of the stack that has this object, in words for an error; `undefined` where none is known. */
+  ownerOf(self: Self, definition: Definition, id: string): string | undefined {
+    const all = [...(this.owners.get(objectOf(definition, id))?.values() ?? [])];
+    if (all.some(({ urn }) => urn === self.urn)) {
+      return (
+        "It is this resource's own object, which would be replaced by its own successor: " +
+        "give the resource the option  deleteBeforeReplace: true, or another name."
+      );
+    }
+    return all[0] && ownedBy(all[0]);
+  }
+
+  private hold(self: Self, definition: Definition, id: string, hold: Hold): void {
+    const key = objectOf(definition, id);
+    const owners = this.owners.get(key) ?? new Map<string, Owner>();
+    owners.set(self.urn, { ...self, type: definition.type, hold });
+    this.owners.set(key, owners);
+  }
+
+  private othersOf(self: Self, definition: Definition, id: string): Owner[] {
+    const all = [...(this.owners.get(objectOf(definition, id))?.values() ?? [])];
+    return all.filter(({ urn }) => urn !== self.urn);
+  }
+}
+
+function objectOf(definition: Definition, id: string): string {
+  return JSON.stringify([definition.type, id]);
+}
+
+function named({ type, name }: { type: string; name: string }): string {
+  return `${type} "${name}"`;
+}
+
+function ownedBy(other: { type: string; name: string; urn: string }): string {
+  const before = other.urn === "" ? "<its name before>" : JSON.stringify(other.name);
+  return (
+    `${named(other)} of this stack has it already, and two resources must not manage one object. If you renamed that one, ` +
+    `give the new one the option  aliases: [{ name: ${before} }]  instead of adopt.`
+  );
+}
+
+function twoOwners(label: string, other: Owner, id: string): string {
+  return (
+    `${label} and ${named(other)} manage the same object ("${id}"): the end of one would be the end of both. Keep one: ` +
+    `remove the other from the program, and from the state with  pulumi state delete '${other.urn}'.`
+  );
+}

@@ -1,0 +1,115 @@
+import type { Api } from "../api/client";
+import type { Clock } from "../api/clock";
+import { isSameService } from "../api/identity";
+import type { Settings } from "../api/settings";
+import { ResourceError } from "./failure";
+
+/** The key of a state under which it remembers the service and the domain that hold the object. */
+export const serviceKey = "__service";
+
+/** So many objects missing, and none found: more than somebody removing things, and less than a stack of some size. */
+const suspicious = 5;
+/** How long a first missing object waits for others to be looked for. */
+const patienceMilliseconds = 1_000;
+
+type Words = Pick<Settings, "movedFrom" | "forgetMissing">;
+
+/**
+ * Whether an object that the service does not have may be believed to be gone. Not where another service holds it; and not
+ * at once where nothing of the stack is there: a service that was reset, or restored from a backup, has lost everything,
+ * and forgetting that would lose the stack too. One for all resources of a provider process.
+ */
+export class Presence {
+  private found = false;
+  private lookingFor = 0;
+  private missing: string[] = [];
+  private waiting: { label: string; believe(): void; refuse(error: Error): void }[] = [];
+
+  constructor(
+    private readonly api: Api,
+    private readonly clock: Clock,
+    private readonly words: Words,
+  ) {}
+
+  /** What a state remembers of the service that holds its object. */
+  identity(): Promise<string> {
+    return this.api.identity();
+  }
+
+  /** Throws where the object is held by another service, or in another domain, than the one that answers. */
+  async verify(tried: string, remembered: unknown): Promise<void> {
+    if (typeof remembered !== "string" || this.isAccepted(remembered)) return;
+    const here = await this.identity();
+    if (!isSameService(remembered, here)) throw otherService(tried, remembered, here);
+  }
+
+  /** Looks for an object: what is found makes others that are missing believable. */
+  async look<T>(work: () => Promise<T | undefined>): Promise<T | undefined> {
+    this.lookingFor++;
+    try {
+      const found = await work();
+      if (found !== undefined) this.seen();
+      return found;
+    } finally {
+      this.lookingFor--;
+    }
+  }
+
+  /** An object of the stack is there. */
+  seen(): void {
+    this.found = true;
+    for (const { believe } of this.waiting.splice(0)) believe();
+  }
+
+  /** Returns when a missing object may be forgotten; throws where it may not. `label` names it. */
+  async gone(tried: string, label: string, remembered: unknown): Promise<void> {
+    await this.verify(tried, remembered);
+    if (this.found || this.words.forgetMissing) return;
+    if (typeof remembered === "string" && this.isAccepted(remembered)) return;
+    this.missing.push(label);
+    if (this.missing.length > suspicious) throw likeTheOthers(tried);
+    if (this.missing.length === suspicious) {
+      for (const { refuse } of this.waiting.splice(0)) refuse(likeTheOthers(tried));
+      throw allMissing(tried, this.missing);
+    }
+    await this.othersOrPatience(label);
+  }
+
+  /** Waits until another object is found, too many are missing, or nobody looks for any more. */
+  private async othersOrPatience(label: string): Promise<void> {
+    const verdict = new Promise<void>((believe, refuse) => this.waiting.push({ label, believe, refuse }));
+    const patience = (async () => {
+      do await this.clock.sleep(patienceMilliseconds);
+      while (this.lookingFor > 0);
+    })();
+    await Promise.race([verdict, patience]);
+  }
+
+  private isAccepted(remembered: string): boolean {
+    return this.words.movedFrom.some((one) => isSameService(one, remembered));
+  }
+}
+
+function otherService(tried: string, there: string, here: string): ResourceError {
+  return new ResourceError(
+    `${tried} was refused: the object is on another service, or in another domain, than the one that responds: ` +
+      `on ${there}, not on ${here}. Nothing was changed or forgotten. Check ciphertrust:address and ciphertrust:domain ` +
+      `(CIPHERTRUST_ADDRESS, CIPHERTRUST_DOMAIN); if the stack has moved for good and its old objects do not count any ` +
+      `more, set ciphertrust:movedFrom (CIPHERTRUST_MOVED_FROM) to ${there}.`,
+  );
+}
+
+function allMissing(tried: string, labels: readonly string[]): ResourceError {
+  return new ResourceError(
+    `${tried} was refused: none of the objects of this stack that were looked for is there any more (${labels.join(", ")}). ` +
+      `The service may have been reset, or restored from an older backup, or the user may not see them. Nothing was ` +
+      `forgotten. Restore the service, or log in as a user who sees them; if they are gone for good, set ` +
+      `ciphertrust:forgetMissing (CIPHERTRUST_FORGET_MISSING) to true for one run.`,
+  );
+}
+
+function likeTheOthers(tried: string): ResourceError {
+  return new ResourceError(
+    `${tried} was refused: it is missing like every other object; see the error that names them.`,
+  );
+}

@@ -1,0 +1,63 @@
+import type { Bag } from "../engine/definition";
+import type { Neighbors, Self } from "../engine/neighbors";
+import { serviceKey } from "../engine/presence";
+import { currentCall, listen, nameIn } from "./calls";
+
+/**
+ * For which resource Pulumi calls, and whether its program declares it. The very first call is the one that loads this
+ * code, before anybody could listen: until its next call, that resource has no name.
+ */
+export class Caller {
+  private readonly isListening: boolean;
+  /** Resources that the program declares in this run: what a diff finds of others is what a refresh found. */
+  private readonly declared = new Set<string>();
+  private isFirstDeclared = false;
+  private isFirstManaged = true;
+
+  constructor(
+    private readonly neighbors: Neighbors,
+    onCancel: () => void,
+  ) {
+    this.isListening = listen(onCancel);
+  }
+
+  /** `undefined` where calls cannot be listened to. */
+  self(): Self | undefined {
+    const call = currentCall();
+    if (!call) return this.isListening ? { urn: "", name: "", managed: this.isFirstManaged } : undefined;
+    // What a program only reads has no inputs of its own.
+    const managed = call.inputs === undefined || Object.keys(call.inputs).some((key) => key !== "__provider");
+    return { urn: call.urn, name: nameIn(call.urn), managed };
+  }
+
+  /** The program declares the resource that calls. */
+  declare(): void {
+    const call = currentCall();
+    if (call) this.declared.add(call.urn);
+    else this.isFirstDeclared = true;
+  }
+
+  /** A refresh looks at the resource that calls; `state` is what the stack has of it. */
+  noteRead(state: Bag): void {
+    const call = currentCall();
+    if (call) this.declared.delete(call.urn);
+    else this.isFirstManaged = serviceKey in state;
+  }
+
+  /** True when the program declares the resource that calls. The first that asks without having said so is the very first. */
+  isDeclared(): boolean {
+    const call = currentCall();
+    if (!call || this.declared.has(call.urn)) return call !== undefined;
+    if (!this.isFirstDeclared) return false;
+    this.isFirstDeclared = false;
+    this.declare();
+    this.neighbors.reveal(this.self()!);
+    return true;
+  }
+
+  /** Lets Pulumi know which inputs a diff found to differ, which its host does not pass on. */
+  tellChanged(inputs: readonly string[]): void {
+    const call = currentCall();
+    if (call) call.changed = inputs;
+  }
+}

@@ -1,0 +1,240 @@
+import { engineTimeout, items, Stack, startWorld, type World } from "./harness";
+
+/** Ordinary Pulumi work never puts a key at risk: what the clouds hold is compared before and after. */
+
+jest.setTimeout(engineTimeout);
+
+let world: World;
+let stack: Stack;
+beforeEach(async () => {
+  world = await startWorld();
+  stack = await Stack.create({ ...world.environment });
+});
+afterEach(async () => {
+  stack?.remove();
+  await world?.close();
+});
+
+const issuerProgram = `
+  const trial = new ciphertrust.TrialLicense("trial");
+  new ciphertrust.OciIssuer("issuer", {
+    openidConfigUrl: "https://idp.example.com/.well-known/openid-configuration",
+  }, { dependsOn: trial });`;
+
+/** A container and a key named after it, both without names of their own; `options` of the container. */
+const account = (name: string, options = "{}") => `
+  const trial = new ciphertrust.TrialLicense("trial");
+  const prod = new ciphertrust.AwsConnection("${name}", {
+    accessKeyId: "AKIAIOSFODNN7EXAMPLE", secretAccessKey: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
+  }, ${options});
+  const kms = new ciphertrust.AwsKms("${name}", {
+    connection: prod.id, accountId: "123456789012", regions: ["eu-west-1"],
+  }, { dependsOn: trial, ...${options} });
+  new ciphertrust.AwsKey("${name}", { kms: kms.id, region: "eu-west-1", alias: ["orders"] }, ${options});
+  new ciphertrust.VaultKey("${name}", { algorithm: "aes", size: 256, onDestroy: "destroy" }, ${options});`;
+
+interface Held {
+  aws: unknown;
+  kms: unknown;
+  vault: unknown;
+}
+
+async function held(): Promise<Held> {
+  const aws = items(await world.api("GET", "/cckm/aws/keys?limit=100"));
+  const kms = items(await world.api("GET", "/cckm/aws/kms"));
+  const vault = items(await world.api("GET", "/vault/keys2?limit=100"));
+  const states = aws.map(({ id, aws_param: at }) => [id, (at as Record<string, unknown>).KeyState]);
+  return { aws: states, kms: kms.map(({ id, name }) => [id, name]), vault: vault.map(({ id, name }) => [id, name]) };
+}
+
+async function succeeds(work: Promise<{ code: number; text: string }>): Promise<string> {
+  const { code, text } = await work;
+  if (code !== 0) throw new Error(text);
+  return text;
+}
+
+describe("a rename keeps what it renames", () => {
+  test("by aliases", async () => {
+    await succeeds(stack.program(account("prod")).up());
+    const before = await held();
+    stack.program(account("payments", '{ aliases: [{ name: "prod" }] }'));
+    expect(await succeeds(stack.preview("--expect-no-changes"))).not.toMatch(/replace/);
+    await succeeds(stack.up("--refresh"));
+    expect(await held()).toEqual(before);
+    expect((await stack.resource("payments", "AwsKms"))?.outputs.name).toBe("prod");
+    expect(await succeeds(stack.drift())).not.toMatch(/replace/);
+  });
+
+  test("by `pulumi state rename`", async () => {
+    await succeeds(stack.program(account("prod")).up());
+    const before = await held();
+    for (const { urn, type } of (await stack.export()).resources) {
+      if (!urn.endsWith("::prod") || type === "pulumi:pulumi:Stack") continue;
+      await succeeds(stack.pulumi("state", "rename", urn, "payments", "--yes"));
+    }
+    await succeeds(stack.program(account("payments")).preview("--expect-no-changes"));
+    await succeeds(stack.up());
+    expect(await held()).toEqual(before);
+  });
+
+  test("a name that somebody else changed is drift all the same, and is put back", async () => {
+    await succeeds(stack.program(issuerProgram).up());
+    const [issuer] = items(await world.api("GET", "/cckm/oci/issuers"));
+    await world.api("PATCH", `/cckm/oci/issuers/${String(issuer!.id)}`, { name: "somebody" });
+    for (const run of [1, 2]) {
+      const drift = await stack.drift();
+      expect([run, drift.code]).toEqual([run, 7]);
+      expect(drift.text).toMatch(/name *: "somebody" => "issuer"/);
+      await succeeds(stack.refresh());
+    }
+    await succeeds(stack.up());
+    expect(items(await world.api("GET", "/cckm/oci/issuers"))[0]).toMatchObject({ id: issuer!.id, name: "issuer" });
+    await succeeds(stack.drift());
+  });
+});
+
+describe("another service", () => {
+  test("is told by name, and neither destroy, up nor refresh forgets anything", async () => {
+    await succeeds(stack.program(account("prod")).up());
+    const { text: before } = await stack.export();
+    const other = await startWorld();
+    try {
+      Object.assign(stack.environment, other.environment);
+      const there = new URL(world.emulator.address).host;
+      const here = new URL(other.emulator.address).host;
+      const runs = [() => stack.destroy(), () => stack.refresh(), () => stack.up("--refresh"), () => stack.drift()];
+      for (const run of runs) {
+        const { code, text } = await run();
+        expect(code).not.toBe(0);
+        expect(text).toContain(`on ${there}/`);
+        expect(text).toContain(`not on ${here}/`);
+        expect(text).toContain("CIPHERTRUST_MOVED_FROM");
+      }
+      const urns = (text: string) =>
+        (JSON.parse(text) as { deployment: { resources: { urn: string }[] } }).deployment.resources
+          .map(({ urn }) => urn)
+          .sort();
+      expect(urns((await stack.export()).text)).toEqual(urns(before));
+      const moved = /\(CIPHERTRUST_MOVED_FROM\) to (\S+)\./.exec((await stack.refresh()).text)![1]!;
+      stack.environment.CIPHERTRUST_MOVED_FROM = moved;
+      await other.api(
+        "POST",
+        `/licensing/trials/${String(items(await other.api("GET", "/licensing/trials"))[0]!.id)}/activate`,
+      );
+      await succeeds(stack.up("--refresh"));
+      expect(items(await other.api("GET", "/cckm/aws/kms"))).toHaveLength(1);
+      await succeeds(stack.destroy());
+    } finally {
+      await other.close();
+    }
+  });
+});
+
+describe("a service that lost everything", () => {
+  const users = Array.from(
+    { length: 7 },
+    (_, index) => `new ciphertrust.User("u${index}", { password: "Quick-Start-1" });`,
+  ).join("\n");
+  const lose = async () => {
+    for (const { username, user_id: id } of items(await world.api("GET", "/usermgmt/users?limit=100")))
+      if (String(username).startsWith("u"))
+        await world.api("DELETE", `/usermgmt/users/${encodeURIComponent(String(id))}`);
+  };
+
+  test.each([
+    ["at once", []],
+    ["one after another", ["--parallel", "1"]],
+  ])("%s: nothing is forgotten without a word", async (_name, args) => {
+    await succeeds(stack.program(users).up());
+    await lose();
+    for (const command of ["refresh", "destroy"] as const) {
+      const { code, text } = await stack.pulumi(command, "--yes", "--skip-preview", ...args);
+      expect(code).not.toBe(0);
+      // Pulumi prints an error in several places; it is told of one resource only.
+      expect(new Set(text.match(/\w+ User "u\d" was refused: none of the objects/g)).size).toBe(1);
+      expect(text).toContain("CIPHERTRUST_FORGET_MISSING");
+    }
+    expect((await stack.export()).resources.filter(({ type }) => type.endsWith("User"))).toHaveLength(7);
+    stack.environment.CIPHERTRUST_FORGET_MISSING = "true";
+    await succeeds(stack.refresh());
+    expect((await stack.export()).resources.filter(({ type }) => type.endsWith("User"))).toHaveLength(0);
+  });
+
+  test("a few that are missing among others are forgotten as ever", async () => {
+    await succeeds(stack.program(`${users}\nnew ciphertrust.VaultKey("k", { algorithm: "aes", size: 256 });`).up());
+    await lose();
+    await succeeds(stack.refresh());
+    expect((await stack.export()).resources.filter(({ type }) => type.endsWith("User"))).toHaveLength(0);
+  });
+});
+
+describe("a replacement that cannot succeed", () => {
+  test("is refused by the preview, with what to write; a refresh goes on", async () => {
+    const key = (size: number, more = "") =>
+      `new ciphertrust.VaultKey("backups", { algorithm: "aes", size: ${size}, ${more} });`;
+    await succeeds(stack.program(key(256)).up());
+    const preview = await stack.program(key(128)).preview();
+    expect(preview.code).not.toBe(0);
+    expect(preview.text).toMatch(
+      /replacing VaultKey "backups" cannot succeed: a change of size .*another name, or, .*onDestroy: "destroy"/s,
+    );
+    const up = await stack.up();
+    expect(up.code).not.toBe(0);
+    expect(await stack.resource("backups")).toBeDefined();
+    await succeeds(stack.refresh());
+    await succeeds(stack.program(key(256, 'onDestroy: "destroy"')).up());
+    await succeeds(stack.program(key(128, 'onDestroy: "destroy"')).up());
+    expect(items(await world.api("GET", "/vault/keys2"))).toMatchObject([{ name: "backups", size: 128 }]);
+  });
+});
+
+describe("one object has one owner", () => {
+  const user = (name: string, more = "") =>
+    `new ciphertrust.User("${name}", { username: "alice", password: "Quick-Start-1", ${more} });`;
+
+  test("two resources of a program that describe the same are refused in the preview, in either order", async () => {
+    await succeeds(stack.program(user("one")).up());
+    for (const program of [user("one") + user("two", "adopt: true"), user("two", "adopt: true") + user("one")]) {
+      const preview = await stack.program(program).preview();
+      expect(preview.code).not.toBe(0);
+      expect(preview.text).toMatch(/username: User "\w+" of this program has the same username "alice"/);
+    }
+  });
+
+  test("by id: refused in the preview, in either order, with the way to rename", async () => {
+    await succeeds(stack.program(user("one")).up());
+    const id = (await stack.resource("one"))!.id!;
+    for (const program of [user("one") + user("two", `adopt: "${id}"`), user("two", `adopt: "${id}"`) + user("one")]) {
+      const preview = await stack.program(program.replace(/"alice"(?=.*adopt)/, '"bob"')).preview();
+      expect(preview.code).not.toBe(0);
+      expect(preview.text).toMatch(/User "one" of this stack has it already.*aliases: \[\{ name: "one" \}\]/s);
+    }
+  });
+
+  test("a resource that took over the object of one that goes: the object stays", async () => {
+    await succeeds(stack.program(user("one")).up());
+    const id = (await stack.resource("one"))!.id!;
+    const up = await stack.program(user("two", "adopt: true")).up();
+    expect(up.code).not.toBe(0);
+    expect(up.text).toMatch(/deleting User "one" was refused: User "two" manages the same object now/);
+    expect(up.text).toContain("pulumi state delete");
+    expect(items(await world.api("GET", "/usermgmt/users?username=alice"))).toHaveLength(1);
+    const refreshed = await stack.up("--refresh");
+    expect(refreshed.code).not.toBe(0);
+    expect(items(await world.api("GET", "/usermgmt/users?username=alice"))).toHaveLength(1);
+    const [, urn] = /pulumi state delete '(\S+)'/.exec(up.text)!;
+    await succeeds(stack.pulumi("state", "delete", urn!, "--yes"));
+    await succeeds(stack.up());
+    expect((await stack.resource("two"))?.id).toBe(id);
+  });
+
+  test("a rename without aliases: the name that is taken is told to be its own", async () => {
+    await succeeds(stack.program(user("one")).up());
+    const up = await stack.program(user("two")).up("--refresh");
+    expect(up.code).not.toBe(0);
+    expect(up.text).toMatch(
+      /creating User "alice" failed.*User "alice" of this stack has it already.*give the new one the option  aliases/s,
+    );
+    expect(items(await world.api("GET", "/usermgmt/users?username=alice"))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,45 @@
+import { registry } from "../../provider/resources";
+import { placesOf } from "../../provider/engine/diff";
+import { wordsOf } from "../../provider/engine/schema";
+import { fixtures, type Fixture } from "./fixtures";
+import { startRig, type Rig } from "./rig";
+
+/** A definition says which ways of destroying leave the place taken; the service is asked whether it is so. */
+
+const ways = registry.flatMap((definition) =>
+  wordsOf(definition.inputs.onDestroy).map((word) => [definition.type, String(word), definition] as const),
+);
+
+let rig: Rig;
+beforeAll(async () => {
+  rig = await startRig({ hurry: true });
+});
+afterAll(() => rig.close());
+beforeEach(() => rig.control("POST", "/reset"));
+
+test.each(ways)(
+  "%s, onDestroy %s: the place is free for a successor or not, as the definition says",
+  async (type, word, definition) => {
+    const args = { ...(await (fixtures[type] as Fixture).args(rig)), onDestroy: word };
+    const lifecycle = rig.lifecycle(type);
+    const { inputs, failures } = lifecycle.check({}, args);
+    expect(failures).toEqual([]);
+    if (placesOf(definition, inputs).length === 0) return;
+    const { id, state } = await lifecycle.create(inputs);
+    await lifecycle.delete(id, state);
+    const isGone = (await lifecycle.read(id, state)) === undefined;
+    const again = await rig
+      .lifecycle(type)
+      .create(inputs)
+      .then(
+        (made) => (isGone || made.id !== id ? "free" : "still the same"),
+        (error: Error) => error.message,
+      );
+    const isKept = placesOf(definition, inputs).some(({ set }) => {
+      const kept = definition.keepsPlace?.[word] ?? [];
+      return kept === "every" || kept.some((one) => one.join() === set.join());
+    });
+    if (isKept) expect(again).not.toBe("free");
+    else expect(again).toBe("free");
+  },
+);
