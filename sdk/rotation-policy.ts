@@ -13,7 +13,7 @@ export interface PolicyKey {
   type: string;
   /** The service's id of the key. */
   id: pulumi.Input<string>;
-  /** What its binding is called in the program. Default: the id; required when that is an output of something else. */
+  /** What its binding is called in the program, unique among the policies. Default: the id; required when that is an output of something else. */
   name?: string;
 }
 
@@ -63,6 +63,7 @@ export class KeyRotationPolicy extends pulumi.ComponentResource {
       ...atProblems(args.at),
       ...noticeProblems(args.notify),
       ...keyProblems(keys),
+      ...otherPolicies(args.keys, what),
     ]);
 
     const parent = { parent: this };
@@ -72,7 +73,9 @@ export class KeyRotationPolicy extends pulumi.ComponentResource {
     );
     this.bindings = keys.map(({ type, id, label }) => {
       const schedule = this.schedules[rotatingSystem(type) ?? ""]?.id;
-      return new KeyRotation(`${name}-${type}-${label}`, bindingArgs({ type, id }, schedule, args), parent);
+      // Called after the key alone, a binding stays itself when its key moves to another policy, or the policy is renamed.
+      const aliases = [{ name: `${name}-${type}-${label}` }];
+      return new KeyRotation(`${type}-${label}`, bindingArgs({ type, id }, schedule, args), { ...parent, aliases });
     });
     this.notify(name, keys, args);
     this.registerOutputs({});
@@ -199,6 +202,23 @@ function keyProblems(keys: readonly Named[]): string[] {
       ? [`keys[${index}]: ${place} is in the list twice; if these are two keys, give one as { type, id, name }`]
       : [];
   });
+}
+
+/** The policy of each key of the program. */
+const policies = new WeakMap<object, string>();
+
+/** A key follows one policy: two would bind it to and fro. */
+function otherPolicies(keys: KeyRotationPolicyArgs["keys"], policy: string): string[] {
+  return keys.flatMap((key, index) => {
+    const other = policies.get(key) ?? policy;
+    policies.set(key, other);
+    return other === policy ? [] : [`keys[${index}]: ${labelOf(key)} is in ${other} already; a key follows one policy`];
+  });
+}
+
+function labelOf(key: CipherTrustResource | PolicyKey): string {
+  const { type, label } = keyOf(key);
+  return label === undefined ? type : `${type} ${label}`;
 }
 
 /** What messages call the policy. */

@@ -100,8 +100,11 @@ export class Lifecycle {
       const state = existed ? this.trusted(scope, record) : { ...inputs };
       await this.remember(state);
       const held: Held = { id: idOf(this.definition, record), record, state };
-      return await this.bringAbout(scope, held, tried, true);
+      const stored = await this.bringAbout(scope, held, tried, true);
+      this.own(scope, stored.id, "obtain");
+      return stored;
     } catch (error) {
+      if (error instanceof InitializationError) this.own(scope, error.id, "obtain");
       throw await this.explained(tried, error, scope, true);
     }
   }
@@ -109,17 +112,17 @@ export class Lifecycle {
   /** What stands behind a new resource: an object that it takes over, else a new one. */
   private async obtain(scope: Scope): Promise<Obtained> {
     const existing = await adoptable(this.definition, scope);
-    if (existing) this.own(scope, existing, "adopt");
+    if (existing) this.own(scope, idOf(this.definition, existing), "adopt");
     await this.awaitNeeds(scope, existing && decodeAll(this.definition, existing));
     if (existing) return { record: existing, existed: true };
     const ownerOf = (id: string) => this.withSelf(scope.inputs, (self, all) => all.ownerOf(self, this.definition, id));
     const obtained = await make(this.definition, scope, ownerOf);
-    this.own(scope, obtained.record, obtained.existed ? "adopt" : "declare");
+    if (obtained.existed) this.own(scope, idOf(this.definition, obtained.record), "adopt");
     return obtained;
   }
 
-  private own({ inputs }: Scope, record: Wire, how: "adopt" | "declare"): void {
-    this.withSelf(inputs, (self, neighbors) => neighbors[how](self, this.definition, idOf(this.definition, record)));
+  private own({ inputs }: Scope, id: string, how: "adopt" | "obtain"): void {
+    this.withSelf(inputs, (self, neighbors) => neighbors[how](self, this.definition, id));
   }
 
   /** Looks at what the service holds now, then goes the same road as create. */
@@ -190,6 +193,8 @@ export class Lifecycle {
 
   async delete(id: string, state: Bag): Promise<void> {
     const scope = this.scope(state, id);
+    const heir = this.withSelf(state, (self, neighbors) => neighbors.heirOf(self, this.definition, id));
+    if (heir) return this.surroundings().log(`${scope.label} is ${heir} now: nothing was deleted in the service`);
     const plain = async (at: Scope) => {
       await at.api.delete(itemPath(this.definition, id));
       presence?.seen();
@@ -215,7 +220,6 @@ export class Lifecycle {
       }
     };
     try {
-      this.withSelf(state, (self, neighbors) => neighbors.release(self, this.definition, id));
       await presence?.verify(tried, state[serviceKey]);
       await scope.poll(attempt, conflictSeconds, () => `${scope.label} is still in use`);
     } catch (error) {

@@ -70,17 +70,15 @@ export class Neighbors {
     return [];
   }
 
-  /** A resource of the program has this object. Throws where another has it too, or is about to take it. */
+  /** A resource of the program has this object. Throws where another has it too, or wants to take it. */
   declare(self: Self, definition: Definition, id: string): void {
     const other = this.othersOf(self, definition, id).find(({ hold }) => hold !== "recorded");
-    const label = named({ type: definition.type, name: self.name });
-    if (other) throw new ResourceError(twoOwners(label, other, id));
+    const me = { ...self, type: definition.type };
+    if (other) throw new ResourceError(twoOwners(named(me), other, id));
     this.hold(self, definition, id, "declared");
     const wants = this.wanted.get(objectOf(definition, id));
     if (wants && wants.urn !== self.urn) {
-      throw new ResourceError(
-        `${named(wants)} wants to adopt the object "${id}": ${ownedBy({ ...self, type: definition.type })}`,
-      );
+      throw new ResourceError(`${named(wants)} wants to adopt the object "${id}": ${ownedBy(me)}`);
     }
   }
 
@@ -89,25 +87,25 @@ export class Neighbors {
     if (!this.owners.get(objectOf(definition, id))?.has(self.urn)) this.hold(self, definition, id, "recorded");
   }
 
-  /** A new resource takes over this object. Throws where another of the stack has it. */
+  /** A new resource begins to take over this object. Throws where another of the stack has it. */
   adopt(self: Self, definition: Definition, id: string): void {
     const [other] = this.othersOf(self, definition, id);
     const label = named({ type: definition.type, name: self.name });
-    if (other) throw new ResourceError(`adopting "${id}" for ${label} was refused: ${ownedBy(other)}`);
+    if (other && other.hold !== "recorded") {
+      throw new ResourceError(`adopting "${id}" for ${label} was refused: ${ownedBy(other)}`);
+    }
     this.hold(self, definition, id, "adopted");
   }
 
-  /** Throws where the object goes on being managed by another resource of the stack. */
-  release(self: Self, definition: Definition, id: string): void {
-    const other = this.othersOf(self, definition, id).find(({ hold }) => hold !== "recorded");
-    const label = named({ type: definition.type, name: self.name });
-    if (other) {
-      throw new ResourceError(
-        `deleting ${label} was refused: ${named(other)} manages the same object now ("${id}"). ` +
-          `To drop ${label} from the state and keep the object, run  pulumi state delete '${self.urn}'.`,
-      );
-    }
-    this.owners.get(objectOf(definition, id))?.delete(self.urn);
+  /** A new resource has this object from now on. */
+  obtain(self: Self, definition: Definition, id: string): void {
+    this.hold(self, definition, id, "declared");
+  }
+
+  /** The resource that goes on with the object of one that ends, in words; `undefined` where there is none. */
+  heirOf(self: Self, definition: Definition, id: string): string | undefined {
+    const heir = this.othersOf(self, definition, id).find(({ hold }) => hold === "declared");
+    return heir && named(heir);
   }
 
   /** The resource of the stack that has this object, in words for an error; `undefined` where none is known. */

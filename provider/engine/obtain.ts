@@ -166,8 +166,9 @@ interface Taken extends Pick<Refusal, "error" | "ownerOf"> {
 function taken(definition: Definition, scope: Scope, { other, error, ownerOf }: Taken): Error {
   const id = idOf(definition, other);
   const foreign = foreignTo(definition, other);
-  const owned = ownerOf(id);
-  if (owned) return explain(`creating ${scope.label}`, error, owned);
+  // Who is nearer knows better: the resource that has it, then whoever refused.
+  const better = ownerOf(id) ?? (isKind(error, "conflict") ? error.facts.advice : undefined);
+  if (better) return explain(`creating ${scope.label}`, error, better);
   const next = foreign
     ? `The object with the id "${id}" stands in its place, and ${foreign}. Choose another name.`
     : `The service already has this object, with the id "${id}". If it is yours to manage, take it over by adding ` +

@@ -7,9 +7,9 @@ import { ResourceError } from "./failure";
 /** The key of a state under which it remembers the service and the domain that hold the object. */
 export const serviceKey = "__service";
 
-/** So many objects missing, and none found: more than somebody removing things, and less than a stack of some size. */
-const suspicious = 5;
-/** How long a first missing object waits for others to be looked for. */
+/** So many objects missing, and none found, is no longer somebody removing things. No more than Pulumi looks for at once on one core. */
+const suspicious = 4;
+/** How long missing objects wait for another to be found, once nobody looks for any. */
 const patienceMilliseconds = 1_000;
 
 type Words = Pick<Settings, "movedFrom" | "forgetMissing">;
@@ -22,8 +22,10 @@ type Words = Pick<Settings, "movedFrom" | "forgetMissing">;
 export class Presence {
   private found = false;
   private lookingFor = 0;
-  private missing: string[] = [];
-  private waiting: { label: string; believe(): void; refuse(error: Error): void }[] = [];
+  private readonly missing: string[] = [];
+  /** Settled as soon as it is known whether what is missing may be believed to be gone. */
+  private verdict: Promise<void> | undefined;
+  private isTold = false;
 
   constructor(
     private readonly api: Api,
@@ -58,31 +60,28 @@ export class Presence {
   /** An object of the stack is there. */
   seen(): void {
     this.found = true;
-    for (const { believe } of this.waiting.splice(0)) believe();
   }
 
   /** Returns when a missing object may be forgotten; throws where it may not. `label` names it. */
   async gone(tried: string, label: string, remembered: unknown): Promise<void> {
     await this.verify(tried, remembered);
-    if (this.found || this.words.forgetMissing) return;
-    if (typeof remembered === "string" && this.isAccepted(remembered)) return;
+    const isMoved = typeof remembered === "string" && this.isAccepted(remembered);
+    if (this.found || this.words.forgetMissing || isMoved) return;
     this.missing.push(label);
-    if (this.missing.length > suspicious) throw likeTheOthers(tried);
-    if (this.missing.length === suspicious) {
-      for (const { refuse } of this.waiting.splice(0)) refuse(likeTheOthers(tried));
-      throw allMissing(tried, this.missing);
-    }
-    await this.othersOrPatience(label);
+    await (this.verdict ??= this.othersOrPatience());
+    if (this.found || this.missing.length < suspicious) return;
+    if (this.isTold) throw likeTheOthers(tried);
+    this.isTold = true;
+    throw allMissing(tried, this.missing);
   }
 
-  /** Waits until another object is found, too many are missing, or nobody looks for any more. */
-  private async othersOrPatience(label: string): Promise<void> {
-    const verdict = new Promise<void>((believe, refuse) => this.waiting.push({ label, believe, refuse }));
-    const patience = (async () => {
-      do await this.clock.sleep(patienceMilliseconds);
-      while (this.lookingFor > 0);
-    })();
-    await Promise.race([verdict, patience]);
+  /** Waits until another object is found, or nobody has looked for any for a while. */
+  private async othersOrPatience(): Promise<void> {
+    for (let before = -1; !this.found && (this.lookingFor > 0 || before < this.missing.length);) {
+      before = this.missing.length;
+      await this.clock.sleep(patienceMilliseconds);
+    }
+    this.verdict = undefined;
   }
 
   private isAccepted(remembered: string): boolean {
