@@ -1,4 +1,4 @@
-import type { KeyRotationStatus } from "../../provider/resources/rotation/status";
+import { identifierLabel } from "./cloudNames";
 import {
   filterWords,
   groupsOf,
@@ -7,6 +7,7 @@ import {
   shortMoment,
   stateWords,
   type Group,
+  type ReportedKey,
   type RotationReport,
 } from "./report";
 import { styles } from "./styles";
@@ -40,6 +41,7 @@ export function reportPage(report: RotationReport, version: string): string {
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
         <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'" />
         <title>Key rotation report, ${report.asOf.slice(0, 10)}</title>
         <style>
@@ -48,6 +50,7 @@ export function reportPage(report: RotationReport, version: string): string {
       </head>
       <body>
         <h1>Key rotation report</h1>
+        <p id="sentence" class="${report.summary.overdue > 0 ? "bad" : "good"}">${report.sentence}</p>
         ${facts(report, version)} ${numbers(report)} ${contents(groups)} ${groups.map(section)} ${legend(report)}
       </body>
     </html> `.text;
@@ -87,20 +90,25 @@ function numbers({ summary }: RotationReport): Html {
   </ul>`;
 }
 
-const countOf = (keys: readonly KeyRotationStatus[], state: KeyRotationStatus["state"]) =>
+const countOf = (keys: readonly ReportedKey[], state: ReportedKey["state"]) =>
   keys.filter((one) => one.state === state).length;
 
 /** One line for each container, before the keys one by one. */
 function contents(groups: readonly Group[]): Html {
   if (groups.length === 0) return html`<p>There are no keys to report on.</p>`;
-  const line = (group: Group, index: number) =>
-    html`<tr>
+  const line = (group: Group, index: number) => {
+    const { keys } = group;
+    const counts: [string, number][] = [
+      ["Keys", keys.length],
+      ["On time", countOf(keys, "onTime")],
+      ["Overdue", countOf(keys, "overdue")],
+      ["Not scheduled", countOf(keys, "unscheduled")],
+    ];
+    return html`<tr>
       <td><a href="#group-${index}">${nameOf(group)}</a></td>
-      <td class="number">${group.keys.length}</td>
-      <td class="number">${countOf(group.keys, "onTime")}</td>
-      <td class="number">${countOf(group.keys, "overdue")}</td>
-      <td class="number">${countOf(group.keys, "unscheduled")}</td>
+      ${counts.map(([name, count]) => html`<td class="number" data-label="${name}">${count}</td>`)}
     </tr>`;
+  };
   return html`<table class="contents">
     <thead>
       <tr>
@@ -117,21 +125,18 @@ function contents(groups: readonly Group[]): Html {
   </table>`;
 }
 
+const columns = ["Key", "State", "Last rotation", "Age, days", "Schedule", "Next rotation", "Due by"] as const;
+
 function section(group: Group, index: number): Html {
   const { container, keys } = group;
+  const heading = (name: string) => html`<th scope="col" class="${numeric(name)}">${name}</th>`;
   return html`<section id="group-${index}">
     <h2>${nameOf(group)}</h2>
     <p class="id">${container ? `${container.type} ${container.id}` : ""}</p>
     <table class="keys">
       <thead>
         <tr>
-          <th>Key</th>
-          <th>State</th>
-          <th>Last rotation</th>
-          <th class="number">Age, days</th>
-          <th>Schedule</th>
-          <th>Next rotation</th>
-          <th>Due by</th>
+          ${columns.map(heading)}
         </tr>
       </thead>
       <tbody>
@@ -141,23 +146,45 @@ function section(group: Group, index: number): Html {
   </section>`;
 }
 
-function row(key: KeyRotationStatus): Html {
-  const { type, id, name, state, reason, ageDays, schedule, nextRotation, dueBy } = key;
-  const plan = schedule && [schedule.runAt, ...(schedule.rotationAfter ? [`after ${schedule.rotationAfter}`] : [])];
-  const bound = schedule
-    ? html`${schedule.name}<small
-          >${plan!.join(", ")}${schedule.disabled ? ", disabled" : ""}${schedule.ofContainer ? ", of the container" : ""}</small
-        >`
-    : html`none`;
+const numeric = (column: string): string => (column === "Age, days" ? "number" : "");
+
+/** Each cell carries the name of its column: on a narrow screen a key is a card, and the columns have no heads. */
+function row(key: ReportedKey): Html {
+  const { state, reason, ageDays, nextRotation, dueBy } = key;
+  const cells: Record<(typeof columns)[number], Part> = {
+    Key: names(key),
+    State: html`<span class="state">${stateWords[state]}</span><small>${reason}</small>`,
+    "Last rotation": lastRotationOf(key),
+    "Age, days": ageDays ?? "unknown",
+    Schedule: bound(key),
+    "Next rotation": shortMoment(nextRotation),
+    "Due by": shortMoment(dueBy, "–"),
+  };
   return html`<tr class="${state}">
-    <td>${name}<small>${type} ${id}</small></td>
-    <td><span class="state">${stateWords[state]}</span><small>${reason}</small></td>
-    <td>${lastRotationOf(key)}</td>
-    <td class="number">${ageDays ?? "unknown"}</td>
-    <td>${bound}</td>
-    <td>${shortMoment(nextRotation)}</td>
-    <td>${shortMoment(dueBy, "–")}</td>
+    ${columns.map((name) => html`<td data-label="${name}" class="${numeric(name)}">${cells[name]}</td>`)}
   </tr>`;
+}
+
+/** What the key is called here, in its cloud, and in the service. */
+function names({ type, id, name, cloudId, region }: ReportedKey): Html {
+  const lines = [
+    ...(cloudId === undefined ? [] : [`${identifierLabel(type)} ${cloudId}`]),
+    ...(region === undefined ? [] : [`Region ${region}`]),
+    `${type} ${id}`,
+  ];
+  return html`<span class="name">${name}</span>${lines.map((line) => html`<small>${line}</small>`)}`;
+}
+
+function bound({ schedule }: ReportedKey): Part {
+  if (!schedule) return "none";
+  const { name, runAt, rotationAfter, disabled, ofContainer } = schedule;
+  const plan = [
+    runAt,
+    ...(rotationAfter ? [`after ${rotationAfter}`] : []),
+    ...(disabled ? ["disabled"] : []),
+    ...(ofContainer ? ["of the container"] : []),
+  ];
+  return html`<span>${name}</span><small>${plan.join(", ")}</small>`;
 }
 
 function legend({ maximumAgeDays }: RotationReport): Html {

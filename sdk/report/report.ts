@@ -8,6 +8,7 @@ import {
 } from "../../provider/resources/rotation/query";
 import type { ContainerReference, KeyRotationStatus } from "../../provider/resources/rotation/status";
 import { systems } from "../../provider/resources/systems";
+import { Listener, type CloudName } from "./cloudNames";
 
 /** What a rotation report covers. */
 export interface ReportFilters {
@@ -19,8 +20,15 @@ export interface ReportFilters {
   olderThanDays?: number;
 }
 
+/** A key of a report: how it stands with its rotation, and what it is called in its own cloud. */
+export interface ReportedKey extends KeyRotationStatus, CloudName {}
+
 /** A rotation report, as `--json` prints it. */
 export interface RotationReport extends RotationStatus {
+  /** How many keys are overdue, and which has been for longest, in one sentence. */
+  sentence: string;
+  /** Every key that a schedule can rotate, by system, container and name. */
+  keys: ReportedKey[];
   /** When it was made, by the service's clock, RFC 3339. */
   madeAt: string;
   /** Address of the service that was asked. */
@@ -45,16 +53,18 @@ export async function rotationReport(
   tell?: (text: string) => void,
 ): Promise<RotationReport> {
   const containers = (await Promise.all(called.map((one) => containersCalled(api, one, names)))).flat();
+  const listener = new Listener(api);
   const status = await rotationStatus(
-    api,
+    listener.api,
     { ...judgement, containers, systems: containers.length > 0 ? [] : names },
     tell,
   );
-  const keys = status.keys.filter(
-    ({ ageDays }) => olderThanDays === undefined || (ageDays ?? Infinity) > olderThanDays,
-  );
+  const keys = status.keys
+    .filter(({ ageDays }) => olderThanDays === undefined || (ageDays ?? Infinity) > olderThanDays)
+    .map((key) => ({ ...key, ...listener.nameOf(key) }));
   return {
     ...status,
+    sentence: overdueSentence(keys, status.asOf),
     keys,
     summary: summarize(keys),
     madeAt: new Date(await api.time()).toISOString(),
@@ -69,12 +79,30 @@ export async function rotationReport(
   };
 }
 
+/** How many of these keys are overdue, and which has been for longest. Keys of unknown age come last: nobody knows since when. */
+export function overdueSentence(keys: readonly KeyRotationStatus[], asOf: string): string {
+  if (keys.length === 0) return "No key is overdue: there are no keys to report on.";
+  const overdue = keys.filter(({ state }) => state === "overdue");
+  const due = ({ dueBy }: KeyRotationStatus) => (dueBy === undefined ? Infinity : Date.parse(dueBy));
+  const [worst] = overdue.toSorted((a, b) => (due(a) < due(b) ? -1 : due(a) > due(b) ? 1 : 0));
+  if (!worst) return "No key is overdue.";
+  const count = `${overdue.length} of ${keys.length} ${keys.length === 1 ? "key" : "keys"}`;
+  const which = `${worst.type} "${worst.name}", ${lateness(Date.parse(asOf) - due(worst))}`;
+  return overdue.length === 1 ? `${count} is overdue: ${which}.` : `${count} are overdue: the longest, ${which}.`;
+}
+
+function lateness(milliseconds: number): string {
+  if (milliseconds === -Infinity) return "whose age is unknown";
+  const days = Math.floor(milliseconds / 86_400_000);
+  return days < 1 ? "by less than a day" : `by ${days} ${days === 1 ? "day" : "days"}`;
+}
+
 /** The keys of one container, or of a system whose keys stand by themselves. */
 export interface Group {
   /** Title of the system, for people. */
   system: string;
   container?: ContainerReference;
-  keys: KeyRotationStatus[];
+  keys: ReportedKey[];
 }
 
 /** The keys of a report, in its order, by system and container. */

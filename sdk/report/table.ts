@@ -1,7 +1,25 @@
-import type { KeyRotationStatus } from "../../provider/resources/rotation/status";
-import { filterWords, groupsOf, lastRotationOf, nameOf, shortMoment, stateWords, type RotationReport } from "./report";
+import {
+  filterWords,
+  groupsOf,
+  lastRotationOf,
+  nameOf,
+  shortMoment,
+  stateWords,
+  type ReportedKey,
+  type RotationReport,
+} from "./report";
 
-const columns = ["key", "state", "last rotation", "age", "schedule", "next rotation", "due by"];
+const columns = [
+  "key",
+  "state",
+  "last rotation",
+  "age",
+  "schedule",
+  "next rotation",
+  "due by",
+  "region",
+  "in its cloud",
+];
 
 /** A report as text for a terminal: a table for each container, and the numbers below. */
 export function reportTable(report: RotationReport): string {
@@ -23,14 +41,15 @@ export function reportTable(report: RotationReport): string {
   const numbers =
     `${summary.keys} keys: ${summary.onTime} on time, ${summary.overdue} overdue, ` +
     `${summary.unscheduled} not scheduled${oldest}`;
-  return [...tables.flat(), ...filterWords(report).map((words) => `(${words})`), numbers].join("\n");
+  const filters = filterWords(report).map((words) => `(${words})`);
+  return [...tables.flat(), ...filters, numbers, printable(report.sentence)].join("\n");
 }
 
 /** Names come from the clouds: they begin no line of their own, and say nothing to the terminal. */
 const printable = (text: string): string => text.replaceAll(/\p{Cc}+/gu, " ");
 
-function rowOf(key: KeyRotationStatus): string[] {
-  const { name, state, ageDays, schedule, nextRotation, dueBy } = key;
+function rowOf(key: ReportedKey): string[] {
+  const { name, state, ageDays, schedule, nextRotation, dueBy, region, cloudId } = key;
   return [
     name,
     state === "overdue" ? "OVERDUE" : stateWords[state],
@@ -39,5 +58,7 @@ function rowOf(key: KeyRotationStatus): string[] {
     schedule ? `${schedule.name}${schedule.disabled ? " (disabled)" : ""}` : "-",
     shortMoment(nextRotation),
     shortMoment(dueBy, "-"),
+    region ?? "-",
+    cloudId ?? "-",
   ];
 }

@@ -111,6 +111,8 @@ test("the JSON tells of every key, by whom and of what it was asked", async () =
     ["board", "overdue"],
   ]);
   expect(summary).toEqual({ keys: 4, onTime: 1, overdue: 3, unscheduled: 0, oldestDays: 62 });
+  const record = await world.api("GET", `/cckm/aws/keys/${keys[2]!.id}`);
+  expect(keys[2]).toMatchObject({ cloudId: (record.aws_param as Record<string, unknown>).Arn, region: "eu-west-1" });
   const history = await world.api("GET", `/cckm/aws/keys/${keys[2]!.id}/rotations?sort=-RotationDate`);
   expect(keys[2]!.lastRotation).toBe((items(history)[0]!.aws_param as Record<string, unknown>).RotationDate);
 });
@@ -170,6 +172,9 @@ test("the page in a browser shows the same numbers as the JSON, and loads nothin
 
   const text = await tab.innerText("body");
   expect(text).toContain(report.service);
+  expect(text).toContain(report.sentence);
+  expect(report.sentence).toMatch(/^3 of 4 keys are overdue: the longest, \w+ ".+", by 2 days\.$/);
+  for (const { cloudId } of report.keys) expect(text).toContain(cloudId);
   expect(text).toContain("admin, domain root");
   // A name that looks like a script is only a name.
   expect(await tab.title()).toMatch(/^Key rotation report, \d{4}-\d\d-\d\d$/);
@@ -183,7 +188,9 @@ test("the table for people, filters, and exit codes for pipelines", async () => 
   expect(plain).toMatchObject({ code: 0, err: "" });
   expect(plain.out).toMatch(/AWS: account\n {2}key .*\n {2}report\/bills +not scheduled .* paused \(disabled\)/);
   expect(plain.out).toMatch(/report\/orders +on time +\d{4}-\d\d-01 03:00/);
+  expect(plain.out).toMatch(/report\/orders .* eu-west-1 +arn:aws:kms:eu-west-1:123456789012:key\//);
   expect(plain.out).toMatch(/3 keys: 1 on time, 0 overdue, 2 not scheduled/);
+  expect(plain.out).toMatch(/\nNo key is overdue\.\n$/);
 
   expect((await asJson("--older-than", "60d")).summary).toMatchObject({ keys: 3 });
   expect((await asJson("--container", "account")).summary).toMatchObject({ keys: 3 });

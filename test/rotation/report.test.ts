@@ -2,7 +2,7 @@ import { createApi } from "../../provider/api/client";
 import { readSettings } from "../../provider/api/settings";
 import type { Send } from "../../provider/api/transport";
 import { reportPage } from "../../sdk/report/html";
-import { rotationReport, type RotationReport } from "../../sdk/report/report";
+import { overdueSentence, rotationReport, type ReportedKey, type RotationReport } from "../../sdk/report/report";
 import { reportTable } from "../../sdk/report/table";
 import { makeAuthority } from "../api/certificates";
 
@@ -15,7 +15,7 @@ const endpoint = { id: "e-1", name: "board", kek_version: 0, createdAt: "2026-06
 async function reportOn(
   endpoints: object[],
   configured: Record<string, string> = {},
-  { jwt = "t", ...request }: { jwt?: string; asOf?: string | undefined } = {},
+  { jwt = "t", ...request }: { jwt?: string; asOf?: string | undefined; maximumAgeDays?: number } = {},
 ): Promise<RotationReport> {
   const given: Record<string, string> = { address: "https://cm.example.com", username: "u", password: "p" };
   const settings = readSettings((name) => ({ ...given, ...configured })[name as string], {});
@@ -59,7 +59,7 @@ test("moments are shown in UTC, whatever zone they were written in", async () =>
   const report = await reportOn([endpoint]);
   const shown = { ...report, keys: [{ ...report.keys[0]!, lastRotation: "2026-06-01T01:30:00+02:00" }] };
   expect(reportTable(shown)).toContain("2026-05-31 23:30");
-  expect(reportPage(shown, "1.0.0")).toContain("<td>2026-05-31 23:30</td>");
+  expect(reportPage(shown, "1.0.0")).toContain(">2026-05-31 23:30</td>");
 });
 
 test("a name makes no line of its own in a terminal, and no command to it", async () => {
@@ -67,4 +67,34 @@ test("a name makes no line of its own in a terminal, and no command to it", asyn
   const lines = reportTable(report).split("\n");
   expect(lines.filter((line) => line.includes("forged"))).toEqual([expect.stringContaining("board")]);
   expect(reportTable(report)).not.toContain("\u001b");
+});
+
+describe("how many keys are overdue, in one sentence", () => {
+  const key = (name: string, state: string, dueBy?: string) => ({ type: "AwsKey", name, state, dueBy }) as ReportedKey;
+  const fine = [key("a", "onTime", "2026-01-01T00:00:00Z"), key("b", "unscheduled")];
+  const orders = key("orders", "overdue", "2026-06-03T12:00:00Z");
+  const bills = key("bills", "overdue", "2026-06-14T00:00:00Z");
+  const board = key("board", "overdue");
+  test.each<[string, ReportedKey[]]>([
+    ["No key is overdue: there are no keys to report on.", []],
+    ["No key is overdue.", fine],
+    ['1 of 1 key is overdue: AwsKey "bills", by 1 day.', [bills]],
+    ['1 of 3 keys is overdue: AwsKey "orders", by 12 days.', [...fine, orders]],
+    ['3 of 5 keys are overdue: the longest, AwsKey "orders", by 12 days.', [board, bills, ...fine, orders]],
+    ['1 of 1 key is overdue: AwsKey "c", by less than a day.', [key("c", "overdue", "2026-06-15T11:00:00Z")]],
+    ['1 of 3 keys is overdue: AwsKey "board", whose age is unknown.', [board, ...fine]],
+  ])("%s", (sentence, keys) => {
+    expect(overdueSentence(keys, asOf)).toBe(sentence);
+  });
+
+  test("as the report, its table and its page say it, without what would command a terminal", async () => {
+    const made = { ...endpoint, name: "board\u001b[2J", createdAt: "2026-01-01T00:00:00Z" };
+    const report = await reportOn([made], {}, { maximumAgeDays: 30 });
+    const days = (165 - 30).toString();
+    expect(report.sentence).toBe(`1 of 1 key is overdue: DkeEndpoint "board\u001b[2J", by ${days} days.`);
+    expect(reportTable(report).split("\n").at(-1)).toBe(
+      `1 of 1 key is overdue: DkeEndpoint "board [2J", by ${days} days.`,
+    );
+    expect(reportPage(report, "1.0.0")).toContain(`by ${days} days.</p>`);
+  });
 });
