@@ -29,9 +29,10 @@ function readable(one: Found, titles: ReadonlyMap<string, string>, types: Readon
   return words.length > 1 && types.has(words[0]!) ? words.slice(1).join(" ") : words.join(" ");
 }
 
-/** An id that is not the name of its object. */
+/** An id that is not the name of its object. What is listed with others, and has no name of its own, is known by theirs. */
 export function isOpaque({ definition, record, id }: Found): boolean {
-  return !definition.existing?.list && titleOf(definition, record) !== id;
+  const isPart = definition.existing?.list !== undefined && nameInputOf(definition) === undefined;
+  return !isPart && titleOf(definition, record) !== id;
 }
 
 function shortened({ type }: Definition, id: string): string {

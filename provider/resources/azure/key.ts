@@ -10,6 +10,7 @@ import {
   objectHooks,
   objectReady,
   ofSettled,
+  ownerOf,
   patchNewest,
   recovered,
   refuseIfTaken,
@@ -197,6 +198,7 @@ export const azureKey = defineResource({
       run: (scope, { record, changed }) => patchNewest(scope, azureKeys, record, changed),
     },
   ],
+  existing: { owner: ownerOf },
   hooks: {
     check: (inputs) => [...sourceProblems(inputs), ...shapeProblems(inputs)],
     // To write down the tier that was meant all along is no change.

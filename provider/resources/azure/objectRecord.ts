@@ -39,6 +39,15 @@ export const azureSecrets: Family = {
   forget: (api, record) => api.delete(itemOf(azureSecrets, record)),
 };
 
+/**
+ * Azure makes a key and a secret for each certificate, and calls them managed: they come and go with it. The service's list
+ * has a filter of that name; where its records show it is not known, so both places count and absence means nothing.
+ */
+export const ownerOf = (record: Wire): string | undefined =>
+  record.managed === true || pick(record, "azure_param.managed") === true
+    ? "Azure, which made it for a certificate"
+    : undefined;
+
 export const azureCertificates: Family = {
   path: "/cckm/azure/certificates",
   nameField: "cert_name",

@@ -8,6 +8,7 @@ import {
   objectHooks,
   objectReady,
   ofSettled,
+  ownerOf,
   patchNewest,
   recovered,
   refuseIfTaken,
@@ -107,6 +108,7 @@ export const azureSecret = defineResource({
         patchNewest(scope, azureSecrets, record, changed.includes("value") ? settable : changed),
     },
   ],
+  existing: { owner: ownerOf },
   hooks: {
     check({ nbf, exp }): Failure[] {
       if (!nbf || !exp || Date.parse(exp) > Date.parse(nbf)) return [];

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
 import { isKind } from "../../api/errors";
 import { defineResource, namedAfterResource, type Definition } from "../../engine/definition";
+import { builtIn, listLocalCas } from "./builtInCa";
 import { validFrom, validUntil } from "./certificates";
 import { purposeOf, purposePlace } from "./purposes";
 import { inLetters, nameParts } from "./subject";
@@ -109,6 +110,11 @@ export const localCa = defineResource({
       run: ({ api, inputs }, { id }) => api.patch(item(id), purposeOf(inputs)),
     },
   ],
+  existing: {
+    list: listLocalCas,
+    // It signed the service's own certificate, or is the domain's first: it comes and goes with them.
+    owner: (ca) => (ca[builtIn] ? "the service: it is the first CA, which came with it or with its domain" : undefined),
+  },
   hooks: {
     check({ algorithm, size }) {
       if (size === undefined) return [];
