@@ -89,7 +89,8 @@ function packageJson({ name, version }: ProgramOptions): string {
     name,
     private: true,
     main: "index.ts",
-    dependencies: { "@pulumi/pulumi": "^3.230.0", "pulumi-ciphertrust": `^${version}` },
+    // As in the peerDependencies of this package.
+    dependencies: { "@pulumi/pulumi": ">=3.230.0 <3.249.0", "pulumi-ciphertrust": `^${version}` },
     devDependencies: { "@types/node": "^20.0.0", typescript: "^5.9.0" },
   });
 }
