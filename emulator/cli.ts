@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { readFileSync } from "node:fs";
 import { Command, InvalidArgumentError } from "commander";
-import { operations, startEmulator, StartError } from ".";
+import { operations, startEmulator, StartError, worldSchema } from ".";
 
 interface ServeOptions {
   port?: number;
@@ -79,5 +79,10 @@ program
   .description("print which operations of the service are implemented, and how many")
   .option("--json", "as JSON")
   .action(printOperations);
+
+program
+  .command("world-schema")
+  .description("print the JSON schema of the world file")
+  .action(() => console.log(JSON.stringify(worldSchema(), null, 2)));
 
 program.parse();

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { publishCertificate, RunningEmulator, type Emulator, type EmulatorOptions } from "./core/emulator";
 import { coverage } from "./core/operations";
+import { worldSchema as schemaOf } from "./core/world-schema";
 import { demoUser } from "./systems/identity/demo";
 import { systems } from "./systems";
 
@@ -32,4 +33,9 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 /** Every operation that the service has, and whether the emulator does it. */
 export function operations(): { operation: string; implemented: boolean }[] {
   return coverage(systems);
+}
+
+/** What a world file may hold, as a JSON schema: the text of `world.schema.json`. */
+export function worldSchema(): object {
+  return schemaOf(systems);
 }

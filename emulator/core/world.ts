@@ -13,20 +13,25 @@ export function worldParts(systems: readonly System[]): WorldPart[] {
  * The world of an option or a file, checked. A part that it leaves out keeps its default.
  * @throws StartError with the place of the first mistake
  */
-export function readWorld(world: JsonObject | string | undefined, systems: readonly System[]): JsonObject {
-  const source = typeof world === "string" ? `the world file ${world}` : "the world";
+export function readWorld(option: JsonObject | string | undefined, systems: readonly System[]): JsonObject {
+  const source = typeof option === "string" ? `the world file ${option}` : "the world";
   const parts = worldParts(systems);
-  const given = typeof world === "string" ? readFile(world) : (world ?? {});
+  const given = typeof option === "string" ? readFile(option) : (option ?? {});
   if (!isObject(given))
     throw new StartError(`${source} must be an object with ${parts.map((part) => part.name).join(", ")}`);
-  for (const [name, value] of Object.entries(given)) {
+  // What tells an editor where the schema is tells nothing of the world.
+  const { $schema: _editors, ...world } = given;
+  for (const [name, value] of Object.entries(world)) {
     const part = parts.find((candidate) => candidate.name === name);
-    if (part === undefined) throw new StartError(`${source}: there is no part called ${name}`);
+    if (part === undefined) throw new StartError(`${source}: ${unknownPart(name, parts)}`);
     const checked = part.schema.safeParse(value);
     if (!checked.success) throw new StartError(`${source}: ${name}${explain(checked.error)}`);
   }
-  return given;
+  return world;
 }
+
+const unknownPart = (name: string, parts: readonly WorldPart[]): string =>
+  `there is no part called ${name}; there are ${parts.map((part) => part.name).join(", ")}`;
 
 function readFile(path: string): unknown {
   try {
