@@ -25,7 +25,7 @@ let variables: Record<string, string>;
 let secrets: Record<string, string>;
 
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({ world: { licensing: { licenses: [{ feature: "CCKM" }] } } });
   container = await Container.create(program("nightly"));
   standIns = new StandIns(container, "gh", "curl", "kubectl");
   const installed = await container.install(join(container.folder, "installed", "node_modules"));
@@ -253,6 +253,42 @@ describe("Pulumi Kubernetes Operator", () => {
     expect(await deployed()).toBe("by hand");
     expect(await workspace(keys!)).toMatchObject({ code: 0 });
     expect(await deployed()).toBe("operated");
+  });
+});
+
+describe("the rotation report", () => {
+  const page = () => readFileSync(join(container.project, "rotation-report.html"), "utf8");
+  const github = (more: Record<string, string>) =>
+    runWorkflow(container, "github/rotation-report.yml", { github: {}, secrets, vars: { ...variables, ...more } });
+  const gitlab = (more: Record<string, string>) =>
+    runGitlabJob(container, "rotation-report", { ...variables, ...secrets, ...more });
+
+  beforeAll(async () => {
+    const policy = { basic: { clients: ["service-402817365510@gcp-sa-ekms.iam.gserviceaccount.com"] } };
+    await world.api("POST", "/cckm/google/projects", { project_id: "acme-prod" });
+    await world.api("POST", "/cckm/ekm/endpoints", { name: "orders", keyURIHostname: "keys.example.com", policy });
+    await world.control("POST", "/clock", { advanceSeconds: 40 * 86_400 });
+  });
+
+  test("nothing is overdue: the page is there, and the run's page shows the table", async () => {
+    const made = await github({});
+    expect(made).toMatchObject({ code: 0, steps: ["Install", "Report"] });
+    expect(made.summary).toMatch(/^ {4}EKM\n {4} {2}key .*\n {4} {2}orders /);
+    expect(made.summary).toMatch(/\n {4}No key is overdue\.\n$/);
+    expect(page()).toContain("No key is overdue.");
+    expect(await gitlab({})).toMatchObject({ code: 0, text: expect.stringContaining("No key is overdue.") });
+  });
+
+  test("a key is overdue: the run fails, and the page is there", async () => {
+    const sentence = '1 of 1 key is overdue: EkmEndpoint "orders", by 10 days.';
+    const late = await github({ ROTATION_MAX_AGE: "30d" });
+    expect(late).toMatchObject({ code: 2, summary: expect.stringContaining(`    ${sentence}\n`) });
+    expect(page()).toContain("1 of 1 key is overdue");
+    container.write("rotation-report.html", "");
+    const again = await gitlab({ ROTATION_MAX_AGE: "30d" });
+    expect(again).toMatchObject({ code: 2, text: expect.stringContaining(sentence) });
+    expect(page()).toContain("1 of 1 key is overdue");
+    expect(secretsIn(page() + late.text + late.summary + again.text)).toEqual([]);
   });
 });
 

@@ -13,6 +13,7 @@ test.each([
   ],
   ["pulumi-up", { contents: "read" }, "pulumi-${{ vars.PULUMI_STACK }}", false],
   ["pulumi-drift", { contents: "read", issues: "write" }, "pulumi-${{ vars.PULUMI_STACK }}", false],
+  ["rotation-report", { contents: "read" }, "rotation-report", false],
 ])(
   "%s may do no more than it has to, one at a time, with actions pinned to a tag",
   (name, permissions, group, stops) => {
@@ -33,6 +34,25 @@ test("GitLab: one job at a time for what changes the stack, and none of those is
   expect(pipeline["pulumi-up"]).toMatchObject({ resource_group: "pulumi-$PULUMI_STACK", interruptible: false });
   expect(pipeline["pulumi-drift"]).toMatchObject({ resource_group: "pulumi-$PULUMI_STACK" });
   expect(pipeline.default.image).toMatch(/^pulumi\/pulumi-nodejs-22:3\.\d+\.\d+$/);
+});
+
+test("the rotation report comes once a week, and its page is kept when a key is overdue, too", () => {
+  const { on, jobs } = parse(template("github/rotation-report.yml")) as Workflow;
+  const [, , week] = /^(\d+ \d+) \* \* (\d)$/.exec((on.schedule as { cron: string }[])[0]!.cron)!;
+  expect(week).toBe("1");
+  expect(jobs.report!.steps.at(-1)).toMatchObject({
+    uses: expect.stringMatching(/^actions\/upload-artifact@/),
+    if: "${{ !cancelled() }}",
+    with: { path: "rotation-report.html" },
+  });
+  const gitlab = parse(template("gitlab/.gitlab-ci.yml")) as Pipeline;
+  expect(gitlab["rotation-report"]).toMatchObject({ artifacts: { when: "always", paths: ["rotation-report.html"] } });
+  // One schedule runs one of the two.
+  const ruleOf = (job: string) => gitlab[job]!.rules.map((rule) => rule.if);
+  expect(ruleOf("rotation-report")).toEqual([
+    '$CI_PIPELINE_SOURCE == "schedule" && $SCHEDULED_TASK == "rotation-report"',
+  ]);
+  expect(ruleOf("pulumi-drift")).toEqual(['$CI_PIPELINE_SOURCE == "schedule" && $SCHEDULED_TASK != "rotation-report"']);
 });
 
 test("GitLab: the token is in no argument of a command that others could see", () => {
