@@ -1,7 +1,8 @@
-import type { PolicyResource, StackValidationPolicy } from "@pulumi/policy";
+import type { PolicyResource } from "@pulumi/policy";
 import { longestInterval } from "../../provider/resources/rotation/interval";
 import type { System } from "../../provider/resources/system";
 import { systems } from "../../provider/resources/systems";
+import { onDeclared } from "./declared";
 import { forEach, labelOf, seen, type Seen } from "./resources";
 import { settingsOf } from "./settings";
 
@@ -39,7 +40,7 @@ function connectionsOf(system: System): [string, Reach][] {
 }
 
 /** What the service knows of a cloud is as old as its last refresh. */
-export const connectionRefresh: StackValidationPolicy = {
+export const connectionRefresh = onDeclared({
   name: "connection-refresh",
   description: "What every connection leads to is refreshed on a schedule.",
   configSchema: {
@@ -63,7 +64,7 @@ export const connectionRefresh: StackValidationPolicy = {
       report(message(connection, left, reach.system.name, maximumDays), connection.urn);
     });
   },
-};
+});
 
 const dependsOn = (one: Seen, connection: Seen): boolean =>
   (one.propertyDependencies.connection ?? []).some(({ urn }) => urn === connection.urn);

@@ -1,6 +1,7 @@
-import type { PolicyResource, StackValidationPolicy } from "@pulumi/policy";
+import type { PolicyResource } from "@pulumi/policy";
 import { longestInterval, type Plan } from "../../provider/resources/rotation/interval";
 import { systems } from "../../provider/resources/systems";
+import { onDeclared } from "./declared";
 import { classOf, forEach, ifKnown, labelOf, seen, type Seen } from "./resources";
 import { settingsOf } from "./settings";
 
@@ -19,7 +20,7 @@ const rotatable = new Map(
 );
 
 /** Every key that a schedule can rotate is bound to one that does so in time. */
-export const keyRotation: StackValidationPolicy = {
+export const keyRotation = onDeclared({
   name: "key-rotation",
   description: "Every key is bound to a rotation that comes often enough.",
   configSchema: {
@@ -39,7 +40,7 @@ export const keyRotation: StackValidationPolicy = {
       if (problem !== undefined) report(`${labelOf(key)} ${problem}`, key.urn);
     });
   },
-};
+});
 
 function problemOf(key: Seen, bindings: readonly Seen[], config: KeyRotationRule, now: Date): string | undefined {
   if (config.acceptCloudRotation && (cloudDays(key) ?? Infinity) <= config.maximumDays) return undefined;
@@ -100,7 +101,7 @@ function scheduleProblem(
   if (!schedule) {
     return (
       `is bound by ${by} to a schedule outside this program, so that nobody can tell how often it runs. ` +
-      'Take the schedule into the program: new RotationSchedule(...), or RotationSchedule.get("name", id) to only read it.'
+      'Take the schedule into the program: new RotationSchedule("name", { adopt: true, ... }).'
     );
   }
   const plan = schedule.props as unknown as Plan & { rotateMaterial?: boolean };

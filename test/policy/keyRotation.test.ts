@@ -118,12 +118,43 @@ const rows: Row[] = [
     says: ['AwsKey "orders" may or may not be the key of KeyRotation "orders-rotation"', '"bills"', "one key"],
   },
   {
+    name: "a binding that the program has removed binds nothing, though a refresh still lists it",
+    stack: [key, daily, { ...binding, undeclared: true }],
+    says: ['AwsKey "orders" is bound to no rotation schedule'],
+  },
+  {
+    name: "nor does a removed one hide the one that took its place",
+    stack: [
+      key,
+      { ...daily, undeclared: true },
+      { ...binding, undeclared: true },
+      { ...schedule({ cloud: "aws", runAt: "0 3 1 1 *" }), name: "lax" },
+      { ...bindingWith({ depends: { key: ["orders"], schedule: ["lax"] } }), name: "again" },
+    ],
+    says: ['AwsKey "orders" is bound to RotationSchedule "lax"', "366 days"],
+  },
+  {
+    name: "a schedule that is only read is outside the program, listed or not",
+    stack: [key, { ...daily, undeclared: true }, binding],
+    says: ["a schedule outside this program"],
+  },
+  {
+    name: "a removed key needs no binding",
+    stack: [
+      { ...key, undeclared: true },
+      { ...binding, undeclared: true },
+      { ...key, name: "bills" },
+      daily,
+      { ...bindingWith({ depends: { key: ["bills"], schedule: ["plan"] } }), name: "bills" },
+    ],
+  },
+  {
     name: "a schedule outside the program cannot be judged, and the way in is named",
     stack: [
       key,
       bindingWith({ depends: { key: ["orders"] }, props: { key: { type: "AwsKey", id: "k" }, schedule: "s-7" } }),
     ],
-    says: ["a schedule outside this program", "RotationSchedule.get"],
+    says: ["a schedule outside this program", "adopt: true"],
   },
   {
     name: "quarters are up to 92 days",

@@ -167,6 +167,15 @@ describe("connection-refresh", () => {
       stack: [connection, container],
       says: ['AwsConnection "prod"', 'AwsKms "account"', 'new RefreshSchedule("daily", { cloud: "aws"'],
     },
+    {
+      name: "a schedule that the program has removed, though a refresh still lists it",
+      stack: [connection, container, { ...schedule(), undeclared: true }],
+      says: ['AwsKms "account", which no schedule refreshes'],
+    },
+    {
+      name: "a container that the program has removed needs none",
+      stack: [connection, container, { ...container, name: "old", undeclared: true }, listed],
+    },
     { name: "a schedule of all containers of the cloud", stack: [connection, container, schedule()] },
     { name: "a schedule that names the container, new as it is", stack: [connection, container, listed] },
     {

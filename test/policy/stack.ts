@@ -1,4 +1,9 @@
-import type { PolicyResource, ResourceValidationPolicy, StackValidationPolicy } from "@pulumi/policy";
+import type {
+  PolicyResource,
+  ResourceValidationArgs,
+  ResourceValidationPolicy,
+  StackValidationPolicy,
+} from "@pulumi/policy";
 import * as proxy from "@pulumi/policy/proxy";
 
 /** Stacks as the policy library hands them to rules, with its own proxies for values that are not known yet. */
@@ -19,6 +24,8 @@ export interface Described {
   depends?: Record<string, string[]>;
   protect?: boolean;
   stack?: string;
+  /** True for what the engine lists for a stack although the program does not declare it: removed, or only read. */
+  undeclared?: boolean;
 }
 
 const typeOf = (type: string): string => (type.includes(":") ? type : `pulumi-nodejs:dynamic/ciphertrust:${type}`);
@@ -66,7 +73,13 @@ function told(run: (report: (says: string, urn?: string) => void) => unknown): T
   }
 }
 
-export function stackTold(policy: StackValidationPolicy, described: Described[], settings: Settings = {}): Told {
+/** As the engine does: it shows each declared resource to the rule, and then the stack. */
+export function stackTold(
+  policy: StackValidationPolicy & Partial<ResourceValidationPolicy>,
+  described: Described[],
+  settings: Settings = {},
+): Told {
+  described.filter(({ undeclared }) => !undeclared).forEach((one) => show(policy, one));
   const resources = described.map(resource);
   const named = (name: string) => resources.filter((one) => one.name === name);
   described.forEach(({ depends = {} }, index) => {
@@ -79,10 +92,26 @@ export function stackTold(policy: StackValidationPolicy, described: Described[],
 }
 
 export function resourceTold(policy: ResourceValidationPolicy, described: Described, settings: Settings = {}): Told {
-  const config = configured(policy, settings);
-  const given = resource(described);
-  const args = {
-    ...given,
+  const args = alone(described, configured(policy, settings));
+  const validate = policy.validateResource;
+  if (typeof validate !== "function") throw new Error(`${policy.name} has no single check`);
+  return told((report) => void validate(args, (says) => report(says, args.urn)));
+}
+
+/** A rule on stacks reports nothing on a single resource. */
+function show({ validateResource }: Partial<ResourceValidationPolicy>, described: Described): void {
+  if (typeof validateResource !== "function") return;
+  const aside = new Error("not applicable");
+  const notApplicable = () => {
+    throw aside;
+  };
+  expect(() => void validateResource({ ...alone(described, {}), notApplicable }, () => undefined)).toThrow(aside);
+}
+
+/** A resource as rules on single ones get it. */
+function alone(described: Described, config: Settings): ResourceValidationArgs {
+  return {
+    ...resource(described),
     provider: undefined,
     stackTags: new Map<string, string>(),
     notApplicable,
@@ -90,9 +119,6 @@ export function resourceTold(policy: ResourceValidationPolicy, described: Descri
     isType: () => false,
     asType: () => undefined,
   };
-  const validate = policy.validateResource;
-  if (typeof validate !== "function") throw new Error(`${policy.name} has no single check`);
-  return told((report) => void validate(args, (says) => report(says, args.urn)));
 }
 
 function notApplicable(): never {
