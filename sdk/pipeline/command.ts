@@ -4,9 +4,10 @@ import { resolve } from "node:path";
 import { InvalidArgumentError, Option, type Command } from "commander";
 import { culpritsOf } from "./culprits";
 import { EngineMissing, runOperation, type Run } from "./engine";
+import { gateOf, isRefused, judged } from "./gate";
 import { acceptable, exitCodes, exitCodeTable, type Acceptable, type Ending } from "./outcome";
 import { reportOf, type Report } from "./report";
-import { deedsOf, summaryOf, type Told } from "./summary";
+import { deedsOf, exitTold, summaryOf, type Told } from "./summary";
 
 /** `pulumi-ciphertrust pipeline`: Pulumi as a step of a pipeline, with exit codes that tell what happened and a summary. */
 
@@ -82,7 +83,7 @@ async function run(command: Kind, options: Options, more: string[]): Promise<num
   if (!isWritable(options.summary)) return exitCodes.usage;
   const cwd = resolve(options.cwd);
   const began = Date.now();
-  const ran = await runEngine(argumentsOf(command, options, more), cwd);
+  const ran = await runJudged(command, argumentsOf(command, options, more), cwd);
   const report = reportOf(ran.events);
   const outcome = outcomeOf(command, ran, report);
   const code = ran.signal ? 128 + constants.signals[ran.signal] : exitCodes[outcome];
@@ -90,12 +91,22 @@ async function run(command: Kind, options: Options, more: string[]): Promise<num
   const isAsked = options.audit && report.drifted.length > 0 && !ran.signal;
   const culprits = isAsked ? await culpritsOf(report.drifted, { cwd, args: stack }, began) : undefined;
   const complaint = ran.code === 0 && !report.isComplete ? incomplete : ran.complaint;
-  const summary = summaryOf({ command, outcome, code, refreshed: options.refresh, report, culprits, complaint });
+  const isAccepted = !ran.signal && (options.accept?.includes(outcome as Acceptable) ?? false);
+  const exit = isAccepted ? { code: 0, unaccepted: code } : { code };
+  const summary = summaryOf({ command, outcome, ...exit, refreshed: options.refresh, report, culprits, complaint });
   if (options.summary !== undefined) writeFileSync(options.summary, summary);
-  const isAccepted = options.accept?.includes(outcome as Acceptable) ?? false;
-  const accepted = isAccepted ? ", accepted" : "";
-  process.stderr.write(`\npipeline ${command}: ${endingOf(command, outcome, report)} (exit code ${code}${accepted})\n`);
-  return isAccepted ? 0 : code;
+  process.stderr.write(`\npipeline ${command}: ${endingOf(command, outcome, report)} (exit code ${exitTold(exit)})\n`);
+  return exit.code;
+}
+
+/** Where packs are asked, they are first asked without a refresh. An `up` that they refuse is not begun. */
+async function runJudged(command: Kind, args: readonly string[], cwd: string): Promise<Run> {
+  const unrefreshed = gateOf(args);
+  if (unrefreshed === undefined) return runEngine(args, cwd);
+  process.stderr.write(`\npipeline ${command}: first the policies, in a preview without a refresh\n`);
+  const gate = await runEngine(unrefreshed, cwd);
+  const isOver = gate.signal !== undefined || (gate.code !== 0 && (command === "up" || !isRefused(gate)));
+  return isOver ? gate : judged(gate, await runEngine(args, cwd));
 }
 
 /** An `up` that went well says what it did. */
@@ -135,7 +146,8 @@ function argumentsOf(command: Kind, { stack, policyPack = [], refresh }: Options
     "--non-interactive",
     "--diff",
     ...(command === "drift" ? ["--expect-no-changes"] : []),
-    ...(refresh ? ["--refresh"] : []),
+    // A project may have asked for refreshes in its own file.
+    refresh ? "--refresh" : "--refresh=false",
     ...(stack === undefined ? [] : ["--stack", stack]),
     ...policyPack.flatMap((folder) => ["--policy-pack", folder]),
     ...more,

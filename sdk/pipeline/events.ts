@@ -42,7 +42,7 @@ export interface EngineEvent {
   readonly diagnosticEvent?: Diagnostic;
   readonly policyEvent?: PolicyViolation;
   /** Comes last. */
-  readonly summaryEvent?: object;
+  readonly summaryEvent?: { readonly isPreview?: boolean };
 }
 
 /** The events of a log. A last line that was cut off counts as not written. */

@@ -61,6 +61,8 @@ export interface Report {
   readonly stack?: string;
   /** False when the log has no end: then nobody can tell what else was planned. */
   readonly isComplete: boolean;
+  /** True when nothing was begun: an `up` may end in its preview. */
+  readonly isPreview: boolean;
 }
 
 /** The steps that change something, by the engine's names for them. */
@@ -92,6 +94,7 @@ export function reportOf(events: readonly EngineEvent[]): Report {
     project: place?.project,
     stack: place?.stack,
     isComplete: events.some(({ summaryEvent }) => summaryEvent !== undefined),
+    isPreview: events.findLast(({ summaryEvent }) => summaryEvent)?.summaryEvent?.isPreview ?? false,
   };
 }
 

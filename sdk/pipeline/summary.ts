@@ -8,8 +8,9 @@ import type { Drifted, Failure, Operation, Planned, Report, Resource } from "./r
 export interface Told {
   readonly command: "preview" | "drift" | "up";
   readonly outcome: Ending;
-  /** The exit code, before anything is accepted. */
   readonly code: number;
+  /** What the exit code would be had the outcome not been accepted. */
+  readonly unaccepted?: number;
   /** False when the run compared with the state alone. */
   readonly refreshed: boolean;
   readonly report: Report;
@@ -51,7 +52,7 @@ const mostErrors = 10;
 const mostWarnings = 4;
 
 export function summaryOf(told: Told): string {
-  const { command, report, outcome, code: exitCode } = told;
+  const { command, report, outcome } = told;
   const isDone = command === "up" && outcome === "unchanged";
   const stack = [report.project, report.stack].filter(Boolean).join("/");
   const sections = [
@@ -62,9 +63,14 @@ export function summaryOf(told: Told): string {
     ...violationSection(report),
     ...driftSection(told),
     ...planSection(told),
-    `<sub>Exit code ${exitCode}.</sub>`,
+    `<sub>Exit code ${exitTold(told)}.</sub>`,
   ];
   return shortened(sections.filter((section) => section !== ""));
+}
+
+/** The exit code, and the one that `--accept` has turned into it. */
+export function exitTold({ code, unaccepted }: Pick<Told, "code" | "unaccepted">): string {
+  return unaccepted === undefined ? String(code) : `${code}; without --accept ${unaccepted}`;
 }
 
 /** Whole sections go first to last until there is no more room; the last line stays. */
@@ -149,7 +155,7 @@ function planSection({ command, outcome, report }: Told): string[] {
   const { planned } = report;
   if (planned.length === 0) return [];
   const isDone = command === "up" && outcome === "unchanged";
-  const begun = command === "up" ? "#### What was begun" : "#### What `pulumi up` would do";
+  const begun = command === "up" && !report.isPreview ? "#### What was begun" : "#### What `pulumi up` would do";
   const heading = isDone ? "#### What was done" : begun;
   const counts = countsOf(planned, (operation) => (isDone ? past[operation] : `to ${operation}`));
   const head = ["", "resource", "property", "from", "to"];

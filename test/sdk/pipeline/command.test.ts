@@ -76,3 +76,82 @@ test.each([
   expect(await pipeline("up", "--cwd", folder, "--no-audit")).toBe(0);
   expect(said).toBe(`\npipeline up: ${words} (exit code 0)\n`);
 });
+
+/** Tells which calls there were, and refuses those that match, as a mandatory policy does. */
+function refusing(pattern: string): () => string[] {
+  const log = join(folder, "calls");
+  const violation = {
+    policyEvent: { message: "no", policyName: "purpose", policyPackName: "house", enforcementLevel: "mandatory" },
+  };
+  writeFileSync(log, "");
+  pulumi(`echo "$*" >> "${log}"
+    case "$*" in ${pattern}) echo '${JSON.stringify(violation)}' > "\${!#}"; code=1;; esac
+    echo '{"summaryEvent":{"isPreview":true}}' >> "\${!#}"; exit \${code:-0}`);
+  return () => readFileSync(log, "utf8").trim().split("\n");
+}
+
+test.each(["preview", "drift"])(
+  "%s asks policy packs without a refresh too, and tells of drift as well",
+  async (kind) => {
+    const summary = join(folder, "summary.md");
+    const calls = refusing("*--refresh=false*");
+    expect(await pipeline(kind, "--cwd", folder, "--policy-pack", "house", "--summary", summary)).toBe(3);
+    expect(calls()).toHaveLength(2);
+    expect(readFileSync(summary, "utf8")).toContain("| mandatory | `house: purpose` | the stack | no |");
+  },
+);
+
+test("what packs say in both previews is told once", async () => {
+  const summary = join(folder, "summary.md");
+  refusing("*");
+  expect(await pipeline("preview", "--cwd", folder, "--policy-pack", "house", "--summary", summary)).toBe(3);
+  expect(readFileSync(summary, "utf8").match(/house: purpose/g)).toHaveLength(1);
+});
+
+test("an up that packs refuse without a refresh is not begun", async () => {
+  const calls = refusing("*--refresh=false*");
+  expect(await pipeline("up", "--cwd", folder, "--policy-pack", "house")).toBe(3);
+  expect(calls()).toEqual([expect.stringMatching(/^preview .*--refresh=false/)]);
+});
+
+test("packs that cannot be asked without a refresh are a failure", async () => {
+  pulumi('case "$*" in *--refresh=false*) exit 255;; esac; echo \'{"summaryEvent":{}}\' > "${!#}"');
+  expect(await pipeline("preview", "--cwd", folder, "--policy-pack", "house")).toBe(1);
+});
+
+test("without packs, or without a refresh, there is one run", async () => {
+  const calls = refusing("none");
+  expect(await pipeline("preview", "--cwd", folder)).toBe(0);
+  expect(await pipeline("up", "--cwd", folder, "--policy-pack", "house", "--no-refresh")).toBe(0);
+  expect(calls()).toEqual([
+    expect.stringMatching(/^preview .*--refresh /),
+    expect.stringMatching(/^up .*--refresh=false /),
+  ]);
+});
+
+test("what is accepted is told with the exit code that it really has", async () => {
+  const summary = join(folder, "summary.md");
+  const log = join(folder, "events");
+  const events = [...plan("create", "a", null, {}), { summaryEvent: {} }];
+  writeFileSync(log, events.map((event) => JSON.stringify(event)).join("\n"));
+  pulumi(`cp "${log}" "\${!#}"`);
+  expect(await pipeline("preview", "--cwd", folder, "--accept", "changes", "--summary", summary)).toBe(0);
+  expect(said).toBe("\npipeline preview: changes (exit code 0; without --accept 8)\n");
+  expect(readFileSync(summary, "utf8")).toContain("<sub>Exit code 0; without --accept 8.</sub>");
+  expect(await pipeline("preview", "--cwd", folder, "--accept", "drift")).toBe(8);
+  expect(said).toContain("pipeline preview: changes (exit code 8)\n");
+});
+
+test("a run that a signal ended is not accepted", async () => {
+  const log = join(folder, "events");
+  const events = [...plan("create", "a", null, {}), { summaryEvent: {} }];
+  writeFileSync(log, events.map((event) => JSON.stringify(event)).join("\n"));
+  pulumi(
+    `trap 'cp "${log}" "$events"; exit 0' TERM; events="\${!#}"; : > ${folder}/ready; while :; do sleep 0.02; done`,
+  );
+  const running = pipeline("preview", "--cwd", folder, "--accept", "changes");
+  while (!existsSync(join(folder, "ready"))) await new Promise(setImmediate);
+  process.emit("SIGTERM", "SIGTERM");
+  expect(await running).toBe(143);
+  expect(said).toContain("(exit code 143)");
+});
