@@ -37,6 +37,7 @@ export interface Planned {
 }
 
 export interface Violation {
+  /** Absent where it is the stack as a whole. */
   readonly resource?: Resource;
   readonly policy: string;
   readonly message: string;
@@ -172,7 +173,7 @@ function violationOf({
   enforcementLevel,
 }: NonNullable<EngineEvent["policyEvent"]>): Violation {
   return {
-    resource: resourceUrn ? resourceOf(resourceUrn) : undefined,
+    resource: resourceUrn && partsOf(resourceUrn).type !== "pulumi:pulumi:Stack" ? resourceOf(resourceUrn) : undefined,
     policy: `${policyPackName}: ${policyName}`,
     message: plain(message),
     isMandatory: enforcementLevel === "mandatory",

@@ -13,13 +13,16 @@ const accessKey = "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY";
 const program = `const pulumi = require("@pulumi/pulumi");
 const ciphertrust = require("pulumi-ciphertrust");
 new ciphertrust.VaultKey("backups", { description: process.env.DESCRIPTION || undefined, labels: { team: "platform" } });
-new ciphertrust.VaultKey("archive", { description: "yearly" });
+if (!process.env.NO_ARCHIVE) new ciphertrust.VaultKey("archive", { description: "yearly" });
 new ciphertrust.AwsConnection("prod", { accessKeyId: "AKIAIOSFODNN7EXAMPLE", secretAccessKey: "${accessKey}", description: "prod" });
 `;
 const policies = `const { PolicyPack } = require("@pulumi/policy");
 new PolicyPack("house-rules", { policies: [{
   name: "purpose", description: "A key says what it is for.", enforcementLevel: "mandatory",
   validateResource: ({ type, props }, report) => { if (type.endsWith(":VaultKey") && !props.description) report("no description"); },
+}, {
+  name: "archive", description: "There is an archive.", enforcementLevel: "mandatory",
+  validateStack: ({ resources }, report) => { if (!resources.some(({ name }) => name === "archive")) report("no archive"); },
 }] });
 `;
 
@@ -62,7 +65,7 @@ async function signUp(username: string): Promise<Api> {
 async function pipeline(args: string, environment: Record<string, string> = {}): Promise<Run & { summary: string }> {
   const file = join(container.folder, "summary.md");
   rmSync(file, { force: true });
-  const script = `npx --no-install pulumi-ciphertrust pipeline ${args} --summary ${file}`;
+  const script = `npx --no-install pulumi-ciphertrust pipeline ${args.replace(/^\w+/, `$& --summary ${file}`)}`;
   const ran = await container.bash(script, { ...documented, ...environment });
   const summary = readFileSync(file, "utf8");
   for (const secret of [accessKey, world.emulator.password, "pipeline-passphrase"]) {
@@ -106,7 +109,7 @@ test("drift: 7, with the property, both values, who it was and when", async () =
 test("what is accepted ends with 0, and the summary is the same", async () => {
   const accepted = await pipeline("preview --accept drift,changes");
   expect(accepted).toMatchObject({ code: 0 });
-  expect(accepted.text).toContain("pipeline preview: drift (exit code 7, accepted)");
+  expect(accepted.text).toContain("pipeline preview: drift (exit code 0; without --accept 7)");
   expect(rowOf(accepted.summary, "backups", "mallory")).toBeDefined();
 });
 
@@ -124,6 +127,22 @@ test("a policy violation: 3, with the policy and the resource, and up does nothi
     "| mandatory | `house-rules: purpose` | `VaultKey` backups | A key says what it is for.<br>no description |",
   );
   expect(Object.keys(await world.routes()).filter((route) => /^(PATCH|DELETE|PUT)/.test(route))).toEqual([]);
+});
+
+test("a removal that a refresh hides from a policy: 3, in a preview with the drift, and up does nothing", async () => {
+  const without = { NO_ARCHIVE: "true" };
+  const hidden = "pulumi preview --refresh --policy-pack policies --non-interactive";
+  expect(await container.bash(hidden, { ...documented, ...without })).toMatchObject({ code: 0 });
+  const violation = "| mandatory | `house-rules: archive` | the stack | There is an archive.<br>no archive |";
+  const preview = await pipeline("preview --policy-pack policies --accept changes,drift", without);
+  expect(preview).toMatchObject({ code: 3 });
+  expect(rowOf(preview.summary, "mandatory")).toBe(violation);
+  expect(rowOf(preview.summary, "backups", "mallory")).toBeDefined();
+  const up = await pipeline("up --policy-pack policies -- --skip-preview", without);
+  expect(up).toMatchObject({ code: 3 });
+  expect(rowOf(up.summary, "mandatory")).toBe(violation);
+  expect(up.summary).toContain("#### What `pulumi up` would do: 1 to delete");
+  expect(await world.api("GET", "/vault/keys2/archive?type=name")).toMatchObject({ name: "archive" });
 });
 
 test("up puts drift right, and says whose", async () => {

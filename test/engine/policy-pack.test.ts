@@ -76,6 +76,33 @@ test("what the pack lets pass is made, and passes again when every id is known",
   expect({ code, text }).toMatchObject({ code: 0 });
 });
 
+describe("what the program removes is missed, whatever command looks, with a refresh and without", () => {
+  const removed = base.replace(/^new ciphertrust.RefreshSchedule.*\n/m, "");
+  const pipeline = (kind: string, ...more: string[]) =>
+    stack.command("pipeline", kind, "--stack", "test", "--policy-pack", pack, ...more);
+  test.each<[string, number, () => Promise<Run>]>([
+    ["pulumi preview", 1, () => stack.preview("--policy-pack", pack)],
+    ["pulumi preview --refresh", 1, () => stack.preview("--policy-pack", pack, "--refresh")],
+    ["pulumi up", 1, () => stack.pulumi("up", "--yes", "--policy-pack", pack)],
+    ["pulumi up --refresh", 1, () => stack.pulumi("up", "--yes", "--policy-pack", pack, "--refresh")],
+    ["pipeline preview", 3, () => pipeline("preview", "--accept", "changes,drift")],
+    ["pipeline preview --no-refresh", 3, () => pipeline("preview", "--no-refresh", "--accept", "changes")],
+    ["pipeline up", 3, () => pipeline("up")],
+    ["pipeline up --no-refresh", 3, () => pipeline("up", "--no-refresh")],
+  ])("%s", async (_name, refused, looks) => {
+    stack.program(removed);
+    const { code, text } = await looks();
+    expect({ code, text }).toMatchObject({ code: refused });
+    expect(text).toContain('AwsKey "orders" is bound to no rotation schedule.');
+    expect(text).toContain('leads to AwsKms "account", which no schedule refreshes every 7 days or more often.');
+  });
+
+  test("nothing was removed by all that", async () => {
+    expect(await stack.resource("orders", "KeyRotation")).toBeDefined();
+    expect(await stack.resource("nightly", "RefreshSchedule")).toBeDefined();
+  });
+});
+
 test("a schedule that comes too seldom is named, with its longest pause", async () => {
   const { code, text } = await look(seldom);
   expect({ code, text }).toMatchObject({ code: 1 });

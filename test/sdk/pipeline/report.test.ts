@@ -120,6 +120,35 @@ test("policies by level; the error of a resource rather than the engine's remark
   expect(report.errors).toEqual([{ message: "reading failed", others: 0 }]);
 });
 
+test("what the engine hangs on the stack's own resource concerns the stack", () => {
+  const of = (resourceUrn: string) =>
+    reportOf([
+      { policyEvent: { resourceUrn, message: "", policyName: "p", policyPackName: "h", enforcementLevel: "" } },
+    ]);
+  expect(of(urn("keys-prod", "pulumi:pulumi:Stack")).violations[0]!.resource).toBeUndefined();
+  expect(of(urn("a")).violations[0]!.resource).toMatchObject({ name: "a" });
+});
+
+test("an up that ended in its preview has begun nothing", () => {
+  expect(reportOf([{ summaryEvent: { isPreview: true } }]).isPreview).toBe(true);
+  expect(reportOf([{ summaryEvent: { isPreview: true } }, { summaryEvent: { isPreview: false } }]).isPreview).toBe(
+    false,
+  );
+});
+
+test("a replacement that deletes first has lost no outputs, which its steps do not know yet", () => {
+  const old = { id: "1", inputs: { size: 128 }, outputs: { size: 128, currentId: "1" } };
+  const now = { inputs: { size: 256 }, outputs: {} };
+  const metadata = [
+    step("delete-replaced", "a", old, null),
+    step("replace", "a", old, now),
+    step("create-replacement", "a", old, now),
+  ];
+  expect(reportOf(metadata.map((one) => ({ resourcePreEvent: { metadata: one } }))).planned).toMatchObject([
+    { operation: "replace", differences: [{ property: "size", before: "128", after: "256" }] },
+  ]);
+});
+
 test("the same error of many resources is one, whatever was tried on each", () => {
   const refused = "the service refused the login of user ci (POST /auth/tokens/). Check username and password.";
   const failed = (name: string, message: string) => ({
