@@ -17,7 +17,7 @@ import {
 import { aliasName, iamName, policyDocument } from "./keySchemas";
 import { awsKeys, currentKey } from "./keyRecord";
 
-/** A symmetric key in an `AwsCustomKeyStore` of type AWS_CLOUDHSM: its material never leaves the CloudHSM cluster. The store must be connected. */
+/** A symmetric key in an `AwsCustomKeyStore` of type AWS_CLOUDHSM: its material never leaves the CloudHSM cluster. The store must be connected. Destroying it schedules its deletion in AWS (see `onDestroy`). */
 export const awsCloudHsmKey = defineResource({
   type: "AwsCloudHsmKey",
   path: awsKeys,

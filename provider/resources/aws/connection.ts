@@ -4,7 +4,7 @@ import { connectionFilters, connectionNames, connectionReady, connectionWire } f
 
 const path = "/connectionmgmt/services/aws/connections";
 
-/** AWS credentials under which the service reaches one or more AWS accounts. */
+/** AWS credentials under which the service reaches one or more AWS accounts; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless containers use it; nothing in AWS changes. */
 export const awsConnection = defineResource({
   type: "AwsConnection",
   path,

@@ -10,7 +10,7 @@ import { awsXksCredentialRotationSchedule } from "./xksSchedule";
 
 export { customKeyStores } from "./storeConnection";
 
-/** Where keys of an AWS account live outside AWS KMS: a CloudHSM cluster, or this service itself (external key store, XKS). */
+/** Where keys of an AWS account live outside AWS KMS: a CloudHSM cluster, or this service itself (external key store, XKS). Destroying it leaves it as it is (see `onDestroy`). */
 export const awsCustomKeyStore = defineResource({
   type: "AwsCustomKeyStore",
   path: customKeyStores,

@@ -16,7 +16,7 @@ import { aliasName, iamName, policyDocument } from "./keySchemas";
 import { act, awsKeys, currentKey } from "./keyRecord";
 import { awsKms, awsRegion } from "./kms";
 
-/** A customer-managed key in an AWS account, made and managed through the service. */
+/** A customer-managed key in an AWS account, made and managed through the service. Destroying it schedules its deletion in AWS (see `onDestroy`). */
 export const awsKey = defineResource({
   type: "AwsKey",
   path: awsKeys,

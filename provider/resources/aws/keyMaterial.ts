@@ -9,7 +9,7 @@ import { act, awsKeys, currentKey, isPendingDeletion } from "./keyRecord";
 import { expiry, importAgain, lacksMaterial, materialBody } from "./material";
 import { moment } from "../moment";
 
-/** The imported material of an `AwsKey` of origin EXTERNAL. Material that is lost or has expired is imported again. */
+/** The imported material of an `AwsKey` of origin EXTERNAL; material that is lost or has expired is imported again. Destroying it leaves the material in AWS (see `onDestroy`). */
 export const awsKeyMaterial = defineResource({
   type: "AwsKeyMaterial",
   path: awsKeys,

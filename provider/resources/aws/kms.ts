@@ -42,7 +42,7 @@ const kmsActions = [
   "keybulkoperation",
 ] as const;
 
-/** An AWS account whose keys the service manages: the container of `AwsKey`s. Deleting it leaves every key in AWS untouched. */
+/** An AWS account whose keys the service manages: the container of `AwsKey`s. It waits until its connection is `ready`. Destroying it leaves every key in AWS untouched. */
 export const awsKms = defineResource({
   type: "AwsKms",
   path: "/cckm/aws/kms",

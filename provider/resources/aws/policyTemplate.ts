@@ -8,7 +8,7 @@ import { awsKms } from "./kms";
 
 const templates = "/cckm/aws/templates";
 
-/** A key policy that many keys of an account follow: a change is pushed to every key that uses it. */
+/** A key policy that many keys of an account follow: a change is pushed to every key that uses it. Destroying it is refused while keys use it. */
 export const awsPolicyTemplate = defineResource({
   type: "AwsPolicyTemplate",
   path: templates,

@@ -19,7 +19,7 @@ import { awsKms, awsRegion } from "./kms";
 import { expiry, importAgain, lacksMaterial, sourceIn } from "./material";
 import { moment } from "../moment";
 
-/** A key in an AWS account whose material comes from a key of the service: bring your own key. */
+/** A key in an AWS account whose material comes from a key of the service: bring your own key. Destroying it schedules its deletion in AWS (see `onDestroy`). */
 export const awsUploadedKey = defineResource({
   type: "AwsUploadedKey",
   path: awsKeys,

@@ -18,7 +18,7 @@ import {
 import { aliasName, iamName, policyDocument } from "./keySchemas";
 import { act, awsKeys, currentKey } from "./keyRecord";
 
-/** A key that AWS uses but never holds (hold your own key): every use asks the service, through an `AwsCustomKeyStore` of type EXTERNAL_KEY_STORE. */
+/** A key that AWS uses but never holds (hold your own key): every use asks the service, through an `AwsCustomKeyStore` of type EXTERNAL_KEY_STORE. Destroying it schedules its deletion in AWS (see `onDestroy`); the key in the service stays. */
 export const awsXksKey = defineResource({
   type: "AwsXksKey",
   path: awsKeys,

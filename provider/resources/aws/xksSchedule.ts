@@ -4,7 +4,7 @@ import { defineResource, namedAfterResource } from "../../engine/definition";
 import { cronText } from "../schedules/cron";
 import { periodProblems } from "../schedules/period";
 
-/** A time plan on which the service rotates the credentials of the external key stores that name it as their `credentialRotationSchedule`. */
+/** A time plan on which the service rotates the credentials of the external key stores that name it as their `credentialRotationSchedule`. Destroying it ends the rotation; credentials stay as they are. */
 export const awsXksCredentialRotationSchedule = defineResource({
   type: "AwsXksCredentialRotationSchedule",
   path: "/scheduler/job-configs",
@@ -16,7 +16,7 @@ export const awsXksCredentialRotationSchedule = defineResource({
   inputs: {
     /** Name of the schedule, unique in the service. Default: the resource's name in the program. A change replaces it. */
     name: namedAfterResource(z.string().min(1)),
-    /** When it runs, in UTC: cron text of five fields (minute, hour, day of month, month, weekday), such as `0 3 1 *\/3 *`. Changes in place. */
+    /** When it runs, in UTC: cron text of five fields (minute, hour, day of month, month, weekday), such as `0 3 1 1,4,7,10 *`. Changes in place. */
     runAt: cronText,
     /** Node of the cluster that runs it, or `any`. Default `any`. Changes in place. */
     runOn: z.string().min(1).default("any"),

@@ -94,7 +94,8 @@ const policy = z.object({
     .optional(),
 });
 
-/** A certificate in an Azure vault, made by Azure after a policy or imported; all versions of its name together. That its versions are recorded like those of keys is our reading: the API's public sources do not show it. */
+// That its versions are recorded like those of keys is our reading: the API's public sources do not show it.
+/** A certificate in an Azure vault, made by Azure after a policy or imported; all versions of its name together. Destroying it soft-deletes it in Azure (see `onDestroy`). */
 export const azureCertificate = defineResource({
   type: "AzureCertificate",
   path: azureCertificates.path,

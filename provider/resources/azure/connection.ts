@@ -5,7 +5,7 @@ import { connectionFilters, connectionNames, connectionReady, connectionWire } f
 
 const path = "/connectionmgmt/services/azure/connections";
 
-/** An Azure application under which the service reaches the subscriptions of a tenant. */
+/** An Azure application under which the service reaches the subscriptions of a tenant; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless vaults use it; nothing in Azure changes. */
 export const azureConnection = defineResource({
   type: "AzureConnection",
   path,

@@ -27,7 +27,7 @@ export const moment = z.iso.datetime({
 export const objectName = z.string().regex(/^[0-9A-Za-z-]{1,127}$/, "may hold letters, digits and dashes only");
 export const azureTags = z.record(z.string(), z.string().regex(/^[^:%]*$/, 'values may not hold ":" or "%"'));
 
-/** A key in an Azure vault, made and managed through the service; all versions of its name together. */
+/** A key in an Azure vault, made or uploaded and managed through the service; all versions of its name together. Destroying it soft-deletes it in Azure (see `onDestroy`). */
 export const azureKey = defineResource({
   type: "AzureKey",
   path: azureKeys.path,

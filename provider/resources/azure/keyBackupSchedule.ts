@@ -6,7 +6,7 @@ import { pick } from "../../engine/wire";
 import { cronText } from "../schedules/cron";
 import { act, azureKeys, currentObject } from "./objectRecord";
 
-/** A time plan on which the service backs up Azure keys. */
+/** A time plan on which the service backs up Azure keys. Destroying it unbinds the keys and leaves them and their backups as they are. */
 export const azureKeyBackupSchedule = defineResource({
   type: "AzureKeyBackupSchedule",
   path: "/scheduler/job-configs",

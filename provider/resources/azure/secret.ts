@@ -17,7 +17,8 @@ import {
 } from "./objectRecord";
 import { azureVault } from "./vault";
 
-/** A secret in an Azure vault; all versions of its name together. That its versions are recorded like those of keys is our reading: the API's public sources do not show it. */
+// That its versions are recorded like those of keys is our reading: the API's public sources do not show it.
+/** A secret in an Azure vault, managed through the service; all versions of its name together. Destroying it soft-deletes it in Azure (see `onDestroy`). */
 export const azureSecret = defineResource({
   type: "AzureSecret",
   path: azureSecrets.path,

@@ -9,7 +9,7 @@ import { offeredVaults } from "./discovery";
 
 export const azureVaults = "/cckm/azure/vaults";
 
-/** A key vault or managed HSM whose keys, secrets and certificates the service manages. Deleting it removes it from the service only: everything in Azure stays as it is. */
+/** A key vault or managed HSM whose keys, secrets and certificates the service manages. It waits until its connection is `ready`. Destroying it removes it from the service only: everything in Azure stays as it is. */
 export const azureVault = defineResource({
   type: "AzureVault",
   path: azureVaults,

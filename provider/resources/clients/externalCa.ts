@@ -7,7 +7,7 @@ import { purposeOf, purposePlace } from "./purposes";
 const path = "/ca/external-cas";
 const item = (id: string) => `${path}/${segment(id)}`;
 
-/** A certificate authority elsewhere whose certificates the service accepts. Its key stays where it is. */
+/** A certificate authority elsewhere whose certificates the service accepts. Destroying it ends the logins of its clients. */
 export const externalCa = defineResource({
   type: "ExternalCa",
   path,

@@ -6,7 +6,10 @@ import { nameParts } from "./subject";
 // eslint-disable-next-line @typescript-eslint/no-require-imports, @typescript-eslint/consistent-type-imports -- see above
 const maker = () => require("./request") as typeof import("./request");
 
-/** A key pair that this machine makes, with the certificate signing request for it. Only the request ever goes to the service. */
+/**
+ * A key pair that is made on the machine that runs Pulumi, with the certificate signing request for it. The private key
+ * is kept as a secret of the stack's state and never goes to the service; destroying the resource forgets it.
+ */
 export const clientKeyPair = defineResource({
   type: "ClientKeyPair",
   path: "",

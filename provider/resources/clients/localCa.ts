@@ -13,7 +13,10 @@ const item = (id: string) => `${path}/${segment(id)}`;
 /** A parent that is made anew has a new id. */
 const parentCa: Definition = { type: "LocalCa", path, item, inputs: {}, outputs: {} };
 
-/** A certificate authority whose key the service holds. It signs the certificates of registered clients, and other CAs. */
+/**
+ * A certificate authority whose key the service holds: a root that signs itself, or an intermediate one signed by its
+ * `parent`. Destroying it ends the logins of every client whose certificate it signed.
+ */
 export const localCa = defineResource({
   type: "LocalCa",
   path,

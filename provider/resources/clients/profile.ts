@@ -5,7 +5,7 @@ import { csrWire, requestParameters } from "./requestParameters";
 
 const path = "/client-management/profiles";
 
-/** How the certificates of clients are made and renewed: by which CA, for how long, and what their owners may do. */
+/** How the certificates of clients are made and renewed: by which CA, for how long, and which groups their owners join. Destroying it leaves clients that registered with it. */
 export const clientProfile = defineResource({
   type: "ClientProfile",
   path,

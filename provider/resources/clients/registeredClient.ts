@@ -24,7 +24,11 @@ const reasons = [
   "aACompromise",
 ] as const;
 
-/** A machine with an identity of its own in the service, which logs in with a certificate. */
+/**
+ * A machine with an identity of its own, which logs in with a certificate. Its certificate comes from its own request
+ * (`csr`), from an external CA (`externalCertificate`), or from the service, which then makes the private key too.
+ * Destroying it cuts the client off at once, unless `onDestroy` says otherwise.
+ */
 export const registeredClient = defineResource({
   type: "RegisteredClient",
   path,

@@ -10,7 +10,7 @@ const path = "/client-management/regtokens/";
 /** How often a request whose answer was lost, and which provably made nothing, is sent again. */
 const resends = 3;
 
-/** What a client needs once, to register. */
+/** What a client needs once, to register. Destroying it revokes it; clients that registered with it stay. */
 export const registrationToken = defineResource({
   type: "RegistrationToken",
   path,

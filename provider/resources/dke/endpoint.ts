@@ -11,7 +11,7 @@ export const endpointPath = (id: string): string => `${dkeEndpoints}/${segment(i
 
 const settings = ["name", "keyUriHostname", "authTenants", "description", "enableSuccessAuditEvent", "meta"] as const;
 
-/** An endpoint for Microsoft's double key encryption: the key that, beside Microsoft's own, protects the documents of authorized tenants. */
+/** An endpoint for Microsoft's double key encryption: the key that, beside Microsoft's own, protects the documents of authorized tenants. Destroying it archives it (see `onDestroy`). */
 export const dkeEndpoint = defineResource({
   type: "DkeEndpoint",
   path: dkeEndpoints,

@@ -4,7 +4,7 @@ import { azureConnection } from "../azure/connection";
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** A Microsoft tenant whose people may open documents through `DkeEndpoint`s. */
+/** A Microsoft tenant whose people may open documents through `DkeEndpoint`s. Destroying it removes it from the service, unless endpoints authorize it. */
 export const dkeTenant = defineResource({
   type: "DkeTenant",
   path: "/cckm/microsoft/dke/auth-tenants",

@@ -6,7 +6,7 @@ import { nodeProblems, nodeSchema, settleNodes } from "../keySources";
 
 export const dsmConnections = "/connectionmgmt/services/dsm/connections";
 
-/** A Data Security Manager, DSM: its nodes, and a user that may see its domains. */
+/** A Data Security Manager, DSM: its nodes, and a user that may see its domains; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless domains use it; nothing in the DSM changes. */
 export const dsmConnection = defineResource({
   type: "DsmConnection",
   path: dsmConnections,

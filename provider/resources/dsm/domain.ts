@@ -6,7 +6,7 @@ import { dsmConnection } from "./connection";
 
 export const dsmDomains = "/cckm/dsm/domains";
 
-/** A domain of a DSM: the container of `DsmKey`s. Deleting it leaves every key in the DSM untouched. */
+/** A domain of a DSM: the container of `DsmKey`s. It waits until its connection is `ready`. Destroying it leaves every key in the DSM untouched. */
 export const dsmDomain = defineResource({
   type: "DsmDomain",
   path: dsmDomains,

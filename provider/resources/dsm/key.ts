@@ -7,7 +7,7 @@ import { dsmDomain } from "./domain";
 
 export const dsmKeys = "/cckm/dsm/keys";
 
-/** A key in a DSM domain. The service cannot change one: every change of an argument means another key. */
+/** A key in a DSM domain, made through the service, which cannot change one: every change of an argument means another key. Destroying it leaves the key in the DSM, unless `onDestroy` says otherwise. */
 export const dsmKey = defineResource({
   type: "DsmKey",
   path: dsmKeys,

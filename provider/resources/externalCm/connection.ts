@@ -5,10 +5,8 @@ import { nodeProblems } from "../keySources";
 
 export const externalCmConnections = "/connectionmgmt/services/cm/connections";
 
-/**
- * A login to another CipherTrust Manager, whose keys the service then manages. The API's public sources show the paths
- * of this object but not its fields; we chose those of similar connections.
- */
+// The API's public sources show the paths of this object but not its fields; we chose those of similar connections.
+/** A login to another CipherTrust Manager, whose keys the service then manages; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless domains use it; nothing at the other manager changes. */
 export const externalCmConnection = defineResource({
   type: "ExternalCmConnection",
   path: externalCmConnections,

@@ -6,7 +6,7 @@ import { externalCmConnection } from "./connection";
 
 export const externalCmDomains = "/cckm/external-cm/domains";
 
-/** A domain of another CipherTrust Manager: the container of `ExternalCmKey`s. Deleting it leaves every key there untouched. */
+/** A domain of another CipherTrust Manager: the container of `ExternalCmKey`s. It waits until its connection is `ready`. Destroying it leaves every key there untouched. */
 export const externalCmDomain = defineResource({
   type: "ExternalCmDomain",
   path: externalCmDomains,

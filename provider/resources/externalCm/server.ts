@@ -5,10 +5,8 @@ import { nodeProblems, nodeSchema, removeKey, settleNodes } from "../keySources"
 
 export const externalCmServers = "/connectionmgmt/services/external-cm";
 
-/**
- * Another CipherTrust Manager as this one trusts it: its nodes, and the CAs that signed their certificates. The API's
- * public sources show the paths of this object but not its fields; we chose those of similar objects.
- */
+// The API's public sources show the paths of this object but not its fields; we chose those of similar objects.
+/** Another CipherTrust Manager as this one trusts it: its nodes, and the CAs that signed their certificates. Destroying it ends that trust; nothing at the other manager changes. */
 export const externalCmServer = defineResource({
   type: "ExternalCmServer",
   path: externalCmServers,

@@ -10,7 +10,7 @@ const callText = z
   .string()
   .regex(/^(POST|PUT|PATCH|DELETE) \{?\/?\S+$/, 'must be a method and a path, such as "POST {path}/{id}/remove"');
 
-/** Any object of any collection of the API that has no resource class of its own, with the same waiting, retrying, drift and secrets as the rest. */
+/** Any object of any collection of the API that has no class of its own, with the same waiting, retrying, drift and secrets as the rest. Destroying it deletes the object, unless `deleteCall` says otherwise. */
 export const apiObject = defineResource({
   type: "ApiObject",
   path: "/",

@@ -3,7 +3,8 @@ import type { Api, Wire } from "../../api/client";
 import { defineResource, type Bag } from "../../engine/definition";
 import { heldValue } from "./apiObject";
 
-/** A settings object of the service: it is always there, is read with GET and changed with PATCH. */
+// It is always there, is read with GET and changed with PATCH.
+/** Fields of a settings object of the service, which is always there. One program should set a field. Destroying it gives the fields back what they held before, unless `onDestroy` says otherwise. */
 export const apiSetting = defineResource({
   type: "ApiSetting",
   path: "/",

@@ -6,7 +6,7 @@ import { systems } from "../systems";
 
 const containers = systems.flatMap(({ definitions }) => definitions).filter(({ acls }) => acls);
 
-/** What a user or a group may do in a container. The service merges: what others permitted there is left alone. */
+/** What a user or a group may do in a container. The service merges permissions: what others permitted there is left alone. Destroying it withdraws what it permitted. */
 export const containerAcl = defineResource({
   type: "ContainerAcl",
   path: "/cckm",

@@ -8,7 +8,7 @@ import { systemNamed, systems } from "../systems";
 
 const reporting = systems.filter(({ report }) => report);
 
-/** A report on keys and what was done with them. It is made when the resource is created, and again when an argument changes; destroying removes it. */
+/** A report on keys and what was done with them. It is made when it is created and when an argument changes; destroying it removes it. Its rows: `getReport`. */
 export const report = defineResource({
   type: "Report",
   path: "/cckm",

@@ -4,7 +4,7 @@ import { connectionFilters, connectionNames, connectionReady, connectionWire } f
 
 const path = "/connectionmgmt/services/gcp/connections";
 
-/** A Google service account under which the service reaches one or more Google Cloud projects. */
+/** A Google service account under which the service reaches one or more Google Cloud projects; tested until `ready` when it is made and when its key file changes. Destroying it removes it from the service, unless key rings use it; nothing in Google changes. */
 export const googleConnection = defineResource({
   type: "GoogleConnection",
   path,

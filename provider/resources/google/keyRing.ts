@@ -18,7 +18,7 @@ const ringActions = [
   "keycanceldestroy",
 ] as const;
 
-/** A Google Cloud key ring whose keys the service manages: the container of `GoogleKey`s. It must exist in Google. Deleting it leaves the ring and its keys in Google untouched. */
+/** A Google Cloud key ring whose keys the service manages: the container of `GoogleKey`s. It must exist in Google. It waits until its connection is `ready`. Destroying it leaves the ring and its keys in Google untouched. */
 export const googleKeyRing = defineResource({
   type: "GoogleKeyRing",
   path: googleKeyRings,

@@ -5,7 +5,7 @@ import { google, googleKeys, setVersionEnabled, versionsPath, versionState } fro
 import { googleKey } from "./key";
 import { googleAlgorithm, sourceTier } from "./values";
 
-/** One more version of a `GoogleKey`, made by Google or uploaded. A new version of a symmetric key becomes its primary one. */
+/** One more version of a `GoogleKey`, made by Google or uploaded; of a symmetric key it becomes the primary one. Its id is `<key>/<version>`, both as the service identifies them. Destroying it leaves the version as it is, unless `onDestroy` says otherwise. All versions of a key: `getGoogleKeyVersions`. */
 export const googleKeyVersion = defineResource({
   type: "GoogleKeyVersion",
   path: googleKeys,

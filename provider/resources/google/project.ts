@@ -2,7 +2,7 @@ import * as z from "zod";
 import { defineResource } from "../../engine/definition";
 import { googleConnection } from "./connection";
 
-/** A Google Cloud project that the service knows; `EkmEndpoint`s need one. Deleting it leaves the project in Google untouched. */
+/** A Google Cloud project that the service knows; `EkmEndpoint`s need one. Destroying it leaves the project in Google untouched. */
 export const googleProject = defineResource({
   type: "GoogleProject",
   path: "/cckm/google/projects",

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { defineResource, namedAfterResource } from "../../engine/definition";
 
-/** A child domain: a tenant with users, keys and connections of its own. */
+/** A child domain: a tenant with users, keys and connections of its own. Destroying it leaves it in the service, unless `onDestroy` says otherwise. */
 export const domain = defineResource({
   type: "Domain",
   path: "/domains",

@@ -5,7 +5,7 @@ import { defineResource, namedAfterResource, type Bag } from "../../engine/defin
 
 const path = "/usermgmt/groups/";
 
-/** A group of users, to which permissions are given. */
+/** A group of users, to which permissions are given. Destroying it takes its permissions from its members; the users stay. */
 export const group = defineResource({
   type: "Group",
   path,

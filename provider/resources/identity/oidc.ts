@@ -4,7 +4,8 @@ import { defineResource, namedAfterResource } from "../../engine/definition";
 
 const path = "/usermgmt/connections/";
 
-/** An OpenID Connect provider whose users may log in to the service. The paths are not in the service's list of operations, but those that its public clients use. */
+// The paths are not in the service's list of operations, but those that its public clients use.
+/** An OpenID Connect provider whose users may log in to the service: its name is what a login gives as its `connection`. Destroying it ends those logins; its users stay in the directory. */
 export const oidcIdentityProvider = defineResource({
   type: "OidcIdentityProvider",
   path,

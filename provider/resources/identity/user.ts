@@ -2,7 +2,7 @@ import * as z from "zod";
 import { moment } from "../moment";
 import { defineResource, namedAfterResource } from "../../engine/definition";
 
-/** A user of the service, in the domain the provider is logged in to. */
+/** A user of the service, in the domain the provider is logged in to. Destroying it deletes the user. */
 export const user = defineResource({
   type: "User",
   path: "/usermgmt/users/",

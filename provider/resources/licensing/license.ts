@@ -4,7 +4,7 @@ import { ResourceError } from "../../engine/failure";
 
 const path = "/licensing/licenses/";
 
-/** A licence installed in the service. */
+/** A licence installed in the service. Destroying it takes the licence out of the service, which then refuses what the licence was for. */
 export const license = defineResource({
   type: "License",
   path,

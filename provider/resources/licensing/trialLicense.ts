@@ -5,7 +5,7 @@ import { ResourceError } from "../../engine/failure";
 
 const path = "/licensing/trials";
 
-/** The trial licence that ships with the service, activated. Cloud key management needs it, or a `License`. */
+/** The trial licence that ships with the service, activated. Cloud key management needs it, or a `License`. Destroying it leaves the trial active, unless `onDestroy` says otherwise. */
 export const trialLicense = defineResource({
   type: "TrialLicense",
   path,

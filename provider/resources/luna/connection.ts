@@ -8,7 +8,7 @@ export const lunaConnections = "/connectionmgmt/services/luna-network/connection
 
 const readiness = connectionReady(lunaConnections, ["password", "partitions", "isHaEnabled"]);
 
-/** A partition of a Luna HSM, or an HA group of several, and the password that opens it. */
+/** A partition of a Luna HSM, or an HA group of several, and its password; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless a container uses it; nothing in the HSM changes. */
 export const lunaConnection = defineResource({
   type: "LunaConnection",
   path: lunaConnections,

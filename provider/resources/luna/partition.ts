@@ -5,7 +5,7 @@ import { lunaConnection } from "./connection";
 
 export const lunaPartitions = "/cckm/hsm/luna/partitions";
 
-/** The partition, or HA group, behind a Luna connection: the container of `LunaKey`s. Deleting it leaves every key in the HSM untouched. */
+/** The partition, or HA group, behind a Luna connection: the container of `LunaKey`s. It waits until its connection is `ready`. Destroying it leaves every key in the HSM untouched. */
 export const lunaPartition = defineResource({
   type: "LunaPartition",
   path: lunaPartitions,

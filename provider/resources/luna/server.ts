@@ -4,7 +4,7 @@ import { defineResource } from "../../engine/definition";
 
 export const lunaServers = "/connectionmgmt/services/luna-network/servers";
 
-/** A Luna network HSM that the service may talk to. */
+/** A Luna network HSM that the service may talk to, with the certificate it presents. Destroying it removes it from the service, unless connections use it; nothing in the HSM changes. */
 export const lunaServer = defineResource({
   type: "LunaServer",
   path: lunaServers,

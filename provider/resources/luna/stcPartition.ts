@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { defineResource, namedAfterResource } from "../../engine/definition";
 
-/** The identity of a Luna partition for the secure trusted channel. */
+/** The identity of a Luna partition for the secure trusted channel. Destroying it removes it from the service; the partition stays. */
 export const lunaStcPartition = defineResource({
   type: "LunaStcPartition",
   path: "/connectionmgmt/services/luna-network/stc-partitions",

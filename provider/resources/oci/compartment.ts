@@ -4,10 +4,8 @@ import { ociConnection } from "./connection";
 import { ocid } from "./ocid";
 import { firstAdded } from "../added";
 
-/**
- * An Oracle Cloud compartment as the service knows it. Deleting it forgets the record; the compartment stays. The API's
- * public sources do not show the record: we chose the fields of the look-up, with the compartment's OCID as `compartment_id`.
- */
+// The API's public sources do not show the record: we chose the fields of the look-up, with the compartment's OCID as `compartment_id`.
+/** An Oracle Cloud compartment as the service knows it. Destroying it forgets the record; the compartment stays. */
 export const ociCompartment = defineResource({
   type: "OciCompartment",
   path: "/cckm/oci/compartments",

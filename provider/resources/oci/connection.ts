@@ -6,7 +6,7 @@ import { ocid, ociRegion } from "./ocid";
 
 const path = "/connectionmgmt/services/oci/connections";
 
-/** An Oracle Cloud user's API key, under which the service reaches a tenancy. */
+/** An Oracle Cloud user's API key, under which the service reaches a tenancy; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless vaults use it; nothing in Oracle Cloud changes. */
 export const ociConnection = defineResource({
   type: "OciConnection",
   path,

@@ -6,7 +6,7 @@ import { blocking } from "./blocking";
 import { ociExternalVault } from "./externalVault";
 import { isExternal, keyRecord, ociKeys, pathOf } from "./keyRecord";
 
-/** A key that the service holds and Oracle Cloud uses from outside ("hold your own key"): always AES with 256 bits. */
+/** A key that the service holds and Oracle Cloud uses from outside ("hold your own key"): always AES with 256 bits. Destroying it leaves the key (see `onDestroy`). */
 export const ociExternalKey = defineResource({
   type: "OciExternalKey",
   path: ociKeys,

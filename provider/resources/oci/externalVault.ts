@@ -16,7 +16,7 @@ const externalActions = [
   "hyokkeyblockunblock",
 ] as const;
 
-/** A vault that the service itself is, for Oracle Cloud to use from outside: the container of `OciExternalKey`s ("hold your own key"). */
+/** A vault that the service itself is, for Oracle Cloud to use from outside: the container of `OciExternalKey`s ("hold your own key"). Destroying it leaves the vault in the service (see `onDestroy`). */
 export const ociExternalVault = defineResource({
   type: "OciExternalVault",
   path: "/cckm/oci/vaults",

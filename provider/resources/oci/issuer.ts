@@ -3,7 +3,7 @@ import { defineResource, namedAfterResource, type Failure } from "../../engine/d
 
 const url = z.string().startsWith("https://", "must be a URL that begins with https://");
 
-/** An identity provider whose tokens Oracle Cloud presents at external vaults. */
+/** An identity provider whose tokens Oracle Cloud presents at external vaults. Destroying it removes it from the service. */
 export const ociIssuer = defineResource({
   type: "OciIssuer",
   path: "/cckm/oci/issuers",

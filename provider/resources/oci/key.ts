@@ -21,7 +21,7 @@ import {
 import { definedTags, freeformTags, ocid } from "./ocid";
 import { ociVault } from "./vault";
 
-/** A key in a vault of Oracle Cloud, made there or uploaded, and managed through the service. */
+/** A key in a vault of Oracle Cloud, made there or uploaded, and managed through the service. Destroying it schedules its deletion in Oracle Cloud (see `onDestroy`). */
 export const ociKey = defineResource({
   type: "OciKey",
   path: ociKeys,

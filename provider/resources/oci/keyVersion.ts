@@ -5,10 +5,7 @@ import { defineResource, type Bag } from "../../engine/definition";
 import { decodeAll, pick } from "../../engine/wire";
 import { isExternal, keyRecord, passingStates, pathOf, settled, steadyStates } from "./keyRecord";
 
-/**
- * A version of an OCI key: making one is a rotation by hand, and from then on it is what encrypts. A later rotation is
- * no drift: this version stays, to decrypt what it encrypted. Its id is `<id of the key>/<id of the version>`.
- */
+/** A version of an OCI key: making one is a rotation by hand, and from then on it is what encrypts. A later rotation is no drift: this version stays, to decrypt what it encrypted. Its id is `<id of the key>/<id of the version>`. Destroying it leaves the version (see `onDestroy`). */
 export const ociKeyVersion = defineResource({
   type: "OciKeyVersion",
   path: "/cckm/oci/keys",

@@ -4,7 +4,7 @@ import { defineResource, type Failure } from "../../engine/definition";
 import { ociConnection } from "./connection";
 import { ocid } from "./ocid";
 
-/** An Oracle Cloud tenancy as the service knows it: what vaults and external vaults belong to. Deleting it forgets the record; nothing in Oracle Cloud changes. */
+/** An Oracle Cloud tenancy as the service knows it: what vaults and external vaults belong to. Destroying it forgets the record; nothing in Oracle Cloud changes. */
 export const ociTenancy = defineResource({
   type: "OciTenancy",
   path: "/cckm/oci/tenancy",

@@ -27,7 +27,7 @@ export const vaultActions = [
 /** What the service calls a vault whose keys it holds itself. The public sources do not show the value; this is our guess. */
 export const externalVaultType = "EXTERNAL";
 
-/** A vault in Oracle Cloud whose keys the service manages: the container of `OciKey`s. Deleting it leaves the vault and every key in Oracle Cloud untouched. */
+/** A vault in Oracle Cloud whose keys the service manages: the container of `OciKey`s. It waits until its connection is `ready`. Destroying it leaves the vault and every key in Oracle Cloud untouched. */
 export const ociVault = defineResource({
   type: "OciVault",
   path: "/cckm/oci/vaults",

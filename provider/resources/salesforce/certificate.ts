@@ -5,7 +5,7 @@ import { salesforceOrganization } from "./organization";
 
 const path = "/cckm/sfdc/certificates";
 
-/** A certificate in a Salesforce organization under which key material is wrapped on its way there: `SalesforceKey`s with material of one's own need it. */
+/** A certificate in a Salesforce organization under which key material is wrapped on its way there: `SalesforceKey`s with material of one's own need it. Destroying it leaves it where it is (see `onDestroy`). */
 export const salesforceCertificate = defineResource({
   type: "SalesforceCertificate",
   path,

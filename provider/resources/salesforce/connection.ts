@@ -4,12 +4,8 @@ import { connectionFilters, connectionNames, connectionReady, connectionWire } f
 
 const path = "/connectionmgmt/services/salesforce/connections";
 
-/**
- * Credentials under which the service reaches a Salesforce organization: a user with the password (`username`,
- * `password`, `clientId`, `clientSecret`), a client alone (`clientId`, `clientSecret`, `domainName`), or a client with a
- * certificate (`clientId`, `username`, and `isCertificateUsed` or `certificate`). Which fields each kind of login needs
- * is not shown by the API's public sources; we ask for what Salesforce itself asks for.
- */
+// Which fields each kind of login needs is not shown by the API's public sources; we ask for what Salesforce itself asks for.
+/** Credentials under which the service reaches a Salesforce organization: a user with the password (`username`, `password`, `clientId`, `clientSecret`), a client alone (`clientId`, `clientSecret`, `domainName`), or a client with a certificate (`clientId`, `username`, and `isCertificateUsed` or `certificate`); tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless organizations use it; nothing in Salesforce changes. */
 export const salesforceConnection = defineResource({
   type: "SalesforceConnection",
   path,

@@ -5,7 +5,7 @@ import { salesforceOrganization } from "./organization";
 
 const path = "/cckm/sfdc/endpoints";
 
-/** Where Salesforce asks this service for cache-only keys. A named credential in Salesforce points at `endpointUrl`, with this login. */
+/** Where Salesforce asks this service for cache-only keys: a named credential in Salesforce points at `endpointUrl`, with this login. Destroying it leaves the endpoint (see `onDestroy`). */
 export const salesforceEndpoint = defineResource({
   type: "SalesforceEndpoint",
   path,

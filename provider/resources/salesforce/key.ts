@@ -15,10 +15,7 @@ const source = [
   "sfdcNamedCredentialId",
 ] as const;
 
-/**
- * The tenant secret of one type in a Salesforce organization: the ACTIVE one, whichever generation that is. It is made
- * by Salesforce, or uploaded from a key of one's own when `sourceKeyIdentifier` is given.
- */
+/** The tenant secret of one type in a Salesforce organization: the ACTIVE one, whichever generation that is. It is made by Salesforce, or uploaded from a key of one's own when `sourceKeyIdentifier` is given. Destroying it changes nothing in Salesforce (see `onDestroy`). */
 export const salesforceKey = defineResource({
   type: "SalesforceKey",
   path: salesforceKeys,

@@ -23,7 +23,7 @@ const organizationActions = [
   "reportview",
 ] as const;
 
-/** A Salesforce organization whose tenant secrets the service manages: the container of `SalesforceKey`s. Deleting it leaves everything in Salesforce untouched. */
+/** A Salesforce organization whose tenant secrets the service manages: the container of `SalesforceKey`s. It waits until its connection is `ready`. Destroying it leaves everything in Salesforce untouched. */
 export const salesforceOrganization = defineResource({
   type: "SalesforceOrganization",
   path: "/cckm/sfdc/organizations",

@@ -4,7 +4,7 @@ import { connectionFilters, connectionNames, connectionReady, connectionWire } f
 
 const path = "/connectionmgmt/services/sap-dc/connections";
 
-/** Credentials under which the service reaches a tenant of SAP Data Custodian: those of a user, or of a technical user. */
+/** Credentials under which the service reaches a tenant of SAP Data Custodian, those of a user or of a technical user; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless groups use it; nothing in SAP changes. */
 export const sapConnection = defineResource({
   type: "SapConnection",
   path,

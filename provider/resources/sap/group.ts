@@ -25,7 +25,7 @@ export const groupActions = [
   "reportview",
 ] as const;
 
-/** A group of SAP Data Custodian whose keys the service manages: the container of `SapKey`s. Deleting it leaves everything in SAP untouched. */
+/** A group of SAP Data Custodian whose keys the service manages: the container of `SapKey`s. It waits until its connection is `ready`. Destroying it leaves everything in SAP untouched. */
 export const sapGroup = defineResource({
   type: "SapGroup",
   path,

@@ -7,11 +7,9 @@ import { sapKeystore } from "./keystore";
 
 export const sapHyokKeys = "/cckm/sap/ekm/keys";
 
-/**
- * A key that SAP Data Custodian uses from outside, in a keystore that stays with the service ("hold your own key"). The
- * API's public sources show what can be done with such a key, but none of its fields: we chose those of the external
- * keys of other clouds, and states as keystores have them.
- */
+// The API's public sources show what can be done with such a key, but none of its fields: we chose those of the external keys of other
+// clouds, and states as keystores have them.
+/** A key that SAP Data Custodian uses from outside, in a `SapKeystore` ("hold your own key"); a key of the vault or of a Luna partition does the work. Destroying it leaves it as it is (see `onDestroy`). */
 export const sapHyokKey = defineResource({
   type: "SapHyokKey",
   path: sapHyokKeys,

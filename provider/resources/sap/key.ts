@@ -18,7 +18,7 @@ const curves = [
 
 const operation = z.enum(["ENCRYPT", "DECRYPT", "SIGN", "VERIFY", "WRAP", "UNWRAP"]);
 
-/** A key in a group of SAP Data Custodian, made by SAP, or uploaded from a key of one's own when `sourceKeyIdentifier` is given. */
+/** A key in a group of SAP Data Custodian, made by SAP, or uploaded from a key of one's own when `sourceKeyIdentifier` is given. Destroying it leaves the key in SAP (see `onDestroy`). */
 export const sapKey = defineResource({
   type: "SapKey",
   path: sapKeys,

@@ -5,11 +5,9 @@ import { blockingAndArchiving, isArchived, isBlocked, recovering, removed } from
 
 const path = "/cckm/sap/ekm/keystores";
 
-/**
- * A keystore that stays with the service while SAP Data Custodian uses its keys from outside ("hold your own key").
- * Which of its fields PATCH takes, and how answers show that it is blocked or archived, is not in the API's public
- * sources; we chose after the double-key-encryption endpoints and the external vaults of other clouds.
- */
+// Which of its fields PATCH takes, and how answers show that it is blocked or archived, is not in the API's public sources; we chose after
+// the double-key-encryption endpoints and the external vaults of other clouds.
+/** A keystore that stays with the service while SAP Data Custodian uses its keys from outside ("hold your own key"). Destroying it leaves it as it is (see `onDestroy`). */
 export const sapKeystore = defineResource({
   type: "SapKeystore",
   path,

@@ -11,7 +11,7 @@ import { periodProblems } from "./period";
 const group = "cckm_add_containers_params";
 const answered = "job_config_params";
 
-/** A time plan on which the service looks for containers that a connection sees and nobody has added, and adds them. */
+/** A time plan on which the service looks for containers that a connection sees and nobody has added, and adds them. Destroying it leaves what it added. */
 export const containerDiscoverySchedule = defineResource({
   type: "ContainerDiscoverySchedule",
   path: jobConfigs,

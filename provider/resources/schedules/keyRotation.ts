@@ -29,7 +29,7 @@ type Parameter = keyof typeof parameters;
 /** Parameters come back as labels of the key, under the same names where nothing else is known. */
 const labelled = (name: Parameter) => ({ to: parameters[name], from: `labels.${parameters[name]}` });
 
-/** A key bound to a `RotationSchedule`: from then on the service rotates it. */
+/** A key bound to a `RotationSchedule`: from then on the service rotates it. Its id is that of the key. Destroying it unbinds the key. */
 export const keyRotation = defineResource({
   type: "KeyRotation",
   path: "/scheduler/job-configs",

@@ -10,7 +10,7 @@ import { systemName } from "./jobConfig";
 
 const refreshable = systems.filter((one) => one.refresh);
 
-/** Downloads the keys of containers into the service, now. It runs when it is created and when an argument changes. */
+/** Downloads the keys of containers into the service, now. It runs when it is created and when an argument changes; destroying it does nothing. */
 export const refresh = defineResource({
   type: "Refresh",
   path: "/cckm",

@@ -12,7 +12,7 @@ import { periodProblems } from "./period";
 const group = "cckm_synchronization_params";
 const answered = "job_config_params";
 
-/** A time plan on which the service downloads the keys of containers, so that it knows what is in the cloud. */
+/** A time plan on which the service downloads the keys of containers, so that it knows what is in the cloud. Destroying it ends the refreshes; what was downloaded stays. */
 export const refreshSchedule = defineResource({
   type: "RefreshSchedule",
   path: jobConfigs,

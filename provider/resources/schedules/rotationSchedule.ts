@@ -11,7 +11,7 @@ const group = "cckm_key_rotation_params";
 const answered = "job_config_params";
 const durationText = z.string().regex(duration, 'must be days or hours, such as "90d" or "12h"');
 
-/** A time plan on which the service rotates the keys that are bound to it with `KeyRotation`. */
+/** A time plan on which the service rotates the keys that are bound to it with `KeyRotation`. Destroying it ends the rotation; the keys stay as they are. */
 export const rotationSchedule = defineResource({
   type: "RotationSchedule",
   path: jobConfigs,
@@ -22,7 +22,7 @@ export const rotationSchedule = defineResource({
     name: namedAfterResource(z.string().min(1)),
     /** System whose keys it rotates: `aws`, `azure`, `google`, `oci`, `salesforce`, `sap`, `ekm` or `dke`. A change replaces the schedule. */
     cloud: systemName(systems.filter(({ rotatable }) => rotatable)),
-    /** When it runs, in UTC: cron text of five fields (minute, hour, day of month, month, weekday), such as `0 3 1 *\/3 *`. Changes in place. */
+    /** When it runs, in UTC: cron text of five fields (minute, hour, day of month, month, weekday), such as `0 3 1 1,4,7,10 *`. Changes in place. */
     runAt: cronText,
     /** Node of the cluster that runs it, or `any`. Default `any`. Changes in place. */
     runOn: z.string().min(1).default("any"),

@@ -6,7 +6,7 @@ import { defineResource, namedAfterResource, type Bag, type Failure } from "../.
 const path = "/vault/keys2/";
 const item = (id: string) => `${path}${segment(id)}`;
 
-/** A key in the service's own vault. */
+/** A key in the service's own vault. Destroying the resource leaves the key there, unless `onDestroy` says otherwise. */
 export const vaultKey = defineResource({
   type: "VaultKey",
   path,
