@@ -1,9 +1,11 @@
 import type * as pulumi from "@pulumi/pulumi";
-import * as audit from "../provider/resources/clients/audit";
+import type * as audit from "../provider/resources/clients/audit";
 import { checkNames, type NamesOf } from "./arguments";
 import { call, type Arguments, type FunctionOptions } from "./function";
 
 export type { AuditRecord, AuditRecordsArgs } from "../provider/resources/clients/audit";
+
+const records = () => require("../provider/resources/clients/audit") as typeof audit;
 
 /**
  * Audit records that pass the filters, newest first. A record names the client that acted: for a registered one the
@@ -14,7 +16,7 @@ export function getAuditRecords(
   options?: FunctionOptions,
 ): pulumi.Output<audit.AuditRecord[]> {
   checkNames<audit.AuditRecordsArgs>("getAuditRecords", args, filters);
-  return call("reading audit records", audit.auditRecords, args, options);
+  return call("reading audit records", () => records().auditRecords, args, options);
 }
 
 /** A filter that is misspelt would let all records pass. */

@@ -1,15 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
-import { createApi, type Api, type Wire } from "../provider/api/client";
-import { ApiError } from "../provider/api/errors";
-import { readSettings, SettingsError, type SettingName } from "../provider/api/settings";
-import type { Bag, Definition } from "../provider/engine/definition";
-import { explain } from "../provider/engine/failure";
-import { licenceAdvice } from "../provider/engine/licence";
-import { isOfType } from "../provider/engine/kind";
-import { idOf } from "../provider/engine/paths";
-import { decodeAll, spell } from "../provider/engine/wire";
+import type { Api } from "../provider/api/client";
+import type { SettingName } from "../provider/api/settings";
+import type { Bag } from "../provider/engine/definition";
 import { warnOfUnknownSettings } from "./configuration";
 import type { Provider } from "./provider";
+import type { ScheduleResource } from "./resource";
 
 /** Functions that only read: they run in the program, with the same configuration as the resources. */
 
@@ -22,10 +17,21 @@ export interface FunctionOptions {
 /** The values of arguments once they are known. */
 export type Arguments<A> = { [K in keyof A]: pulumi.Input<A[K]> };
 
+/** What functions need and programs that call none do not: it is loaded by the first call. */
+const calling = () => ({
+  ...(require("../provider/api/client") as typeof import("../provider/api/client")),
+  ...(require("../provider/api/errors") as typeof import("../provider/api/errors")),
+  ...(require("../provider/api/settings") as typeof import("../provider/api/settings")),
+  ...(require("../provider/engine/failure") as typeof import("../provider/engine/failure")),
+  ...(require("../provider/engine/licence") as typeof import("../provider/engine/licence")),
+});
+const listing = () => require("./list") as typeof import("./list");
+
 const clients = new Map<string, Api>();
 
 /** One client, and so one login, for every configuration a program uses. */
 function clientFor(configured: (name: SettingName) => string | undefined): Api {
+  const { createApi, readSettings } = calling();
   const settings = readSettings(configured);
   const key = JSON.stringify(settings);
   const known = clients.get(key);
@@ -43,10 +49,10 @@ export function plainError(message: string): pulumi.RunError {
   return Object.assign(new pulumi.RunError(message), { stack: "" });
 }
 
-/** Runs a look-up as soon as its arguments are known; unknown arguments make the result unknown. */
+/** Loads and runs a look-up as soon as its arguments are known; unknown arguments make the result unknown. */
 export function call<A extends object, R>(
   what: string,
-  run: (api: Api, args: A) => Promise<R>,
+  load: () => (api: Api, args: A) => Promise<R>,
   args: Arguments<A>,
   { provider }: FunctionOptions = {},
 ): pulumi.Output<R> {
@@ -56,8 +62,9 @@ export function call<A extends object, R>(
   return pulumi.all([own, args as pulumi.Input<A>]).apply(async ([settings, known]) => {
     const api = reached((name) => settings[name] ?? stack.get(name));
     try {
-      return await run(api, known as A);
+      return await load()(api, known as A);
     } catch (error) {
+      const { explain, licenceAdvice } = calling();
       const { message } = explain(what, error, await licenceAdvice(api, featureOf(error), error));
       if (!pulumi.runtime.isDryRun() || !(await asksUnready(api, known as Bag))) throw plainError(message);
       // An update mends the connection first; a preview that failed here would keep it from doing so.
@@ -69,14 +76,14 @@ export function call<A extends object, R>(
 
 /** The licensed feature that a failed call belongs to. */
 function featureOf(error: unknown): string | undefined {
-  return error instanceof ApiError && error.facts.call.includes(" /cckm/") ? "CCKM" : undefined;
+  return error instanceof calling().ApiError && error.facts.call.includes(" /cckm/") ? "CCKM" : undefined;
 }
 
 function reached(configured: (name: SettingName) => string | undefined): Api {
   try {
     return clientFor(configured);
   } catch (error) {
-    throw error instanceof SettingsError ? plainError(error.message) : error;
+    throw error instanceof calling().SettingsError ? plainError(error.message) : error;
   }
 }
 
@@ -88,34 +95,29 @@ async function asksUnready(api: Api, { connection }: Bag): Promise<boolean> {
 }
 
 /** An object of a list: its id in the service, and what a resource of that type shows. */
-export type Listed<S> = { readonly id: string } & {
-  readonly [K in keyof S]: S[K] extends pulumi.Output<infer T> ? T : never;
+export type Listed<R> = { readonly id: string } & {
+  readonly [K in keyof R as Exclude<K, keyof ScheduleResource>]: R[K] extends pulumi.Output<infer T> ? T : never;
 };
 
 /** Filters of a list by name, in camelCase; several values of one filter are alternatives. */
 export type Filters = Record<string, pulumi.Input<string | number | boolean | string[]>>;
 
-/** Every object of a collection that passes the filters, paged to the end. */
-export function listOf<S>(
-  definition: Definition,
-  filters: Filters = {},
-  options?: FunctionOptions,
-): pulumi.Output<Listed<S>[]> {
-  const known = definition.filters ?? [];
-  const unknown = Object.keys(filters).find((name) => !known.includes(name));
-  if (unknown !== undefined) {
-    throw new pulumi.RunError(
-      `${definition.type} cannot be filtered by ${unknown}; its filters are ${known.join(", ")}`,
-    );
-  }
-  const run = async (api: Api, values: Record<string, string | number | boolean | string[]>) => {
-    const query = Object.entries(values).map(([name, value]) => [spell(definition, name), value] as const);
-    const records = await api.list(definition.path, Object.fromEntries(query));
-    return records.filter((record) => isOfType(definition, record)).map((record) => shown<S>(definition, record));
-  };
-  return call(`listing ${definition.type}`, run, filters, options);
+type FilterValues = Record<string, string | number | boolean | string[]>;
+
+/** Every object of a type that passes the filters, paged to the end. */
+export function listOf<R>(type: string, filters: Filters = {}, options?: FunctionOptions): pulumi.Output<Listed<R>[]> {
+  const { checkFilters, listedBy } = listing();
+  checkFilters(type, filters);
+  const run = (api: Api, known: FilterValues) => listedBy<Listed<R>>(api, type, known);
+  return call(`listing ${type}`, () => run, filters, options);
 }
 
-function shown<S>(definition: Definition, record: Wire): Listed<S> {
-  return { ...decodeAll(definition, record), id: idOf(definition, record) } as unknown as Listed<S>;
+/** Every object of a type that belongs to one other object: `args` names that. */
+export function listWithin<R>(
+  type: string,
+  args: Record<string, pulumi.Input<string>>,
+  options?: FunctionOptions,
+): pulumi.Output<Listed<R>[]> {
+  const run = (api: Api, known: Record<string, string>) => listing().listedWithin<Listed<R>>(api, type, known);
+  return call(`listing ${type}`, () => run, args, options);
 }

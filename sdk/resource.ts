@@ -1,30 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
-import type * as z from "zod";
-import { filledInKey } from "../provider/engine/check";
-import { nameInputOf, type Definition, type NamedAfterResource, type Shape } from "../provider/engine/definition";
+import { filledInKey } from "../provider/engine/givenName";
 import { warnOfUnknownSettings } from "./configuration";
+import { upcomingRuns, type Timing } from "./next-runs";
 
-/** The classes users see are a few lines each; what they share is here. */
-
-type AnyDefinition = Pick<Definition, "inputs" | "outputs">;
-
-/** Inputs that may be left out: optional ones, those with a default, and those named after the resource. */
-type MayBeLeftOut<S extends z.ZodType> =
-  S extends NamedAfterResource<z.ZodType> ? true : undefined extends z.input<S> ? true : false;
-
-/** Values may come from other resources, at every depth: items of lists, entries of maps and fields of objects too. */
-type Lifted<T> = [T] extends [readonly (infer E)[]]
-  ? pulumi.Input<Lifted<E>[]>
-  : [T] extends [object]
-    ? pulumi.Input<{ [K in keyof T]: Lifted<T[K]> }>
-    : pulumi.Input<T>;
-
-type RequiredArgs<I extends Shape> = {
-  [K in keyof I as MayBeLeftOut<I[K]> extends true ? never : K]: Lifted<z.input<I[K]>>;
-};
-type OptionalArgs<I extends Shape> = {
-  [K in keyof I as MayBeLeftOut<I[K]> extends true ? K : never]?: Lifted<Exclude<z.input<I[K]>, undefined>>;
-};
+/** The classes users see are made from the definitions, a few lines each; what they share is here. */
 
 /** Arguments that every resource takes. */
 export interface CommonArgs {
@@ -38,34 +17,34 @@ export interface CommonArgs {
   adopt?: pulumi.Input<boolean | string>;
 }
 
-/** The arguments of a definition: its inputs, lifted to `pulumi.Input`, with their documentation. */
-export type ArgsOf<D extends AnyDefinition> = RequiredArgs<D["inputs"]> & OptionalArgs<D["inputs"]> & CommonArgs;
-
-type Members<S extends Shape> = { readonly [K in keyof S]: pulumi.Output<z.output<S[K]>> };
-
-/** What a resource shows once it exists: its inputs as the service holds them, and its outputs. */
-export type StateOf<D extends AnyDefinition> = Members<D["inputs"]> & Members<D["outputs"]>;
-
 /** The line in every resource's state that leads to its code: the installed package, by name. */
 export function providerReference(type: string): string {
   return `exports.handler=()=>require("pulumi-ciphertrust/dynamic").provider("${type}")`;
 }
 
-type Rest = [args?: object, opts?: pulumi.CustomResourceOptions];
+/** What a class stands for, as far as programs need to know it: made from the definition of that type. */
+export interface Kind {
+  /** The type as `KeyRotation` and other references name it, for example `AwsKey`. */
+  readonly type: string;
+  /** Its inputs and outputs. */
+  readonly members: readonly string[];
+  /** The input that defaults to the name the resource has in the program. */
+  readonly namedAfterResource?: string;
+  /** Inputs for which programs may give the resource that they refer to. */
+  readonly objectReferences?: readonly string[];
+  readonly secretInputs?: readonly string[];
+  /** What is secret among the inputs stays so among the outputs without being named here. */
+  readonly secretOutputs?: readonly string[];
+}
 
-/** Base of every resource class: a class says which definition it stands for, and what its arguments are. */
-export abstract class CipherTrustResource<R extends Rest = Rest> extends pulumi.CustomResource {
+/** Base of every resource class: a class says what it stands for, and what its arguments are. */
+export abstract class CipherTrustResource extends pulumi.CustomResource {
   /** What the class stands for. @internal */
-  static readonly definition: Definition;
-
-  /** What becomes of the arguments before they are sent. @internal */
-  static prepare(args: object): object {
-    return args;
-  }
+  static readonly kind: Kind;
 
   /** The type as `KeyRotation` and other references name it, for example `AwsKey`. @internal */
   get resourceType(): string {
-    return (this.constructor as typeof CipherTrustResource).definition.type;
+    return (this.constructor as typeof CipherTrustResource).kind.type;
   }
 
   /** What the program wrote; nothing for a resource that is only read. It is known in a preview, where outputs are not. @internal */
@@ -78,14 +57,12 @@ export abstract class CipherTrustResource<R extends Rest = Rest> extends pulumi.
     return writtenFor.get(this)!.name;
   }
 
-  constructor(name: string, ...[args, opts = {}]: R) {
+  constructor(name: string, args: object | undefined, opts: pulumi.CustomResourceOptions = {}) {
     warnOfUnknownSettings();
-    const { definition } = new.target;
-    const type = `pulumi-nodejs:dynamic/ciphertrust:${definition.type}`;
-    const properties = propertiesOf(definition, name, args && new.target.prepare(args), opts);
-    // What is secret among the inputs stays so among the outputs without being named.
-    const secretOutputs = (definition.secret ?? []).filter((key) => !(key in definition.inputs));
-    const additionalSecretOutputs = [...secretOutputs, ...(opts.additionalSecretOutputs ?? [])];
+    const { kind } = new.target;
+    const type = `pulumi-nodejs:dynamic/ciphertrust:${kind.type}`;
+    const properties = propertiesOf(kind, name, args, opts);
+    const additionalSecretOutputs = [...(kind.secretOutputs ?? []), ...(opts.additionalSecretOutputs ?? [])];
     const restore = shortenStacks();
     try {
       super(type, name, properties, { ...opts, additionalSecretOutputs });
@@ -93,6 +70,14 @@ export abstract class CipherTrustResource<R extends Rest = Rest> extends pulumi.
       restore();
     }
     writtenFor.set(this, { name, args: opts.id === undefined ? args : undefined });
+  }
+}
+
+/** Base of the classes of schedules. */
+export abstract class ScheduleResource extends CipherTrustResource {
+  /** The next three times it runs, RFC 3339 in UTC; empty while it is disabled. Known in a preview already. Computed here and not kept in the state: time that passes is no change. */
+  get nextRuns(): pulumi.Output<string[]> {
+    return upcomingRuns((this.written ?? this) as Timing);
   }
 }
 
@@ -119,24 +104,24 @@ function shortenStacks(): () => void {
 }
 
 function propertiesOf(
-  definition: Definition,
+  kind: Kind,
   name: string,
   args: object | undefined,
   opts: pulumi.CustomResourceOptions,
 ): pulumi.Inputs {
   // Members exist from the start, also those that only the service fills in.
-  const members = [...Object.keys(definition.inputs), ...Object.keys(definition.outputs)];
-  const properties: pulumi.Inputs = Object.fromEntries(members.map((key) => [key, undefined]));
-  properties.__provider = providerReference(definition.type);
+  const properties: pulumi.Inputs = Object.fromEntries(kind.members.map((key) => [key, undefined]));
+  properties.__provider = providerReference(kind.type);
   if (opts.id !== undefined) return properties;
   Object.assign(properties, args);
-  const named = nameInputOf(definition);
+  const named = kind.namedAfterResource;
   if (named && (properties[named] === undefined || properties[named] === null)) {
     properties[named] = name;
     // The provider keeps what was filled in when the object was made.
     properties[filledInKey] = true;
   }
-  for (const key of definition.secret ?? []) {
+  for (const key of kind.objectReferences ?? []) properties[key] = referenceTo(properties[key] as Referable);
+  for (const key of kind.secretInputs ?? []) {
     if (properties[key] !== undefined) properties[key] = pulumi.secret(properties[key]);
   }
   return properties;
@@ -150,7 +135,9 @@ export interface ObjectReference {
   id: pulumi.Input<string>;
 }
 
+type Referable = CipherTrustResource | ObjectReference | undefined;
+
 /** A resource as others refer to it. */
-export function referenceTo(object: CipherTrustResource | ObjectReference | undefined): ObjectReference | undefined {
+export function referenceTo(object: Referable): ObjectReference | undefined {
   return object instanceof CipherTrustResource ? { type: object.resourceType, id: object.id } : object;
 }

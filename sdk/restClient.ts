@@ -7,7 +7,7 @@ import {
   RegistrationToken,
   type ClientKeyPairArgs,
   type RegisteredClientArgs,
-} from "./clients";
+} from "./resources/clients";
 
 /** Arguments of a {@link RestClient}. */
 export interface RestClientArgs

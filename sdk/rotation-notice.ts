@@ -1,9 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Api } from "../provider/api/client";
-import { explain } from "../provider/engine/failure";
-import { rotationStatus } from "../provider/resources/rotation/query";
+import type * as failure from "../provider/engine/failure";
+import type * as query from "../provider/resources/rotation/query";
 import { call, plainError } from "./function";
-import { ApiSetting } from "./general";
+import { ApiSetting } from "./resources/all-systems";
 import { Provider } from "./provider";
 
 /** How a rotation policy tells of keys that it does not hold for. */
@@ -59,7 +59,7 @@ export function tellOfLateKeys(
   const known = pulumi.all([pulumi.output([...keys]), bound]).apply(([all]) => all);
   const provider = policy.getProvider("pulumi-nodejs:dynamic:Resource");
   const options = { provider: provider instanceof Provider ? provider : undefined };
-  call("looking at the age of keys", lateKeys, { keys: known, maximumAgeDays: days }, options).apply((text) => {
+  call("looking at the age of keys", () => lateKeys, { keys: known, maximumAgeDays: days }, options).apply((text) => {
     if (text === undefined) return;
     if (level === "error") throw plainError(`${title}: ${text}`);
     return pulumi.log.warn(text, policy);
@@ -74,6 +74,7 @@ interface Look {
 /** A look that fails is told too, and stands in the way of nothing. */
 async function lateKeys(api: Api, look: Look): Promise<string | undefined> {
   try {
+    const { rotationStatus } = require("../provider/resources/rotation/query") as typeof query;
     const { keys } = await rotationStatus(api, look);
     const late = keys.filter(({ state }) => state === "overdue");
     if (late.length === 0) return undefined;
@@ -82,6 +83,7 @@ async function lateKeys(api: Api, look: Look): Promise<string | undefined> {
     if (more > 0) lines.push(`  and ${more} more: \`npx pulumi-ciphertrust rotation-report\` names them all`);
     return [`${late.length} of ${keys.length} keys are older than ${look.maximumAgeDays} days:`, ...lines].join("\n");
   } catch (error) {
+    const { explain } = require("../provider/engine/failure") as typeof failure;
     return explain("looking at the age of keys", error).message;
   }
 }

@@ -1,11 +1,15 @@
 import * as pulumi from "@pulumi/pulumi";
-import { bindingOf, rotatingSystem, whyNotDeclaredInPlace } from "../provider/resources/schedules/rotatable";
 import { checkNames, type NamesOf } from "./arguments";
 import { plainError } from "./function";
 import { CipherTrustResource } from "./resource";
 import { setExpiryNotices, tellOfLateKeys, type RotationNotice } from "./rotation-notice";
-import { KeyRotation, type KeyRotationArgs } from "./rotation";
-import { RotationSchedule, type RotationScheduleArgs } from "./schedules";
+import {
+  KeyRotation,
+  RotationSchedule,
+  type KeyRotationArgs,
+  type RotationScheduleArgs,
+} from "./resources/all-systems";
+import { rotatableNamed, rotatingSystem, whyNotDeclaredInPlace, type Rotatable } from "./rotatable";
 
 /** A key by the type and id of its resource, for keys that this program does not manage. */
 export interface PolicyKey {
@@ -115,7 +119,10 @@ function keyOf(key: CipherTrustResource | PolicyKey): Named {
 }
 
 /** The service looks once a day; a key is due when it would be too old the next time. */
-function scheduleArgs(cloud: string, { every, at = "03:00", rotateMaterial = true }: KeyRotationPolicyArgs) {
+function scheduleArgs(
+  cloud: Rotatable["system"],
+  { every, at = "03:00", rotateMaterial = true }: KeyRotationPolicyArgs,
+) {
   const rotationAfter = pulumi.output(every).apply((text) => {
     refuseLate(everyProblems(text));
     const days = Number.parseInt(text) - 1;
@@ -142,7 +149,7 @@ function bindingArgs(
 }
 
 function sourceOf(type: string, source: "native" | "ciphertrust" | undefined): Pick<KeyRotationArgs, "keySource"> {
-  const taken = bindingOf(type)?.sources ?? [];
+  const taken = rotatableNamed(type)?.sources ?? [];
   // What is the service's own already needs no source; nor does a key whose material AWS made.
   if (taken.length === 0 || (type === "AwsKey" && source !== "ciphertrust")) return {};
   if (source === undefined) return taken.includes("native") ? { keySource: "native" } : {};

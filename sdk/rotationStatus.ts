@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { rotationStatus, type RotationStatus } from "../provider/resources/rotation/query";
+import type * as query from "../provider/resources/rotation/query";
 import { checkNames, type NamesOf } from "./arguments";
 import { call, type FunctionOptions } from "./function";
 import { referenceTo, type CipherTrustResource, type ObjectReference } from "./resource";
@@ -26,19 +26,21 @@ export interface GetRotationStatusArgs {
   asOf?: pulumi.Input<string>;
 }
 
+const rotation = () => require("../provider/resources/rotation/query") as typeof query;
+
 /** How it stands with the rotation of keys: when each was rotated last and will be next, by which schedule, and whether it is overdue. Fails for a key that the service does not have. */
 export function getRotationStatus(
   args: GetRotationStatusArgs = {},
   options?: FunctionOptions,
-): pulumi.Output<RotationStatus> {
+): pulumi.Output<query.RotationStatus> {
   checkNames<GetRotationStatusArgs>("getRotationStatus", args, names);
   const known = {
     ...args,
     keys: args.keys?.map((one) => referenceTo(one)),
     containers: args.containers?.map((one) => referenceTo(one)),
   };
-  const run = (...[api, query]: [Parameters<typeof rotationStatus>[0], object]) => rotationStatus(api, query);
-  return call("reading the status of rotations", run, known, options);
+  type Run = (api: Parameters<typeof query.rotationStatus>[0], wanted: object) => Promise<query.RotationStatus>;
+  return call("reading the status of rotations", (): Run => rotation().rotationStatus, known, options);
 }
 
 /** A limit that is misspelt would let every key pass. */

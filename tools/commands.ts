@@ -41,16 +41,18 @@ const check: Command = async ({ signal }) => {
     const { code } = await run(process.execPath, [script, ...args], { cwd: root });
     if (code !== 0) failed.push(title);
   }
-  const { checkReference } = await import("./reference/index.js");
-  if ((await checkReference()) !== 0) failed.push("Reference");
+  const { checkGenerated } = await import("./generate/index.js");
+  if ((await checkGenerated()) !== 0) failed.push("Generated files");
   console.log(
-    failed.length === 0 ? "Types, lint, format and reference are in order." : `To be put right: ${failed.join(", ")}.`,
+    failed.length === 0
+      ? "Types, lint, format and generated files are in order."
+      : `To be put right: ${failed.join(", ")}.`,
   );
   return failed.length === 0 ? 0 : 1;
 };
 
 /** Loaded for itself alone: it brings the compiler and every definition. */
-const reference: Command = async () => (await import("./reference/index.js")).writeReference();
+const generate: Command = async () => (await import("./generate/index.js")).writeGenerated();
 
 async function runWithEngine(script: string, invocation: Invocation): Promise<number> {
   const engine = await ensureEngine(invocation);
@@ -58,7 +60,7 @@ async function runWithEngine(script: string, invocation: Invocation): Promise<nu
   return code;
 }
 
-export const commands = { setup, up, preview, drift, down, emulator, check, test, bench, reference } satisfies Record<
+export const commands = { setup, up, preview, drift, down, emulator, check, test, bench, generate } satisfies Record<
   string,
   Command
 >;

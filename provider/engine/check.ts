@@ -1,18 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import type * as z from "zod";
 import { nameInputOf, type Bag, type Definition, type Failure } from "./definition";
+import { filledInKey, givenNameKey } from "./givenName";
 import { nearestOf } from "./nearest";
 import { core, fieldsOf, hasUnknown, partsOf, unknownValue, wordsOf } from "./schema";
 import { isEmpty } from "./wire";
 
 /** Inputs every resource has. */
 export const commonInputs = ["adopt"] as const;
-
-/** Set beside an input that was not written, but filled in with the name of the resource in its program. */
-export const filledInKey = "__named";
-
-/** Where inputs and state keep the name that an object was given when it was made, while the service shows another. */
-export const givenNameKey = "__name";
 
 export interface Checked {
   inputs: Bag;

@@ -28,6 +28,19 @@ export function nameInputOf(definition: Definition): string | undefined {
   return Object.keys(definition.inputs).find((key) => named.has(definition.inputs[key]!));
 }
 
+const references = z.registry<{ objectReference: true }>();
+
+/** Marks an input that names another object by type and id, for which programs may give the object's resource; its schema stays as it is. */
+export function objectReference<S extends z.ZodType<{ type: string; id: string }>>(schema: S): S {
+  references.add(schema, { objectReference: true });
+  return schema;
+}
+
+/** The inputs of a definition for which programs may give the resource of an object. */
+export function objectReferencesOf(definition: Definition): string[] {
+  return Object.keys(definition.inputs).filter((key) => references.has(definition.inputs[key]!));
+}
+
 /** One problem of one property. `property` is empty when it concerns the whole resource. */
 export interface Failure {
   property: string;
@@ -198,6 +211,12 @@ export interface Definition<I extends Shape = Shape, O extends Shape = Shape> {
   readonly mark?: "meta" | "app_metadata" | "labels";
   /** Filters of the collection's list, in camelCase; the values of one filter are alternatives. */
   readonly filters?: readonly string[];
+  /** Filters of the list that hold unless a program says otherwise: they spare the transfer of records of other types. */
+  readonly usualFilters?: Readonly<Record<string, string>>;
+  /** Where the service lists objects of one other object only: the input that names it, and its list, instead of that of `path`. */
+  readonly listedWithin?: { readonly input: Keys<I>; list(api: Api, id: string): Promise<Wire[]> };
+  /** Why programs cannot look an object up by its id alone; absent where they can. */
+  readonly notLookedUp?: string;
   /** For containers with access lists: the actions that may be permitted. */
   readonly acls?: readonly string[];
   /** The licensed feature it belongs to, for the advice in errors. */

@@ -1,5 +1,6 @@
 import type { Api, Query, Wire } from "../api/client";
 import type { Bag, Definition } from "../engine/definition";
+import type { OnlyWith } from "../engine/onlyWith";
 
 /** What one external system brings along: its resources, and its part in refreshing and rotating. */
 export interface System {
@@ -113,8 +114,8 @@ export interface RotationFacet {
   cloudRotation?(properties: Readonly<Bag>): number | undefined;
   /** Where schedules can rotate the material inside a key (`rotateMaterial`): why they cannot for this one; `undefined` where they can. */
   whyNotInPlace?(record: Wire): string | undefined;
-  /** The same, as a resource's properties say. */
-  whyNotDeclaredInPlace?(properties: Readonly<Bag>): string | undefined;
+  /** The same, as far as a resource's properties tell. */
+  readonly inPlace?: OnlyWith;
   /** The input that says when a key expires; absent where none does. A key of a type without it never expires. */
   readonly expiry?: string;
 }

@@ -1,7 +1,7 @@
 import type { Definition } from "../../provider/engine/definition";
 import { fieldsOf, partsOf } from "../../provider/engine/schema";
 import { registry } from "../../provider/resources";
-import { documentedResources, type Field } from "../../tools/reference/sources";
+import { documentedResources, type Field } from "../../tools/generate/sources";
 import type * as z from "zod";
 
 /** What every definition must say, read from the definitions and from their sources. */

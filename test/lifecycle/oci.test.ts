@@ -1,7 +1,7 @@
 import type { Clock } from "../../provider/api/clock";
 import type { Bag } from "../../provider/engine/definition";
 import { ociBuckets, ociCompartments, ociRegions, ociVaults } from "../../provider/resources/oci/discovery";
-import { versionsOf } from "../../provider/resources/oci/keyVersion";
+import { listedWithin } from "../../sdk/list";
 import { make, startRig, type Rig } from "./rig";
 import { makeOciConnection, makeOciVault, ociUser, ociWorld, protectedUser, stagingUser } from "./fixtures/oci";
 
@@ -269,7 +269,7 @@ describe("a version", () => {
     const stateOf = async ({ id, state }: typeof older) =>
       (await rig.lifecycle("OciKeyVersion").read(id, state))!.state.lifecycleState;
     expect([await stateOf(older), await stateOf(current)]).toEqual(["PENDING_DELETION", "ENABLED"]);
-    expect(await versionsOf(rig.api, { key: key.id })).toHaveLength(3);
+    expect(await listedWithin(rig.api, "OciKeyVersion", { key: key.id })).toHaveLength(3);
   });
 });
 

@@ -76,6 +76,7 @@ export const awsCloudHsmKey = defineResource({
   local: ["onDestroy", "deletionWindowDays"],
   needs: { customKeyStore: awsCustomKeyStore },
   isOne: (record) => pick(record, "aws_param.Origin") === "AWS_CLOUDHSM",
+  usualFilters: { origin: "AWS_CLOUDHSM" },
   filters: ["id", "keyid", "arn", "alias", "kms", "kmsId", "region", "keystate", "customKeyStoreId", "enabled", "gone"],
   wire: {
     ...keyWire,

@@ -86,6 +86,7 @@ export const awsReplicaKey = defineResource({
   local: ["onDestroy", "deletionWindowDays"],
   needs: { primaryKey: awsKey },
   isOne: (record) => pick(record, kind) === "REPLICA",
+  usualFilters: { multiRegionKeyType: "REPLICA" },
   filters: [
     "id",
     "keyid",

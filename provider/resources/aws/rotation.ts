@@ -1,4 +1,5 @@
 import { segment, type Api, type Wire } from "../../api/client";
+import { whyNotWith, type OnlyWith } from "../../engine/onlyWith";
 import { pick } from "../../engine/wire";
 import { latest } from "../moment";
 import type { MaterialFacts, RotationFacet } from "../system";
@@ -53,11 +54,11 @@ async function lastInHistory(api: Api, record: Wire): Promise<string | undefined
 const symmetric = "SYMMETRIC_DEFAULT";
 
 /** Of other keys AWS has only one material for ever, whether its own or imported. */
-function whyNotInPlace(given: unknown): string | undefined {
-  const spec = text(given) ?? symmetric;
-  if (spec === symmetric) return undefined;
-  return `its spec is ${spec}, and AWS rotates the material inside ${symmetric} keys only`;
-}
+const inPlace: OnlyWith = {
+  property: "customerMasterKeySpec",
+  value: symmetric,
+  why: `its spec is {}, and AWS rotates the material inside ${symmetric} keys only`,
+};
 
 export const awsRotation: RotationFacet = {
   list: awsKeys,
@@ -77,8 +78,8 @@ export const awsRotation: RotationFacet = {
     return alias === undefined ? String(param(record, "KeyID") ?? param(record, "KeyId")) : bareAlias(alias);
   },
   facts,
-  whyNotInPlace: (record) => whyNotInPlace(param(record, "CustomerMasterKeySpec")),
-  whyNotDeclaredInPlace: ({ customerMasterKeySpec }) => whyNotInPlace(customerMasterKeySpec),
+  inPlace,
+  whyNotInPlace: (record) => whyNotWith(inPlace, param(record, "CustomerMasterKeySpec")),
   expiry: "validTo",
   cloudRotation: ({ keyRotationEnabled, rotationPeriodInDays }) =>
     keyRotationEnabled === true ? Number(rotationPeriodInDays ?? awsDays) : undefined,

@@ -113,6 +113,7 @@ export const awsUploadedKey = defineResource({
   local: ["onDestroy", "deletionWindowDays"],
   needs: { kms: awsKms },
   isOne: (record) => record.key_material_origin === "cckm" && !record.custom_key_store_id,
+  usualFilters: { keyMaterialOrigin: "cckm" },
   filters: ["id", "keyid", "arn", "alias", "kms", "kmsId", "region", "keystate", "keySource", "enabled", "gone"],
   wire: {
     kms: { to: "kms", from: "kms_id" },

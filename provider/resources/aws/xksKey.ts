@@ -86,6 +86,7 @@ export const awsXksKey = defineResource({
   local: ["onDestroy", "deletionWindowDays"],
   needs: { customKeyStore: awsCustomKeyStore },
   isOne: (record) => pick(record, "aws_param.Origin") === "EXTERNAL_KEY_STORE",
+  usualFilters: { origin: "EXTERNAL_KEY_STORE" },
   filters: ["id", "keyid", "arn", "alias", "kms", "kmsId", "region", "keystate", "customKeyStoreId", "blocked", "gone"],
   wire: {
     ...keyWire,

@@ -13,6 +13,7 @@ const maker = () => require("./request") as typeof import("./request");
 export const clientKeyPair = defineResource({
   type: "ClientKeyPair",
   path: "",
+  notLookedUp: "it exists in the state of its stack only",
   inputs: {
     /** Common name in the request. Default: the resource's name in the program. A change replaces the key pair. */
     cn: namedAfterResource(z.string().min(1)),

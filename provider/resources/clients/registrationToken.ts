@@ -42,7 +42,6 @@ export const registrationToken = defineResource({
     /** How many clients have registered with it. */
     clientsRegistered: z.number().default(0),
   },
-  filters: ["caId", "clientManagementProfileId", "label", "maxClients", "namePrefix"],
   immutable: ["namePrefix", "label", "triggers"],
   secret: ["token"],
   writeOnly: ["lifetime"],

@@ -64,6 +64,7 @@ export const dkeEndpoint = defineResource({
   unordered: ["authTenants"],
   local: ["rotationTriggers", "onDestroy"],
   needs: { authTenants: dkeTenant },
+  /** Archived ones are among them. */
   filters: ["id", "name", "algorithm", "status", "keyType", "keyUri", "authTenants"],
   mark: "meta",
   wire: {

@@ -14,6 +14,7 @@ const callText = z
 export const apiObject = defineResource({
   type: "ApiObject",
   path: "/",
+  notLookedUp: "its collection is an input",
   label: ({ path }) => String(path),
   inputs: {
     /** The collection, relative to `/api/v1`, such as `/connectionmgmt/services/scp/connections`. A change replaces the object. */

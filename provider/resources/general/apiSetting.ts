@@ -8,6 +8,7 @@ import { heldValue } from "./apiObject";
 export const apiSetting = defineResource({
   type: "ApiSetting",
   path: "/",
+  notLookedUp: "which of its fields are meant is an input",
   label: ({ path }) => String(path),
   inputs: {
     /** The settings object, relative to `/api/v1`, such as `/cckm/settings/aws_key_expiry_notification`. A change gives the old one back what it held, and sets the new one. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Api, Wire } from "../../api/client";
-import { defineResource, type Bag, type Failure } from "../../engine/definition";
+import { defineResource, objectReference, type Bag, type Failure } from "../../engine/definition";
 import { itemPath } from "../../engine/paths";
 import { systems } from "../systems";
 
@@ -15,15 +15,17 @@ export const containerAcl = defineResource({
     `${String(user ?? group)} in ${(container as Reference | undefined)?.id ?? ""}`,
   inputs: {
     /** The container: the resource itself, or `{ type, id }` with a type such as `AwsKms`. A change replaces the permission. */
-    container: z.object({
-      /** Type of the container's resource, such as `AwsKms`. */
-      type: z.enum(containers.map(({ type }) => type) as [string, ...string[]], {
-        error: ({ input }) =>
-          `${String(input)} has no access list; these have: ${containers.map(({ type }) => type).join(", ")}`,
+    container: objectReference(
+      z.object({
+        /** Type of the container's resource, such as `AwsKms`. */
+        type: z.enum(containers.map(({ type }) => type) as [string, ...string[]], {
+          error: ({ input }) =>
+            `${String(input)} has no access list; these have: ${containers.map(({ type }) => type).join(", ")}`,
+        }),
+        /** The service's id of the container. */
+        id: z.string().min(1),
       }),
-      /** The service's id of the container. */
-      id: z.string().min(1),
-    }),
+    ),
     /** Id of the user, `local|<uuid>`. Either this or `group`. A change replaces the permission. */
     user: z.string().min(1).optional(),
     /** Name of the group. Either this or `user`. A change replaces the permission. */
@@ -35,6 +37,7 @@ export const containerAcl = defineResource({
   immutable: ["container", "user", "group"],
   references: ["container", "user"],
   unordered: ["actions"],
+  notLookedUp: "it is a part of its container",
   wire: { container: { to: false, from: "container" }, user: { from: "user" } },
   actions: [
     {

@@ -77,6 +77,7 @@ export const googleKey = defineResource({
   sticky: ["rotationPeriod"],
   local: ["onDestroy"],
   needs: { keyRing: googleKeyRing },
+  /** Lists name a key's ring by its parts: `keyRing` is missing here. */
   filters: [
     "id",
     "name",

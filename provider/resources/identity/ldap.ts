@@ -45,7 +45,6 @@ export const ldapIdentityProvider = defineResource({
     disableAutoCreate: z.boolean().default(false),
   },
   outputs: {},
-  filters: ["name", "strategy"],
   fixed: { strategy: "ldap" },
   immutable: ["name"],
   secret: ["bindPassword"],

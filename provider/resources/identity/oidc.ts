@@ -29,7 +29,6 @@ export const oidcIdentityProvider = defineResource({
     disableAutoCreate: z.boolean().default(false),
   },
   outputs: {},
-  filters: ["name", "strategy"],
   fixed: { strategy: "oidc" },
   immutable: ["name"],
   secret: ["clientSecret"],

@@ -25,6 +25,7 @@ export const license = defineResource({
     /** When it ends, as the service writes it; `no expiration` is possible. */
     expiration: z.string().optional(),
   },
+  filters: [],
   immutable: ["license", "bindType"],
   secret: ["license"],
   writeOnly: ["license"],

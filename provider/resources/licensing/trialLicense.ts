@@ -21,6 +21,7 @@ export const trialLicense = defineResource({
     /** What the trial covers. */
     description: z.string().optional(),
   },
+  filters: [],
   immutable: ["name"],
   computed: ["name"],
   local: ["onDestroy"],

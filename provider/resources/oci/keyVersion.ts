@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
 import { isKind } from "../../api/errors";
-import { defineResource, type Bag } from "../../engine/definition";
-import { decodeAll, pick } from "../../engine/wire";
+import { defineResource } from "../../engine/definition";
+import { pick } from "../../engine/wire";
 import { isExternal, keyRecord, passingStates, pathOf, settled, steadyStates } from "./keyRecord";
 
 /** A version of an OCI key: making one is a rotation by hand, and from then on it is what encrypts. A later rotation is no drift: this version stays, to decrypt what it encrypted. Its id is `<id of the key>/<id of the version>`. Destroying it leaves the version (see `onDestroy`). */
@@ -35,6 +35,7 @@ export const ociKeyVersion = defineResource({
     origin: z.string().optional(),
   },
   unique: [],
+  listedWithin: { input: "key", list: versionsOf },
   immutable: ["key", "sourceKeyIdentifier", "sourceKeyTier", "triggers"],
   references: ["key", "sourceKeyIdentifier"],
   local: ["triggers", "onDestroy", "deletionWindowDays"],
@@ -87,18 +88,10 @@ export const ociKeyVersion = defineResource({
   },
 });
 
-/** Which key's versions are meant. */
-export interface OciKeyVersionsArgs {
-  /** Id of the `OciKey` or `OciExternalKey`. */
-  key: string;
-}
-
-/** Every version of a key that Oracle Cloud still has, oldest first, as an `OciKeyVersion` shows it. */
-export async function versionsOf(api: Api, { key }: OciKeyVersionsArgs): Promise<Bag[]> {
+/** Every version of a key that Oracle Cloud still has, oldest first. */
+async function versionsOf(api: Api, key: string): Promise<Wire[]> {
   const versions = await api.list(`${pathOf(key)}/versions`);
-  return versions
-    .filter(({ gone }) => gone !== true)
-    .map((one) => ({ ...decodeAll(ociKeyVersion, { ...one, key }), id: `${key}/${String(one.id)}` }));
+  return versions.filter(({ gone }) => gone !== true).map((one) => ({ ...one, id: `${key}/${String(one.id)}`, key }));
 }
 
 function versionPath(id: string): string {

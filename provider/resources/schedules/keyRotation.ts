@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
 import { ApiError, isKind } from "../../api/errors";
-import { defineResource, type Bag, type Failure } from "../../engine/definition";
+import { defineResource, objectReference, type Bag, type Failure } from "../../engine/definition";
 import { ResourceError } from "../../engine/failure";
 import { pick } from "../../engine/wire";
 import { keySources } from "../system";
@@ -36,14 +36,16 @@ export const keyRotation = defineResource({
   feature: "CCKM",
   inputs: {
     /** The key: the resource itself, or `{ type, id }` with a type such as `AwsKey`. A change replaces the binding, not the key. */
-    key: z.object({
-      /** Type of the key's resource, such as `AwsKey`. */
-      type: z.enum(rotatableTypes as [string, ...string[]], {
-        error: ({ input }) => whyNot(input),
+    key: objectReference(
+      z.object({
+        /** Type of the key's resource, such as `AwsKey`. */
+        type: z.enum(rotatableTypes as [string, ...string[]], {
+          error: ({ input }) => whyNot(input),
+        }),
+        /** The service's id of the key. */
+        id: z.string().min(1),
       }),
-      /** The service's id of the key. */
-      id: z.string().min(1),
-    }),
+    ),
     /** Id of the `RotationSchedule`. One with `rotateMaterial` takes no AWS key of another spec than SYMMETRIC_DEFAULT: such a key needs a schedule that makes new keys. Changes in place. */
     schedule: z.string().min(1),
     /** Where new material comes from: `native` (the cloud itself; not for AWS), `ciphertrust` or, for AWS only, `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Not for EKM and DKE, whose keys are always the service's own. Default: the service's choice. Changes in place. */

@@ -1,5 +1,5 @@
 import type { Wire } from "../../api/client";
-import type { Bag, Failure } from "../../engine/definition";
+import type { Failure } from "../../engine/definition";
 import type { Binding, KeySource, System } from "../system";
 import { systems } from "../systems";
 
@@ -26,11 +26,6 @@ export function bindingOf(type: string): Binding | undefined {
 /** Why no schedule can rotate the material inside this key; `undefined` where one can. */
 export function whyNotInPlace(type: string, record: Wire): string | undefined {
   return byType.get(type)?.system.rotation?.whyNotInPlace?.(record);
-}
-
-/** The same of a key that a program declares, as far as its arguments tell. */
-export function whyNotDeclaredInPlace(type: string, properties: Readonly<Bag>): string | undefined {
-  return byType.get(type)?.system.rotation?.whyNotDeclaredInPlace?.(properties);
 }
 
 /** Why a schedule cannot rotate this, and what to do. */

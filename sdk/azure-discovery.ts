@@ -1,0 +1,47 @@
+import type * as pulumi from "@pulumi/pulumi";
+import type {
+  AzureSubscription,
+  GetAzureSubscriptionsArgs,
+  GetAzureVaultsArgs,
+  OfferedAzureVault,
+} from "../provider/resources/azure/discovery";
+import { call, type Arguments, type FunctionOptions } from "./function";
+
+export type {
+  AzureSubscription,
+  GetAzureSubscriptionsArgs,
+  GetAzureVaultsArgs,
+  OfferedAzureVault,
+} from "../provider/resources/azure/discovery";
+
+const discovery = () =>
+  require("../provider/resources/azure/discovery") as typeof import("../provider/resources/azure/discovery");
+
+/** The subscriptions that an Azure connection can see. */
+export function getAzureSubscriptions(
+  args: Arguments<GetAzureSubscriptionsArgs>,
+  options?: FunctionOptions,
+): pulumi.Output<AzureSubscription[]> {
+  return call("listing the subscriptions of an Azure connection", () => discovery().azureSubscriptions, args, options);
+}
+
+/** The key vaults of a subscription that an Azure connection can see, whether or not the service manages them. */
+export function getAzureVaults(
+  args: Arguments<GetAzureVaultsArgs>,
+  options?: FunctionOptions,
+): pulumi.Output<OfferedAzureVault[]> {
+  return call("listing the vaults of an Azure subscription", () => discovery().offeredAzureVaults, args, options);
+}
+
+/** The managed HSMs of a subscription that an Azure connection can see, whether or not the service manages them. */
+export function getAzureManagedHsms(
+  args: Arguments<GetAzureVaultsArgs>,
+  options?: FunctionOptions,
+): pulumi.Output<OfferedAzureVault[]> {
+  return call(
+    "listing the managed HSMs of an Azure subscription",
+    () => discovery().offeredAzureManagedHsms,
+    args,
+    options,
+  );
+}

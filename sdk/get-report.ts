@@ -1,0 +1,30 @@
+import type * as pulumi from "@pulumi/pulumi";
+import type * as report from "../provider/resources/general/report";
+import { call, type FunctionOptions } from "./function";
+
+/** Arguments of {@link getReport}. */
+export interface GetReportArgs {
+  /** System the report is on, such as `aws`. */
+  cloud: pulumi.Input<string>;
+  /** Id of the report. */
+  id: pulumi.Input<string>;
+}
+
+/** The contents of a report. */
+export interface ReportContents {
+  /** Its rows, as the service has them. */
+  rows: Record<string, unknown>[];
+  /** The same as comma-separated values. */
+  csv: string;
+}
+
+const reports = () => require("../provider/resources/general/report") as typeof report;
+
+/** Reads the contents of a finished report, all pages of them. */
+export function getReport(args: GetReportArgs, options?: FunctionOptions): pulumi.Output<ReportContents> {
+  const run = async (...[api, known]: Parameters<typeof report.reportRows>): Promise<ReportContents> => ({
+    rows: await reports().reportRows(api, known),
+    csv: await reports().reportCsv(api, known),
+  });
+  return call("reading a report", () => run, args, options);
+}

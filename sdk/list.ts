@@ -1,0 +1,37 @@
+import * as pulumi from "@pulumi/pulumi";
+import type { Api, Wire } from "../provider/api/client";
+import type { Bag, Definition } from "../provider/engine/definition";
+import { isOfType } from "../provider/engine/kind";
+import { idOf } from "../provider/engine/paths";
+import { decodeAll, spell } from "../provider/engine/wire";
+import { definitionOf } from "../provider/resources/load";
+
+/** Lists of objects as their definitions describe them. Programs load this with the first list that they ask for. */
+
+type FilterValues = Readonly<Record<string, string | number | boolean | string[]>>;
+
+/** Refuses filters that the service does not have: they would let everything pass. */
+export function checkFilters(type: string, filters: object): void {
+  const known = definitionOf(type).filters ?? [];
+  const unknown = Object.keys(filters).find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  throw new pulumi.RunError(`${type} cannot be filtered by ${unknown}; its filters are ${known.join(", ")}`);
+}
+
+export async function listedBy<T>(api: Api, type: string, filters: FilterValues): Promise<T[]> {
+  const definition = definitionOf(type);
+  const entries = Object.entries({ ...definition.usualFilters, ...filters });
+  const query = Object.fromEntries(entries.map(([name, value]) => [spell(definition, name), value] as const));
+  const records = await api.list(definition.path, query);
+  return records.filter((record) => isOfType(definition, record)).map((record) => shown<T>(definition, record));
+}
+
+export async function listedWithin<T>(api: Api, type: string, args: Bag): Promise<T[]> {
+  const definition = definitionOf(type);
+  const { input, list } = definition.listedWithin!;
+  return (await list(api, String(args[input]))).map((record) => shown<T>(definition, record));
+}
+
+function shown<T>(definition: Definition, record: Wire): T {
+  return { ...decodeAll(definition, record), id: idOf(definition, record) } as T;
+}

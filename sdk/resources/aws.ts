@@ -1,0 +1,1261 @@
+// Made from provider/resources by `npm run generate`: change the definitions there.
+import type * as pulumi from "@pulumi/pulumi";
+import { listOf, type Filters, type FunctionOptions, type Listed } from "../function";
+import { CipherTrustResource, ScheduleResource, type CommonArgs, type Kind } from "../resource";
+
+/** Arguments of an {@link AwsConnection}. */
+export interface AwsConnectionArgs extends CommonArgs {
+  /** Name of the connection, unique in the service. Default: the resource's name in the program. A change replaces the connection. */
+  name?: pulumi.Input<string>;
+  /** Free text. Changes in place; once set, the service cannot empty it. */
+  description?: pulumi.Input<string>;
+  /** Id of the AWS access key. Required unless `isRoleAnywhere` is true. Changes in place and tests the connection again. */
+  accessKeyId?: pulumi.Input<string>;
+  /** Secret of the AWS access key. Secret; never returned by the service, so that a change made elsewhere is not seen. Changes in place and tests again. */
+  secretAccessKey?: pulumi.Input<string>;
+  /** ARN of an IAM role to assume. Changes in place and tests again. Default: none. */
+  assumeRoleArn?: pulumi.Input<string>;
+  /** External id for assuming the role. Changes in place and tests again. Default: none. */
+  assumeRoleExternalId?: pulumi.Input<string>;
+  /** AWS region whose endpoints the service calls. Default: the service's choice for the cloud (us-east-1, us-gov-east-1 or cn-north-1). Changes in place. */
+  awsRegion?: pulumi.Input<string>;
+  /** Which STS endpoints to use: `legacy` or `regional`. Default: the service's choice, `legacy`. Changes in place. */
+  awsStsRegionalEndpoints?: pulumi.Input<"legacy" | "regional">;
+  /** AWS partition: `aws`, `aws-us-gov` or `aws-cn`. Default `aws`. Changes in place and tests again. */
+  cloudName?: pulumi.Input<"aws" | "aws-us-gov" | "aws-cn">;
+  /** True to log in through IAM Roles Anywhere instead of an access key. Default false. A change replaces the connection. */
+  isRoleAnywhere?: pulumi.Input<boolean>;
+  /** The IAM Roles Anywhere identity: ARNs of role, trust anchor and profile, and the certificate with its private key as PEM. Secret as a whole; never returned. Changes in place and tests again. */
+  iamRoleAnywhere?: pulumi.Input<{
+    /** ARN of the role to assume. */
+    anywhereRoleArn: pulumi.Input<string>;
+    /** ARN of the trust anchor. */
+    trustAnchorArn: pulumi.Input<string>;
+    /** ARN of the profile. */
+    profileArn: pulumi.Input<string>;
+    /** Certificate, PEM text. */
+    certificate: pulumi.Input<string>;
+    /** Private key of the certificate, PEM text. */
+    privateKey: pulumi.Input<string>;
+  }>;
+  /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Changes in place. */
+  products?: pulumi.Input<pulumi.Input<string>[]>;
+  /** Free JSON values by key. Changes in place; keys can be changed but not removed. Default: none. */
+  meta?: pulumi.Input<Record<string, unknown>>;
+  /** Labels, text by key. Changes in place. Default: none. */
+  labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** Seconds to wait for the connection to become `ready`, 1 to 3600. Default 30. Kept by the provider. */
+  readyTimeoutSeconds?: pulumi.Input<number>;
+}
+
+/** AWS credentials under which the service reaches one or more AWS accounts; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless containers use it; nothing in AWS changes. */
+export class AwsConnection extends CipherTrustResource {
+  /** @internal */
+  static override readonly kind: Kind = {
+    type: "AwsConnection",
+    members: [
+      "name",
+      "description",
+      "accessKeyId",
+      "secretAccessKey",
+      "assumeRoleArn",
+      "assumeRoleExternalId",
+      "awsRegion",
+      "awsStsRegionalEndpoints",
+      "cloudName",
+      "isRoleAnywhere",
+      "iamRoleAnywhere",
+      "products",
+      "meta",
+      "labels",
+      "readyTimeoutSeconds",
+      "state",
+      "lastConnectionError",
+    ],
+    namedAfterResource: "name",
+    secretInputs: ["secretAccessKey", "iamRoleAnywhere"],
+  };
+
+  /** Name of the connection, unique in the service. Default: the resource's name in the program. A change replaces the connection. */
+  declare readonly name: pulumi.Output<string>;
+  /** Free text. Changes in place; once set, the service cannot empty it. */
+  declare readonly description: pulumi.Output<string | undefined>;
+  /** Id of the AWS access key. Required unless `isRoleAnywhere` is true. Changes in place and tests the connection again. */
+  declare readonly accessKeyId: pulumi.Output<string | undefined>;
+  /** Secret of the AWS access key. Secret; never returned by the service, so that a change made elsewhere is not seen. Changes in place and tests again. */
+  declare readonly secretAccessKey: pulumi.Output<string | undefined>;
+  /** ARN of an IAM role to assume. Changes in place and tests again. Default: none. */
+  declare readonly assumeRoleArn: pulumi.Output<string | undefined>;
+  /** External id for assuming the role. Changes in place and tests again. Default: none. */
+  declare readonly assumeRoleExternalId: pulumi.Output<string | undefined>;
+  /** AWS region whose endpoints the service calls. Default: the service's choice for the cloud (us-east-1, us-gov-east-1 or cn-north-1). Changes in place. */
+  declare readonly awsRegion: pulumi.Output<string | undefined>;
+  /** Which STS endpoints to use: `legacy` or `regional`. Default: the service's choice, `legacy`. Changes in place. */
+  declare readonly awsStsRegionalEndpoints: pulumi.Output<"legacy" | "regional" | undefined>;
+  /** AWS partition: `aws`, `aws-us-gov` or `aws-cn`. Default `aws`. Changes in place and tests again. */
+  declare readonly cloudName: pulumi.Output<"aws" | "aws-us-gov" | "aws-cn">;
+  /** True to log in through IAM Roles Anywhere instead of an access key. Default false. A change replaces the connection. */
+  declare readonly isRoleAnywhere: pulumi.Output<boolean>;
+  /** The IAM Roles Anywhere identity: ARNs of role, trust anchor and profile, and the certificate with its private key as PEM. Secret as a whole; never returned. Changes in place and tests again. */
+  declare readonly iamRoleAnywhere: pulumi.Output<
+    | {
+        /** ARN of the role to assume. */
+        anywhereRoleArn: string;
+        /** ARN of the trust anchor. */
+        trustAnchorArn: string;
+        /** ARN of the profile. */
+        profileArn: string;
+        /** Certificate, PEM text. */
+        certificate: string;
+        /** Private key of the certificate, PEM text. */
+        privateKey: string;
+      }
+    | undefined
+  >;
+  /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Changes in place. */
+  declare readonly products: pulumi.Output<string[]>;
+  /** Free JSON values by key. Changes in place; keys can be changed but not removed. Default: none. */
+  declare readonly meta: pulumi.Output<Record<string, unknown> | undefined>;
+  /** Labels, text by key. Changes in place. Default: none. */
+  declare readonly labels: pulumi.Output<Record<string, string> | undefined>;
+  /** Seconds to wait for the connection to become `ready`, 1 to 3600. Default 30. Kept by the provider. */
+  declare readonly readyTimeoutSeconds: pulumi.Output<number | undefined>;
+  /** `untested`, `testing`, `ready` or `failed`: only a `ready` connection may carry containers. */
+  declare readonly state: pulumi.Output<"untested" | "testing" | "ready" | "failed">;
+  /** Why the last test failed, in the service's words; absent when it succeeded. */
+  declare readonly lastConnectionError: pulumi.Output<string | undefined>;
+
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): AwsConnection {
+    return new AwsConnection(name, undefined, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<AwsConnection>[]> {
+    return listOf("AwsConnection", filters, options);
+  }
+  constructor(name: string, args?: AwsConnectionArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+  }
+}
+
+/** Arguments of an {@link AwsKms}. */
+export interface AwsKmsArgs extends CommonArgs {
+  /** Name of the container, unique in the service. Default: the resource's name in the program. A change replaces the container and, with it, the `AwsKey`s declared in it. */
+  name?: pulumi.Input<string>;
+  /** Id of the `AwsConnection` to reach the account through; it must be, or become, `ready`. Changes in place. */
+  connection: pulumi.Input<string>;
+  /** AWS account number, 12 digits. A change replaces the container and, with it, the `AwsKey`s declared in it. */
+  accountId: pulumi.Input<string>;
+  /** Regions whose keys are managed, at least one. Order has no meaning. Changes in place. */
+  regions: pulumi.Input<pulumi.Input<string>[]>;
+  /** ARN of an IAM role to assume in the account. Changes in place. Default: none. */
+  assumeRoleArn?: pulumi.Input<string>;
+  /** External id for assuming the role. Changes in place. Default: none. */
+  assumeRoleExternalId?: pulumi.Input<string>;
+}
+
+/** An AWS account whose keys the service manages: the container of `AwsKey`s. It waits until its connection is `ready`. Destroying it leaves every key in AWS untouched. */
+export class AwsKms extends CipherTrustResource {
+  /** @internal */
+  static override readonly kind: Kind = {
+    type: "AwsKms",
+    members: ["name", "connection", "accountId", "regions", "assumeRoleArn", "assumeRoleExternalId", "arn", "status"],
+    namedAfterResource: "name",
+  };
+
+  /** Name of the container, unique in the service. Default: the resource's name in the program. A change replaces the container and, with it, the `AwsKey`s declared in it. */
+  declare readonly name: pulumi.Output<string>;
+  /** Id of the `AwsConnection` to reach the account through; it must be, or become, `ready`. Changes in place. */
+  declare readonly connection: pulumi.Output<string>;
+  /** AWS account number, 12 digits. A change replaces the container and, with it, the `AwsKey`s declared in it. */
+  declare readonly accountId: pulumi.Output<string>;
+  /** Regions whose keys are managed, at least one. Order has no meaning. Changes in place. */
+  declare readonly regions: pulumi.Output<string[]>;
+  /** ARN of an IAM role to assume in the account. Changes in place. Default: none. */
+  declare readonly assumeRoleArn: pulumi.Output<string | undefined>;
+  /** External id for assuming the role. Changes in place. Default: none. */
+  declare readonly assumeRoleExternalId: pulumi.Output<string | undefined>;
+  /** ARN under which the service reaches the account. */
+  declare readonly arn: pulumi.Output<string | undefined>;
+  /** `active` or `archived`. */
+  declare readonly status: pulumi.Output<string | undefined>;
+
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): AwsKms {
+    return new AwsKms(name, undefined as never, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<AwsKms>[]> {
+    return listOf("AwsKms", filters, options);
+  }
+  constructor(name: string, args: AwsKmsArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+  }
+}
+
+/** Arguments of an {@link AwsPolicyTemplate}. */
+export interface AwsPolicyTemplateArgs extends CommonArgs {
+  /** Name of the template, unique in the service. Default: the resource's name in the program. A change replaces the template. */
+  name?: pulumi.Input<string>;
+  /** Id of the `AwsKms` container, the AWS account, whose keys may use it. A change replaces the template. */
+  kms: pulumi.Input<string>;
+  /** Key policy, a JSON document as text or object; its formatting has no meaning. Either this or some of the five lists. Changes in place, in all keys that use the template. */
+  policy?: pulumi.Input<string | Record<string, unknown>>;
+  /** IAM users, by name, that may use the keys. Changes in place, in all keys that use the template. */
+  keyUsers?: pulumi.Input<pulumi.Input<string>[]>;
+  /** IAM roles, by name, that may use the keys. Changes in place, in all keys that use the template. */
+  keyUsersRoles?: pulumi.Input<pulumi.Input<string>[]>;
+  /** IAM users, by name, that may administer the keys. Changes in place, in all keys that use the template. */
+  keyAdmins?: pulumi.Input<pulumi.Input<string>[]>;
+  /** IAM roles, by name, that may administer the keys. Changes in place, in all keys that use the template. */
+  keyAdminsRoles?: pulumi.Input<pulumi.Input<string>[]>;
+  /** Other AWS accounts, 12 digits each, that may use the keys. Changes in place, in all keys that use the template. */
+  externalAccounts?: pulumi.Input<pulumi.Input<string>[]>;
+}
+
+/** A key policy that many keys of an account follow: a change is pushed to every key that uses it. Destroying it is refused while keys use it. */
+export class AwsPolicyTemplate extends CipherTrustResource {
+  /** @internal */
+  static override readonly kind: Kind = {
+    type: "AwsPolicyTemplate",
+    members: [
+      "name",
+      "kms",
+      "policy",
+      "keyUsers",
+      "keyUsersRoles",
+      "keyAdmins",
+      "keyAdminsRoles",
+      "externalAccounts",
+      "accountId",
+      "isVerified",
+    ],
+    namedAfterResource: "name",
+  };
+
+  /** Name of the template, unique in the service. Default: the resource's name in the program. A change replaces the template. */
+  declare readonly name: pulumi.Output<string>;
+  /** Id of the `AwsKms` container, the AWS account, whose keys may use it. A change replaces the template. */
+  declare readonly kms: pulumi.Output<string>;
+  /** Key policy, a JSON document as text or object; its formatting has no meaning. Either this or some of the five lists. Changes in place, in all keys that use the template. */
+  declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
+  /** IAM users, by name, that may use the keys. Changes in place, in all keys that use the template. */
+  declare readonly keyUsers: pulumi.Output<string[] | undefined>;
+  /** IAM roles, by name, that may use the keys. Changes in place, in all keys that use the template. */
+  declare readonly keyUsersRoles: pulumi.Output<string[] | undefined>;
+  /** IAM users, by name, that may administer the keys. Changes in place, in all keys that use the template. */
+  declare readonly keyAdmins: pulumi.Output<string[] | undefined>;
+  /** IAM roles, by name, that may administer the keys. Changes in place, in all keys that use the template. */
+  declare readonly keyAdminsRoles: pulumi.Output<string[] | undefined>;
+  /** Other AWS accounts, 12 digits each, that may use the keys. Changes in place, in all keys that use the template. */
+  declare readonly externalAccounts: pulumi.Output<string[] | undefined>;
+  /** AWS account number of the container. */
+  declare readonly accountId: pulumi.Output<string | undefined>;
+  /** True once a key has used it: AWS has accepted the policy. */
+  declare readonly isVerified: pulumi.Output<boolean | undefined>;
+
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): AwsPolicyTemplate {
+    return new AwsPolicyTemplate(name, undefined as never, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<AwsPolicyTemplate>[]> {
+    return listOf("AwsPolicyTemplate", filters, options);
+  }
+  constructor(name: string, args: AwsPolicyTemplateArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+  }
+}
+
+/** Arguments of an {@link AwsKey}. */
+export interface AwsKeyArgs extends CommonArgs {
+  /** Id of the `AwsKms` container, the AWS account, that holds the key. A change replaces the key. */
+  kms: pulumi.Input<string>;
+  /** AWS region of the key; one of the container's regions. A change replaces the key. */
+  region: pulumi.Input<string>;
+  /** Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its account and region. Changes in place. Default: none. */
+  alias?: pulumi.Input<pulumi.Input<string>[]>;
+  /** Free text. Changes in place; AWS keys cannot lose a description once they have one. */
+  description?: pulumi.Input<string>;
+  /** Kind and size of the key: SYMMETRIC_DEFAULT, RSA_2048, RSA_3072, RSA_4096, ECC_NIST_P256, ECC_NIST_P384, ECC_NIST_P521, ECC_SECG_P256K1, HMAC_224, HMAC_256, HMAC_384 or HMAC_512. Default SYMMETRIC_DEFAULT. A change replaces the key. */
+  customerMasterKeySpec?: pulumi.Input<
+    | "SYMMETRIC_DEFAULT"
+    | "RSA_2048"
+    | "RSA_3072"
+    | "RSA_4096"
+    | "ECC_NIST_P256"
+    | "ECC_NIST_P384"
+    | "ECC_NIST_P521"
+    | "ECC_SECG_P256K1"
+    | "HMAC_224"
+    | "HMAC_256"
+    | "HMAC_384"
+    | "HMAC_512"
+  >;
+  /** What the key is for: ENCRYPT_DECRYPT, SIGN_VERIFY or GENERATE_VERIFY_MAC. Default: what fits the key spec. A change replaces the key. */
+  keyUsage?: pulumi.Input<"ENCRYPT_DECRYPT" | "SIGN_VERIFY" | "GENERATE_VERIFY_MAC">;
+  /** Where the key material comes from: AWS_KMS, or EXTERNAL for material imported later. Default AWS_KMS. A change replaces the key. */
+  origin?: pulumi.Input<"AWS_KMS" | "EXTERNAL">;
+  /** True for a multi-Region primary key. Default false. A change replaces the key. */
+  multiRegion?: pulumi.Input<boolean>;
+  /** Key policy, a JSON document as text or object; its formatting has no meaning. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. Changes in place. */
+  policy?: pulumi.Input<string | Record<string, unknown>>;
+  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; taken out, the key keeps the policy it has. Changes in place. */
+  policyTemplate?: pulumi.Input<string>;
+  /** IAM users, by name, that may use the key. Default: left to the service. Changes in place. */
+  keyUsers?: pulumi.Input<pulumi.Input<string>[]>;
+  /** IAM roles, by name, that may use the key. Default: left to the service. Changes in place. */
+  keyUsersRoles?: pulumi.Input<pulumi.Input<string>[]>;
+  /** IAM users, by name, that may administer the key. Default: left to the service. Changes in place. */
+  keyAdmins?: pulumi.Input<pulumi.Input<string>[]>;
+  /** IAM roles, by name, that may administer the key. Default: left to the service. Changes in place. */
+  keyAdminsRoles?: pulumi.Input<pulumi.Input<string>[]>;
+  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Changes in place. */
+  externalAccounts?: pulumi.Input<pulumi.Input<string>[]>;
+  /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. Default false. */
+  bypassPolicyLockoutSafetyCheck?: pulumi.Input<boolean>;
+  /** AWS tags, text by key. Changes in place. Default: none. */
+  tags?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** False to disable the key: it can then neither encrypt nor decrypt. Default true. Changes in place; a key pending deletion is recovered first. */
+  enabled?: pulumi.Input<boolean>;
+  /** What destroying the resource does to the key: `scheduleDeletion` gives up its aliases and lets AWS delete it after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Default `scheduleDeletion`. Kept by the provider. */
+  onDestroy?: pulumi.Input<"scheduleDeletion" | "retain">;
+  /** Days between destroying the resource and the end of the key, 7 to 30. Default 30. Kept by the provider. */
+  deletionWindowDays?: pulumi.Input<number>;
+  /** True to let AWS rotate the key's material by itself; symmetric AWS_KMS keys only. Default false. Changes in place. */
+  keyRotationEnabled?: pulumi.Input<boolean>;
+  /** Days between AWS's own rotations, 90 to 2560. Default: the service's choice, 365. Changes in place. */
+  rotationPeriodInDays?: pulumi.Input<number>;
+}
+
+/** A customer-managed key in an AWS account, made and managed through the service. Destroying it schedules its deletion in AWS (see `onDestroy`). */
+export class AwsKey extends CipherTrustResource {
+  /** @internal */
+  static override readonly kind: Kind = {
+    type: "AwsKey",
+    members: [
+      "kms",
+      "region",
+      "alias",
+      "description",
+      "customerMasterKeySpec",
+      "keyUsage",
+      "origin",
+      "multiRegion",
+      "policy",
+      "policyTemplate",
+      "keyUsers",
+      "keyUsersRoles",
+      "keyAdmins",
+      "keyAdminsRoles",
+      "externalAccounts",
+      "bypassPolicyLockoutSafetyCheck",
+      "tags",
+      "enabled",
+      "onDestroy",
+      "deletionWindowDays",
+      "keyRotationEnabled",
+      "rotationPeriodInDays",
+      "arn",
+      "keyId",
+      "keyState",
+      "currentId",
+    ],
+  };
+
+  /** Id of the `AwsKms` container, the AWS account, that holds the key. A change replaces the key. */
+  declare readonly kms: pulumi.Output<string>;
+  /** AWS region of the key; one of the container's regions. A change replaces the key. */
+  declare readonly region: pulumi.Output<string>;
+  /** Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its account and region. Changes in place. Default: none. */
+  declare readonly alias: pulumi.Output<string[]>;
+  /** Free text. Changes in place; AWS keys cannot lose a description once they have one. */
+  declare readonly description: pulumi.Output<string | undefined>;
+  /** Kind and size of the key: SYMMETRIC_DEFAULT, RSA_2048, RSA_3072, RSA_4096, ECC_NIST_P256, ECC_NIST_P384, ECC_NIST_P521, ECC_SECG_P256K1, HMAC_224, HMAC_256, HMAC_384 or HMAC_512. Default SYMMETRIC_DEFAULT. A change replaces the key. */
+  declare readonly customerMasterKeySpec: pulumi.Output<
+    | "SYMMETRIC_DEFAULT"
+    | "RSA_2048"
+    | "RSA_3072"
+    | "RSA_4096"
+    | "ECC_NIST_P256"
+    | "ECC_NIST_P384"
+    | "ECC_NIST_P521"
+    | "ECC_SECG_P256K1"
+    | "HMAC_224"
+    | "HMAC_256"
+    | "HMAC_384"
+    | "HMAC_512"
+  >;
+  /** What the key is for: ENCRYPT_DECRYPT, SIGN_VERIFY or GENERATE_VERIFY_MAC. Default: what fits the key spec. A change replaces the key. */
+  declare readonly keyUsage: pulumi.Output<"ENCRYPT_DECRYPT" | "SIGN_VERIFY" | "GENERATE_VERIFY_MAC" | undefined>;
+  /** Where the key material comes from: AWS_KMS, or EXTERNAL for material imported later. Default AWS_KMS. A change replaces the key. */
+  declare readonly origin: pulumi.Output<"AWS_KMS" | "EXTERNAL">;
+  /** True for a multi-Region primary key. Default false. A change replaces the key. */
+  declare readonly multiRegion: pulumi.Output<boolean>;
+  /** Key policy, a JSON document as text or object; its formatting has no meaning. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. Changes in place. */
+  declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
+  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; taken out, the key keeps the policy it has. Changes in place. */
+  declare readonly policyTemplate: pulumi.Output<string | undefined>;
+  /** IAM users, by name, that may use the key. Default: left to the service. Changes in place. */
+  declare readonly keyUsers: pulumi.Output<string[] | undefined>;
+  /** IAM roles, by name, that may use the key. Default: left to the service. Changes in place. */
+  declare readonly keyUsersRoles: pulumi.Output<string[] | undefined>;
+  /** IAM users, by name, that may administer the key. Default: left to the service. Changes in place. */
+  declare readonly keyAdmins: pulumi.Output<string[] | undefined>;
+  /** IAM roles, by name, that may administer the key. Default: left to the service. Changes in place. */
+  declare readonly keyAdminsRoles: pulumi.Output<string[] | undefined>;
+  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Changes in place. */
+  declare readonly externalAccounts: pulumi.Output<string[] | undefined>;
+  /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. Default false. */
+  declare readonly bypassPolicyLockoutSafetyCheck: pulumi.Output<boolean>;
+  /** AWS tags, text by key. Changes in place. Default: none. */
+  declare readonly tags: pulumi.Output<Record<string, string>>;
+  /** False to disable the key: it can then neither encrypt nor decrypt. Default true. Changes in place; a key pending deletion is recovered first. */
+  declare readonly enabled: pulumi.Output<boolean>;
+  /** What destroying the resource does to the key: `scheduleDeletion` gives up its aliases and lets AWS delete it after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Default `scheduleDeletion`. Kept by the provider. */
+  declare readonly onDestroy: pulumi.Output<"scheduleDeletion" | "retain">;
+  /** Days between destroying the resource and the end of the key, 7 to 30. Default 30. Kept by the provider. */
+  declare readonly deletionWindowDays: pulumi.Output<number>;
+  /** True to let AWS rotate the key's material by itself; symmetric AWS_KMS keys only. Default false. Changes in place. */
+  declare readonly keyRotationEnabled: pulumi.Output<boolean>;
+  /** Days between AWS's own rotations, 90 to 2560. Default: the service's choice, 365. Changes in place. */
+  declare readonly rotationPeriodInDays: pulumi.Output<number | undefined>;
+  /** ARN of the key in AWS. */
+  declare readonly arn: pulumi.Output<string | undefined>;
+  /** Id of the key in AWS. */
+  declare readonly keyId: pulumi.Output<string | undefined>;
+  /** State of the key in AWS: Creating, Enabled, Disabled, PendingImport, PendingDeletion, PendingReplicaDeletion, Updating or Unavailable. */
+  declare readonly keyState: pulumi.Output<string | undefined>;
+  /** The service's id of the key that carries the aliases now. A rotation that makes a new key changes it; the resource's own id stays. */
+  declare readonly currentId: pulumi.Output<string | undefined>;
+
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): AwsKey {
+    return new AwsKey(name, undefined as never, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<AwsKey>[]> {
+    return listOf("AwsKey", filters, options);
+  }
+  constructor(name: string, args: AwsKeyArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+  }
+}
+
+/** Arguments of an {@link AwsUploadedKey}. */
+export interface AwsUploadedKeyArgs extends CommonArgs {
+  /** Id of the `AwsKms` container, the AWS account, that holds the key. A change replaces the key. */
+  kms: pulumi.Input<string>;
+  /** AWS region of the key; one of the container's regions. A change replaces the key. */
+  region: pulumi.Input<string>;
+  /** Id of the key whose material is uploaded, for example of a `VaultKey`: AES-256, RSA, EC or HMAC. Not read back: a rotation changes the source (see `sourceKeyId`). A change replaces the key. */
+  sourceKeyIdentifier: pulumi.Input<string>;
+  /** Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default `local`. A change replaces the key. */
+  sourceKeyTier?: pulumi.Input<"local" | "dsm" | "hsm-luna" | "external-cm">;
+  /** When AWS is to forget the uploaded material, RFC 3339; the key is then of no use until material is imported again. Default: never. Not read back: a rotation changes it (see `materialValidTo`). Changes in place, by importing the same material again. */
+  validTo?: pulumi.Input<string>;
+  /** Free text on the uploaded material; newer services only. Not read back. Changes in place, by importing the same material again. Default: none. */
+  keyMaterialDescription?: pulumi.Input<string>;
+  /** Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its account and region. Changes in place. Default: none. */
+  alias?: pulumi.Input<pulumi.Input<string>[]>;
+  /** Free text. Changes in place; AWS keys cannot lose a description once they have one. */
+  description?: pulumi.Input<string>;
+  /** Kind and size of the key, such as SYMMETRIC_DEFAULT or RSA_2048. Default: what the source key fits. A change replaces the key. */
+  customerMasterKeySpec?: pulumi.Input<string>;
+  /** What the key is for: ENCRYPT_DECRYPT, SIGN_VERIFY or GENERATE_VERIFY_MAC. Default: what fits the key spec. A change replaces the key. */
+  keyUsage?: pulumi.Input<"ENCRYPT_DECRYPT" | "SIGN_VERIFY" | "GENERATE_VERIFY_MAC">;
+  /** True for a multi-Region primary key. Default false. A change replaces the key. */
+  multiRegion?: pulumi.Input<boolean>;
+  /** Key policy, a JSON document as text or object; its formatting has no meaning. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. Changes in place. */
+  policy?: pulumi.Input<string | Record<string, unknown>>;
+  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; taken out, the key keeps the policy it has. Changes in place. */
+  policyTemplate?: pulumi.Input<string>;
+  /** IAM users, by name, that may use the key. Default: left to the service. Changes in place. */
+  keyUsers?: pulumi.Input<pulumi.Input<string>[]>;
+  /** IAM roles, by name, that may use the key. Default: left to the service. Changes in place. */
+  keyUsersRoles?: pulumi.Input<pulumi.Input<string>[]>;
+  /** IAM users, by name, that may administer the key. Default: left to the service. Changes in place. */
+  keyAdmins?: pulumi.Input<pulumi.Input<string>[]>;
+  /** IAM roles, by name, that may administer the key. Default: left to the service. Changes in place. */
+  keyAdminsRoles?: pulumi.Input<pulumi.Input<string>[]>;
+  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Changes in place. */
+  externalAccounts?: pulumi.Input<pulumi.Input<string>[]>;
+  /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. Default false. */
+  bypassPolicyLockoutSafetyCheck?: pulumi.Input<boolean>;
+  /** AWS tags, text by key. Changes in place. Default: none. */
+  tags?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** Days between destroying the resource and the end of the key, 7 to 30. Default 30. Kept by the provider. */
+  deletionWindowDays?: pulumi.Input<number>;
+  /** False to disable the key: it can then neither encrypt nor decrypt. Shown as false, too, while AWS lacks the material; it is then imported again. Default true. Changes in place; a key pending deletion is recovered first. */
+  enabled?: pulumi.Input<boolean>;
+  /** What destroying the resource does to the key: `scheduleDeletion` gives up its aliases and lets AWS delete it after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Default `scheduleDeletion`. The source key is never touched. Kept by the provider. */
+  onDestroy?: pulumi.Input<"scheduleDeletion" | "retain">;
+}
+
+/** A key in an AWS account whose material comes from a key of the service: bring your own key. Destroying it schedules its deletion in AWS (see `onDestroy`). */
+export class AwsUploadedKey extends CipherTrustResource {
+  /** @internal */
+  static override readonly kind: Kind = {
+    type: "AwsUploadedKey",
+    members: [
+      "kms",
+      "region",
+      "sourceKeyIdentifier",
+      "sourceKeyTier",
+      "validTo",
+      "keyMaterialDescription",
+      "alias",
+      "description",
+      "customerMasterKeySpec",
+      "keyUsage",
+      "multiRegion",
+      "policy",
+      "policyTemplate",
+      "keyUsers",
+      "keyUsersRoles",
+      "keyAdmins",
+      "keyAdminsRoles",
+      "externalAccounts",
+      "bypassPolicyLockoutSafetyCheck",
+      "tags",
+      "deletionWindowDays",
+      "enabled",
+      "onDestroy",
+      "arn",
+      "keyId",
+      "keyState",
+      "currentId",
+      "sourceKeyId",
+      "materialValidTo",
+    ],
+  };
+
+  /** Id of the `AwsKms` container, the AWS account, that holds the key. A change replaces the key. */
+  declare readonly kms: pulumi.Output<string>;
+  /** AWS region of the key; one of the container's regions. A change replaces the key. */
+  declare readonly region: pulumi.Output<string>;
+  /** Id of the key whose material is uploaded, for example of a `VaultKey`: AES-256, RSA, EC or HMAC. Not read back: a rotation changes the source (see `sourceKeyId`). A change replaces the key. */
+  declare readonly sourceKeyIdentifier: pulumi.Output<string>;
+  /** Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default `local`. A change replaces the key. */
+  declare readonly sourceKeyTier: pulumi.Output<"local" | "dsm" | "hsm-luna" | "external-cm">;
+  /** When AWS is to forget the uploaded material, RFC 3339; the key is then of no use until material is imported again. Default: never. Not read back: a rotation changes it (see `materialValidTo`). Changes in place, by importing the same material again. */
+  declare readonly validTo: pulumi.Output<string | undefined>;
+  /** Free text on the uploaded material; newer services only. Not read back. Changes in place, by importing the same material again. Default: none. */
+  declare readonly keyMaterialDescription: pulumi.Output<string | undefined>;
+  /** Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its account and region. Changes in place. Default: none. */
+  declare readonly alias: pulumi.Output<string[]>;
+  /** Free text. Changes in place; AWS keys cannot lose a description once they have one. */
+  declare readonly description: pulumi.Output<string | undefined>;
+  /** Kind and size of the key, such as SYMMETRIC_DEFAULT or RSA_2048. Default: what the source key fits. A change replaces the key. */
+  declare readonly customerMasterKeySpec: pulumi.Output<string | undefined>;
+  /** What the key is for: ENCRYPT_DECRYPT, SIGN_VERIFY or GENERATE_VERIFY_MAC. Default: what fits the key spec. A change replaces the key. */
+  declare readonly keyUsage: pulumi.Output<"ENCRYPT_DECRYPT" | "SIGN_VERIFY" | "GENERATE_VERIFY_MAC" | undefined>;
+  /** True for a multi-Region primary key. Default false. A change replaces the key. */
+  declare readonly multiRegion: pulumi.Output<boolean>;
+  /** Key policy, a JSON document as text or object; its formatting has no meaning. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. Changes in place. */
+  declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
+  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; taken out, the key keeps the policy it has. Changes in place. */
+  declare readonly policyTemplate: pulumi.Output<string | undefined>;
+  /** IAM users, by name, that may use the key. Default: left to the service. Changes in place. */
+  declare readonly keyUsers: pulumi.Output<string[] | undefined>;
+  /** IAM roles, by name, that may use the key. Default: left to the service. Changes in place. */
+  declare readonly keyUsersRoles: pulumi.Output<string[] | undefined>;
+  /** IAM users, by name, that may administer the key. Default: left to the service. Changes in place. */
+  declare readonly keyAdmins: pulumi.Output<string[] | undefined>;
+  /** IAM roles, by name, that may administer the key. Default: left to the service. Changes in place. */
+  declare readonly keyAdminsRoles: pulumi.Output<string[] | undefined>;
+  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Changes in place. */
+  declare readonly externalAccounts: pulumi.Output<string[] | undefined>;
+  /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. Default false. */
+  declare readonly bypassPolicyLockoutSafetyCheck: pulumi.Output<boolean>;
+  /** AWS tags, text by key. Changes in place. Default: none. */
+  declare readonly tags: pulumi.Output<Record<string, string>>;
+  /** Days between destroying the resource and the end of the key, 7 to 30. Default 30. Kept by the provider. */
+  declare readonly deletionWindowDays: pulumi.Output<number>;
+  /** False to disable the key: it can then neither encrypt nor decrypt. Shown as false, too, while AWS lacks the material; it is then imported again. Default true. Changes in place; a key pending deletion is recovered first. */
+  declare readonly enabled: pulumi.Output<boolean>;
+  /** What destroying the resource does to the key: `scheduleDeletion` gives up its aliases and lets AWS delete it after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Default `scheduleDeletion`. The source key is never touched. Kept by the provider. */
+  declare readonly onDestroy: pulumi.Output<"scheduleDeletion" | "retain">;
+  /** ARN of the key in AWS. */
+  declare readonly arn: pulumi.Output<string | undefined>;
+  /** Id of the key in AWS. */
+  declare readonly keyId: pulumi.Output<string | undefined>;
+  /** State of the key in AWS: Creating, Enabled, Disabled, PendingImport, PendingDeletion, PendingReplicaDeletion, Updating or Unavailable. */
+  declare readonly keyState: pulumi.Output<string | undefined>;
+  /** The service's id of the key that carries the aliases now. A rotation that makes a new key changes it; the resource's own id stays. */
+  declare readonly currentId: pulumi.Output<string | undefined>;
+  /** Id of the key that the present material came from. A rotation changes it. */
+  declare readonly sourceKeyId: pulumi.Output<string | undefined>;
+  /** When AWS forgets the present material; absent when it does not. A rotation changes it. */
+  declare readonly materialValidTo: pulumi.Output<string | undefined>;
+
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): AwsUploadedKey {
+    return new AwsUploadedKey(name, undefined as never, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<AwsUploadedKey>[]> {
+    return listOf("AwsUploadedKey", filters, options);
+  }
+  constructor(name: string, args: AwsUploadedKeyArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+  }
+}
+
+/** Arguments of an {@link AwsKeyMaterial}. */
+export interface AwsKeyMaterialArgs extends CommonArgs {
+  /** Id of the `AwsKey` of origin EXTERNAL, or of its `AwsReplicaKey`. A change replaces the resource, not the key. */
+  key: pulumi.Input<string>;
+  /** Id of the key that the material comes from, for example of a `VaultKey`. Default: for a symmetric key, the service makes an AES-256 key in its vault. Not read back: a rotation changes it (see `sourceKeyId`). A change rotates the key to the new material in place, which symmetric keys and version 2.21 of the service can. */
+  sourceKeyIdentifier?: pulumi.Input<string>;
+  /** Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default `local`. Changes together with the source key. */
+  sourceKeyTier?: pulumi.Input<"local" | "dsm" | "hsm-luna" | "external-cm">;
+  /** When AWS is to forget the material, RFC 3339. Default: never. Not read back: a rotation changes it (see `materialValidTo`). Changes in place, by importing the same material again. */
+  validTo?: pulumi.Input<string>;
+  /** Free text on the material; newer services only. Not read back. Changes in place, by importing the same material again. Default: none. */
+  keyMaterialDescription?: pulumi.Input<string>;
+  /** What destroying the resource does: `retain` leaves the material in AWS; `delete` takes it away, so that the key is of no use until the same material is imported again. Default `retain`. Kept by the provider. */
+  onDestroy?: pulumi.Input<"retain" | "delete">;
+}
+
+/** The imported material of an `AwsKey` of origin EXTERNAL; material that is lost or has expired is imported again. Destroying it leaves the material in AWS (see `onDestroy`). */
+export class AwsKeyMaterial extends CipherTrustResource {
+  /** @internal */
+  static override readonly kind: Kind = {
+    type: "AwsKeyMaterial",
+    members: [
+      "key",
+      "sourceKeyIdentifier",
+      "sourceKeyTier",
+      "validTo",
+      "keyMaterialDescription",
+      "onDestroy",
+      "keyMaterialId",
+      "sourceKeyId",
+      "materialValidTo",
+    ],
+  };
+
+  /** Id of the `AwsKey` of origin EXTERNAL, or of its `AwsReplicaKey`. A change replaces the resource, not the key. */
+  declare readonly key: pulumi.Output<string>;
+  /** Id of the key that the material comes from, for example of a `VaultKey`. Default: for a symmetric key, the service makes an AES-256 key in its vault. Not read back: a rotation changes it (see `sourceKeyId`). A change rotates the key to the new material in place, which symmetric keys and version 2.21 of the service can. */
+  declare readonly sourceKeyIdentifier: pulumi.Output<string | undefined>;
+  /** Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default `local`. Changes together with the source key. */
+  declare readonly sourceKeyTier: pulumi.Output<"local" | "dsm" | "hsm-luna" | "external-cm">;
+  /** When AWS is to forget the material, RFC 3339. Default: never. Not read back: a rotation changes it (see `materialValidTo`). Changes in place, by importing the same material again. */
+  declare readonly validTo: pulumi.Output<string | undefined>;
+  /** Free text on the material; newer services only. Not read back. Changes in place, by importing the same material again. Default: none. */
+  declare readonly keyMaterialDescription: pulumi.Output<string | undefined>;
+  /** What destroying the resource does: `retain` leaves the material in AWS; `delete` takes it away, so that the key is of no use until the same material is imported again. Default `retain`. Kept by the provider. */
+  declare readonly onDestroy: pulumi.Output<"retain" | "delete">;
+  /** AWS's id of the material that the key uses now. A rotation changes it. */
+  declare readonly keyMaterialId: pulumi.Output<string | undefined>;
+  /** Id of the key that the present material came from. A rotation changes it. */
+  declare readonly sourceKeyId: pulumi.Output<string | undefined>;
+  /** When AWS forgets the present material; absent when it does not. */
+  declare readonly materialValidTo: pulumi.Output<string | undefined>;
+
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): AwsKeyMaterial {
+    return new AwsKeyMaterial(name, undefined as never, { ...opts, id });
+  }
+  constructor(name: string, args: AwsKeyMaterialArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+  }
+}
+
+/** Arguments of an {@link AwsReplicaKey}. */
+export interface AwsReplicaKeyArgs extends CommonArgs {
+  /** Id of the multi-Region primary, an `AwsKey` or `AwsUploadedKey` with `multiRegion`. Not read back. A change replaces the replica. */
+  primaryKey: pulumi.Input<string>;
+  /** AWS region of the replica; one of the container's regions. A change replaces the replica. */
+  region: pulumi.Input<string>;
+  /** True to make this replica the primary, false to give that back to `primaryKey`; the ids of both keys stay. Default: left as it is. Changes in place. */
+  isPrimary?: pulumi.Input<boolean>;
+  /** Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its account and region. Changes in place. Default: none. */
+  alias?: pulumi.Input<pulumi.Input<string>[]>;
+  /** Free text. Changes in place; AWS keys cannot lose a description once they have one. */
+  description?: pulumi.Input<string>;
+  /** Key policy, a JSON document as text or object; its formatting has no meaning. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. Changes in place. */
+  policy?: pulumi.Input<string | Record<string, unknown>>;
+  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; taken out, the key keeps the policy it has. Changes in place. */
+  policyTemplate?: pulumi.Input<string>;
+  /** IAM users, by name, that may use the key. Default: left to the service. Changes in place. */
+  keyUsers?: pulumi.Input<pulumi.Input<string>[]>;
+  /** IAM roles, by name, that may use the key. Default: left to the service. Changes in place. */
+  keyUsersRoles?: pulumi.Input<pulumi.Input<string>[]>;
+  /** IAM users, by name, that may administer the key. Default: left to the service. Changes in place. */
+  keyAdmins?: pulumi.Input<pulumi.Input<string>[]>;
+  /** IAM roles, by name, that may administer the key. Default: left to the service. Changes in place. */
+  keyAdminsRoles?: pulumi.Input<pulumi.Input<string>[]>;
+  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Changes in place. */
+  externalAccounts?: pulumi.Input<pulumi.Input<string>[]>;
+  /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. Default false. */
+  bypassPolicyLockoutSafetyCheck?: pulumi.Input<boolean>;
+  /** AWS tags, text by key. Changes in place. Default: none. */
+  tags?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** False to disable the key: it can then neither encrypt nor decrypt. Default true. Changes in place; a key pending deletion is recovered first. */
+  enabled?: pulumi.Input<boolean>;
+  /** What destroying the resource does to the key: `scheduleDeletion` gives up its aliases and lets AWS delete it after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Default `scheduleDeletion`. Kept by the provider. */
+  onDestroy?: pulumi.Input<"scheduleDeletion" | "retain">;
+  /** Days between destroying the resource and the end of the key, 7 to 30. Default 30. Kept by the provider. */
+  deletionWindowDays?: pulumi.Input<number>;
+}
+
+/** A replica of a multi-Region key in another region: it has the id and the material of the primary, and aliases, tags and policy of its own. Destroying it schedules its deletion in AWS (see `onDestroy`). */
+export class AwsReplicaKey extends CipherTrustResource {
+  /** @internal */
+  static override readonly kind: Kind = {
+    type: "AwsReplicaKey",
+    members: [
+      "primaryKey",
+      "region",
+      "isPrimary",
+      "alias",
+      "description",
+      "policy",
+      "policyTemplate",
+      "keyUsers",
+      "keyUsersRoles",
+      "keyAdmins",
+      "keyAdminsRoles",
+      "externalAccounts",
+      "bypassPolicyLockoutSafetyCheck",
+      "tags",
+      "enabled",
+      "onDestroy",
+      "deletionWindowDays",
+      "arn",
+      "keyId",
+      "keyState",
+      "currentId",
+    ],
+  };
+
+  /** Id of the multi-Region primary, an `AwsKey` or `AwsUploadedKey` with `multiRegion`. Not read back. A change replaces the replica. */
+  declare readonly primaryKey: pulumi.Output<string>;
+  /** AWS region of the replica; one of the container's regions. A change replaces the replica. */
+  declare readonly region: pulumi.Output<string>;
+  /** True to make this replica the primary, false to give that back to `primaryKey`; the ids of both keys stay. Default: left as it is. Changes in place. */
+  declare readonly isPrimary: pulumi.Output<boolean | undefined>;
+  /** Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its account and region. Changes in place. Default: none. */
+  declare readonly alias: pulumi.Output<string[]>;
+  /** Free text. Changes in place; AWS keys cannot lose a description once they have one. */
+  declare readonly description: pulumi.Output<string | undefined>;
+  /** Key policy, a JSON document as text or object; its formatting has no meaning. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. Changes in place. */
+  declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
+  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; taken out, the key keeps the policy it has. Changes in place. */
+  declare readonly policyTemplate: pulumi.Output<string | undefined>;
+  /** IAM users, by name, that may use the key. Default: left to the service. Changes in place. */
+  declare readonly keyUsers: pulumi.Output<string[] | undefined>;
+  /** IAM roles, by name, that may use the key. Default: left to the service. Changes in place. */
+  declare readonly keyUsersRoles: pulumi.Output<string[] | undefined>;
+  /** IAM users, by name, that may administer the key. Default: left to the service. Changes in place. */
+  declare readonly keyAdmins: pulumi.Output<string[] | undefined>;
+  /** IAM roles, by name, that may administer the key. Default: left to the service. Changes in place. */
+  declare readonly keyAdminsRoles: pulumi.Output<string[] | undefined>;
+  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Changes in place. */
+  declare readonly externalAccounts: pulumi.Output<string[] | undefined>;
+  /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. Default false. */
+  declare readonly bypassPolicyLockoutSafetyCheck: pulumi.Output<boolean>;
+  /** AWS tags, text by key. Changes in place. Default: none. */
+  declare readonly tags: pulumi.Output<Record<string, string>>;
+  /** False to disable the key: it can then neither encrypt nor decrypt. Default true. Changes in place; a key pending deletion is recovered first. */
+  declare readonly enabled: pulumi.Output<boolean>;
+  /** What destroying the resource does to the key: `scheduleDeletion` gives up its aliases and lets AWS delete it after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Default `scheduleDeletion`. Kept by the provider. */
+  declare readonly onDestroy: pulumi.Output<"scheduleDeletion" | "retain">;
+  /** Days between destroying the resource and the end of the key, 7 to 30. Default 30. Kept by the provider. */
+  declare readonly deletionWindowDays: pulumi.Output<number>;
+  /** ARN of the key in AWS. */
+  declare readonly arn: pulumi.Output<string | undefined>;
+  /** Id of the key in AWS. */
+  declare readonly keyId: pulumi.Output<string | undefined>;
+  /** State of the key in AWS: Creating, Enabled, Disabled, PendingImport, PendingDeletion, PendingReplicaDeletion, Updating or Unavailable. */
+  declare readonly keyState: pulumi.Output<string | undefined>;
+  /** The service's id of the key that carries the aliases now. A rotation that makes a new key changes it; the resource's own id stays. */
+  declare readonly currentId: pulumi.Output<string | undefined>;
+
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): AwsReplicaKey {
+    return new AwsReplicaKey(name, undefined as never, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<AwsReplicaKey>[]> {
+    return listOf("AwsReplicaKey", filters, options);
+  }
+  constructor(name: string, args: AwsReplicaKeyArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+  }
+}
+
+/** Arguments of an {@link AwsCustomKeyStore}. */
+export interface AwsCustomKeyStoreArgs extends CommonArgs {
+  /** Name of the store, unique in the service and in its account and region. Default: the resource's name in the program. Changes in place. */
+  name?: pulumi.Input<string>;
+  /** Id of the `AwsKms` container, the AWS account. A change replaces the store. */
+  kms: pulumi.Input<string>;
+  /** AWS region of the store; one of the container's regions. A change replaces the store. */
+  region: pulumi.Input<string>;
+  /** EXTERNAL_KEY_STORE for keys that this service holds, AWS_CLOUDHSM for a CloudHSM cluster. Default EXTERNAL_KEY_STORE. A change replaces the store. */
+  customKeyStoreType?: pulumi.Input<"EXTERNAL_KEY_STORE" | "AWS_CLOUDHSM">;
+  /** True to record successful calls of AWS, too, in the audit trail. Default false. Changes in place. */
+  enableSuccessAuditEvent?: pulumi.Input<boolean>;
+  /** True to have the store connected: only then can its keys be used. It takes up to 2 minutes for external stores, and 20 for CloudHSM. Default false. Changes in place. */
+  connected?: pulumi.Input<boolean>;
+  /** Seconds to wait for a connection, 1 to 7200. Default 1800. Kept by the provider. */
+  connectTimeoutSeconds?: pulumi.Input<number>;
+  /** External: true for a store that exists in AWS, false for one that this service alone knows. Default: left as it is, false in a new store. A change to true is made in place, one to false replaces the store. */
+  linkedState?: pulumi.Input<boolean>;
+  /** External: how AWS reaches this service, PUBLIC_ENDPOINT or VPC_ENDPOINT_SERVICE. Default: the service's choice, PUBLIC_ENDPOINT. Changes in place. */
+  xksProxyConnectivity?: pulumi.Input<"PUBLIC_ENDPOINT" | "VPC_ENDPOINT_SERVICE">;
+  /** External, required: the https address under which AWS reaches this service. Changes in place. */
+  xksProxyUriEndpoint?: pulumi.Input<string>;
+  /** External: name of the VPC endpoint service; required for VPC_ENDPOINT_SERVICE. Changes in place. */
+  xksProxyVpcEndpointServiceName?: pulumi.Input<string>;
+  /** External: where the keys of the store are, `local` (the service's own vault) or `hsm-luna`. Default: the service's choice. A change replaces the store. */
+  sourceKeyTier?: pulumi.Input<"local" | "hsm-luna">;
+  /** External: id of the Luna HSM partition, for `hsm-luna`. A change replaces the store. */
+  partitionId?: pulumi.Input<string>;
+  /** External, required: id of the AES-256 key with which the store's health is checked. Changes in place. */
+  healthCheckKeyId?: pulumi.Input<string>;
+  /** External, required: how many credentials may be valid at a time, 2 to 20. A change replaces the store. */
+  maxCredentials?: pulumi.Input<number>;
+  /** External: true to ask AWS for a client certificate. Default false. Changes in place. */
+  mtlsEnabled?: pulumi.Input<boolean>;
+  /** External: true to refuse AWS every use of the store's keys. Default false. Changes in place. */
+  blocked?: pulumi.Input<boolean>;
+  /** External: values of any kind; when one changes, the store's credential is rotated. Not read back. */
+  credentialTriggers?: pulumi.Input<Record<string, unknown>>;
+  /** External: id of the `AwsXksCredentialRotationSchedule` by which the store's credential rotates; for linked stores. Changes in place. Default: none. */
+  credentialRotationSchedule?: pulumi.Input<string>;
+  /** CloudHSM, required: id of the cluster. Changes in place. */
+  cloudHsmClusterId?: pulumi.Input<string>;
+  /** CloudHSM, required: password of the cluster's user `kmsuser`. Secret; never returned. Changes in place. */
+  keyStorePassword?: pulumi.Input<string>;
+  /** CloudHSM, required: certificate with which the cluster was initialised, PEM text. A change replaces the store. */
+  trustAnchorCertificate?: pulumi.Input<string>;
+  /** What destroying the resource does: `retain` leaves the store as it is; `delete` disconnects and deletes it, in AWS too if it is linked, unless keys are left in it. Default `retain`. Kept by the provider. */
+  onDestroy?: pulumi.Input<"retain" | "delete">;
+}
+
+/** Where keys of an AWS account live outside AWS KMS: a CloudHSM cluster, or this service itself (external key store, XKS). Destroying it leaves it as it is (see `onDestroy`). */
+export class AwsCustomKeyStore extends CipherTrustResource {
+  /** @internal */
+  static override readonly kind: Kind = {
+    type: "AwsCustomKeyStore",
+    members: [
+      "name",
+      "kms",
+      "region",
+      "customKeyStoreType",
+      "enableSuccessAuditEvent",
+      "connected",
+      "connectTimeoutSeconds",
+      "linkedState",
+      "xksProxyConnectivity",
+      "xksProxyUriEndpoint",
+      "xksProxyVpcEndpointServiceName",
+      "sourceKeyTier",
+      "partitionId",
+      "healthCheckKeyId",
+      "maxCredentials",
+      "mtlsEnabled",
+      "blocked",
+      "credentialTriggers",
+      "credentialRotationSchedule",
+      "cloudHsmClusterId",
+      "keyStorePassword",
+      "trustAnchorCertificate",
+      "onDestroy",
+      "storeType",
+      "connectionState",
+      "connectionErrorDetails",
+      "awsStoreId",
+      "xksProxyUriPath",
+      "accessKeyId",
+      "credentialVersion",
+    ],
+    namedAfterResource: "name",
+    secretInputs: ["keyStorePassword"],
+  };
+
+  /** Name of the store, unique in the service and in its account and region. Default: the resource's name in the program. Changes in place. */
+  declare readonly name: pulumi.Output<string>;
+  /** Id of the `AwsKms` container, the AWS account. A change replaces the store. */
+  declare readonly kms: pulumi.Output<string>;
+  /** AWS region of the store; one of the container's regions. A change replaces the store. */
+  declare readonly region: pulumi.Output<string>;
+  /** EXTERNAL_KEY_STORE for keys that this service holds, AWS_CLOUDHSM for a CloudHSM cluster. Default EXTERNAL_KEY_STORE. A change replaces the store. */
+  declare readonly customKeyStoreType: pulumi.Output<"EXTERNAL_KEY_STORE" | "AWS_CLOUDHSM">;
+  /** True to record successful calls of AWS, too, in the audit trail. Default false. Changes in place. */
+  declare readonly enableSuccessAuditEvent: pulumi.Output<boolean>;
+  /** True to have the store connected: only then can its keys be used. It takes up to 2 minutes for external stores, and 20 for CloudHSM. Default false. Changes in place. */
+  declare readonly connected: pulumi.Output<boolean>;
+  /** Seconds to wait for a connection, 1 to 7200. Default 1800. Kept by the provider. */
+  declare readonly connectTimeoutSeconds: pulumi.Output<number>;
+  /** External: true for a store that exists in AWS, false for one that this service alone knows. Default: left as it is, false in a new store. A change to true is made in place, one to false replaces the store. */
+  declare readonly linkedState: pulumi.Output<boolean | undefined>;
+  /** External: how AWS reaches this service, PUBLIC_ENDPOINT or VPC_ENDPOINT_SERVICE. Default: the service's choice, PUBLIC_ENDPOINT. Changes in place. */
+  declare readonly xksProxyConnectivity: pulumi.Output<"PUBLIC_ENDPOINT" | "VPC_ENDPOINT_SERVICE" | undefined>;
+  /** External, required: the https address under which AWS reaches this service. Changes in place. */
+  declare readonly xksProxyUriEndpoint: pulumi.Output<string | undefined>;
+  /** External: name of the VPC endpoint service; required for VPC_ENDPOINT_SERVICE. Changes in place. */
+  declare readonly xksProxyVpcEndpointServiceName: pulumi.Output<string | undefined>;
+  /** External: where the keys of the store are, `local` (the service's own vault) or `hsm-luna`. Default: the service's choice. A change replaces the store. */
+  declare readonly sourceKeyTier: pulumi.Output<"local" | "hsm-luna" | undefined>;
+  /** External: id of the Luna HSM partition, for `hsm-luna`. A change replaces the store. */
+  declare readonly partitionId: pulumi.Output<string | undefined>;
+  /** External, required: id of the AES-256 key with which the store's health is checked. Changes in place. */
+  declare readonly healthCheckKeyId: pulumi.Output<string | undefined>;
+  /** External, required: how many credentials may be valid at a time, 2 to 20. A change replaces the store. */
+  declare readonly maxCredentials: pulumi.Output<number | undefined>;
+  /** External: true to ask AWS for a client certificate. Default false. Changes in place. */
+  declare readonly mtlsEnabled: pulumi.Output<boolean>;
+  /** External: true to refuse AWS every use of the store's keys. Default false. Changes in place. */
+  declare readonly blocked: pulumi.Output<boolean>;
+  /** External: values of any kind; when one changes, the store's credential is rotated. Not read back. */
+  declare readonly credentialTriggers: pulumi.Output<Record<string, unknown> | undefined>;
+  /** External: id of the `AwsXksCredentialRotationSchedule` by which the store's credential rotates; for linked stores. Changes in place. Default: none. */
+  declare readonly credentialRotationSchedule: pulumi.Output<string | undefined>;
+  /** CloudHSM, required: id of the cluster. Changes in place. */
+  declare readonly cloudHsmClusterId: pulumi.Output<string | undefined>;
+  /** CloudHSM, required: password of the cluster's user `kmsuser`. Secret; never returned. Changes in place. */
+  declare readonly keyStorePassword: pulumi.Output<string | undefined>;
+  /** CloudHSM, required: certificate with which the cluster was initialised, PEM text. A change replaces the store. */
+  declare readonly trustAnchorCertificate: pulumi.Output<string | undefined>;
+  /** What destroying the resource does: `retain` leaves the store as it is; `delete` disconnects and deletes it, in AWS too if it is linked, unless keys are left in it. Default `retain`. Kept by the provider. */
+  declare readonly onDestroy: pulumi.Output<"retain" | "delete">;
+  /** Where the store's keys are: `LOCAL`, `REMOTE` or `CloudHSM`. */
+  declare readonly storeType: pulumi.Output<string | undefined>;
+  /** `DISCONNECTED`, `CONNECTING`, `CONNECTED`, `DISCONNECTING` or `FAILED`. */
+  declare readonly connectionState: pulumi.Output<string | undefined>;
+  /** Why the last connection failed, in AWS's words. */
+  declare readonly connectionErrorDetails: pulumi.Output<string | undefined>;
+  /** AWS's id of the store, `cks-…`; absent while it is not linked. */
+  declare readonly awsStoreId: pulumi.Output<string | undefined>;
+  /** Path below the address under which AWS reaches the store. */
+  declare readonly xksProxyUriPath: pulumi.Output<string | undefined>;
+  /** Id of the credential with which AWS signs. A rotation changes it; its secret stays in the service and in AWS. */
+  declare readonly accessKeyId: pulumi.Output<string | undefined>;
+  /** Number of the credential. A rotation changes it. */
+  declare readonly credentialVersion: pulumi.Output<number | undefined>;
+
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): AwsCustomKeyStore {
+    return new AwsCustomKeyStore(name, undefined as never, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<AwsCustomKeyStore>[]> {
+    return listOf("AwsCustomKeyStore", filters, options);
+  }
+  constructor(name: string, args: AwsCustomKeyStoreArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+  }
+}
+
+/** Arguments of an {@link AwsXksKey}. */
+export interface AwsXksKeyArgs extends CommonArgs {
+  /** Id of the `AwsCustomKeyStore`, of type EXTERNAL_KEY_STORE. A change replaces the key. */
+  customKeyStore: pulumi.Input<string>;
+  /** Id of the AES-256 key that does the work, for example of a `VaultKey`; each only once in a store. Not read back. A change replaces the key. */
+  sourceKeyId: pulumi.Input<string>;
+  /** Where the source key is: `local` (the service's own vault) or `hsm-luna`, as the store says. Default `local`; the service's own default is `hsm-luna`. A change replaces the key. */
+  sourceKeyTier?: pulumi.Input<"local" | "hsm-luna">;
+  /** True to refuse AWS every use of the key. Default false. Changes in place. */
+  blocked?: pulumi.Input<boolean>;
+  /** True for a key that exists in AWS, which needs a linked and connected store; false for one that is known to the service only. Default true. A change to true is made in place, one to false replaces the key. */
+  linkedState?: pulumi.Input<boolean>;
+  /** Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its account and region. For linked keys only. Changes in place. Default: none. */
+  alias?: pulumi.Input<pulumi.Input<string>[]>;
+  /** Free text. For linked keys only. Changes in place; AWS keys cannot lose a description once they have one. */
+  description?: pulumi.Input<string>;
+  /** Key policy, a JSON document as text or object; its formatting has no meaning. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. Changes in place. */
+  policy?: pulumi.Input<string | Record<string, unknown>>;
+  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; taken out, the key keeps the policy it has. Changes in place. */
+  policyTemplate?: pulumi.Input<string>;
+  /** IAM users, by name, that may use the key. Default: left to the service. Changes in place. */
+  keyUsers?: pulumi.Input<pulumi.Input<string>[]>;
+  /** IAM roles, by name, that may use the key. Default: left to the service. Changes in place. */
+  keyUsersRoles?: pulumi.Input<pulumi.Input<string>[]>;
+  /** IAM users, by name, that may administer the key. Default: left to the service. Changes in place. */
+  keyAdmins?: pulumi.Input<pulumi.Input<string>[]>;
+  /** IAM roles, by name, that may administer the key. Default: left to the service. Changes in place. */
+  keyAdminsRoles?: pulumi.Input<pulumi.Input<string>[]>;
+  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Changes in place. */
+  externalAccounts?: pulumi.Input<pulumi.Input<string>[]>;
+  /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. Default false. */
+  bypassPolicyLockoutSafetyCheck?: pulumi.Input<boolean>;
+  /** False to disable the key: it can then neither encrypt nor decrypt. Default true. Changes in place; a key pending deletion is recovered first. */
+  enabled?: pulumi.Input<boolean>;
+  /** Days between destroying the resource and the end of the key, 7 to 30. Default 30. Kept by the provider. */
+  deletionWindowDays?: pulumi.Input<number>;
+  /** AWS tags, text by key. For linked keys only. Changes in place. Default: none. */
+  tags?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** What destroying the resource does to the key: `scheduleDeletion` gives up its aliases and lets AWS delete it after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Default `scheduleDeletion`. Of an unlinked key only the record goes. The source key is never touched. Kept by the provider. */
+  onDestroy?: pulumi.Input<"scheduleDeletion" | "retain">;
+}
+
+/** A key that AWS uses but never holds (hold your own key): every use asks the service, through an `AwsCustomKeyStore` of type EXTERNAL_KEY_STORE. Destroying it schedules its deletion in AWS (see `onDestroy`); the key in the service stays. */
+export class AwsXksKey extends CipherTrustResource {
+  /** @internal */
+  static override readonly kind: Kind = {
+    type: "AwsXksKey",
+    members: [
+      "customKeyStore",
+      "sourceKeyId",
+      "sourceKeyTier",
+      "blocked",
+      "linkedState",
+      "alias",
+      "description",
+      "policy",
+      "policyTemplate",
+      "keyUsers",
+      "keyUsersRoles",
+      "keyAdmins",
+      "keyAdminsRoles",
+      "externalAccounts",
+      "bypassPolicyLockoutSafetyCheck",
+      "enabled",
+      "deletionWindowDays",
+      "tags",
+      "onDestroy",
+      "arn",
+      "keyId",
+      "keyState",
+      "xksKeyId",
+    ],
+  };
+
+  /** Id of the `AwsCustomKeyStore`, of type EXTERNAL_KEY_STORE. A change replaces the key. */
+  declare readonly customKeyStore: pulumi.Output<string>;
+  /** Id of the AES-256 key that does the work, for example of a `VaultKey`; each only once in a store. Not read back. A change replaces the key. */
+  declare readonly sourceKeyId: pulumi.Output<string>;
+  /** Where the source key is: `local` (the service's own vault) or `hsm-luna`, as the store says. Default `local`; the service's own default is `hsm-luna`. A change replaces the key. */
+  declare readonly sourceKeyTier: pulumi.Output<"local" | "hsm-luna">;
+  /** True to refuse AWS every use of the key. Default false. Changes in place. */
+  declare readonly blocked: pulumi.Output<boolean>;
+  /** True for a key that exists in AWS, which needs a linked and connected store; false for one that is known to the service only. Default true. A change to true is made in place, one to false replaces the key. */
+  declare readonly linkedState: pulumi.Output<boolean>;
+  /** Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its account and region. For linked keys only. Changes in place. Default: none. */
+  declare readonly alias: pulumi.Output<string[]>;
+  /** Free text. For linked keys only. Changes in place; AWS keys cannot lose a description once they have one. */
+  declare readonly description: pulumi.Output<string | undefined>;
+  /** Key policy, a JSON document as text or object; its formatting has no meaning. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. Changes in place. */
+  declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
+  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; taken out, the key keeps the policy it has. Changes in place. */
+  declare readonly policyTemplate: pulumi.Output<string | undefined>;
+  /** IAM users, by name, that may use the key. Default: left to the service. Changes in place. */
+  declare readonly keyUsers: pulumi.Output<string[] | undefined>;
+  /** IAM roles, by name, that may use the key. Default: left to the service. Changes in place. */
+  declare readonly keyUsersRoles: pulumi.Output<string[] | undefined>;
+  /** IAM users, by name, that may administer the key. Default: left to the service. Changes in place. */
+  declare readonly keyAdmins: pulumi.Output<string[] | undefined>;
+  /** IAM roles, by name, that may administer the key. Default: left to the service. Changes in place. */
+  declare readonly keyAdminsRoles: pulumi.Output<string[] | undefined>;
+  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Changes in place. */
+  declare readonly externalAccounts: pulumi.Output<string[] | undefined>;
+  /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. Default false. */
+  declare readonly bypassPolicyLockoutSafetyCheck: pulumi.Output<boolean>;
+  /** False to disable the key: it can then neither encrypt nor decrypt. Default true. Changes in place; a key pending deletion is recovered first. */
+  declare readonly enabled: pulumi.Output<boolean>;
+  /** Days between destroying the resource and the end of the key, 7 to 30. Default 30. Kept by the provider. */
+  declare readonly deletionWindowDays: pulumi.Output<number>;
+  /** AWS tags, text by key. For linked keys only. Changes in place. Default: none. */
+  declare readonly tags: pulumi.Output<Record<string, string>>;
+  /** What destroying the resource does to the key: `scheduleDeletion` gives up its aliases and lets AWS delete it after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Default `scheduleDeletion`. Of an unlinked key only the record goes. The source key is never touched. Kept by the provider. */
+  declare readonly onDestroy: pulumi.Output<"scheduleDeletion" | "retain">;
+  /** ARN of the key in AWS. */
+  declare readonly arn: pulumi.Output<string | undefined>;
+  /** Id of the key in AWS. */
+  declare readonly keyId: pulumi.Output<string | undefined>;
+  /** State of the key in AWS: Enabled, Disabled, PendingDeletion or Unavailable; `Unlinked` while AWS does not know it. */
+  declare readonly keyState: pulumi.Output<string | undefined>;
+  /** Id by which AWS asks for the key. */
+  declare readonly xksKeyId: pulumi.Output<string | undefined>;
+
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): AwsXksKey {
+    return new AwsXksKey(name, undefined as never, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<AwsXksKey>[]> {
+    return listOf("AwsXksKey", filters, options);
+  }
+  constructor(name: string, args: AwsXksKeyArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+  }
+}
+
+/** Arguments of an {@link AwsCloudHsmKey}. */
+export interface AwsCloudHsmKeyArgs extends CommonArgs {
+  /** Id of the `AwsCustomKeyStore`, of type AWS_CLOUDHSM. A change replaces the key. */
+  customKeyStore: pulumi.Input<string>;
+  /** Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its account and region. Changes in place. Default: none. */
+  alias?: pulumi.Input<pulumi.Input<string>[]>;
+  /** Free text. Changes in place; AWS keys cannot lose a description once they have one. */
+  description?: pulumi.Input<string>;
+  /** Key policy, a JSON document as text or object; its formatting has no meaning. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. Changes in place. */
+  policy?: pulumi.Input<string | Record<string, unknown>>;
+  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; taken out, the key keeps the policy it has. Changes in place. */
+  policyTemplate?: pulumi.Input<string>;
+  /** IAM users, by name, that may use the key. Default: left to the service. Changes in place. */
+  keyUsers?: pulumi.Input<pulumi.Input<string>[]>;
+  /** IAM roles, by name, that may use the key. Default: left to the service. Changes in place. */
+  keyUsersRoles?: pulumi.Input<pulumi.Input<string>[]>;
+  /** IAM users, by name, that may administer the key. Default: left to the service. Changes in place. */
+  keyAdmins?: pulumi.Input<pulumi.Input<string>[]>;
+  /** IAM roles, by name, that may administer the key. Default: left to the service. Changes in place. */
+  keyAdminsRoles?: pulumi.Input<pulumi.Input<string>[]>;
+  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Changes in place. */
+  externalAccounts?: pulumi.Input<pulumi.Input<string>[]>;
+  /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. Default false. */
+  bypassPolicyLockoutSafetyCheck?: pulumi.Input<boolean>;
+  /** AWS tags, text by key. Changes in place. Default: none. */
+  tags?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** False to disable the key: it can then neither encrypt nor decrypt. Default true. Changes in place; a key pending deletion is recovered first. */
+  enabled?: pulumi.Input<boolean>;
+  /** What destroying the resource does to the key: `scheduleDeletion` gives up its aliases and lets AWS delete it after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Default `scheduleDeletion`. Kept by the provider. */
+  onDestroy?: pulumi.Input<"scheduleDeletion" | "retain">;
+  /** Days between destroying the resource and the end of the key, 7 to 30. Default 30. Kept by the provider. */
+  deletionWindowDays?: pulumi.Input<number>;
+}
+
+/** A symmetric key in an `AwsCustomKeyStore` of type AWS_CLOUDHSM: its material never leaves the CloudHSM cluster. The store must be connected. Destroying it schedules its deletion in AWS (see `onDestroy`). */
+export class AwsCloudHsmKey extends CipherTrustResource {
+  /** @internal */
+  static override readonly kind: Kind = {
+    type: "AwsCloudHsmKey",
+    members: [
+      "customKeyStore",
+      "alias",
+      "description",
+      "policy",
+      "policyTemplate",
+      "keyUsers",
+      "keyUsersRoles",
+      "keyAdmins",
+      "keyAdminsRoles",
+      "externalAccounts",
+      "bypassPolicyLockoutSafetyCheck",
+      "tags",
+      "enabled",
+      "onDestroy",
+      "deletionWindowDays",
+      "arn",
+      "keyId",
+      "currentId",
+      "keyState",
+    ],
+  };
+
+  /** Id of the `AwsCustomKeyStore`, of type AWS_CLOUDHSM. A change replaces the key. */
+  declare readonly customKeyStore: pulumi.Output<string>;
+  /** Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its account and region. Changes in place. Default: none. */
+  declare readonly alias: pulumi.Output<string[]>;
+  /** Free text. Changes in place; AWS keys cannot lose a description once they have one. */
+  declare readonly description: pulumi.Output<string | undefined>;
+  /** Key policy, a JSON document as text or object; its formatting has no meaning. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. Changes in place. */
+  declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
+  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; taken out, the key keeps the policy it has. Changes in place. */
+  declare readonly policyTemplate: pulumi.Output<string | undefined>;
+  /** IAM users, by name, that may use the key. Default: left to the service. Changes in place. */
+  declare readonly keyUsers: pulumi.Output<string[] | undefined>;
+  /** IAM roles, by name, that may use the key. Default: left to the service. Changes in place. */
+  declare readonly keyUsersRoles: pulumi.Output<string[] | undefined>;
+  /** IAM users, by name, that may administer the key. Default: left to the service. Changes in place. */
+  declare readonly keyAdmins: pulumi.Output<string[] | undefined>;
+  /** IAM roles, by name, that may administer the key. Default: left to the service. Changes in place. */
+  declare readonly keyAdminsRoles: pulumi.Output<string[] | undefined>;
+  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Changes in place. */
+  declare readonly externalAccounts: pulumi.Output<string[] | undefined>;
+  /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. Default false. */
+  declare readonly bypassPolicyLockoutSafetyCheck: pulumi.Output<boolean>;
+  /** AWS tags, text by key. Changes in place. Default: none. */
+  declare readonly tags: pulumi.Output<Record<string, string>>;
+  /** False to disable the key: it can then neither encrypt nor decrypt. Default true. Changes in place; a key pending deletion is recovered first. */
+  declare readonly enabled: pulumi.Output<boolean>;
+  /** What destroying the resource does to the key: `scheduleDeletion` gives up its aliases and lets AWS delete it after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Default `scheduleDeletion`. Kept by the provider. */
+  declare readonly onDestroy: pulumi.Output<"scheduleDeletion" | "retain">;
+  /** Days between destroying the resource and the end of the key, 7 to 30. Default 30. Kept by the provider. */
+  declare readonly deletionWindowDays: pulumi.Output<number>;
+  /** ARN of the key in AWS. */
+  declare readonly arn: pulumi.Output<string | undefined>;
+  /** Id of the key in AWS. */
+  declare readonly keyId: pulumi.Output<string | undefined>;
+  /** The service's id of the key that carries the aliases now. A rotation that makes a new key changes it; the resource's own id stays. */
+  declare readonly currentId: pulumi.Output<string | undefined>;
+  /** State of the key in AWS: Enabled, Disabled, PendingDeletion or Unavailable. */
+  declare readonly keyState: pulumi.Output<string | undefined>;
+
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): AwsCloudHsmKey {
+    return new AwsCloudHsmKey(name, undefined as never, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<AwsCloudHsmKey>[]> {
+    return listOf("AwsCloudHsmKey", filters, options);
+  }
+  constructor(name: string, args: AwsCloudHsmKeyArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+  }
+}
+
+/** Arguments of an {@link AwsXksCredentialRotationSchedule}. */
+export interface AwsXksCredentialRotationScheduleArgs extends CommonArgs {
+  /** Name of the schedule, unique in the service. Default: the resource's name in the program. A change replaces it. */
+  name?: pulumi.Input<string>;
+  /** When it runs, in UTC: cron text of five fields (minute, hour, day of month, month, weekday), such as `0 3 1 1,4,7,10 *`. Changes in place. */
+  runAt: pulumi.Input<string>;
+  /** Node of the cluster that runs it, or `any`. Default `any`. Changes in place. */
+  runOn?: pulumi.Input<string>;
+  /** Free text. Changes in place. Default: none. */
+  description?: pulumi.Input<string>;
+  /** True to pause the schedule. Default false. Changes in place. */
+  disabled?: pulumi.Input<boolean>;
+  /** When it starts to apply, RFC 3339. Changes in place. Default: at once. */
+  startDate?: pulumi.Input<string>;
+  /** When it ceases to apply, RFC 3339. Changes in place. Default: never. */
+  endDate?: pulumi.Input<string>;
+}
+
+/** A time plan on which the service rotates the credentials of the external key stores that name it as their `credentialRotationSchedule`. Destroying it ends the rotation; credentials stay as they are. */
+export class AwsXksCredentialRotationSchedule extends ScheduleResource {
+  /** @internal */
+  static override readonly kind: Kind = {
+    type: "AwsXksCredentialRotationSchedule",
+    members: ["name", "runAt", "runOn", "description", "disabled", "startDate", "endDate"],
+    namedAfterResource: "name",
+  };
+
+  /** Name of the schedule, unique in the service. Default: the resource's name in the program. A change replaces it. */
+  declare readonly name: pulumi.Output<string>;
+  /** When it runs, in UTC: cron text of five fields (minute, hour, day of month, month, weekday), such as `0 3 1 1,4,7,10 *`. Changes in place. */
+  declare readonly runAt: pulumi.Output<string>;
+  /** Node of the cluster that runs it, or `any`. Default `any`. Changes in place. */
+  declare readonly runOn: pulumi.Output<string>;
+  /** Free text. Changes in place. Default: none. */
+  declare readonly description: pulumi.Output<string | undefined>;
+  /** True to pause the schedule. Default false. Changes in place. */
+  declare readonly disabled: pulumi.Output<boolean>;
+  /** When it starts to apply, RFC 3339. Changes in place. Default: at once. */
+  declare readonly startDate: pulumi.Output<string | undefined>;
+  /** When it ceases to apply, RFC 3339. Changes in place. Default: never. */
+  declare readonly endDate: pulumi.Output<string | undefined>;
+
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    opts?: pulumi.CustomResourceOptions,
+  ): AwsXksCredentialRotationSchedule {
+    return new AwsXksCredentialRotationSchedule(name, undefined as never, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<AwsXksCredentialRotationSchedule>[]> {
+    return listOf("AwsXksCredentialRotationSchedule", filters, options);
+  }
+  constructor(name: string, args: AwsXksCredentialRotationScheduleArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+  }
+}

@@ -1,0 +1,796 @@
+// Made from provider/resources by `npm run generate`: change the definitions there.
+import type * as pulumi from "@pulumi/pulumi";
+import { listOf, type Filters, type FunctionOptions, type Listed } from "../function";
+import { CipherTrustResource, ScheduleResource, type CommonArgs, type Kind } from "../resource";
+
+/** Arguments of an {@link AzureConnection}. */
+export interface AzureConnectionArgs extends CommonArgs {
+  /** Name of the connection, unique in the service. Default: the resource's name in the program. A change replaces the connection. */
+  name?: pulumi.Input<string>;
+  /** Free text. Changes in place; once set, the service cannot empty it. */
+  description?: pulumi.Input<string>;
+  /** Id of the application (client) in its tenant. Changes in place and tests the connection again. */
+  clientId: pulumi.Input<string>;
+  /** Id of the tenant (directory). Changes in place and tests again. */
+  tenantId: pulumi.Input<string>;
+  /** Secret of the application. Either this, `certificate`, or `isCertificateUsed`. Secret; never returned by the service, so that a change made elsewhere is not seen. Changes in place and tests again. */
+  clientSecret?: pulumi.Input<string>;
+  /** True to let the service make a certificate with a key that never leaves it: `certificate` then shows it, to be added to the application in Azure. The test succeeds only after that: set `readyTimeoutSeconds` to 0 and add it in the same program, or to the time you need for it. Default false. Changes in place and tests again. */
+  isCertificateUsed?: pulumi.Input<boolean>;
+  /** Days for which a certificate made by the service is valid. Default: the service's choice, 730. Changes in place and makes a new certificate. */
+  certDuration?: pulumi.Input<number>;
+  /** Certificate, PEM text, that was issued for a signing request of the service. Default: none, or the one the service made. Changes in place and tests again. */
+  certificate?: pulumi.Input<string>;
+  /** Azure cloud: `AzureCloud`, `AzureChinaCloud`, `AzureUSGovernment`, `AzureGermanCloud` or `AzureStack`. Default `AzureCloud`. Changes in place and tests again. */
+  cloudName?: pulumi.Input<"AzureCloud" | "AzureChinaCloud" | "AzureUSGovernment" | "AzureGermanCloud" | "AzureStack">;
+  /** AzureStack: how it knows its users, `AAD` or `ADFS`. Required there. Changes in place and tests again. */
+  azureStackConnectionType?: pulumi.Input<"AAD" | "ADFS">;
+  /** AzureStack: certificate of its server, PEM text. Changes in place and tests again. */
+  azureStackServerCert?: pulumi.Input<string>;
+  /** AzureStack: URL of its Active Directory. Changes in place and tests again. */
+  activeDirectoryEndpoint?: pulumi.Input<string>;
+  /** AzureStack: URL of its management. Changes in place and tests again. */
+  managementUrl?: pulumi.Input<string>;
+  /** AzureStack: URL of its resource manager. Changes in place and tests again. */
+  resourceManagerUrl?: pulumi.Input<string>;
+  /** AzureStack: DNS suffix of its key vaults. Changes in place and tests again. */
+  keyVaultDnsSuffix?: pulumi.Input<string>;
+  /** AzureStack: URL of its vault resource. Changes in place and tests again. */
+  vaultResourceUrl?: pulumi.Input<string>;
+  /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Changes in place. */
+  products?: pulumi.Input<pulumi.Input<string>[]>;
+  /** Free JSON values by key. Changes in place; keys can be changed but not removed. Default: none. */
+  meta?: pulumi.Input<Record<string, unknown>>;
+  /** Labels, text by key. Changes in place. Default: none. */
+  labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** Seconds to wait for the connection to become `ready`, 0 to 3600; 0 leaves the test to the first vault that uses it. Default 30. Kept by the provider. */
+  readyTimeoutSeconds?: pulumi.Input<number>;
+}
+
+/** An Azure application under which the service reaches the subscriptions of a tenant; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless vaults use it; nothing in Azure changes. */
+export class AzureConnection extends CipherTrustResource {
+  /** @internal */
+  static override readonly kind: Kind = {
+    type: "AzureConnection",
+    members: [
+      "name",
+      "description",
+      "clientId",
+      "tenantId",
+      "clientSecret",
+      "isCertificateUsed",
+      "certDuration",
+      "certificate",
+      "cloudName",
+      "azureStackConnectionType",
+      "azureStackServerCert",
+      "activeDirectoryEndpoint",
+      "managementUrl",
+      "resourceManagerUrl",
+      "keyVaultDnsSuffix",
+      "vaultResourceUrl",
+      "products",
+      "meta",
+      "labels",
+      "readyTimeoutSeconds",
+      "state",
+      "lastConnectionError",
+      "certificateThumbprint",
+      "externalCertificateUsed",
+    ],
+    namedAfterResource: "name",
+    secretInputs: ["clientSecret"],
+  };
+
+  /** Name of the connection, unique in the service. Default: the resource's name in the program. A change replaces the connection. */
+  declare readonly name: pulumi.Output<string>;
+  /** Free text. Changes in place; once set, the service cannot empty it. */
+  declare readonly description: pulumi.Output<string | undefined>;
+  /** Id of the application (client) in its tenant. Changes in place and tests the connection again. */
+  declare readonly clientId: pulumi.Output<string>;
+  /** Id of the tenant (directory). Changes in place and tests again. */
+  declare readonly tenantId: pulumi.Output<string>;
+  /** Secret of the application. Either this, `certificate`, or `isCertificateUsed`. Secret; never returned by the service, so that a change made elsewhere is not seen. Changes in place and tests again. */
+  declare readonly clientSecret: pulumi.Output<string | undefined>;
+  /** True to let the service make a certificate with a key that never leaves it: `certificate` then shows it, to be added to the application in Azure. The test succeeds only after that: set `readyTimeoutSeconds` to 0 and add it in the same program, or to the time you need for it. Default false. Changes in place and tests again. */
+  declare readonly isCertificateUsed: pulumi.Output<boolean>;
+  /** Days for which a certificate made by the service is valid. Default: the service's choice, 730. Changes in place and makes a new certificate. */
+  declare readonly certDuration: pulumi.Output<number | undefined>;
+  /** Certificate, PEM text, that was issued for a signing request of the service. Default: none, or the one the service made. Changes in place and tests again. */
+  declare readonly certificate: pulumi.Output<string | undefined>;
+  /** Azure cloud: `AzureCloud`, `AzureChinaCloud`, `AzureUSGovernment`, `AzureGermanCloud` or `AzureStack`. Default `AzureCloud`. Changes in place and tests again. */
+  declare readonly cloudName: pulumi.Output<
+    "AzureCloud" | "AzureChinaCloud" | "AzureUSGovernment" | "AzureGermanCloud" | "AzureStack"
+  >;
+  /** AzureStack: how it knows its users, `AAD` or `ADFS`. Required there. Changes in place and tests again. */
+  declare readonly azureStackConnectionType: pulumi.Output<"AAD" | "ADFS" | undefined>;
+  /** AzureStack: certificate of its server, PEM text. Changes in place and tests again. */
+  declare readonly azureStackServerCert: pulumi.Output<string | undefined>;
+  /** AzureStack: URL of its Active Directory. Changes in place and tests again. */
+  declare readonly activeDirectoryEndpoint: pulumi.Output<string | undefined>;
+  /** AzureStack: URL of its management. Changes in place and tests again. */
+  declare readonly managementUrl: pulumi.Output<string | undefined>;
+  /** AzureStack: URL of its resource manager. Changes in place and tests again. */
+  declare readonly resourceManagerUrl: pulumi.Output<string | undefined>;
+  /** AzureStack: DNS suffix of its key vaults. Changes in place and tests again. */
+  declare readonly keyVaultDnsSuffix: pulumi.Output<string | undefined>;
+  /** AzureStack: URL of its vault resource. Changes in place and tests again. */
+  declare readonly vaultResourceUrl: pulumi.Output<string | undefined>;
+  /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Changes in place. */
+  declare readonly products: pulumi.Output<string[]>;
+  /** Free JSON values by key. Changes in place; keys can be changed but not removed. Default: none. */
+  declare readonly meta: pulumi.Output<Record<string, unknown> | undefined>;
+  /** Labels, text by key. Changes in place. Default: none. */
+  declare readonly labels: pulumi.Output<Record<string, string>>;
+  /** Seconds to wait for the connection to become `ready`, 0 to 3600; 0 leaves the test to the first vault that uses it. Default 30. Kept by the provider. */
+  declare readonly readyTimeoutSeconds: pulumi.Output<number | undefined>;
+  /** `untested`, `testing`, `ready` or `failed`: only a `ready` connection may carry vaults. */
+  declare readonly state: pulumi.Output<"untested" | "testing" | "ready" | "failed">;
+  /** Why the last test failed, in the service's words; absent when it succeeded. */
+  declare readonly lastConnectionError: pulumi.Output<string | undefined>;
+  /** SHA-1 thumbprint of the certificate, as Azure shows it. */
+  declare readonly certificateThumbprint: pulumi.Output<string | undefined>;
+  /** True when the certificate was brought along rather than made by the service. */
+  declare readonly externalCertificateUsed: pulumi.Output<boolean | undefined>;
+
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): AzureConnection {
+    return new AzureConnection(name, undefined as never, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<AzureConnection>[]> {
+    return listOf("AzureConnection", filters, options);
+  }
+  constructor(name: string, args: AzureConnectionArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+  }
+}
+
+/** Arguments of an {@link AzureVault}. */
+export interface AzureVaultArgs extends CommonArgs {
+  /** Id of the `AzureConnection` to reach the vault through; it must be, or become, `ready`. Changes in place. */
+  connection: pulumi.Input<string>;
+  /** Id of the Azure subscription that holds the vault. A change replaces the container. */
+  subscriptionId: pulumi.Input<string>;
+  /** Name of the vault in Azure. A change replaces the container and, with it, what is declared in it. */
+  vault: pulumi.Input<string>;
+  /** Kind of vault: `Microsoft.KeyVault/vaults` or `Microsoft.KeyVault/managedHSMs`. Default `Microsoft.KeyVault/vaults`. A change replaces the container. */
+  type?: pulumi.Input<"Microsoft.KeyVault/vaults" | "Microsoft.KeyVault/managedHSMs">;
+  /** How many point-in-time backups of each key the service keeps. Default: the service's choice. Changes in place. */
+  cloudKeyBackupLimit?: pulumi.Input<number>;
+  /** Id of a `RotationSchedule` that rotates every key of the vault that has no schedule of its own. Changes in place. Default: none. */
+  rotationSchedule?: pulumi.Input<string>;
+  /** True to let that schedule go before the schedules of single keys. Default false. Changes in place. */
+  overrideKeyScheduler?: pulumi.Input<boolean>;
+}
+
+/** A key vault or managed HSM whose keys, secrets and certificates the service manages. It waits until its connection is `ready`. Destroying it removes it from the service only: everything in Azure stays as it is. */
+export class AzureVault extends CipherTrustResource {
+  /** @internal */
+  static override readonly kind: Kind = {
+    type: "AzureVault",
+    members: [
+      "connection",
+      "subscriptionId",
+      "vault",
+      "type",
+      "cloudKeyBackupLimit",
+      "rotationSchedule",
+      "overrideKeyScheduler",
+      "name",
+      "azureVaultId",
+      "location",
+      "vaultUri",
+      "sku",
+      "cloudName",
+      "subscriptionName",
+      "softDeleteEnabled",
+      "purgeProtectionEnabled",
+      "tags",
+    ],
+  };
+
+  /** Id of the `AzureConnection` to reach the vault through; it must be, or become, `ready`. Changes in place. */
+  declare readonly connection: pulumi.Output<string>;
+  /** Id of the Azure subscription that holds the vault. A change replaces the container. */
+  declare readonly subscriptionId: pulumi.Output<string>;
+  /** Name of the vault in Azure. A change replaces the container and, with it, what is declared in it. */
+  declare readonly vault: pulumi.Output<string>;
+  /** Kind of vault: `Microsoft.KeyVault/vaults` or `Microsoft.KeyVault/managedHSMs`. Default `Microsoft.KeyVault/vaults`. A change replaces the container. */
+  declare readonly type: pulumi.Output<"Microsoft.KeyVault/vaults" | "Microsoft.KeyVault/managedHSMs">;
+  /** How many point-in-time backups of each key the service keeps. Default: the service's choice. Changes in place. */
+  declare readonly cloudKeyBackupLimit: pulumi.Output<number | undefined>;
+  /** Id of a `RotationSchedule` that rotates every key of the vault that has no schedule of its own. Changes in place. Default: none. */
+  declare readonly rotationSchedule: pulumi.Output<string | undefined>;
+  /** True to let that schedule go before the schedules of single keys. Default false. Changes in place. */
+  declare readonly overrideKeyScheduler: pulumi.Output<boolean>;
+  /** The service's name of the container: `<name in Azure>::<subscription id>`. */
+  declare readonly name: pulumi.Output<string | undefined>;
+  /** Id of the vault in Azure. */
+  declare readonly azureVaultId: pulumi.Output<string | undefined>;
+  /** Azure region. */
+  declare readonly location: pulumi.Output<string | undefined>;
+  /** URL of the vault in Azure. */
+  declare readonly vaultUri: pulumi.Output<string | undefined>;
+  /** Tier of the vault: `standard` or `premium`; only the latter takes HSM keys. */
+  declare readonly sku: pulumi.Output<string | undefined>;
+  /** Azure cloud of the vault. */
+  declare readonly cloudName: pulumi.Output<string | undefined>;
+  /** Name of the subscription. */
+  declare readonly subscriptionName: pulumi.Output<string | undefined>;
+  /** False when what is deleted in the vault is lost at once. */
+  declare readonly softDeleteEnabled: pulumi.Output<boolean>;
+  /** True when nothing in the vault can be purged before its retention ends. */
+  declare readonly purgeProtectionEnabled: pulumi.Output<boolean>;
+  /** Tags of the vault in Azure, as of the last refresh. */
+  declare readonly tags: pulumi.Output<Record<string, string>>;
+
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): AzureVault {
+    return new AzureVault(name, undefined as never, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<AzureVault>[]> {
+    return listOf("AzureVault", filters, options);
+  }
+  constructor(name: string, args: AzureVaultArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+  }
+}
+
+/** Arguments of an {@link AzureKey}. */
+export interface AzureKeyArgs extends CommonArgs {
+  /** Name of the key, unique in its vault: letters, digits and dashes. Default: the resource's name in the program. A change replaces the key. */
+  keyName?: pulumi.Input<string>;
+  /** Id of the `AzureVault` that holds the key. A change replaces the key. */
+  keyVault: pulumi.Input<string>;
+  /** Type of the key: `RSA`, `RSA-HSM`, `EC` or `EC-HSM`; the HSM types need a premium vault or a managed HSM. Default `RSA`; for an uploaded key, what its source is. A change makes a new version of that type, in place. Rotation may change the type of the key in use, see `currentKty`. */
+  kty?: pulumi.Input<"RSA" | "RSA-HSM" | "EC" | "EC-HSM">;
+  /** Size of an RSA key in bits: 2048, 3072 or 4096. Default: the service's choice, 2048. A change makes a new version, in place. */
+  keySize?: pulumi.Input<2048 | 3072 | 4096>;
+  /** Curve of an EC key: `P-256`, `P-384`, `P-521` or `SECP256K1`. Default: the service's choice, `P-256`. A change makes a new version, in place. */
+  crv?: pulumi.Input<"P-256" | "P-384" | "P-521" | "SECP256K1">;
+  /** What the key may do: encrypt, decrypt, sign, verify, wrapKey, unwrapKey; or only import, for an RSA-HSM key that wraps uploads. Order has no meaning. Default: what fits the type. Changes in place. */
+  keyOps?: pulumi.Input<pulumi.Input<"encrypt" | "decrypt" | "sign" | "verify" | "wrapKey" | "unwrapKey" | "import">[]>;
+  /** Azure tags, text by key; values without `:` and `%`. Changes in place. Default: none. */
+  tags?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** False to disable the key. Default true. Changes in place, for the newest version. */
+  enabled?: pulumi.Input<boolean>;
+  /** When the key begins to be usable, RFC 3339 in whole seconds. Changes in place; cannot be removed once set. Default: at once. */
+  nbf?: pulumi.Input<string>;
+  /** When the key ceases to be usable, RFC 3339 in whole seconds. Changes in place; cannot be removed once set. Rotation gives newer versions dates of their own. Default: never. */
+  exp?: pulumi.Input<string>;
+  /** True for a key whose material may be released from Azure under `releasePolicy`. Default false. Not shown by the service. A change replaces the key. */
+  exportable?: pulumi.Input<boolean>;
+  /** Policy under which the material may be released, a JSON object. Not compared with the service. A change replaces the key. */
+  releasePolicy?: pulumi.Input<Record<string, unknown>>;
+  /** Uploads a key instead of letting Azure make one: where the source is, `local` (the service's own vault), `pfx`, `dsm`, `hsm-luna` or `external-cm`. Default: `local` when `localKeyIdentifier` is given, else Azure makes the key. A change replaces the key. */
+  sourceKeyTier?: pulumi.Input<"local" | "pfx" | "dsm" | "hsm-luna" | "external-cm">;
+  /** Id or name of the source key in the service's own vault, for the tier `local`. A change uploads it as a new version, in place. */
+  localKeyIdentifier?: pulumi.Input<string>;
+  /** Id of the source key in a DSM domain, for the tier `dsm`. A change replaces the key. */
+  dsmKeyIdentifier?: pulumi.Input<string>;
+  /** Id of the source key in a Luna HSM partition, for the tier `hsm-luna`. A change replaces the key. */
+  lunaKeyIdentifier?: pulumi.Input<string>;
+  /** Id of the source key in an external CipherTrust domain, for the tier `external-cm`. A change replaces the key. */
+  externalCmKeyIdentifier?: pulumi.Input<string>;
+  /** The source as a PFX file, base64, for the tier `pfx`. Secret; never returned. A change replaces the key. */
+  pfx?: pulumi.Input<string>;
+  /** Password of the PFX file. Secret; never returned. A change replaces the key. */
+  password?: pulumi.Input<string>;
+  /** Uploads: true for an HSM-protected key. Default false. A change replaces the key. */
+  hsm?: pulumi.Input<boolean>;
+  /** Uploads: id of the RSA-HSM key, with `import` as its only operation, that wraps the material on its way. A change replaces the key. */
+  kekKid?: pulumi.Input<string>;
+  /** What destroying the resource does to the key: `softDelete` deletes it so that it can be recovered until the vault's retention ends; `purge` deletes it for ever, with the service's backups; `retain` leaves it as it is. Default `softDelete`, which is refused where the vault has no soft delete. Kept by the provider. */
+  onDestroy?: pulumi.Input<"softDelete" | "purge" | "retain">;
+}
+
+/** A key in an Azure vault, made or uploaded and managed through the service; all versions of its name together. Destroying it soft-deletes it in Azure (see `onDestroy`). */
+export class AzureKey extends CipherTrustResource {
+  /** @internal */
+  static override readonly kind: Kind = {
+    type: "AzureKey",
+    members: [
+      "keyName",
+      "keyVault",
+      "kty",
+      "keySize",
+      "crv",
+      "keyOps",
+      "tags",
+      "enabled",
+      "nbf",
+      "exp",
+      "exportable",
+      "releasePolicy",
+      "sourceKeyTier",
+      "localKeyIdentifier",
+      "dsmKeyIdentifier",
+      "lunaKeyIdentifier",
+      "externalCmKeyIdentifier",
+      "pfx",
+      "password",
+      "hsm",
+      "kekKid",
+      "onDestroy",
+      "status",
+      "kid",
+      "version",
+      "versionCount",
+      "managedVersion",
+      "currentId",
+      "currentKty",
+      "currentKeySize",
+      "currentCrv",
+      "keyMaterialOrigin",
+      "recoveryLevel",
+    ],
+    namedAfterResource: "keyName",
+    secretInputs: ["pfx", "password"],
+  };
+
+  /** Name of the key, unique in its vault: letters, digits and dashes. Default: the resource's name in the program. A change replaces the key. */
+  declare readonly keyName: pulumi.Output<string>;
+  /** Id of the `AzureVault` that holds the key. A change replaces the key. */
+  declare readonly keyVault: pulumi.Output<string>;
+  /** Type of the key: `RSA`, `RSA-HSM`, `EC` or `EC-HSM`; the HSM types need a premium vault or a managed HSM. Default `RSA`; for an uploaded key, what its source is. A change makes a new version of that type, in place. Rotation may change the type of the key in use, see `currentKty`. */
+  declare readonly kty: pulumi.Output<"RSA" | "RSA-HSM" | "EC" | "EC-HSM" | undefined>;
+  /** Size of an RSA key in bits: 2048, 3072 or 4096. Default: the service's choice, 2048. A change makes a new version, in place. */
+  declare readonly keySize: pulumi.Output<2048 | 3072 | 4096 | undefined>;
+  /** Curve of an EC key: `P-256`, `P-384`, `P-521` or `SECP256K1`. Default: the service's choice, `P-256`. A change makes a new version, in place. */
+  declare readonly crv: pulumi.Output<"P-256" | "P-384" | "P-521" | "SECP256K1" | undefined>;
+  /** What the key may do: encrypt, decrypt, sign, verify, wrapKey, unwrapKey; or only import, for an RSA-HSM key that wraps uploads. Order has no meaning. Default: what fits the type. Changes in place. */
+  declare readonly keyOps: pulumi.Output<
+    ("encrypt" | "decrypt" | "sign" | "verify" | "wrapKey" | "unwrapKey" | "import")[] | undefined
+  >;
+  /** Azure tags, text by key; values without `:` and `%`. Changes in place. Default: none. */
+  declare readonly tags: pulumi.Output<Record<string, string>>;
+  /** False to disable the key. Default true. Changes in place, for the newest version. */
+  declare readonly enabled: pulumi.Output<boolean>;
+  /** When the key begins to be usable, RFC 3339 in whole seconds. Changes in place; cannot be removed once set. Default: at once. */
+  declare readonly nbf: pulumi.Output<string | undefined>;
+  /** When the key ceases to be usable, RFC 3339 in whole seconds. Changes in place; cannot be removed once set. Rotation gives newer versions dates of their own. Default: never. */
+  declare readonly exp: pulumi.Output<string | undefined>;
+  /** True for a key whose material may be released from Azure under `releasePolicy`. Default false. Not shown by the service. A change replaces the key. */
+  declare readonly exportable: pulumi.Output<boolean>;
+  /** Policy under which the material may be released, a JSON object. Not compared with the service. A change replaces the key. */
+  declare readonly releasePolicy: pulumi.Output<Record<string, unknown> | undefined>;
+  /** Uploads a key instead of letting Azure make one: where the source is, `local` (the service's own vault), `pfx`, `dsm`, `hsm-luna` or `external-cm`. Default: `local` when `localKeyIdentifier` is given, else Azure makes the key. A change replaces the key. */
+  declare readonly sourceKeyTier: pulumi.Output<"local" | "pfx" | "dsm" | "hsm-luna" | "external-cm" | undefined>;
+  /** Id or name of the source key in the service's own vault, for the tier `local`. A change uploads it as a new version, in place. */
+  declare readonly localKeyIdentifier: pulumi.Output<string | undefined>;
+  /** Id of the source key in a DSM domain, for the tier `dsm`. A change replaces the key. */
+  declare readonly dsmKeyIdentifier: pulumi.Output<string | undefined>;
+  /** Id of the source key in a Luna HSM partition, for the tier `hsm-luna`. A change replaces the key. */
+  declare readonly lunaKeyIdentifier: pulumi.Output<string | undefined>;
+  /** Id of the source key in an external CipherTrust domain, for the tier `external-cm`. A change replaces the key. */
+  declare readonly externalCmKeyIdentifier: pulumi.Output<string | undefined>;
+  /** The source as a PFX file, base64, for the tier `pfx`. Secret; never returned. A change replaces the key. */
+  declare readonly pfx: pulumi.Output<string | undefined>;
+  /** Password of the PFX file. Secret; never returned. A change replaces the key. */
+  declare readonly password: pulumi.Output<string | undefined>;
+  /** Uploads: true for an HSM-protected key. Default false. A change replaces the key. */
+  declare readonly hsm: pulumi.Output<boolean>;
+  /** Uploads: id of the RSA-HSM key, with `import` as its only operation, that wraps the material on its way. A change replaces the key. */
+  declare readonly kekKid: pulumi.Output<string | undefined>;
+  /** What destroying the resource does to the key: `softDelete` deletes it so that it can be recovered until the vault's retention ends; `purge` deletes it for ever, with the service's backups; `retain` leaves it as it is. Default `softDelete`, which is refused where the vault has no soft delete. Kept by the provider. */
+  declare readonly onDestroy: pulumi.Output<"softDelete" | "purge" | "retain">;
+  /** AVAILABLE or SOFT-DELETED. A declared key that was soft-deleted is recovered by the next update. */
+  declare readonly status: pulumi.Output<string | undefined>;
+  /** Address of the newest version in Azure. */
+  declare readonly kid: pulumi.Output<string | undefined>;
+  /** Azure's id of the newest version. Rotation changes it. */
+  declare readonly version: pulumi.Output<string | undefined>;
+  /** How many versions the key has. */
+  declare readonly versionCount: pulumi.Output<number | undefined>;
+  /** The version whose dates, tags and operations this program last set. Rotation adds newer ones and does not change it. */
+  declare readonly managedVersion: pulumi.Output<string | undefined>;
+  /** The service's id of the newest version. Rotation changes it; the resource's own id stays. */
+  declare readonly currentId: pulumi.Output<string | undefined>;
+  /** Type of the newest version. */
+  declare readonly currentKty: pulumi.Output<string | undefined>;
+  /** Size of the newest version in bits, for RSA keys. */
+  declare readonly currentKeySize: pulumi.Output<number | undefined>;
+  /** Curve of the newest version, for EC keys. */
+  declare readonly currentCrv: pulumi.Output<string | undefined>;
+  /** Where the newest version's material comes from, such as `native` or `ciphertrust`. */
+  declare readonly keyMaterialOrigin: pulumi.Output<string | undefined>;
+  /** What Azure allows once the key is deleted, such as `Recoverable+Purgeable`. */
+  declare readonly recoveryLevel: pulumi.Output<string | undefined>;
+
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): AzureKey {
+    return new AzureKey(name, undefined as never, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<AzureKey>[]> {
+    return listOf("AzureKey", filters, options);
+  }
+  constructor(name: string, args: AzureKeyArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+  }
+}
+
+/** Arguments of an {@link AzureSecret}. */
+export interface AzureSecretArgs extends CommonArgs {
+  /** Name of the secret, unique in its vault: letters, digits and dashes. Default: the resource's name in the program. A change replaces the secret. */
+  secretName?: pulumi.Input<string>;
+  /** Id of the `AzureVault` that holds the secret; managed HSMs hold none. A change replaces the secret. */
+  keyVault: pulumi.Input<string>;
+  /** The secret itself. Secret; never returned by the service, so that a change made elsewhere is not seen. A change makes a new version, in place. */
+  value: pulumi.Input<string>;
+  /** What the value is, such as `text/plain`. Changes in place; cannot be removed once set. Default: none. */
+  contentType?: pulumi.Input<string>;
+  /** Azure tags, text by key; values without `:` and `%`. Changes in place. Default: none. */
+  tags?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** False to disable the secret. Default true. Changes in place, for the newest version. */
+  enabled?: pulumi.Input<boolean>;
+  /** When the secret begins to be usable, RFC 3339 in whole seconds. Changes in place; cannot be removed once set. Default: at once. */
+  nbf?: pulumi.Input<string>;
+  /** When the secret ceases to be usable, RFC 3339 in whole seconds. Changes in place; cannot be removed once set. Default: never. */
+  exp?: pulumi.Input<string>;
+  /** What destroying the resource does to the secret: `softDelete` deletes it so that it can be recovered until the vault's retention ends; `purge` deletes it for ever; `retain` leaves it as it is. Default `softDelete`, which is refused where the vault has no soft delete. Kept by the provider. */
+  onDestroy?: pulumi.Input<"softDelete" | "purge" | "retain">;
+}
+
+/** A secret in an Azure vault, managed through the service; all versions of its name together. Destroying it soft-deletes it in Azure (see `onDestroy`). */
+export class AzureSecret extends CipherTrustResource {
+  /** @internal */
+  static override readonly kind: Kind = {
+    type: "AzureSecret",
+    members: [
+      "secretName",
+      "keyVault",
+      "value",
+      "contentType",
+      "tags",
+      "enabled",
+      "nbf",
+      "exp",
+      "onDestroy",
+      "status",
+      "secretId",
+      "version",
+      "managedVersion",
+      "currentId",
+    ],
+    namedAfterResource: "secretName",
+    secretInputs: ["value"],
+  };
+
+  /** Name of the secret, unique in its vault: letters, digits and dashes. Default: the resource's name in the program. A change replaces the secret. */
+  declare readonly secretName: pulumi.Output<string>;
+  /** Id of the `AzureVault` that holds the secret; managed HSMs hold none. A change replaces the secret. */
+  declare readonly keyVault: pulumi.Output<string>;
+  /** The secret itself. Secret; never returned by the service, so that a change made elsewhere is not seen. A change makes a new version, in place. */
+  declare readonly value: pulumi.Output<string>;
+  /** What the value is, such as `text/plain`. Changes in place; cannot be removed once set. Default: none. */
+  declare readonly contentType: pulumi.Output<string | undefined>;
+  /** Azure tags, text by key; values without `:` and `%`. Changes in place. Default: none. */
+  declare readonly tags: pulumi.Output<Record<string, string>>;
+  /** False to disable the secret. Default true. Changes in place, for the newest version. */
+  declare readonly enabled: pulumi.Output<boolean>;
+  /** When the secret begins to be usable, RFC 3339 in whole seconds. Changes in place; cannot be removed once set. Default: at once. */
+  declare readonly nbf: pulumi.Output<string | undefined>;
+  /** When the secret ceases to be usable, RFC 3339 in whole seconds. Changes in place; cannot be removed once set. Default: never. */
+  declare readonly exp: pulumi.Output<string | undefined>;
+  /** What destroying the resource does to the secret: `softDelete` deletes it so that it can be recovered until the vault's retention ends; `purge` deletes it for ever; `retain` leaves it as it is. Default `softDelete`, which is refused where the vault has no soft delete. Kept by the provider. */
+  declare readonly onDestroy: pulumi.Output<"softDelete" | "purge" | "retain">;
+  /** AVAILABLE or SOFT-DELETED. A declared secret that was soft-deleted is recovered by the next update. */
+  declare readonly status: pulumi.Output<string | undefined>;
+  /** Address of the newest version in Azure. */
+  declare readonly secretId: pulumi.Output<string | undefined>;
+  /** Azure's id of the newest version. */
+  declare readonly version: pulumi.Output<string | undefined>;
+  /** The version whose dates and tags this program last set. */
+  declare readonly managedVersion: pulumi.Output<string | undefined>;
+  /** The service's id of the newest version; the resource's own id stays. */
+  declare readonly currentId: pulumi.Output<string | undefined>;
+
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): AzureSecret {
+    return new AzureSecret(name, undefined as never, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<AzureSecret>[]> {
+    return listOf("AzureSecret", filters, options);
+  }
+  constructor(name: string, args: AzureSecretArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+  }
+}
+
+/** Arguments of an {@link AzureCertificate}. */
+export interface AzureCertificateArgs extends CommonArgs {
+  /** Name of the certificate, unique in its vault: letters, digits and dashes. Default: the resource's name in the program. A change replaces the certificate. */
+  certName?: pulumi.Input<string>;
+  /** Id of the `AzureVault` that holds the certificate; managed HSMs hold none. A change replaces the certificate. */
+  keyVault: pulumi.Input<string>;
+  /** What Azure makes the certificate after: issuer, key, subject, renewal. Required unless one is imported. Compared with what this program last wrote. A change makes a new version, in place. */
+  policy?: pulumi.Input<{
+    /** Who signs it. Default: itself. */
+    issuer?: pulumi.Input<
+      | {
+          /** Name of the issuer in Azure, `Self` or `Unknown`. */
+          name: pulumi.Input<string>;
+          /** True to write the certificate to a public log. */
+          certTransparency?: pulumi.Input<boolean | undefined>;
+          /** Kind of certificate that the issuer is asked for. */
+          cty?: pulumi.Input<string | undefined>;
+        }
+      | undefined
+    >;
+    /** The key below it. */
+    keyProps?: pulumi.Input<
+      | {
+          /** `RSA`, `RSA-HSM`, `EC` or `EC-HSM`. Default `RSA`. */
+          kty?: pulumi.Input<"RSA" | "RSA-HSM" | "EC" | "EC-HSM" | undefined>;
+          /** Curve of an EC key. */
+          crv?: pulumi.Input<string | undefined>;
+          /** Size of an RSA key in bits. Default 2048. */
+          keySize?: pulumi.Input<number | undefined>;
+          /** Whether the private key may leave Azure. */
+          exportable?: pulumi.Input<boolean | undefined>;
+          /** True to keep the key when the certificate is renewed. */
+          reuseKey?: pulumi.Input<boolean | undefined>;
+        }
+      | undefined
+    >;
+    /** What the certificate says. */
+    x509Props: pulumi.Input<{
+      /** Subject, such as `CN=shop.example.com`. */
+      subject: pulumi.Input<string>;
+      /** Extended key usages, as object identifiers. */
+      ekus?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+      /** Key usages, such as `digitalSignature`. */
+      keyUsage?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+      /** Other names of the subject. */
+      sans?: pulumi.Input<
+        | {
+            /** DNS names. */
+            dnsNames?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+            /** E-mail addresses. */
+            emails?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+            /** User principal names. */
+            upns?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+          }
+        | undefined
+      >;
+      /** Months of validity. Default 12. */
+      validityMonths?: pulumi.Input<number | undefined>;
+    }>;
+    /** What happens before it ends. */
+    lifetimeActions?: pulumi.Input<
+      | pulumi.Input<{
+          /** What is done. */
+          action: pulumi.Input<{
+            /** `AutoRenew` or `EmailContacts`. */
+            actionType: pulumi.Input<"AutoRenew" | "EmailContacts">;
+          }>;
+          /** When it is done: one of the two. */
+          trigger: pulumi.Input<{
+            /** Days before the end. */
+            daysBeforeExpiry?: pulumi.Input<number | undefined>;
+            /** Percentage of the life that has passed. */
+            lifetimePercentage?: pulumi.Input<number | undefined>;
+          }>;
+        }>[]
+      | undefined
+    >;
+    /** Form in which the certificate with its key is kept: `application/x-pkcs12` or `application/x-pem-file`. Default `application/x-pkcs12`. */
+    secretProps?: pulumi.Input<
+      | {
+          /** Media type. */
+          contentType: pulumi.Input<"application/x-pkcs12" | "application/x-pem-file">;
+        }
+      | undefined
+    >;
+  }>;
+  /** A certificate to import: PEM or base64 PFX, with its private key. Secret; never returned. A change replaces the certificate. */
+  certificate?: pulumi.Input<string>;
+  /** Password of the certificate to import. Secret; never returned. A change replaces the certificate. */
+  password?: pulumi.Input<string>;
+  /** Imports from a local CA of the service instead: id of the CA. A change replaces the certificate. */
+  caid?: pulumi.Input<string>;
+  /** Id of the certificate that the local CA issued. A change replaces the certificate. */
+  sourceCertIdentifier?: pulumi.Input<string>;
+  /** Private key of that certificate, PEM text. Secret; never returned. A change replaces the certificate. */
+  privateKeyPem?: pulumi.Input<string>;
+  /** Azure tags, text by key; values without `:` and `%`. Changes in place. Default: none. */
+  tags?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** False to disable the certificate. Default true. Changes in place, for the newest version. */
+  enabled?: pulumi.Input<boolean>;
+  /** What destroying the resource does to the certificate: `softDelete` deletes it so that it can be recovered until the vault's retention ends; `purge` deletes it for ever; `retain` leaves it as it is. Default `softDelete`, which is refused where the vault has no soft delete. Kept by the provider. */
+  onDestroy?: pulumi.Input<"softDelete" | "purge" | "retain">;
+}
+
+/** A certificate in an Azure vault, made by Azure after a policy or imported; all versions of its name together. Destroying it soft-deletes it in Azure (see `onDestroy`). */
+export class AzureCertificate extends CipherTrustResource {
+  /** @internal */
+  static override readonly kind: Kind = {
+    type: "AzureCertificate",
+    members: [
+      "certName",
+      "keyVault",
+      "policy",
+      "certificate",
+      "password",
+      "caid",
+      "sourceCertIdentifier",
+      "privateKeyPem",
+      "tags",
+      "enabled",
+      "onDestroy",
+      "status",
+      "certificateId",
+      "version",
+      "managedVersion",
+      "currentId",
+    ],
+    namedAfterResource: "certName",
+    secretInputs: ["certificate", "password", "privateKeyPem"],
+  };
+
+  /** Name of the certificate, unique in its vault: letters, digits and dashes. Default: the resource's name in the program. A change replaces the certificate. */
+  declare readonly certName: pulumi.Output<string>;
+  /** Id of the `AzureVault` that holds the certificate; managed HSMs hold none. A change replaces the certificate. */
+  declare readonly keyVault: pulumi.Output<string>;
+  /** What Azure makes the certificate after: issuer, key, subject, renewal. Required unless one is imported. Compared with what this program last wrote. A change makes a new version, in place. */
+  declare readonly policy: pulumi.Output<
+    | {
+        /** Who signs it. Default: itself. */
+        issuer?: {
+          /** Name of the issuer in Azure, `Self` or `Unknown`. */
+          name: string;
+          /** True to write the certificate to a public log. */
+          certTransparency?: boolean;
+          /** Kind of certificate that the issuer is asked for. */
+          cty?: string;
+        };
+        /** The key below it. */
+        keyProps?: {
+          /** `RSA`, `RSA-HSM`, `EC` or `EC-HSM`. Default `RSA`. */
+          kty?: "RSA" | "RSA-HSM" | "EC" | "EC-HSM";
+          /** Curve of an EC key. */
+          crv?: string;
+          /** Size of an RSA key in bits. Default 2048. */
+          keySize?: number;
+          /** Whether the private key may leave Azure. */
+          exportable?: boolean;
+          /** True to keep the key when the certificate is renewed. */
+          reuseKey?: boolean;
+        };
+        /** What the certificate says. */
+        x509Props: {
+          /** Subject, such as `CN=shop.example.com`. */
+          subject: string;
+          /** Extended key usages, as object identifiers. */
+          ekus?: string[];
+          /** Key usages, such as `digitalSignature`. */
+          keyUsage?: string[];
+          /** Other names of the subject. */
+          sans?: {
+            /** DNS names. */
+            dnsNames?: string[];
+            /** E-mail addresses. */
+            emails?: string[];
+            /** User principal names. */
+            upns?: string[];
+          };
+          /** Months of validity. Default 12. */
+          validityMonths?: number;
+        };
+        /** What happens before it ends. */
+        lifetimeActions?: {
+          /** What is done. */
+          action: {
+            /** `AutoRenew` or `EmailContacts`. */
+            actionType: "AutoRenew" | "EmailContacts";
+          };
+          /** When it is done: one of the two. */
+          trigger: {
+            /** Days before the end. */
+            daysBeforeExpiry?: number;
+            /** Percentage of the life that has passed. */
+            lifetimePercentage?: number;
+          };
+        }[];
+        /** Form in which the certificate with its key is kept: `application/x-pkcs12` or `application/x-pem-file`. Default `application/x-pkcs12`. */
+        secretProps?: {
+          /** Media type. */
+          contentType: "application/x-pkcs12" | "application/x-pem-file";
+        };
+      }
+    | undefined
+  >;
+  /** A certificate to import: PEM or base64 PFX, with its private key. Secret; never returned. A change replaces the certificate. */
+  declare readonly certificate: pulumi.Output<string | undefined>;
+  /** Password of the certificate to import. Secret; never returned. A change replaces the certificate. */
+  declare readonly password: pulumi.Output<string | undefined>;
+  /** Imports from a local CA of the service instead: id of the CA. A change replaces the certificate. */
+  declare readonly caid: pulumi.Output<string | undefined>;
+  /** Id of the certificate that the local CA issued. A change replaces the certificate. */
+  declare readonly sourceCertIdentifier: pulumi.Output<string | undefined>;
+  /** Private key of that certificate, PEM text. Secret; never returned. A change replaces the certificate. */
+  declare readonly privateKeyPem: pulumi.Output<string | undefined>;
+  /** Azure tags, text by key; values without `:` and `%`. Changes in place. Default: none. */
+  declare readonly tags: pulumi.Output<Record<string, string>>;
+  /** False to disable the certificate. Default true. Changes in place, for the newest version. */
+  declare readonly enabled: pulumi.Output<boolean>;
+  /** What destroying the resource does to the certificate: `softDelete` deletes it so that it can be recovered until the vault's retention ends; `purge` deletes it for ever; `retain` leaves it as it is. Default `softDelete`, which is refused where the vault has no soft delete. Kept by the provider. */
+  declare readonly onDestroy: pulumi.Output<"softDelete" | "purge" | "retain">;
+  /** AVAILABLE or SOFT-DELETED. A declared certificate that was soft-deleted is recovered by the next update. */
+  declare readonly status: pulumi.Output<string | undefined>;
+  /** Address of the newest version in Azure. */
+  declare readonly certificateId: pulumi.Output<string | undefined>;
+  /** Azure's id of the newest version. Renewal changes it. */
+  declare readonly version: pulumi.Output<string | undefined>;
+  /** The version whose tags this program last set. */
+  declare readonly managedVersion: pulumi.Output<string | undefined>;
+  /** The service's id of the newest version; the resource's own id stays. */
+  declare readonly currentId: pulumi.Output<string | undefined>;
+
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): AzureCertificate {
+    return new AzureCertificate(name, undefined as never, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<AzureCertificate>[]> {
+    return listOf("AzureCertificate", filters, options);
+  }
+  constructor(name: string, args: AzureCertificateArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+  }
+}
+
+/** Arguments of an {@link AzureKeyBackupSchedule}. */
+export interface AzureKeyBackupScheduleArgs extends CommonArgs {
+  /** Name of the schedule, unique in the service. Default: the resource's name in the program. A change replaces it. */
+  name?: pulumi.Input<string>;
+  /** Ids of the `AzureKey`s that it backs up. Order has no meaning. Changes in place; keys that others bound to the schedule are left alone. Default: none. */
+  keys?: pulumi.Input<pulumi.Input<string>[]>;
+  /** When it runs, in UTC: cron text of five fields (minute, hour, day of month, month, weekday), such as `0 2 * * *`. Changes in place. */
+  runAt: pulumi.Input<string>;
+  /** Node of the cluster that runs it, or `any`. Default `any`. Changes in place. */
+  runOn?: pulumi.Input<string>;
+  /** Free text. Changes in place. Default: none. */
+  description?: pulumi.Input<string>;
+  /** True to pause the schedule. Default false. Changes in place. */
+  disabled?: pulumi.Input<boolean>;
+}
+
+/** A time plan on which the service backs up Azure keys. Destroying it unbinds the keys and leaves them and their backups as they are. */
+export class AzureKeyBackupSchedule extends ScheduleResource {
+  /** @internal */
+  static override readonly kind: Kind = {
+    type: "AzureKeyBackupSchedule",
+    members: ["name", "keys", "runAt", "runOn", "description", "disabled"],
+    namedAfterResource: "name",
+  };
+
+  /** Name of the schedule, unique in the service. Default: the resource's name in the program. A change replaces it. */
+  declare readonly name: pulumi.Output<string>;
+  /** Ids of the `AzureKey`s that it backs up. Order has no meaning. Changes in place; keys that others bound to the schedule are left alone. Default: none. */
+  declare readonly keys: pulumi.Output<string[]>;
+  /** When it runs, in UTC: cron text of five fields (minute, hour, day of month, month, weekday), such as `0 2 * * *`. Changes in place. */
+  declare readonly runAt: pulumi.Output<string>;
+  /** Node of the cluster that runs it, or `any`. Default `any`. Changes in place. */
+  declare readonly runOn: pulumi.Output<string>;
+  /** Free text. Changes in place. Default: none. */
+  declare readonly description: pulumi.Output<string | undefined>;
+  /** True to pause the schedule. Default false. Changes in place. */
+  declare readonly disabled: pulumi.Output<boolean>;
+
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): AzureKeyBackupSchedule {
+    return new AzureKeyBackupSchedule(name, undefined as never, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<AzureKeyBackupSchedule>[]> {
+    return listOf("AzureKeyBackupSchedule", filters, options);
+  }
+  constructor(name: string, args: AzureKeyBackupScheduleArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+  }
+}

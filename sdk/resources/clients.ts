@@ -1,0 +1,632 @@
+// Made from provider/resources by `npm run generate`: change the definitions there.
+import type * as pulumi from "@pulumi/pulumi";
+import { listOf, type Filters, type FunctionOptions, type Listed } from "../function";
+import { CipherTrustResource, type CommonArgs, type Kind } from "../resource";
+
+/** Arguments of a {@link LocalCa}. */
+export interface LocalCaArgs extends CommonArgs {
+  /** Name of the CA in the service, unique. Default: the resource's name in the program. A change replaces the CA. */
+  name?: pulumi.Input<string>;
+  /** Common name of the CA's certificate. A change replaces the CA. */
+  cn: pulumi.Input<string>;
+  /** Other parts of its subject, such as `[{ country: "FR", organization: "Example" }]`. Default: none. A change replaces the CA. */
+  names?: pulumi.Input<
+    pulumi.Input<{
+      /** Country, two letters. A change replaces the resource. */
+      country?: pulumi.Input<string | undefined>;
+      /** State or province. A change replaces the resource. */
+      state?: pulumi.Input<string | undefined>;
+      /** City. A change replaces the resource. */
+      locality?: pulumi.Input<string | undefined>;
+      /** Organization. A change replaces the resource. */
+      organization?: pulumi.Input<string | undefined>;
+      /** Unit of the organization. A change replaces the resource. */
+      organizationalUnit?: pulumi.Input<string | undefined>;
+    }>[]
+  >;
+  /** Algorithm of its key: `ECDSA` or `RSA`. Default `ECDSA`. A change replaces the CA. */
+  algorithm?: pulumi.Input<"ECDSA" | "RSA">;
+  /** Size of its key in bits: 256, 384 or 521 for ECDSA, 1024 to 4096 for RSA. Default: the service's choice, 256 or 2048. A change replaces the CA. */
+  size?: pulumi.Input<number>;
+  /** Host names that its certificate carries. Default: none. A change replaces the CA. */
+  dnsNames?: pulumi.Input<pulumi.Input<string>[]>;
+  /** E-mail addresses that its certificate carries. Default: none. A change replaces the CA. */
+  emailAddresses?: pulumi.Input<pulumi.Input<string>[]>;
+  /** IP addresses that its certificate carries. Default: none. A change replaces the CA. */
+  ipAddresses?: pulumi.Input<pulumi.Input<string>[]>;
+  /** Id of the `LocalCa` that signs it and so makes it an intermediate CA. Default: it signs itself and is a root. A change replaces the CA. */
+  parent?: pulumi.Input<string>;
+  /** Days for which its certificate is valid, at least 1. Default 3650. A change replaces the CA. */
+  duration?: pulumi.Input<number>;
+  /** True when clients may log in with certificates of this CA. Default: the service's choice. Changes in place. */
+  allowClientAuthentication?: pulumi.Input<boolean>;
+  /** True when users may log in with certificates of this CA. Default: the service's choice. Changes in place. */
+  allowUserAuthentication?: pulumi.Input<boolean>;
+}
+
+/** A certificate authority whose key the service holds: a root that signs itself, or an intermediate one signed by its `parent`. Destroying it ends the logins of every client whose certificate it signed. */
+export class LocalCa extends CipherTrustResource {
+  /** @internal */
+  static override readonly kind: Kind = {
+    type: "LocalCa",
+    members: [
+      "name",
+      "cn",
+      "names",
+      "algorithm",
+      "size",
+      "dnsNames",
+      "emailAddresses",
+      "ipAddresses",
+      "parent",
+      "duration",
+      "allowClientAuthentication",
+      "allowUserAuthentication",
+      "state",
+      "uri",
+      "certificate",
+      "serialNumber",
+      "subject",
+      "issuer",
+      "notBefore",
+      "notAfter",
+      "sha256Fingerprint",
+    ],
+    namedAfterResource: "name",
+  };
+
+  /** Name of the CA in the service, unique. Default: the resource's name in the program. A change replaces the CA. */
+  declare readonly name: pulumi.Output<string>;
+  /** Common name of the CA's certificate. A change replaces the CA. */
+  declare readonly cn: pulumi.Output<string>;
+  /** Other parts of its subject, such as `[{ country: "FR", organization: "Example" }]`. Default: none. A change replaces the CA. */
+  declare readonly names: pulumi.Output<
+    {
+      /** Country, two letters. A change replaces the resource. */
+      country?: string;
+      /** State or province. A change replaces the resource. */
+      state?: string;
+      /** City. A change replaces the resource. */
+      locality?: string;
+      /** Organization. A change replaces the resource. */
+      organization?: string;
+      /** Unit of the organization. A change replaces the resource. */
+      organizationalUnit?: string;
+    }[]
+  >;
+  /** Algorithm of its key: `ECDSA` or `RSA`. Default `ECDSA`. A change replaces the CA. */
+  declare readonly algorithm: pulumi.Output<"ECDSA" | "RSA">;
+  /** Size of its key in bits: 256, 384 or 521 for ECDSA, 1024 to 4096 for RSA. Default: the service's choice, 256 or 2048. A change replaces the CA. */
+  declare readonly size: pulumi.Output<number | undefined>;
+  /** Host names that its certificate carries. Default: none. A change replaces the CA. */
+  declare readonly dnsNames: pulumi.Output<string[]>;
+  /** E-mail addresses that its certificate carries. Default: none. A change replaces the CA. */
+  declare readonly emailAddresses: pulumi.Output<string[]>;
+  /** IP addresses that its certificate carries. Default: none. A change replaces the CA. */
+  declare readonly ipAddresses: pulumi.Output<string[]>;
+  /** Id of the `LocalCa` that signs it and so makes it an intermediate CA. Default: it signs itself and is a root. A change replaces the CA. */
+  declare readonly parent: pulumi.Output<string | undefined>;
+  /** Days for which its certificate is valid, at least 1. Default 3650. A change replaces the CA. */
+  declare readonly duration: pulumi.Output<number>;
+  /** True when clients may log in with certificates of this CA. Default: the service's choice. Changes in place. */
+  declare readonly allowClientAuthentication: pulumi.Output<boolean | undefined>;
+  /** True when users may log in with certificates of this CA. Default: the service's choice. Changes in place. */
+  declare readonly allowUserAuthentication: pulumi.Output<boolean | undefined>;
+  /** `pending` until it is signed, then `active`, at last `expired`. */
+  declare readonly state: pulumi.Output<string>;
+  /** URI of the CA in the service, as trusted CAs of interfaces name it. */
+  declare readonly uri: pulumi.Output<string | undefined>;
+  /** Its certificate, PEM. */
+  declare readonly certificate: pulumi.Output<string | undefined>;
+  /** Serial number of the certificate, decimal. */
+  declare readonly serialNumber: pulumi.Output<string | undefined>;
+  /** Subject of the certificate, such as `/O=Example/CN=Root`. */
+  declare readonly subject: pulumi.Output<string | undefined>;
+  /** Issuer of the certificate. */
+  declare readonly issuer: pulumi.Output<string | undefined>;
+  /** When the certificate begins to be valid, RFC 3339. */
+  declare readonly notBefore: pulumi.Output<string | undefined>;
+  /** When the certificate ends, RFC 3339. */
+  declare readonly notAfter: pulumi.Output<string | undefined>;
+  /** SHA-256 fingerprint of the certificate in hexadecimal digits. */
+  declare readonly sha256Fingerprint: pulumi.Output<string | undefined>;
+
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): LocalCa {
+    return new LocalCa(name, undefined as never, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<LocalCa>[]> {
+    return listOf("LocalCa", filters, options);
+  }
+  constructor(name: string, args: LocalCaArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+  }
+}
+
+/** Arguments of an {@link ExternalCa}. */
+export interface ExternalCaArgs extends CommonArgs {
+  /** Name of the CA in the service, unique. Default: the resource's name in the program. A change replaces the CA. */
+  name?: pulumi.Input<string>;
+  /** Certificate of the CA, PEM. A change replaces the CA. */
+  certificate: pulumi.Input<string>;
+  /** Id of the `ExternalCa` or `LocalCa` that signed this one. Default: none, it is a root. A change replaces the CA. */
+  parent?: pulumi.Input<string>;
+  /** True when clients may log in with certificates of this CA. Default: the service's choice. Changes in place. */
+  allowClientAuthentication?: pulumi.Input<boolean>;
+  /** True when users may log in with certificates of this CA. Default: the service's choice. Changes in place. */
+  allowUserAuthentication?: pulumi.Input<boolean>;
+}
+
+/** A certificate authority elsewhere whose certificates the service accepts. Destroying it ends the logins of its clients. */
+export class ExternalCa extends CipherTrustResource {
+  /** @internal */
+  static override readonly kind: Kind = {
+    type: "ExternalCa",
+    members: [
+      "name",
+      "certificate",
+      "parent",
+      "allowClientAuthentication",
+      "allowUserAuthentication",
+      "uri",
+      "serialNumber",
+      "subject",
+      "issuer",
+      "notBefore",
+      "notAfter",
+      "sha256Fingerprint",
+    ],
+    namedAfterResource: "name",
+  };
+
+  /** Name of the CA in the service, unique. Default: the resource's name in the program. A change replaces the CA. */
+  declare readonly name: pulumi.Output<string>;
+  /** Certificate of the CA, PEM. A change replaces the CA. */
+  declare readonly certificate: pulumi.Output<string>;
+  /** Id of the `ExternalCa` or `LocalCa` that signed this one. Default: none, it is a root. A change replaces the CA. */
+  declare readonly parent: pulumi.Output<string | undefined>;
+  /** True when clients may log in with certificates of this CA. Default: the service's choice. Changes in place. */
+  declare readonly allowClientAuthentication: pulumi.Output<boolean | undefined>;
+  /** True when users may log in with certificates of this CA. Default: the service's choice. Changes in place. */
+  declare readonly allowUserAuthentication: pulumi.Output<boolean | undefined>;
+  /** URI of the CA in the service, as trusted CAs of interfaces name it. */
+  declare readonly uri: pulumi.Output<string | undefined>;
+  /** Serial number of the certificate, decimal. */
+  declare readonly serialNumber: pulumi.Output<string | undefined>;
+  /** Subject of the certificate, such as `/O=Example/CN=Root`. */
+  declare readonly subject: pulumi.Output<string | undefined>;
+  /** Issuer of the certificate. */
+  declare readonly issuer: pulumi.Output<string | undefined>;
+  /** When the certificate begins to be valid, RFC 3339. */
+  declare readonly notBefore: pulumi.Output<string | undefined>;
+  /** When the certificate ends, RFC 3339. */
+  declare readonly notAfter: pulumi.Output<string | undefined>;
+  /** SHA-256 fingerprint of the certificate in hexadecimal digits. */
+  declare readonly sha256Fingerprint: pulumi.Output<string | undefined>;
+
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ExternalCa {
+    return new ExternalCa(name, undefined as never, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<ExternalCa>[]> {
+    return listOf("ExternalCa", filters, options);
+  }
+  constructor(name: string, args: ExternalCaArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+  }
+}
+
+/** Arguments of a {@link ClientProfile}. */
+export interface ClientProfileArgs extends CommonArgs {
+  /** Name of the profile, unique. Default: the resource's name in the program. Changes in place. */
+  name?: pulumi.Input<string>;
+  /** Id of the `LocalCa` that signs the clients' certificates, or of the `ExternalCa` that has signed them. Changes in place, for certificates to come. Default: the service's choice. */
+  ca?: pulumi.Input<string>;
+  /** Days for which a client's certificate is valid, at least 1. Default 730. Changes in place, for certificates to come. */
+  certDuration?: pulumi.Input<number>;
+  /** Names of the groups that clients join when they register. Order has no meaning. Default: none. Changes in place, for clients to come. */
+  groups?: pulumi.Input<pulumi.Input<string>[]>;
+  /** What the service writes into the certificate signing requests that it makes itself, for clients that cannot make a key pair. Default: none. Changes in place. */
+  csrParameters?: pulumi.Input<{
+    /** Common name. */
+    cn?: pulumi.Input<string | undefined>;
+    /** Country, two letters. */
+    country?: pulumi.Input<string | undefined>;
+    /** State or province. */
+    state?: pulumi.Input<string | undefined>;
+    /** City. */
+    city?: pulumi.Input<string | undefined>;
+    /** Organization. */
+    orgName?: pulumi.Input<string | undefined>;
+    /** Unit of the organization. */
+    orgUnit?: pulumi.Input<string | undefined>;
+    /** E-mail address. */
+    email?: pulumi.Input<string | undefined>;
+  }>;
+}
+
+/** How the certificates of clients are made and renewed: by which CA, for how long, and which groups their owners join. Destroying it leaves clients that registered with it. */
+export class ClientProfile extends CipherTrustResource {
+  /** @internal */
+  static override readonly kind: Kind = {
+    type: "ClientProfile",
+    members: ["name", "ca", "certDuration", "groups", "csrParameters"],
+    namedAfterResource: "name",
+  };
+
+  /** Name of the profile, unique. Default: the resource's name in the program. Changes in place. */
+  declare readonly name: pulumi.Output<string>;
+  /** Id of the `LocalCa` that signs the clients' certificates, or of the `ExternalCa` that has signed them. Changes in place, for certificates to come. Default: the service's choice. */
+  declare readonly ca: pulumi.Output<string | undefined>;
+  /** Days for which a client's certificate is valid, at least 1. Default 730. Changes in place, for certificates to come. */
+  declare readonly certDuration: pulumi.Output<number>;
+  /** Names of the groups that clients join when they register. Order has no meaning. Default: none. Changes in place, for clients to come. */
+  declare readonly groups: pulumi.Output<string[]>;
+  /** What the service writes into the certificate signing requests that it makes itself, for clients that cannot make a key pair. Default: none. Changes in place. */
+  declare readonly csrParameters: pulumi.Output<
+    | {
+        /** Common name. */
+        cn?: string;
+        /** Country, two letters. */
+        country?: string;
+        /** State or province. */
+        state?: string;
+        /** City. */
+        city?: string;
+        /** Organization. */
+        orgName?: string;
+        /** Unit of the organization. */
+        orgUnit?: string;
+        /** E-mail address. */
+        email?: string;
+      }
+    | undefined
+  >;
+
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ClientProfile {
+    return new ClientProfile(name, undefined, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<ClientProfile>[]> {
+    return listOf("ClientProfile", filters, options);
+  }
+  constructor(name: string, args?: ClientProfileArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+  }
+}
+
+/** Arguments of a {@link RegistrationToken}. */
+export interface RegistrationTokenArgs extends CommonArgs {
+  /** Id of the `ClientProfile` that clients registered with it follow. Changes in place, for clients to come. */
+  profile: pulumi.Input<string>;
+  /** How long it can be used: a number with `s`, `m`, `h` or `d`, such as `24h`. Default: without end. Never returned; `validUntil` shows the end. Changes in place, counted from then. */
+  lifetime?: pulumi.Input<string>;
+  /** How many clients can register with it, at least 1. Default: the service's choice, any number. Changes in place. */
+  maxClients?: pulumi.Input<number>;
+  /** What the names of clients begin with that register without one. Default: none. A change replaces the token. */
+  namePrefix?: pulumi.Input<string>;
+  /** The profile of another protocol that its clients follow, such as `{ KmipClientProfile: "name" }`. Default: none. A change replaces the token. */
+  label?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** Labels to find it by. Changes in place. Default: none. */
+  labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** Any values; a change of them makes a new token: the way to replace one that is used up. Kept by the provider. Default: none. */
+  triggers?: pulumi.Input<Record<string, unknown>>;
+}
+
+/** What a client needs once, to register. Destroying it revokes it; clients that registered with it stay. */
+export class RegistrationToken extends CipherTrustResource {
+  /** @internal */
+  static override readonly kind: Kind = {
+    type: "RegistrationToken",
+    members: [
+      "profile",
+      "lifetime",
+      "maxClients",
+      "namePrefix",
+      "label",
+      "labels",
+      "triggers",
+      "token",
+      "validUntil",
+      "clientsRegistered",
+    ],
+    secretOutputs: ["token"],
+  };
+
+  /** Id of the `ClientProfile` that clients registered with it follow. Changes in place, for clients to come. */
+  declare readonly profile: pulumi.Output<string>;
+  /** How long it can be used: a number with `s`, `m`, `h` or `d`, such as `24h`. Default: without end. Never returned; `validUntil` shows the end. Changes in place, counted from then. */
+  declare readonly lifetime: pulumi.Output<string | undefined>;
+  /** How many clients can register with it, at least 1. Default: the service's choice, any number. Changes in place. */
+  declare readonly maxClients: pulumi.Output<number | undefined>;
+  /** What the names of clients begin with that register without one. Default: none. A change replaces the token. */
+  declare readonly namePrefix: pulumi.Output<string | undefined>;
+  /** The profile of another protocol that its clients follow, such as `{ KmipClientProfile: "name" }`. Default: none. A change replaces the token. */
+  declare readonly label: pulumi.Output<Record<string, string>>;
+  /** Labels to find it by. Changes in place. Default: none. */
+  declare readonly labels: pulumi.Output<Record<string, string>>;
+  /** Any values; a change of them makes a new token: the way to replace one that is used up. Kept by the provider. Default: none. */
+  declare readonly triggers: pulumi.Output<Record<string, unknown>>;
+  /** The token itself. Secret. */
+  declare readonly token: pulumi.Output<string>;
+  /** Until when it can be used, RFC 3339; absent when there is no end. */
+  declare readonly validUntil: pulumi.Output<string | undefined>;
+  /** How many clients have registered with it. */
+  declare readonly clientsRegistered: pulumi.Output<number>;
+
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): RegistrationToken {
+    return new RegistrationToken(name, undefined as never, { ...opts, id });
+  }
+  constructor(name: string, args: RegistrationTokenArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+  }
+}
+
+/** Arguments of a {@link ClientKeyPair}. */
+export interface ClientKeyPairArgs extends CommonArgs {
+  /** Common name in the request. Default: the resource's name in the program. A change replaces the key pair. */
+  cn?: pulumi.Input<string>;
+  /** Other parts of its subject, such as `[{ country: "FR", organization: "Example" }]`. Default: none. A change replaces the key pair. */
+  names?: pulumi.Input<
+    pulumi.Input<{
+      /** Country, two letters. A change replaces the resource. */
+      country?: pulumi.Input<string | undefined>;
+      /** State or province. A change replaces the resource. */
+      state?: pulumi.Input<string | undefined>;
+      /** City. A change replaces the resource. */
+      locality?: pulumi.Input<string | undefined>;
+      /** Organization. A change replaces the resource. */
+      organization?: pulumi.Input<string | undefined>;
+      /** Unit of the organization. A change replaces the resource. */
+      organizationalUnit?: pulumi.Input<string | undefined>;
+    }>[]
+  >;
+  /** Algorithm of the key: `ECDSA` or `RSA`. Default `ECDSA`. A change replaces the key pair. */
+  algorithm?: pulumi.Input<"ECDSA" | "RSA">;
+  /** Size of the key in bits: 256, 384 or 521 for ECDSA, 2048 to 8192 for RSA. Default 256 or 2048. A change replaces the key pair. */
+  size?: pulumi.Input<number>;
+  /** Host names in the request. Default: none. A change replaces the key pair. */
+  dnsNames?: pulumi.Input<pulumi.Input<string>[]>;
+  /** E-mail addresses in the request. Default: none. A change replaces the key pair. */
+  emailAddresses?: pulumi.Input<pulumi.Input<string>[]>;
+  /** IP addresses in the request. Default: none. A change replaces the key pair. */
+  ipAddresses?: pulumi.Input<pulumi.Input<string>[]>;
+  /** Any values; a change of them makes a new key pair. Default: none. */
+  triggers?: pulumi.Input<Record<string, unknown>>;
+}
+
+/** A key pair that is made on the machine that runs Pulumi, with the certificate signing request for it. The private key is kept as a secret of the stack's state and never goes to the service; destroying the resource forgets it. */
+export class ClientKeyPair extends CipherTrustResource {
+  /** @internal */
+  static override readonly kind: Kind = {
+    type: "ClientKeyPair",
+    members: [
+      "cn",
+      "names",
+      "algorithm",
+      "size",
+      "dnsNames",
+      "emailAddresses",
+      "ipAddresses",
+      "triggers",
+      "privateKey",
+      "publicKey",
+      "csr",
+    ],
+    namedAfterResource: "cn",
+    secretOutputs: ["privateKey"],
+  };
+
+  /** Common name in the request. Default: the resource's name in the program. A change replaces the key pair. */
+  declare readonly cn: pulumi.Output<string>;
+  /** Other parts of its subject, such as `[{ country: "FR", organization: "Example" }]`. Default: none. A change replaces the key pair. */
+  declare readonly names: pulumi.Output<
+    {
+      /** Country, two letters. A change replaces the resource. */
+      country?: string;
+      /** State or province. A change replaces the resource. */
+      state?: string;
+      /** City. A change replaces the resource. */
+      locality?: string;
+      /** Organization. A change replaces the resource. */
+      organization?: string;
+      /** Unit of the organization. A change replaces the resource. */
+      organizationalUnit?: string;
+    }[]
+  >;
+  /** Algorithm of the key: `ECDSA` or `RSA`. Default `ECDSA`. A change replaces the key pair. */
+  declare readonly algorithm: pulumi.Output<"ECDSA" | "RSA">;
+  /** Size of the key in bits: 256, 384 or 521 for ECDSA, 2048 to 8192 for RSA. Default 256 or 2048. A change replaces the key pair. */
+  declare readonly size: pulumi.Output<number | undefined>;
+  /** Host names in the request. Default: none. A change replaces the key pair. */
+  declare readonly dnsNames: pulumi.Output<string[]>;
+  /** E-mail addresses in the request. Default: none. A change replaces the key pair. */
+  declare readonly emailAddresses: pulumi.Output<string[]>;
+  /** IP addresses in the request. Default: none. A change replaces the key pair. */
+  declare readonly ipAddresses: pulumi.Output<string[]>;
+  /** Any values; a change of them makes a new key pair. Default: none. */
+  declare readonly triggers: pulumi.Output<Record<string, unknown>>;
+  /** The private key, PEM (PKCS #8). Secret; it stays in the state of the stack and never goes to the service. */
+  declare readonly privateKey: pulumi.Output<string>;
+  /** The public key, PEM. */
+  declare readonly publicKey: pulumi.Output<string>;
+  /** The certificate signing request, PEM (PKCS #10). */
+  declare readonly csr: pulumi.Output<string>;
+
+  constructor(name: string, args?: ClientKeyPairArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+  }
+}
+
+/** Arguments of a {@link RegisteredClient}. */
+export interface RegisteredClientArgs extends CommonArgs {
+  /** Name of the client. Default: the resource's name in the program. A change replaces the client. */
+  name?: pulumi.Input<string>;
+  /** Text of the registration token. Secret. Used when the client is registered; a later change means nothing. */
+  registrationToken: pulumi.Input<string>;
+  /** Certificate signing request that the client made, PEM; a local CA of the service signs it. A change renews the certificate in place, for the key of the new request. */
+  csr?: pulumi.Input<string>;
+  /** Certificate that a known `ExternalCa` has signed for the client, PEM, instead of `csr`. A change renews in place: the new certificate counts. */
+  externalCertificate?: pulumi.Input<string>;
+  /** What the request says that the service makes for a client which cannot make a key pair. Without `csr` and `externalCertificate`, these or those of the profile are needed. The registration's count where both are given. A change renews the certificate and its key in place. */
+  csrParameters?: pulumi.Input<{
+    /** Common name. */
+    cn?: pulumi.Input<string | undefined>;
+    /** Country, two letters. */
+    country?: pulumi.Input<string | undefined>;
+    /** State or province. */
+    state?: pulumi.Input<string | undefined>;
+    /** City. */
+    city?: pulumi.Input<string | undefined>;
+    /** Organization. */
+    orgName?: pulumi.Input<string | undefined>;
+    /** Unit of the organization. */
+    orgUnit?: pulumi.Input<string | undefined>;
+    /** E-mail address. */
+    email?: pulumi.Input<string | undefined>;
+  }>;
+  /** The one field of the request's subject in which the service writes its own value, such as `CN` or `OU`. Default: the service's choice. A change renews the certificate in place. */
+  subjectDnFieldToModify?: pulumi.Input<string>;
+  /** True to leave the subject of the request as it is. Default false. A change renews the certificate in place. */
+  doNotModifySubjectDn?: pulumi.Input<boolean>;
+  /** Days before its end at which the certificate is renewed, by the first `up` after that; a preview announces it. At least 1; never before two thirds of the certificate's life are over. Default: never. Not for `externalCertificate`. Kept by the provider. */
+  renewBeforeDays?: pulumi.Input<number>;
+  /** True to revoke the client: it can no longer log in, and never again. Default false. Changes in place to true; a change back to false replaces the client, which needs a token that is still good. */
+  revoked?: pulumi.Input<boolean>;
+  /** Reason that a revocation gives, by `revoked` or on destroy: `unspecified`, `keyCompromise`, `cACompromise`, `affiliationChanged`, `superseded`, `cessationOfOperation`, `certificateHold`, `removeFromCRL`, `privilegeWithdrawn` or `aACompromise`. Default `cessationOfOperation`. Kept by the provider. */
+  revocationReason?: pulumi.Input<
+    | "unspecified"
+    | "keyCompromise"
+    | "cACompromise"
+    | "affiliationChanged"
+    | "superseded"
+    | "cessationOfOperation"
+    | "certificateHold"
+    | "removeFromCRL"
+    | "privilegeWithdrawn"
+    | "aACompromise"
+  >;
+  /** What destroying the resource does: `delete` revokes the client and removes it; `revoke` leaves the revoked client in the service's books; `retain` leaves a client that can still log in. Default `delete`. Kept by the provider. */
+  onDestroy?: pulumi.Input<"delete" | "revoke" | "retain">;
+  /** Any values; a change of them registers the client anew, with a new identity. Kept by the provider. Default: none. */
+  triggers?: pulumi.Input<Record<string, unknown>>;
+}
+
+/** A machine with an identity of its own, which logs in with a certificate. Its certificate comes from its own request (`csr`), from an external CA (`externalCertificate`), or from the service, which then makes the private key too. Destroying it cuts the client off at once, unless `onDestroy` says otherwise. */
+export class RegisteredClient extends CipherTrustResource {
+  /** @internal */
+  static override readonly kind: Kind = {
+    type: "RegisteredClient",
+    members: [
+      "name",
+      "registrationToken",
+      "csr",
+      "externalCertificate",
+      "csrParameters",
+      "subjectDnFieldToModify",
+      "doNotModifySubjectDn",
+      "renewBeforeDays",
+      "revoked",
+      "revocationReason",
+      "onDestroy",
+      "triggers",
+      "clientId",
+      "certificate",
+      "privateKey",
+      "state",
+      "issuer",
+      "notBefore",
+      "notAfter",
+      "sha256Fingerprint",
+    ],
+    namedAfterResource: "name",
+    secretInputs: ["registrationToken"],
+    secretOutputs: ["privateKey"],
+  };
+
+  /** Name of the client. Default: the resource's name in the program. A change replaces the client. */
+  declare readonly name: pulumi.Output<string>;
+  /** Text of the registration token. Secret. Used when the client is registered; a later change means nothing. */
+  declare readonly registrationToken: pulumi.Output<string>;
+  /** Certificate signing request that the client made, PEM; a local CA of the service signs it. A change renews the certificate in place, for the key of the new request. */
+  declare readonly csr: pulumi.Output<string | undefined>;
+  /** Certificate that a known `ExternalCa` has signed for the client, PEM, instead of `csr`. A change renews in place: the new certificate counts. */
+  declare readonly externalCertificate: pulumi.Output<string | undefined>;
+  /** What the request says that the service makes for a client which cannot make a key pair. Without `csr` and `externalCertificate`, these or those of the profile are needed. The registration's count where both are given. A change renews the certificate and its key in place. */
+  declare readonly csrParameters: pulumi.Output<
+    | {
+        /** Common name. */
+        cn?: string;
+        /** Country, two letters. */
+        country?: string;
+        /** State or province. */
+        state?: string;
+        /** City. */
+        city?: string;
+        /** Organization. */
+        orgName?: string;
+        /** Unit of the organization. */
+        orgUnit?: string;
+        /** E-mail address. */
+        email?: string;
+      }
+    | undefined
+  >;
+  /** The one field of the request's subject in which the service writes its own value, such as `CN` or `OU`. Default: the service's choice. A change renews the certificate in place. */
+  declare readonly subjectDnFieldToModify: pulumi.Output<string | undefined>;
+  /** True to leave the subject of the request as it is. Default false. A change renews the certificate in place. */
+  declare readonly doNotModifySubjectDn: pulumi.Output<boolean>;
+  /** Days before its end at which the certificate is renewed, by the first `up` after that; a preview announces it. At least 1; never before two thirds of the certificate's life are over. Default: never. Not for `externalCertificate`. Kept by the provider. */
+  declare readonly renewBeforeDays: pulumi.Output<number | undefined>;
+  /** True to revoke the client: it can no longer log in, and never again. Default false. Changes in place to true; a change back to false replaces the client, which needs a token that is still good. */
+  declare readonly revoked: pulumi.Output<boolean>;
+  /** Reason that a revocation gives, by `revoked` or on destroy: `unspecified`, `keyCompromise`, `cACompromise`, `affiliationChanged`, `superseded`, `cessationOfOperation`, `certificateHold`, `removeFromCRL`, `privilegeWithdrawn` or `aACompromise`. Default `cessationOfOperation`. Kept by the provider. */
+  declare readonly revocationReason: pulumi.Output<
+    | "unspecified"
+    | "keyCompromise"
+    | "cACompromise"
+    | "affiliationChanged"
+    | "superseded"
+    | "cessationOfOperation"
+    | "certificateHold"
+    | "removeFromCRL"
+    | "privilegeWithdrawn"
+    | "aACompromise"
+  >;
+  /** What destroying the resource does: `delete` revokes the client and removes it; `revoke` leaves the revoked client in the service's books; `retain` leaves a client that can still log in. Default `delete`. Kept by the provider. */
+  declare readonly onDestroy: pulumi.Output<"delete" | "revoke" | "retain">;
+  /** Any values; a change of them registers the client anew, with a new identity. Kept by the provider. Default: none. */
+  declare readonly triggers: pulumi.Output<Record<string, unknown>>;
+  /** The client's identity, with which it asks for tokens. */
+  declare readonly clientId: pulumi.Output<string>;
+  /** Its certificate, PEM. */
+  declare readonly certificate: pulumi.Output<string | undefined>;
+  /** Private key of the certificate, PEM; only where the service made it, and then shown by the service once only. Secret. */
+  declare readonly privateKey: pulumi.Output<string | undefined>;
+  /** `active`, `revoked` or `expired`. */
+  declare readonly state: pulumi.Output<string | undefined>;
+  /** Issuer of the certificate. */
+  declare readonly issuer: pulumi.Output<string | undefined>;
+  /** When the certificate begins to be valid, RFC 3339. */
+  declare readonly notBefore: pulumi.Output<string | undefined>;
+  /** When the certificate ends, RFC 3339. */
+  declare readonly notAfter: pulumi.Output<string | undefined>;
+  /** SHA-256 fingerprint of the certificate in hexadecimal digits. */
+  declare readonly sha256Fingerprint: pulumi.Output<string | undefined>;
+
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): RegisteredClient {
+    return new RegisteredClient(name, undefined as never, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<RegisteredClient>[]> {
+    return listOf("RegisteredClient", filters, options);
+  }
+  constructor(name: string, args: RegisteredClientArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+  }
+}

@@ -1,0 +1,175 @@
+// Made from provider/resources by `npm run generate`: change the definitions there.
+import type * as pulumi from "@pulumi/pulumi";
+import { listOf, type Filters, type FunctionOptions, type Listed } from "../function";
+import { CipherTrustResource, type CommonArgs, type Kind } from "../resource";
+
+/** Arguments of a {@link DkeTenant}. */
+export interface DkeTenantArgs extends CommonArgs {
+  /** Name of the authorized tenant, unique in the service. Default: the resource's name in the program. Changes in place. */
+  name?: pulumi.Input<string>;
+  /** Id of the Microsoft tenant, a UUID. A change replaces the authorized tenant. */
+  tenantId: pulumi.Input<string>;
+  /** Issuer of the tokens that people present, an https URL. Default: the service's choice, `https://sts.windows.net/<tenantId>/` (the API's public sources do not show this). Changes in place. */
+  issuer?: pulumi.Input<string>;
+  /** Who is let in: `email` for the addresses of `authorizedEmailAddresses`, `role` for holders of `authorizedRoles`. Changes in place. */
+  authorizationType: pulumi.Input<"email" | "role">;
+  /** E-mail addresses that are let in, with the wildcards `*` and `?`. Required for `email`. Order has no meaning. Changes in place. Default: none. */
+  authorizedEmailAddresses?: pulumi.Input<pulumi.Input<string>[]>;
+  /** Directory roles whose holders are let in; `getDkeRoles` lists them. Required for `role`. Order has no meaning. Changes in place. Default: none. */
+  authorizedRoles?: pulumi.Input<pulumi.Input<string>[]>;
+  /** Id of the `AzureConnection` through which the service looks up who holds a role. Required for `role`; it must be, or become, `ready`. Changes in place; once set, the service cannot empty it. */
+  connection?: pulumi.Input<string>;
+  /** Free text. Changes in place. Default: none. */
+  description?: pulumi.Input<string>;
+}
+
+/** A Microsoft tenant whose people may open documents through `DkeEndpoint`s. Destroying it removes it from the service, unless endpoints authorize it. */
+export class DkeTenant extends CipherTrustResource {
+  /** @internal */
+  static override readonly kind: Kind = {
+    type: "DkeTenant",
+    members: [
+      "name",
+      "tenantId",
+      "issuer",
+      "authorizationType",
+      "authorizedEmailAddresses",
+      "authorizedRoles",
+      "connection",
+      "description",
+    ],
+    namedAfterResource: "name",
+  };
+
+  /** Name of the authorized tenant, unique in the service. Default: the resource's name in the program. Changes in place. */
+  declare readonly name: pulumi.Output<string>;
+  /** Id of the Microsoft tenant, a UUID. A change replaces the authorized tenant. */
+  declare readonly tenantId: pulumi.Output<string>;
+  /** Issuer of the tokens that people present, an https URL. Default: the service's choice, `https://sts.windows.net/<tenantId>/` (the API's public sources do not show this). Changes in place. */
+  declare readonly issuer: pulumi.Output<string | undefined>;
+  /** Who is let in: `email` for the addresses of `authorizedEmailAddresses`, `role` for holders of `authorizedRoles`. Changes in place. */
+  declare readonly authorizationType: pulumi.Output<"email" | "role">;
+  /** E-mail addresses that are let in, with the wildcards `*` and `?`. Required for `email`. Order has no meaning. Changes in place. Default: none. */
+  declare readonly authorizedEmailAddresses: pulumi.Output<string[]>;
+  /** Directory roles whose holders are let in; `getDkeRoles` lists them. Required for `role`. Order has no meaning. Changes in place. Default: none. */
+  declare readonly authorizedRoles: pulumi.Output<string[]>;
+  /** Id of the `AzureConnection` through which the service looks up who holds a role. Required for `role`; it must be, or become, `ready`. Changes in place; once set, the service cannot empty it. */
+  declare readonly connection: pulumi.Output<string | undefined>;
+  /** Free text. Changes in place. Default: none. */
+  declare readonly description: pulumi.Output<string | undefined>;
+
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): DkeTenant {
+    return new DkeTenant(name, undefined as never, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<DkeTenant>[]> {
+    return listOf("DkeTenant", filters, options);
+  }
+  constructor(name: string, args: DkeTenantArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+  }
+}
+
+/** Arguments of a {@link DkeEndpoint}. */
+export interface DkeEndpointArgs extends CommonArgs {
+  /** Name of the endpoint, unique in the service. Default: the resource's name in the program. Changes in place. */
+  name?: pulumi.Input<string>;
+  /** Host, or host and port, under which Office reaches the service; it becomes part of `keyUri`. Changes in place. */
+  keyUriHostname: pulumi.Input<string>;
+  /** Ids of the `DkeTenant`s whose people may use it, at least one. Order has no meaning. Changes in place. */
+  authTenants: pulumi.Input<pulumi.Input<string>[]>;
+  /** Kind of key and padding, such as `RSA_DECRYPT_OAEP_2048_SHA256`. Default that one; the API's public sources do not show the values, so any text is passed on. A change replaces the endpoint and its key. */
+  algorithm?: pulumi.Input<string>;
+  /** Id of a key encryption key that exists in the service already, 64 hexadecimal digits. Default: a new one is made. Never returned as such: a rotation changes it. The API's public sources do not show its name; we send `kek_id`. A change replaces the endpoint. */
+  existingKekId?: pulumi.Input<string>;
+  /** Free text. Changes in place. Default: none. */
+  description?: pulumi.Input<string>;
+  /** True to record successful calls, too, in the audit trail. Default true. Changes in place. */
+  enableSuccessAuditEvent?: pulumi.Input<boolean>;
+  /** Free JSON values by key. Changes in place. Default: none. */
+  meta?: pulumi.Input<Record<string, unknown>>;
+  /** False to refuse Office the key: documents can neither be protected nor opened. Default true. Changes in place. */
+  enabled?: pulumi.Input<boolean>;
+  /** True to put the endpoint away: it frees its licence, opens no documents, and takes no changes until this is false again, which recovers it. Default false. Changes in place. */
+  archived?: pulumi.Input<boolean>;
+  /** Values of any kind; when one changes, the endpoint is rotated at once: it gets a new key, and a new `keyUri`. The first values rotate nothing, nor do any while the endpoint is archived. Default: none. Kept by the provider. */
+  rotationTriggers?: pulumi.Input<Record<string, unknown>>;
+  /** What destroying the resource does: `archive` puts the endpoint and its keys away, from where they can be recovered; `delete` archives and deletes it, after which no document it protected can ever be opened again; `retain` leaves it as it is. An endpoint that stays keeps its name. Default `archive`. Kept by the provider. */
+  onDestroy?: pulumi.Input<"archive" | "delete" | "retain">;
+}
+
+/** An endpoint for Microsoft's double key encryption: the key that, beside Microsoft's own, protects the documents of authorized tenants. Destroying it archives it (see `onDestroy`). */
+export class DkeEndpoint extends CipherTrustResource {
+  /** @internal */
+  static override readonly kind: Kind = {
+    type: "DkeEndpoint",
+    members: [
+      "name",
+      "keyUriHostname",
+      "authTenants",
+      "algorithm",
+      "existingKekId",
+      "description",
+      "enableSuccessAuditEvent",
+      "meta",
+      "enabled",
+      "archived",
+      "rotationTriggers",
+      "onDestroy",
+      "keyUri",
+      "kekName",
+      "kekId",
+      "keyType",
+      "status",
+    ],
+    namedAfterResource: "name",
+  };
+
+  /** Name of the endpoint, unique in the service. Default: the resource's name in the program. Changes in place. */
+  declare readonly name: pulumi.Output<string>;
+  /** Host, or host and port, under which Office reaches the service; it becomes part of `keyUri`. Changes in place. */
+  declare readonly keyUriHostname: pulumi.Output<string>;
+  /** Ids of the `DkeTenant`s whose people may use it, at least one. Order has no meaning. Changes in place. */
+  declare readonly authTenants: pulumi.Output<string[]>;
+  /** Kind of key and padding, such as `RSA_DECRYPT_OAEP_2048_SHA256`. Default that one; the API's public sources do not show the values, so any text is passed on. A change replaces the endpoint and its key. */
+  declare readonly algorithm: pulumi.Output<string>;
+  /** Id of a key encryption key that exists in the service already, 64 hexadecimal digits. Default: a new one is made. Never returned as such: a rotation changes it. The API's public sources do not show its name; we send `kek_id`. A change replaces the endpoint. */
+  declare readonly existingKekId: pulumi.Output<string | undefined>;
+  /** Free text. Changes in place. Default: none. */
+  declare readonly description: pulumi.Output<string | undefined>;
+  /** True to record successful calls, too, in the audit trail. Default true. Changes in place. */
+  declare readonly enableSuccessAuditEvent: pulumi.Output<boolean>;
+  /** Free JSON values by key. Changes in place. Default: none. */
+  declare readonly meta: pulumi.Output<Record<string, unknown> | undefined>;
+  /** False to refuse Office the key: documents can neither be protected nor opened. Default true. Changes in place. */
+  declare readonly enabled: pulumi.Output<boolean>;
+  /** True to put the endpoint away: it frees its licence, opens no documents, and takes no changes until this is false again, which recovers it. Default false. Changes in place. */
+  declare readonly archived: pulumi.Output<boolean>;
+  /** Values of any kind; when one changes, the endpoint is rotated at once: it gets a new key, and a new `keyUri`. The first values rotate nothing, nor do any while the endpoint is archived. Default: none. Kept by the provider. */
+  declare readonly rotationTriggers: pulumi.Output<Record<string, unknown> | undefined>;
+  /** What destroying the resource does: `archive` puts the endpoint and its keys away, from where they can be recovered; `delete` archives and deletes it, after which no document it protected can ever be opened again; `retain` leaves it as it is. An endpoint that stays keeps its name. Default `archive`. Kept by the provider. */
+  declare readonly onDestroy: pulumi.Output<"archive" | "delete" | "retain">;
+  /** Address of the key, for the label's settings in Microsoft Purview. A rotation changes it. */
+  declare readonly keyUri: pulumi.Output<string | undefined>;
+  /** Name of the key's current version, `ks-` and 64 hexadecimal digits. A rotation changes it. */
+  declare readonly kekName: pulumi.Output<string | undefined>;
+  /** Id of the key's current version. A rotation changes it. */
+  declare readonly kekId: pulumi.Output<string | undefined>;
+  /** Type of the key: `asymmetric`. */
+  declare readonly keyType: pulumi.Output<string | undefined>;
+  /** `Enabled`, `Disabled` or `Archived`. */
+  declare readonly status: pulumi.Output<string | undefined>;
+
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): DkeEndpoint {
+    return new DkeEndpoint(name, undefined as never, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. Archived ones are among them. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<DkeEndpoint>[]> {
+    return listOf("DkeEndpoint", filters, options);
+  }
+  constructor(name: string, args: DkeEndpointArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+  }
+}

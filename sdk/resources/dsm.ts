@@ -1,0 +1,233 @@
+// Made from provider/resources by `npm run generate`: change the definitions there.
+import type * as pulumi from "@pulumi/pulumi";
+import { listOf, type Filters, type FunctionOptions, type Listed } from "../function";
+import { CipherTrustResource, type CommonArgs, type Kind } from "../resource";
+
+/** Arguments of a {@link DsmConnection}. */
+export interface DsmConnectionArgs extends CommonArgs {
+  /** Name of the connection, unique in the service. Default: the resource's name in the program. A change replaces the connection. */
+  name?: pulumi.Input<string>;
+  /** Free text. Changes in place; once set, the service cannot empty it. Default: none. */
+  description?: pulumi.Input<string>;
+  /** User at the DSM. Changes in place and tests the connection again. */
+  username: pulumi.Input<string>;
+  /** Password of the user. Secret; never returned by the service. Changes in place and tests again. */
+  password: pulumi.Input<string>;
+  /** Number of the DSM domain that the user is restricted to. Changes in place and tests again. Default: the user sees all domains. */
+  domainId?: pulumi.Input<string>;
+  /** Nodes of the DSM with their certificates, at least one. Order has no meaning. Changes in place, one call for each node, and tests again. */
+  nodes: pulumi.Input<
+    pulumi.Input<{
+      /** Host name or address of the node. */
+      hostname: pulumi.Input<string>;
+      /** Certificate that the node presents, PEM text. */
+      serverCertificate: pulumi.Input<string>;
+    }>[]
+  >;
+  /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Order has no meaning. Changes in place. */
+  products?: pulumi.Input<pulumi.Input<string>[]>;
+  /** Free JSON values by key. Changes in place; keys can be changed but not removed. Default: none. */
+  meta?: pulumi.Input<Record<string, unknown>>;
+  /** Labels, text by key. Changes in place. Default: none. */
+  labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** Seconds to wait for the connection to become `ready`, 1 to 3600. Default 30. Kept by the provider. */
+  readyTimeoutSeconds?: pulumi.Input<number>;
+}
+
+/** A Data Security Manager, DSM: its nodes, and a user that may see its domains; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless domains use it; nothing in the DSM changes. */
+export class DsmConnection extends CipherTrustResource {
+  /** @internal */
+  static override readonly kind: Kind = {
+    type: "DsmConnection",
+    members: [
+      "name",
+      "description",
+      "username",
+      "password",
+      "domainId",
+      "nodes",
+      "products",
+      "meta",
+      "labels",
+      "readyTimeoutSeconds",
+      "state",
+      "lastConnectionError",
+    ],
+    namedAfterResource: "name",
+    secretInputs: ["password"],
+  };
+
+  /** Name of the connection, unique in the service. Default: the resource's name in the program. A change replaces the connection. */
+  declare readonly name: pulumi.Output<string>;
+  /** Free text. Changes in place; once set, the service cannot empty it. Default: none. */
+  declare readonly description: pulumi.Output<string | undefined>;
+  /** User at the DSM. Changes in place and tests the connection again. */
+  declare readonly username: pulumi.Output<string>;
+  /** Password of the user. Secret; never returned by the service. Changes in place and tests again. */
+  declare readonly password: pulumi.Output<string>;
+  /** Number of the DSM domain that the user is restricted to. Changes in place and tests again. Default: the user sees all domains. */
+  declare readonly domainId: pulumi.Output<string | undefined>;
+  /** Nodes of the DSM with their certificates, at least one. Order has no meaning. Changes in place, one call for each node, and tests again. */
+  declare readonly nodes: pulumi.Output<
+    {
+      /** Host name or address of the node. */
+      hostname: string;
+      /** Certificate that the node presents, PEM text. */
+      serverCertificate: string;
+    }[]
+  >;
+  /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Order has no meaning. Changes in place. */
+  declare readonly products: pulumi.Output<string[]>;
+  /** Free JSON values by key. Changes in place; keys can be changed but not removed. Default: none. */
+  declare readonly meta: pulumi.Output<Record<string, unknown> | undefined>;
+  /** Labels, text by key. Changes in place. Default: none. */
+  declare readonly labels: pulumi.Output<Record<string, string>>;
+  /** Seconds to wait for the connection to become `ready`, 1 to 3600. Default 30. Kept by the provider. */
+  declare readonly readyTimeoutSeconds: pulumi.Output<number | undefined>;
+  /** `untested`, `testing`, `ready` or `failed`: only a `ready` connection may carry domains. */
+  declare readonly state: pulumi.Output<"untested" | "testing" | "ready" | "failed">;
+  /** Why the last test failed, in the service's words; absent when it succeeded. */
+  declare readonly lastConnectionError: pulumi.Output<string | undefined>;
+
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): DsmConnection {
+    return new DsmConnection(name, undefined as never, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<DsmConnection>[]> {
+    return listOf("DsmConnection", filters, options);
+  }
+  constructor(name: string, args: DsmConnectionArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+  }
+}
+
+/** Arguments of a {@link DsmDomain}. */
+export interface DsmDomainArgs extends CommonArgs {
+  /** Id of the `DsmConnection` to reach the DSM through; it must be, or become, `ready`. Changes in place, to a connection that sees the same domain. */
+  connection: pulumi.Input<string>;
+  /** Number of the domain in the DSM, as `getDsmDomains` shows it. A change replaces the container and, with it, the `DsmKey`s declared in it. */
+  domainId: pulumi.Input<number>;
+}
+
+/** A domain of a DSM: the container of `DsmKey`s. It waits until its connection is `ready`. Destroying it leaves every key in the DSM untouched. */
+export class DsmDomain extends CipherTrustResource {
+  /** @internal */
+  static override readonly kind: Kind = {
+    type: "DsmDomain",
+    members: ["connection", "domainId", "name", "description", "url", "adminType", "kmipEnabled"],
+  };
+
+  /** Id of the `DsmConnection` to reach the DSM through; it must be, or become, `ready`. Changes in place, to a connection that sees the same domain. */
+  declare readonly connection: pulumi.Output<string>;
+  /** Number of the domain in the DSM, as `getDsmDomains` shows it. A change replaces the container and, with it, the `DsmKey`s declared in it. */
+  declare readonly domainId: pulumi.Output<number>;
+  /** Name of the domain. */
+  declare readonly name: pulumi.Output<string | undefined>;
+  /** What the DSM says about the domain. The API's public sources do not show this field. */
+  declare readonly description: pulumi.Output<string | undefined>;
+  /** Path of the domain at the DSM. */
+  declare readonly url: pulumi.Output<string | undefined>;
+  /** How the domain is administered, such as `ALL_ADMIN`. */
+  declare readonly adminType: pulumi.Output<string | undefined>;
+  /** True when the domain serves KMIP clients. */
+  declare readonly kmipEnabled: pulumi.Output<boolean | undefined>;
+
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): DsmDomain {
+    return new DsmDomain(name, undefined as never, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<DsmDomain>[]> {
+    return listOf("DsmDomain", filters, options);
+  }
+  constructor(name: string, args: DsmDomainArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+  }
+}
+
+/** Arguments of a {@link DsmKey}. */
+export interface DsmKeyArgs extends CommonArgs {
+  /** Id of the `DsmDomain` that holds the key. A change replaces the key. */
+  domain: pulumi.Input<string>;
+  /** Name of the key, unique in its domain. Default: the resource's name in the program. A change replaces the key. */
+  name?: pulumi.Input<string>;
+  /** `symmetric` or `asymmetric`. Default `symmetric`. A change replaces the key. */
+  objectType?: pulumi.Input<"symmetric" | "asymmetric">;
+  /** Algorithm with its size: AES128, AES256, ARIA128 or ARIA256 for symmetric keys; RSA1024, RSA2048, RSA3072 or RSA4096 for asymmetric ones. A change replaces the key. */
+  algorithm: pulumi.Input<"AES128" | "AES256" | "ARIA128" | "ARIA256" | "RSA1024" | "RSA2048" | "RSA3072" | "RSA4096">;
+  /** True to let the material leave the DSM; only such a key can be uploaded into a cloud. Default: the service's choice. A change replaces the key. */
+  extractable?: pulumi.Input<boolean>;
+  /** Free text. A change replaces the key. Default: none. */
+  description?: pulumi.Input<string>;
+  /** Mode of a symmetric key: `CBC`, `CBC_CS1`, or `XTS` for AES. Default: the service's choice. A change replaces the key. */
+  encryptionMode?: pulumi.Input<"CBC" | "CBC_CS1" | "XTS">;
+  /** When the key expires, RFC 3339. Default: never. A change replaces the key. */
+  expirationTime?: pulumi.Input<string>;
+  /** Days that a version of the key lives, 0 to 3650; the DSM then makes the next one. Default: for ever. A change replaces the key. The API's public sources do not show the unit. */
+  keyVersionLifeSpan?: pulumi.Input<number>;
+  /** What destroying the resource does: `retain` drops the service's record and leaves the key in the DSM, from where the next refresh brings the record back; `destroy` deletes the key in the DSM, and what it encrypts is lost. Default `retain`. Kept by the provider. */
+  onDestroy?: pulumi.Input<"retain" | "destroy">;
+}
+
+/** A key in a DSM domain, made through the service, which cannot change one: every change of an argument means another key. Destroying it leaves the key in the DSM, unless `onDestroy` says otherwise. */
+export class DsmKey extends CipherTrustResource {
+  /** @internal */
+  static override readonly kind: Kind = {
+    type: "DsmKey",
+    members: [
+      "domain",
+      "name",
+      "objectType",
+      "algorithm",
+      "extractable",
+      "description",
+      "encryptionMode",
+      "expirationTime",
+      "keyVersionLifeSpan",
+      "onDestroy",
+      "keyId",
+      "status",
+    ],
+    namedAfterResource: "name",
+  };
+
+  /** Id of the `DsmDomain` that holds the key. A change replaces the key. */
+  declare readonly domain: pulumi.Output<string>;
+  /** Name of the key, unique in its domain. Default: the resource's name in the program. A change replaces the key. */
+  declare readonly name: pulumi.Output<string>;
+  /** `symmetric` or `asymmetric`. Default `symmetric`. A change replaces the key. */
+  declare readonly objectType: pulumi.Output<"symmetric" | "asymmetric">;
+  /** Algorithm with its size: AES128, AES256, ARIA128 or ARIA256 for symmetric keys; RSA1024, RSA2048, RSA3072 or RSA4096 for asymmetric ones. A change replaces the key. */
+  declare readonly algorithm: pulumi.Output<
+    "AES128" | "AES256" | "ARIA128" | "ARIA256" | "RSA1024" | "RSA2048" | "RSA3072" | "RSA4096"
+  >;
+  /** True to let the material leave the DSM; only such a key can be uploaded into a cloud. Default: the service's choice. A change replaces the key. */
+  declare readonly extractable: pulumi.Output<boolean | undefined>;
+  /** Free text. A change replaces the key. Default: none. */
+  declare readonly description: pulumi.Output<string | undefined>;
+  /** Mode of a symmetric key: `CBC`, `CBC_CS1`, or `XTS` for AES. Default: the service's choice. A change replaces the key. */
+  declare readonly encryptionMode: pulumi.Output<"CBC" | "CBC_CS1" | "XTS" | undefined>;
+  /** When the key expires, RFC 3339. Default: never. A change replaces the key. */
+  declare readonly expirationTime: pulumi.Output<string | undefined>;
+  /** Days that a version of the key lives, 0 to 3650; the DSM then makes the next one. Default: for ever. A change replaces the key. The API's public sources do not show the unit. */
+  declare readonly keyVersionLifeSpan: pulumi.Output<number | undefined>;
+  /** What destroying the resource does: `retain` drops the service's record and leaves the key in the DSM, from where the next refresh brings the record back; `destroy` deletes the key in the DSM, and what it encrypts is lost. Default `retain`. Kept by the provider. */
+  declare readonly onDestroy: pulumi.Output<"retain" | "destroy">;
+  /** Id of the key in the DSM. The API's public sources do not show this field. */
+  declare readonly keyId: pulumi.Output<string | undefined>;
+  /** State of the key in the service, such as `AVAILABLE`. The API's public sources do not show its values. */
+  declare readonly status: pulumi.Output<string | undefined>;
+
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): DsmKey {
+    return new DsmKey(name, undefined as never, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<DsmKey>[]> {
+    return listOf("DsmKey", filters, options);
+  }
+  constructor(name: string, args: DsmKeyArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+  }
+}

@@ -1,0 +1,203 @@
+// Made from provider/resources by `npm run generate`: change the definitions there.
+import type * as pulumi from "@pulumi/pulumi";
+import { listOf, type Filters, type FunctionOptions, type Listed } from "../function";
+import { CipherTrustResource, type CommonArgs, type Kind } from "../resource";
+
+/** Arguments of an {@link EkmEndpoint}. */
+export interface EkmEndpointArgs extends CommonArgs {
+  /** Name of the endpoint, unique in the service. Default: the resource's name in the program. A change replaces the endpoint. */
+  name?: pulumi.Input<string>;
+  /** Host name under which Google reaches the service, with `:port` unless that is 443. It becomes part of `keyURI`. Changes in place; the key in Google must then be given the new URI. */
+  keyURIHostname: pulumi.Input<string>;
+  /** Who may use the key, and why: `basic`, or with `rawPolicyEnabled` `rego`. Changes in place. */
+  policy: pulumi.Input<{
+    /** The policy as lists. */
+    basic?: pulumi.Input<
+      | {
+          /** E-mail addresses of Google service accounts that may use the key, at least one. */
+          clients: pulumi.Input<pulumi.Input<string>[]>;
+          /** True to demand that Google justifies each use by one of `justificationReason`. Default false. */
+          justificationRequired?: pulumi.Input<boolean | undefined>;
+          /** Accepted justifications, such as `CUSTOMER_INITIATED_ACCESS`; required with `justificationRequired`. Default: none. */
+          justificationReason?: pulumi.Input<
+            | pulumi.Input<
+                | "REASON_UNSPECIFIED"
+                | "CUSTOMER_INITIATED_SUPPORT"
+                | "GOOGLE_INITIATED_SERVICE"
+                | "THIRD_PARTY_DATA_REQUEST"
+                | "GOOGLE_INITIATED_REVIEW"
+                | "CUSTOMER_INITIATED_ACCESS"
+                | "GOOGLE_INITIATED_SYSTEM_OPERATION"
+                | "REASON_NOT_EXPECTED"
+                | "MODIFIED_CUSTOMER_INITIATED_ACCESS"
+                | "GOOGLE_RESPONSE_TO_PRODUCTION_ALERT"
+              >[]
+            | undefined
+          >;
+          /** Google zones in which a confidential machine may run. Default: not looked at. */
+          attestationZones?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+          /** Ids of Google projects in which a confidential machine may run. Default: not looked at. */
+          attestationProjectIds?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+          /** Names of confidential machines that may use the key. Default: not looked at. */
+          attestationInstanceNames?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        }
+      | undefined
+    >;
+    /** The policy as text in the language Rego. */
+    rego?: pulumi.Input<string | undefined>;
+  }>;
+  /** True when `policy` holds `rego`, false when it holds `basic`. Default false. Changes in place. */
+  rawPolicyEnabled?: pulumi.Input<boolean>;
+  /** `symmetric` or `asymmetric`. Default `symmetric`. A change replaces the endpoint. */
+  keyType?: pulumi.Input<"symmetric" | "asymmetric">;
+  /** Algorithm of the key: AES256 for symmetric ones; RSA_SIGN_PSS_…, RSA_SIGN_PKCS1_…, EC_SIGN_P256_SHA256 or EC_SIGN_P384_SHA384 for asymmetric ones, where it is required. A change replaces the endpoint. */
+  algorithm?: pulumi.Input<
+    | "AES256"
+    | "RSA_SIGN_PSS_2048_SHA256"
+    | "RSA_SIGN_PSS_3072_SHA256"
+    | "RSA_SIGN_PSS_4096_SHA256"
+    | "RSA_SIGN_PSS_4096_SHA512"
+    | "RSA_SIGN_PKCS1_2048_SHA256"
+    | "RSA_SIGN_PKCS1_3072_SHA256"
+    | "RSA_SIGN_PKCS1_4096_SHA256"
+    | "RSA_SIGN_PKCS1_4096_SHA512"
+    | "EC_SIGN_P256_SHA256"
+    | "EC_SIGN_P384_SHA384"
+  >;
+  /** `ekm`, or `ekm-ude` for ubiquitous data encryption. Default `ekm`. A change replaces the endpoint. */
+  endpointType?: pulumi.Input<"ekm" | "ekm-ude">;
+  /** Ubiquitous data encryption: true to encrypt for confidential machines only. Default false. Changes in place. */
+  cvmRequiredForEncrypt?: pulumi.Input<boolean>;
+  /** Ubiquitous data encryption: true to decrypt for confidential machines only. Default false. Changes in place. */
+  cvmRequiredForDecrypt?: pulumi.Input<boolean>;
+  /** Id of a vault key to use. Default: the service makes one. Never returned by the service as such. A change replaces the endpoint. */
+  existingKeyId?: pulumi.Input<string>;
+  /** Free JSON values by key. Changes in place. Default: none. */
+  meta?: pulumi.Input<Record<string, unknown>>;
+  /** False to refuse Google every use of the key. Default true. Changes in place. */
+  enabled?: pulumi.Input<boolean>;
+  /** Values of any kind; when one changes, the key is rotated at once. The first values rotate nothing. Default: none. Kept by the provider. */
+  rotationTriggers?: pulumi.Input<Record<string, unknown>>;
+  /** What destroying the resource does: `retain` leaves the endpoint as it is, `disable` disables it, `delete` removes it, and Google can then no longer decrypt what was encrypted with it. Default `retain`. Kept by the provider. */
+  onDestroy?: pulumi.Input<"retain" | "disable" | "delete">;
+}
+
+/** A key that stays in the service, and that Google Cloud calls from outside (EKM). The service must know a Google project first: see `GoogleProject`. Destroying it leaves the endpoint as it is, unless `onDestroy` says otherwise. */
+export class EkmEndpoint extends CipherTrustResource {
+  /** @internal */
+  static override readonly kind: Kind = {
+    type: "EkmEndpoint",
+    members: [
+      "name",
+      "keyURIHostname",
+      "policy",
+      "rawPolicyEnabled",
+      "keyType",
+      "algorithm",
+      "endpointType",
+      "cvmRequiredForEncrypt",
+      "cvmRequiredForDecrypt",
+      "existingKeyId",
+      "meta",
+      "enabled",
+      "rotationTriggers",
+      "onDestroy",
+      "keyURI",
+      "kekId",
+      "kekName",
+      "kekVersion",
+    ],
+    namedAfterResource: "name",
+  };
+
+  /** Name of the endpoint, unique in the service. Default: the resource's name in the program. A change replaces the endpoint. */
+  declare readonly name: pulumi.Output<string>;
+  /** Host name under which Google reaches the service, with `:port` unless that is 443. It becomes part of `keyURI`. Changes in place; the key in Google must then be given the new URI. */
+  declare readonly keyURIHostname: pulumi.Output<string>;
+  /** Who may use the key, and why: `basic`, or with `rawPolicyEnabled` `rego`. Changes in place. */
+  declare readonly policy: pulumi.Output<{
+    /** The policy as lists. */
+    basic?: {
+      /** E-mail addresses of Google service accounts that may use the key, at least one. */
+      clients: string[];
+      /** True to demand that Google justifies each use by one of `justificationReason`. Default false. */
+      justificationRequired: boolean;
+      /** Accepted justifications, such as `CUSTOMER_INITIATED_ACCESS`; required with `justificationRequired`. Default: none. */
+      justificationReason?: (
+        | "REASON_UNSPECIFIED"
+        | "CUSTOMER_INITIATED_SUPPORT"
+        | "GOOGLE_INITIATED_SERVICE"
+        | "THIRD_PARTY_DATA_REQUEST"
+        | "GOOGLE_INITIATED_REVIEW"
+        | "CUSTOMER_INITIATED_ACCESS"
+        | "GOOGLE_INITIATED_SYSTEM_OPERATION"
+        | "REASON_NOT_EXPECTED"
+        | "MODIFIED_CUSTOMER_INITIATED_ACCESS"
+        | "GOOGLE_RESPONSE_TO_PRODUCTION_ALERT"
+      )[];
+      /** Google zones in which a confidential machine may run. Default: not looked at. */
+      attestationZones?: string[];
+      /** Ids of Google projects in which a confidential machine may run. Default: not looked at. */
+      attestationProjectIds?: string[];
+      /** Names of confidential machines that may use the key. Default: not looked at. */
+      attestationInstanceNames?: string[];
+    };
+    /** The policy as text in the language Rego. */
+    rego?: string;
+  }>;
+  /** True when `policy` holds `rego`, false when it holds `basic`. Default false. Changes in place. */
+  declare readonly rawPolicyEnabled: pulumi.Output<boolean>;
+  /** `symmetric` or `asymmetric`. Default `symmetric`. A change replaces the endpoint. */
+  declare readonly keyType: pulumi.Output<"symmetric" | "asymmetric">;
+  /** Algorithm of the key: AES256 for symmetric ones; RSA_SIGN_PSS_…, RSA_SIGN_PKCS1_…, EC_SIGN_P256_SHA256 or EC_SIGN_P384_SHA384 for asymmetric ones, where it is required. A change replaces the endpoint. */
+  declare readonly algorithm: pulumi.Output<
+    | "AES256"
+    | "RSA_SIGN_PSS_2048_SHA256"
+    | "RSA_SIGN_PSS_3072_SHA256"
+    | "RSA_SIGN_PSS_4096_SHA256"
+    | "RSA_SIGN_PSS_4096_SHA512"
+    | "RSA_SIGN_PKCS1_2048_SHA256"
+    | "RSA_SIGN_PKCS1_3072_SHA256"
+    | "RSA_SIGN_PKCS1_4096_SHA256"
+    | "RSA_SIGN_PKCS1_4096_SHA512"
+    | "EC_SIGN_P256_SHA256"
+    | "EC_SIGN_P384_SHA384"
+    | undefined
+  >;
+  /** `ekm`, or `ekm-ude` for ubiquitous data encryption. Default `ekm`. A change replaces the endpoint. */
+  declare readonly endpointType: pulumi.Output<"ekm" | "ekm-ude">;
+  /** Ubiquitous data encryption: true to encrypt for confidential machines only. Default false. Changes in place. */
+  declare readonly cvmRequiredForEncrypt: pulumi.Output<boolean>;
+  /** Ubiquitous data encryption: true to decrypt for confidential machines only. Default false. Changes in place. */
+  declare readonly cvmRequiredForDecrypt: pulumi.Output<boolean>;
+  /** Id of a vault key to use. Default: the service makes one. Never returned by the service as such. A change replaces the endpoint. */
+  declare readonly existingKeyId: pulumi.Output<string | undefined>;
+  /** Free JSON values by key. Changes in place. Default: none. */
+  declare readonly meta: pulumi.Output<Record<string, unknown>>;
+  /** False to refuse Google every use of the key. Default true. Changes in place. */
+  declare readonly enabled: pulumi.Output<boolean>;
+  /** Values of any kind; when one changes, the key is rotated at once. The first values rotate nothing. Default: none. Kept by the provider. */
+  declare readonly rotationTriggers: pulumi.Output<Record<string, unknown> | undefined>;
+  /** What destroying the resource does: `retain` leaves the endpoint as it is, `disable` disables it, `delete` removes it, and Google can then no longer decrypt what was encrypted with it. Default `retain`. Kept by the provider. */
+  declare readonly onDestroy: pulumi.Output<"retain" | "disable" | "delete">;
+  /** What to enter in Google as the URI of the external key. */
+  declare readonly keyURI: pulumi.Output<string | undefined>;
+  /** Id of the vault key behind the endpoint. */
+  declare readonly kekId: pulumi.Output<string | undefined>;
+  /** Name of the vault key behind the endpoint. */
+  declare readonly kekName: pulumi.Output<string | undefined>;
+  /** Version of the vault key, counted from 0. Each rotation changes it. */
+  declare readonly kekVersion: pulumi.Output<number | undefined>;
+
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): EkmEndpoint {
+    return new EkmEndpoint(name, undefined as never, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<EkmEndpoint>[]> {
+    return listOf("EkmEndpoint", filters, options);
+  }
+  constructor(name: string, args: EkmEndpointArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+  }
+}

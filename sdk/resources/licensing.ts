@@ -1,0 +1,85 @@
+// Made from provider/resources by `npm run generate`: change the definitions there.
+import type * as pulumi from "@pulumi/pulumi";
+import { listOf, type Filters, type FunctionOptions, type Listed } from "../function";
+import { CipherTrustResource, type CommonArgs, type Kind } from "../resource";
+
+/** Arguments of a {@link License}. */
+export interface LicenseArgs extends CommonArgs {
+  /** The licence text as delivered. Secret; never returned by the service. A change replaces the licence. */
+  license: pulumi.Input<string>;
+  /** What the licence is bound to: `instance` or `cluster`. Default `instance`. A change replaces the licence. */
+  bindType?: pulumi.Input<"instance" | "cluster">;
+}
+
+/** A licence installed in the service. Destroying it takes the licence out of the service, which then refuses what the licence was for. */
+export class License extends CipherTrustResource {
+  /** @internal */
+  static override readonly kind: Kind = {
+    type: "License",
+    members: ["license", "bindType", "feature", "state", "licenseType", "expiration"],
+    secretInputs: ["license"],
+  };
+
+  /** The licence text as delivered. Secret; never returned by the service. A change replaces the licence. */
+  declare readonly license: pulumi.Output<string>;
+  /** What the licence is bound to: `instance` or `cluster`. Default `instance`. A change replaces the licence. */
+  declare readonly bindType: pulumi.Output<"instance" | "cluster">;
+  /** The licensed feature. */
+  declare readonly feature: pulumi.Output<string | undefined>;
+  /** `active`, `inactive` or `expired`. */
+  declare readonly state: pulumi.Output<string | undefined>;
+  /** `Normal` or `Trial`. */
+  declare readonly licenseType: pulumi.Output<string | undefined>;
+  /** When it ends, as the service writes it; `no expiration` is possible. */
+  declare readonly expiration: pulumi.Output<string | undefined>;
+
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): License {
+    return new License(name, undefined as never, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<License>[]> {
+    return listOf("License", filters, options);
+  }
+  constructor(name: string, args: LicenseArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+  }
+}
+
+/** Arguments of a {@link TrialLicense}. */
+export interface TrialLicenseArgs extends CommonArgs {
+  /** Name of the trial. Needed only where the service offers several. A change replaces the resource. */
+  name?: pulumi.Input<string>;
+  /** What destroying the resource does: `retain` leaves the trial active, `deactivate` ends it, which makes cloud key management read-only. Default `retain`. Kept by the provider. */
+  onDestroy?: pulumi.Input<"retain" | "deactivate">;
+}
+
+/** The trial licence that ships with the service, activated. Cloud key management needs it, or a `License`. Destroying it leaves the trial active, unless `onDestroy` says otherwise. */
+export class TrialLicense extends CipherTrustResource {
+  /** @internal */
+  static override readonly kind: Kind = {
+    type: "TrialLicense",
+    members: ["name", "onDestroy", "status", "description"],
+  };
+
+  /** Name of the trial. Needed only where the service offers several. A change replaces the resource. */
+  declare readonly name: pulumi.Output<string | undefined>;
+  /** What destroying the resource does: `retain` leaves the trial active, `deactivate` ends it, which makes cloud key management read-only. Default `retain`. Kept by the provider. */
+  declare readonly onDestroy: pulumi.Output<"retain" | "deactivate">;
+  /** `available`, `activated` or `deactivated`. */
+  declare readonly status: pulumi.Output<string>;
+  /** What the trial covers. */
+  declare readonly description: pulumi.Output<string | undefined>;
+
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): TrialLicense {
+    return new TrialLicense(name, undefined, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<TrialLicense>[]> {
+    return listOf("TrialLicense", filters, options);
+  }
+  constructor(name: string, args?: TrialLicenseArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+  }
+}

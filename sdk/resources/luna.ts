@@ -1,0 +1,357 @@
+// Made from provider/resources by `npm run generate`: change the definitions there.
+import type * as pulumi from "@pulumi/pulumi";
+import { listOf, type Filters, type FunctionOptions, type Listed } from "../function";
+import { CipherTrustResource, type CommonArgs, type Kind } from "../resource";
+
+/** Arguments of a {@link LunaServer}. */
+export interface LunaServerArgs extends CommonArgs {
+  /** Host name or address of the HSM, unique among the servers. A change replaces the server. */
+  hostname: pulumi.Input<string>;
+  /** Certificate that the HSM presents, PEM text. A change replaces the server. */
+  hsmCertificate: pulumi.Input<string>;
+  /** Free text. A change replaces the server, which the service cannot change. Default: none. */
+  description?: pulumi.Input<string>;
+  /** Parts of the service that may use the HSM: `cckm`, cloud key management, and `hsm_anchored_domain`. Order has no meaning. A change replaces the server. Default `["cckm"]`. */
+  products?: pulumi.Input<pulumi.Input<string>[]>;
+  /** Free JSON values by key. A change replaces the server. Default: none. */
+  meta?: pulumi.Input<Record<string, unknown>>;
+  /** How the service talks to the HSM: `NTLS`, or `STC`, the secure trusted channel. Changes in place. Default `NTLS`. */
+  channel?: pulumi.Input<"NTLS" | "STC">;
+}
+
+/** A Luna network HSM that the service may talk to, with the certificate it presents. Destroying it removes it from the service, unless connections use it; nothing in the HSM changes. */
+export class LunaServer extends CipherTrustResource {
+  /** @internal */
+  static override readonly kind: Kind = {
+    type: "LunaServer",
+    members: ["hostname", "hsmCertificate", "description", "products", "meta", "channel"],
+  };
+
+  /** Host name or address of the HSM, unique among the servers. A change replaces the server. */
+  declare readonly hostname: pulumi.Output<string>;
+  /** Certificate that the HSM presents, PEM text. A change replaces the server. */
+  declare readonly hsmCertificate: pulumi.Output<string>;
+  /** Free text. A change replaces the server, which the service cannot change. Default: none. */
+  declare readonly description: pulumi.Output<string | undefined>;
+  /** Parts of the service that may use the HSM: `cckm`, cloud key management, and `hsm_anchored_domain`. Order has no meaning. A change replaces the server. Default `["cckm"]`. */
+  declare readonly products: pulumi.Output<string[]>;
+  /** Free JSON values by key. A change replaces the server. Default: none. */
+  declare readonly meta: pulumi.Output<Record<string, unknown> | undefined>;
+  /** How the service talks to the HSM: `NTLS`, or `STC`, the secure trusted channel. Changes in place. Default `NTLS`. */
+  declare readonly channel: pulumi.Output<"NTLS" | "STC">;
+
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): LunaServer {
+    return new LunaServer(name, undefined as never, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<LunaServer>[]> {
+    return listOf("LunaServer", filters, options);
+  }
+  constructor(name: string, args: LunaServerArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+  }
+}
+
+/** Arguments of a {@link LunaStcPartition}. */
+export interface LunaStcPartitionArgs extends CommonArgs {
+  /** Name of the identity, unique in the service. Default: the resource's name in the program. A change replaces it. */
+  name?: pulumi.Input<string>;
+  /** Label of the partition. A change replaces the identity. */
+  label: pulumi.Input<string>;
+  /** Serial number of the partition. A change replaces the identity. */
+  serialNumber: pulumi.Input<string>;
+  /** The partition's public identity as the HSM exports it, base64. A change replaces the identity. */
+  partitionIdentity: pulumi.Input<string>;
+  /** Free text. A change replaces the identity, which the service cannot change. Default: none. */
+  description?: pulumi.Input<string>;
+  /** Free JSON values by key. A change replaces the identity. Default: none. */
+  meta?: pulumi.Input<Record<string, unknown>>;
+}
+
+/** The identity of a Luna partition for the secure trusted channel. Destroying it removes it from the service; the partition stays. */
+export class LunaStcPartition extends CipherTrustResource {
+  /** @internal */
+  static override readonly kind: Kind = {
+    type: "LunaStcPartition",
+    members: ["name", "label", "serialNumber", "partitionIdentity", "description", "meta"],
+    namedAfterResource: "name",
+  };
+
+  /** Name of the identity, unique in the service. Default: the resource's name in the program. A change replaces it. */
+  declare readonly name: pulumi.Output<string>;
+  /** Label of the partition. A change replaces the identity. */
+  declare readonly label: pulumi.Output<string>;
+  /** Serial number of the partition. A change replaces the identity. */
+  declare readonly serialNumber: pulumi.Output<string>;
+  /** The partition's public identity as the HSM exports it, base64. A change replaces the identity. */
+  declare readonly partitionIdentity: pulumi.Output<string>;
+  /** Free text. A change replaces the identity, which the service cannot change. Default: none. */
+  declare readonly description: pulumi.Output<string | undefined>;
+  /** Free JSON values by key. A change replaces the identity. Default: none. */
+  declare readonly meta: pulumi.Output<Record<string, unknown> | undefined>;
+
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): LunaStcPartition {
+    return new LunaStcPartition(name, undefined as never, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<LunaStcPartition>[]> {
+    return listOf("LunaStcPartition", filters, options);
+  }
+  constructor(name: string, args: LunaStcPartitionArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+  }
+}
+
+/** Arguments of a {@link LunaConnection}. */
+export interface LunaConnectionArgs extends CommonArgs {
+  /** Name of the connection, unique in the service. Default: the resource's name in the program. A change replaces the connection. */
+  name?: pulumi.Input<string>;
+  /** Free text. Changes in place; once set, the service cannot empty it. Default: none. */
+  description?: pulumi.Input<string>;
+  /** Password of the crypto officer, the same for all partitions. Secret; never returned by the service. Changes in place and tests the connection again. */
+  password: pulumi.Input<string>;
+  /** Partitions on registered Luna servers, at least one. Order has no meaning. Changes in place, one call for each partition, and tests again. */
+  partitions: pulumi.Input<
+    pulumi.Input<{
+      /** Host name of the `LunaServer`. */
+      hostname: pulumi.Input<string>;
+      /** Label of the partition. */
+      partitionLabel: pulumi.Input<string>;
+      /** Serial number of the partition. */
+      serialNumber: pulumi.Input<string>;
+    }>[]
+  >;
+  /** True to use the partitions as one high-availability group; needs more than one. Default false. Changes in place and tests again. */
+  isHaEnabled?: pulumi.Input<boolean>;
+  /** Parts of the service that may use the connection: `cckm`, cloud key management, and `hsm_anchored_domain`. Order has no meaning. Changes in place. Default `["cckm"]`. */
+  products?: pulumi.Input<pulumi.Input<string>[]>;
+  /** Free JSON values by key. Changes in place; keys can be changed but not removed. Default: none. */
+  meta?: pulumi.Input<Record<string, unknown>>;
+  /** Seconds to wait for the connection to become `ready`, 1 to 3600: its test runs by itself in the service. Default 120. Kept by the provider. */
+  readyTimeoutSeconds?: pulumi.Input<number>;
+}
+
+/** A partition of a Luna HSM, or an HA group of several, and its password; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless a container uses it; nothing in the HSM changes. */
+export class LunaConnection extends CipherTrustResource {
+  /** @internal */
+  static override readonly kind: Kind = {
+    type: "LunaConnection",
+    members: [
+      "name",
+      "description",
+      "password",
+      "partitions",
+      "isHaEnabled",
+      "products",
+      "meta",
+      "readyTimeoutSeconds",
+      "state",
+      "lastConnectionError",
+    ],
+    namedAfterResource: "name",
+    secretInputs: ["password"],
+  };
+
+  /** Name of the connection, unique in the service. Default: the resource's name in the program. A change replaces the connection. */
+  declare readonly name: pulumi.Output<string>;
+  /** Free text. Changes in place; once set, the service cannot empty it. Default: none. */
+  declare readonly description: pulumi.Output<string | undefined>;
+  /** Password of the crypto officer, the same for all partitions. Secret; never returned by the service. Changes in place and tests the connection again. */
+  declare readonly password: pulumi.Output<string>;
+  /** Partitions on registered Luna servers, at least one. Order has no meaning. Changes in place, one call for each partition, and tests again. */
+  declare readonly partitions: pulumi.Output<
+    {
+      /** Host name of the `LunaServer`. */
+      hostname: string;
+      /** Label of the partition. */
+      partitionLabel: string;
+      /** Serial number of the partition. */
+      serialNumber: string;
+    }[]
+  >;
+  /** True to use the partitions as one high-availability group; needs more than one. Default false. Changes in place and tests again. */
+  declare readonly isHaEnabled: pulumi.Output<boolean>;
+  /** Parts of the service that may use the connection: `cckm`, cloud key management, and `hsm_anchored_domain`. Order has no meaning. Changes in place. Default `["cckm"]`. */
+  declare readonly products: pulumi.Output<string[]>;
+  /** Free JSON values by key. Changes in place; keys can be changed but not removed. Default: none. */
+  declare readonly meta: pulumi.Output<Record<string, unknown> | undefined>;
+  /** Seconds to wait for the connection to become `ready`, 1 to 3600: its test runs by itself in the service. Default 120. Kept by the provider. */
+  declare readonly readyTimeoutSeconds: pulumi.Output<number | undefined>;
+  /** `untested`, `testing`, `ready` or `failed`: only a `ready` connection may carry a partition. */
+  declare readonly state: pulumi.Output<"untested" | "testing" | "ready" | "failed">;
+  /** Why the last test failed, in the service's words; absent when it succeeded. */
+  declare readonly lastConnectionError: pulumi.Output<string | undefined>;
+
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): LunaConnection {
+    return new LunaConnection(name, undefined as never, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<LunaConnection>[]> {
+    return listOf("LunaConnection", filters, options);
+  }
+  constructor(name: string, args: LunaConnectionArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+  }
+}
+
+/** Arguments of a {@link LunaPartition}. */
+export interface LunaPartitionArgs extends CommonArgs {
+  /** Id of the `LunaConnection` to reach the partition through; it must be, or become, `ready`. A connection carries one partition. Changes in place, to a connection that reaches the same partition. */
+  connection: pulumi.Input<string>;
+}
+
+/** The partition, or HA group, behind a Luna connection: the container of `LunaKey`s. It waits until its connection is `ready`. Destroying it leaves every key in the HSM untouched. */
+export class LunaPartition extends CipherTrustResource {
+  /** @internal */
+  static override readonly kind: Kind = {
+    type: "LunaPartition",
+    members: ["connection", "name", "hostname", "partitionLabel", "serialNumber", "isHaEnabled"],
+  };
+
+  /** Id of the `LunaConnection` to reach the partition through; it must be, or become, `ready`. A connection carries one partition. Changes in place, to a connection that reaches the same partition. */
+  declare readonly connection: pulumi.Output<string>;
+  /** Name of the container: the partition's label, or the connection's name for an HA group. The API's public sources do not show this field, nor the four below. */
+  declare readonly name: pulumi.Output<string | undefined>;
+  /** Host name of the HSM; of an HA group, that of its first member. */
+  declare readonly hostname: pulumi.Output<string | undefined>;
+  /** Label of the partition; of an HA group, that of its first member. */
+  declare readonly partitionLabel: pulumi.Output<string | undefined>;
+  /** Serial number of the partition; of an HA group, that of its first member. */
+  declare readonly serialNumber: pulumi.Output<string | undefined>;
+  /** True for an HA group. */
+  declare readonly isHaEnabled: pulumi.Output<boolean | undefined>;
+
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): LunaPartition {
+    return new LunaPartition(name, undefined as never, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<LunaPartition>[]> {
+    return listOf("LunaPartition", filters, options);
+  }
+  constructor(name: string, args: LunaPartitionArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+  }
+}
+
+/** Arguments of a {@link LunaKey}. */
+export interface LunaKeyArgs extends CommonArgs {
+  /** Id of the `LunaPartition` that holds the key. A change replaces the key. */
+  partitionId: pulumi.Input<string>;
+  /** Label of the key, which no other key in its partition may have here although the HSM itself would allow it. Default: the resource's name in the program. A change replaces the key. */
+  label?: pulumi.Input<string>;
+  /** How the HSM makes the key: CKM_AES_KEY_GEN, CKM_RSA_PKCS_KEY_PAIR_GEN, CKM_RSA_X9_31_KEY_PAIR_GEN, CKM_RSA_FIPS_186_3_PRIME_KEY_PAIR_GEN or CKM_RSA_FIPS_186_3_AUX_PRIME_KEY_PAIR_GEN. A change replaces the key. */
+  mechanism: pulumi.Input<
+    | "CKM_AES_KEY_GEN"
+    | "CKM_RSA_PKCS_KEY_PAIR_GEN"
+    | "CKM_RSA_X9_31_KEY_PAIR_GEN"
+    | "CKM_RSA_FIPS_186_3_PRIME_KEY_PAIR_GEN"
+    | "CKM_RSA_FIPS_186_3_AUX_PRIME_KEY_PAIR_GEN"
+  >;
+  /** Size in bits: 128, 192 or 256 for AES; 2048, 3072 or 4096 for RSA. A change replaces the key. */
+  size: pulumi.Input<number>;
+  /** What the key may do, at least one of CKA_ENCRYPT, CKA_DECRYPT, CKA_WRAP, CKA_UNWRAP, CKA_SIGN, CKA_VERIFY, CKA_DERIVE, CKA_MODIFIABLE, CKA_EXTRACTABLE and CKA_SENSITIVE. Only a CKA_EXTRACTABLE key can be uploaded into a cloud. Order has no meaning. Changes in place while the key is CKA_MODIFIABLE; the HSM never takes CKA_SENSITIVE away and never adds CKA_EXTRACTABLE. */
+  attributes: pulumi.Input<
+    pulumi.Input<
+      | "CKA_ENCRYPT"
+      | "CKA_DECRYPT"
+      | "CKA_WRAP"
+      | "CKA_UNWRAP"
+      | "CKA_SIGN"
+      | "CKA_VERIFY"
+      | "CKA_DERIVE"
+      | "CKA_MODIFIABLE"
+      | "CKA_EXTRACTABLE"
+      | "CKA_SENSITIVE"
+    >[]
+  >;
+  /** True for a key that clouds use inside the HSM (hold your own key): the service then adds CKA_SENSITIVE, CKA_ENCRYPT, CKA_DECRYPT, CKA_WRAP and CKA_UNWRAP. Default false. A change replaces the key. */
+  hyokKey?: pulumi.Input<boolean>;
+  /** What destroying the resource does: `retain` drops the service's record and leaves the key in the HSM, from where the next refresh brings the record back; `destroy` deletes the key, both halves of a pair, in the HSM, and what it encrypts is lost. Default `retain`. Kept by the provider. */
+  onDestroy?: pulumi.Input<"retain" | "destroy">;
+}
+
+/** A key in a Luna partition, made and managed through the service. A pair is one resource, although the service keeps a record of each half. Destroying it leaves the key in the HSM, unless `onDestroy` says otherwise. */
+export class LunaKey extends CipherTrustResource {
+  /** @internal */
+  static override readonly kind: Kind = {
+    type: "LunaKey",
+    members: [
+      "partitionId",
+      "label",
+      "mechanism",
+      "size",
+      "attributes",
+      "hyokKey",
+      "onDestroy",
+      "status",
+      "error",
+      "addedAttributes",
+      "byokKey",
+      "publicKeyId",
+      "privateKeyId",
+    ],
+    namedAfterResource: "label",
+  };
+
+  /** Id of the `LunaPartition` that holds the key. A change replaces the key. */
+  declare readonly partitionId: pulumi.Output<string>;
+  /** Label of the key, which no other key in its partition may have here although the HSM itself would allow it. Default: the resource's name in the program. A change replaces the key. */
+  declare readonly label: pulumi.Output<string>;
+  /** How the HSM makes the key: CKM_AES_KEY_GEN, CKM_RSA_PKCS_KEY_PAIR_GEN, CKM_RSA_X9_31_KEY_PAIR_GEN, CKM_RSA_FIPS_186_3_PRIME_KEY_PAIR_GEN or CKM_RSA_FIPS_186_3_AUX_PRIME_KEY_PAIR_GEN. A change replaces the key. */
+  declare readonly mechanism: pulumi.Output<
+    | "CKM_AES_KEY_GEN"
+    | "CKM_RSA_PKCS_KEY_PAIR_GEN"
+    | "CKM_RSA_X9_31_KEY_PAIR_GEN"
+    | "CKM_RSA_FIPS_186_3_PRIME_KEY_PAIR_GEN"
+    | "CKM_RSA_FIPS_186_3_AUX_PRIME_KEY_PAIR_GEN"
+  >;
+  /** Size in bits: 128, 192 or 256 for AES; 2048, 3072 or 4096 for RSA. A change replaces the key. */
+  declare readonly size: pulumi.Output<number>;
+  /** What the key may do, at least one of CKA_ENCRYPT, CKA_DECRYPT, CKA_WRAP, CKA_UNWRAP, CKA_SIGN, CKA_VERIFY, CKA_DERIVE, CKA_MODIFIABLE, CKA_EXTRACTABLE and CKA_SENSITIVE. Only a CKA_EXTRACTABLE key can be uploaded into a cloud. Order has no meaning. Changes in place while the key is CKA_MODIFIABLE; the HSM never takes CKA_SENSITIVE away and never adds CKA_EXTRACTABLE. */
+  declare readonly attributes: pulumi.Output<
+    (
+      | "CKA_ENCRYPT"
+      | "CKA_DECRYPT"
+      | "CKA_WRAP"
+      | "CKA_UNWRAP"
+      | "CKA_SIGN"
+      | "CKA_VERIFY"
+      | "CKA_DERIVE"
+      | "CKA_MODIFIABLE"
+      | "CKA_EXTRACTABLE"
+      | "CKA_SENSITIVE"
+    )[]
+  >;
+  /** True for a key that clouds use inside the HSM (hold your own key): the service then adds CKA_SENSITIVE, CKA_ENCRYPT, CKA_DECRYPT, CKA_WRAP and CKA_UNWRAP. Default false. A change replaces the key. */
+  declare readonly hyokKey: pulumi.Output<boolean>;
+  /** What destroying the resource does: `retain` drops the service's record and leaves the key in the HSM, from where the next refresh brings the record back; `destroy` deletes the key, both halves of a pair, in the HSM, and what it encrypts is lost. Default `retain`. Kept by the provider. */
+  declare readonly onDestroy: pulumi.Output<"retain" | "destroy">;
+  /** `in_progress` while the HSM makes the key, then `AVAILABLE`. */
+  declare readonly status: pulumi.Output<string | undefined>;
+  /** Why the HSM did not make the key. The API's public sources do not show this field. */
+  declare readonly error: pulumi.Output<string | undefined>;
+  /** Attributes that the service added of its own. */
+  declare readonly addedAttributes: pulumi.Output<string[]>;
+  /** True when the material may be uploaded into a cloud. */
+  declare readonly byokKey: pulumi.Output<boolean | undefined>;
+  /** The service's id of the public half, for pairs. */
+  declare readonly publicKeyId: pulumi.Output<string | undefined>;
+  /** The service's id of the private half, for pairs. */
+  declare readonly privateKeyId: pulumi.Output<string | undefined>;
+
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): LunaKey {
+    return new LunaKey(name, undefined as never, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<LunaKey>[]> {
+    return listOf("LunaKey", filters, options);
+  }
+  constructor(name: string, args: LunaKeyArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+  }
+}

@@ -1,0 +1,693 @@
+// Made from provider/resources by `npm run generate`: change the definitions there.
+import type * as pulumi from "@pulumi/pulumi";
+import { listOf, listWithin, type Arguments, type Filters, type FunctionOptions, type Listed } from "../function";
+import { CipherTrustResource, type CommonArgs, type Kind } from "../resource";
+
+/** Arguments of an {@link OciConnection}. */
+export interface OciConnectionArgs extends CommonArgs {
+  /** Name of the connection, unique in the service. Default: the resource's name in the program. A change replaces the connection. */
+  name?: pulumi.Input<string>;
+  /** Free text. Changes in place; once set, the service cannot empty it. Default: none. */
+  description?: pulumi.Input<string>;
+  /** OCI region whose endpoints the service calls, one the tenancy is subscribed to, such as `eu-frankfurt-1`. Changes in place and tests the connection again. */
+  region: pulumi.Input<string>;
+  /** OCID of the tenancy. Changes in place and tests the connection again. */
+  tenancyOcid: pulumi.Input<string>;
+  /** OCID of the user whose API key it is. Changes in place and tests the connection again. */
+  userOcid: pulumi.Input<string>;
+  /** Fingerprint of the API key: 16 pairs of hexadecimal digits with colons between them. Changes in place and tests the connection again. */
+  fingerprint: pulumi.Input<string>;
+  /** The private half of the API key. Secret as a whole; never returned by the service, so that a change made elsewhere is not seen. Changes in place and tests again. */
+  credentials: pulumi.Input<{
+    /** The private key, PEM text. */
+    keyFile: pulumi.Input<string>;
+    /** Pass phrase of the private key. Default: none. */
+    passPhrase?: pulumi.Input<string | undefined>;
+  }>;
+  /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Changes in place. */
+  products?: pulumi.Input<pulumi.Input<string>[]>;
+  /** Free JSON values by key. Changes in place; keys can be changed but not removed. Default: none. */
+  meta?: pulumi.Input<Record<string, unknown>>;
+  /** Labels, text by key. Changes in place. Default: none. */
+  labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** Seconds to wait for the connection to become `ready`, 1 to 3600. Default 30. Kept by the provider. */
+  readyTimeoutSeconds?: pulumi.Input<number>;
+}
+
+/** An Oracle Cloud user's API key, under which the service reaches a tenancy; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless vaults use it; nothing in Oracle Cloud changes. */
+export class OciConnection extends CipherTrustResource {
+  /** @internal */
+  static override readonly kind: Kind = {
+    type: "OciConnection",
+    members: [
+      "name",
+      "description",
+      "region",
+      "tenancyOcid",
+      "userOcid",
+      "fingerprint",
+      "credentials",
+      "products",
+      "meta",
+      "labels",
+      "readyTimeoutSeconds",
+      "state",
+      "lastConnectionError",
+    ],
+    namedAfterResource: "name",
+    secretInputs: ["credentials"],
+  };
+
+  /** Name of the connection, unique in the service. Default: the resource's name in the program. A change replaces the connection. */
+  declare readonly name: pulumi.Output<string>;
+  /** Free text. Changes in place; once set, the service cannot empty it. Default: none. */
+  declare readonly description: pulumi.Output<string | undefined>;
+  /** OCI region whose endpoints the service calls, one the tenancy is subscribed to, such as `eu-frankfurt-1`. Changes in place and tests the connection again. */
+  declare readonly region: pulumi.Output<string>;
+  /** OCID of the tenancy. Changes in place and tests the connection again. */
+  declare readonly tenancyOcid: pulumi.Output<string>;
+  /** OCID of the user whose API key it is. Changes in place and tests the connection again. */
+  declare readonly userOcid: pulumi.Output<string>;
+  /** Fingerprint of the API key: 16 pairs of hexadecimal digits with colons between them. Changes in place and tests the connection again. */
+  declare readonly fingerprint: pulumi.Output<string>;
+  /** The private half of the API key. Secret as a whole; never returned by the service, so that a change made elsewhere is not seen. Changes in place and tests again. */
+  declare readonly credentials: pulumi.Output<{
+    /** The private key, PEM text. */
+    keyFile: string;
+    /** Pass phrase of the private key. Default: none. */
+    passPhrase?: string;
+  }>;
+  /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Changes in place. */
+  declare readonly products: pulumi.Output<string[]>;
+  /** Free JSON values by key. Changes in place; keys can be changed but not removed. Default: none. */
+  declare readonly meta: pulumi.Output<Record<string, unknown> | undefined>;
+  /** Labels, text by key. Changes in place. Default: none. */
+  declare readonly labels: pulumi.Output<Record<string, string>>;
+  /** Seconds to wait for the connection to become `ready`, 1 to 3600. Default 30. Kept by the provider. */
+  declare readonly readyTimeoutSeconds: pulumi.Output<number | undefined>;
+  /** `untested`, `testing`, `ready` or `failed`: only a `ready` connection may carry vaults. */
+  declare readonly state: pulumi.Output<"untested" | "testing" | "ready" | "failed">;
+  /** Why the last test failed, in the service's words; absent when it succeeded. */
+  declare readonly lastConnectionError: pulumi.Output<string | undefined>;
+
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): OciConnection {
+    return new OciConnection(name, undefined as never, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<OciConnection>[]> {
+    return listOf("OciConnection", filters, options);
+  }
+  constructor(name: string, args: OciConnectionArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+  }
+}
+
+/** Arguments of an {@link OciTenancy}. */
+export interface OciTenancyArgs extends CommonArgs {
+  /** Id of an `OciConnection` whose tenancy is meant; it must be, or become, `ready`. Either this or `tenancyOcid` with `tenancy`. A change replaces the record. */
+  connection?: pulumi.Input<string>;
+  /** OCID of a tenancy that the service has no connection to. Needs `tenancy`. Default: the connection's. A change replaces the record. */
+  tenancyOcid?: pulumi.Input<string>;
+  /** Name of that tenancy. Needs `tenancyOcid`. Default: what Oracle Cloud calls the connection's tenancy. A change replaces the record. */
+  tenancy?: pulumi.Input<string>;
+}
+
+/** An Oracle Cloud tenancy as the service knows it: what vaults and external vaults belong to. Destroying it forgets the record; nothing in Oracle Cloud changes. */
+export class OciTenancy extends CipherTrustResource {
+  /** @internal */
+  static override readonly kind: Kind = { type: "OciTenancy", members: ["connection", "tenancyOcid", "tenancy"] };
+
+  /** Id of an `OciConnection` whose tenancy is meant; it must be, or become, `ready`. Either this or `tenancyOcid` with `tenancy`. A change replaces the record. */
+  declare readonly connection: pulumi.Output<string | undefined>;
+  /** OCID of a tenancy that the service has no connection to. Needs `tenancy`. Default: the connection's. A change replaces the record. */
+  declare readonly tenancyOcid: pulumi.Output<string | undefined>;
+  /** Name of that tenancy. Needs `tenancyOcid`. Default: what Oracle Cloud calls the connection's tenancy. A change replaces the record. */
+  declare readonly tenancy: pulumi.Output<string | undefined>;
+
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): OciTenancy {
+    return new OciTenancy(name, undefined, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<OciTenancy>[]> {
+    return listOf("OciTenancy", filters, options);
+  }
+  constructor(name: string, args?: OciTenancyArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+  }
+}
+
+/** Arguments of an {@link OciCompartment}. */
+export interface OciCompartmentArgs extends CommonArgs {
+  /** Id of the `OciConnection` that sees the compartment; it must be, or become, `ready`. A change replaces the record. */
+  connection: pulumi.Input<string>;
+  /** OCID of the compartment; the tenancy's own OCID stands for its root compartment. A change replaces the record. */
+  compartmentId: pulumi.Input<string>;
+}
+
+/** An Oracle Cloud compartment as the service knows it. Destroying it forgets the record; the compartment stays. */
+export class OciCompartment extends CipherTrustResource {
+  /** @internal */
+  static override readonly kind: Kind = {
+    type: "OciCompartment",
+    members: ["connection", "compartmentId", "name", "description", "lifecycleState", "tenancy"],
+  };
+
+  /** Id of the `OciConnection` that sees the compartment; it must be, or become, `ready`. A change replaces the record. */
+  declare readonly connection: pulumi.Output<string>;
+  /** OCID of the compartment; the tenancy's own OCID stands for its root compartment. A change replaces the record. */
+  declare readonly compartmentId: pulumi.Output<string>;
+  /** Name of the compartment in Oracle Cloud. */
+  declare readonly name: pulumi.Output<string | undefined>;
+  /** Its description there. */
+  declare readonly description: pulumi.Output<string | undefined>;
+  /** Its state there, such as `ACTIVE`. */
+  declare readonly lifecycleState: pulumi.Output<string | undefined>;
+  /** Name of its tenancy. */
+  declare readonly tenancy: pulumi.Output<string | undefined>;
+
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): OciCompartment {
+    return new OciCompartment(name, undefined as never, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<OciCompartment>[]> {
+    return listOf("OciCompartment", filters, options);
+  }
+  constructor(name: string, args: OciCompartmentArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+  }
+}
+
+/** Arguments of an {@link OciVault}. */
+export interface OciVaultArgs extends CommonArgs {
+  /** Id of the `OciConnection` to reach the vault through; it must be, or become, `ready`. Changes in place. */
+  connection: pulumi.Input<string>;
+  /** OCI region of the vault. A change replaces the container and, with it, the `OciKey`s declared in it. */
+  region: pulumi.Input<string>;
+  /** OCID of the vault. A change replaces the container and, with it, the `OciKey`s declared in it. */
+  vaultId: pulumi.Input<string>;
+  /** Object storage bucket for the backups of the vault's keys. Needs `bucketNamespace`. Changes in place; once set, the service cannot empty it. Default: no backups. */
+  bucketName?: pulumi.Input<string>;
+  /** Object storage namespace of that bucket. Needs `bucketName`. Changes in place; once set, the service cannot empty it. Default: none. */
+  bucketNamespace?: pulumi.Input<string>;
+}
+
+/** A vault in Oracle Cloud whose keys the service manages: the container of `OciKey`s. It waits until its connection is `ready`. Destroying it leaves the vault and every key in Oracle Cloud untouched. */
+export class OciVault extends CipherTrustResource {
+  /** @internal */
+  static override readonly kind: Kind = {
+    type: "OciVault",
+    members: [
+      "connection",
+      "region",
+      "vaultId",
+      "bucketName",
+      "bucketNamespace",
+      "displayName",
+      "compartmentId",
+      "compartmentName",
+      "tenancy",
+      "lifecycleState",
+      "managementEndpoint",
+      "vaultType",
+      "wrappingkeyId",
+    ],
+  };
+
+  /** Id of the `OciConnection` to reach the vault through; it must be, or become, `ready`. Changes in place. */
+  declare readonly connection: pulumi.Output<string>;
+  /** OCI region of the vault. A change replaces the container and, with it, the `OciKey`s declared in it. */
+  declare readonly region: pulumi.Output<string>;
+  /** OCID of the vault. A change replaces the container and, with it, the `OciKey`s declared in it. */
+  declare readonly vaultId: pulumi.Output<string>;
+  /** Object storage bucket for the backups of the vault's keys. Needs `bucketNamespace`. Changes in place; once set, the service cannot empty it. Default: no backups. */
+  declare readonly bucketName: pulumi.Output<string | undefined>;
+  /** Object storage namespace of that bucket. Needs `bucketName`. Changes in place; once set, the service cannot empty it. Default: none. */
+  declare readonly bucketNamespace: pulumi.Output<string | undefined>;
+  /** Name of the vault in Oracle Cloud. */
+  declare readonly displayName: pulumi.Output<string | undefined>;
+  /** OCID of the vault's compartment. */
+  declare readonly compartmentId: pulumi.Output<string | undefined>;
+  /** Name of that compartment. */
+  declare readonly compartmentName: pulumi.Output<string | undefined>;
+  /** Name of the tenancy. */
+  declare readonly tenancy: pulumi.Output<string | undefined>;
+  /** State of the vault in Oracle Cloud, such as `ACTIVE`. */
+  declare readonly lifecycleState: pulumi.Output<string | undefined>;
+  /** URL at which Oracle Cloud manages the vault's keys. */
+  declare readonly managementEndpoint: pulumi.Output<string | undefined>;
+  /** `DEFAULT` or `VIRTUAL_PRIVATE`. */
+  declare readonly vaultType: pulumi.Output<string | undefined>;
+  /** OCID of the key that wraps uploaded material. */
+  declare readonly wrappingkeyId: pulumi.Output<string | undefined>;
+
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): OciVault {
+    return new OciVault(name, undefined as never, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<OciVault>[]> {
+    return listOf("OciVault", filters, options);
+  }
+  constructor(name: string, args: OciVaultArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+  }
+}
+
+/** Arguments of an {@link OciKey}. */
+export interface OciKeyArgs extends CommonArgs {
+  /** Id of the `OciVault` that holds the key. A change replaces the key. */
+  vault: pulumi.Input<string>;
+  /** Name of the key in Oracle Cloud, where several may have the same. Default: the resource's name in the program. Changes in place. */
+  name?: pulumi.Input<string>;
+  /** Kind of key: `AES`, `RSA` or `ECDSA`. Default: `AES`, or what an uploaded key is. A change replaces the key. */
+  algorithm?: pulumi.Input<"AES" | "RSA" | "ECDSA">;
+  /** Length in bytes: 16, 24 or 32 for AES, 256, 384 or 512 for RSA, 32, 48 or 66 for ECDSA. Default: 32 for AES, 256 for RSA, for ECDSA what fits the curve, or what an uploaded key has. A change replaces the key. */
+  length?: pulumi.Input<number>;
+  /** Curve of an ECDSA key: `NIST_P256`, `NIST_P384` or `NIST_P521`. Default: what fits the length, else `NIST_P256`. A change replaces the key. */
+  curveId?: pulumi.Input<"NIST_P256" | "NIST_P384" | "NIST_P521">;
+  /** Where the key does its work: `HSM`, which it never leaves, or `SOFTWARE`. Default `HSM`. A change replaces the key. */
+  protectionMode?: pulumi.Input<"HSM" | "SOFTWARE">;
+  /** OCID of the compartment that holds the key. Default: the vault's. Changes in place. */
+  compartmentId?: pulumi.Input<string>;
+  /** Tags without a namespace, text by name. Changes in place. Default: none. */
+  freeformTags?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** Tags by namespace, values by name in each; without the namespace `Oracle-Tags`, which Oracle Cloud fills in itself. Changes in place. Default: none. */
+  definedTags?: pulumi.Input<Record<string, pulumi.Input<Record<string, unknown>>>>;
+  /** False to disable the key: it can then neither encrypt nor decrypt. Default true. Changes in place; a key that is pending deletion is recovered first. */
+  enabled?: pulumi.Input<boolean>;
+  /** Id of the key whose material is uploaded. A later rotation may bring other material; that is no change of this. Default: Oracle Cloud makes the material. A change replaces the key. */
+  sourceKeyIdentifier?: pulumi.Input<string>;
+  /** Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default `local`. A change replaces the key. */
+  sourceKeyTier?: pulumi.Input<"local" | "dsm" | "hsm-luna" | "external-cm">;
+  /** What destroying the resource does to the key: `scheduleDeletion` lets Oracle Cloud delete it after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Default `scheduleDeletion`. Kept by the provider. */
+  onDestroy?: pulumi.Input<"scheduleDeletion" | "retain">;
+  /** Days between destroying the resource and the end of the key, 7 to 30. Default 30. Kept by the provider. */
+  deletionWindowDays?: pulumi.Input<number>;
+}
+
+/** A key in a vault of Oracle Cloud, made there or uploaded, and managed through the service. Destroying it schedules its deletion in Oracle Cloud (see `onDestroy`). */
+export class OciKey extends CipherTrustResource {
+  /** @internal */
+  static override readonly kind: Kind = {
+    type: "OciKey",
+    members: [
+      "vault",
+      "name",
+      "algorithm",
+      "length",
+      "curveId",
+      "protectionMode",
+      "compartmentId",
+      "freeformTags",
+      "definedTags",
+      "enabled",
+      "sourceKeyIdentifier",
+      "sourceKeyTier",
+      "onDestroy",
+      "deletionWindowDays",
+      "keyId",
+      "lifecycleState",
+      "currentKeyVersion",
+      "keyMaterialOrigin",
+      "region",
+      "tenancy",
+      "compartmentName",
+    ],
+    namedAfterResource: "name",
+  };
+
+  /** Id of the `OciVault` that holds the key. A change replaces the key. */
+  declare readonly vault: pulumi.Output<string>;
+  /** Name of the key in Oracle Cloud, where several may have the same. Default: the resource's name in the program. Changes in place. */
+  declare readonly name: pulumi.Output<string>;
+  /** Kind of key: `AES`, `RSA` or `ECDSA`. Default: `AES`, or what an uploaded key is. A change replaces the key. */
+  declare readonly algorithm: pulumi.Output<"AES" | "RSA" | "ECDSA" | undefined>;
+  /** Length in bytes: 16, 24 or 32 for AES, 256, 384 or 512 for RSA, 32, 48 or 66 for ECDSA. Default: 32 for AES, 256 for RSA, for ECDSA what fits the curve, or what an uploaded key has. A change replaces the key. */
+  declare readonly length: pulumi.Output<number | undefined>;
+  /** Curve of an ECDSA key: `NIST_P256`, `NIST_P384` or `NIST_P521`. Default: what fits the length, else `NIST_P256`. A change replaces the key. */
+  declare readonly curveId: pulumi.Output<"NIST_P256" | "NIST_P384" | "NIST_P521" | undefined>;
+  /** Where the key does its work: `HSM`, which it never leaves, or `SOFTWARE`. Default `HSM`. A change replaces the key. */
+  declare readonly protectionMode: pulumi.Output<"HSM" | "SOFTWARE">;
+  /** OCID of the compartment that holds the key. Default: the vault's. Changes in place. */
+  declare readonly compartmentId: pulumi.Output<string | undefined>;
+  /** Tags without a namespace, text by name. Changes in place. Default: none. */
+  declare readonly freeformTags: pulumi.Output<Record<string, string>>;
+  /** Tags by namespace, values by name in each; without the namespace `Oracle-Tags`, which Oracle Cloud fills in itself. Changes in place. Default: none. */
+  declare readonly definedTags: pulumi.Output<Record<string, Record<string, unknown>>>;
+  /** False to disable the key: it can then neither encrypt nor decrypt. Default true. Changes in place; a key that is pending deletion is recovered first. */
+  declare readonly enabled: pulumi.Output<boolean>;
+  /** Id of the key whose material is uploaded. A later rotation may bring other material; that is no change of this. Default: Oracle Cloud makes the material. A change replaces the key. */
+  declare readonly sourceKeyIdentifier: pulumi.Output<string | undefined>;
+  /** Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default `local`. A change replaces the key. */
+  declare readonly sourceKeyTier: pulumi.Output<"local" | "dsm" | "hsm-luna" | "external-cm">;
+  /** What destroying the resource does to the key: `scheduleDeletion` lets Oracle Cloud delete it after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Default `scheduleDeletion`. Kept by the provider. */
+  declare readonly onDestroy: pulumi.Output<"scheduleDeletion" | "retain">;
+  /** Days between destroying the resource and the end of the key, 7 to 30. Default 30. Kept by the provider. */
+  declare readonly deletionWindowDays: pulumi.Output<number>;
+  /** OCID of the key. */
+  declare readonly keyId: pulumi.Output<string | undefined>;
+  /** State of the key in Oracle Cloud: ENABLED, DISABLED, PENDING_DELETION, or one that passes by itself, such as CREATING. */
+  declare readonly lifecycleState: pulumi.Output<string | undefined>;
+  /** OCID of the version that encrypts now. A rotation changes it. */
+  declare readonly currentKeyVersion: pulumi.Output<string | undefined>;
+  /** Where its material came from: `native`, `cckm` for uploaded material, or `unknown`. */
+  declare readonly keyMaterialOrigin: pulumi.Output<string | undefined>;
+  /** OCI region of the key. */
+  declare readonly region: pulumi.Output<string | undefined>;
+  /** Name of the tenancy. */
+  declare readonly tenancy: pulumi.Output<string | undefined>;
+  /** Name of its compartment. */
+  declare readonly compartmentName: pulumi.Output<string | undefined>;
+
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): OciKey {
+    return new OciKey(name, undefined as never, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<OciKey>[]> {
+    return listOf("OciKey", filters, options);
+  }
+  constructor(name: string, args: OciKeyArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+  }
+}
+
+/** Arguments of an {@link OciKeyVersion}. */
+export interface OciKeyVersionArgs extends CommonArgs {
+  /** Id of the `OciKey` or `OciExternalKey`. A change makes a version of the other key. */
+  key: pulumi.Input<string>;
+  /** Id of the key whose material is uploaded, or, for an `OciExternalKey`, which is used from now on. Default: Oracle Cloud makes the material. A change makes a new version. */
+  sourceKeyIdentifier?: pulumi.Input<string>;
+  /** Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default `local`. A change makes a new version. */
+  sourceKeyTier?: pulumi.Input<"local" | "dsm" | "hsm-luna" | "external-cm">;
+  /** Values of any kind; when one changes, a new version is made. Kept by the provider. Default: none. */
+  triggers?: pulumi.Input<Record<string, unknown>>;
+  /** What destroying the resource does to the version: `retain` leaves it, so that what it encrypted can be decrypted; `scheduleDeletion` lets Oracle Cloud delete it after `deletionWindowDays`, unless it is the version that encrypts now, or one of an external key: those stay. Default `retain`. Kept by the provider. */
+  onDestroy?: pulumi.Input<"retain" | "scheduleDeletion">;
+  /** Days between destroying the resource and the end of the version, 7 to 30. Default 30. Kept by the provider. */
+  deletionWindowDays?: pulumi.Input<number>;
+}
+
+/** Which ones {@link OciKeyVersion.list} is to list. */
+export interface OciKeyVersionsArgs {
+  /** Id of the `OciKey` or `OciExternalKey`. */
+  key: string;
+}
+
+/** A version of an OCI key: making one is a rotation by hand, and from then on it is what encrypts. A later rotation is no drift: this version stays, to decrypt what it encrypted. Its id is `<id of the key>/<id of the version>`. Destroying it leaves the version (see `onDestroy`). */
+export class OciKeyVersion extends CipherTrustResource {
+  /** @internal */
+  static override readonly kind: Kind = {
+    type: "OciKeyVersion",
+    members: [
+      "key",
+      "sourceKeyIdentifier",
+      "sourceKeyTier",
+      "triggers",
+      "onDestroy",
+      "deletionWindowDays",
+      "versionId",
+      "lifecycleState",
+      "origin",
+    ],
+  };
+
+  /** Id of the `OciKey` or `OciExternalKey`. A change makes a version of the other key. */
+  declare readonly key: pulumi.Output<string>;
+  /** Id of the key whose material is uploaded, or, for an `OciExternalKey`, which is used from now on. Default: Oracle Cloud makes the material. A change makes a new version. */
+  declare readonly sourceKeyIdentifier: pulumi.Output<string | undefined>;
+  /** Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default `local`. A change makes a new version. */
+  declare readonly sourceKeyTier: pulumi.Output<"local" | "dsm" | "hsm-luna" | "external-cm">;
+  /** Values of any kind; when one changes, a new version is made. Kept by the provider. Default: none. */
+  declare readonly triggers: pulumi.Output<Record<string, unknown> | undefined>;
+  /** What destroying the resource does to the version: `retain` leaves it, so that what it encrypted can be decrypted; `scheduleDeletion` lets Oracle Cloud delete it after `deletionWindowDays`, unless it is the version that encrypts now, or one of an external key: those stay. Default `retain`. Kept by the provider. */
+  declare readonly onDestroy: pulumi.Output<"retain" | "scheduleDeletion">;
+  /** Days between destroying the resource and the end of the version, 7 to 30. Default 30. Kept by the provider. */
+  declare readonly deletionWindowDays: pulumi.Output<number>;
+  /** OCID of the version; for an external key the service's id of it. */
+  declare readonly versionId: pulumi.Output<string | undefined>;
+  /** State of the version: ENABLED, DISABLED, PENDING_DELETION, or one that passes by itself; ACTIVE or BLOCKED for external keys. */
+  declare readonly lifecycleState: pulumi.Output<string | undefined>;
+  /** `INTERNAL` for material made in Oracle Cloud, `EXTERNAL` for uploaded material. */
+  declare readonly origin: pulumi.Output<string | undefined>;
+
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): OciKeyVersion {
+    return new OciKeyVersion(name, undefined as never, { ...opts, id });
+  }
+  /** Every one of them that belongs to one `key`. */
+  static list(args: Arguments<OciKeyVersionsArgs>, options?: FunctionOptions): pulumi.Output<Listed<OciKeyVersion>[]> {
+    return listWithin("OciKeyVersion", args, options);
+  }
+  constructor(name: string, args: OciKeyVersionArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+  }
+}
+
+/** Arguments of an {@link OciIssuer}. */
+export interface OciIssuerArgs extends CommonArgs {
+  /** Name of the issuer, unique in the service. Default: the resource's name in the program. Changes in place. */
+  name?: pulumi.Input<string>;
+  /** URL of the provider's OpenID configuration, which tells `issuer` and `jwksUri`. Either this or both of those. A change replaces the issuer. */
+  openidConfigUrl?: pulumi.Input<string>;
+  /** What the tokens call their issuer. Default: what the OpenID configuration says. A change replaces the issuer. */
+  issuer?: pulumi.Input<string>;
+  /** URL of the keys that the tokens are signed with. Default: what the OpenID configuration says. Changes in place. */
+  jwksUri?: pulumi.Input<string>;
+  /** True when the key URL wants a login: then `clientId` and `clientSecret` are required. Default false. Changes in place. */
+  jwksUriProtected?: pulumi.Input<boolean>;
+  /** Client id for that login. Left alone while left out. Changes in place. */
+  clientId?: pulumi.Input<string>;
+  /** Client secret for that login. Secret; never returned, so that a change made elsewhere is not seen. Left alone while left out. Changes in place. */
+  clientSecret?: pulumi.Input<string>;
+  /** Key URLs of single regions. Order has no meaning. Changes in place. Default: none. The public sources do not show the shape: we chose a list of URLs. */
+  regionalJwksUris?: pulumi.Input<pulumi.Input<string>[]>;
+  /** OpenID configuration URLs of single regions. Order has no meaning. Changes in place. Default: none. The public sources do not show the shape: we chose a list of URLs. */
+  regionalOpenIdConfigUrls?: pulumi.Input<pulumi.Input<string>[]>;
+}
+
+/** An identity provider whose tokens Oracle Cloud presents at external vaults. Destroying it removes it from the service. */
+export class OciIssuer extends CipherTrustResource {
+  /** @internal */
+  static override readonly kind: Kind = {
+    type: "OciIssuer",
+    members: [
+      "name",
+      "openidConfigUrl",
+      "issuer",
+      "jwksUri",
+      "jwksUriProtected",
+      "clientId",
+      "clientSecret",
+      "regionalJwksUris",
+      "regionalOpenIdConfigUrls",
+    ],
+    namedAfterResource: "name",
+    secretInputs: ["clientSecret"],
+  };
+
+  /** Name of the issuer, unique in the service. Default: the resource's name in the program. Changes in place. */
+  declare readonly name: pulumi.Output<string>;
+  /** URL of the provider's OpenID configuration, which tells `issuer` and `jwksUri`. Either this or both of those. A change replaces the issuer. */
+  declare readonly openidConfigUrl: pulumi.Output<string | undefined>;
+  /** What the tokens call their issuer. Default: what the OpenID configuration says. A change replaces the issuer. */
+  declare readonly issuer: pulumi.Output<string | undefined>;
+  /** URL of the keys that the tokens are signed with. Default: what the OpenID configuration says. Changes in place. */
+  declare readonly jwksUri: pulumi.Output<string | undefined>;
+  /** True when the key URL wants a login: then `clientId` and `clientSecret` are required. Default false. Changes in place. */
+  declare readonly jwksUriProtected: pulumi.Output<boolean>;
+  /** Client id for that login. Left alone while left out. Changes in place. */
+  declare readonly clientId: pulumi.Output<string | undefined>;
+  /** Client secret for that login. Secret; never returned, so that a change made elsewhere is not seen. Left alone while left out. Changes in place. */
+  declare readonly clientSecret: pulumi.Output<string | undefined>;
+  /** Key URLs of single regions. Order has no meaning. Changes in place. Default: none. The public sources do not show the shape: we chose a list of URLs. */
+  declare readonly regionalJwksUris: pulumi.Output<string[]>;
+  /** OpenID configuration URLs of single regions. Order has no meaning. Changes in place. Default: none. The public sources do not show the shape: we chose a list of URLs. */
+  declare readonly regionalOpenIdConfigUrls: pulumi.Output<string[]>;
+
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): OciIssuer {
+    return new OciIssuer(name, undefined, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<OciIssuer>[]> {
+    return listOf("OciIssuer", filters, options);
+  }
+  constructor(name: string, args?: OciIssuerArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+  }
+}
+
+/** Arguments of an {@link OciExternalVault}. */
+export interface OciExternalVaultArgs extends CommonArgs {
+  /** Name of the vault, unique in the service. Default: the resource's name in the program. Changes in place. */
+  vaultName?: pulumi.Input<string>;
+  /** Host name at which Oracle Cloud reaches the service. Changes in place. */
+  endpointUrlHostname: pulumi.Input<string>;
+  /** Port at which Oracle Cloud reaches the service, 1 to 65535. Default 443. Changes in place. */
+  endpointUrlPort?: pulumi.Input<number>;
+  /** Id of Oracle's client application at the issuer. A change replaces the vault. */
+  clientApplicationId: pulumi.Input<string>;
+  /** Id of the `OciIssuer` of the tokens that Oracle Cloud presents. Changes in place. */
+  issuerId: pulumi.Input<string>;
+  /** Id of an `OciConnection` to the tenancy; it must be, or become, `ready`. Either this or `tenancy`. Changes in place; once set, the service cannot empty it. */
+  connection?: pulumi.Input<string>;
+  /** Name of the `OciTenancy` the vault is for, where there is no connection. Default: the connection's tenancy. A change replaces the vault. */
+  tenancy?: pulumi.Input<string>;
+  /** Policy on what Oracle Cloud may do, Rego text. Changes in place; once set, the service cannot empty it. Default: the service's choice. */
+  policy?: pulumi.Input<string>;
+  /** Where the source keys of its keys must come from: `local` (the service's own vault) or `hsm-luna`. Default: anywhere. A change replaces the vault. */
+  sourceKeyTier?: pulumi.Input<"local" | "hsm-luna">;
+  /** Id of the Luna HSM partition of the source keys, for `hsm-luna`. A change replaces the vault. */
+  partitionId?: pulumi.Input<string>;
+  /** True to record successful uses in the audit log too, not only refused ones. Default false. Changes in place. */
+  enableSuccessAuditEvent?: pulumi.Input<boolean>;
+  /** True to refuse Oracle Cloud every use of the vault's keys, until it is false again. Default false. Changes in place. */
+  blocked?: pulumi.Input<boolean>;
+  /** What destroying the resource does: `retain` leaves the vault in the service; `destroy` deletes it with the records of its keys, and Oracle Cloud can no longer decrypt what they encrypt. Default `retain`. Kept by the provider. */
+  onDestroy?: pulumi.Input<"retain" | "destroy">;
+}
+
+/** A vault that the service itself is, for Oracle Cloud to use from outside: the container of `OciExternalKey`s ("hold your own key"). Destroying it leaves the vault in the service (see `onDestroy`). */
+export class OciExternalVault extends CipherTrustResource {
+  /** @internal */
+  static override readonly kind: Kind = {
+    type: "OciExternalVault",
+    members: [
+      "vaultName",
+      "endpointUrlHostname",
+      "endpointUrlPort",
+      "clientApplicationId",
+      "issuerId",
+      "connection",
+      "tenancy",
+      "policy",
+      "sourceKeyTier",
+      "partitionId",
+      "enableSuccessAuditEvent",
+      "blocked",
+      "onDestroy",
+      "endpointUrl",
+      "state",
+      "linkedState",
+    ],
+    namedAfterResource: "vaultName",
+  };
+
+  /** Name of the vault, unique in the service. Default: the resource's name in the program. Changes in place. */
+  declare readonly vaultName: pulumi.Output<string>;
+  /** Host name at which Oracle Cloud reaches the service. Changes in place. */
+  declare readonly endpointUrlHostname: pulumi.Output<string>;
+  /** Port at which Oracle Cloud reaches the service, 1 to 65535. Default 443. Changes in place. */
+  declare readonly endpointUrlPort: pulumi.Output<number>;
+  /** Id of Oracle's client application at the issuer. A change replaces the vault. */
+  declare readonly clientApplicationId: pulumi.Output<string>;
+  /** Id of the `OciIssuer` of the tokens that Oracle Cloud presents. Changes in place. */
+  declare readonly issuerId: pulumi.Output<string>;
+  /** Id of an `OciConnection` to the tenancy; it must be, or become, `ready`. Either this or `tenancy`. Changes in place; once set, the service cannot empty it. */
+  declare readonly connection: pulumi.Output<string | undefined>;
+  /** Name of the `OciTenancy` the vault is for, where there is no connection. Default: the connection's tenancy. A change replaces the vault. */
+  declare readonly tenancy: pulumi.Output<string | undefined>;
+  /** Policy on what Oracle Cloud may do, Rego text. Changes in place; once set, the service cannot empty it. Default: the service's choice. */
+  declare readonly policy: pulumi.Output<string | undefined>;
+  /** Where the source keys of its keys must come from: `local` (the service's own vault) or `hsm-luna`. Default: anywhere. A change replaces the vault. */
+  declare readonly sourceKeyTier: pulumi.Output<"local" | "hsm-luna" | undefined>;
+  /** Id of the Luna HSM partition of the source keys, for `hsm-luna`. A change replaces the vault. */
+  declare readonly partitionId: pulumi.Output<string | undefined>;
+  /** True to record successful uses in the audit log too, not only refused ones. Default false. Changes in place. */
+  declare readonly enableSuccessAuditEvent: pulumi.Output<boolean>;
+  /** True to refuse Oracle Cloud every use of the vault's keys, until it is false again. Default false. Changes in place. */
+  declare readonly blocked: pulumi.Output<boolean>;
+  /** What destroying the resource does: `retain` leaves the vault in the service; `destroy` deletes it with the records of its keys, and Oracle Cloud can no longer decrypt what they encrypt. Default `retain`. Kept by the provider. */
+  declare readonly onDestroy: pulumi.Output<"retain" | "destroy">;
+  /** URL to enter in Oracle Cloud as the external vault's. */
+  declare readonly endpointUrl: pulumi.Output<string | undefined>;
+  /** `ACTIVE` or `BLOCKED`. */
+  declare readonly state: pulumi.Output<string | undefined>;
+  /** True once a vault in Oracle Cloud is linked to it. */
+  declare readonly linkedState: pulumi.Output<boolean | undefined>;
+
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): OciExternalVault {
+    return new OciExternalVault(name, undefined as never, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<OciExternalVault>[]> {
+    return listOf("OciExternalVault", filters, options);
+  }
+  constructor(name: string, args: OciExternalVaultArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+  }
+}
+
+/** Arguments of an {@link OciExternalKey}. */
+export interface OciExternalKeyArgs extends CommonArgs {
+  /** Id of the `OciExternalVault` that holds the key. A change replaces the key. */
+  vault: pulumi.Input<string>;
+  /** Name of the key. Default: the resource's name in the program. Changes in place. */
+  name?: pulumi.Input<string>;
+  /** Id of the AES-256 key that does the work. A later rotation may use another; that is no change of this. A change replaces the key. */
+  sourceKeyIdentifier: pulumi.Input<string>;
+  /** Where that key is: `local` (the service's own vault) or `hsm-luna`. Default `local`. A change replaces the key. */
+  sourceKeyTier?: pulumi.Input<"local" | "hsm-luna">;
+  /** Policy on what Oracle Cloud may do with the key, Rego text. Changes in place; once set, the service cannot empty it. Default: the vault's. */
+  policy?: pulumi.Input<string>;
+  /** True to refuse Oracle Cloud every use of the key, until it is false again. Default false. Changes in place. */
+  blocked?: pulumi.Input<boolean>;
+  /** What destroying the resource does: `retain` leaves the key; `block` leaves it and refuses Oracle Cloud its use, until it is unblocked; `destroy` deletes its record with all versions, and Oracle Cloud can no longer decrypt what it encrypted. None touches the source key. Default `retain`. Kept by the provider. */
+  onDestroy?: pulumi.Input<"retain" | "block" | "destroy">;
+}
+
+/** A key that the service holds and Oracle Cloud uses from outside ("hold your own key"): always AES with 256 bits. Destroying it leaves the key (see `onDestroy`). */
+export class OciExternalKey extends CipherTrustResource {
+  /** @internal */
+  static override readonly kind: Kind = {
+    type: "OciExternalKey",
+    members: [
+      "vault",
+      "name",
+      "sourceKeyIdentifier",
+      "sourceKeyTier",
+      "policy",
+      "blocked",
+      "onDestroy",
+      "state",
+      "linkedState",
+    ],
+    namedAfterResource: "name",
+  };
+
+  /** Id of the `OciExternalVault` that holds the key. A change replaces the key. */
+  declare readonly vault: pulumi.Output<string>;
+  /** Name of the key. Default: the resource's name in the program. Changes in place. */
+  declare readonly name: pulumi.Output<string>;
+  /** Id of the AES-256 key that does the work. A later rotation may use another; that is no change of this. A change replaces the key. */
+  declare readonly sourceKeyIdentifier: pulumi.Output<string>;
+  /** Where that key is: `local` (the service's own vault) or `hsm-luna`. Default `local`. A change replaces the key. */
+  declare readonly sourceKeyTier: pulumi.Output<"local" | "hsm-luna">;
+  /** Policy on what Oracle Cloud may do with the key, Rego text. Changes in place; once set, the service cannot empty it. Default: the vault's. */
+  declare readonly policy: pulumi.Output<string | undefined>;
+  /** True to refuse Oracle Cloud every use of the key, until it is false again. Default false. Changes in place. */
+  declare readonly blocked: pulumi.Output<boolean>;
+  /** What destroying the resource does: `retain` leaves the key; `block` leaves it and refuses Oracle Cloud its use, until it is unblocked; `destroy` deletes its record with all versions, and Oracle Cloud can no longer decrypt what it encrypted. None touches the source key. Default `retain`. Kept by the provider. */
+  declare readonly onDestroy: pulumi.Output<"retain" | "block" | "destroy">;
+  /** `ACTIVE` or `BLOCKED`. */
+  declare readonly state: pulumi.Output<string | undefined>;
+  /** True once a key in Oracle Cloud is linked to it. */
+  declare readonly linkedState: pulumi.Output<boolean | undefined>;
+
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): OciExternalKey {
+    return new OciExternalKey(name, undefined as never, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<OciExternalKey>[]> {
+    return listOf("OciExternalKey", filters, options);
+  }
+  constructor(name: string, args: OciExternalKeyArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+  }
+}

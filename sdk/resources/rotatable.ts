@@ -1,0 +1,32 @@
+// Made from provider/resources by `npm run generate`: change the systems there.
+import type { Rotatable } from "../rotatable";
+
+/** Types of keys that schedules of the service rotate. */
+export const rotatable: Readonly<Record<string, Rotatable>> = {
+  AwsKey: {
+    system: "aws",
+    sources: ["local", "ciphertrust", "dsm", "hsm-luna", "external-cm"],
+    inPlace: {
+      property: "customerMasterKeySpec",
+      value: "SYMMETRIC_DEFAULT",
+      why: "its spec is {}, and AWS rotates the material inside SYMMETRIC_DEFAULT keys only",
+    },
+  },
+  AwsUploadedKey: {
+    system: "aws",
+    sources: ["local", "ciphertrust", "dsm", "hsm-luna", "external-cm"],
+    inPlace: {
+      property: "customerMasterKeySpec",
+      value: "SYMMETRIC_DEFAULT",
+      why: "its spec is {}, and AWS rotates the material inside SYMMETRIC_DEFAULT keys only",
+    },
+  },
+  AzureKey: { system: "azure", sources: ["native", "ciphertrust", "dsm", "hsm-luna", "external-cm"] },
+  GoogleKey: { system: "google", sources: ["native", "ciphertrust", "dsm", "hsm-luna", "external-cm"] },
+  OciKey: { system: "oci", sources: ["native", "ciphertrust", "dsm", "hsm-luna", "external-cm"] },
+  SalesforceKey: { system: "salesforce", sources: ["native", "ciphertrust", "dsm", "hsm-luna", "external-cm"] },
+  SapKey: { system: "sap", sources: ["native", "ciphertrust", "dsm", "hsm-luna", "external-cm"] },
+  SapHyokKey: { system: "sap", sources: ["ciphertrust", "hsm-luna"] },
+  EkmEndpoint: { system: "ekm", sources: [] },
+  DkeEndpoint: { system: "dke", sources: [] },
+};

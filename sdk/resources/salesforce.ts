@@ -1,0 +1,357 @@
+// Made from provider/resources by `npm run generate`: change the definitions there.
+import type * as pulumi from "@pulumi/pulumi";
+import { listOf, type Filters, type FunctionOptions, type Listed } from "../function";
+import { CipherTrustResource, type CommonArgs, type Kind } from "../resource";
+
+/** Arguments of a {@link SalesforceConnection}. */
+export interface SalesforceConnectionArgs extends CommonArgs {
+  /** Name of the connection, unique in the service. Default: the resource's name in the program. A change replaces the connection. */
+  name?: pulumi.Input<string>;
+  /** Free text. Changes in place; once set, the service cannot empty it. */
+  description?: pulumi.Input<string>;
+  /** `Salesforce Cloud`, or `Salesforce Sandbox Cloud` for a sandbox. Default `Salesforce Cloud`. A change replaces the connection: the API's public sources show no way to change it. */
+  cloudName?: pulumi.Input<"Salesforce Cloud" | "Salesforce Sandbox Cloud">;
+  /** Consumer key of the connected app in Salesforce. Changes in place and tests the connection again. */
+  clientId: pulumi.Input<string>;
+  /** Consumer secret of the connected app; not needed with a certificate. Secret; never returned by the service, so that a change made elsewhere is not seen. Changes in place and tests again. */
+  clientSecret?: pulumi.Input<string>;
+  /** Name of the Salesforce user to log in as; with `password` or a certificate. Changes in place and tests again. Default: none, the client logs in as itself. */
+  username?: pulumi.Input<string>;
+  /** Password of that user, followed by the security token where the organization asks for one. Secret; never returned. Changes in place and tests again. */
+  password?: pulumi.Input<string>;
+  /** My Domain name of the organization, such as `acme.my.salesforce.com`. Required when the client logs in as itself. Changes in place and tests again. */
+  domainName?: pulumi.Input<string>;
+  /** True to log in with a certificate that the service makes for the connection: `certificate` then shows it, to be uploaded to the connected app. The test succeeds only after that: set `readyTimeoutSeconds` to 0 and upload it in the same program, or to the time you need for it. Default false. Changes in place and tests again. */
+  isCertificateUsed?: pulumi.Input<boolean>;
+  /** Days that a certificate made by the service is valid, at least 1. Default: the service's choice, 730. Changes in place; counts for the next certificate. */
+  certDuration?: pulumi.Input<number>;
+  /** Certificate to log in with, PEM text, signed from a request of the service. Default: none, or the one that the service made. Changes in place and tests again. */
+  certificate?: pulumi.Input<string>;
+  /** True to present a TLS client certificate to Salesforce. Default false. Changes in place and tests again. */
+  enableMutualTls?: pulumi.Input<boolean>;
+  /** TLS client certificate with its private key, PEM text; required with `enableMutualTls`. Secret; never returned. Changes in place and tests again. */
+  tlsClientCertificateWithPrivateKey?: pulumi.Input<string>;
+  /** Password of that private key. Secret; never returned. Changes in place and tests again. Default: none. */
+  tlsClientPrivateKeyPassword?: pulumi.Input<string>;
+  /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Changes in place. */
+  products?: pulumi.Input<pulumi.Input<string>[]>;
+  /** Free JSON values by key. Changes in place; keys can be changed but not removed. Default: none. */
+  meta?: pulumi.Input<Record<string, unknown>>;
+  /** Labels, text by key. Changes in place. Default: none. */
+  labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** Seconds to wait for the connection to become `ready`, 0 to 3600; 0 leaves the test to the first organization that uses it. Default 30. Kept by the provider. */
+  readyTimeoutSeconds?: pulumi.Input<number>;
+}
+
+/** Credentials under which the service reaches a Salesforce organization: a user with the password (`username`, `password`, `clientId`, `clientSecret`), a client alone (`clientId`, `clientSecret`, `domainName`), or a client with a certificate (`clientId`, `username`, and `isCertificateUsed` or `certificate`); tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless organizations use it; nothing in Salesforce changes. */
+export class SalesforceConnection extends CipherTrustResource {
+  /** @internal */
+  static override readonly kind: Kind = {
+    type: "SalesforceConnection",
+    members: [
+      "name",
+      "description",
+      "cloudName",
+      "clientId",
+      "clientSecret",
+      "username",
+      "password",
+      "domainName",
+      "isCertificateUsed",
+      "certDuration",
+      "certificate",
+      "enableMutualTls",
+      "tlsClientCertificateWithPrivateKey",
+      "tlsClientPrivateKeyPassword",
+      "products",
+      "meta",
+      "labels",
+      "readyTimeoutSeconds",
+      "state",
+      "lastConnectionError",
+    ],
+    namedAfterResource: "name",
+    secretInputs: ["clientSecret", "password", "tlsClientCertificateWithPrivateKey", "tlsClientPrivateKeyPassword"],
+  };
+
+  /** Name of the connection, unique in the service. Default: the resource's name in the program. A change replaces the connection. */
+  declare readonly name: pulumi.Output<string>;
+  /** Free text. Changes in place; once set, the service cannot empty it. */
+  declare readonly description: pulumi.Output<string | undefined>;
+  /** `Salesforce Cloud`, or `Salesforce Sandbox Cloud` for a sandbox. Default `Salesforce Cloud`. A change replaces the connection: the API's public sources show no way to change it. */
+  declare readonly cloudName: pulumi.Output<"Salesforce Cloud" | "Salesforce Sandbox Cloud">;
+  /** Consumer key of the connected app in Salesforce. Changes in place and tests the connection again. */
+  declare readonly clientId: pulumi.Output<string>;
+  /** Consumer secret of the connected app; not needed with a certificate. Secret; never returned by the service, so that a change made elsewhere is not seen. Changes in place and tests again. */
+  declare readonly clientSecret: pulumi.Output<string | undefined>;
+  /** Name of the Salesforce user to log in as; with `password` or a certificate. Changes in place and tests again. Default: none, the client logs in as itself. */
+  declare readonly username: pulumi.Output<string | undefined>;
+  /** Password of that user, followed by the security token where the organization asks for one. Secret; never returned. Changes in place and tests again. */
+  declare readonly password: pulumi.Output<string | undefined>;
+  /** My Domain name of the organization, such as `acme.my.salesforce.com`. Required when the client logs in as itself. Changes in place and tests again. */
+  declare readonly domainName: pulumi.Output<string | undefined>;
+  /** True to log in with a certificate that the service makes for the connection: `certificate` then shows it, to be uploaded to the connected app. The test succeeds only after that: set `readyTimeoutSeconds` to 0 and upload it in the same program, or to the time you need for it. Default false. Changes in place and tests again. */
+  declare readonly isCertificateUsed: pulumi.Output<boolean>;
+  /** Days that a certificate made by the service is valid, at least 1. Default: the service's choice, 730. Changes in place; counts for the next certificate. */
+  declare readonly certDuration: pulumi.Output<number | undefined>;
+  /** Certificate to log in with, PEM text, signed from a request of the service. Default: none, or the one that the service made. Changes in place and tests again. */
+  declare readonly certificate: pulumi.Output<string | undefined>;
+  /** True to present a TLS client certificate to Salesforce. Default false. Changes in place and tests again. */
+  declare readonly enableMutualTls: pulumi.Output<boolean>;
+  /** TLS client certificate with its private key, PEM text; required with `enableMutualTls`. Secret; never returned. Changes in place and tests again. */
+  declare readonly tlsClientCertificateWithPrivateKey: pulumi.Output<string | undefined>;
+  /** Password of that private key. Secret; never returned. Changes in place and tests again. Default: none. */
+  declare readonly tlsClientPrivateKeyPassword: pulumi.Output<string | undefined>;
+  /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Changes in place. */
+  declare readonly products: pulumi.Output<string[]>;
+  /** Free JSON values by key. Changes in place; keys can be changed but not removed. Default: none. */
+  declare readonly meta: pulumi.Output<Record<string, unknown> | undefined>;
+  /** Labels, text by key. Changes in place. Default: none. */
+  declare readonly labels: pulumi.Output<Record<string, string>>;
+  /** Seconds to wait for the connection to become `ready`, 0 to 3600; 0 leaves the test to the first organization that uses it. Default 30. Kept by the provider. */
+  declare readonly readyTimeoutSeconds: pulumi.Output<number | undefined>;
+  /** `untested`, `testing`, `ready` or `failed`: only a `ready` connection may carry containers. */
+  declare readonly state: pulumi.Output<"untested" | "testing" | "ready" | "failed">;
+  /** Why the last test failed, in the service's words; absent when it succeeded. */
+  declare readonly lastConnectionError: pulumi.Output<string | undefined>;
+
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): SalesforceConnection {
+    return new SalesforceConnection(name, undefined as never, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<SalesforceConnection>[]> {
+    return listOf("SalesforceConnection", filters, options);
+  }
+  constructor(name: string, args: SalesforceConnectionArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+  }
+}
+
+/** Arguments of a {@link SalesforceOrganization}. */
+export interface SalesforceOrganizationArgs extends CommonArgs {
+  /** Id of the `SalesforceConnection` to reach the organization through; it must be, or become, `ready`. Changes in place: the API's public sources do not show this; we chose it after the other containers. */
+  connection: pulumi.Input<string>;
+  /** Id of the organization in Salesforce, as Salesforce shows it: 18 characters. A change replaces the container and, with it, the `SalesforceKey`s declared in it. */
+  sfdcOrgId: pulumi.Input<string>;
+}
+
+/** A Salesforce organization whose tenant secrets the service manages: the container of `SalesforceKey`s. It waits until its connection is `ready`. Destroying it leaves everything in Salesforce untouched. */
+export class SalesforceOrganization extends CipherTrustResource {
+  /** @internal */
+  static override readonly kind: Kind = {
+    type: "SalesforceOrganization",
+    members: ["connection", "sfdcOrgId", "name", "organizationType"],
+  };
+
+  /** Id of the `SalesforceConnection` to reach the organization through; it must be, or become, `ready`. Changes in place: the API's public sources do not show this; we chose it after the other containers. */
+  declare readonly connection: pulumi.Output<string>;
+  /** Id of the organization in Salesforce, as Salesforce shows it: 18 characters. A change replaces the container and, with it, the `SalesforceKey`s declared in it. */
+  declare readonly sfdcOrgId: pulumi.Output<string>;
+  /** Name of the organization in Salesforce. */
+  declare readonly name: pulumi.Output<string | undefined>;
+  /** Kind of organization, such as `Regular`. */
+  declare readonly organizationType: pulumi.Output<string | undefined>;
+
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): SalesforceOrganization {
+    return new SalesforceOrganization(name, undefined as never, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<SalesforceOrganization>[]> {
+    return listOf("SalesforceOrganization", filters, options);
+  }
+  constructor(name: string, args: SalesforceOrganizationArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+  }
+}
+
+/** Arguments of a {@link SalesforceCertificate}. */
+export interface SalesforceCertificateArgs extends CommonArgs {
+  /** Name of the certificate, unique in its organization. Default: the resource's name in the program. A change replaces the certificate. */
+  name?: pulumi.Input<string>;
+  /** Id of the `SalesforceOrganization`. A change replaces the certificate. */
+  organization: pulumi.Input<string>;
+  /** What destroying the resource does: `retain` leaves the certificate; `remove` sends a DELETE, which takes it out of the service (whether Salesforce drops it too is not shown by the API's public sources). Default `retain`. Kept by the provider. */
+  onDestroy?: pulumi.Input<"retain" | "remove">;
+}
+
+/** A certificate in a Salesforce organization under which key material is wrapped on its way there: `SalesforceKey`s with material of one's own need it. Destroying it leaves it where it is (see `onDestroy`). */
+export class SalesforceCertificate extends CipherTrustResource {
+  /** @internal */
+  static override readonly kind: Kind = {
+    type: "SalesforceCertificate",
+    members: ["name", "organization", "onDestroy", "sfdcCertificateId", "certificate"],
+    namedAfterResource: "name",
+  };
+
+  /** Name of the certificate, unique in its organization. Default: the resource's name in the program. A change replaces the certificate. */
+  declare readonly name: pulumi.Output<string>;
+  /** Id of the `SalesforceOrganization`. A change replaces the certificate. */
+  declare readonly organization: pulumi.Output<string>;
+  /** What destroying the resource does: `retain` leaves the certificate; `remove` sends a DELETE, which takes it out of the service (whether Salesforce drops it too is not shown by the API's public sources). Default `retain`. Kept by the provider. */
+  declare readonly onDestroy: pulumi.Output<"retain" | "remove">;
+  /** Id of the certificate in Salesforce, where the service shows it. */
+  declare readonly sfdcCertificateId: pulumi.Output<string | undefined>;
+  /** The certificate as PEM text, where the service shows it. */
+  declare readonly certificate: pulumi.Output<string | undefined>;
+
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): SalesforceCertificate {
+    return new SalesforceCertificate(name, undefined as never, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<SalesforceCertificate>[]> {
+    return listOf("SalesforceCertificate", filters, options);
+  }
+  constructor(name: string, args: SalesforceCertificateArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+  }
+}
+
+/** Arguments of a {@link SalesforceKey}. */
+export interface SalesforceKeyArgs extends CommonArgs {
+  /** Id of the `SalesforceOrganization` that the secret belongs to. A change replaces the key. */
+  organization: pulumi.Input<string>;
+  /** What the secret protects: `Data`, `EventBus`, `SearchIndex`, `DeterministicData` or `Analytics`. A change replaces the key. */
+  type: pulumi.Input<"Data" | "EventBus" | "SearchIndex" | "DeterministicData" | "Analytics">;
+  /** Id or name of the key whose material is uploaded (BYOK), an AES key of 256 bits. A change uploads again, as a new secret that archives the former; so does leaving it out, with material of Salesforce's own. Not compared with the service: a rotation may have brought other material. Default: Salesforce makes the material. */
+  sourceKeyIdentifier?: pulumi.Input<string>;
+  /** Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default `local`. Changes in place by uploading again. */
+  sourceKeyTier?: pulumi.Input<"local" | "dsm" | "hsm-luna" | "external-cm">;
+  /** Id of the `SalesforceCertificate` that wraps the material on its way. Required with `sourceKeyIdentifier`. Changes in place by uploading again. */
+  certificate?: pulumi.Input<string>;
+  /** `PBKDF2`, which derives the encryption key from the secret and a salt of Salesforce, or `NONE`, which uses the material as the encryption key. Default: the service's choice. Changes in place by uploading again. */
+  keyDerivationMode?: pulumi.Input<"PBKDF2" | "NONE">;
+  /** Id of the named credential in Salesforce that points at a `SalesforceEndpoint`: the secret is then a cache-only key, whose material stays with the service and is fetched by Salesforce. Needs `sourceKeyIdentifier` with a certificate of 4096 bits. Changes in place by uploading again. Default: none, the material is uploaded. */
+  sfdcNamedCredentialId?: pulumi.Input<string>;
+  /** True to make a new secret although one of that type is ACTIVE already: Salesforce then archives that one, which still decrypts. When false, creating fails and names it, so that it can be adopted. Counts when the resource is made. Default false. Kept by the provider. */
+  archiveActive?: pulumi.Input<boolean>;
+  /** What destroying the resource does: `retain` changes nothing in Salesforce; `destroy` destroys the secrets that the resource was made with and stood for last, as far as they are ARCHIVED, and data encrypted with them can then no longer be read. Salesforce cannot destroy the ACTIVE secret: it always stays. Default `retain`. Kept by the provider. */
+  onDestroy?: pulumi.Input<"retain" | "destroy">;
+}
+
+/** The tenant secret of one type in a Salesforce organization: the ACTIVE one, whichever generation that is. It is made by Salesforce, or uploaded from a key of one's own when `sourceKeyIdentifier` is given. Destroying it changes nothing in Salesforce (see `onDestroy`). */
+export class SalesforceKey extends CipherTrustResource {
+  /** @internal */
+  static override readonly kind: Kind = {
+    type: "SalesforceKey",
+    members: [
+      "organization",
+      "type",
+      "sourceKeyIdentifier",
+      "sourceKeyTier",
+      "certificate",
+      "keyDerivationMode",
+      "sfdcNamedCredentialId",
+      "archiveActive",
+      "onDestroy",
+      "status",
+      "sfdcKeyId",
+      "version",
+      "keyMaterialOrigin",
+      "currentId",
+    ],
+  };
+
+  /** Id of the `SalesforceOrganization` that the secret belongs to. A change replaces the key. */
+  declare readonly organization: pulumi.Output<string>;
+  /** What the secret protects: `Data`, `EventBus`, `SearchIndex`, `DeterministicData` or `Analytics`. A change replaces the key. */
+  declare readonly type: pulumi.Output<"Data" | "EventBus" | "SearchIndex" | "DeterministicData" | "Analytics">;
+  /** Id or name of the key whose material is uploaded (BYOK), an AES key of 256 bits. A change uploads again, as a new secret that archives the former; so does leaving it out, with material of Salesforce's own. Not compared with the service: a rotation may have brought other material. Default: Salesforce makes the material. */
+  declare readonly sourceKeyIdentifier: pulumi.Output<string | undefined>;
+  /** Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default `local`. Changes in place by uploading again. */
+  declare readonly sourceKeyTier: pulumi.Output<"local" | "dsm" | "hsm-luna" | "external-cm">;
+  /** Id of the `SalesforceCertificate` that wraps the material on its way. Required with `sourceKeyIdentifier`. Changes in place by uploading again. */
+  declare readonly certificate: pulumi.Output<string | undefined>;
+  /** `PBKDF2`, which derives the encryption key from the secret and a salt of Salesforce, or `NONE`, which uses the material as the encryption key. Default: the service's choice. Changes in place by uploading again. */
+  declare readonly keyDerivationMode: pulumi.Output<"PBKDF2" | "NONE" | undefined>;
+  /** Id of the named credential in Salesforce that points at a `SalesforceEndpoint`: the secret is then a cache-only key, whose material stays with the service and is fetched by Salesforce. Needs `sourceKeyIdentifier` with a certificate of 4096 bits. Changes in place by uploading again. Default: none, the material is uploaded. */
+  declare readonly sfdcNamedCredentialId: pulumi.Output<string | undefined>;
+  /** True to make a new secret although one of that type is ACTIVE already: Salesforce then archives that one, which still decrypts. When false, creating fails and names it, so that it can be adopted. Counts when the resource is made. Default false. Kept by the provider. */
+  declare readonly archiveActive: pulumi.Output<boolean>;
+  /** What destroying the resource does: `retain` changes nothing in Salesforce; `destroy` destroys the secrets that the resource was made with and stood for last, as far as they are ARCHIVED, and data encrypted with them can then no longer be read. Salesforce cannot destroy the ACTIVE secret: it always stays. Default `retain`. Kept by the provider. */
+  declare readonly onDestroy: pulumi.Output<"retain" | "destroy">;
+  /** `ACTIVE`: older generations are followed, never shown. */
+  declare readonly status: pulumi.Output<string | undefined>;
+  /** Id of the secret in Salesforce. Rotation changes it. */
+  declare readonly sfdcKeyId: pulumi.Output<string | undefined>;
+  /** Number of the generation. Rotation raises it. */
+  declare readonly version: pulumi.Output<number | undefined>;
+  /** Where the material came from: `native` (Salesforce) or `cckm` (uploaded). Rotation may change it. */
+  declare readonly keyMaterialOrigin: pulumi.Output<string | undefined>;
+  /** The service's id of the secret that is ACTIVE now. Rotation changes it; the resource's own id stays. */
+  declare readonly currentId: pulumi.Output<string | undefined>;
+
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): SalesforceKey {
+    return new SalesforceKey(name, undefined as never, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<SalesforceKey>[]> {
+    return listOf("SalesforceKey", filters, options);
+  }
+  constructor(name: string, args: SalesforceKeyArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+  }
+}
+
+/** Arguments of a {@link SalesforceEndpoint}. */
+export interface SalesforceEndpointArgs extends CommonArgs {
+  /** Name of the endpoint, unique in the service. Default: the resource's name in the program. A change replaces the endpoint. */
+  name?: pulumi.Input<string>;
+  /** Id of the `SalesforceOrganization` whose keys it hands out. A change replaces the endpoint. */
+  organization: pulumi.Input<string>;
+  /** Host name at which Salesforce reaches this service. Changes in place, and changes `endpointUrl`. */
+  urlHostname: pulumi.Input<string>;
+  /** Login that Salesforce uses. Secret as a whole; the password is never returned. Changes in place. */
+  passwordAuthentication: pulumi.Input<{
+    /** Name of the user. */
+    username: pulumi.Input<string>;
+    /** Password of the user. */
+    password: pulumi.Input<string>;
+  }>;
+  /** What destroying the resource does: `retain` leaves the endpoint, so that Salesforce goes on reading its cache-only keys; `remove` deletes it, and what they protect can then no longer be read. Default `retain`. Kept by the provider. */
+  onDestroy?: pulumi.Input<"retain" | "remove">;
+}
+
+/** Where Salesforce asks this service for cache-only keys: a named credential in Salesforce points at `endpointUrl`, with this login. Destroying it leaves the endpoint (see `onDestroy`). */
+export class SalesforceEndpoint extends CipherTrustResource {
+  /** @internal */
+  static override readonly kind: Kind = {
+    type: "SalesforceEndpoint",
+    members: ["name", "organization", "urlHostname", "passwordAuthentication", "onDestroy", "endpointUrl"],
+    namedAfterResource: "name",
+    secretInputs: ["passwordAuthentication"],
+  };
+
+  /** Name of the endpoint, unique in the service. Default: the resource's name in the program. A change replaces the endpoint. */
+  declare readonly name: pulumi.Output<string>;
+  /** Id of the `SalesforceOrganization` whose keys it hands out. A change replaces the endpoint. */
+  declare readonly organization: pulumi.Output<string>;
+  /** Host name at which Salesforce reaches this service. Changes in place, and changes `endpointUrl`. */
+  declare readonly urlHostname: pulumi.Output<string>;
+  /** Login that Salesforce uses. Secret as a whole; the password is never returned. Changes in place. */
+  declare readonly passwordAuthentication: pulumi.Output<{
+    /** Name of the user. */
+    username: string;
+    /** Password of the user. */
+    password: string;
+  }>;
+  /** What destroying the resource does: `retain` leaves the endpoint, so that Salesforce goes on reading its cache-only keys; `remove` deletes it, and what they protect can then no longer be read. Default `retain`. Kept by the provider. */
+  declare readonly onDestroy: pulumi.Output<"retain" | "remove">;
+  /** Address at which Salesforce asks for keys. */
+  declare readonly endpointUrl: pulumi.Output<string | undefined>;
+
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): SalesforceEndpoint {
+    return new SalesforceEndpoint(name, undefined as never, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<SalesforceEndpoint>[]> {
+    return listOf("SalesforceEndpoint", filters, options);
+  }
+  constructor(name: string, args: SalesforceEndpointArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+  }
+}

@@ -1,0 +1,123 @@
+// Made from provider/resources by `npm run generate`: change the definitions there.
+import type * as pulumi from "@pulumi/pulumi";
+import { listOf, type Filters, type FunctionOptions, type Listed } from "../function";
+import { CipherTrustResource, type CommonArgs, type Kind } from "../resource";
+
+/** Arguments of a {@link VaultKey}. */
+export interface VaultKeyArgs extends CommonArgs {
+  /** Name of the key, unique in its domain; none of `<`, `>`, `\`. Default: the resource's name in the program. A change replaces the key. */
+  name?: pulumi.Input<string>;
+  /** Algorithm: `aes`, `tdes`, `rsa`, `ec`, `hmac-sha1`, `hmac-sha256`, `hmac-sha384`, `hmac-sha512`, `seed` or `aria`. Default `aes`. A change replaces the key. */
+  algorithm?: pulumi.Input<
+    "aes" | "tdes" | "rsa" | "ec" | "hmac-sha1" | "hmac-sha256" | "hmac-sha384" | "hmac-sha512" | "seed" | "aria"
+  >;
+  /** Size in bits: 128, 192 or 256 for `aes`; 1024 to 4096 for `rsa`. Default: the service's choice, 256 for `aes`. A change replaces the key. */
+  size?: pulumi.Input<number>;
+  /** Curve of an `ec` key, such as `secp384r1` or `prime256v1`. Default: the service's choice. A change replaces the key. */
+  curveId?: pulumi.Input<string>;
+  /** What the key may do, a sum of bits: sign 1, verify 2, encrypt 4, decrypt 8, wrap 16, unwrap 32, export 64, MAC generate 128, MAC verify 256, derive 512. Default: the service's choice for the algorithm. Changes in place. */
+  usageMask?: pulumi.Input<number>;
+  /** Free text. Changes in place. Default: none. */
+  description?: pulumi.Input<string>;
+  /** Labels, text by key. Changes in place. Default: none. */
+  labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** Other names of the key. Changes in place. Default: none. */
+  aliases?: pulumi.Input<pulumi.Input<string>[]>;
+  /** Id of the user that owns the key, `local|<uuid>`. Default: the service's choice, who made it. Changes in place. */
+  ownerId?: pulumi.Input<string>;
+  /** Which groups may do what with the key: group names by permission (`ReadKey`, `UseKey`, `ExportKey`, `EncryptWithKey`, `DecryptWithKey`, `SignWithKey`, `SignVerifyWithKey`, `MACWithKey`, `MACVerifyWithKey`). Default: left to the service. Changes in place. */
+  permissions?: pulumi.Input<Record<string, pulumi.Input<pulumi.Input<string>[]>>>;
+  /** True to forbid deleting the key, for everyone. Default false. Changes in place. */
+  undeletable?: pulumi.Input<boolean>;
+  /** True to forbid exporting the key's material. Default false. Changes in place. */
+  unexportable?: pulumi.Input<boolean>;
+  /** When the key becomes active, RFC 3339. Default: at once. Changes in place. */
+  activationDate?: pulumi.Input<string>;
+  /** When the key stops being active, RFC 3339. Default: never. Changes in place. */
+  deactivationDate?: pulumi.Input<string>;
+  /** What destroying the resource does: `retain` leaves the key in the vault; `destroy` deletes it with all its versions, and what they encrypt is lost. Default `retain`. Kept by the provider. */
+  onDestroy?: pulumi.Input<"retain" | "destroy">;
+}
+
+/** A key in the service's own vault. Destroying the resource leaves the key there, unless `onDestroy` says otherwise. */
+export class VaultKey extends CipherTrustResource {
+  /** @internal */
+  static override readonly kind: Kind = {
+    type: "VaultKey",
+    members: [
+      "name",
+      "algorithm",
+      "size",
+      "curveId",
+      "usageMask",
+      "description",
+      "labels",
+      "aliases",
+      "ownerId",
+      "permissions",
+      "undeletable",
+      "unexportable",
+      "activationDate",
+      "deactivationDate",
+      "onDestroy",
+      "state",
+      "objectType",
+      "version",
+      "currentId",
+    ],
+    namedAfterResource: "name",
+  };
+
+  /** Name of the key, unique in its domain; none of `<`, `>`, `\`. Default: the resource's name in the program. A change replaces the key. */
+  declare readonly name: pulumi.Output<string>;
+  /** Algorithm: `aes`, `tdes`, `rsa`, `ec`, `hmac-sha1`, `hmac-sha256`, `hmac-sha384`, `hmac-sha512`, `seed` or `aria`. Default `aes`. A change replaces the key. */
+  declare readonly algorithm: pulumi.Output<
+    "aes" | "tdes" | "rsa" | "ec" | "hmac-sha1" | "hmac-sha256" | "hmac-sha384" | "hmac-sha512" | "seed" | "aria"
+  >;
+  /** Size in bits: 128, 192 or 256 for `aes`; 1024 to 4096 for `rsa`. Default: the service's choice, 256 for `aes`. A change replaces the key. */
+  declare readonly size: pulumi.Output<number | undefined>;
+  /** Curve of an `ec` key, such as `secp384r1` or `prime256v1`. Default: the service's choice. A change replaces the key. */
+  declare readonly curveId: pulumi.Output<string | undefined>;
+  /** What the key may do, a sum of bits: sign 1, verify 2, encrypt 4, decrypt 8, wrap 16, unwrap 32, export 64, MAC generate 128, MAC verify 256, derive 512. Default: the service's choice for the algorithm. Changes in place. */
+  declare readonly usageMask: pulumi.Output<number | undefined>;
+  /** Free text. Changes in place. Default: none. */
+  declare readonly description: pulumi.Output<string | undefined>;
+  /** Labels, text by key. Changes in place. Default: none. */
+  declare readonly labels: pulumi.Output<Record<string, string>>;
+  /** Other names of the key. Changes in place. Default: none. */
+  declare readonly aliases: pulumi.Output<string[]>;
+  /** Id of the user that owns the key, `local|<uuid>`. Default: the service's choice, who made it. Changes in place. */
+  declare readonly ownerId: pulumi.Output<string | undefined>;
+  /** Which groups may do what with the key: group names by permission (`ReadKey`, `UseKey`, `ExportKey`, `EncryptWithKey`, `DecryptWithKey`, `SignWithKey`, `SignVerifyWithKey`, `MACWithKey`, `MACVerifyWithKey`). Default: left to the service. Changes in place. */
+  declare readonly permissions: pulumi.Output<Record<string, string[]> | undefined>;
+  /** True to forbid deleting the key, for everyone. Default false. Changes in place. */
+  declare readonly undeletable: pulumi.Output<boolean>;
+  /** True to forbid exporting the key's material. Default false. Changes in place. */
+  declare readonly unexportable: pulumi.Output<boolean>;
+  /** When the key becomes active, RFC 3339. Default: at once. Changes in place. */
+  declare readonly activationDate: pulumi.Output<string | undefined>;
+  /** When the key stops being active, RFC 3339. Default: never. Changes in place. */
+  declare readonly deactivationDate: pulumi.Output<string | undefined>;
+  /** What destroying the resource does: `retain` leaves the key in the vault; `destroy` deletes it with all its versions, and what they encrypt is lost. Default `retain`. Kept by the provider. */
+  declare readonly onDestroy: pulumi.Output<"retain" | "destroy">;
+  /** Pre-Active, Active, Deactivated, Compromised, Destroyed or Destroyed Compromised. */
+  declare readonly state: pulumi.Output<string | undefined>;
+  /** Kind of object: Symmetric Key, Private Key, and so on. */
+  declare readonly objectType: pulumi.Output<string | undefined>;
+  /** Number of the newest version; the first is 0. Rotation raises it. */
+  declare readonly version: pulumi.Output<number>;
+  /** Id of the newest version. Rotation changes it; the resource's own id stays. */
+  declare readonly currentId: pulumi.Output<string | undefined>;
+
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): VaultKey {
+    return new VaultKey(name, undefined, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<VaultKey>[]> {
+    return listOf("VaultKey", filters, options);
+  }
+  constructor(name: string, args?: VaultKeyArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+  }
+}

@@ -1,0 +1,30 @@
+import { whyNotWith, type OnlyWith } from "../provider/engine/onlyWith";
+import type { RotationScheduleArgs } from "./resources/all-systems";
+import { rotatable } from "./resources/rotatable";
+
+/** Which keys the service's schedules rotate, for programs: the same as the provider knows, without what it does. */
+
+/** A type of keys that schedules rotate. */
+export interface Rotatable {
+  /** The system, as programs name it, whose schedules rotate them. */
+  readonly system: Extract<RotationScheduleArgs["cloud"], string>;
+  /** Where their new material may come from; empty where it is always the service's own. */
+  readonly sources: readonly string[];
+  /** With which arguments of a key a schedule can rotate the material inside it; absent where all do. */
+  readonly inPlace?: OnlyWith;
+}
+
+export function rotatableNamed(type: string): Rotatable | undefined {
+  return Object.hasOwn(rotatable, type) ? rotatable[type] : undefined;
+}
+
+/** The system, as programs name it, whose schedules rotate keys of this type. */
+export function rotatingSystem(type: string): Rotatable["system"] | undefined {
+  return rotatableNamed(type)?.system;
+}
+
+/** Why no schedule can rotate the material inside a key that a program declares, as far as its properties tell. */
+export function whyNotDeclaredInPlace(type: string, properties: Readonly<Record<string, unknown>>): string | undefined {
+  const inPlace = rotatableNamed(type)?.inPlace;
+  return inPlace && whyNotWith(inPlace, properties[inPlace.property]);
+}

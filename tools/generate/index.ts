@@ -1,0 +1,61 @@
+/** Writes what is made from the definitions: `npm run generate`. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { format, resolveConfig } from "prettier";
+import { projectRoot } from "../project";
+import { classFiles } from "./classes";
+import { referencePages } from "./reference";
+import { rotatableFile } from "./rotatable";
+import { documentedResources } from "./sources";
+
+/** Folders that hold nothing else, with the text of every file by its name. */
+async function everything(): Promise<Map<string, Map<string, string>>> {
+  const documented = new Map(documentedResources().map((one) => [one.type, one]));
+  return new Map([
+    ["docs/reference", await formatted(referencePages(documented), "markdown")],
+    [
+      "sdk/resources",
+      await formatted(new Map([...classFiles(documented), ["rotatable.ts", rotatableFile()]]), "typescript"),
+    ],
+  ]);
+}
+
+async function formatted(texts: Map<string, string>, parser: string): Promise<Map<string, string>> {
+  const options = { ...(await resolveConfig(__filename)), parser };
+  return new Map(
+    await Promise.all([...texts].map(async ([name, text]) => [name, await format(text, options)] as const)),
+  );
+}
+
+const at = (...parts: string[]): string => join(projectRoot(), ...parts);
+
+/** Writes the reference and the classes of the SDK. */
+export async function writeGenerated(): Promise<number> {
+  for (const [folder, files] of await everything()) {
+    mkdirSync(at(folder), { recursive: true });
+    for (const name of readdirSync(at(folder)).filter((one) => !files.has(one))) rmSync(at(folder, name));
+    for (const [name, text] of files) if (contentsOf(folder, name) !== text) writeFileSync(at(folder, name), text);
+    console.log(`${files.size} files in ${folder}.`);
+  }
+  return 0;
+}
+
+function contentsOf(folder: string, name: string): string | undefined {
+  return existsSync(at(folder, name)) ? readFileSync(at(folder, name), "utf8") : undefined;
+}
+
+/** Says which files no longer fit the definitions; 1 when there are any. */
+export async function checkGenerated(): Promise<number> {
+  let code = 0;
+  for (const [folder, files] of await everything()) {
+    const there = existsSync(at(folder)) ? readdirSync(at(folder)) : [];
+    const stale = [
+      ...[...files.keys()].filter((name) => contentsOf(folder, name) !== files.get(name)),
+      ...there.filter((name) => !files.has(name)),
+    ];
+    if (stale.length === 0) continue;
+    console.error(`Out of date in ${folder}: ${stale.join(", ")}. Run npm run generate.`);
+    code = 1;
+  }
+  return code;
+}

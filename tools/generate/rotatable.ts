@@ -1,0 +1,21 @@
+import { systems } from "../../provider/resources/systems";
+
+/** What programs need to know of rotation before they ask for it. */
+
+const made = "// Made from provider/resources by `npm run generate`: change the systems there.";
+
+/** Text of the file. */
+export function rotatableFile(): string {
+  const entries = systems.flatMap(({ name, rotatable, rotation }) =>
+    Object.entries(rotatable ?? {}).map(([type, { sources }]) => [
+      type,
+      { system: name, sources, ...(rotation?.inPlace ? { inPlace: rotation.inPlace } : {}) },
+    ]),
+  );
+  return `${made}
+import type { Rotatable } from "../rotatable";
+
+/** Types of keys that schedules of the service rotate. */
+export const rotatable: Readonly<Record<string, Rotatable>> = ${JSON.stringify(Object.fromEntries(entries))};
+`;
+}

@@ -1,0 +1,26 @@
+import type { Definition } from "../../provider/engine/definition";
+import { registry } from "../../provider/resources";
+import { systems } from "../../provider/resources/systems";
+
+/** How what is generated is divided: a file for every system, and one for what belongs to all. */
+export interface Chapter {
+  /** Name of the file, without its ending. */
+  name: string;
+  title: string;
+  definitions: readonly Definition[];
+}
+
+export function chapters(): Chapter[] {
+  const own = systems.map(({ name, title, definitions }) => ({ name, title, definitions }));
+  const listed = new Set(own.flatMap(({ definitions }) => definitions));
+  const others = registry.filter((one) => !listed.has(one));
+  return [
+    ...own,
+    { name: "all-systems", title: "Every system: schedules, refreshes, reports, access", definitions: others },
+  ];
+}
+
+/** True when programs can look an object of this type up by its id. */
+export function isLookedUp({ action, notLookedUp }: Definition): boolean {
+  return !action && notLookedUp === undefined;
+}
