@@ -26,15 +26,14 @@ export function providerReference(type: string): string {
 export interface Kind {
   /** The type as `KeyRotation` and other references name it, for example `AwsKey`. */
   readonly type: string;
-  /** Its inputs and outputs. */
-  readonly members: readonly string[];
+  readonly inputs: readonly string[];
+  readonly outputs: readonly string[];
   /** The input that defaults to the name the resource has in the program. */
   readonly namedAfterResource?: string;
   /** Inputs for which programs may give the resource that they refer to. */
   readonly objectReferences?: readonly string[];
-  readonly secretInputs?: readonly string[];
-  /** What is secret among the inputs stays so among the outputs without being named here. */
-  readonly secretOutputs?: readonly string[];
+  /** Inputs and outputs that are stored encrypted and never shown. */
+  readonly secret?: readonly string[];
 }
 
 /** Base of every resource class: a class says what it stands for, and what its arguments are. */
@@ -62,7 +61,9 @@ export abstract class CipherTrustResource extends pulumi.CustomResource {
     const { kind } = new.target;
     const type = `pulumi-nodejs:dynamic/ciphertrust:${kind.type}`;
     const properties = propertiesOf(kind, name, args, opts);
-    const additionalSecretOutputs = [...(kind.secretOutputs ?? []), ...(opts.additionalSecretOutputs ?? [])];
+    // What is secret among the inputs stays so among the outputs without being named.
+    const secretOutputs = (kind.secret ?? []).filter((key) => !kind.inputs.includes(key));
+    const additionalSecretOutputs = [...secretOutputs, ...(opts.additionalSecretOutputs ?? [])];
     const restore = shortenStacks();
     try {
       super(type, name, properties, { ...opts, additionalSecretOutputs });
@@ -110,7 +111,9 @@ function propertiesOf(
   opts: pulumi.CustomResourceOptions,
 ): pulumi.Inputs {
   // Members exist from the start, also those that only the service fills in.
-  const properties: pulumi.Inputs = Object.fromEntries(kind.members.map((key) => [key, undefined]));
+  const properties: pulumi.Inputs = Object.fromEntries(
+    [...kind.inputs, ...kind.outputs].map((key) => [key, undefined]),
+  );
   properties.__provider = providerReference(kind.type);
   if (opts.id !== undefined) return properties;
   Object.assign(properties, args);
@@ -121,7 +124,7 @@ function propertiesOf(
     properties[filledInKey] = true;
   }
   for (const key of kind.objectReferences ?? []) properties[key] = referenceTo(properties[key] as Referable);
-  for (const key of kind.secretInputs ?? []) {
+  for (const key of kind.secret ?? []) {
     if (properties[key] !== undefined) properties[key] = pulumi.secret(properties[key]);
   }
   return properties;

@@ -26,20 +26,8 @@ export class Refresh extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "Refresh",
-    members: [
-      "cloud",
-      "containers",
-      "items",
-      "regions",
-      "takeCloudKeyBackup",
-      "triggers",
-      "timeoutSeconds",
-      "status",
-      "keys",
-      "newKeys",
-      "changedKeys",
-      "goneKeys",
-    ],
+    inputs: ["cloud", "containers", "items", "regions", "takeCloudKeyBackup", "triggers", "timeoutSeconds"],
+    outputs: ["status", "keys", "newKeys", "changedKeys", "goneKeys"],
   };
 
   /** System to refresh: `aws`, `azure`, `google`, `oci`, `salesforce`, `sap`, `luna`, `dsm` or `externalCm`. */
@@ -105,7 +93,7 @@ export class RefreshSchedule extends ScheduleResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "RefreshSchedule",
-    members: [
+    inputs: [
       "name",
       "cloud",
       "containers",
@@ -118,6 +106,7 @@ export class RefreshSchedule extends ScheduleResource {
       "startDate",
       "endDate",
     ],
+    outputs: [],
     namedAfterResource: "name",
   };
 
@@ -205,7 +194,7 @@ export class ContainerDiscoverySchedule extends ScheduleResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "ContainerDiscoverySchedule",
-    members: [
+    inputs: [
       "name",
       "cloud",
       "connection",
@@ -222,6 +211,7 @@ export class ContainerDiscoverySchedule extends ScheduleResource {
       "assumeRoleArn",
       "assumeRoleExternalId",
     ],
+    outputs: [],
     namedAfterResource: "name",
   };
 
@@ -318,7 +308,7 @@ export class RotationSchedule extends ScheduleResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "RotationSchedule",
-    members: [
+    inputs: [
       "name",
       "cloud",
       "runAt",
@@ -333,6 +323,7 @@ export class RotationSchedule extends ScheduleResource {
       "retainAlias",
       "rotateMaterial",
     ],
+    outputs: [],
     namedAfterResource: "name",
   };
 
@@ -413,7 +404,7 @@ export class KeyRotation extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "KeyRotation",
-    members: [
+    inputs: [
       "key",
       "schedule",
       "keySource",
@@ -428,8 +419,8 @@ export class KeyRotation extends CipherTrustResource {
       "ecName",
       "enableKey",
       "releasePolicy",
-      "currentKey",
     ],
+    outputs: ["currentKey"],
     objectReferences: ["key"],
   };
 
@@ -507,7 +498,8 @@ export class ContainerAcl extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "ContainerAcl",
-    members: ["container", "user", "group", "actions"],
+    inputs: ["container", "user", "group", "actions"],
+    outputs: [],
     objectReferences: ["container"],
   };
 
@@ -575,7 +567,7 @@ export class Report extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "Report",
-    members: [
+    inputs: [
       "name",
       "cloud",
       "reportType",
@@ -586,9 +578,8 @@ export class Report extends CipherTrustResource {
       "endTime",
       "triggers",
       "timeoutSeconds",
-      "status",
-      "rows",
     ],
+    outputs: ["status", "rows"],
     namedAfterResource: "name",
   };
 
@@ -670,7 +661,7 @@ export class ApiObject extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "ApiObject",
-    members: [
+    inputs: [
       "path",
       "body",
       "secretBody",
@@ -682,11 +673,9 @@ export class ApiObject extends CipherTrustResource {
       "outputs",
       "secretOutputs",
       "waitFor",
-      "answer",
-      "secretAnswer",
     ],
-    secretInputs: ["secretBody"],
-    secretOutputs: ["secretAnswer"],
+    outputs: ["answer", "secretAnswer"],
+    secret: ["secretBody", "secretAnswer"],
   };
 
   /** The collection, relative to `/api/v1`, such as `/connectionmgmt/services/scp/connections`. A change replaces the object. */
@@ -746,7 +735,11 @@ export interface ApiSettingArgs extends CommonArgs {
 /** Fields of a settings object of the service, which is always there. One program should set a field. Destroying it gives the fields back what they held before, unless `onDestroy` says otherwise. */
 export class ApiSetting extends CipherTrustResource {
   /** @internal */
-  static override readonly kind: Kind = { type: "ApiSetting", members: ["path", "values", "onDestroy", "before"] };
+  static override readonly kind: Kind = {
+    type: "ApiSetting",
+    inputs: ["path", "values", "onDestroy"],
+    outputs: ["before"],
+  };
 
   /** The settings object, relative to `/api/v1`, such as `/cckm/settings/aws_key_expiry_notification`. A change gives the old one back what it held, and sets the new one. */
   declare readonly path: pulumi.Output<string>;

@@ -53,7 +53,7 @@ export class AwsConnection extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "AwsConnection",
-    members: [
+    inputs: [
       "name",
       "description",
       "accessKeyId",
@@ -69,11 +69,10 @@ export class AwsConnection extends CipherTrustResource {
       "meta",
       "labels",
       "readyTimeoutSeconds",
-      "state",
-      "lastConnectionError",
     ],
+    outputs: ["state", "lastConnectionError"],
     namedAfterResource: "name",
-    secretInputs: ["secretAccessKey", "iamRoleAnywhere"],
+    secret: ["secretAccessKey", "iamRoleAnywhere"],
   };
 
   /** Name of the connection, unique in the service. Default: the resource's name in the program. A change replaces the connection. */
@@ -159,7 +158,8 @@ export class AwsKms extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "AwsKms",
-    members: ["name", "connection", "accountId", "regions", "assumeRoleArn", "assumeRoleExternalId", "arn", "status"],
+    inputs: ["name", "connection", "accountId", "regions", "assumeRoleArn", "assumeRoleExternalId"],
+    outputs: ["arn", "status"],
     namedAfterResource: "name",
   };
 
@@ -218,18 +218,8 @@ export class AwsPolicyTemplate extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "AwsPolicyTemplate",
-    members: [
-      "name",
-      "kms",
-      "policy",
-      "keyUsers",
-      "keyUsersRoles",
-      "keyAdmins",
-      "keyAdminsRoles",
-      "externalAccounts",
-      "accountId",
-      "isVerified",
-    ],
+    inputs: ["name", "kms", "policy", "keyUsers", "keyUsersRoles", "keyAdmins", "keyAdminsRoles", "externalAccounts"],
+    outputs: ["accountId", "isVerified"],
     namedAfterResource: "name",
   };
 
@@ -333,7 +323,7 @@ export class AwsKey extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "AwsKey",
-    members: [
+    inputs: [
       "kms",
       "region",
       "alias",
@@ -356,11 +346,8 @@ export class AwsKey extends CipherTrustResource {
       "deletionWindowDays",
       "keyRotationEnabled",
       "rotationPeriodInDays",
-      "arn",
-      "keyId",
-      "keyState",
-      "currentId",
     ],
+    outputs: ["arn", "keyId", "keyState", "currentId"],
   };
 
   /** Id of the `AwsKms` container, the AWS account, that holds the key. A change replaces the key. */
@@ -497,7 +484,7 @@ export class AwsUploadedKey extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "AwsUploadedKey",
-    members: [
+    inputs: [
       "kms",
       "region",
       "sourceKeyIdentifier",
@@ -521,13 +508,8 @@ export class AwsUploadedKey extends CipherTrustResource {
       "deletionWindowDays",
       "enabled",
       "onDestroy",
-      "arn",
-      "keyId",
-      "keyState",
-      "currentId",
-      "sourceKeyId",
-      "materialValidTo",
     ],
+    outputs: ["arn", "keyId", "keyState", "currentId", "sourceKeyId", "materialValidTo"],
   };
 
   /** Id of the `AwsKms` container, the AWS account, that holds the key. A change replaces the key. */
@@ -623,17 +605,8 @@ export class AwsKeyMaterial extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "AwsKeyMaterial",
-    members: [
-      "key",
-      "sourceKeyIdentifier",
-      "sourceKeyTier",
-      "validTo",
-      "keyMaterialDescription",
-      "onDestroy",
-      "keyMaterialId",
-      "sourceKeyId",
-      "materialValidTo",
-    ],
+    inputs: ["key", "sourceKeyIdentifier", "sourceKeyTier", "validTo", "keyMaterialDescription", "onDestroy"],
+    outputs: ["keyMaterialId", "sourceKeyId", "materialValidTo"],
   };
 
   /** Id of the `AwsKey` of origin EXTERNAL, or of its `AwsReplicaKey`. A change replaces the resource, not the key. */
@@ -707,7 +680,7 @@ export class AwsReplicaKey extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "AwsReplicaKey",
-    members: [
+    inputs: [
       "primaryKey",
       "region",
       "isPrimary",
@@ -725,11 +698,8 @@ export class AwsReplicaKey extends CipherTrustResource {
       "enabled",
       "onDestroy",
       "deletionWindowDays",
-      "arn",
-      "keyId",
-      "keyState",
-      "currentId",
     ],
+    outputs: ["arn", "keyId", "keyState", "currentId"],
   };
 
   /** Id of the multi-Region primary, an `AwsKey` or `AwsUploadedKey` with `multiRegion`. Not read back. A change replaces the replica. */
@@ -843,7 +813,7 @@ export class AwsCustomKeyStore extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "AwsCustomKeyStore",
-    members: [
+    inputs: [
       "name",
       "kms",
       "region",
@@ -867,6 +837,8 @@ export class AwsCustomKeyStore extends CipherTrustResource {
       "keyStorePassword",
       "trustAnchorCertificate",
       "onDestroy",
+    ],
+    outputs: [
       "storeType",
       "connectionState",
       "connectionErrorDetails",
@@ -876,7 +848,7 @@ export class AwsCustomKeyStore extends CipherTrustResource {
       "credentialVersion",
     ],
     namedAfterResource: "name",
-    secretInputs: ["keyStorePassword"],
+    secret: ["keyStorePassword"],
   };
 
   /** Name of the store, unique in the service and in its account and region. Default: the resource's name in the program. Changes in place. */
@@ -1000,7 +972,7 @@ export class AwsXksKey extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "AwsXksKey",
-    members: [
+    inputs: [
       "customKeyStore",
       "sourceKeyId",
       "sourceKeyTier",
@@ -1020,11 +992,8 @@ export class AwsXksKey extends CipherTrustResource {
       "deletionWindowDays",
       "tags",
       "onDestroy",
-      "arn",
-      "keyId",
-      "keyState",
-      "xksKeyId",
     ],
+    outputs: ["arn", "keyId", "keyState", "xksKeyId"],
   };
 
   /** Id of the `AwsCustomKeyStore`, of type EXTERNAL_KEY_STORE. A change replaces the key. */
@@ -1126,7 +1095,7 @@ export class AwsCloudHsmKey extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "AwsCloudHsmKey",
-    members: [
+    inputs: [
       "customKeyStore",
       "alias",
       "description",
@@ -1142,11 +1111,8 @@ export class AwsCloudHsmKey extends CipherTrustResource {
       "enabled",
       "onDestroy",
       "deletionWindowDays",
-      "arn",
-      "keyId",
-      "currentId",
-      "keyState",
     ],
+    outputs: ["arn", "keyId", "currentId", "keyState"],
   };
 
   /** Id of the `AwsCustomKeyStore`, of type AWS_CLOUDHSM. A change replaces the key. */
@@ -1224,7 +1190,8 @@ export class AwsXksCredentialRotationSchedule extends ScheduleResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "AwsXksCredentialRotationSchedule",
-    members: ["name", "runAt", "runOn", "description", "disabled", "startDate", "endDate"],
+    inputs: ["name", "runAt", "runOn", "description", "disabled", "startDate", "endDate"],
+    outputs: [],
     namedAfterResource: "name",
   };
 

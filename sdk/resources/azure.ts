@@ -52,7 +52,7 @@ export class AzureConnection extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "AzureConnection",
-    members: [
+    inputs: [
       "name",
       "description",
       "clientId",
@@ -73,13 +73,10 @@ export class AzureConnection extends CipherTrustResource {
       "meta",
       "labels",
       "readyTimeoutSeconds",
-      "state",
-      "lastConnectionError",
-      "certificateThumbprint",
-      "externalCertificateUsed",
     ],
+    outputs: ["state", "lastConnectionError", "certificateThumbprint", "externalCertificateUsed"],
     namedAfterResource: "name",
-    secretInputs: ["clientSecret"],
+    secret: ["clientSecret"],
   };
 
   /** Name of the connection, unique in the service. Default: the resource's name in the program. A change replaces the connection. */
@@ -169,7 +166,7 @@ export class AzureVault extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "AzureVault",
-    members: [
+    inputs: [
       "connection",
       "subscriptionId",
       "vault",
@@ -177,6 +174,8 @@ export class AzureVault extends CipherTrustResource {
       "cloudKeyBackupLimit",
       "rotationSchedule",
       "overrideKeyScheduler",
+    ],
+    outputs: [
       "name",
       "azureVaultId",
       "location",
@@ -291,7 +290,7 @@ export class AzureKey extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "AzureKey",
-    members: [
+    inputs: [
       "keyName",
       "keyVault",
       "kty",
@@ -314,6 +313,8 @@ export class AzureKey extends CipherTrustResource {
       "hsm",
       "kekKid",
       "onDestroy",
+    ],
+    outputs: [
       "status",
       "kid",
       "version",
@@ -327,7 +328,7 @@ export class AzureKey extends CipherTrustResource {
       "recoveryLevel",
     ],
     namedAfterResource: "keyName",
-    secretInputs: ["pfx", "password"],
+    secret: ["pfx", "password"],
   };
 
   /** Name of the key, unique in its vault: letters, digits and dashes. Default: the resource's name in the program. A change replaces the key. */
@@ -439,24 +440,10 @@ export class AzureSecret extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "AzureSecret",
-    members: [
-      "secretName",
-      "keyVault",
-      "value",
-      "contentType",
-      "tags",
-      "enabled",
-      "nbf",
-      "exp",
-      "onDestroy",
-      "status",
-      "secretId",
-      "version",
-      "managedVersion",
-      "currentId",
-    ],
+    inputs: ["secretName", "keyVault", "value", "contentType", "tags", "enabled", "nbf", "exp", "onDestroy"],
+    outputs: ["status", "secretId", "version", "managedVersion", "currentId"],
     namedAfterResource: "secretName",
-    secretInputs: ["value"],
+    secret: ["value"],
   };
 
   /** Name of the secret, unique in its vault: letters, digits and dashes. Default: the resource's name in the program. A change replaces the secret. */
@@ -610,7 +597,7 @@ export class AzureCertificate extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "AzureCertificate",
-    members: [
+    inputs: [
       "certName",
       "keyVault",
       "policy",
@@ -622,14 +609,10 @@ export class AzureCertificate extends CipherTrustResource {
       "tags",
       "enabled",
       "onDestroy",
-      "status",
-      "certificateId",
-      "version",
-      "managedVersion",
-      "currentId",
     ],
+    outputs: ["status", "certificateId", "version", "managedVersion", "currentId"],
     namedAfterResource: "certName",
-    secretInputs: ["certificate", "password", "privateKeyPem"],
+    secret: ["certificate", "password", "privateKeyPem"],
   };
 
   /** Name of the certificate, unique in its vault: letters, digits and dashes. Default: the resource's name in the program. A change replaces the certificate. */
@@ -765,7 +748,8 @@ export class AzureKeyBackupSchedule extends ScheduleResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "AzureKeyBackupSchedule",
-    members: ["name", "keys", "runAt", "runOn", "description", "disabled"],
+    inputs: ["name", "keys", "runAt", "runOn", "description", "disabled"],
+    outputs: [],
     namedAfterResource: "name",
   };
 

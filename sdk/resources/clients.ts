@@ -49,7 +49,7 @@ export class LocalCa extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "LocalCa",
-    members: [
+    inputs: [
       "name",
       "cn",
       "names",
@@ -62,6 +62,8 @@ export class LocalCa extends CipherTrustResource {
       "duration",
       "allowClientAuthentication",
       "allowUserAuthentication",
+    ],
+    outputs: [
       "state",
       "uri",
       "certificate",
@@ -163,20 +165,8 @@ export class ExternalCa extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "ExternalCa",
-    members: [
-      "name",
-      "certificate",
-      "parent",
-      "allowClientAuthentication",
-      "allowUserAuthentication",
-      "uri",
-      "serialNumber",
-      "subject",
-      "issuer",
-      "notBefore",
-      "notAfter",
-      "sha256Fingerprint",
-    ],
+    inputs: ["name", "certificate", "parent", "allowClientAuthentication", "allowUserAuthentication"],
+    outputs: ["uri", "serialNumber", "subject", "issuer", "notBefore", "notAfter", "sha256Fingerprint"],
     namedAfterResource: "name",
   };
 
@@ -236,7 +226,7 @@ export interface ClientProfileArgs extends CommonArgs {
     country?: pulumi.Input<string | undefined>;
     /** State or province. */
     state?: pulumi.Input<string | undefined>;
-    /** City. */
+    /** City or town. */
     city?: pulumi.Input<string | undefined>;
     /** Organization. */
     orgName?: pulumi.Input<string | undefined>;
@@ -252,7 +242,8 @@ export class ClientProfile extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "ClientProfile",
-    members: ["name", "ca", "certDuration", "groups", "csrParameters"],
+    inputs: ["name", "ca", "certDuration", "groups", "csrParameters"],
+    outputs: [],
     namedAfterResource: "name",
   };
 
@@ -273,7 +264,7 @@ export class ClientProfile extends CipherTrustResource {
         country?: string;
         /** State or province. */
         state?: string;
-        /** City. */
+        /** City or town. */
         city?: string;
         /** Organization. */
         orgName?: string;
@@ -321,19 +312,9 @@ export class RegistrationToken extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "RegistrationToken",
-    members: [
-      "profile",
-      "lifetime",
-      "maxClients",
-      "namePrefix",
-      "label",
-      "labels",
-      "triggers",
-      "token",
-      "validUntil",
-      "clientsRegistered",
-    ],
-    secretOutputs: ["token"],
+    inputs: ["profile", "lifetime", "maxClients", "namePrefix", "label", "labels", "triggers"],
+    outputs: ["token", "validUntil", "clientsRegistered"],
+    secret: ["token"],
   };
 
   /** Id of the `ClientProfile` that clients registered with it follow. Changes in place, for clients to come. */
@@ -404,21 +385,10 @@ export class ClientKeyPair extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "ClientKeyPair",
-    members: [
-      "cn",
-      "names",
-      "algorithm",
-      "size",
-      "dnsNames",
-      "emailAddresses",
-      "ipAddresses",
-      "triggers",
-      "privateKey",
-      "publicKey",
-      "csr",
-    ],
+    inputs: ["cn", "names", "algorithm", "size", "dnsNames", "emailAddresses", "ipAddresses", "triggers"],
+    outputs: ["privateKey", "publicKey", "csr"],
     namedAfterResource: "cn",
-    secretOutputs: ["privateKey"],
+    secret: ["privateKey"],
   };
 
   /** Common name in the request. Default: the resource's name in the program. A change replaces the key pair. */
@@ -480,7 +450,7 @@ export interface RegisteredClientArgs extends CommonArgs {
     country?: pulumi.Input<string | undefined>;
     /** State or province. */
     state?: pulumi.Input<string | undefined>;
-    /** City. */
+    /** City or town. */
     city?: pulumi.Input<string | undefined>;
     /** Organization. */
     orgName?: pulumi.Input<string | undefined>;
@@ -521,7 +491,7 @@ export class RegisteredClient extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "RegisteredClient",
-    members: [
+    inputs: [
       "name",
       "registrationToken",
       "csr",
@@ -534,18 +504,10 @@ export class RegisteredClient extends CipherTrustResource {
       "revocationReason",
       "onDestroy",
       "triggers",
-      "clientId",
-      "certificate",
-      "privateKey",
-      "state",
-      "issuer",
-      "notBefore",
-      "notAfter",
-      "sha256Fingerprint",
     ],
+    outputs: ["clientId", "certificate", "privateKey", "state", "issuer", "notBefore", "notAfter", "sha256Fingerprint"],
     namedAfterResource: "name",
-    secretInputs: ["registrationToken"],
-    secretOutputs: ["privateKey"],
+    secret: ["registrationToken", "privateKey"],
   };
 
   /** Name of the client. Default: the resource's name in the program. A change replaces the client. */
@@ -565,7 +527,7 @@ export class RegisteredClient extends CipherTrustResource {
         country?: string;
         /** State or province. */
         state?: string;
-        /** City. */
+        /** City or town. */
         city?: string;
         /** Organization. */
         orgName?: string;

@@ -28,7 +28,7 @@ export class DkeTenant extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "DkeTenant",
-    members: [
+    inputs: [
       "name",
       "tenantId",
       "issuer",
@@ -38,6 +38,7 @@ export class DkeTenant extends CipherTrustResource {
       "connection",
       "description",
     ],
+    outputs: [],
     namedAfterResource: "name",
   };
 
@@ -104,7 +105,7 @@ export class DkeEndpoint extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "DkeEndpoint",
-    members: [
+    inputs: [
       "name",
       "keyUriHostname",
       "authTenants",
@@ -117,12 +118,8 @@ export class DkeEndpoint extends CipherTrustResource {
       "archived",
       "rotationTriggers",
       "onDestroy",
-      "keyUri",
-      "kekName",
-      "kekId",
-      "keyType",
-      "status",
     ],
+    outputs: ["keyUri", "kekName", "kekId", "keyType", "status"],
     namedAfterResource: "name",
   };
 

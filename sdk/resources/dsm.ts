@@ -39,7 +39,7 @@ export class DsmConnection extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "DsmConnection",
-    members: [
+    inputs: [
       "name",
       "description",
       "username",
@@ -50,11 +50,10 @@ export class DsmConnection extends CipherTrustResource {
       "meta",
       "labels",
       "readyTimeoutSeconds",
-      "state",
-      "lastConnectionError",
     ],
+    outputs: ["state", "lastConnectionError"],
     namedAfterResource: "name",
-    secretInputs: ["password"],
+    secret: ["password"],
   };
 
   /** Name of the connection, unique in the service. Default: the resource's name in the program. A change replaces the connection. */
@@ -115,7 +114,8 @@ export class DsmDomain extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "DsmDomain",
-    members: ["connection", "domainId", "name", "description", "url", "adminType", "kmipEnabled"],
+    inputs: ["connection", "domainId"],
+    outputs: ["name", "description", "url", "adminType", "kmipEnabled"],
   };
 
   /** Id of the `DsmConnection` to reach the DSM through; it must be, or become, `ready`. Changes in place, to a connection that sees the same domain. */
@@ -175,7 +175,7 @@ export class DsmKey extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "DsmKey",
-    members: [
+    inputs: [
       "domain",
       "name",
       "objectType",
@@ -186,9 +186,8 @@ export class DsmKey extends CipherTrustResource {
       "expirationTime",
       "keyVersionLifeSpan",
       "onDestroy",
-      "keyId",
-      "status",
     ],
+    outputs: ["keyId", "status"],
     namedAfterResource: "name",
   };
 

@@ -87,7 +87,7 @@ export class EkmEndpoint extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "EkmEndpoint",
-    members: [
+    inputs: [
       "name",
       "keyURIHostname",
       "policy",
@@ -102,11 +102,8 @@ export class EkmEndpoint extends CipherTrustResource {
       "enabled",
       "rotationTriggers",
       "onDestroy",
-      "keyURI",
-      "kekId",
-      "kekName",
-      "kekVersion",
     ],
+    outputs: ["keyURI", "kekId", "kekName", "kekVersion"],
     namedAfterResource: "name",
   };
 

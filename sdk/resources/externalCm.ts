@@ -29,7 +29,8 @@ export class ExternalCmServer extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "ExternalCmServer",
-    members: ["name", "description", "nodes", "trustedCas", "meta"],
+    inputs: ["name", "description", "nodes", "trustedCas", "meta"],
+    outputs: [],
     namedAfterResource: "name",
   };
 
@@ -100,7 +101,7 @@ export class ExternalCmConnection extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "ExternalCmConnection",
-    members: [
+    inputs: [
       "name",
       "description",
       "username",
@@ -111,11 +112,10 @@ export class ExternalCmConnection extends CipherTrustResource {
       "meta",
       "labels",
       "readyTimeoutSeconds",
-      "state",
-      "lastConnectionError",
     ],
+    outputs: ["state", "lastConnectionError"],
     namedAfterResource: "name",
-    secretInputs: ["password"],
+    secret: ["password"],
   };
 
   /** Name of the connection, unique in the service. Default: the resource's name in the program. A change replaces the connection. */
@@ -174,7 +174,11 @@ export interface ExternalCmDomainArgs extends CommonArgs {
 /** A domain of another CipherTrust Manager: the container of `ExternalCmKey`s. It waits until its connection is `ready`. Destroying it leaves every key there untouched. */
 export class ExternalCmDomain extends CipherTrustResource {
   /** @internal */
-  static override readonly kind: Kind = { type: "ExternalCmDomain", members: ["connection", "domainId", "name"] };
+  static override readonly kind: Kind = {
+    type: "ExternalCmDomain",
+    inputs: ["connection", "domainId"],
+    outputs: ["name"],
+  };
 
   /** Id of the `ExternalCmConnection` to reach the other manager through; it must be, or become, `ready`. Changes in place, to a connection that sees the same domain. */
   declare readonly connection: pulumi.Output<string>;
@@ -227,7 +231,7 @@ export class ExternalCmKey extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "ExternalCmKey",
-    members: [
+    inputs: [
       "domainId",
       "name",
       "algorithm",
@@ -239,11 +243,8 @@ export class ExternalCmKey extends CipherTrustResource {
       "undeletable",
       "unexportable",
       "onDestroy",
-      "state",
-      "objectType",
-      "version",
-      "keyId",
     ],
+    outputs: ["state", "objectType", "version", "keyId"],
     namedAfterResource: "name",
   };
 

@@ -26,21 +26,10 @@ export class GoogleConnection extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "GoogleConnection",
-    members: [
-      "name",
-      "description",
-      "keyFile",
-      "products",
-      "meta",
-      "labels",
-      "readyTimeoutSeconds",
-      "state",
-      "lastConnectionError",
-      "clientEmail",
-      "privateKeyId",
-    ],
+    inputs: ["name", "description", "keyFile", "products", "meta", "labels", "readyTimeoutSeconds"],
+    outputs: ["state", "lastConnectionError", "clientEmail", "privateKeyId"],
     namedAfterResource: "name",
-    secretInputs: ["keyFile"],
+    secret: ["keyFile"],
   };
 
   /** Name of the connection, unique in the service. Default: the resource's name in the program. A change replaces the connection. */
@@ -94,7 +83,8 @@ export class GoogleProject extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "GoogleProject",
-    members: ["projectId", "connection", "enableSuccessAuditEvent", "name"],
+    inputs: ["projectId", "connection", "enableSuccessAuditEvent"],
+    outputs: ["name"],
   };
 
   /** Id of the project in Google, such as `acme-prod`; once only in the service, which also records the project of every `GoogleConnection`: take that over with `adopt: true`. A change replaces the record. */
@@ -132,7 +122,8 @@ export class GoogleKeyRing extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "GoogleKeyRing",
-    members: ["name", "connection", "projectId", "location"],
+    inputs: ["name", "connection"],
+    outputs: ["projectId", "location"],
   };
 
   /** Full resource name of the ring in Google, `projects/<project>/locations/<location>/keyRings/<ring>`, as `getGoogleKeyRings` gives it; once only in the service. A change replaces the container and, with it, the `GoogleKey`s declared in it. */
@@ -214,7 +205,7 @@ export class GoogleKey extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "GoogleKey",
-    members: [
+    inputs: [
       "keyRing",
       "keyName",
       "purpose",
@@ -230,11 +221,8 @@ export class GoogleKey extends CipherTrustResource {
       "primaryVersionId",
       "enabled",
       "onDestroy",
-      "resourceName",
-      "state",
-      "primaryVersion",
-      "upcomingRotationTime",
     ],
+    outputs: ["resourceName", "state", "primaryVersion", "upcomingRotationTime"],
     namedAfterResource: "keyName",
   };
 
@@ -349,19 +337,8 @@ export class GoogleKeyVersion extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "GoogleKeyVersion",
-    members: [
-      "key",
-      "isNative",
-      "sourceKeyId",
-      "sourceKeyTier",
-      "algorithm",
-      "enabled",
-      "onDestroy",
-      "version",
-      "resourceName",
-      "state",
-      "isPrimary",
-    ],
+    inputs: ["key", "isNative", "sourceKeyId", "sourceKeyTier", "algorithm", "enabled", "onDestroy"],
+    outputs: ["version", "resourceName", "state", "isPrimary"],
   };
 
   /** Id of the `GoogleKey`. A change makes a new version. */

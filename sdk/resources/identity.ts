@@ -28,7 +28,7 @@ export class Domain extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "Domain",
-    members: [
+    inputs: [
       "name",
       "admins",
       "allowUserManagement",
@@ -38,6 +38,7 @@ export class Domain extends CipherTrustResource {
       "meta",
       "onDestroy",
     ],
+    outputs: [],
     namedAfterResource: "name",
   };
 
@@ -92,7 +93,8 @@ export class Group extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "Group",
-    members: ["name", "description", "users", "clients", "userMetadata", "clientMetadata"],
+    inputs: ["name", "description", "users", "clients", "userMetadata", "clientMetadata"],
+    outputs: [],
     namedAfterResource: "name",
   };
 
@@ -159,7 +161,7 @@ export class User extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "User",
-    members: [
+    inputs: [
       "username",
       "password",
       "connection",
@@ -174,10 +176,10 @@ export class User extends CipherTrustResource {
       "passwordChangeRequired",
       "preventUiLogin",
       "userMetadata",
-      "userId",
     ],
+    outputs: ["userId"],
     namedAfterResource: "username",
-    secretInputs: ["password"],
+    secret: ["password"],
   };
 
   /** Login name, unique without regard to case; none of `/`, `|`, `\`, `<`, `>`. Default: the resource's name in the program. A change replaces the user. */
@@ -267,7 +269,7 @@ export class LdapIdentityProvider extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "LdapIdentityProvider",
-    members: [
+    inputs: [
       "name",
       "serverUrl",
       "rootDn",
@@ -285,8 +287,9 @@ export class LdapIdentityProvider extends CipherTrustResource {
       "insecureSkipVerify",
       "disableAutoCreate",
     ],
+    outputs: [],
     namedAfterResource: "name",
-    secretInputs: ["bindPassword"],
+    secret: ["bindPassword"],
   };
 
   /** Name that logins give as their `connection`, unique. Default: the resource's name in the program. A change replaces the provider. */
@@ -356,7 +359,7 @@ export class OidcIdentityProvider extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "OidcIdentityProvider",
-    members: [
+    inputs: [
       "name",
       "discoveryUri",
       "clientId",
@@ -366,8 +369,9 @@ export class OidcIdentityProvider extends CipherTrustResource {
       "groupsClaim",
       "disableAutoCreate",
     ],
+    outputs: [],
     namedAfterResource: "name",
-    secretInputs: ["clientSecret"],
+    secret: ["clientSecret"],
   };
 
   /** Name that logins give as their `connection`, unique. Default: the resource's name in the program. A change replaces the provider. */

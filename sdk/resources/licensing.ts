@@ -16,8 +16,9 @@ export class License extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "License",
-    members: ["license", "bindType", "feature", "state", "licenseType", "expiration"],
-    secretInputs: ["license"],
+    inputs: ["license", "bindType"],
+    outputs: ["feature", "state", "licenseType", "expiration"],
+    secret: ["license"],
   };
 
   /** The licence text as delivered. Secret; never returned by the service. A change replaces the licence. */
@@ -59,7 +60,8 @@ export class TrialLicense extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "TrialLicense",
-    members: ["name", "onDestroy", "status", "description"],
+    inputs: ["name", "onDestroy"],
+    outputs: ["status", "description"],
   };
 
   /** Name of the trial. Needed only where the service offers several. A change replaces the resource. */

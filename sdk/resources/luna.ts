@@ -24,7 +24,8 @@ export class LunaServer extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "LunaServer",
-    members: ["hostname", "hsmCertificate", "description", "products", "meta", "channel"],
+    inputs: ["hostname", "hsmCertificate", "description", "products", "meta", "channel"],
+    outputs: [],
   };
 
   /** Host name or address of the HSM, unique among the servers. A change replaces the server. */
@@ -74,7 +75,8 @@ export class LunaStcPartition extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "LunaStcPartition",
-    members: ["name", "label", "serialNumber", "partitionIdentity", "description", "meta"],
+    inputs: ["name", "label", "serialNumber", "partitionIdentity", "description", "meta"],
+    outputs: [],
     namedAfterResource: "name",
   };
 
@@ -138,20 +140,10 @@ export class LunaConnection extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "LunaConnection",
-    members: [
-      "name",
-      "description",
-      "password",
-      "partitions",
-      "isHaEnabled",
-      "products",
-      "meta",
-      "readyTimeoutSeconds",
-      "state",
-      "lastConnectionError",
-    ],
+    inputs: ["name", "description", "password", "partitions", "isHaEnabled", "products", "meta", "readyTimeoutSeconds"],
+    outputs: ["state", "lastConnectionError"],
     namedAfterResource: "name",
-    secretInputs: ["password"],
+    secret: ["password"],
   };
 
   /** Name of the connection, unique in the service. Default: the resource's name in the program. A change replaces the connection. */
@@ -208,7 +200,8 @@ export class LunaPartition extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "LunaPartition",
-    members: ["connection", "name", "hostname", "partitionLabel", "serialNumber", "isHaEnabled"],
+    inputs: ["connection"],
+    outputs: ["name", "hostname", "partitionLabel", "serialNumber", "isHaEnabled"],
   };
 
   /** Id of the `LunaConnection` to reach the partition through; it must be, or become, `ready`. A connection carries one partition. Changes in place, to a connection that reaches the same partition. */
@@ -279,21 +272,8 @@ export class LunaKey extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "LunaKey",
-    members: [
-      "partitionId",
-      "label",
-      "mechanism",
-      "size",
-      "attributes",
-      "hyokKey",
-      "onDestroy",
-      "status",
-      "error",
-      "addedAttributes",
-      "byokKey",
-      "publicKeyId",
-      "privateKeyId",
-    ],
+    inputs: ["partitionId", "label", "mechanism", "size", "attributes", "hyokKey", "onDestroy"],
+    outputs: ["status", "error", "addedAttributes", "byokKey", "publicKeyId", "privateKeyId"],
     namedAfterResource: "label",
   };
 

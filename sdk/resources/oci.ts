@@ -39,7 +39,7 @@ export class OciConnection extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "OciConnection",
-    members: [
+    inputs: [
       "name",
       "description",
       "region",
@@ -51,11 +51,10 @@ export class OciConnection extends CipherTrustResource {
       "meta",
       "labels",
       "readyTimeoutSeconds",
-      "state",
-      "lastConnectionError",
     ],
+    outputs: ["state", "lastConnectionError"],
     namedAfterResource: "name",
-    secretInputs: ["credentials"],
+    secret: ["credentials"],
   };
 
   /** Name of the connection, unique in the service. Default: the resource's name in the program. A change replaces the connection. */
@@ -116,7 +115,11 @@ export interface OciTenancyArgs extends CommonArgs {
 /** An Oracle Cloud tenancy as the service knows it: what vaults and external vaults belong to. Destroying it forgets the record; nothing in Oracle Cloud changes. */
 export class OciTenancy extends CipherTrustResource {
   /** @internal */
-  static override readonly kind: Kind = { type: "OciTenancy", members: ["connection", "tenancyOcid", "tenancy"] };
+  static override readonly kind: Kind = {
+    type: "OciTenancy",
+    inputs: ["connection", "tenancyOcid", "tenancy"],
+    outputs: [],
+  };
 
   /** Id of an `OciConnection` whose tenancy is meant; it must be, or become, `ready`. Either this or `tenancyOcid` with `tenancy`. A change replaces the record. */
   declare readonly connection: pulumi.Output<string | undefined>;
@@ -151,7 +154,8 @@ export class OciCompartment extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "OciCompartment",
-    members: ["connection", "compartmentId", "name", "description", "lifecycleState", "tenancy"],
+    inputs: ["connection", "compartmentId"],
+    outputs: ["name", "description", "lifecycleState", "tenancy"],
   };
 
   /** Id of the `OciConnection` that sees the compartment; it must be, or become, `ready`. A change replaces the record. */
@@ -199,12 +203,8 @@ export class OciVault extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "OciVault",
-    members: [
-      "connection",
-      "region",
-      "vaultId",
-      "bucketName",
-      "bucketNamespace",
+    inputs: ["connection", "region", "vaultId", "bucketName", "bucketNamespace"],
+    outputs: [
       "displayName",
       "compartmentId",
       "compartmentName",
@@ -293,7 +293,7 @@ export class OciKey extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "OciKey",
-    members: [
+    inputs: [
       "vault",
       "name",
       "algorithm",
@@ -308,6 +308,8 @@ export class OciKey extends CipherTrustResource {
       "sourceKeyTier",
       "onDestroy",
       "deletionWindowDays",
+    ],
+    outputs: [
       "keyId",
       "lifecycleState",
       "currentKeyVersion",
@@ -402,17 +404,8 @@ export class OciKeyVersion extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "OciKeyVersion",
-    members: [
-      "key",
-      "sourceKeyIdentifier",
-      "sourceKeyTier",
-      "triggers",
-      "onDestroy",
-      "deletionWindowDays",
-      "versionId",
-      "lifecycleState",
-      "origin",
-    ],
+    inputs: ["key", "sourceKeyIdentifier", "sourceKeyTier", "triggers", "onDestroy", "deletionWindowDays"],
+    outputs: ["versionId", "lifecycleState", "origin"],
   };
 
   /** Id of the `OciKey` or `OciExternalKey`. A change makes a version of the other key. */
@@ -474,7 +467,7 @@ export class OciIssuer extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "OciIssuer",
-    members: [
+    inputs: [
       "name",
       "openidConfigUrl",
       "issuer",
@@ -485,8 +478,9 @@ export class OciIssuer extends CipherTrustResource {
       "regionalJwksUris",
       "regionalOpenIdConfigUrls",
     ],
+    outputs: [],
     namedAfterResource: "name",
-    secretInputs: ["clientSecret"],
+    secret: ["clientSecret"],
   };
 
   /** Name of the issuer, unique in the service. Default: the resource's name in the program. Changes in place. */
@@ -556,7 +550,7 @@ export class OciExternalVault extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "OciExternalVault",
-    members: [
+    inputs: [
       "vaultName",
       "endpointUrlHostname",
       "endpointUrlPort",
@@ -570,10 +564,8 @@ export class OciExternalVault extends CipherTrustResource {
       "enableSuccessAuditEvent",
       "blocked",
       "onDestroy",
-      "endpointUrl",
-      "state",
-      "linkedState",
     ],
+    outputs: ["endpointUrl", "state", "linkedState"],
     namedAfterResource: "vaultName",
   };
 
@@ -646,17 +638,8 @@ export class OciExternalKey extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "OciExternalKey",
-    members: [
-      "vault",
-      "name",
-      "sourceKeyIdentifier",
-      "sourceKeyTier",
-      "policy",
-      "blocked",
-      "onDestroy",
-      "state",
-      "linkedState",
-    ],
+    inputs: ["vault", "name", "sourceKeyIdentifier", "sourceKeyTier", "policy", "blocked", "onDestroy"],
+    outputs: ["state", "linkedState"],
     namedAfterResource: "name",
   };
 

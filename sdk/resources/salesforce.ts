@@ -48,7 +48,7 @@ export class SalesforceConnection extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "SalesforceConnection",
-    members: [
+    inputs: [
       "name",
       "description",
       "cloudName",
@@ -67,11 +67,10 @@ export class SalesforceConnection extends CipherTrustResource {
       "meta",
       "labels",
       "readyTimeoutSeconds",
-      "state",
-      "lastConnectionError",
     ],
+    outputs: ["state", "lastConnectionError"],
     namedAfterResource: "name",
-    secretInputs: ["clientSecret", "password", "tlsClientCertificateWithPrivateKey", "tlsClientPrivateKeyPassword"],
+    secret: ["clientSecret", "password", "tlsClientCertificateWithPrivateKey", "tlsClientPrivateKeyPassword"],
   };
 
   /** Name of the connection, unique in the service. Default: the resource's name in the program. A change replaces the connection. */
@@ -141,7 +140,8 @@ export class SalesforceOrganization extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "SalesforceOrganization",
-    members: ["connection", "sfdcOrgId", "name", "organizationType"],
+    inputs: ["connection", "sfdcOrgId"],
+    outputs: ["name", "organizationType"],
   };
 
   /** Id of the `SalesforceConnection` to reach the organization through; it must be, or become, `ready`. Changes in place: the API's public sources do not show this; we chose it after the other containers. */
@@ -181,7 +181,8 @@ export class SalesforceCertificate extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "SalesforceCertificate",
-    members: ["name", "organization", "onDestroy", "sfdcCertificateId", "certificate"],
+    inputs: ["name", "organization", "onDestroy"],
+    outputs: ["sfdcCertificateId", "certificate"],
     namedAfterResource: "name",
   };
 
@@ -236,7 +237,7 @@ export class SalesforceKey extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "SalesforceKey",
-    members: [
+    inputs: [
       "organization",
       "type",
       "sourceKeyIdentifier",
@@ -246,12 +247,8 @@ export class SalesforceKey extends CipherTrustResource {
       "sfdcNamedCredentialId",
       "archiveActive",
       "onDestroy",
-      "status",
-      "sfdcKeyId",
-      "version",
-      "keyMaterialOrigin",
-      "currentId",
     ],
+    outputs: ["status", "sfdcKeyId", "version", "keyMaterialOrigin", "currentId"],
   };
 
   /** Id of the `SalesforceOrganization` that the secret belongs to. A change replaces the key. */
@@ -320,9 +317,10 @@ export class SalesforceEndpoint extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "SalesforceEndpoint",
-    members: ["name", "organization", "urlHostname", "passwordAuthentication", "onDestroy", "endpointUrl"],
+    inputs: ["name", "organization", "urlHostname", "passwordAuthentication", "onDestroy"],
+    outputs: ["endpointUrl"],
     namedAfterResource: "name",
-    secretInputs: ["passwordAuthentication"],
+    secret: ["passwordAuthentication"],
   };
 
   /** Name of the endpoint, unique in the service. Default: the resource's name in the program. A change replaces the endpoint. */

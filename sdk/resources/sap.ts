@@ -42,7 +42,7 @@ export class SapConnection extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "SapConnection",
-    members: [
+    inputs: [
       "name",
       "description",
       "apiEndpoint",
@@ -52,11 +52,10 @@ export class SapConnection extends CipherTrustResource {
       "meta",
       "labels",
       "readyTimeoutSeconds",
-      "state",
-      "lastConnectionError",
     ],
+    outputs: ["state", "lastConnectionError"],
     namedAfterResource: "name",
-    secretInputs: ["userCredentials", "technicalUserCredentials"],
+    secret: ["userCredentials", "technicalUserCredentials"],
   };
 
   /** Name of the connection, unique in the service. Default: the resource's name in the program. A change replaces the connection. */
@@ -126,7 +125,8 @@ export class SapGroup extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "SapGroup",
-    members: ["connection", "groupId", "name", "application", "tier", "region", "provider", "keyStoreName", "tenant"],
+    inputs: ["connection", "groupId"],
+    outputs: ["name", "application", "tier", "region", "provider", "keyStoreName", "tenant"],
   };
 
   /** Id of the `SapConnection` to reach the group through; it must be, or become, `ready`. Changes in place. */
@@ -198,7 +198,7 @@ export class SapKey extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "SapKey",
-    members: [
+    inputs: [
       "group",
       "name",
       "description",
@@ -212,12 +212,8 @@ export class SapKey extends CipherTrustResource {
       "sourceKeyIdentifier",
       "sourceKeyTier",
       "onDestroy",
-      "sapKeyId",
-      "tenant",
-      "keyMaterialOrigin",
-      "versionCount",
-      "versions",
     ],
+    outputs: ["sapKeyId", "tenant", "keyMaterialOrigin", "versionCount", "versions"],
     namedAfterResource: "name",
   };
 
@@ -310,7 +306,7 @@ export class SapKeystore extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "SapKeystore",
-    members: [
+    inputs: [
       "name",
       "description",
       "certificate",
@@ -320,9 +316,8 @@ export class SapKeystore extends CipherTrustResource {
       "blocked",
       "archived",
       "onDestroy",
-      "keystoreUrl",
-      "status",
     ],
+    outputs: ["keystoreUrl", "status"],
     namedAfterResource: "name",
   };
 
@@ -389,7 +384,7 @@ export class SapHyokKey extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "SapHyokKey",
-    members: [
+    inputs: [
       "keystore",
       "name",
       "description",
@@ -399,10 +394,8 @@ export class SapHyokKey extends CipherTrustResource {
       "blocked",
       "archived",
       "onDestroy",
-      "status",
-      "versionCount",
-      "currentSourceKey",
     ],
+    outputs: ["status", "versionCount", "currentSourceKey"],
     namedAfterResource: "name",
   };
 

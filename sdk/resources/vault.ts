@@ -44,7 +44,7 @@ export class VaultKey extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
     type: "VaultKey",
-    members: [
+    inputs: [
       "name",
       "algorithm",
       "size",
@@ -60,11 +60,8 @@ export class VaultKey extends CipherTrustResource {
       "activationDate",
       "deactivationDate",
       "onDestroy",
-      "state",
-      "objectType",
-      "version",
-      "currentId",
     ],
+    outputs: ["state", "objectType", "version", "currentId"],
     namedAfterResource: "name",
   };
 

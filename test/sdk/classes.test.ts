@@ -27,14 +27,6 @@ function sampleOf(definition: Definition): Bag {
   return JSON.parse(JSON.stringify(known)) as Bag;
 }
 
-/** Types, beside events, whose id alone does not lead to the object, each with its reason. */
-const notLookedUp: Record<string, string> = {
-  ApiObject: "its collection is an input",
-  ApiSetting: "which of its fields are meant is an input",
-  ClientKeyPair: "it exists in the state of its stack only",
-  ContainerAcl: "it is a part of its container",
-};
-
 test("every resource has a class of its name, and every class a resource", () => {
   const classes = Object.keys(exported).filter((name) => isResourceClass(exported[name]));
   const abstract = ["CipherTrustResource"];
@@ -93,7 +85,7 @@ describe.each(withClass.map((definition) => [definition.type, definition] as con
     });
   }
 
-  if (definition.action || type in notLookedUp) {
+  if (definition.action || definition.notLookedUp) {
     test("cannot be looked up by an id alone", () => expect(ResourceClass.get).toBeUndefined());
   } else {
     test("is looked up by its id, with nothing assumed of it", async () => {

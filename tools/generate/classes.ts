@@ -1,6 +1,5 @@
 import { nameInputOf, objectReferencesOf, type Definition } from "../../provider/engine/definition";
 import { cronText } from "../../provider/resources/schedules/cron";
-import type { Kind } from "../../sdk/resource";
 import type { Documented, Field } from "./sources";
 import { chapters, isLookedUp, type Chapter } from "./systems";
 import { argumentType, doc, mayBeLeftOut, memberType } from "./types";
@@ -58,20 +57,16 @@ ${[...lookUp(definition, isOptional), ...list(definition, documented)].join("\n"
 }
 
 /** What the base class needs to know at run time. */
-function kindOf(definition: Definition): Kind {
+function kindOf(definition: Definition): object {
   const { type, inputs, outputs, secret = [] } = definition;
-  const [secretInputs, secretOutputs] = [
-    secret.filter((key) => key in inputs),
-    secret.filter((key) => !(key in inputs)),
-  ];
-  const references = objectReferencesOf(definition);
+  const objectReferences = objectReferencesOf(definition);
   return {
     type,
-    members: [...Object.keys(inputs), ...Object.keys(outputs)],
+    inputs: Object.keys(inputs),
+    outputs: Object.keys(outputs),
     namedAfterResource: nameInputOf(definition),
-    ...(references.length > 0 ? { objectReferences: references } : {}),
-    ...(secretInputs.length > 0 ? { secretInputs } : {}),
-    ...(secretOutputs.length > 0 ? { secretOutputs } : {}),
+    ...(objectReferences.length > 0 ? { objectReferences } : {}),
+    ...(secret.length > 0 ? { secret } : {}),
   };
 }
 

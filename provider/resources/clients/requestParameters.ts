@@ -9,7 +9,7 @@ export const requestParameters = z.strictObject({
   country: z.string().optional(),
   /** State or province. */
   state: z.string().optional(),
-  /** City. */
+  /** City or town. */
   city: z.string().optional(),
   /** Organization. */
   orgName: z.string().optional(),
