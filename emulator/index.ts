@@ -1,11 +1,12 @@
 import { resolve } from "node:path";
-import { publishCertificate, RunningEmulator, type Emulator, type EmulatorOptions } from "./core/emulator";
+import { publishCertificate, RunningEmulator } from "./core/emulator";
 import { coverage } from "./core/operations";
+import type { Emulator, EmulatorOptions } from "./core/options";
 import { worldSchema as schemaOf } from "./core/world-schema";
 import { demoUser } from "./systems/identity/demo";
 import { systems } from "./systems";
 
-export type { Emulator, EmulatorOptions } from "./core/emulator";
+export type { Emulator, EmulatorOptions } from "./core/options";
 export { StartError } from "./core/errors";
 
 /**

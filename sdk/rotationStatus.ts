@@ -1,16 +1,18 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type * as query from "../provider/resources/rotation/query";
+import type { RotationStatus } from "../provider/resources/rotation/result";
 import { checkNames, type NamesOf } from "./arguments";
 import { call, type FunctionOptions } from "./function";
 import { referenceTo, type CipherTrustResource, type ObjectReference } from "./resource";
 
-export type { RotationStatus, RotationSummary } from "../provider/resources/rotation/query";
 export type {
   BoundSchedule,
   ContainerReference,
   KeyRotationStatus,
   RotationState,
-} from "../provider/resources/rotation/status";
+  RotationStatus,
+  RotationSummary,
+} from "../provider/resources/rotation/result";
 
 /** Arguments of {@link getRotationStatus}. Without `keys`, `containers` and `systems`: all keys of all systems. */
 export interface GetRotationStatusArgs {
@@ -32,14 +34,14 @@ const rotation = () => require("../provider/resources/rotation/query") as typeof
 export function getRotationStatus(
   args: GetRotationStatusArgs = {},
   options?: FunctionOptions,
-): pulumi.Output<query.RotationStatus> {
+): pulumi.Output<RotationStatus> {
   checkNames<GetRotationStatusArgs>("getRotationStatus", args, names);
   const known = {
     ...args,
     keys: args.keys?.map((one) => referenceTo(one)),
     containers: args.containers?.map((one) => referenceTo(one)),
   };
-  type Run = (api: Parameters<typeof query.rotationStatus>[0], wanted: object) => Promise<query.RotationStatus>;
+  type Run = (api: Parameters<typeof query.rotationStatus>[0], wanted: object) => Promise<RotationStatus>;
   return call("reading the status of rotations", (): Run => rotation().rotationStatus, known, options);
 }
 

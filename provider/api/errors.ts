@@ -41,7 +41,7 @@ export class ApiError extends Error {
   constructor(
     message: string,
     readonly facts: ErrorFacts,
-    options?: ErrorOptions,
+    options?: { cause?: unknown },
   ) {
     super(message, options);
   }

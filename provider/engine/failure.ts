@@ -17,7 +17,7 @@ export class InitializationError extends ResourceError {
     message: string,
     readonly id: string,
     readonly properties: Bag,
-    options?: ErrorOptions,
+    options?: { cause?: unknown },
   ) {
     super(message, options);
     this.reasons = [message];

@@ -127,8 +127,35 @@ function recorded<T>(inputs: Bag, work: (inputs: Bag) => Promise<T>): Promise<T>
   );
 }
 
+/** What Pulumi's dynamic host calls, in plain types. */
+export interface TypeProvider {
+  configure(request: { config: Configuration }): Promise<void>;
+  check(olds: Properties, news: Properties): Promise<{ inputs: Properties; failures: PropertyFailure[] }>;
+  diff(id: string, olds: Properties, news: Properties): Promise<Difference>;
+  create(inputs: Properties): Promise<{ id: string; outs: Properties }>;
+  update(id: string, olds: Properties, news: Properties): Promise<{ outs: Properties }>;
+  /** An empty id when the service no longer has the object. */
+  read(id: string, props: Properties): Promise<{ id: string; props: Properties; inputs?: Properties }>;
+  delete(id: string, props: Properties): Promise<void>;
+}
+
+type Properties = Record<string, unknown>;
+
+/** One problem of one property; `property` is empty when it concerns the whole resource. */
+export interface PropertyFailure {
+  property: string;
+  reason: string;
+}
+
+/** What an update would change. */
+export interface Difference {
+  changes: boolean;
+  replaces: string[];
+  deleteBeforeReplace: boolean;
+}
+
 /** The object Pulumi's dynamic host drives for one resource type. */
-export function provider(type: string) {
+export function provider(type: string): TypeProvider {
   const definition = definitionOf(type);
   const lifecycle = new Lifecycle(definition, surroundings, { neighbors, self: () => caller.self() });
   return {

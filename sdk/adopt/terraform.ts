@@ -34,6 +34,18 @@ const format = z.object({
   ),
 });
 
+interface StateResource {
+  module?: string;
+  mode: string;
+  type: string;
+  name: string;
+  instances: { index_key?: string | number; attributes: Bag }[];
+}
+
+interface State {
+  resources: StateResource[];
+}
+
 /** One object of the state. */
 interface Instance {
   /** As Terraform writes it: `module.prod.ciphertrust_aws_key.orders[0]`. */
@@ -72,7 +84,7 @@ export class TerraformState {
 
   constructor(
     private readonly file: string,
-    state: z.output<typeof format>,
+    state: State,
   ) {
     this.instances = state.resources.flatMap((one, index) =>
       one.mode === "managed" && one.type.startsWith("ciphertrust_") ? instancesOf(one, index) : [],
@@ -145,8 +157,6 @@ export class TerraformState {
     return who && container !== undefined && (state.container as { id: string }).id === container.id;
   }
 }
-
-type StateResource = z.output<typeof format>["resources"][number];
 
 function instancesOf({ module, type, name, instances }: StateResource, index: number): Instance[] {
   return instances.map(({ index_key, attributes }, number) => ({

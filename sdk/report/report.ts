@@ -1,12 +1,7 @@
 import type { Api } from "../../provider/api/client";
 import type { Settings } from "../../provider/api/settings";
-import {
-  containersCalled,
-  rotationStatus,
-  summarize,
-  type RotationStatus,
-} from "../../provider/resources/rotation/query";
-import type { ContainerReference, KeyRotationStatus } from "../../provider/resources/rotation/status";
+import { containersCalled, rotationStatus, summarize } from "../../provider/resources/rotation/query";
+import type { ContainerReference, KeyRotationStatus, RotationStatus } from "../../provider/resources/rotation/result";
 import { systems } from "../../provider/resources/systems";
 import { Listener, type CloudName } from "./cloudNames";
 

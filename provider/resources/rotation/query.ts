@@ -4,8 +4,15 @@ import { jobConfigs } from "../schedules/jobConfig";
 import { moment } from "../moment";
 import type { KeyContainers, MaterialFacts, RotationFacet, System } from "../system";
 import { systems } from "../systems";
-import { boundTo, scheduleOf, statusOf, type BoundSchedule, type Found } from "./status";
-import type { ContainerReference, KeyRotationStatus, RotationState } from "./status";
+import type {
+  BoundSchedule,
+  ContainerReference,
+  KeyRotationStatus,
+  RotationState,
+  RotationStatus,
+  RotationSummary,
+} from "./result";
+import { boundTo, scheduleOf, statusOf, type Found } from "./status";
 
 /** Reads how it stands with the rotation of keys, in any system. */
 
@@ -23,32 +30,6 @@ export interface RotationQuery {
   maximumAgeDays?: number;
   /** RFC 3339. Default: now, by the service's clock. */
   asOf?: string;
-}
-
-/** How many keys are in which state. */
-export interface RotationSummary {
-  /** Keys in all. */
-  keys: number;
-  /** Keys that were rotated in time, and will be. */
-  onTime: number;
-  /** Keys whose material is older than it may be, or of unknown age where there is a limit. */
-  overdue: number;
-  /** Keys that are not overdue, but that nothing is going to rotate. */
-  unscheduled: number;
-  /** Days since the last rotation of the key that waited longest; absent without keys of known age. */
-  oldestDays?: number;
-}
-
-/** The rotation of keys at one moment. */
-export interface RotationStatus {
-  /** The moment as of which ages are counted, RFC 3339. */
-  asOf: string;
-  /** The age in days beyond which a key is overdue, whatever its schedule; absent when none was asked for. */
-  maximumAgeDays?: number;
-  /** How many keys are in which state. */
-  summary: RotationSummary;
-  /** Every key that a schedule can rotate, by system, container and name. */
-  keys: KeyRotationStatus[];
 }
 
 type Rotating = System & { rotation: RotationFacet };

@@ -1,69 +1,10 @@
 import type { Wire } from "../../api/client";
 import { pick } from "../../engine/wire";
-import { longestInterval, nextRotation, type Plan } from "./interval";
+import { longestInterval, nextRotation } from "./interval";
+import type { BoundSchedule, ContainerReference, KeyRotationStatus } from "./result";
 import type { MaterialFacts, RotationFacet, System } from "../system";
 
 /** What an auditor asks of one key: when was it rotated, when will it be, and is it overdue. */
-
-/** An object by its id in the service and its name there. */
-export interface Named {
-  /** The service's id. */
-  id: string;
-  /** Its name in the service or in its cloud. */
-  name: string;
-}
-
-/** A container of keys. */
-export interface ContainerReference extends Named {
-  /** Type of its resource, such as `AwsKms`. */
-  type: string;
-}
-
-/** The schedule that a key is bound to, as the service holds it. */
-export interface BoundSchedule extends Named, Plan {
-  /** True when it is bound to the key's container, and so to all keys in it. */
-  ofContainer: boolean;
-  /** AWS: true when it rotates the material inside the keys; absent when it makes new keys. */
-  rotateMaterial?: true;
-}
-
-/**
- * How it stands with a key: `onTime`; `overdue`, when its material is older than it may be, or of unknown age where there
- * is a limit; `unscheduled`, when it is not overdue, but nothing is going to rotate it.
- */
-export type RotationState = "onTime" | "overdue" | "unscheduled";
-
-/** The rotation of one key. */
-export interface KeyRotationStatus {
-  /** System that holds it, as programs name it, such as `aws`. */
-  system: string;
-  /** Type of its resource, such as `AwsKey`. In lists, AWS keys with the service's own material are `AwsUploadedKey`, also those that a rotation made. */
-  type: string;
-  /** The service's id of the key. */
-  id: string;
-  /** Its name: an alias, or whatever its cloud shows. */
-  name: string;
-  /** What holds it; absent for endpoints, which stand by themselves. */
-  container?: ContainerReference;
-  /** When it last got new material, RFC 3339; absent when it never did, and when that is not known. */
-  lastRotation?: string;
-  /** False where the service does not tell whether the key was ever rotated; its age is then counted from its creation. */
-  lastRotationKnown: boolean;
-  /** Since when it has the material that it has, RFC 3339: its last rotation, else its creation; absent when neither is known. */
-  materialSince?: string;
-  /** Full days since then; absent when that is not known. */
-  ageDays?: number;
-  /** The schedule that it is bound to; absent when it is bound to none. */
-  schedule?: BoundSchedule;
-  /** When it is rotated next, RFC 3339; absent when nothing is going to. */
-  nextRotation?: string;
-  /** By when it must have been rotated, RFC 3339; absent when neither a schedule nor an age limits it. */
-  dueBy?: string;
-  /** How it stands. */
-  state: RotationState;
-  /** Why, in a sentence. */
-  reason: string;
-}
 
 /** What all keys are judged by. */
 export interface Judgement {

@@ -1,0 +1,42 @@
+import type { JsonObject } from "./fields";
+
+/** How an emulator starts; everything is optional. */
+export interface EmulatorOptions {
+  /** Port to listen on, 0 to 65535. 0 takes a free one; so does leaving it out, after trying the port that `data` remembers. */
+  port?: number;
+  /** Name or address to listen on. Default 127.0.0.1. */
+  host?: string;
+  /** Folder that keeps everything, made if missing, for one emulator at a time. Default: nothing outlives `close`. */
+  data?: string;
+  /**
+   * What exists behind the service, as an object or the path of a JSON or YAML file. A part that is left out keeps its
+   * default. It counts when `data` is new; a folder that is already in use goes on with its own.
+   */
+  world?: JsonObject | string;
+  /** True when the trial licence is used up, so that only a bought licence opens cloud key management. Default false. */
+  unlicensed?: boolean;
+  /**
+   * True when the clock leaps over whatever a call has to wait for, so that connection tests and the like take none of
+   * our time. Default false.
+   */
+  hurry?: boolean;
+}
+
+/** A running emulator. */
+export interface Emulator {
+  /** Where it listens, such as "https://127.0.0.1:40123". */
+  readonly address: string;
+  /** The user that always exists, with every right. */
+  readonly username: string;
+  readonly password: string;
+  /** Path of the PEM file with the authority that signed the server's certificate. */
+  readonly caCertificate: string;
+  /** Every operation that the service has, and whether this emulator does it. */
+  operations(): { operation: string; implemented: boolean }[];
+  /** Moves the emulator's clock and runs everything that becomes due, as POST /emulator/clock does. */
+  advance(seconds: number): Promise<void>;
+  /** Back to the state of the first start, as POST /emulator/reset does. */
+  reset(): Promise<void>;
+  /** Stops serving; connections are cut, everything acknowledged is kept. */
+  close(): Promise<void>;
+}
