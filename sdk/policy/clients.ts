@@ -1,4 +1,4 @@
-import type { ResourceValidationArgs, ResourceValidationPolicy } from "@pulumi/policy";
+import type { ResourceValidationArgs, ResourceValidationPolicy } from "@pulumi/policy/policy";
 import { classOf, labelOf } from "./resources";
 import { settingsOf } from "./settings";
 

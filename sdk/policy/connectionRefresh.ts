@@ -1,4 +1,4 @@
-import type { PolicyResource } from "@pulumi/policy";
+import type { PolicyResource } from "@pulumi/policy/policy";
 import { longestInterval } from "../../provider/resources/rotation/interval";
 import type { System } from "../../provider/resources/system";
 import { systems } from "../../provider/resources/systems";

@@ -1,4 +1,4 @@
-import type { PolicyResource, ResourceValidationPolicy, StackValidationPolicy } from "@pulumi/policy";
+import type { PolicyResource, ResourceValidationPolicy, StackValidationPolicy } from "@pulumi/policy/policy";
 
 /**
  * A rule on the resources that the program declares. After a refresh the engine lists, among the resources of the stack,

@@ -1,4 +1,5 @@
-import type { ResourceValidationPolicy, StackValidationPolicy } from "@pulumi/policy";
+// From the module that holds them: the declarations of the package itself name two exports that they leave out.
+import type { ResourceValidationPolicy, StackValidationPolicy } from "@pulumi/policy/policy";
 import { clientCertificateDays, registrationTokenLimits } from "./clients";
 import { connectionRefresh } from "./connectionRefresh";
 import { keyProtection } from "./keyProtection";

@@ -1,4 +1,4 @@
-import type { ResourceValidationPolicy } from "@pulumi/policy";
+import type { ResourceValidationPolicy } from "@pulumi/policy/policy";
 import { systems } from "../../provider/resources/systems";
 import { classOf, labelOf, stackOf } from "./resources";
 import { patternOf, settingsOf } from "./settings";

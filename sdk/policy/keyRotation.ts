@@ -1,4 +1,4 @@
-import type { PolicyResource } from "@pulumi/policy";
+import type { PolicyResource } from "@pulumi/policy/policy";
 import { longestInterval, type Plan } from "../../provider/resources/rotation/interval";
 import { systems } from "../../provider/resources/systems";
 import { whyNotDeclaredInPlace } from "../rotatable";

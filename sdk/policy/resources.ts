@@ -1,4 +1,4 @@
-import type { PolicyResource, ResourceValidationArgs } from "@pulumi/policy";
+import type { PolicyResource, ResourceValidationArgs } from "@pulumi/policy/policy";
 
 /** The resources of a stack as the rules see them. */
 

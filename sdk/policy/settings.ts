@@ -1,4 +1,4 @@
-import type { ResourceValidationPolicy, StackValidationPolicy } from "@pulumi/policy";
+import type { ResourceValidationPolicy, StackValidationPolicy } from "@pulumi/policy/policy";
 import { nearestOf } from "../../provider/engine/nearest";
 
 /** The settings of rules as the configuration gives them, with words for what is wrong with them. */

@@ -1,4 +1,4 @@
-import type { ResourceValidationPolicy } from "@pulumi/policy";
+import type { ResourceValidationPolicy } from "@pulumi/policy/policy";
 import { environmentNames } from "../../provider/api/settings";
 import { settingsOf } from "./settings";
 

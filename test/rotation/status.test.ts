@@ -3,7 +3,8 @@ import { readSettings } from "../../provider/api/settings";
 import type { Send } from "../../provider/api/transport";
 import { longestInterval } from "../../provider/resources/rotation/interval";
 import { rotationStatus, type RotationQuery } from "../../provider/resources/rotation/query";
-import { scheduleOf, statusOf, type Found, type KeyRotationStatus } from "../../provider/resources/rotation/status";
+import type { KeyRotationStatus } from "../../provider/resources/rotation/result";
+import { scheduleOf, statusOf, type Found } from "../../provider/resources/rotation/status";
 import { dke } from "../../provider/resources/dke";
 import type { MaterialFacts } from "../../provider/resources/system";
 

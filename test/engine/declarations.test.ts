@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+import { Consumer } from "./consumer";
+
+/** What the compiler and an editor say about programs that use the package: its declarations, as they are packed. */
+
+jest.setTimeout(120_000);
+
+const root = join(__dirname, "../..");
+let consumer: Consumer;
+beforeAll(() => (consumer = new Consumer()));
+afterAll(() => consumer.remove());
+
+const { ModuleKind, ModuleResolutionKind, ScriptTarget } = ts;
+const usual = {
+  target: ScriptTarget.ES2020,
+  module: ModuleKind.CommonJS,
+  moduleResolution: ModuleResolutionKind.Node10,
+};
+
+describe("a program that imports everything compiles, and so do all declarations that it sees", () => {
+  const subpaths = ["", "/dynamic", "/emulator", "/policy"];
+  const imports = subpaths.map((path, index) => `import * as m${index} from "pulumi-ciphertrust${path}";`);
+  const program = `${imports.join("\n")}\nexport const all = [${subpaths.map((_, index) => `m${index}`).join()}];\n`;
+  const targets = { es2020: ScriptTarget.ES2020, es2022: ScriptTarget.ES2022, esnext: ScriptTarget.ESNext };
+  const modules = {
+    node10: { module: ModuleKind.CommonJS, moduleResolution: ModuleResolutionKind.Node10 },
+    node16: { module: ModuleKind.Node16, moduleResolution: ModuleResolutionKind.Node16 },
+    nodenext: { module: ModuleKind.NodeNext, moduleResolution: ModuleResolutionKind.NodeNext },
+    bundler: { module: ModuleKind.ESNext, moduleResolution: ModuleResolutionKind.Bundler },
+  };
+  const ways = Object.entries(targets).flatMap(([name, target]) =>
+    Object.entries(modules).map(([resolution, options]) => [name, resolution, { target, ...options }] as const),
+  );
+
+  test.each(ways)("for %s, resolved as %s", (_target, _resolution, options) => {
+    expect(consumer.complaints(program, options)).toEqual([]);
+  });
+});
+
+test("the declarations of the SDK need neither zod nor a library newer than the oldest target", () => {
+  const folder = join(root, "dist", "sdk");
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".d.ts"));
+  expect(files.length).toBeGreaterThan(30);
+  const offending = files.filter((name) => /"zod|ErrorOptions/.test(readFileSync(join(folder, name), "utf8")));
+  expect(offending).toEqual([]);
+});
+
+test("a misspelt argument is reported against the arguments of its class", () => {
+  const program = `import { AwsKms } from "pulumi-ciphertrust";
+new AwsKms("prod", { connection: "c-1", accountId: "123456789012", region: ["eu-west-1"] });
+`;
+  const [complaint, ...others] = consumer.complaints(program, { ...usual, skipLibCheck: true });
+  expect(others).toEqual([]);
+  expect(complaint).toContain("'region' does not exist in type 'AwsKmsArgs'");
+  expect(complaint).toContain("Did you mean to write 'regions'?");
+});
+
+test("a value of an argument that is not among its choices is reported with those that are", () => {
+  const program = `import { RotationSchedule } from "pulumi-ciphertrust";
+new RotationSchedule("weekly", { cloud: "asure", runAt: "0 3 * * 1" });
+`;
+  const [complaint] = consumer.complaints(program, { ...usual, skipLibCheck: true });
+  expect(complaint).toMatch(/'"asure"' is not assignable to type 'Input<"aws" \|/);
+});
