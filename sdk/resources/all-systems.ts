@@ -470,7 +470,7 @@ export class KeyRotation extends CipherTrustResource {
   /** Azure: policy under which the material of the new key version may be released, a JSON object, for exportable keys. Default: the service's choice. Not compared with the service. Changes in place. */
   declare readonly releasePolicy: pulumi.Output<Record<string, unknown> | undefined>;
   /** The service's id of the key that is bound now: a rotation that makes a new key moves the binding to that. */
-  declare readonly currentKey: pulumi.Output<string | undefined>;
+  declare readonly currentKey: pulumi.Output<string>;
 
   /** Reads an existing object by its id in the service, without managing it. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): KeyRotation {

@@ -408,13 +408,13 @@ export class AwsKey extends CipherTrustResource {
   /** Days between AWS's own rotations, 90 to 2560. Default: the service's choice, 365. Changes in place. */
   declare readonly rotationPeriodInDays: pulumi.Output<number | undefined>;
   /** ARN of the key in AWS. */
-  declare readonly arn: pulumi.Output<string | undefined>;
+  declare readonly arn: pulumi.Output<string>;
   /** Id of the key in AWS. */
-  declare readonly keyId: pulumi.Output<string | undefined>;
+  declare readonly keyId: pulumi.Output<string>;
   /** State of the key in AWS: Creating, Enabled, Disabled, PendingImport, PendingDeletion, PendingReplicaDeletion, Updating or Unavailable. */
-  declare readonly keyState: pulumi.Output<string | undefined>;
+  declare readonly keyState: pulumi.Output<string>;
   /** The service's id of the key that carries the aliases now. A rotation that makes a new key changes it; the resource's own id stays. */
-  declare readonly currentId: pulumi.Output<string | undefined>;
+  declare readonly currentId: pulumi.Output<string>;
 
   /** Reads an existing object by its id in the service, without managing it. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): AwsKey {
@@ -559,13 +559,13 @@ export class AwsUploadedKey extends CipherTrustResource {
   /** What destroying the resource does to the key: `scheduleDeletion` gives up its aliases and lets AWS delete it after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Default `scheduleDeletion`. The source key is never touched. Kept by the provider. */
   declare readonly onDestroy: pulumi.Output<"scheduleDeletion" | "retain">;
   /** ARN of the key in AWS. */
-  declare readonly arn: pulumi.Output<string | undefined>;
+  declare readonly arn: pulumi.Output<string>;
   /** Id of the key in AWS. */
-  declare readonly keyId: pulumi.Output<string | undefined>;
+  declare readonly keyId: pulumi.Output<string>;
   /** State of the key in AWS: Creating, Enabled, Disabled, PendingImport, PendingDeletion, PendingReplicaDeletion, Updating or Unavailable. */
-  declare readonly keyState: pulumi.Output<string | undefined>;
+  declare readonly keyState: pulumi.Output<string>;
   /** The service's id of the key that carries the aliases now. A rotation that makes a new key changes it; the resource's own id stays. */
-  declare readonly currentId: pulumi.Output<string | undefined>;
+  declare readonly currentId: pulumi.Output<string>;
   /** Id of the key that the present material came from. A rotation changes it. */
   declare readonly sourceKeyId: pulumi.Output<string | undefined>;
   /** When AWS forgets the present material; absent when it does not. A rotation changes it. */
@@ -737,13 +737,13 @@ export class AwsReplicaKey extends CipherTrustResource {
   /** Days between destroying the resource and the end of the key, 7 to 30. Default 30. Kept by the provider. */
   declare readonly deletionWindowDays: pulumi.Output<number>;
   /** ARN of the key in AWS. */
-  declare readonly arn: pulumi.Output<string | undefined>;
+  declare readonly arn: pulumi.Output<string>;
   /** Id of the key in AWS. */
-  declare readonly keyId: pulumi.Output<string | undefined>;
+  declare readonly keyId: pulumi.Output<string>;
   /** State of the key in AWS: Creating, Enabled, Disabled, PendingImport, PendingDeletion, PendingReplicaDeletion, Updating or Unavailable. */
-  declare readonly keyState: pulumi.Output<string | undefined>;
+  declare readonly keyState: pulumi.Output<string>;
   /** The service's id of the key that carries the aliases now. A rotation that makes a new key changes it; the resource's own id stays. */
-  declare readonly currentId: pulumi.Output<string | undefined>;
+  declare readonly currentId: pulumi.Output<string>;
 
   /** Reads an existing object by its id in the service, without managing it. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): AwsReplicaKey {
@@ -1039,7 +1039,7 @@ export class AwsXksKey extends CipherTrustResource {
   /** Id of the key in AWS. */
   declare readonly keyId: pulumi.Output<string | undefined>;
   /** State of the key in AWS: Enabled, Disabled, PendingDeletion or Unavailable; `Unlinked` while AWS does not know it. */
-  declare readonly keyState: pulumi.Output<string | undefined>;
+  declare readonly keyState: pulumi.Output<string>;
   /** Id by which AWS asks for the key. */
   declare readonly xksKeyId: pulumi.Output<string | undefined>;
 
@@ -1146,13 +1146,13 @@ export class AwsCloudHsmKey extends CipherTrustResource {
   /** Days between destroying the resource and the end of the key, 7 to 30. Default 30. Kept by the provider. */
   declare readonly deletionWindowDays: pulumi.Output<number>;
   /** ARN of the key in AWS. */
-  declare readonly arn: pulumi.Output<string | undefined>;
+  declare readonly arn: pulumi.Output<string>;
   /** Id of the key in AWS. */
-  declare readonly keyId: pulumi.Output<string | undefined>;
+  declare readonly keyId: pulumi.Output<string>;
   /** The service's id of the key that carries the aliases now. A rotation that makes a new key changes it; the resource's own id stays. */
-  declare readonly currentId: pulumi.Output<string | undefined>;
+  declare readonly currentId: pulumi.Output<string>;
   /** State of the key in AWS: Enabled, Disabled, PendingDeletion or Unavailable. */
-  declare readonly keyState: pulumi.Output<string | undefined>;
+  declare readonly keyState: pulumi.Output<string>;
 
   /** Reads an existing object by its id in the service, without managing it. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): AwsCloudHsmKey {

@@ -378,19 +378,19 @@ export class AzureKey extends CipherTrustResource {
   /** What destroying the resource does to the key: `softDelete` deletes it so that it can be recovered until the vault's retention ends; `purge` deletes it for ever, with the service's backups; `retain` leaves it as it is. Default `softDelete`, which is refused where the vault has no soft delete. Kept by the provider. */
   declare readonly onDestroy: pulumi.Output<"softDelete" | "purge" | "retain">;
   /** AVAILABLE or SOFT-DELETED. A declared key that was soft-deleted is recovered by the next update. */
-  declare readonly status: pulumi.Output<string | undefined>;
+  declare readonly status: pulumi.Output<string>;
   /** Address of the newest version in Azure. */
-  declare readonly kid: pulumi.Output<string | undefined>;
+  declare readonly kid: pulumi.Output<string>;
   /** Azure's id of the newest version. Rotation changes it. */
-  declare readonly version: pulumi.Output<string | undefined>;
+  declare readonly version: pulumi.Output<string>;
   /** How many versions the key has. */
   declare readonly versionCount: pulumi.Output<number | undefined>;
   /** The version whose dates, tags and operations this program last set. Rotation adds newer ones and does not change it. */
-  declare readonly managedVersion: pulumi.Output<string | undefined>;
+  declare readonly managedVersion: pulumi.Output<string>;
   /** The service's id of the newest version. Rotation changes it; the resource's own id stays. */
-  declare readonly currentId: pulumi.Output<string | undefined>;
+  declare readonly currentId: pulumi.Output<string>;
   /** Type of the newest version. */
-  declare readonly currentKty: pulumi.Output<string | undefined>;
+  declare readonly currentKty: pulumi.Output<string>;
   /** Size of the newest version in bits, for RSA keys. */
   declare readonly currentKeySize: pulumi.Output<number | undefined>;
   /** Curve of the newest version, for EC keys. */
@@ -465,7 +465,7 @@ export class AzureSecret extends CipherTrustResource {
   /** What destroying the resource does to the secret: `softDelete` deletes it so that it can be recovered until the vault's retention ends; `purge` deletes it for ever; `retain` leaves it as it is. Default `softDelete`, which is refused where the vault has no soft delete. Kept by the provider. */
   declare readonly onDestroy: pulumi.Output<"softDelete" | "purge" | "retain">;
   /** AVAILABLE or SOFT-DELETED. A declared secret that was soft-deleted is recovered by the next update. */
-  declare readonly status: pulumi.Output<string | undefined>;
+  declare readonly status: pulumi.Output<string>;
   /** Address of the newest version in Azure. */
   declare readonly secretId: pulumi.Output<string | undefined>;
   /** Azure's id of the newest version. */
@@ -473,7 +473,7 @@ export class AzureSecret extends CipherTrustResource {
   /** The version whose dates and tags this program last set. */
   declare readonly managedVersion: pulumi.Output<string | undefined>;
   /** The service's id of the newest version; the resource's own id stays. */
-  declare readonly currentId: pulumi.Output<string | undefined>;
+  declare readonly currentId: pulumi.Output<string>;
 
   /** Reads an existing object by its id in the service, without managing it. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): AzureSecret {
@@ -704,7 +704,7 @@ export class AzureCertificate extends CipherTrustResource {
   /** What destroying the resource does to the certificate: `softDelete` deletes it so that it can be recovered until the vault's retention ends; `purge` deletes it for ever; `retain` leaves it as it is. Default `softDelete`, which is refused where the vault has no soft delete. Kept by the provider. */
   declare readonly onDestroy: pulumi.Output<"softDelete" | "purge" | "retain">;
   /** AVAILABLE or SOFT-DELETED. A declared certificate that was soft-deleted is recovered by the next update. */
-  declare readonly status: pulumi.Output<string | undefined>;
+  declare readonly status: pulumi.Output<string>;
   /** Address of the newest version in Azure. */
   declare readonly certificateId: pulumi.Output<string | undefined>;
   /** Azure's id of the newest version. Renewal changes it. */
@@ -712,7 +712,7 @@ export class AzureCertificate extends CipherTrustResource {
   /** The version whose tags this program last set. */
   declare readonly managedVersion: pulumi.Output<string | undefined>;
   /** The service's id of the newest version; the resource's own id stays. */
-  declare readonly currentId: pulumi.Output<string | undefined>;
+  declare readonly currentId: pulumi.Output<string>;
 
   /** Reads an existing object by its id in the service, without managing it. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): AzureCertificate {

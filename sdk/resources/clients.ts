@@ -117,21 +117,21 @@ export class LocalCa extends CipherTrustResource {
   /** `pending` until it is signed, then `active`, at last `expired`. */
   declare readonly state: pulumi.Output<string>;
   /** URI of the CA in the service, as trusted CAs of interfaces name it. */
-  declare readonly uri: pulumi.Output<string | undefined>;
+  declare readonly uri: pulumi.Output<string>;
   /** Its certificate, PEM. */
-  declare readonly certificate: pulumi.Output<string | undefined>;
+  declare readonly certificate: pulumi.Output<string>;
   /** Serial number of the certificate, decimal. */
-  declare readonly serialNumber: pulumi.Output<string | undefined>;
+  declare readonly serialNumber: pulumi.Output<string>;
   /** Subject of the certificate, such as `/O=Example/CN=Root`. */
-  declare readonly subject: pulumi.Output<string | undefined>;
+  declare readonly subject: pulumi.Output<string>;
   /** Issuer of the certificate. */
-  declare readonly issuer: pulumi.Output<string | undefined>;
+  declare readonly issuer: pulumi.Output<string>;
   /** When the certificate begins to be valid, RFC 3339. */
-  declare readonly notBefore: pulumi.Output<string | undefined>;
+  declare readonly notBefore: pulumi.Output<string>;
   /** When the certificate ends, RFC 3339. */
-  declare readonly notAfter: pulumi.Output<string | undefined>;
+  declare readonly notAfter: pulumi.Output<string>;
   /** SHA-256 fingerprint of the certificate in hexadecimal digits. */
-  declare readonly sha256Fingerprint: pulumi.Output<string | undefined>;
+  declare readonly sha256Fingerprint: pulumi.Output<string>;
 
   /** Reads an existing object by its id in the service, without managing it. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): LocalCa {
@@ -181,19 +181,19 @@ export class ExternalCa extends CipherTrustResource {
   /** True when users may log in with certificates of this CA. Default: the service's choice. Changes in place. */
   declare readonly allowUserAuthentication: pulumi.Output<boolean | undefined>;
   /** URI of the CA in the service, as trusted CAs of interfaces name it. */
-  declare readonly uri: pulumi.Output<string | undefined>;
+  declare readonly uri: pulumi.Output<string>;
   /** Serial number of the certificate, decimal. */
-  declare readonly serialNumber: pulumi.Output<string | undefined>;
+  declare readonly serialNumber: pulumi.Output<string>;
   /** Subject of the certificate, such as `/O=Example/CN=Root`. */
-  declare readonly subject: pulumi.Output<string | undefined>;
+  declare readonly subject: pulumi.Output<string>;
   /** Issuer of the certificate. */
-  declare readonly issuer: pulumi.Output<string | undefined>;
+  declare readonly issuer: pulumi.Output<string>;
   /** When the certificate begins to be valid, RFC 3339. */
-  declare readonly notBefore: pulumi.Output<string | undefined>;
+  declare readonly notBefore: pulumi.Output<string>;
   /** When the certificate ends, RFC 3339. */
-  declare readonly notAfter: pulumi.Output<string | undefined>;
+  declare readonly notAfter: pulumi.Output<string>;
   /** SHA-256 fingerprint of the certificate in hexadecimal digits. */
-  declare readonly sha256Fingerprint: pulumi.Output<string | undefined>;
+  declare readonly sha256Fingerprint: pulumi.Output<string>;
 
   /** Reads an existing object by its id in the service, without managing it. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ExternalCa {

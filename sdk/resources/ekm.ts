@@ -178,7 +178,7 @@ export class EkmEndpoint extends CipherTrustResource {
   /** What destroying the resource does: `retain` leaves the endpoint as it is, `disable` disables it, `delete` removes it, and Google can then no longer decrypt what was encrypted with it. Default `retain`. Kept by the provider. */
   declare readonly onDestroy: pulumi.Output<"retain" | "disable" | "delete">;
   /** What to enter in Google as the URI of the external key. */
-  declare readonly keyURI: pulumi.Output<string | undefined>;
+  declare readonly keyURI: pulumi.Output<string>;
   /** Id of the vault key behind the endpoint. */
   declare readonly kekId: pulumi.Output<string | undefined>;
   /** Name of the vault key behind the endpoint. */

@@ -275,7 +275,7 @@ export class GoogleKey extends CipherTrustResource {
   /** What destroying the resource does: `retain` leaves the key as it is, `scheduleDestroy` schedules the destruction of all its versions, which Google carries out after `destroyScheduledDuration`. Google cannot delete a key: its name stays taken, and with a `rotationPeriod` Google goes on making versions. Default `retain`. Kept by the provider. */
   declare readonly onDestroy: pulumi.Output<"retain" | "scheduleDestroy">;
   /** Full resource name of the key in Google. */
-  declare readonly resourceName: pulumi.Output<string | undefined>;
+  declare readonly resourceName: pulumi.Output<string>;
   /** State of the current version: PENDING_GENERATION, ENABLED, DISABLED, DESTROY_SCHEDULED, DESTROYED or ABORTED. */
   declare readonly state: pulumi.Output<string>;
   /** Number of the primary version, as text; absent for asymmetric and MAC keys. Each rotation changes it. */

@@ -26,11 +26,11 @@ export class License extends CipherTrustResource {
   /** What the licence is bound to: `instance` or `cluster`. Default `instance`. A change replaces the licence. */
   declare readonly bindType: pulumi.Output<"instance" | "cluster">;
   /** The licensed feature. */
-  declare readonly feature: pulumi.Output<string | undefined>;
+  declare readonly feature: pulumi.Output<string>;
   /** `active`, `inactive` or `expired`. */
-  declare readonly state: pulumi.Output<string | undefined>;
+  declare readonly state: pulumi.Output<string>;
   /** `Normal` or `Trial`. */
-  declare readonly licenseType: pulumi.Output<string | undefined>;
+  declare readonly licenseType: pulumi.Output<string>;
   /** When it ends, as the service writes it; `no expiration` is possible. */
   declare readonly expiration: pulumi.Output<string | undefined>;
 

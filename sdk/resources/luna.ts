@@ -311,7 +311,7 @@ export class LunaKey extends CipherTrustResource {
   /** What destroying the resource does: `retain` drops the service's record and leaves the key in the HSM, from where the next refresh brings the record back; `destroy` deletes the key, both halves of a pair, in the HSM, and what it encrypts is lost. Default `retain`. Kept by the provider. */
   declare readonly onDestroy: pulumi.Output<"retain" | "destroy">;
   /** `in_progress` while the HSM makes the key, then `AVAILABLE`. */
-  declare readonly status: pulumi.Output<string | undefined>;
+  declare readonly status: pulumi.Output<string>;
   /** Why the HSM did not make the key. The API's public sources do not show this field. */
   declare readonly error: pulumi.Output<string | undefined>;
   /** Attributes that the service added of its own. */

@@ -227,19 +227,19 @@ export class OciVault extends CipherTrustResource {
   /** Object storage namespace of that bucket. Needs `bucketName`. Changes in place; once set, the service cannot empty it. Default: none. */
   declare readonly bucketNamespace: pulumi.Output<string | undefined>;
   /** Name of the vault in Oracle Cloud. */
-  declare readonly displayName: pulumi.Output<string | undefined>;
+  declare readonly displayName: pulumi.Output<string>;
   /** OCID of the vault's compartment. */
-  declare readonly compartmentId: pulumi.Output<string | undefined>;
+  declare readonly compartmentId: pulumi.Output<string>;
   /** Name of that compartment. */
   declare readonly compartmentName: pulumi.Output<string | undefined>;
   /** Name of the tenancy. */
   declare readonly tenancy: pulumi.Output<string | undefined>;
   /** State of the vault in Oracle Cloud, such as `ACTIVE`. */
-  declare readonly lifecycleState: pulumi.Output<string | undefined>;
+  declare readonly lifecycleState: pulumi.Output<string>;
   /** URL at which Oracle Cloud manages the vault's keys. */
-  declare readonly managementEndpoint: pulumi.Output<string | undefined>;
+  declare readonly managementEndpoint: pulumi.Output<string>;
   /** `DEFAULT` or `VIRTUAL_PRIVATE`. */
-  declare readonly vaultType: pulumi.Output<string | undefined>;
+  declare readonly vaultType: pulumi.Output<string>;
   /** OCID of the key that wraps uploaded material. */
   declare readonly wrappingkeyId: pulumi.Output<string | undefined>;
 
@@ -350,11 +350,11 @@ export class OciKey extends CipherTrustResource {
   /** Days between destroying the resource and the end of the key, 7 to 30. Default 30. Kept by the provider. */
   declare readonly deletionWindowDays: pulumi.Output<number>;
   /** OCID of the key. */
-  declare readonly keyId: pulumi.Output<string | undefined>;
+  declare readonly keyId: pulumi.Output<string>;
   /** State of the key in Oracle Cloud: ENABLED, DISABLED, PENDING_DELETION, or one that passes by itself, such as CREATING. */
-  declare readonly lifecycleState: pulumi.Output<string | undefined>;
+  declare readonly lifecycleState: pulumi.Output<string>;
   /** OCID of the version that encrypts now. A rotation changes it. */
-  declare readonly currentKeyVersion: pulumi.Output<string | undefined>;
+  declare readonly currentKeyVersion: pulumi.Output<string>;
   /** Where its material came from: `native`, `cckm` for uploaded material, or `unknown`. */
   declare readonly keyMaterialOrigin: pulumi.Output<string | undefined>;
   /** OCI region of the key. */
@@ -423,7 +423,7 @@ export class OciKeyVersion extends CipherTrustResource {
   /** OCID of the version; for an external key the service's id of it. */
   declare readonly versionId: pulumi.Output<string | undefined>;
   /** State of the version: ENABLED, DISABLED, PENDING_DELETION, or one that passes by itself; ACTIVE or BLOCKED for external keys. */
-  declare readonly lifecycleState: pulumi.Output<string | undefined>;
+  declare readonly lifecycleState: pulumi.Output<string>;
   /** `INTERNAL` for material made in Oracle Cloud, `EXTERNAL` for uploaded material. */
   declare readonly origin: pulumi.Output<string | undefined>;
 

@@ -278,7 +278,7 @@ export class SalesforceKey extends CipherTrustResource {
   /** Where the material came from: `native` (Salesforce) or `cckm` (uploaded). Rotation may change it. */
   declare readonly keyMaterialOrigin: pulumi.Output<string | undefined>;
   /** The service's id of the secret that is ACTIVE now. Rotation changes it; the resource's own id stays. */
-  declare readonly currentId: pulumi.Output<string | undefined>;
+  declare readonly currentId: pulumi.Output<string>;
 
   /** Reads an existing object by its id in the service, without managing it. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): SalesforceKey {

@@ -98,13 +98,13 @@ export class VaultKey extends CipherTrustResource {
   /** What destroying the resource does: `retain` leaves the key in the vault; `destroy` deletes it with all its versions, and what they encrypt is lost. Default `retain`. Kept by the provider. */
   declare readonly onDestroy: pulumi.Output<"retain" | "destroy">;
   /** Pre-Active, Active, Deactivated, Compromised, Destroyed or Destroyed Compromised. */
-  declare readonly state: pulumi.Output<string | undefined>;
+  declare readonly state: pulumi.Output<string>;
   /** Kind of object: Symmetric Key, Private Key, and so on. */
-  declare readonly objectType: pulumi.Output<string | undefined>;
+  declare readonly objectType: pulumi.Output<string>;
   /** Number of the newest version; the first is 0. Rotation raises it. */
   declare readonly version: pulumi.Output<number>;
   /** Id of the newest version. Rotation changes it; the resource's own id stays. */
-  declare readonly currentId: pulumi.Output<string | undefined>;
+  declare readonly currentId: pulumi.Output<string>;
 
   /** Reads an existing object by its id in the service, without managing it. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): VaultKey {

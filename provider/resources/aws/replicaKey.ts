@@ -64,13 +64,13 @@ export const awsReplicaKey = defineResource({
   },
   outputs: {
     /** ARN of the key in AWS. */
-    arn: z.string().optional(),
+    arn: z.string(),
     /** Id of the key in AWS. */
-    keyId: z.string().optional(),
+    keyId: z.string(),
     /** State of the key in AWS: Creating, Enabled, Disabled, PendingImport, PendingDeletion, PendingReplicaDeletion, Updating or Unavailable. */
-    keyState: z.string().optional(),
+    keyState: z.string(),
     /** The service's id of the key that carries the aliases now. A rotation that makes a new key changes it; the resource's own id stays. */
-    currentId: z.string().optional(),
+    currentId: z.string(),
   },
   label: ({ alias, region }) => (alias as string[] | undefined)?.[0] ?? (region as string | undefined),
   keepsPlace: { retain: "every", scheduleDeletion: [["primaryKey", "region"]] },

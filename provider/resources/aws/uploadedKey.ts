@@ -74,13 +74,13 @@ export const awsUploadedKey = defineResource({
   },
   outputs: {
     /** ARN of the key in AWS. */
-    arn: z.string().optional(),
+    arn: z.string(),
     /** Id of the key in AWS. */
-    keyId: z.string().optional(),
+    keyId: z.string(),
     /** State of the key in AWS: Creating, Enabled, Disabled, PendingImport, PendingDeletion, PendingReplicaDeletion, Updating or Unavailable. */
-    keyState: z.string().optional(),
+    keyState: z.string(),
     /** The service's id of the key that carries the aliases now. A rotation that makes a new key changes it; the resource's own id stays. */
-    currentId: z.string().optional(),
+    currentId: z.string(),
     /** Id of the key that the present material came from. A rotation changes it. */
     sourceKeyId: z.string().optional(),
     /** When AWS forgets the present material; absent when it does not. A rotation changes it. */

@@ -69,7 +69,7 @@ export const awsXksKey = defineResource({
     /** Id of the key in AWS. */
     keyId: z.string().optional(),
     /** State of the key in AWS: Enabled, Disabled, PendingDeletion or Unavailable; `Unlinked` while AWS does not know it. */
-    keyState: z.string().optional(),
+    keyState: z.string(),
     /** Id by which AWS asks for the key. */
     xksKeyId: z.string().optional(),
   },

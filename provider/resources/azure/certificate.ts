@@ -126,7 +126,7 @@ export const azureCertificate = defineResource({
   },
   outputs: {
     /** AVAILABLE or SOFT-DELETED. A declared certificate that was soft-deleted is recovered by the next update. */
-    status: z.string().optional(),
+    status: z.string(),
     /** Address of the newest version in Azure. */
     certificateId: z.string().optional(),
     /** Azure's id of the newest version. Renewal changes it. */
@@ -134,7 +134,7 @@ export const azureCertificate = defineResource({
     /** The version whose tags this program last set. */
     managedVersion: z.string().optional(),
     /** The service's id of the newest version; the resource's own id stays. */
-    currentId: z.string().optional(),
+    currentId: z.string(),
   },
   keepsPlace: { softDelete: "every", retain: "every" },
   unique: [["keyVault", "certName"]],

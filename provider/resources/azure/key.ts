@@ -80,19 +80,19 @@ export const azureKey = defineResource({
   },
   outputs: {
     /** AVAILABLE or SOFT-DELETED. A declared key that was soft-deleted is recovered by the next update. */
-    status: z.string().optional(),
+    status: z.string(),
     /** Address of the newest version in Azure. */
-    kid: z.string().optional(),
+    kid: z.string(),
     /** Azure's id of the newest version. Rotation changes it. */
-    version: z.string().optional(),
+    version: z.string(),
     /** How many versions the key has. */
     versionCount: z.number().optional(),
     /** The version whose dates, tags and operations this program last set. Rotation adds newer ones and does not change it. */
-    managedVersion: z.string().optional(),
+    managedVersion: z.string(),
     /** The service's id of the newest version. Rotation changes it; the resource's own id stays. */
-    currentId: z.string().optional(),
+    currentId: z.string(),
     /** Type of the newest version. */
-    currentKty: z.string().optional(),
+    currentKty: z.string(),
     /** Size of the newest version in bits, for RSA keys. */
     currentKeySize: z.number().optional(),
     /** Curve of the newest version, for EC keys. */

@@ -45,7 +45,7 @@ export const azureSecret = defineResource({
   },
   outputs: {
     /** AVAILABLE or SOFT-DELETED. A declared secret that was soft-deleted is recovered by the next update. */
-    status: z.string().optional(),
+    status: z.string(),
     /** Address of the newest version in Azure. */
     secretId: z.string().optional(),
     /** Azure's id of the newest version. */
@@ -53,7 +53,7 @@ export const azureSecret = defineResource({
     /** The version whose dates and tags this program last set. */
     managedVersion: z.string().optional(),
     /** The service's id of the newest version; the resource's own id stays. */
-    currentId: z.string().optional(),
+    currentId: z.string(),
   },
   keepsPlace: { softDelete: "every", retain: "every" },
   unique: [["keyVault", "secretName"]],

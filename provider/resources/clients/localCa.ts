@@ -52,21 +52,21 @@ export const localCa = defineResource({
     /** `pending` until it is signed, then `active`, at last `expired`. */
     state: z.string(),
     /** URI of the CA in the service, as trusted CAs of interfaces name it. */
-    uri: z.string().optional(),
+    uri: z.string(),
     /** Its certificate, PEM. */
-    certificate: z.string().optional(),
+    certificate: z.string(),
     /** Serial number of the certificate, decimal. */
-    serialNumber: z.string().optional(),
+    serialNumber: z.string(),
     /** Subject of the certificate, such as `/O=Example/CN=Root`. */
-    subject: z.string().optional(),
+    subject: z.string(),
     /** Issuer of the certificate. */
-    issuer: z.string().optional(),
+    issuer: z.string(),
     /** When the certificate begins to be valid, RFC 3339. */
-    notBefore: z.string().optional(),
+    notBefore: z.string(),
     /** When the certificate ends, RFC 3339. */
-    notAfter: z.string().optional(),
+    notAfter: z.string(),
     /** SHA-256 fingerprint of the certificate in hexadecimal digits. */
-    sha256Fingerprint: z.string().optional(),
+    sha256Fingerprint: z.string(),
   },
   filters: ["name", "subject", "issuer", "state", "cert"],
   immutable: [

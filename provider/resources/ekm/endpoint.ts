@@ -64,7 +64,7 @@ export const ekmEndpoint = defineResource({
   },
   outputs: {
     /** What to enter in Google as the URI of the external key. */
-    keyURI: z.string().optional(),
+    keyURI: z.string(),
     /** Id of the vault key behind the endpoint. */
     kekId: z.string().optional(),
     /** Name of the vault key behind the endpoint. */

@@ -50,7 +50,7 @@ export const googleKey = defineResource({
   },
   outputs: {
     /** Full resource name of the key in Google. */
-    resourceName: z.string().optional(),
+    resourceName: z.string(),
     /** State of the current version: PENDING_GENERATION, ENABLED, DISABLED, DESTROY_SCHEDULED, DESTROYED or ABORTED. */
     state: z.string(),
     /** Number of the primary version, as text; absent for asymmetric and MAC keys. Each rotation changes it. */

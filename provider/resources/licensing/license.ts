@@ -17,11 +17,11 @@ export const license = defineResource({
   },
   outputs: {
     /** The licensed feature. */
-    feature: z.string().optional(),
+    feature: z.string(),
     /** `active`, `inactive` or `expired`. */
-    state: z.string().optional(),
+    state: z.string(),
     /** `Normal` or `Trial`. */
-    licenseType: z.string().optional(),
+    licenseType: z.string(),
     /** When it ends, as the service writes it; `no expiration` is possible. */
     expiration: z.string().optional(),
   },

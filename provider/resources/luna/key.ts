@@ -53,7 +53,7 @@ export const lunaKey = defineResource({
   },
   outputs: {
     /** `in_progress` while the HSM makes the key, then `AVAILABLE`. */
-    status: z.string().optional(),
+    status: z.string(),
     /** Why the HSM did not make the key. The API's public sources do not show this field. */
     error: z.string().optional(),
     /** Attributes that the service added of its own. */

@@ -60,11 +60,11 @@ export const ociKey = defineResource({
   },
   outputs: {
     /** OCID of the key. */
-    keyId: z.string().optional(),
+    keyId: z.string(),
     /** State of the key in Oracle Cloud: ENABLED, DISABLED, PENDING_DELETION, or one that passes by itself, such as CREATING. */
-    lifecycleState: z.string().optional(),
+    lifecycleState: z.string(),
     /** OCID of the version that encrypts now. A rotation changes it. */
-    currentKeyVersion: z.string().optional(),
+    currentKeyVersion: z.string(),
     /** Where its material came from: `native`, `cckm` for uploaded material, or `unknown`. */
     keyMaterialOrigin: z.string().optional(),
     /** OCI region of the key. */

@@ -30,7 +30,7 @@ export const ociKeyVersion = defineResource({
     /** OCID of the version; for an external key the service's id of it. */
     versionId: z.string().optional(),
     /** State of the version: ENABLED, DISABLED, PENDING_DELETION, or one that passes by itself; ACTIVE or BLOCKED for external keys. */
-    lifecycleState: z.string().optional(),
+    lifecycleState: z.string(),
     /** `INTERNAL` for material made in Oracle Cloud, `EXTERNAL` for uploaded material. */
     origin: z.string().optional(),
   },

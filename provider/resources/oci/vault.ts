@@ -47,19 +47,19 @@ export const ociVault = defineResource({
   },
   outputs: {
     /** Name of the vault in Oracle Cloud. */
-    displayName: z.string().optional(),
+    displayName: z.string(),
     /** OCID of the vault's compartment. */
-    compartmentId: z.string().optional(),
+    compartmentId: z.string(),
     /** Name of that compartment. */
     compartmentName: z.string().optional(),
     /** Name of the tenancy. */
     tenancy: z.string().optional(),
     /** State of the vault in Oracle Cloud, such as `ACTIVE`. */
-    lifecycleState: z.string().optional(),
+    lifecycleState: z.string(),
     /** URL at which Oracle Cloud manages the vault's keys. */
-    managementEndpoint: z.string().optional(),
+    managementEndpoint: z.string(),
     /** `DEFAULT` or `VIRTUAL_PRIVATE`. */
-    vaultType: z.string().optional(),
+    vaultType: z.string(),
     /** OCID of the key that wraps uploaded material. */
     wrappingkeyId: z.string().optional(),
   },

@@ -50,7 +50,7 @@ export const salesforceKey = defineResource({
     /** Where the material came from: `native` (Salesforce) or `cckm` (uploaded). Rotation may change it. */
     keyMaterialOrigin: z.string().optional(),
     /** The service's id of the secret that is ACTIVE now. Rotation changes it; the resource's own id stays. */
-    currentId: z.string().optional(),
+    currentId: z.string(),
   },
   label: ({ type, organization }) =>
     typeof organization === "string" ? `${type as string} of ${organization}` : undefined,

@@ -75,7 +75,7 @@ export const keyRotation = defineResource({
   },
   outputs: {
     /** The service's id of the key that is bound now: a rotation that makes a new key moves the binding to that. */
-    currentKey: z.string().optional(),
+    currentKey: z.string(),
   },
   label: ({ key }) => (key ? `${(key as Key).type} ${(key as Key).id}` : undefined),
   unique: [["key"]],

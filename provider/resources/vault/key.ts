@@ -53,13 +53,13 @@ export const vaultKey = defineResource({
   },
   outputs: {
     /** Pre-Active, Active, Deactivated, Compromised, Destroyed or Destroyed Compromised. */
-    state: z.string().optional(),
+    state: z.string(),
     /** Kind of object: Symmetric Key, Private Key, and so on. */
-    objectType: z.string().optional(),
+    objectType: z.string(),
     /** Number of the newest version; the first is 0. Rotation raises it. */
     version: z.number().default(0),
     /** Id of the newest version. Rotation changes it; the resource's own id stays. */
-    currentId: z.string().optional(),
+    currentId: z.string(),
   },
   keepsPlace: { retain: "every" },
   unique: [["name"], ["aliases"]],
