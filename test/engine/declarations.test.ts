@@ -64,3 +64,39 @@ new RotationSchedule("weekly", { cloud: "asure", runAt: "0 3 * * 1" });
   const [complaint] = consumer.complaints(program, { ...usual, skipLibCheck: true });
   expect(complaint).toMatch(/'"asure"' is not assignable to type 'Input<"aws" \|/);
 });
+
+/** What exists once its object does, and so fits an argument of another resource as it is. */
+const certain: Record<string, readonly string[]> = {
+  AwsKey: ["arn", "keyId", "keyState", "currentId"],
+  AwsUploadedKey: ["arn", "keyId", "keyState", "currentId"],
+  AwsReplicaKey: ["arn", "keyId", "keyState", "currentId"],
+  AwsCloudHsmKey: ["arn", "keyId", "keyState", "currentId"],
+  AwsXksKey: ["keyState"],
+  AzureKey: ["kid", "version", "managedVersion", "currentId", "currentKty", "status"],
+  AzureSecret: ["currentId", "status"],
+  AzureCertificate: ["currentId", "status"],
+  GoogleKey: ["resourceName", "state"],
+  OciVault: ["displayName", "compartmentId", "lifecycleState", "managementEndpoint", "vaultType"],
+  OciKey: ["keyId", "lifecycleState", "currentKeyVersion"],
+  OciKeyVersion: ["lifecycleState"],
+  SalesforceKey: ["currentId"],
+  LunaKey: ["status"],
+  EkmEndpoint: ["keyURI"],
+  VaultKey: ["state", "objectType", "currentId"],
+  LocalCa: ["uri", "certificate", "serialNumber", "subject", "issuer", "notBefore", "notAfter", "sha256Fingerprint"],
+  ExternalCa: ["uri", "serialNumber", "subject", "issuer", "notBefore", "notAfter", "sha256Fingerprint"],
+  RegisteredClient: ["clientId"],
+  License: ["feature", "state", "licenseType"],
+  KeyRotation: ["currentKey"],
+};
+
+test("what always exists fits an argument of another resource", () => {
+  const lines = Object.entries(certain).flatMap(([type, outputs]) =>
+    outputs.map((one) => `export const ${type}_${one} = (x: ciphertrust.${type}): pulumi.Input<string> => x.${one};`),
+  );
+  const imports = 'import * as pulumi from "@pulumi/pulumi";\nimport * as ciphertrust from "pulumi-ciphertrust";\n';
+  const options = { ...usual, skipLibCheck: true };
+  expect(consumer.complaints(`${imports}${lines.join("\n")}\n`, options)).toEqual([]);
+  const absent = "export const f = (x: ciphertrust.AwsConnection): pulumi.Input<string> => x.lastConnectionError;";
+  expect(consumer.complaints(`${imports}${absent}\n`, options)).toHaveLength(1);
+});

@@ -1,5 +1,6 @@
 import type { Definition } from "../../provider/engine/definition";
 import { fieldsOf, partsOf } from "../../provider/engine/schema";
+import { decodeAll } from "../../provider/engine/wire";
 import { registry } from "../../provider/resources";
 import { documentedResources, type Field } from "../../tools/generate/sources";
 import type * as z from "zod";
@@ -99,6 +100,15 @@ describe.each(registry.map((definition) => [definition.type, definition] as cons
       [],
     );
     expect([undefined, "meta", "app_metadata", "labels"]).toContain(mark);
+  });
+
+  test("the output that readiness waits for is there once the object is", () => {
+    const { ready, outputs } = definition;
+    expect(ready === undefined || !outputs[ready.output]!.safeParse(undefined).success).toBe(true);
+  });
+
+  test("an answer that leaves out what always exists is read all the same", () => {
+    expect(() => decodeAll(definition, { id: "x" })).not.toThrow();
   });
 
   test("no name is both an input and an output, or one that Pulumi takes", () => {

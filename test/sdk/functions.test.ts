@@ -1,4 +1,6 @@
+import { registry } from "../../provider/resources";
 import * as sdk from "../../sdk";
+import { checkFilters } from "../../sdk/list";
 
 /** What functions refuse before they ask the service for anything. */
 
@@ -13,3 +15,19 @@ test("a misspelt limit of ages is named: without it, no key would be overdue", (
     "getRotationStatus: maxAgeDays: is not an argument; the arguments are keys, containers, systems, maximumAgeDays, asOf",
   );
 });
+
+type Lists = { list?(filters?: object): unknown };
+const listed = registry.filter(({ type }) => (sdk as unknown as Record<string, Lists>)[type]!.list);
+
+test("what the reference says is listed has a list", () => {
+  const said = registry.filter(({ filters, listedWithin }) => filters ?? listedWithin);
+  expect(listed.map(({ type }) => type)).toEqual(said.map(({ type }) => type));
+});
+
+test.each(listed.filter(({ filters }) => filters).map(({ type, filters }) => [type, filters!] as const))(
+  "a list of %s takes its own filters, and names one that the service does not have",
+  (type, filters) => {
+    expect(() => checkFilters(type, Object.fromEntries(filters.map((name) => [name, "x"])))).not.toThrow();
+    expect(() => checkFilters(type, { nonsense: "x" })).toThrow(`${type} cannot be filtered by nonsense`);
+  },
+);

@@ -45,7 +45,8 @@ function exportsOf(module: string): ts.Symbol[] {
     .map((one) => (one.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(one) : one));
 }
 
-const isSilent = (symbol: ts.Symbol) => ts.displayPartsToString(symbol.getDocumentationComment(checker)).trim() === "";
+const wordsOf = (symbol: ts.Symbol) => ts.displayPartsToString(symbol.getDocumentationComment(checker)).trim();
+const isSilent = (symbol: ts.Symbol) => wordsOf(symbol) === "";
 
 const hidden = ts.ModifierFlags.Private | ts.ModifierFlags.Protected;
 const isVisible = (member: ts.Symbol) =>
@@ -61,6 +62,27 @@ function membersOf(symbol: ts.Symbol): ts.Symbol[] {
   return [...own, ...statics].filter(isVisible);
 }
 
+/** The fields of the objects that are written out in the declaration of a member, at every depth. */
+function innerFieldsOf(member: ts.Symbol): ts.Symbol[] {
+  const found: ts.Symbol[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isPropertySignature(node) && ts.isTypeLiteralNode(node.parent)) {
+      found.push(checker.getSymbolAtLocation(node.name)!);
+    }
+    node.forEachChild(visit);
+  };
+  for (const declaration of member.declarations ?? []) {
+    if (ts.isPropertySignature(declaration) || ts.isPropertyDeclaration(declaration)) declaration.forEachChild(visit);
+  }
+  return found;
+}
+
+test("fields of objects are found", () => {
+  const args = exportsOf(sources).find(({ name }) => name === "AwsConnectionArgs")!;
+  const identity = membersOf(args).find(({ name }) => name === "iamRoleAnywhere")!;
+  expect(innerFieldsOf(identity).map(({ name }) => name)).toContain("trustAnchorArn");
+});
+
 describe.each(modules.map((path) => [path.slice(root.length + 1), path]))("%s", (_name, module) => {
   const exported = exportsOf(module);
   const named = (name: string) => exported.find((one) => one.name === name);
@@ -75,6 +97,24 @@ describe.each(modules.map((path) => [path.slice(root.length + 1), path]))("%s", 
     // An older build may not say it yet; the sources must.
     const silent = registry.filter(({ type }) => module === sources && !/\b(destroy|delet)/i.test(wordsOn(type)));
     expect(silent.map(({ type }) => type)).toEqual([]);
+  });
+
+  // A comment cannot hold its own end, and what stands there instead could not be copied.
+  test("nothing is shown otherwise than it is to be written", () => {
+    const texts = exported.flatMap((one) => [one, ...membersOf(one)].map((symbol) => wordsOf(symbol)));
+    expect(texts.length).toBeGreaterThan(1000);
+    expect(texts.filter((text) => /\*\\\/|&#|\u200b/.test(text))).toEqual([]);
+  });
+
+  test("every field of an argument that is an object says what it is", () => {
+    const silent = exported.flatMap((one) =>
+      membersOf(one).flatMap((member) =>
+        innerFieldsOf(member)
+          .filter(isSilent)
+          .map(({ name }) => `${one.name}.${member.name}.${name}`),
+      ),
+    );
+    expect(silent).toEqual([]);
   });
 
   test("every argument and every member says what it is", () => {

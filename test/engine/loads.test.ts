@@ -1,0 +1,53 @@
+import { execFileSync } from "node:child_process";
+import { join, sep } from "node:path";
+import { root } from "./harness";
+
+/** What a program makes Node load: every preview and every update begins with it. */
+
+const sdk = join(root, "dist", "sdk", "index.js");
+const begin = `const pulumi = require(${JSON.stringify(join(root, "node_modules", "@pulumi", "pulumi"))});
+const ciphertrust = require(${JSON.stringify(sdk)});
+`;
+const end = "process.stdout.write(JSON.stringify(Object.keys(require.cache)));";
+
+const declares = `pulumi.runtime.setMocks({
+  newResource: ({ name, inputs }) => ({ id: name + "-id", state: inputs }),
+  call: () => ({}),
+}, "project", "stack", true);
+const connection = new ciphertrust.AwsConnection("prod", { accessKeyId: "a", secretAccessKey: "s" });
+const container = new ciphertrust.AwsKms("prod", { connection: connection.id, accountId: "123456789012", regions: ["eu-west-1"] });
+const key = new ciphertrust.AwsKey("orders", { kms: container.id, region: "eu-west-1" });
+const schedule = new ciphertrust.RotationSchedule("weekly", { cloud: "aws", runAt: "0 3 * * 1" });
+new ciphertrust.KeyRotation("orders", { key, schedule: schedule.id });
+new ciphertrust.ContainerAcl("users", { container, group: "CCKM Users", actions: ["view"] });
+new ciphertrust.KeyRotationPolicy("all", { every: "90d", keys: [key, { type: "SapKey", id: "k-1" }] });
+new ciphertrust.RestClient("pipeline", { ca: "ca-1" });
+ciphertrust.AwsKms.get("other", "k-2");
+`;
+
+function loadedBy(program: string): string[] {
+  const output = execFileSync(process.execPath, ["-e", `${begin}${program}${end}`], { cwd: root, encoding: "utf8" });
+  return JSON.parse(output) as string[];
+}
+
+const inPackage = (...path: string[]) => join(root, ...path) + sep;
+const foreign = [
+  inPackage("node_modules", "zod"),
+  inPackage("dist", "provider", "resources"),
+  inPackage("dist", "emulator"),
+];
+
+test.each([
+  ["imports the package", ""],
+  ["declares resources", declares],
+])("a program that only %s loads no definition, nor what definitions are written with", (_what, program) => {
+  const loaded = loadedBy(program);
+  expect(loaded).toContain(sdk);
+  expect(loaded.filter((file) => foreign.some((folder) => file.startsWith(folder)))).toEqual([]);
+});
+
+test("a list loads the definition that it is made by", () => {
+  const program =
+    'try { ciphertrust.AwsKms.list({ nonsense: "x" }); } catch (error) { if (!/cannot be filtered/.test(error)) throw error; }\n';
+  expect(loadedBy(program).some((file) => file.startsWith(inPackage("dist", "provider", "resources")))).toBe(true);
+});
