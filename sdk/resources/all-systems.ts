@@ -636,9 +636,9 @@ export interface ApiObjectArgs extends CommonArgs {
   /** Field of the answer that is the object's id. Default `id`. A change replaces the object. */
   idField?: pulumi.Input<string>;
   /** How it is updated: a method and a path, or `none` when it cannot be. Default `PATCH {path}/{id}`. Kept by the provider. */
-  updateCall?: pulumi.Input<"none" | string>;
+  updateCall?: pulumi.Input<string>;
   /** How it is deleted: a method and a path, or `none` to leave it in the service. Default `DELETE {path}/{id}`. Kept by the provider. */
-  deleteCall?: pulumi.Input<"none" | string>;
+  deleteCall?: pulumi.Input<string>;
   /** Fields of the answer, as dotted paths, to show in `answer`. Default: none. Kept by the provider. */
   outputs?: pulumi.Input<pulumi.Input<string>[]>;
   /** The same for secret fields, shown in `secretAnswer`. A field that only the answer to creating holds stays as it was. Default: none. Kept by the provider. */
@@ -691,9 +691,9 @@ export class ApiObject extends CipherTrustResource {
   /** Field of the answer that is the object's id. Default `id`. A change replaces the object. */
   declare readonly idField: pulumi.Output<string>;
   /** How it is updated: a method and a path, or `none` when it cannot be. Default `PATCH {path}/{id}`. Kept by the provider. */
-  declare readonly updateCall: pulumi.Output<"none" | string>;
+  declare readonly updateCall: pulumi.Output<string>;
   /** How it is deleted: a method and a path, or `none` to leave it in the service. Default `DELETE {path}/{id}`. Kept by the provider. */
-  declare readonly deleteCall: pulumi.Output<"none" | string>;
+  declare readonly deleteCall: pulumi.Output<string>;
   /** Fields of the answer, as dotted paths, to show in `answer`. Default: none. Kept by the provider. */
   declare readonly outputs: pulumi.Output<string[]>;
   /** The same for secret fields, shown in `secretAnswer`. A field that only the answer to creating holds stays as it was. Default: none. Kept by the provider. */

@@ -63,7 +63,7 @@ function body(schema: z.ZodType, context: Context): string {
     case "literal":
       return values!.map(quoted).join(" | ");
     case "union":
-      return [...new Set(options!.map((one) => body(present(one), context)))].join(" | ");
+      return unionOf(options!.map((one) => body(present(one), context)));
     case "array": {
       const item = part(element!);
       return /^[\w.]+(<.*>)?$/s.test(item) && !/[|{]/.test(item.replace(/<.*>/s, "")) ? `${item}[]` : `(${item})[]`;
@@ -75,6 +75,12 @@ function body(schema: z.ZodType, context: Context): string {
     default:
       throw new Error(`${context.where}: a schema of the kind ${type} has no counterpart among the generated types`);
   }
+}
+
+/** Beside any text, a certain one says nothing. */
+function unionOf(types: readonly string[]): string {
+  const kept = types.includes("string") ? types.filter((one) => !one.startsWith('"')) : types;
+  return [...new Set(kept)].join(" | ");
 }
 
 const quoted = (value: unknown): string => JSON.stringify(value);
