@@ -12,15 +12,12 @@ export type Values<S extends Shape> = { [K in keyof S]: z.output<S[K]> };
 /** Inputs or state whose exact shape does not matter where they pass. */
 export type Bag = Record<string, unknown>;
 
-/** An input that defaults to the name the resource has in the program. */
-export type NamedAfterResource<S extends z.ZodType> = S & { readonly namedAfterResource: true };
-
 const named = z.registry<{ namedAfterResource: true }>();
 
 /** Marks the input that defaults to the name the resource has in the program; its schema stays as it is. */
-export function namedAfterResource<S extends z.ZodType>(schema: S): NamedAfterResource<S> {
+export function namedAfterResource<S extends z.ZodType>(schema: S): S {
   named.add(schema, { namedAfterResource: true });
-  return schema as NamedAfterResource<S>;
+  return schema;
 }
 
 /** The input of a definition that defaults to the resource's name; `undefined` when there is none. */
