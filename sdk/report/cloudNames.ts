@@ -2,7 +2,7 @@ import type { Api, Wire } from "../../provider/api/client";
 import type { Bag } from "../../provider/engine/definition";
 import { decodeAll } from "../../provider/engine/wire";
 import { registry } from "../../provider/resources";
-import type { KeyRotationStatus } from "../../provider/resources/rotation/status";
+import type { KeyRotationStatus } from "../../provider/resources/rotation/result";
 
 /** What a key is called in its own cloud: people look it up there, and the service's id means nothing to them. */
 
