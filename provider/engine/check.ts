@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type * as z from "zod";
 import { nameInputOf, type Bag, type Definition, type Failure } from "./definition";
 import { filledInKey, givenNameKey } from "./givenName";
+import { mistake } from "./mistakes";
 import { nearestOf } from "./nearest";
 import { core, fieldsOf, hasUnknown, partsOf, unknownValue, wordsOf } from "./schema";
 import { isEmpty } from "./wire";
@@ -83,7 +84,7 @@ interface OneChecked {
 }
 
 function checkOne(schema: z.ZodType, given: unknown): OneChecked {
-  const result = schema.safeParse(given);
+  const result = schema.safeParse(given, { error: mistake });
   if (result.success) return { value: result.data, reasons: [] };
   const reasons = result.error.issues
     // A problem with a value that is not known yet is not a problem yet.
@@ -142,6 +143,8 @@ function foreignFields(schema: z.ZodType, value: unknown): Foreign[] {
       : [];
   const fields = fieldsOf(schema);
   if (fields) {
+    // A list in the place of an object is one problem, and has been told.
+    if (Array.isArray(value)) return [];
     return Object.keys(value).flatMap((key) => {
       if (key in fields) return below(fields[key], key);
       return given((value as Bag)[key]) ? [{ path: [key], fields: Object.keys(fields) }] : [];

@@ -72,7 +72,7 @@ test.each([
   [
     "a missing argument and wrong types",
     'new ciphertrust.AwsKey("a", { region: "eu-west-1", alias: "not-a-list", enabled: "yes" })',
-    [/kms: is required/, /alias: .*array/, /enabled: .*boolean/],
+    [/kms: is required/, /alias: must be a list, not a string/, /enabled: must be true or false, not a string/],
   ],
   [
     "a cron text that does not parse",
