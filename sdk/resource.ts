@@ -131,9 +131,9 @@ function propertiesOf(
 }
 
 /** An object by the type and id of its resource. */
-export interface ObjectReference {
+export interface ObjectReference<Type extends string = string> {
   /** Type of the resource, such as `AwsKey`. */
-  type: pulumi.Input<string>;
+  type: pulumi.Input<Type>;
   /** The service's id of the object. */
   id: pulumi.Input<string>;
 }

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { checkNames, type NamesOf } from "./arguments";
 import { plainError } from "./function";
-import { CipherTrustResource } from "./resource";
+import { CipherTrustResource, type ObjectReference } from "./resource";
 import { setExpiryNotices, tellOfLateKeys, type RotationNotice } from "./rotation-notice";
 import {
   KeyRotation,
@@ -14,7 +14,7 @@ import { rotatableNamed, rotatingSystem, whyNotDeclaredInPlace, type Rotatable }
 /** A key by the type and id of its resource, for keys that this program does not manage. */
 export interface PolicyKey {
   /** Type of the key's resource, such as `AwsKey`. */
-  type: string;
+  type: RotatableType;
   /** The service's id of the key. */
   id: pulumi.Input<string>;
   /** What its binding is called in the program, unique among the policies. Default: the id; required when that is an output of something else. */
@@ -50,7 +50,7 @@ export interface KeyRotationPolicyArgs {
  */
 export class KeyRotationPolicy extends pulumi.ComponentResource {
   /** The schedules, by the name of their system, such as `aws`. */
-  readonly schedules: Readonly<Record<string, RotationSchedule>>;
+  readonly schedules: Readonly<Partial<Record<RotatedSystem, RotationSchedule>>>;
   /** The bindings, in the order of the keys. */
   readonly bindings: readonly KeyRotation[];
 
@@ -76,7 +76,8 @@ export class KeyRotationPolicy extends pulumi.ComponentResource {
       [...systems].map((cloud) => [cloud, new RotationSchedule(`${name}-${cloud}`, scheduleArgs(cloud, args), parent)]),
     );
     this.bindings = keys.map(({ type, id, label }) => {
-      const schedule = this.schedules[rotatingSystem(type) ?? ""]?.id;
+      const system = rotatingSystem(type);
+      const schedule = system && this.schedules[system]?.id;
       // Called after the key alone, a binding stays itself when its key moves to another policy, or the policy is renamed.
       const aliases = [{ name: `${name}-${type}-${label}` }];
       return new KeyRotation(`${type}-${label}`, bindingArgs({ type, id }, schedule, args), { ...parent, aliases });
@@ -119,10 +120,7 @@ function keyOf(key: CipherTrustResource | PolicyKey): Named {
 }
 
 /** The service looks once a day; a key is due when it would be too old the next time. */
-function scheduleArgs(
-  cloud: Rotatable["system"],
-  { every, at = "03:00", rotateMaterial = true }: KeyRotationPolicyArgs,
-) {
+function scheduleArgs(cloud: RotatedSystem, { every, at = "03:00", rotateMaterial = true }: KeyRotationPolicyArgs) {
   const rotationAfter = pulumi.output(every).apply((text) => {
     refuseLate(everyProblems(text));
     const days = Number.parseInt(text) - 1;
@@ -145,7 +143,12 @@ function bindingArgs(
   { source, adopt }: KeyRotationPolicyArgs,
 ): KeyRotationArgs {
   const wanted = typeof source === "object" ? source : sourceOf(key.type, source);
-  return { key, schedule: schedule ?? "none", ...wanted, ...(adopt ? { adopt } : {}) };
+  return {
+    key: key as ObjectReference<RotatableType>,
+    schedule: schedule ?? "none",
+    ...wanted,
+    ...(adopt ? { adopt } : {}),
+  };
 }
 
 function sourceOf(type: string, source: "native" | "ciphertrust" | undefined): Pick<KeyRotationArgs, "keySource"> {

@@ -17,11 +17,11 @@ export type {
 /** Arguments of {@link getRotationStatus}. Without `keys`, `containers` and `systems`: all keys of all systems. */
 export interface GetRotationStatusArgs {
   /** Keys to look at: the resources themselves, or `{ type, id }` with a type such as `AwsKey`. */
-  keys?: (CipherTrustResource | ObjectReference)[];
+  keys?: (CipherTrustResource | ObjectReference<RotatableType>)[];
   /** Containers whose keys to look at: the resources themselves, or `{ type, id }` with a type such as `AwsKms`. */
   containers?: (CipherTrustResource | ObjectReference)[];
   /** Systems whose keys to look at: `aws`, `azure`, `google`, `oci`, `salesforce`, `sap`, `ekm` or `dke`. */
-  systems?: pulumi.Input<string[]>;
+  systems?: pulumi.Input<pulumi.Input<RotatedSystem>[]>;
   /** Days after which a key counts as overdue whatever its schedule says. Default: what its schedule promises, and a day. */
   maximumAgeDays?: pulumi.Input<number>;
   /** The moment as of which ages are counted, RFC 3339. Default: now, by the service's clock. */

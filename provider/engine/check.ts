@@ -168,6 +168,14 @@ function removed(definition: Definition, olds: Bag, news: Bag): Failure[] {
   });
 }
 
+/** An object of which a part is unknown is there all the same, without that part. */
 function withoutUnknown(inputs: Bag): Bag {
-  return Object.fromEntries(Object.entries(inputs).filter(([, value]) => !hasUnknown(value)));
+  const isObject = (value: unknown): value is Bag =>
+    typeof value === "object" && value !== null && !Array.isArray(value);
+  return Object.fromEntries(
+    Object.entries(inputs).flatMap(([key, value]) => {
+      if (!hasUnknown(value)) return [[key, value]];
+      return isObject(value) ? [[key, withoutUnknown(value)]] : [];
+    }),
+  );
 }

@@ -214,8 +214,6 @@ export interface Definition<I extends Shape = Shape, O extends Shape = Shape> {
   readonly listedWithin?: { readonly input: Keys<I>; list(api: Api, id: string): Promise<Wire[]> };
   /** Why programs cannot look an object up by its id alone; absent where they can. */
   readonly notLookedUp?: string;
-  /** For containers with access lists: the actions that may be permitted. */
-  readonly acls?: readonly string[];
   /** The licensed feature it belongs to, for the advice in errors. */
   readonly feature?: string;
   readonly ready?: Ready;

@@ -112,9 +112,15 @@ function ofUnion(options: readonly (readonly z.core.$ZodIssue[])[], input: unkno
   const roots = options.map((issues) => issues.find(({ path }) => path.length === 0));
   const values = roots.flatMap((issue) => (issue?.code === "invalid_value" ? issue.values : []));
   if (values.length > 0 && roots.every((issue) => issue?.code === "invalid_value")) return oneOf(values, input);
-  const ofRightType = options.filter((_, index) => roots[index]?.code !== "invalid_type");
+  const isOtherType = (issue: z.core.$ZodIssue | undefined): boolean =>
+    issue?.code === "invalid_type" ||
+    (issue?.code === "invalid_value" && !issue.values.some((value) => typeof value === typeof input));
+  const ofRightType = options.filter((_, index) => !isOtherType(roots[index]));
   if (ofRightType.length > 0) return joined(ofRightType.map(described));
-  const expected = roots.flatMap((issue) => (issue?.code === "invalid_type" ? [names[issue.expected]!] : []));
+  const expected = roots.flatMap((issue) => {
+    if (issue?.code === "invalid_type") return [names[issue.expected]!];
+    return issue?.code === "invalid_value" ? issue.values.map((value) => names[typeof value]!) : [];
+  });
   return `must be ${[...new Set(expected)].join(" or ")}, not ${kindOf(input)}`;
 }
 

@@ -13,6 +13,8 @@ export interface System {
   readonly cloudName?: string;
   /** True when the service can look for new containers on a schedule. */
   readonly discovers?: boolean;
+  /** Access lists, by the type of the container's resource. */
+  readonly acls?: Readonly<Record<string, AccessList>>;
   readonly refresh?: RefreshFacet;
   readonly report?: ReportFacet;
   /** Types of keys that a schedule can rotate, and how each is bound to one. */
@@ -21,6 +23,58 @@ export interface System {
   readonly unrotatable?: Readonly<Record<string, string>>;
   /** What its records tell of rotations; every system with `rotatable` keys has it. */
   readonly rotation?: RotationFacet;
+}
+
+/** Parts of a system that arguments name it by. */
+type Part = "discovers" | "refresh" | "report" | "rotatable";
+
+/** The words that a system adds to arguments: in types alone, never at run time. */
+declare const words: unique symbol;
+interface Words<Name extends string, Parts, Key, Item, Kind, Container, Act> {
+  name: Name;
+  parts: Parts;
+  key: Key;
+  item: Item;
+  kind: Kind;
+  container: Container;
+  action: Act;
+}
+
+/** A system whose own words its type still knows. */
+export interface Declared<Name extends string, Parts, Key, Item, Kind, Container, Act> extends System {
+  readonly name: Name;
+  readonly [words]?: Words<Name, Parts, Key, Item, Kind, Container, Act>;
+}
+
+/** Declares a system; what its name, its keys, and what it downloads and reports are called becomes part of the type. */
+export function defineSystem<const S extends System>(
+  system: S,
+): Declared<
+  S["name"],
+  (keyof S & Part) | (S extends { refresh: { scheduled: string } } ? "scheduled" : never),
+  S extends { rotatable: infer Keys } ? keyof Keys & string : never,
+  S extends { refresh: { items: infer Items } } ? keyof Items & string : never,
+  S extends { report: { types: readonly (infer Kind extends string)[] } } ? Kind : never,
+  S extends { acls: infer Lists } ? keyof Lists & string : never,
+  S extends { acls: Record<string, { actions: readonly (infer Act extends string)[] }> } ? Act : never
+> {
+  return system;
+}
+
+type WordsOf<S> = S extends { readonly [words]?: infer W } ? NonNullable<W> : never;
+type With<W, P> = W extends { parts: infer Parts } ? (P extends Parts ? W : never) : never;
+
+/** The names of those systems `S` that have the part `P`. */
+export type NameOf<S, P> = With<WordsOf<S>, P> extends { name: infer N extends string } ? N : never;
+/** One of the words of systems `S`: a rotatable type of key, an item to download, a kind of report, a container with an access list, an action in one. */
+export type WordOf<S, K extends "key" | "item" | "kind" | "container" | "action"> =
+  WordsOf<S> extends infer W ? (W extends Record<K, infer Word extends string> ? Word : never) : never;
+
+/** What users and groups may be permitted in a container. */
+export interface AccessList {
+  readonly actions: readonly string[];
+  /** True where the API's public sources do not list the actions, so that the service may know others: those pass. */
+  readonly orOthers?: boolean;
 }
 
 /** Where new material can come from: the cloud itself, the service's own vault under two names, or another key manager. */

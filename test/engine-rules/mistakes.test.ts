@@ -71,6 +71,12 @@ const rows: [name: string, schema: z.ZodType, value: unknown, expected: string][
     "c",
     'size: must start with "a", or must start with "b"',
   ],
+  [
+    "neither a known word nor another",
+    z.union([z.enum(["a", "b"]), z.string()]),
+    7,
+    "size: must be a string, not a number",
+  ],
   ["one type in a wrong form", z.union([z.number(), z.string().startsWith("b")]), "c", 'size: must start with "b"'],
   [
     "an object that lacks a field",

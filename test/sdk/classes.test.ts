@@ -138,7 +138,7 @@ describe("KeyRotation", () => {
   });
 
   test("takes type and id of a key", async () => {
-    const key = { type: "AwsKey", id: pulumi.output("k-9") };
+    const key = { type: "AwsKey", id: pulumi.output("k-9") } as const;
     const [asked] = await run(() => new sdk.KeyRotation("orders", { key, schedule: "s-1" }));
     expect(asked!.inputs.key).toEqual({ type: "AwsKey", id: "k-9" });
   });

@@ -15,7 +15,7 @@ const asked = async (args: (key: sdk.AwsKey) => Omit<sdk.KeyRotationPolicyArgs, 
     found.filter((one) => one.type.endsWith(`:${type}`)).sort((a, b) => a.name.localeCompare(b.name));
   return { schedules: of("RotationSchedule"), bindings: of("KeyRotation") };
 };
-const reference = (type: string, name = "k") => ({ type, id: `${name}-id`, name });
+const reference = (type: string, name = "k") => ({ type: type as sdk.PolicyKey["type"], id: `${name}-id`, name });
 
 test("keys of several systems get a schedule for each, which looks once a day", async () => {
   const { schedules, bindings } = await asked((key) => ({

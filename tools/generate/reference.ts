@@ -76,13 +76,15 @@ function output(field: Field, definition: Definition): string {
 function item(field: Field, schema: z.ZodType, marks: string[]): string {
   const about = [typeOf(schema), ...marks.map((mark) => `_${mark}_`)].join(", ");
   const inner = field.fields.map((one) => `  - **\`${one.name}\`**: ${one.comment}`);
-  return [`- **\`${field.name}\`** (${about}): ${field.comment}`, ...inner].join("\n");
+  const comment = field.comment.replaceAll(" - `", "\n  - `");
+  return [`- **\`${field.name}\`** (${about}): ${comment}`, ...inner].join("\n");
 }
 
 interface JsonSchema {
   type?: string;
   enum?: unknown[];
   const?: unknown;
+  format?: string;
   items?: JsonSchema;
   anyOf?: JsonSchema[];
   properties?: object;
@@ -96,6 +98,9 @@ function typeOf(schema: z.ZodType): string {
 function inWords(schema: JsonSchema): string {
   const values = schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
   if (values) return values.map((one) => `\`${JSON.stringify(one)}\``).join(" or ");
+  // Where any text passes, the words that are known are suggestions.
+  if (schema.anyOf?.some((one) => one.type === "string" && one.enum === undefined && one.format === undefined))
+    return [...new Set(schema.anyOf.filter((one) => one.enum === undefined).map(inWords))].join(" or ");
   if (schema.anyOf) return schema.anyOf.map(inWords).join(" or ");
   if (schema.type === "array") return `list of ${inWords(schema.items ?? {})}`;
   if (schema.type === "object")

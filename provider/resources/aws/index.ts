@@ -1,4 +1,4 @@
-import type { Binding, System } from "../system";
+import { defineSystem, type Binding } from "../system";
 import { segment } from "../../api/client";
 import { awsCloudHsmKey } from "./cloudHsmKey";
 import { awsConnection } from "./connection";
@@ -6,7 +6,7 @@ import { awsCustomKeyStore } from "./customKeyStore";
 import { awsKey } from "./key";
 import { awsKeyMaterial } from "./keyMaterial";
 import { awsKeys, currentKey } from "./keyRecord";
-import { awsKms } from "./kms";
+import { awsKms, kmsActions } from "./kms";
 import { awsPolicyTemplate } from "./policyTemplate";
 import { awsReplicaKey } from "./replicaKey";
 import { awsUploadedKey } from "./uploadedKey";
@@ -26,7 +26,7 @@ const rotatedKey: Binding = {
 
 const storeAdvice = "bind the store's credential to an AwsXksCredentialRotationSchedule instead";
 
-export const aws: System = {
+export const aws = defineSystem({
   name: "aws",
   title: "AWS",
   definitions: [
@@ -43,6 +43,7 @@ export const aws: System = {
     awsXksCredentialRotationSchedule,
   ],
   cloudName: "aws",
+  acls: { AwsKms: { actions: kmsActions } },
   discovers: true,
   refresh: {
     containers: "kms",
@@ -78,4 +79,4 @@ export const aws: System = {
     AwsCloudHsmKey: "AWS cannot rotate keys of CloudHSM stores: make a new key, and move the alias to it",
     AwsCustomKeyStore: `a store is no key: ${storeAdvice}`,
   },
-};
+});

@@ -12,7 +12,7 @@ import {
   scheduleDeletion,
 } from "./keyActions";
 import { pick } from "../../engine/wire";
-import { aliasName, iamName, policyDocument } from "./keySchemas";
+import { aliasName, iamName, policyDocument, keySpec } from "./keySchemas";
 import { act, awsKeys, currentKey } from "./keyRecord";
 import { awsKms, awsRegion } from "./kms";
 
@@ -31,22 +31,7 @@ export const awsKey = defineResource({
     /** Free text. Changes in place; AWS keys cannot lose a description once they have one. */
     description: z.string().max(8192).optional(),
     /** Kind and size of the key: SYMMETRIC_DEFAULT, RSA_2048, RSA_3072, RSA_4096, ECC_NIST_P256, ECC_NIST_P384, ECC_NIST_P521, ECC_SECG_P256K1, HMAC_224, HMAC_256, HMAC_384 or HMAC_512. Default SYMMETRIC_DEFAULT. A change replaces the key. */
-    customerMasterKeySpec: z
-      .enum([
-        "SYMMETRIC_DEFAULT",
-        "RSA_2048",
-        "RSA_3072",
-        "RSA_4096",
-        "ECC_NIST_P256",
-        "ECC_NIST_P384",
-        "ECC_NIST_P521",
-        "ECC_SECG_P256K1",
-        "HMAC_224",
-        "HMAC_256",
-        "HMAC_384",
-        "HMAC_512",
-      ])
-      .default("SYMMETRIC_DEFAULT"),
+    customerMasterKeySpec: keySpec.default("SYMMETRIC_DEFAULT"),
     /** What the key is for: ENCRYPT_DECRYPT, SIGN_VERIFY or GENERATE_VERIFY_MAC. Default: what fits the key spec. A change replaces the key. */
     keyUsage: z.enum(["ENCRYPT_DECRYPT", "SIGN_VERIFY", "GENERATE_VERIFY_MAC"]).optional(),
     /** Where the key material comes from: AWS_KMS, or EXTERNAL for material imported later. Default AWS_KMS. A change replaces the key. */

@@ -12,5 +12,20 @@ export const aliasName = z
   .string()
   .regex(/^(?!alias\/|aws\/)[A-Za-z0-9/_-]{1,250}$/, "may hold letters, digits, /, _ and -, without the prefix alias/");
 
+export const keySpec = z.enum([
+  "SYMMETRIC_DEFAULT",
+  "RSA_2048",
+  "RSA_3072",
+  "RSA_4096",
+  "ECC_NIST_P256",
+  "ECC_NIST_P384",
+  "ECC_NIST_P521",
+  "ECC_SECG_P256K1",
+  "HMAC_224",
+  "HMAC_256",
+  "HMAC_384",
+  "HMAC_512",
+]);
+
 /** A key policy as text or object. */
 export const policyDocument = z.union([z.string(), z.record(z.string(), z.unknown())]);

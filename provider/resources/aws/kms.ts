@@ -6,7 +6,7 @@ import { awsConnection } from "./connection";
 export const awsRegion = z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/, "must be an AWS region such as eu-west-1");
 
 /** What users and groups may be permitted in an AWS account; the service adds the matching view action by itself. */
-const kmsActions = [
+export const kmsActions = [
   "keycreate",
   "keymaterialimport",
   "keymaterialdelete",
@@ -73,5 +73,4 @@ export const awsKms = defineResource({
   together: [["assumeRoleArn", "assumeRoleExternalId"]],
   needs: { connection: awsConnection },
   filters: ["id", "name", "accountId", "connection", "cloudName", "status"],
-  acls: kmsActions,
 });

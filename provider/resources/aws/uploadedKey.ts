@@ -13,7 +13,7 @@ import {
   recoverAndEnable,
   scheduleDeletion,
 } from "./keyActions";
-import { aliasName, iamName, policyDocument } from "./keySchemas";
+import { aliasName, iamName, policyDocument, keySpec } from "./keySchemas";
 import { awsKeys, currentKey, isEnabled } from "./keyRecord";
 import { awsKms, awsRegion } from "./kms";
 import { expiry, importAgain, lacksMaterial, sourceIn } from "./material";
@@ -41,8 +41,8 @@ export const awsUploadedKey = defineResource({
     alias: z.array(aliasName).default([]),
     /** Free text. Changes in place; AWS keys cannot lose a description once they have one. */
     description: z.string().max(8192).optional(),
-    /** Kind and size of the key, such as SYMMETRIC_DEFAULT or RSA_2048. Default: what the source key fits. A change replaces the key. */
-    customerMasterKeySpec: z.string().min(1).optional(),
+    /** Kind and size of the key: SYMMETRIC_DEFAULT, RSA_2048, RSA_3072, RSA_4096, ECC_NIST_P256, ECC_NIST_P384, ECC_NIST_P521, ECC_SECG_P256K1, HMAC_224, HMAC_256, HMAC_384 or HMAC_512. Default: what the source key fits. A change replaces the key. */
+    customerMasterKeySpec: keySpec.optional(),
     /** What the key is for: ENCRYPT_DECRYPT, SIGN_VERIFY or GENERATE_VERIFY_MAC. Default: what fits the key spec. A change replaces the key. */
     keyUsage: z.enum(["ENCRYPT_DECRYPT", "SIGN_VERIFY", "GENERATE_VERIFY_MAC"]).optional(),
     /** True for a multi-Region primary key. Default false. A change replaces the key. */

@@ -1,19 +1,21 @@
 import { isKind } from "../../api/errors";
-import { usualSources, type System } from "../system";
+import { defineSystem, usualSources } from "../system";
 import { azureCertificate } from "./certificate";
 import { azureConnection } from "./connection";
 import { azureKey } from "./key";
 import { azureKeyBackupSchedule } from "./keyBackupSchedule";
 import { azureCertificates, azureKeys, azureSecrets, currentObject, itemOf } from "./objectRecord";
 import { azureSecret } from "./secret";
+import { vaultActions } from "./acls";
 import { azureVault } from "./vault";
 import { azureRotation } from "./rotation";
 
-export const azure: System = {
+export const azure = defineSystem({
   name: "azure",
   title: "Azure",
   definitions: [azureConnection, azureVault, azureKey, azureSecret, azureCertificate, azureKeyBackupSchedule],
   cloudName: "AzureCloud",
+  acls: { AzureVault: { actions: vaultActions } },
   discovers: true,
   refresh: {
     containers: "key_vaults",
@@ -81,4 +83,4 @@ export const azure: System = {
     AzureSecret: "the service's scheduler rotates keys only: give the secret a new value where it is made",
     AzureCertificate: "Azure renews certificates by their policy: set its lifetime actions",
   },
-};
+});

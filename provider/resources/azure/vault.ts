@@ -3,7 +3,6 @@ import { segment, type Wire } from "../../api/client";
 import { defineResource, type Failure } from "../../engine/definition";
 import { ResourceError } from "../../engine/failure";
 import { pick } from "../../engine/wire";
-import { vaultActions } from "./acls";
 import { azureConnection } from "./connection";
 import { offeredVaults } from "./discovery";
 
@@ -58,7 +57,6 @@ export const azureVault = defineResource({
   computed: ["cloudKeyBackupLimit"],
   needs: { connection: azureConnection },
   filters: ["id", "name", "azureName", "connection", "cloudName", "location", "subscriptionId", "type"],
-  acls: vaultActions,
   wire: {
     vault: { to: false, from: "azure_name" },
     type: { to: false, from: "type" },

@@ -1,4 +1,4 @@
-import type { System } from "../system";
+import { defineSystem } from "../system";
 import { externalCa } from "./externalCa";
 import { clientKeyPair } from "./keyPair";
 import { localCa } from "./localCa";
@@ -6,8 +6,8 @@ import { clientProfile } from "./profile";
 import { registeredClient } from "./registeredClient";
 import { registrationToken } from "./registrationToken";
 
-export const clients: System = {
+export const clients = defineSystem({
   name: "clients",
   title: "Certificate authorities and registered clients",
   definitions: [localCa, externalCa, clientProfile, registrationToken, clientKeyPair, registeredClient],
-};
+});

@@ -1,9 +1,9 @@
-import type { System } from "../system";
+import { defineSystem } from "../system";
 import { dkeEndpoint, endpointPath, endpointRecord } from "./endpoint";
 import { dkeTenant } from "./tenant";
 import { dkeRotation } from "./rotation";
 
-export const dke: System = {
+export const dke = defineSystem({
   name: "dke",
   title: "Microsoft DKE",
   definitions: [dkeTenant, dkeEndpoint],
@@ -19,4 +19,4 @@ export const dke: System = {
       parameters: [],
     },
   },
-};
+});

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { defineResource } from "../../engine/definition";
 import { firstAdded } from "../added";
-import { sourceActions } from "../keySources";
 import { dsmConnection } from "./connection";
 
 export const dsmDomains = "/cckm/dsm/domains";
@@ -34,7 +33,6 @@ export const dsmDomain = defineResource({
   immutable: ["domainId"],
   needs: { connection: dsmConnection },
   filters: ["id", "name", "connection", "domainId", "adminType"],
-  acls: sourceActions,
   wire: {
     domainId: { to: false, from: "dsm_params.id" },
     name: "dsm_params.name",

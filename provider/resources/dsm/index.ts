@@ -1,13 +1,15 @@
-import type { System } from "../system";
+import { sourceActions } from "../keySources";
+import { defineSystem } from "../system";
 import { dsmConnection } from "./connection";
 import { dsmDomain } from "./domain";
 import { dsmKey, dsmKeys } from "./key";
 
-export const dsm: System = {
+export const dsm = defineSystem({
   name: "dsm",
   title: "DSM",
   definitions: [dsmConnection, dsmDomain, dsmKey],
   cloudName: "dsm",
+  acls: { DsmDomain: { actions: sourceActions, orOthers: true } },
   refresh: {
     containers: "domains",
     scheduled: "domains",
@@ -16,4 +18,4 @@ export const dsm: System = {
   unrotatable: {
     DsmKey: "the service's scheduler rotates no keys there: let it be the source of other keys, with keySource dsm",
   },
-};
+});

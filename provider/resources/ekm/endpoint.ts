@@ -44,7 +44,7 @@ export const ekmEndpoint = defineResource({
     /** `symmetric` or `asymmetric`. Default `symmetric`. A change replaces the endpoint. */
     keyType: z.enum(["symmetric", "asymmetric"]).default("symmetric"),
     /** Algorithm of the key: AES256 for symmetric ones; RSA_SIGN_PSS_…, RSA_SIGN_PKCS1_…, EC_SIGN_P256_SHA256 or EC_SIGN_P384_SHA384 for asymmetric ones, where it is required. A change replaces the endpoint. */
-    algorithm: z.enum(["AES256", ...signingAlgorithms] as [string, ...string[]]).optional(),
+    algorithm: z.enum(["AES256", ...signingAlgorithms]).optional(),
     /** `ekm`, or `ekm-ude` for ubiquitous data encryption. Default `ekm`. A change replaces the endpoint. */
     endpointType: z.enum(["ekm", "ekm-ude"]).default("ekm"),
     /** Ubiquitous data encryption: true to encrypt for confidential machines only. Default false. Changes in place. */

@@ -1,6 +1,6 @@
 import type { Api, Wire } from "../../api/client";
 import type { Bag } from "../../engine/definition";
-import type { System } from "../system";
+import { defineSystem } from "../system";
 import { ekmEndpoint, endpointPath } from "./endpoint";
 import { ekmRotation } from "./rotation";
 
@@ -19,7 +19,7 @@ function bound(record: Wire): Wire {
   return typeof id === "string" && id !== "" ? { labels: { job_config_id: id }, ...record } : record;
 }
 
-export const ekm: System = {
+export const ekm = defineSystem({
   name: "ekm",
   title: "EKM",
   definitions: [ekmEndpoint],
@@ -36,4 +36,4 @@ export const ekm: System = {
       bind,
     },
   },
-};
+});

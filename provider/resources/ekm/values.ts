@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { rsa } from "../google/values";
 
 /** Why Google may ask for a key; the reasons that a policy can demand. */
 export const justificationReasons = [
@@ -14,12 +15,13 @@ export const justificationReasons = [
   "GOOGLE_RESPONSE_TO_PRODUCTION_ALERT",
 ] as const;
 
-const signs = ["RSA_SIGN_PSS", "RSA_SIGN_PKCS1"].flatMap((kind) =>
-  ["2048_SHA256", "3072_SHA256", "4096_SHA256", "4096_SHA512"].map((size) => `${kind}_${size}`),
-);
-
 /** What asymmetric endpoints sign with. */
-export const signingAlgorithms: readonly string[] = [...signs, "EC_SIGN_P256_SHA256", "EC_SIGN_P384_SHA384"];
+export const signingAlgorithms = [
+  ...rsa("RSA_SIGN_PSS"),
+  ...rsa("RSA_SIGN_PKCS1"),
+  "EC_SIGN_P256_SHA256",
+  "EC_SIGN_P384_SHA384",
+] as const;
 
 /** A host name, with a port if need be. */
 export const host = /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?(:\d{1,5})?$/;

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { defineResource } from "../../engine/definition";
 import { firstAdded } from "../added";
-import { sourceActions } from "../keySources";
 import { externalCmConnection } from "./connection";
 
 export const externalCmDomains = "/cckm/external-cm/domains";
@@ -26,7 +25,6 @@ export const externalCmDomain = defineResource({
   immutable: ["domainId"],
   needs: { connection: externalCmConnection },
   filters: ["id", "name", "connection", "domainId"],
-  acls: sourceActions,
   wire: { domainId: { to: false, from: "domain_id" } },
   hooks: {
     // The call takes a list of ids, and answers with the list inside an object of its own.

@@ -1,14 +1,16 @@
-import type { System } from "../system";
+import { sourceActions } from "../keySources";
+import { defineSystem } from "../system";
 import { externalCmConnection } from "./connection";
 import { externalCmDomain } from "./domain";
 import { externalCmKey, externalCmKeys } from "./key";
 import { externalCmServer } from "./server";
 
 /** The service refreshes these on demand only: its scheduler has no name for them. */
-export const externalCm: System = {
+export const externalCm = defineSystem({
   name: "externalCm",
   title: "External CM domain",
   definitions: [externalCmServer, externalCmConnection, externalCmDomain, externalCmKey],
+  acls: { ExternalCmDomain: { actions: sourceActions, orOthers: true } },
   refresh: {
     containers: "domains",
     items: { keys: { jobs: "/cckm/external-cm/refresh", list: externalCmKeys, of: "domainId" } },
@@ -17,4 +19,4 @@ export const externalCm: System = {
     ExternalCmKey:
       "the service's scheduler rotates no keys there: let it be the source of other keys, with keySource external-cm",
   },
-};
+});

@@ -2,9 +2,16 @@ import * as z from "zod";
 import type { Api, Wire } from "../../api/client";
 import { defineResource, objectReference, type Bag, type Failure } from "../../engine/definition";
 import { itemPath } from "../../engine/paths";
-import { systems } from "../systems";
+import { nearestOf } from "../../engine/nearest";
+import { accessLists, containerActions, systems, type AclContainer, type ContainerAction } from "../systems";
 
-const containers = systems.flatMap(({ definitions }) => definitions).filter(({ acls }) => acls);
+const containerTypes = Object.keys(accessLists) as AclContainer[];
+const isContainer = (type: unknown): type is AclContainer => containerTypes.includes(type as AclContainer);
+
+/** An action that is known of some container; or another, where the lists are not known to be complete. */
+export const containerAction = z.union([z.enum(containerActions), z.string().min(1)]) as z.ZodType<
+  ContainerAction | (string & Record<never, never>)
+>;
 
 /** What a user or a group may do in a container. The service merges permissions: what others permitted there is left alone. Destroying it withdraws what it permitted. */
 export const containerAcl = defineResource({
@@ -18,9 +25,8 @@ export const containerAcl = defineResource({
     container: objectReference(
       z.object({
         /** Type of the container's resource, such as `AwsKms`. */
-        type: z.enum(containers.map(({ type }) => type) as [string, ...string[]], {
-          error: ({ input }) =>
-            `${String(input)} has no access list; these have: ${containers.map(({ type }) => type).join(", ")}`,
+        type: z.enum(containerTypes, {
+          error: ({ input }) => `${String(input)} has no access list; these have: ${containerTypes.join(", ")}`,
         }),
         /** The service's id of the container. */
         id: z.string().min(1),
@@ -30,8 +36,49 @@ export const containerAcl = defineResource({
     user: z.string().min(1).optional(),
     /** Name of the group. Either this or `user`. A change replaces the permission. */
     group: z.string().min(1).optional(),
-    /** What is permitted, such as `keycreate`; the container's documentation lists the actions. Order has no meaning. Changes in place: what is taken out is forbidden again. */
-    actions: z.array(z.string()).min(1, "needs at least one action"),
+    /**
+     * What is permitted. Order has no meaning. Changes in place: what is taken out is forbidden again. By type of the
+     * container:
+     * - `AwsKms`: `keycreate`, `keymaterialimport`, `keymaterialdelete`, `keyrotate`, `keydelete`, `keycanceldelete`,
+     *   `keysynchronize`, `keyupdate`, `keyupload`, `viewnative`, `viewbyok`, `reportcreate`, `reportdelete`,
+     *   `reportdownload`, `reportview`, `viewhyokkey`, `hyokkeycreate`, `hyokkeyblockunblock`, `hyokkeydelete`,
+     *   `hyokkeylink`, `viewcloudhsmkey`, `cloudhsmkeycreate`, `cloudhsmkeydelete`, `viewkeystore`, `keystoreadd`,
+     *   `keystoreupdate`, `keystoredelete`, `keystoreblock`, `keystoreunblock`, `keystoreconnect`,
+     *   `keystoredisconnect`, `keystorelink`, `keybulkoperation`.
+     * - `AzureVault`: `view`, `keycreate`, `keyupload`, `keyupdate`, `keydelete`, `keypurge`, `keyrecover`,
+     *   `keyrestore`, `keysynchronize`, `deletebackup`, `secretview`, `secretcreate`, `secretupdate`, `secretdelete`,
+     *   `secretpurge`, `secretrecover`, `secretrestore`, `secretsynchronize`, `secretdeletebackup`,
+     *   `certificateview`, `certificatecreate`, `certificateupload`, `certificateupdate`, `certificatedelete`,
+     *   `certificatepurge`, `certificaterecover`, `certificaterestore`, `certificatesynchronize`,
+     *   `certificatedeletebackup`, `reportcreate`, `reportdelete`, `reportdownload`, `reportview`, `viewkeytemplate`,
+     *   `createkeytemplate`, `updatekeytemplate`, `deletekeytemplate`, `keycreatewithtemplate`,
+     *   `uploadkeywithtemplate`.
+     * - `GoogleKeyRing`: `view`, `keycreate`, `keyupdate`, `keydestroy`, `keyupload`, `keysynchronize`,
+     *   `keycanceldestroy`.
+     * - `OciVault`: `view`, `keycreate`, `keyupload`, `keydelete`, `keycanceldelete`, `keyrestore`, `keyupdate`,
+     *   `deletebackup`, `keyrotatetonative`, `keyrotatetobyok`, `keysynchronize`, `keyremove`, `reportcreate`,
+     *   `reportdelete`, `reportdownload`, `reportview`.
+     * - `OciExternalVault`: `view`, `keycreate`, `keyupload`, `keydelete`, `keycanceldelete`, `keyrestore`,
+     *   `keyupdate`, `deletebackup`, `keyrotatetonative`, `keyrotatetobyok`, `keysynchronize`, `keyremove`,
+     *   `reportcreate`, `reportdelete`, `reportdownload`, `reportview`, `viewhyokkey`, `hyokkeycreate`,
+     *   `hyokkeyupdate`, `hyokkeydelete`, `hyokkeyrotate`, `hyokkeyblockunblock`.
+     * - `SalesforceOrganization`: `view`, `keycreate`, `keyupload`, `keyupdate`, `keydestroy`, `keyimport`,
+     *   `deletebackup`, `keysynchronize`, `certificatecreate`, `certificatedelete`, `reportcreate`, `reportdelete`,
+     *   `reportdownload`, `reportview`, or others that the service knows.
+     * - `SapGroup`: `view`, `keycreate`, `keyupload`, `keyupdate`, `keydelete`, `keyrotate`, `keyremove`,
+     *   `deletebackup`, `keysynchronize`, `reportcreate`, `reportdelete`, `reportdownload`, `reportview`, or others
+     *   that the service knows.
+     * - `SapKeystore`: `view`, `keycreate`, `keyupload`, `keyupdate`, `keydelete`, `keyrotate`, `keyremove`,
+     *   `deletebackup`, `keysynchronize`, `reportcreate`, `reportdelete`, `reportdownload`, `reportview`, or others
+     *   that the service knows.
+     * - `LunaPartition`: `view`, `keycreate`, `keyupdate`, `keydelete`, `keyremove`, `keyrotate`, `keyupload`,
+     *   `keysynchronize`, or others that the service knows.
+     * - `DsmDomain`: `view`, `keycreate`, `keyupdate`, `keydelete`, `keyremove`, `keyrotate`, `keyupload`,
+     *   `keysynchronize`, or others that the service knows.
+     * - `ExternalCmDomain`: `view`, `keycreate`, `keyupdate`, `keydelete`, `keyremove`, `keyrotate`, `keyupload`,
+     *   `keysynchronize`, or others that the service knows.
+     */
+    actions: z.array(containerAction).min(1, "needs at least one action"),
   },
   outputs: {},
   immutable: ["container", "user", "group"],
@@ -54,7 +101,7 @@ export const containerAcl = defineResource({
     list: (_api, known) =>
       Promise.resolve(
         known.flatMap(({ definition: { type }, id, record }) =>
-          ((containers.some((one) => one.type === type) && (record.acls as Entry[] | undefined)) || []).map((entry) => {
+          ((isContainer(type) && (record.acls as Entry[] | undefined)) || []).map((entry) => {
             const who = entry.user_id ? { user: entry.user_id } : { group: entry.group };
             return { ...recordOf({ container: { type, id }, ...who }), actions: entry.actions };
           }),
@@ -63,10 +110,7 @@ export const containerAcl = defineResource({
   },
   hooks: {
     check({ container, user, group, actions }): Failure[] {
-      const known = containers.find(({ type }) => type === container?.type)?.acls ?? [];
-      const failures = (actions ?? [])
-        .filter((action) => container && !known.includes(action))
-        .map((action) => ({ property: "actions", reason: `"${action}" is not one of ${known.join(", ")}` }));
+      const failures = actionProblems(container?.type, actions);
       if (user === undefined && group === undefined) {
         failures.push({ property: "user", reason: "or group is required: say who is permitted" });
       }
@@ -99,6 +143,19 @@ export const containerAcl = defineResource({
   },
 });
 
+/** Actions that a container of this type is known not to have. */
+export function actionProblems(type: unknown, actions: readonly string[] = []): Failure[] {
+  if (!isContainer(type) || accessLists[type].orOthers) return [];
+  const { actions: known } = accessLists[type];
+  return actions
+    .filter((action) => !known.includes(action))
+    .map((action) => {
+      const nearest = nearestOf(action, known);
+      const hint = nearest === undefined ? `its actions are ${known.join(", ")}` : `did you mean "${nearest}"?`;
+      return { property: "actions", reason: `"${action}" is not an action of an ${type}; ${hint}` };
+    });
+}
+
 interface Reference {
   type: string;
   id: string;
@@ -111,7 +168,7 @@ interface Entry {
 }
 
 function pathOf({ type, id }: Reference): string {
-  const definition = containers.find((one) => one.type === type);
+  const definition = systems.flatMap(({ definitions }) => definitions).find((one) => one.type === type);
   if (!definition) throw new Error(`${type} has no access list`);
   return itemPath(definition, id);
 }

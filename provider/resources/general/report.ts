@@ -4,7 +4,7 @@ import { segment, type Api, type Wire } from "../../api/client";
 import { defineResource, namedAfterResource, type Bag, type Failure, type Scope } from "../../engine/definition";
 import { ResourceError } from "../../engine/failure";
 import { systemName } from "../schedules/jobConfig";
-import { systemNamed, systems } from "../systems";
+import { reportTypes, systemNamed, systems, type ReportedSystem } from "../systems";
 
 const reporting = systems.filter(({ report }) => report);
 
@@ -18,9 +18,9 @@ export const report = defineResource({
     /** Name of the report, unique for its system. Default: the resource's name in the program. A change makes a new report. */
     name: namedAfterResource(z.string().min(1)),
     /** System to report on: `aws`, `azure`, `google`, `oci`, `salesforce` or `sap`. A change makes a new report. */
-    cloud: systemName(reporting),
+    cloud: systemName<ReportedSystem>(reporting),
     /** Kind of report: `key-report`, `service-report`, `key-aging` or `key-rotation`, as far as the system offers it. Default: the first the system offers. A change makes a new report. */
-    reportType: z.string().optional(),
+    reportType: z.enum(reportTypes).optional(),
     /** Ids of the containers it covers, at least one. A change makes a new report. */
     containers: z.array(z.string().min(1)).min(1, "needs at least one container"),
     /** AWS: where the account logs what is done with its keys. Required, except for `key-aging`. A change makes a new report. */

@@ -1,17 +1,18 @@
-import { usualSources, type System } from "../system";
+import { defineSystem, usualSources } from "../system";
 import { googleConnection } from "./connection";
 import { googleKey } from "./key";
 import { googleKeys, keyPath, presentKey } from "./keyRecord";
-import { googleKeyRing, ofRing } from "./keyRing";
+import { googleKeyRing, ofRing, ringActions } from "./keyRing";
 import { googleKeyVersion } from "./keyVersion";
 import { googleProject } from "./project";
 import { googleRotation } from "./rotation";
 
-export const google: System = {
+export const google = defineSystem({
   name: "google",
   title: "Google Cloud",
   definitions: [googleConnection, googleProject, googleKeyRing, googleKey, googleKeyVersion],
   cloudName: "gcp",
+  acls: { GoogleKeyRing: { actions: ringActions } },
   discovers: true,
   refresh: {
     containers: "key_rings",
@@ -48,4 +49,4 @@ export const google: System = {
     },
   },
   unrotatable: { GoogleKeyVersion: "a version stays as it is: rotate its GoogleKey, which gets a new one" },
-};
+});

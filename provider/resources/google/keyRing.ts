@@ -8,7 +8,7 @@ export const googleKeyRings = "/cckm/google/key-rings";
 const form = /^projects\/[^/]+\/locations\/[^/]+\/keyRings\/[^/]+$/;
 
 /** What users and groups may be permitted in a key ring; `view` goes with every other. */
-const ringActions = [
+export const ringActions = [
   "view",
   "keycreate",
   "keyupdate",
@@ -49,7 +49,6 @@ export const googleKeyRing = defineResource({
     "organizationName",
     "organizationDisplayName",
   ],
-  acls: ringActions,
   hooks: {
     async create({ api, inputs }) {
       const { name, connection } = inputs;

@@ -2,8 +2,8 @@ import * as z from "zod";
 
 /** Values that Google keys and their versions have in common. */
 
-const rsa = (kind: string): string[] =>
-  ["2048_SHA256", "3072_SHA256", "4096_SHA256", "4096_SHA512"].map((size) => `${kind}_${size}`);
+const sizes = ["2048_SHA256", "3072_SHA256", "4096_SHA256", "4096_SHA512"] as const;
+export const rsa = <K extends string>(kind: K) => sizes.map((size) => `${kind}_${size}` as const);
 
 /** Algorithms by the purpose of a key. */
 export const algorithmsOf = {
@@ -19,9 +19,7 @@ export const algorithmsOf = {
   MAC: ["HMAC_SHA256"],
 } as const;
 
-export const algorithms: readonly string[] = Object.values(algorithmsOf).flat();
-
-export const googleAlgorithm = z.enum(algorithms as [string, ...string[]]);
+export const googleAlgorithm = z.enum(Object.values(algorithmsOf).flat());
 
 const label = /^[a-z0-9_-]{0,63}$/;
 const text = "may hold small letters, digits, _ and -, at most 63";

@@ -1,5 +1,5 @@
-import type { System } from "../system";
+import { defineSystem } from "../system";
 import { license } from "./license";
 import { trialLicense } from "./trialLicense";
 
-export const licensing: System = { name: "licensing", title: "Licences", definitions: [license, trialLicense] };
+export const licensing = defineSystem({ name: "licensing", title: "Licences", definitions: [license, trialLicense] });

@@ -1,4 +1,5 @@
-import type { System } from "../system";
+import { sourceActions } from "../keySources";
+import { defineSystem } from "../system";
 import { lunaConnection } from "./connection";
 import { lunaKey, lunaKeys } from "./key";
 import { lunaPartition } from "./partition";
@@ -7,11 +8,12 @@ import { lunaStcPartition } from "./stcPartition";
 
 const keys = { list: lunaKeys, of: "partition_id" };
 
-export const luna: System = {
+export const luna = defineSystem({
   name: "luna",
   title: "Luna HSM",
   definitions: [lunaServer, lunaStcPartition, lunaConnection, lunaPartition, lunaKey],
   cloudName: "hsm-luna",
+  acls: { LunaPartition: { actions: sourceActions, orOthers: true } },
   refresh: {
     containers: "partitions",
     scheduled: "partitions",
@@ -25,4 +27,4 @@ export const luna: System = {
     LunaKey:
       "the service's scheduler rotates no keys in an HSM: let it be the source of other keys, with keySource hsm-luna",
   },
-};
+});

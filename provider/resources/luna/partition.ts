@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { defineResource } from "../../engine/definition";
-import { sourceActions } from "../keySources";
 import { lunaConnection } from "./connection";
 
 export const lunaPartitions = "/cckm/hsm/luna/partitions";
@@ -30,7 +29,6 @@ export const lunaPartition = defineResource({
   unique: [["connection"]],
   needs: { connection: lunaConnection },
   filters: ["id", "name", "connection", "hostname", "partitionLabel", "serialNumber"],
-  acls: sourceActions,
   hooks: {
     create: ({ api }, body) => api.post("/cckm/hsm/luna/add-partition", body),
   },

@@ -4,10 +4,10 @@ import { defineResource, namedAfterResource, type Failure } from "../../engine/d
 import { blocking } from "./blocking";
 import { ociConnection } from "./connection";
 import { ociIssuer } from "./issuer";
-import { externalVaultType, vaultActions } from "./vault";
+import { externalVaultType } from "./vault";
 
 /** Beside the actions of every vault. `viewhyokkey` is needed for any of the others. */
-const externalActions = [
+export const externalVaultActions = [
   "viewhyokkey",
   "hyokkeycreate",
   "hyokkeyupdate",
@@ -65,7 +65,6 @@ export const ociExternalVault = defineResource({
   needs: { connection: ociConnection, issuerId: ociIssuer },
   isOne: ({ vault_type }) => vault_type === externalVaultType,
   filters: ["id", "vaultName", "tenancy", "linkedState", "issuerId", "state", "blocked", "sourceKeyTier"],
-  acls: [...vaultActions, ...externalActions],
   wire: { blocked: { to: false, from: "blocked" } },
   actions: [blocking("/cckm/oci/vaults")],
   hooks: {

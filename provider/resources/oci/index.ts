@@ -1,18 +1,18 @@
 import { segment } from "../../api/client";
-import { usualSources, type System } from "../system";
+import { defineSystem, usualSources } from "../system";
 import { ociCompartment } from "./compartment";
 import { ociConnection } from "./connection";
 import { ociExternalKey } from "./externalKey";
-import { ociExternalVault } from "./externalVault";
+import { externalVaultActions, ociExternalVault } from "./externalVault";
 import { ociIssuer } from "./issuer";
 import { ociKey } from "./key";
 import { keyRecord, ociKeys } from "./keyRecord";
 import { ociKeyVersion } from "./keyVersion";
 import { ociTenancy } from "./tenancy";
-import { ociVault } from "./vault";
+import { ociVault, vaultActions } from "./vault";
 import { ociRotation } from "./rotation";
 
-export const oci: System = {
+export const oci = defineSystem({
   name: "oci",
   title: "OCI",
   definitions: [
@@ -27,6 +27,10 @@ export const oci: System = {
     ociExternalKey,
   ],
   cloudName: "oci",
+  acls: {
+    OciVault: { actions: vaultActions },
+    OciExternalVault: { actions: [...vaultActions, ...externalVaultActions] },
+  },
   refresh: {
     containers: "vaults",
     scheduled: "oci_vaults",
@@ -60,4 +64,4 @@ export const oci: System = {
     OciExternalKey:
       "its material stays in the service, whose scheduler rotates keys that Oracle Cloud holds: add a version to it in the service",
   },
-};
+});

@@ -79,7 +79,6 @@ export const ociVault = defineResource({
     "lifecycleState",
     "region",
   ],
-  acls: vaultActions,
   hooks: {
     check({ bucketName, bucketNamespace }): Failure[] {
       if ((bucketName === undefined) === (bucketNamespace === undefined)) return [];

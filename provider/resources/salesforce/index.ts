@@ -1,18 +1,19 @@
 import { segment } from "../../api/client";
-import { usualSources, type System } from "../system";
+import { defineSystem, usualSources } from "../system";
 import { salesforceCertificate } from "./certificate";
 import { salesforceConnection } from "./connection";
 import { salesforceEndpoint } from "./endpoint";
 import { salesforceKey } from "./key";
-import { salesforceOrganization } from "./organization";
+import { organizationActions, salesforceOrganization } from "./organization";
 import { bindSecret, currentSecret, salesforceKeys, withLabels } from "./secret";
 import { salesforceRotation } from "./rotation";
 
-export const salesforce: System = {
+export const salesforce = defineSystem({
   name: "salesforce",
   title: "Salesforce",
   definitions: [salesforceConnection, salesforceOrganization, salesforceCertificate, salesforceKey, salesforceEndpoint],
   cloudName: "sfdc",
+  acls: { SalesforceOrganization: { actions: organizationActions, orOthers: true } },
   refresh: {
     containers: "organization_ids",
     scheduled: "organizations",
@@ -46,4 +47,4 @@ export const salesforce: System = {
       bind: bindSecret,
     },
   },
-};
+});

@@ -6,7 +6,7 @@ import { salesforceConnection } from "./connection";
  * What users and groups may be permitted in an organization. The API's public sources do not list these; we chose the
  * names that other clouds use for the same things.
  */
-const organizationActions = [
+export const organizationActions = [
   "view",
   "keycreate",
   "keyupload",
@@ -45,7 +45,6 @@ export const salesforceOrganization = defineResource({
   immutable: ["sfdcOrgId"],
   needs: { connection: salesforceConnection },
   filters: ["id", "sfdcOrgId", "organizationType", "name", "connection", "cloudName"],
-  acls: organizationActions,
   wire: {
     // Looking an organization up answers its Salesforce id as `organization_id`; records may do the same.
     sfdcOrgId: { to: "sfdc_org_id", from: (answer) => answer.sfdc_org_id ?? answer.organization_id },

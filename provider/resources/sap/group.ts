@@ -70,7 +70,6 @@ export const sapGroup = defineResource({
     "creatorName",
     "tenant",
   ],
-  acls: groupActions,
   hooks: {
     /** The call takes a list of groups and answers with a list. */
     async create({ api, inputs }) {

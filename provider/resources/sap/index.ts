@@ -1,18 +1,19 @@
 import { segment } from "../../api/client";
-import { usualSources, type System } from "../system";
+import { defineSystem, usualSources } from "../system";
 import { sapConnection } from "./connection";
-import { sapGroup } from "./group";
+import { groupActions, sapGroup } from "./group";
 import { sapKey } from "./key";
 import { bindKey, keyPath, presentKey, sapKeys } from "./keyRecord";
 import { sapHyokKey, sapHyokKeys } from "./hyokKey";
 import { sapKeystore } from "./keystore";
 import { sapRotation } from "./rotation";
 
-export const sap: System = {
+export const sap = defineSystem({
   name: "sap",
   title: "SAP Data Custodian",
   definitions: [sapConnection, sapGroup, sapKey, sapKeystore, sapHyokKey],
   cloudName: "sap",
+  acls: { SapGroup: { actions: groupActions, orOthers: true }, SapKeystore: { actions: groupActions, orOthers: true } },
   refresh: {
     containers: "groups",
     scheduled: "groups",
@@ -44,4 +45,4 @@ export const sap: System = {
       bind: (api, record, body) => bindKey(api, `${sapHyokKeys}/${segment(String(record.id))}`, body, "ciphertrust"),
     },
   },
-};
+});

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { defineResource, namedAfterResource } from "../../engine/definition";
-import { groupActions } from "./group";
 import { blockingAndArchiving, isArchived, isBlocked, recovering, removed } from "./hyok";
 
 const path = "/cckm/sap/ekm/keystores";
@@ -42,7 +41,6 @@ export const sapKeystore = defineResource({
   immutable: ["sapTenantId"],
   local: ["onDestroy"],
   filters: ["id", "name", "status", "sapTenantId"],
-  acls: groupActions,
   wire: {
     blocked: { to: false, from: isBlocked },
     archived: { to: false, from: isArchived },

@@ -2,8 +2,10 @@ import * as z from "zod";
 import type { Wire } from "../../api/client";
 import { defineResource, namedAfterResource, type Bag, type Failure } from "../../engine/definition";
 import { pick } from "../../engine/wire";
+import { awsRegion } from "../aws/kms";
 import { moment } from "../moment";
-import { systems } from "../systems";
+import { actionProblems, containerAction } from "../general/containerAcl";
+import { systemNamed, systems, type DiscoveredSystem } from "../systems";
 import { cronText } from "./cron";
 import { cloudNameOf, jobConfigs, patchParameters, systemName, systemOf } from "./jobConfig";
 import { periodProblems } from "./period";
@@ -21,7 +23,7 @@ export const containerDiscoverySchedule = defineResource({
     /** Name of the schedule, unique in the service. Default: the resource's name in the program. A change replaces it. */
     name: namedAfterResource(z.string().min(1)),
     /** System whose containers it looks for: `aws`, `azure` or `google`. A change replaces the schedule. */
-    cloud: systemName(systems.filter(({ discovers }) => discovers)),
+    cloud: systemName<DiscoveredSystem>(systems.filter(({ discovers }) => discovers)),
     /** Id of the connection, of that system, through which it looks. Changes in place. */
     connection: z.string().min(1),
     /** When it runs, in UTC: cron text of five fields (minute, hour, day of month, month, weekday), such as `0 2 * * *`. Changes in place. */
@@ -48,13 +50,13 @@ export const containerDiscoverySchedule = defineResource({
           userId: z.string().min(1).optional(),
           /** Name of the group. Either this or `userId`. */
           group: z.string().min(1).optional(),
-          /** What is permitted, such as `keycreate`; the container's documentation lists the actions. */
-          actions: z.array(z.string()).min(1, "needs at least one action"),
+          /** What is permitted, such as `keycreate`: an action that `ContainerAcl` lists for the container. */
+          actions: z.array(containerAction).min(1, "needs at least one action"),
         }),
       )
       .optional(),
     /** AWS: regions of the accounts that it adds. Default: all. Changes in place. */
-    regions: z.array(z.string().min(1)).min(1, "needs at least one region").optional(),
+    regions: z.array(awsRegion).min(1, "needs at least one region").optional(),
     /** AWS: ARN of the role through which it looks. Default: none. Changes in place. */
     assumeRoleArn: z.string().min(1).optional(),
     /** AWS: external id that the role asks for. Needs `assumeRoleArn`. Default: none. Changes in place. */
@@ -89,7 +91,7 @@ export const containerDiscoverySchedule = defineResource({
     },
   ],
   hooks: {
-    check: (inputs) => [...awsProblems(inputs), ...aclProblems(inputs.acls), ...periodProblems(inputs)],
+    check: (inputs) => [...awsProblems(inputs), ...aclProblems(inputs), ...periodProblems(inputs)],
     create: ({ api, inputs }, body) =>
       api.post(jobConfigs, { ...body, [group]: { ...(body[group] as Wire), ...parametersOf(inputs) } }),
   },
@@ -138,13 +140,18 @@ function awsProblems({ cloud, regions, assumeRoleArn, assumeRoleExternalId }: Ba
   return [{ property: "assumeRoleExternalId", reason: "needs assumeRoleArn" }];
 }
 
-function aclProblems(acls: Permission[] | undefined): Failure[] {
-  return (acls ?? [])
+function aclProblems({ cloud, acls = [] }: { cloud?: string; acls?: Permission[] }): Failure[] {
+  const [container] = cloud === undefined ? [] : Object.keys(systemNamed(cloud).acls ?? {});
+  const foreign = acls.flatMap(({ actions }, index) =>
+    actionProblems(container, actions).map(({ reason }) => ({ property: `acls.${index}.actions`, reason })),
+  );
+  const unnamed = acls
     .map(({ userId, group: name }, index) => ({
       index,
       both: userId !== undefined && name !== undefined,
       one: userId ?? name,
     }))
     .filter(({ both, one }) => both || one === undefined)
-    .map(({ index }) => ({ property: `acls.${index}`, reason: "needs either userId or group" }));
+    .map(({ index }) => ({ property: `acls.${index}`, reason: "either userId or group is required" }));
+  return [...foreign, ...unnamed];
 }

@@ -9,8 +9,8 @@ import { systemNamed, systems } from "../systems";
 export const jobConfigs = "/scheduler/job-configs";
 
 /** An input that names one of these systems. */
-export function systemName(among: readonly System[]) {
-  return z.enum(among.map(({ name }) => name) as [string, ...string[]]);
+export function systemName<Name extends string>(among: readonly System[]) {
+  return z.enum(among.map(({ name }) => name) as [Name, ...Name[]]);
 }
 
 /** What the scheduler calls a system that programs call `name`. */

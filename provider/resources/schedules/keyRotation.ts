@@ -4,6 +4,7 @@ import { ApiError, isKind } from "../../api/errors";
 import { defineResource, objectReference, type Bag, type Failure } from "../../engine/definition";
 import { ResourceError } from "../../engine/failure";
 import { pick } from "../../engine/wire";
+import { googleAlgorithm } from "../google/values";
 import { keySources } from "../system";
 import { bindingOf, rotatableTypes, sourceProblems, whyNot, whyNotInPlace } from "./rotatable";
 import { jobConfigs } from "./jobConfig";
@@ -39,7 +40,7 @@ export const keyRotation = defineResource({
     key: objectReference(
       z.object({
         /** Type of the key's resource, such as `AwsKey`. */
-        type: z.enum(rotatableTypes as [string, ...string[]], {
+        type: z.enum(rotatableTypes, {
           error: ({ input }) => whyNot(input),
         }),
         /** The service's id of the key. */
@@ -61,7 +62,7 @@ export const keyRotation = defineResource({
     /** AWS: the same for all accounts that may use the key. Default false. Changes in place. */
     disableEncryptOnAllAccounts: z.boolean().optional(),
     /** Google: algorithm of the new version, for sources other than `native`. Changes in place. */
-    algorithm: z.string().optional(),
+    algorithm: googleAlgorithm.optional(),
     /** Azure: type of the new key version: `RSA`, `RSA-HSM`, `EC` or `EC-HSM`. Changes in place. */
     keyType: z.enum(["RSA", "RSA-HSM", "EC", "EC-HSM"]).optional(),
     /** Azure: size of the new key version in bits, for RSA types: 2048, 3072 or 4096. Changes in place. */

@@ -3,8 +3,9 @@ import { segment, type Wire } from "../../api/client";
 import { isKind } from "../../api/errors";
 import { defineResource, type Failure, type Scope } from "../../engine/definition";
 import { ResourceError } from "../../engine/failure";
+import { awsRegion } from "../aws/kms";
 import type { Downloadable, RefreshFacet } from "../system";
-import { systemNamed, systems } from "../systems";
+import { refreshItems, systemNamed, systems, type RefreshedSystem } from "../systems";
 import { compare, holdings, count, nothingFound, sum } from "./findings";
 import { systemName } from "./jobConfig";
 
@@ -19,16 +20,16 @@ export const refresh = defineResource({
   label: ({ cloud }) => String(cloud),
   inputs: {
     /** System to refresh: `aws`, `azure`, `google`, `oci`, `salesforce`, `sap`, `luna`, `dsm` or `externalCm`. */
-    cloud: systemName(refreshable),
+    cloud: systemName<RefreshedSystem>(refreshable),
     /** Ids of the containers. Order has no meaning. Default: all containers of the system. */
     containers: z
       .array(z.string().min(1))
       .min(1, "needs at least one container; leave it out to refresh all")
       .optional(),
     /** What to download, where a system offers a choice: `keys`; AWS also `keyStores`, Azure `secrets` and `certificates`, Salesforce `certificates`, Luna `haMembers`. Default: its keys. */
-    items: z.array(z.string()).min(1, "needs at least one item").optional(),
+    items: z.array(z.enum(refreshItems)).min(1, "needs at least one item").optional(),
     /** AWS: regions to refresh. Needs `containers`. Default: all regions of each container. */
-    regions: z.array(z.string()).optional(),
+    regions: z.array(awsRegion).optional(),
     /** Azure: true to have the keys backed up before they are downloaded. Default false. */
     takeCloudKeyBackup: z.boolean().default(false),
     /** Values of any kind; when one changes, the refresh runs again. */

@@ -4,7 +4,7 @@ import type { Wire } from "../../api/client";
 import { defineResource, namedAfterResource } from "../../engine/definition";
 import { pick } from "../../engine/wire";
 import type { RefreshFacet } from "../system";
-import { systemNamed, systems } from "../systems";
+import { refreshItems, systemNamed, systems, type ScheduledSystem } from "../systems";
 import { cronText } from "./cron";
 import { cloudNameOf, jobConfigs, patchParameters, systemName, systemOf } from "./jobConfig";
 import { periodProblems } from "./period";
@@ -22,14 +22,14 @@ export const refreshSchedule = defineResource({
     /** Name of the schedule, unique in the service. Default: the resource's name in the program. A change replaces it. */
     name: namedAfterResource(z.string().min(1)),
     /** System whose containers it refreshes: `aws`, `azure`, `google`, `oci`, `salesforce`, `sap`, `luna` or `dsm`. A change replaces the schedule. */
-    cloud: systemName(systems.filter(({ refresh }) => refresh?.scheduled)),
+    cloud: systemName<ScheduledSystem>(systems.filter(({ refresh }) => refresh?.scheduled)),
     /** Ids of the containers to refresh. Order has no meaning. Changes in place. Default: all containers of the cloud. */
     containers: z
       .array(z.string().min(1))
       .min(1, "needs at least one container; leave it out to refresh all")
       .optional(),
     /** What to download: `keys`; for Azure also `secrets` and `certificates`. Order has no meaning. Default `["keys"]`. Changes in place. */
-    items: z.array(z.string()).min(1, "needs at least one item").default(["keys"]),
+    items: z.array(z.enum(refreshItems)).min(1, "needs at least one item").default(["keys"]),
     /** Azure: true to have the keys backed up before they are downloaded. Default false. Changes in place. */
     takeCloudKeyBackup: z.boolean().default(false),
     /** When it runs, in UTC: cron text of five fields (minute, hour, day of month, month, weekday), such as `0 2 * * *`. Changes in place. */

@@ -1,7 +1,7 @@
 import type { Wire } from "../../api/client";
 import type { Failure } from "../../engine/definition";
 import type { Binding, KeySource, System } from "../system";
-import { systems } from "../systems";
+import { systems, type RotatableType, type RotatedSystem } from "../systems";
 
 /** Which keys the service's scheduler can rotate, and where their new material may come from. */
 
@@ -12,11 +12,11 @@ const byType: ReadonlyMap<string, { system: System; binding: Binding }> = new Ma
 const advice = new Map(systems.flatMap(({ unrotatable }) => Object.entries(unrotatable ?? {})));
 
 /** Types of keys that the service's scheduler can rotate. */
-export const rotatableTypes = [...byType.keys()];
+export const rotatableTypes = [...byType.keys()] as RotatableType[];
 
 /** The system, as programs name it, whose schedules rotate keys of this type. */
-export function rotatingSystem(type: string): string | undefined {
-  return byType.get(type)?.system.name;
+export function rotatingSystem(type: string): RotatedSystem | undefined {
+  return byType.get(type)?.system.name as RotatedSystem | undefined;
 }
 
 export function bindingOf(type: string): Binding | undefined {

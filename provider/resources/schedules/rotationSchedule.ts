@@ -2,7 +2,7 @@ import * as z from "zod";
 import { moment } from "../moment";
 import type { Wire } from "../../api/client";
 import { defineResource, namedAfterResource, type Bag, type Failure } from "../../engine/definition";
-import { systems } from "../systems";
+import { systems, type RotatedSystem } from "../systems";
 import { periodProblems } from "./period";
 import { cronText } from "./cron";
 import { cloudNameOf, duration, jobConfigs, patchParameters, systemName, systemOf } from "./jobConfig";
@@ -21,7 +21,7 @@ export const rotationSchedule = defineResource({
     /** Name of the schedule, unique in the service. Default: the resource's name in the program. A change replaces it. */
     name: namedAfterResource(z.string().min(1)),
     /** System whose keys it rotates: `aws`, `azure`, `google`, `oci`, `salesforce`, `sap`, `ekm` or `dke`. A change replaces the schedule. */
-    cloud: systemName(systems.filter(({ rotatable }) => rotatable)),
+    cloud: systemName<RotatedSystem>(systems.filter(({ rotatable }) => rotatable)),
     /** When it runs, in UTC: cron text of five fields (minute, hour, day of month, month, weekday), such as `0 3 1 1,4,7,10 *`. Changes in place. */
     runAt: cronText,
     /** Node of the cluster that runs it, or `any`. Default `any`. Changes in place. */

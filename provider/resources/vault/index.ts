@@ -1,7 +1,7 @@
-import type { System } from "../system";
+import { defineSystem } from "../system";
 import { vaultKey } from "./key";
 
-export const vault: System = {
+export const vault = defineSystem({
   name: "vault",
   title: "The service's own vault",
   definitions: [vaultKey],
@@ -9,4 +9,4 @@ export const vault: System = {
     VaultKey:
       "schedules of this kind rotate keys of clouds: let it be the material of one, or schedule the service's operation key_rotation with an ApiObject",
   },
-};
+});

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { moment } from "../moment";
 import { segment, type Api, type Wire } from "../../api/client";
 import { defineResource, namedAfterResource, type Bag, type Failure } from "../../engine/definition";
+import { curve } from "./curves";
 
 const path = "/vault/keys2/";
 const item = (id: string) => `${path}${segment(id)}`;
@@ -26,8 +27,8 @@ export const vaultKey = defineResource({
       .default("aes"),
     /** Size in bits: 128, 192 or 256 for `aes`; 1024 to 4096 for `rsa`. Default: the service's choice, 256 for `aes`. A change replaces the key. */
     size: z.number().int().positive().optional(),
-    /** Curve of an `ec` key, such as `secp384r1` or `prime256v1`. Default: the service's choice. A change replaces the key. */
-    curveId: z.string().optional(),
+    /** Curve of an `ec` key: `secp224k1`, `secp224r1`, `secp256k1`, `secp384r1`, `secp521r1`, `prime256v1`, `brainpoolP224r1`, `brainpoolP224t1`, `brainpoolP256r1`, `brainpoolP256t1`, `brainpoolP384r1`, `brainpoolP384t1`, `brainpoolP512r1`, `brainpoolP512t1` or `curve25519`. Default: the service's choice. A change replaces the key. */
+    curveId: curve.optional(),
     /** What the key may do, a sum of bits: sign 1, verify 2, encrypt 4, decrypt 8, wrap 16, unwrap 32, export 64, MAC generate 128, MAC verify 256, derive 512. Default: the service's choice for the algorithm. Changes in place. */
     usageMask: z.number().int().min(0).max(4194303).optional(),
     /** Free text. Changes in place. Default: none. */

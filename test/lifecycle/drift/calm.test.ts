@@ -62,7 +62,7 @@ async function runAlong(type: string, id: string): Promise<void> {
   if (system.refresh?.scheduled) {
     await make(rig, "RefreshSchedule", { name: "along", cloud: system.name, runAt: "0 1 * * *" });
   }
-  if (!rotatableTypes.includes(type)) return;
+  if (!rotatableTypes.some((one) => one === type)) return;
   const weekly = await make(rig, "RotationSchedule", { name: "weekly", cloud: system.name, runAt: "0 2 * * 1" });
   await make(rig, "KeyRotation", { key: { type, id }, schedule: weekly.id });
 }

@@ -1,0 +1,26 @@
+import { accessLists } from "../../provider/resources/systems";
+import { registry } from "../../provider/resources";
+import { documentedResources, type Field } from "../../tools/reference/sources";
+
+/** What an editor and the reference say on the actions of access lists, and what check knows of them. */
+
+const documented = documentedResources();
+const flat = (fields: readonly Field[]): Field[] => fields.flatMap((field) => [field, ...flat(field.fields)]);
+const commentOn = (type: string, name: string): string =>
+  flat(documented.find((one) => one.type === type)!.inputs).find((field) => field.name === name)!.comment;
+
+const worded = Object.entries(accessLists).map(([type, { actions, orOthers }]) => {
+  const words = actions.map((action) => `\`${action}\``).join(", ");
+  return `- \`${type}\`: ${words}${orOthers ? ", or others that the service knows" : ""}.`;
+});
+
+test("every action stands on hover, by container", () => {
+  expect(commentOn("ContainerAcl", "actions")).toContain(`By type of the container: ${worded.join(" ")}`);
+});
+
+test("every list is that of a resource, and names each action once", () => {
+  for (const [type, { actions }] of Object.entries(accessLists)) {
+    expect(registry.map((one) => one.type)).toContain(type);
+    expect(actions).toEqual([...new Set(actions)]);
+  }
+});
