@@ -3,6 +3,7 @@ import type { Fields } from "../core/fields";
 import type { Call, Header } from "../core/scope";
 import type { Kind } from "../core/store";
 import type { Handler } from "../core/system";
+import { groups, visibleUser } from "../systems/identity/records";
 
 /** What a user or a group may do with a container. */
 export interface Acl {
@@ -28,9 +29,21 @@ export function updateAcls<T extends WithAcls>(
   return (call) => {
     const record = call.target(kind);
     const entries = call.body.objects("acls") ?? call.body.missing("acls");
+    for (const entry of entries) refuseStranger(call, entry);
     const acls = entries.reduce<readonly Acl[]>((merged, entry) => merge(merged, entry, view), record.acls);
     return show(call, call.change(kind, record, { acls } as Partial<T>));
   };
+}
+
+/** Nobody can be permitted anything who does not exist; what was permitted to somebody who is gone can be withdrawn. */
+function refuseStranger(call: Call, entry: Fields): void {
+  if (entry.flag("permit") === false) return;
+  const user = entry.text("user_id");
+  const group = entry.text("group");
+  if (group !== undefined && call.get(groups, group) === undefined)
+    throw invalid(`acls: there is no group called ${group}`);
+  if (user !== undefined && visibleUser(call, user) === undefined)
+    throw invalid(`acls: there is no user with the id ${user}`);
 }
 
 function merge(acls: readonly Acl[], entry: Fields, view: (action: string) => string | undefined): Acl[] {

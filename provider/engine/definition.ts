@@ -128,6 +128,8 @@ export interface Hooks<I extends Shape> {
   enrich?(api: Api, record: Wire, wanted: Bag, known: Bag): Promise<Wire>;
   /** Default: DELETE of `path`/id. */
   remove?(scope: Scope<I>, id: string, state: Bag): Promise<void>;
+  /** Which argument names what the service does not have, beside those of `needs`, and what to do; asked after a 400 or 404. */
+  culprit?(api: Api, inputs: Values<I>): Promise<string | undefined>;
   /** Says what stands in the way of a delete that the service refuses as a conflict. */
   users?(api: Api, id: string): Promise<string | undefined>;
 }

@@ -8,7 +8,23 @@ export async function licenceAdvice(
   error: unknown,
 ): Promise<string | undefined> {
   if (feature === undefined || !isKind(error, "forbidden") || (await isLicensed(api, feature))) return undefined;
+  if (await isTrialUsedUp(api)) return usedUp;
   return `The feature ${feature} is not licensed: activate it with a TrialLicense or a License resource, and let what needs it depend on it.`;
+}
+
+/** What to do once the trial is over. */
+export const usedUp = "The trial of the service is used up: install a license with a License resource instead.";
+
+/** True when every trial was activated once, and no time is left of any. */
+export async function isTrialUsedUp(api: Api): Promise<boolean> {
+  try {
+    const trials = await api.list("/licensing/trials/");
+    if (trials.length === 0 || trials.some(({ status }) => status === "available")) return false;
+    const features = await api.list("/licensing/features/");
+    return features.every(({ trial_seconds_remaining: left }) => left === 0);
+  } catch {
+    return false;
+  }
 }
 
 async function isLicensed(api: Api, feature: string): Promise<boolean> {

@@ -2,6 +2,7 @@ import type { Api, Wire } from "../api/client";
 import { systemClock, type Clock } from "../api/clock";
 import { isKind } from "../api/errors";
 import { onTrust, unsent } from "./adoption";
+import { culpritAdvice } from "./culprit";
 import { check, commonInputs, type Checked } from "./check";
 import { isLeftToService, nameInputOf, type Bag, type Definition, type Failure, type Scope } from "./definition";
 import { changedInputs, diff, duesOf, removable, sameValue, type Difference } from "./diff";
@@ -384,6 +385,8 @@ export class Lifecycle {
    * is `created` may never have been there.
    */
   private async explained(tried: string, error: unknown, scope: Scope, created = false): Promise<ResourceError> {
+    const culprit = await culpritAdvice(this.definition, scope.api, scope.inputs, error).catch(() => undefined);
+    if (culprit !== undefined) return explain(tried, error, culprit);
     if (!created && isKind(error, "notFound")) return explain(tried, error, removed);
     return explain(tried, error, await licenceAdvice(scope.api, this.definition.feature, error));
   }

@@ -18,3 +18,8 @@ function distance(a: string, b: string): number {
   }
   return row[b.length]!;
 }
+
+/** The name of a type in a sentence. */
+export function withArticle(type: string): string {
+  return `${/^[AEIO]/.test(type) ? "an" : "a"} ${type}`;
+}

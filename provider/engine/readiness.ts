@@ -1,5 +1,5 @@
 import type { Wire } from "../api/client";
-import type { Bag, Definition, Ready, Scope } from "./definition";
+import { nameInputOf, type Bag, type Definition, type Ready, type Scope } from "./definition";
 import { itemPath } from "./paths";
 import { decodeAll } from "./wire";
 
@@ -39,7 +39,7 @@ export async function awaitReady(scope: Scope, at: Readying): Promise<Wire> {
     if (then !== undefined && ready.is.includes(then)) return record;
     if (!ready.test && then !== undefined && !ready.pending.includes(then))
       throw new Error(lastWords(ready, at, record));
-    scope.progress(`${at.definition.type} ${at.id} is ${then ?? "not ready"}; waiting`);
+    scope.progress(`${nameOf(at, record)} is ${then ?? "not ready"}; waiting`);
     return undefined;
   };
   return scope.poll(look, deadlineOf(ready, scope), () => lastWords(ready, at, record));
@@ -53,10 +53,16 @@ function stateOf(definition: Definition, record: Wire): string | undefined {
   return decodeAll(definition, record)[definition.ready!.output] as string | undefined;
 }
 
+/** As programs and the service call it; its id only where it has no name. */
+function nameOf({ definition, id }: Readying, record: Wire): string {
+  const state = decodeAll(definition, record);
+  const name = definition.label?.(state) ?? state[nameInputOf(definition) ?? "name"];
+  return `${definition.type} "${typeof name === "string" && name !== "" ? name : id}"`;
+}
+
 function lastWords(ready: Ready, at: Readying, record: Wire): string {
   const state = decodeAll(at.definition, record);
-  const name = typeof state.name === "string" ? state.name : at.id;
   const reason = ready.reason && (state[ready.reason] as string | undefined);
   const now = stateOf(at.definition, record) ?? "unknown";
-  return `${at.definition.type} "${name}" is ${now}, not ${ready.is.join(" or ")}${reason ? `; the service says: ${reason}` : ""}`;
+  return `${nameOf(at, record)} is ${now}, not ${ready.is.join(" or ")}${reason ? `; the service says: ${reason}` : ""}`;
 }

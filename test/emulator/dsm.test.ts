@@ -103,9 +103,10 @@ describe("DSM domains", () => {
     const other = await connect(client, { name: "other" });
     expect(await client.ok("PATCH", path, { connection: "other" })).toMatchObject({ connection: other });
     expect(each(await client.ok("GET", "/cckm/dsm/domains?connection=other"), "connection")).toEqual([other]);
-    const acls = [{ user_id: "local|x", permit: true, actions: ["keycreate"] }];
+    const { user_id } = await client.ok("GET", "/usermgmt/users/self");
+    const acls = [{ user_id, permit: true, actions: ["keycreate"] }];
     expect(await client.ok("POST", `${path}/update-acls`, { acls })).toMatchObject({
-      acls: [{ user_id: "local|x", actions: ["keycreate", "view"] }],
+      acls: [{ user_id, actions: ["keycreate", "view"] }],
     });
     expect((await client.delete(`${root}/other`)).status).toBe(409);
     expect((await client.delete(path)).status).toBe(204);

@@ -135,6 +135,16 @@ describe("Google key rings", () => {
       status: 409,
       body: { message: expect.stringContaining(payments) },
     });
+    const permit = (entry: object) =>
+      client.post(`${ring}/update-acls`, { acls: [{ permit: true, actions: ["view"], ...entry }] });
+    for (const [stranger, text] of [
+      [{ group: "Nobody" }, "there is no group called Nobody"],
+      [{ user_id: "local|nobody" }, "there is no user with the id local|nobody"],
+    ] as const) {
+      expect(await permit(stranger)).toMatchObject({ status: 400, body: { message: expect.stringContaining(text) } });
+      // Who is gone meanwhile can still lose what was permitted.
+      expect(await permit({ ...stranger, permit: false })).toMatchObject({ status: 200 });
+    }
     const acls = [{ group: "CCKM Users", permit: true, actions: ["keyupload"] }];
     expect(listOf((await client.ok("POST", `${ring}/update-acls`, { acls })).acls)).toHaveLength(1);
     await GoogleKey.create(client);

@@ -131,9 +131,11 @@ describe("a vault", () => {
       vault_type: "DEFAULT",
     });
     const permit = (actions: string[], permit = true) =>
-      client.ok("POST", `${path}/update-acls`, { acls: [{ group: "Ops", permit, actions }] });
-    expect(await permit(["keycreate"])).toMatchObject({ acls: [{ group: "Ops", actions: ["keycreate", "view"] }] });
-    expect(await permit(["keycreate"], false)).toMatchObject({ acls: [{ group: "Ops", actions: ["view"] }] });
+      client.ok("POST", `${path}/update-acls`, { acls: [{ group: "CCKM Users", permit, actions }] });
+    expect(await permit(["keycreate"])).toMatchObject({
+      acls: [{ group: "CCKM Users", actions: ["keycreate", "view"] }],
+    });
+    expect(await permit(["keycreate"], false)).toMatchObject({ acls: [{ group: "CCKM Users", actions: ["view"] }] });
     expect((await client.post(`${path}/block`)).status).toBe(400);
   });
 

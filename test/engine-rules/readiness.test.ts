@@ -158,7 +158,7 @@ test("a wait tells that it goes on, now and then, without the secrets of the obj
   await rejection(life(account).create({ name: "acme" }), InitializationError);
   expect(log.length).toBeGreaterThanOrEqual(1);
   expect(log.length).toBeLessThanOrEqual(3);
-  expect(log[0]).toBe("Account b-1 is failed; waiting");
+  expect(log[0]).toBe('Account "acme" is failed; waiting');
 });
 
 test("a wait ends at once when this process is asked to end, and what is there is recorded", async () => {

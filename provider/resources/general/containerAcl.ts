@@ -1,8 +1,10 @@
 import * as z from "zod";
-import type { Api, Wire } from "../../api/client";
+import { segment, type Api, type Wire } from "../../api/client";
+import { isThere } from "../../engine/culprit";
+import { userId } from "../identity/userId";
 import { defineResource, objectReference, type Bag, type Failure } from "../../engine/definition";
 import { itemPath } from "../../engine/paths";
-import { nearestOf } from "../../engine/nearest";
+import { nearestOf, withArticle } from "../../engine/nearest";
 import { accessLists, containerActions, systems, type AclContainer, type ContainerAction } from "../systems";
 
 const containerTypes = Object.keys(accessLists) as AclContainer[];
@@ -33,7 +35,7 @@ export const containerAcl = defineResource({
       }),
     ),
     /** Id of the user, `local|<uuid>`. Either this or `group`. A change replaces the permission. */
-    user: z.string().min(1).optional(),
+    user: userId.optional(),
     /** Name of the group. Either this or `user`. A change replaces the permission. */
     group: z.string().min(1).optional(),
     /**
@@ -119,6 +121,15 @@ export const containerAcl = defineResource({
       }
       return failures;
     },
+    async culprit(api, { container, user, group }) {
+      if (group !== undefined && !(await isThere(api, `/usermgmt/groups/${segment(group)}`)))
+        return `group: the service has no group "${group}". Create it with a Group resource, or give the name of an existing one.`;
+      if (user !== undefined && !(await isThere(api, `/usermgmt/users/${segment(user)}`)))
+        return `user: the service has no user with the id "${user}". Give the output userId of a User.`;
+      if (!(await isThere(api, pathOf(container))))
+        return `container: the service has no ${container.type} with the id "${container.id}". Give the container's resource, or its id.`;
+      return undefined;
+    },
     async create({ api, inputs }) {
       await update(api, inputs, inputs.actions, true);
       return { ...recordOf(inputs), actions: inputs.actions };
@@ -152,7 +163,7 @@ export function actionProblems(type: unknown, actions: readonly string[] = []): 
     .map((action) => {
       const nearest = nearestOf(action, known);
       const hint = nearest === undefined ? `its actions are ${known.join(", ")}` : `did you mean "${nearest}"?`;
-      return { property: "actions", reason: `"${action}" is not an action of an ${type}; ${hint}` };
+      return { property: "actions", reason: `"${action}" is not an action of ${withArticle(type)}; ${hint}` };
     });
 }
 

@@ -2,6 +2,8 @@ import * as z from "zod";
 import { segment, type Api } from "../../api/client";
 import { isKind } from "../../api/errors";
 import { defineResource, namedAfterResource, type Bag } from "../../engine/definition";
+import { isThere } from "../../engine/culprit";
+import { userId } from "./userId";
 
 const path = "/usermgmt/groups/";
 
@@ -17,7 +19,7 @@ export const group = defineResource({
     /** Free text. Changes in place. Default: none. */
     description: z.string().optional(),
     /** Ids of the users in the group, `local|<uuid>`. Order has no meaning. While it is left out, membership is left alone. Changes in place. */
-    users: z.array(z.string()).optional(),
+    users: z.array(userId).optional(),
     /** Ids of registered clients in the group. Order has no meaning. Clients that others added, or that joined through their profile, are left alone. Changes in place. */
     clients: z.array(z.string()).optional(),
     /** Free JSON values by key. Changes in place. Default: none. */
@@ -65,6 +67,15 @@ export const group = defineResource({
     owner: ({ app_metadata }) => ((app_metadata as Bag | undefined)?.system === true ? "the service" : undefined),
   },
   hooks: {
+    async culprit(api, { users = [], clients = [] }) {
+      for (const one of users)
+        if (!(await isThere(api, `/usermgmt/users/${segment(one)}`)))
+          return `users: the service has no user with the id "${one}". Give the output userId of a User.`;
+      for (const one of clients)
+        if (!(await isThere(api, `/client-management/clients/${segment(one)}`)))
+          return `clients: the service has no client with the id "${one}". Give the output clientId of a RegisteredClient.`;
+      return undefined;
+    },
     // A group does not list its members; the users do. Asked only by those who manage membership here.
     async enrich(api, record, state, known) {
       const name = String(record.name);

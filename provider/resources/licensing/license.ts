@@ -9,6 +9,7 @@ export const license = defineResource({
   type: "License",
   path,
   item: (id) => `${path}${encodeURIComponent(id)}`,
+  label: ({ feature }) => feature as string | undefined,
   inputs: {
     /** The licence text as delivered. Secret; never returned by the service. A change replaces the licence. */
     license: z.string().min(1),

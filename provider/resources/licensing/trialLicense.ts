@@ -1,7 +1,9 @@
 import * as z from "zod";
-import { segment } from "../../api/client";
+import { segment, type Api } from "../../api/client";
+import { ApiError, isKind } from "../../api/errors";
 import { defineResource } from "../../engine/definition";
 import { ResourceError } from "../../engine/failure";
+import { isTrialUsedUp, usedUp } from "../../engine/licence";
 
 const path = "/licensing/trials";
 
@@ -9,6 +11,7 @@ const path = "/licensing/trials";
 export const trialLicense = defineResource({
   type: "TrialLicense",
   path,
+  label: ({ name }) => name as string | undefined,
   inputs: {
     /** Name of the trial. Needed only where the service offers several. A change replaces the resource. */
     name: z.string().optional(),
@@ -31,7 +34,7 @@ export const trialLicense = defineResource({
     pending: [],
     timeoutSeconds: 30,
     async test(api, id) {
-      await api.post(`${path}/${segment(id)}/activate`, undefined, { repeatable: true });
+      await activate(api, id);
       return api.get(`${path}/${segment(id)}`);
     },
   },
@@ -53,3 +56,13 @@ export const trialLicense = defineResource({
     },
   },
 });
+
+/** A trial that is over is refused like a missing permission; only what is left of it tells the two apart. */
+async function activate(api: Api, id: string): Promise<void> {
+  try {
+    await api.post(`${path}/${segment(id)}/activate`, undefined, { repeatable: true });
+  } catch (error) {
+    if (!isKind(error, "forbidden") || !(await isTrialUsedUp(api))) throw error;
+    throw new ApiError(error.message, { ...error.facts, advice: usedUp }, { cause: error });
+  }
+}

@@ -3,6 +3,7 @@ import type { Wire } from "../../api/client";
 import { defineResource, namedAfterResource, type Bag, type Failure } from "../../engine/definition";
 import { pick } from "../../engine/wire";
 import { awsRegion } from "../aws/kms";
+import { userId } from "../identity/userId";
 import { moment } from "../moment";
 import { actionProblems, containerAction } from "../general/containerAcl";
 import { systemNamed, systems, type DiscoveredSystem } from "../systems";
@@ -47,7 +48,7 @@ export const containerDiscoverySchedule = defineResource({
       .array(
         z.object({
           /** Id of the user, `local|<uuid>`. Either this or `group`. */
-          userId: z.string().min(1).optional(),
+          userId: userId.optional(),
           /** Name of the group. Either this or `userId`. */
           group: z.string().min(1).optional(),
           /** What is permitted, such as `keycreate`: an action that `ContainerAcl` lists for the container. */

@@ -1,0 +1,115 @@
+import { unknownValue } from "../../provider/engine/schema";
+import { makeAccount } from "./fixtures/aws";
+import { make, startRig, type Rig } from "./rig";
+
+/** Permissions in containers: what the preview refuses, and what the service does. */
+
+let rig: Rig;
+beforeAll(async () => {
+  rig = await startRig({ world: { licensing: { licenses: [{ feature: "CCKM" }] } } });
+});
+afterAll(() => rig.close());
+beforeEach(() => rig.control("POST", "/reset"));
+
+const problems = (args: object) =>
+  rig
+    .lifecycle("ContainerAcl")
+    .check({}, { group: "CCKM Users", ...args })
+    .failures.map(({ property, reason }) => `${property}: ${reason}`);
+
+describe.each([
+  ["known", "c-1"],
+  ["not known yet", unknownValue],
+])("with a container whose id is %s", (_name, id) => {
+  const on = (type: string, ...actions: string[]) => problems({ container: { type, id }, actions });
+
+  test("an action of another container is refused, with those of this one", () => {
+    expect(on("GoogleKeyRing", "viewnative")).toEqual([
+      'actions: "viewnative" is not an action of a GoogleKeyRing; its actions are view, keycreate, keyupdate, ' +
+        "keydestroy, keyupload, keysynchronize, keycanceldestroy",
+    ]);
+  });
+
+  test("a misspelt action is told the right one", () => {
+    expect(on("AwsKms", "keycreate", "keyrotat")).toEqual([
+      'actions: "keyrotat" is not an action of an AwsKms; did you mean "keyrotate"?',
+    ]);
+  });
+
+  test("where the list is not known to be complete, other actions pass", () => {
+    expect(on("SapGroup", "somethingnew")).toEqual([]);
+  });
+
+  test("what is no container is told which are", () => {
+    expect(on("AwsKey", "view")).toEqual([
+      expect.stringMatching(/^container.type: AwsKey has no access list; these have: AwsKms, /),
+    ]);
+  });
+});
+
+test("a schedule that looks for containers knows the actions of those that it adds", () => {
+  const { failures } = rig.lifecycle("ContainerDiscoverySchedule").check(
+    {},
+    {
+      name: "nightly",
+      cloud: "google",
+      connection: "c-1",
+      runAt: "0 2 * * *",
+      acls: [{ group: "Auditors", actions: ["view", "keydestory"] }, { actions: ["view"] }],
+    },
+  );
+  expect(failures).toEqual([
+    {
+      property: "acls.0.actions",
+      reason: '"keydestory" is not an action of a GoogleKeyRing; did you mean "keydestroy"?',
+    },
+    { property: "acls.1", reason: "either userId or group is required" },
+  ]);
+});
+
+test("a user name where an id belongs says so", () => {
+  const container = { type: "AwsKms", id: "c-1" };
+  expect(problems({ group: undefined, user: "alice", container, actions: ["keycreate"] })).toEqual([
+    expect.stringMatching(/^user: must be the id of a user, such as local\|<uuid>, not a user name/),
+  ]);
+});
+
+const refused = async (args: object) => {
+  const { inputs, failures } = rig.lifecycle("ContainerAcl").check({}, { actions: ["keycreate"], ...args });
+  expect(failures).toEqual([]);
+  return rig.lifecycle("ContainerAcl").create(inputs);
+};
+
+test("a group that does not exist is named, with what to do", async () => {
+  const container = { type: "AwsKms", id: await makeAccount(rig) };
+  await expect(refused({ container, group: "Auditors" })).rejects.toThrow(
+    /there is no group called Auditors.* group: the service has no group "Auditors". Create it with a Group resource/,
+  );
+  await make(rig, "Group", { name: "Auditors" });
+  await refused({ container, group: "Auditors" });
+});
+
+test("a user that does not exist is named, with what to do", async () => {
+  const container = { type: "AwsKms", id: await makeAccount(rig) };
+  await expect(refused({ container, user: "local|nobody" })).rejects.toThrow(
+    /user: the service has no user with the id "local\|nobody"/,
+  );
+});
+
+test("a container that does not exist is named", async () => {
+  await expect(refused({ container: { type: "AwsKms", id: "k-9" }, group: "CCKM Users" })).rejects.toThrow(
+    /container: the service has no AwsKms with the id "k-9"/,
+  );
+});
+
+test("an id of another kind is named on its argument", async () => {
+  await makeAccount(rig);
+  const [connection] = await rig.api.list("/connectionmgmt/services/aws/connections");
+  const kms = String(connection!.id);
+  await expect(make(rig, "AwsKey", { kms, region: "eu-west-1" })).rejects.toThrow(
+    `kms: "${kms}" is the id of an AwsConnection, not of an AwsKms.`,
+  );
+  await expect(make(rig, "AwsKey", { kms: "k-9", region: "eu-west-1" })).rejects.toThrow(
+    'kms: the service has no AwsKms with the id "k-9". Give the id of an existing AwsKms',
+  );
+});
