@@ -10,11 +10,18 @@ export function warnOfUnknownSettings(): void {
   // A project of that name keeps its own configuration there.
   if (isChecked || `${pulumi.getProject()}:` === namespace) return;
   isChecked = true;
+  for (const warning of unknownSettings(Object.keys(pulumi.runtime.allConfig()))) void pulumi.log.warn(warning);
+}
+
+/** What is wrong with these keys of a stack's configuration. */
+export function unknownSettings(keys: readonly string[]): string[] {
   const names: readonly string[] = settingNames;
-  const given = Object.keys(pulumi.runtime.allConfig()).filter((key) => key.startsWith(namespace));
-  for (const name of given.map((key) => key.slice(namespace.length)).filter((one) => !names.includes(one))) {
-    const nearest = nearestOf(name, names);
-    const hint = nearest ? `did you mean ${namespace}${nearest}?` : `its settings are ${names.join(", ")}`;
-    void pulumi.log.warn(`${namespace}${name} in the stack's configuration is no setting of this provider: ${hint}`);
-  }
+  const given = keys.filter((key) => key.startsWith(namespace)).map((key) => key.slice(namespace.length));
+  return given
+    .filter((one) => !names.includes(one))
+    .map((name) => {
+      const nearest = nearestOf(name, names);
+      const hint = nearest ? `did you mean ${namespace}${nearest}?` : `its settings are ${names.join(", ")}`;
+      return `${namespace}${name} in the stack's configuration is no setting of this provider: ${hint}`;
+    });
 }

@@ -13,6 +13,8 @@ export interface Authority {
   certificate: string;
   /** Issues a server certificate for these host names. */
   issue(...hosts: string[]): Promise<Identity>;
+  /** The same, with a life that is over. */
+  issueExpired(...hosts: string[]): Promise<Identity>;
   /** Another certificate, PEM text, for the key of one that it issued. */
   reissue(identity: Identity, ...hosts: string[]): Promise<string>;
 }
@@ -39,7 +41,7 @@ export async function makeAuthority(): Promise<Authority> {
     extensions: [new x509.BasicConstraintsExtension(true, 1, true)],
   });
   const publicKeys = new Map<string, WebCrypto.CryptoKey>();
-  const certify = async (publicKey: WebCrypto.CryptoKey, hosts: string[]): Promise<string> => {
+  const certify = async (publicKey: WebCrypto.CryptoKey, hosts: string[], ended?: Date): Promise<string> => {
     const issued = await x509.X509CertificateGenerator.create({
       subject: `CN=${hosts[0]}`,
       issuer: authority.subject,
@@ -47,6 +49,7 @@ export async function makeAuthority(): Promise<Authority> {
       signingKey: keys.privateKey,
       signingAlgorithm: algorithm,
       ...life(),
+      ...(ended ? { notAfter: ended } : {}),
       extensions: [new x509.SubjectAlternativeNameExtension(hosts.map((value) => ({ type: "dns", value })))],
     });
     return issued.toString("pem");
@@ -58,6 +61,11 @@ export async function makeAuthority(): Promise<Authority> {
       const key = await pemOf(own.privateKey);
       publicKeys.set(key, own.publicKey);
       return { certificate: await certify(own.publicKey, hosts), key };
+    },
+    async issueExpired(...hosts) {
+      const own = await makeKeys();
+      const ended = new Date(Date.now() - hour / 2);
+      return { certificate: await certify(own.publicKey, hosts, ended), key: await pemOf(own.privateKey) };
     },
     reissue: ({ key }, ...hosts) => certify(publicKeys.get(key)!, hosts),
   };

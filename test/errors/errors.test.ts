@@ -1,0 +1,42 @@
+import { startRig, type Rig } from "../lifecycle/rig";
+import { mistakes } from "./mistakes";
+import { steady } from "./mistake";
+import { committedPage, pageOf, writePage, type Told } from "./page";
+
+/** Every typical mistake is made, and what the provider says to it is what the page of errors shows. */
+
+let rig: Rig;
+beforeAll(async () => {
+  rig = await startRig({ hurry: true });
+});
+afterAll(() => rig.close());
+beforeEach(async () => {
+  await rig.control("DELETE", "/faults");
+  await rig.control("POST", "/reset");
+});
+
+const told = new Map<string, Told>();
+
+/** What readers should never meet: the words of a library, of this program's insides, or of nobody. */
+const foreign = /\bundefined\b|\[object|Invalid input|expected \w+, received|NaN|\bzod\b/;
+
+describe.each(mistakes)("%s", (_title, rows) => {
+  test.each(rows.map((row) => [row.name, row] as const))("%s", async (name, row) => {
+    const message = steady(await row.message(rig));
+    expect(message).not.toMatch(foreign);
+    told.set(name, { ...row, message });
+  });
+});
+
+test("each mistake stands once", () => {
+  const names = mistakes.flatMap(([, rows]) => rows.map(({ name }) => name));
+  expect(names).toEqual([...new Set(names)]);
+  expect(names.length).toBeGreaterThanOrEqual(45);
+});
+
+test("the page shows every mistake with the message of this run", () => {
+  const groups = mistakes.map(([title, rows]) => [title, rows.map(({ name }) => told.get(name)!)] as const);
+  const page = pageOf(groups);
+  if (process.env.WRITE_ERRORS_PAGE) writePage(page);
+  expect(committedPage() === page || "docs/errors.md is out of date: run npm run errors:page").toBe(true);
+});

@@ -1,0 +1,107 @@
+import { createApi } from "../../provider/api/client";
+import { readSettings, type Settings, type SettingName } from "../../provider/api/settings";
+import { systemClock } from "../../provider/api/clock";
+import type { Bag } from "../../provider/engine/definition";
+import { Lifecycle } from "../../provider/engine/lifecycle";
+import { definitionOf } from "../../provider/resources/load";
+import type { Rig } from "../lifecycle/rig";
+
+/** A typical mistake: what somebody writes, what the provider says then, and what to do about it. */
+export interface Mistake {
+  name: string;
+  /** What was written, as far as it matters: code, a setting, or a sentence. */
+  written: string;
+  /** Makes the mistake and gives the message. */
+  message(rig: Rig): Promise<string>;
+  /** What to do, where it takes more than the message says. */
+  next: string;
+}
+
+export const mistake = (name: string, written: string, message: Mistake["message"], next: string): Mistake => ({
+  name,
+  written,
+  message,
+  next,
+});
+
+/** A resource that is refused, by the preview or by the service: whichever comes first. */
+export function refused(
+  name: string,
+  type: string,
+  shown: Bag,
+  next: string,
+  prepare?: (rig: Rig) => Promise<Bag>,
+): Mistake {
+  const message = async (rig: Rig) => created(rig, type, { ...shown, ...(await prepare?.(rig)) });
+  return mistake(name, declaration(type, shown), message, next);
+}
+
+/** What check says of the arguments; or what creating says. */
+export async function created(rig: Rig, type: string, args: Bag): Promise<string> {
+  const lifecycle = rig.lifecycle(type);
+  const { inputs, failures } = lifecycle.check({}, args);
+  if (failures.length === 0) return messageOf(lifecycle.create(inputs));
+  return failures.map(({ property, reason }) => (property === "" ? reason : `${property}: ${reason}`)).join("\n");
+}
+
+export async function messageOf(work: Promise<unknown>): Promise<string> {
+  try {
+    await work;
+  } catch (error) {
+    return (error as Error).message;
+  }
+  throw new Error("the mistake went through");
+}
+
+/** What making a group says when the provider is configured so; the rest of the settings are right. */
+export async function configured(
+  rig: Rig,
+  changes: Partial<Record<SettingName, string>>,
+  more: Partial<Settings> = {},
+) {
+  const { address, username, password, caCertificate } = rig.emulator;
+  const given: Partial<Record<SettingName, string>> = {
+    address,
+    username,
+    password,
+    caCertificate,
+    maxRetries: "0",
+    ...changes,
+  };
+  const run = async () => {
+    const api = createApi({ ...readSettings((name) => given[name], {}), ...more });
+    const stop = new AbortController().signal;
+    try {
+      const life = new Lifecycle(definitionOf("Group"), () => ({ api, clock: systemClock, stop, log: () => {} }));
+      await life.create({ name: "operators" });
+    } finally {
+      await api.close();
+    }
+  };
+  return messageOf(run());
+}
+
+/** A declaration as a program writes it. A value in angle brackets stands for itself. */
+export function declaration(type: string, args: Bag): string {
+  const entries = Object.entries(args).map(([key, value]) => `${key}: ${literal(value)}`);
+  return `new ciphertrust.${type}("orders", { ${entries.join(", ")} })`;
+}
+
+function literal(value: unknown): string {
+  if (typeof value === "string" && /^<.*>$/.test(value)) return value.slice(1, -1);
+  if (Array.isArray(value)) return `[${value.map(literal).join(", ")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  return `{ ${Object.entries(value)
+    .map(([key, inner]) => `${key}: ${literal(inner)}`)
+    .join(", ")} }`;
+}
+
+/** The same text from every run: addresses, ids and times are different each time. */
+export function steady(text: string): string {
+  return text
+    .replaceAll(/https:\/\/(127\.0\.0\.1|localhost):\d+/g, "https://ciphertrust.example.com")
+    .replaceAll(/ \(request id [^)]*\)/g, "")
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "<id>")
+    .replaceAll(/[0-9a-f]{64}/g, "<id>")
+    .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, "<time>");
+}

@@ -1,0 +1,95 @@
+import { awsAccount, makeAccount } from "../../lifecycle/fixtures/aws";
+import { azureTenant } from "../../lifecycle/fixtures/azure";
+import { make } from "../../lifecycle/rig";
+import { created, messageOf, mistake, refused, type Mistake } from "../mistake";
+import { provider } from "../../../provider/hosts/dynamic";
+import { listOf } from "../../../sdk/function";
+import { definitionOf } from "../../../provider/resources/load";
+
+const { accessKeyId, secretAccessKey } = awsAccount;
+
+export const existing: Mistake[] = [
+  refused(
+    "A name that is taken",
+    "Group",
+    { name: "operators" },
+    "Adopt the object, or choose another name.",
+    async (rig) => {
+      await make(rig, "Group", { name: "operators" });
+      return {};
+    },
+  ),
+  refused(
+    "A name that another kind of object has",
+    "RefreshSchedule",
+    { name: "nightly", cloud: "aws", runAt: "0 1 * * *" },
+    "Choose another name.",
+    async (rig) => {
+      await make(rig, "TrialLicense", {});
+      await make(rig, "RotationSchedule", { name: "nightly", cloud: "aws", runAt: "0 1 * * *" });
+      return {};
+    },
+  ),
+  refused(
+    "A name that a connection of another system has",
+    "AzureConnection",
+    { name: "prod", clientId: "<clientId>", clientSecret: "<secret>", tenantId: "<tenantId>" },
+    "Choose another name: connections of all systems share one set.",
+    async (rig) => {
+      await make(rig, "AwsConnection", { name: "prod", accessKeyId, secretAccessKey });
+      return azureTenant;
+    },
+  ),
+  refused("Adopting with a wrong id", "Group", { name: "operators", adopt: "operatos" }, "Correct the id."),
+  refused(
+    "Adopting what cannot become what is described",
+    "AwsKey",
+    { kms: "<kms.id>", region: "eu-west-1", alias: ["orders"], customerMasterKeySpec: "RSA_2048", adopt: true },
+    "Describe it as it is: `pulumi-ciphertrust adopt` writes that.",
+    async (rig) => {
+      const kms = await makeAccount(rig);
+      await make(rig, "AwsKey", { kms, region: "eu-west-1", alias: ["orders"] });
+      return { kms };
+    },
+  ),
+  refused("Adopting with a number", "Group", { name: "operators", adopt: 7 }, "Write `true`, or the id as a string."),
+  mistake(
+    "`get` of an id that does not exist",
+    'ciphertrust.Group.get("ops", "operatos")',
+    async (rig) => {
+      const { address, username, password, caCertificate } = rig.emulator;
+      const settings: Record<string, string> = { address, username, password, caCertificate };
+      const host = provider("Group");
+      await host.configure({ config: { get: (key) => settings[key.replace("ciphertrust:", "")] } });
+      return messageOf(host.read("operatos", {}));
+    },
+    "Correct the id; `Group.list()` shows those there are.",
+  ),
+  mistake(
+    "An unknown filter of a list",
+    'ciphertrust.AwsKey.list({ aliass: "orders" })',
+    async () => messageOf(Promise.resolve().then(() => listOf(definitionOf("AwsKey"), { aliass: "orders" }))),
+    "Choose one of the filters.",
+  ),
+  mistake(
+    "Deleting a connection that containers use",
+    "AwsConnection is removed from the program, its AwsKms is not managed by it",
+    async (rig) => {
+      await makeAccount(rig);
+      const [connection] = await rig.api.list("/connectionmgmt/services/aws/connections");
+      const id = String(connection!.id);
+      return messageOf(rig.lifecycle("AwsConnection").delete(id, { name: "account" }));
+    },
+    "Remove the containers, or move them to another connection.",
+  ),
+  mistake(
+    "Deleting a CA that a profile uses",
+    "LocalCa is removed from the program, a ClientProfile still uses it",
+    async (rig) => {
+      const ca = await make(rig, "LocalCa", { name: "machines", cn: "Machines" });
+      await make(rig, "ClientProfile", { name: "machines", ca: ca.id });
+      return messageOf(rig.lifecycle("LocalCa").delete(ca.id, ca.state));
+    },
+    "Remove the profile first.",
+  ),
+];
