@@ -104,7 +104,6 @@ const untrusted = new Set([
   "CERT_NOT_YET_VALID",
   "CERT_UNTRUSTED",
   "ERR_TLS_CERT_ALTNAME_INVALID",
-  wrongVersion,
 ]);
 const timeouts = new Set(["ANSWER_TIMEOUT"]);
 
@@ -115,6 +114,10 @@ export function errorOfTransport(call: string, address: string, cause: unknown, 
   if (neverSent.has(code)) {
     const advice = `Check that the service is up and that ciphertrust:address (CIPHERTRUST_ADDRESS) is right.`;
     return new ApiError(`${address} cannot be reached: ${why}`, { kind: "unreachable", call, advice }, { cause });
+  }
+  if (code === wrongVersion) {
+    const advice = "Give the port of the web interface: check ciphertrust:address (CIPHERTRUST_ADDRESS).";
+    return new ApiError(`${address} does not speak TLS`, { kind: "untrusted", call, advice }, { cause });
   }
   if (untrusted.has(code)) {
     const advice = adviceOfTls(code, ownCa);
@@ -140,14 +143,11 @@ function adviceOfTls(code: string, ownCa: boolean): string {
   if (code === "ERR_TLS_CERT_ALTNAME_INVALID") {
     return "Set ciphertrust:address (CIPHERTRUST_ADDRESS) to a host name that the certificate carries.";
   }
-  if (code === wrongVersion) {
-    return "That port does not speak TLS: check ciphertrust:address (CIPHERTRUST_ADDRESS).";
-  }
   if (code.startsWith("CERT_HAS") || code.startsWith("CERT_NOT")) {
     return "Renew the certificate of the service's web interface, and check the clocks of both machines.";
   }
   if (ownCa) {
-    return "The CA in ciphertrust:caCertificate (CIPHERTRUST_CA_CERT) did not sign it: put the CA there that did.";
+    return "The CA in ciphertrust:caCertificate (CIPHERTRUST_CA_CERT) did not sign it: set the CA that did.";
   }
   return "Set ciphertrust:caCertificate (CIPHERTRUST_CA_CERT) to the CA that signed it, as PEM text or a path.";
 }

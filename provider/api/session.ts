@@ -97,8 +97,11 @@ function refusal(error: unknown, settings: Settings): unknown {
   if (settings.clientId && isKind(error, "unanswered")) {
     // Over TLS 1.3 a refused client certificate shows as a connection that breaks.
     const advice = `If it persists, the service may not accept the certificate of client ${settings.clientId}: check ciphertrust:clientCertificate and clientKey (CIPHERTRUST_CLIENT_CERT, _CLIENT_KEY).`;
-    return new ApiError(error.message, { ...error.facts, advice }, { cause: error });
+    return new ApiError(error.message, { ...error.facts, kind: "unreachable", advice }, { cause: error });
   }
+  // Whatever became of the login: the call that needed it was never sent.
+  if (isKind(error, "unanswered"))
+    return new ApiError(error.message, { ...error.facts, kind: "unreachable" }, { cause: error });
   if (!isKind(error, "unauthorized", "forbidden")) return error;
   const who = settings.clientId ? `client ${settings.clientId}` : `user ${settings.username}`;
   const where = settings.domain && !settings.clientId ? ` in domain ${settings.domain}` : "";

@@ -20,7 +20,7 @@ export async function culpritAdvice(
       if (needed && typeof id === "string" && !(await exists(api, needed, id))) return missing(api, key, needed, id);
     }
   }
-  return definition.hooks?.culprit?.(api, inputs as never);
+  return definition.hooks?.culprit?.(api, inputs);
 }
 
 async function missing(api: Api, key: string, needed: Definition, id: string): Promise<string> {

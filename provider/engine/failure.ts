@@ -33,14 +33,14 @@ export class OverdueError extends Error {
 export function explain(tried: string, error: unknown, next?: string): ResourceError {
   if (error instanceof ResourceError) return error;
   const said = error instanceof Error ? error.message : String(error);
-  const call = error instanceof ApiError ? ` (${error.facts.call})` : "";
+  const call = error instanceof ApiError && error.facts.call.includes("/") ? ` (${error.facts.call})` : "";
   const advice = next || (error instanceof ApiError && error.facts.advice) || adviceFor(error);
   return new ResourceError(`${tried} failed: ${said}${call}.${advice ? ` ${advice}` : ""}`, { cause: error });
 }
 
 function adviceFor(error: unknown): string | undefined {
   if (error instanceof OverdueError) {
-    return "Run `pulumi up` again to wait on; if it persists, correct what is said there.";
+    return "Correct what the service reports, then run `pulumi up` again; it also goes on with a wait that was too short.";
   }
   if (!(error instanceof ApiError)) return "Run `pulumi up` again; if it persists, look at the service's own records.";
   switch (error.kind) {
@@ -48,6 +48,8 @@ function adviceFor(error: unknown): string | undefined {
       return "Correct the argument the service names, then run `pulumi up` again.";
     case "forbidden":
       return "Give the user or client the permission it lacks, for example by adding it to a group.";
+    case "busy":
+      return "The service limits the rate of calls: run `pulumi up` again later, or lower ciphertrust:maxConcurrency (CIPHERTRUST_MAX_CONCURRENCY).";
     case "interrupted":
       return "What was done so far is recorded; run `pulumi up` again to go on.";
     case "notFound":

@@ -19,7 +19,7 @@ export function mistake(issue: Issue): string {
     case "not_multiple_of":
       return `must be a multiple of ${issue.divisor}`;
     case "invalid_format":
-      return `must ${forms[issue.format] ?? "have another form"}`.replace("%", String(issue.prefix ?? issue.pattern));
+      return ofForm(issue.format, typeof issue.prefix === "string" ? issue.prefix : (issue.pattern ?? ""));
     case "invalid_key":
       return `is not a valid key: ${joined(issue.issues.map(({ message }) => message))}`;
     case "unrecognized_keys":
@@ -106,6 +106,10 @@ const forms: Readonly<Record<string, string>> = {
   ipv4: "be an IPv4 address",
   ipv6: "be an IPv6 address",
 };
+
+function ofForm(format: string, about: string): string {
+  return `must ${forms[format] ?? "have another form"}`.replace("%", () => about);
+}
 
 /** A choice of literals is an enumeration; of what fits none of several types, those are named; else the nearest says what it lacks. */
 function ofUnion(options: readonly (readonly z.core.$ZodIssue[])[], input: unknown): string {

@@ -1,7 +1,8 @@
-/** The name that was probably meant: the one that differs least, by no more than two letters. */
+/** The name that was probably meant: the one that differs least, by no more than two letters, in a short word by one. */
 export function nearestOf(property: string, known: readonly string[]): string | undefined {
   const far = (key: string) => distance(key.toLowerCase(), property.toLowerCase());
-  const [nearest] = known.filter((key) => far(key) <= 2).sort((a, b) => far(a) - far(b));
+  const most = property.length < 5 ? 1 : 2;
+  const [nearest] = known.filter((key) => far(key) <= most).sort((a, b) => far(a) - far(b));
   return nearest;
 }
 

@@ -30,6 +30,13 @@ let service: Pick<Surroundings, "api" | "presence"> | undefined;
 const neighbors = new Neighbors();
 const caller = new Caller(neighbors, () => cancel?.());
 
+/** What Pulumi's dynamic host is about to print, and its engine prints under the resource anyway: once is enough. */
+const told = new Set<string>();
+const { error: print } = console;
+Object.assign(console, {
+  error: (...texts: unknown[]) => (told.delete(String(texts[0])) ? undefined : print(...texts)),
+});
+
 /**
  * Pulumi's dynamic host prints an error that it catches as `${error}: ${error.stack}`; a user is helped by its name and
  * its message alone.
@@ -37,6 +44,7 @@ const caller = new Caller(neighbors, () => cancel?.());
 function plain(error: unknown): Error {
   const shown = error instanceof Error ? error : new Error(String(error));
   shown.stack = shown.message;
+  told.add(`${shown.name}: ${shown.message}`);
   return Object.assign(shown, { toString: () => shown.name });
 }
 

@@ -174,7 +174,7 @@ describe("a certificate that is not acceptable", () => {
 
   test("is none at all on a port without TLS", async () => {
     const port = await listening(createPlainServer((_request, response) => response.end("{}")));
-    expect(await refused(client(port, {}), port)).toMatch(/does not speak TLS: check ciphertrust:address/);
+    expect(await refused(client(port, {}), port)).toMatch(/port of the web interface: check ciphertrust:address/);
   });
 });
 

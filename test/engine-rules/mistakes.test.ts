@@ -109,12 +109,12 @@ const wrong: unknown[] = [
   [{}],
 ];
 
-test.each(registry.map((definition) => [definition.type, definition as Definition]))(
+test.each(registry.map((definition) => [definition.type, definition]))(
   "%s: every argument speaks plainly, whatever is wrong with it",
   (_type, definition) => {
     const reasons = Object.entries(definition.inputs).flatMap(([key, schema]) =>
       wrong.flatMap((value) =>
-        check({ ...definition, inputs: { [key]: schema }, hooks: {} } as Definition, {}, { [key]: value }).failures.map(
+        check({ ...definition, inputs: { [key]: schema }, hooks: {} }, {}, { [key]: value }).failures.map(
           ({ property, reason }) => `${property}: ${reason}`,
         ),
       ),

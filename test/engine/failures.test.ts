@@ -164,6 +164,16 @@ test("no licence: the error says which feature is missing and how to activate it
   expectReadable(up.text);
 });
 
+test("a delete that fails says why once, under the resource", async () => {
+  await stack.program('new ciphertrust.Group("operators");').up();
+  await world.control("POST", "/faults", { method: "DELETE", path: "/usermgmt/groups/", effect: { status: 403 } });
+  const destroyed = await stack.destroy();
+  expect(destroyed.code).not.toBe(0);
+  const diagnostics = destroyed.text.split("Diagnostics:")[1]!;
+  expect(diagnostics.split('deleting Group "operators" failed')).toHaveLength(2);
+  expect(destroyed.text).not.toContain("ResourceError");
+});
+
 test("a name that is taken: the error names the object and the line that adopts it, and that line works", async () => {
   const existing = await world.api("POST", connections, {
     name: "prod",

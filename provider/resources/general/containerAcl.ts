@@ -114,10 +114,10 @@ export const containerAcl = defineResource({
     check({ container, user, group, actions }): Failure[] {
       const failures = actionProblems(container?.type, actions);
       if (user === undefined && group === undefined) {
-        failures.push({ property: "user", reason: "or group is required: say who is permitted" });
+        failures.push({ property: "user", reason: "either user or group is required" });
       }
       if (user !== undefined && group !== undefined) {
-        failures.push({ property: "user", reason: "excludes group: permit the two in resources of their own" });
+        failures.push({ property: "user", reason: "cannot be combined with group: use one resource for each" });
       }
       return failures;
     },

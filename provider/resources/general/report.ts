@@ -86,7 +86,7 @@ export const report = defineResource({
 function typeProblems(cloud: string, reportType?: string): Failure[] {
   const { types } = systemNamed(cloud).report!;
   if (reportType === undefined || types.includes(reportType)) return [];
-  return [{ property: "reportType", reason: `must be one of ${types.join(", ")} for ${cloud}` }];
+  return [{ property: "reportType", reason: `must be ${types.map((one) => `"${one}"`).join(" or ")} for ${cloud}` }];
 }
 
 /** What is made from a cloud's logs needs to know where they are; nobody else has use for it. */

@@ -9,10 +9,10 @@ const account = { connection: "<connection.id>", accountId: "123456789012", regi
 export const args: Mistake[] = [
   refused("A misspelt argument", "AwsKey", { kms, region, descripton: "x" }, "Correct the name."),
   refused(
-    "A misspelt nested field",
+    "An argument that no resource of that type has",
     "AzureKey",
     { keyName: "orders", keyVault: "<vault.id>", azureParam: { kty: "RSA" } },
-    "Correct the name.",
+    "The API's own nesting is flat here: write `kty` itself.",
   ),
   refused("A misspelt field inside an argument", "SapConnection", sapConnection(), "Correct the name."),
   refused("A required argument that is missing", "AwsKey", { region }, "Add it."),
@@ -60,12 +60,6 @@ export const args: Mistake[] = [
     "Write days, such as `90d`.",
   ),
   refused(
-    "A key usage that does not fit the key spec",
-    "AwsKey",
-    { kms, region, customerMasterKeySpec: "RSA_2048", keyUsage: "GENERATE_VERIFY_MAC" },
-    "Change one of the two.",
-  ),
-  refused(
     "Two sources of a policy",
     "AwsKey",
     { kms, region, policy: { Version: "2012-10-17" }, keyUsers: ["alice"] },
@@ -105,5 +99,8 @@ export const args: Mistake[] = [
 ];
 
 function sapConnection() {
-  return { apiEndpoint: "https://sap.example.com", userCredentials: { user: "u", secret: "<secret>", tennant: "t" } };
+  return {
+    apiEndpoint: "https://sap.example.com/kms/v2",
+    userCredentials: { user: "u", secret: "<secret>", tennant: "t" },
+  };
 }

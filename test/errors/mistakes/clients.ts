@@ -1,7 +1,7 @@
 import { makeAuthority } from "../../api/certificates";
 import { makeRequest, makeToken } from "../../lifecycle/fixtures/clients";
 import { make } from "../../lifecycle/rig";
-import { created, mistake, refused, type Mistake } from "../mistake";
+import { configured, created, mistake, refused, type Mistake } from "../mistake";
 
 export const clients: Mistake[] = [
   refused(
@@ -55,7 +55,7 @@ export const clients: Mistake[] = [
     "Pass a `csr`, or a token of a profile with `csrParameters`.",
   ),
   mistake(
-    "A certificate that does not belong to the client's key",
+    "A certificate of an unknown CA",
     'new ciphertrust.RegisteredClient("pipeline", { registrationToken: token.token, externalCertificate: other })',
     async (rig) => {
       const { token } = await makeToken(rig);
@@ -67,5 +67,29 @@ export const clients: Mistake[] = [
       });
     },
     "Declare the CA that signed it as an `ExternalCa` first.",
+  ),
+  mistake(
+    "A registration token that does not exist",
+    'new ciphertrust.RegisteredClient("pipeline", { registrationToken: "<token of another service>", csr: pair.csr })',
+    async (rig) => {
+      const { csr } = await makeRequest(rig);
+      return created(rig, "RegisteredClient", { name: "pipeline", registrationToken: "x".repeat(64), csr });
+    },
+    "Pass the output `token` of a `RegistrationToken` of this service.",
+  ),
+  mistake(
+    "A login with another client's certificate",
+    "ciphertrust:clientId of one client, clientCertificate of another",
+    async (rig) => {
+      const { token } = await makeToken(rig);
+      const register = async (name: string) => {
+        const { csr, privateKey } = await makeRequest(rig, name);
+        const { id, state } = await make(rig, "RegisteredClient", { name, registrationToken: token, csr });
+        return { id, clientCertificate: String(state.certificate), clientKey: privateKey };
+      };
+      const [one, { clientCertificate, clientKey }] = [await register("one"), await register("other")];
+      return configured(rig, { clientId: one.id, clientCertificate, clientKey });
+    },
+    "Give identity, certificate and key of the same registration.",
   ),
 ];

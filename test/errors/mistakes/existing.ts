@@ -1,7 +1,7 @@
 import { awsAccount, makeAccount } from "../../lifecycle/fixtures/aws";
 import { azureTenant } from "../../lifecycle/fixtures/azure";
 import { make } from "../../lifecycle/rig";
-import { created, messageOf, mistake, refused, type Mistake } from "../mistake";
+import { messageOf, mistake, refused, type Mistake } from "../mistake";
 import { provider } from "../../../provider/hosts/dynamic";
 import { listOf } from "../../../sdk/function";
 import { definitionOf } from "../../../provider/resources/load";

@@ -74,6 +74,13 @@ export const systems: Mistake[] = [
     async () => ({ name: "orders" }),
   ),
   refused(
+    "A key usage that does not fit the key spec",
+    "AwsKey",
+    { kms: "<kms.id>", region: "eu-west-1", customerMasterKeySpec: "RSA_2048", keyUsage: "GENERATE_VERIFY_MAC" },
+    "Change one of the two, or leave `keyUsage` out.",
+    async (rig) => ({ kms: await makeAccount(rig) }),
+  ),
+  refused(
     "A source key that does not fit",
     "AwsUploadedKey",
     { kms: "<kms.id>", region: "eu-west-1", sourceKeyIdentifier: "<key.id>" },
