@@ -74,7 +74,7 @@ test.each([
   ],
   [{ cloud: "aws", reportType: "key-aging" }, []],
   [{ cloud: "oci", logGroup }, ["logGroup: is not for oci"]],
-  [{ cloud: "sap", reportType: "key-aging" }, ["reportType: must be one of key-report, key-rotation for sap"]],
+  [{ cloud: "sap", reportType: "key-aging" }, ['reportType: must be "key-report" or "key-rotation" for sap']],
 ])("%j is checked before anything is asked of the service", (args: Bag, words) => {
   const { failures } = rig.lifecycle("Report").check({}, { name: "r", containers: ["c"], ...args });
   expect(failures.map(({ property, reason }) => `${property}: ${reason}`)).toEqual(words);
