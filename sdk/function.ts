@@ -3,10 +3,12 @@ import type { Api } from "../provider/api/client";
 import type { SettingName } from "../provider/api/settings";
 import type { Bag } from "../provider/engine/definition";
 import { warnOfUnknownSettings } from "./configuration";
+import { adviceOnWorkspace, inlineProgram } from "./inline";
+import { askMocks, mocksInPlace } from "./mocks";
 import type { Provider } from "./provider";
 import type { ScheduleResource } from "./resource";
 
-/** Functions that only read: they run in the program, with the same configuration as the resources. */
+/** Functions that only read: they run in the program, with the same configuration as the resources; in unit tests its mocks answer. */
 
 /** Options of functions. */
 export interface FunctionOptions {
@@ -30,9 +32,9 @@ const listing = () => require("./list") as typeof import("./list");
 const clients = new Map<string, Api>();
 
 /** One client, and so one login, for every configuration a program uses. */
-function clientFor(configured: (name: SettingName) => string | undefined): Api {
+function clientFor(configured: (name: SettingName) => string | undefined, environment?: NodeJS.ProcessEnv): Api {
   const { createApi, readSettings } = calling();
-  const settings = readSettings(configured);
+  const settings = readSettings(configured, environment);
   const key = JSON.stringify(settings);
   const known = clients.get(key);
   if (known) return known;
@@ -56,11 +58,14 @@ export function call<A extends object, R>(
   args: Arguments<A>,
   { provider }: FunctionOptions = {},
 ): pulumi.Output<R> {
+  const mocks = mocksInPlace();
+  if (mocks) return askMocks(mocks, what, args, provider);
   warnOfUnknownSettings();
   const stack = new pulumi.Config("ciphertrust");
+  const environment = inlineProgram()?.environment;
   const own: pulumi.Input<Record<string, string>> = provider?.settings ?? {};
   return pulumi.all([own, args as pulumi.Input<A>]).apply(async ([settings, known]) => {
-    const api = reached((name) => settings[name] ?? stack.get(name));
+    const api = reached((name) => settings[name] ?? stack.get(name), environment);
     try {
       return await load()(api, known as A);
     } catch (error) {
@@ -79,11 +84,11 @@ function featureOf(error: unknown): string | undefined {
   return error instanceof calling().ApiError && error.facts.call.includes(" /cckm/") ? "CCKM" : undefined;
 }
 
-function reached(configured: (name: SettingName) => string | undefined): Api {
+function reached(configured: (name: SettingName) => string | undefined, environment?: NodeJS.ProcessEnv): Api {
   try {
-    return clientFor(configured);
+    return clientFor(configured, environment);
   } catch (error) {
-    throw error instanceof calling().SettingsError ? plainError(error.message) : error;
+    throw error instanceof calling().SettingsError ? plainError(error.message + adviceOnWorkspace()) : error;
   }
 }
 

@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { filledInKey } from "../provider/engine/givenName";
 import { warnOfUnknownSettings } from "./configuration";
+import { requireInstalled } from "./installed";
 import { upcomingRuns, type Timing } from "./next-runs";
 
 /** The classes users see are made from the definitions, a few lines each; what they share is here. */
@@ -58,6 +59,7 @@ export abstract class CipherTrustResource extends pulumi.CustomResource {
 
   constructor(name: string, args: object | undefined, opts: pulumi.CustomResourceOptions = {}) {
     warnOfUnknownSettings();
+    requireInstalled();
     const { kind } = new.target;
     const type = `pulumi-nodejs:dynamic/ciphertrust:${kind.type}`;
     const properties = propertiesOf(kind, name, args, opts);
