@@ -3,7 +3,15 @@ import { defineConfig, globalIgnores } from "eslint/config";
 import tseslint from "typescript-eslint";
 
 export default defineConfig(
-  globalIgnores(["dist/", "jest.config.js", "node_modules/", "coverage/", ".quickstart/", "tools/engine/go/"]),
+  globalIgnores([
+    "dist/",
+    "jest.config.js",
+    "jest.packages.config.js",
+    "node_modules/",
+    "coverage/",
+    ".quickstart/",
+    "tools/engine/go/",
+  ]),
   js.configs.recommended,
   tseslint.configs.recommendedTypeChecked,
   {

@@ -26,6 +26,12 @@ const setup: Command = async (invocation) => {
 
 const test: Command = (invocation) => runWithEngine(bin("jest", "bin", "jest.js"), invocation);
 
+/** The package as each package manager installs it. */
+const testPackages: Command = (invocation) => {
+  const args = ["--config", join(root, "jest.packages.config.js"), ...invocation.args];
+  return runWithEngine(bin("jest", "bin", "jest.js"), { ...invocation, args });
+};
+
 const bench: Command = (invocation) => runWithEngine(join(root, "dist", "tools", "bench", "index.js"), invocation);
 
 /** Every check runs, whatever the one before it found. */
@@ -60,7 +66,16 @@ async function runWithEngine(script: string, invocation: Invocation): Promise<nu
   return code;
 }
 
-export const commands = { setup, up, preview, drift, down, emulator, check, test, bench, generate } satisfies Record<
-  string,
-  Command
->;
+export const commands = {
+  setup,
+  up,
+  preview,
+  drift,
+  down,
+  emulator,
+  check,
+  test,
+  "test:packages": testPackages,
+  bench,
+  generate,
+} satisfies Record<string, Command>;
