@@ -150,7 +150,9 @@ export class Site {
       YARN_GLOBAL_FOLDER: "yarn",
       BUN_INSTALL_CACHE_DIR: "bun",
     };
-    const folders = Object.entries(caches).map(([name, folder]) => [name, join(this.folder, "caches", folder)]);
+    const folders = Object.entries(caches).map(
+      ([name, folder]) => [name, join(this.folder, "caches", folder)] as const,
+    );
     return { ...own, ...Object.fromEntries(folders), ...this.tool.environment };
   }
 
