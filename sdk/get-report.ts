@@ -1,11 +1,12 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type * as report from "../provider/resources/general/report";
 import { call, type FunctionOptions } from "./function";
+import type { ReportArgs } from "./resources/all-systems";
 
 /** Arguments of {@link getReport}. */
 export interface GetReportArgs {
-  /** System the report is on, such as `aws`. */
-  cloud: pulumi.Input<string>;
+  /** System the report is on. */
+  cloud: ReportArgs["cloud"];
   /** Id of the report. */
   id: pulumi.Input<string>;
 }

@@ -1,13 +1,18 @@
 import { whyNotWith, type OnlyWith } from "../provider/engine/onlyWith";
 import type { RotationScheduleArgs } from "./resources/all-systems";
-import { rotatable } from "./resources/rotatable";
+import { rotatable, type RotatableType } from "./resources/rotatable";
+
+export type { RotatableType };
+
+/** A system, as programs name it, whose keys schedules rotate. */
+export type RotatedSystem = Extract<RotationScheduleArgs["cloud"], string>;
 
 /** Which keys the service's schedules rotate, for programs: the same as the provider knows, without what it does. */
 
 /** A type of keys that schedules rotate. */
 export interface Rotatable {
   /** The system, as programs name it, whose schedules rotate them. */
-  readonly system: Extract<RotationScheduleArgs["cloud"], string>;
+  readonly system: RotatedSystem;
   /** Where their new material may come from; empty where it is always the service's own. */
   readonly sources: readonly string[];
   /** With which arguments of a key a schedule can rotate the material inside it; absent where all do. */
@@ -15,11 +20,11 @@ export interface Rotatable {
 }
 
 export function rotatableNamed(type: string): Rotatable | undefined {
-  return Object.hasOwn(rotatable, type) ? rotatable[type] : undefined;
+  return Object.hasOwn(rotatable, type) ? rotatable[type as RotatableType] : undefined;
 }
 
 /** The system, as programs name it, whose schedules rotate keys of this type. */
-export function rotatingSystem(type: string): Rotatable["system"] | undefined {
+export function rotatingSystem(type: string): RotatedSystem | undefined {
   return rotatableNamed(type)?.system;
 }
 

@@ -9,7 +9,13 @@ import {
   type KeyRotationArgs,
   type RotationScheduleArgs,
 } from "./resources/all-systems";
-import { rotatableNamed, rotatingSystem, whyNotDeclaredInPlace, type Rotatable } from "./rotatable";
+import {
+  rotatableNamed,
+  rotatingSystem,
+  whyNotDeclaredInPlace,
+  type RotatableType,
+  type RotatedSystem,
+} from "./rotatable";
 
 /** A key by the type and id of its resource, for keys that this program does not manage. */
 export interface PolicyKey {

@@ -3,6 +3,7 @@ import type * as query from "../provider/resources/rotation/query";
 import type { RotationStatus } from "../provider/resources/rotation/result";
 import { checkNames, type NamesOf } from "./arguments";
 import { call, type FunctionOptions } from "./function";
+import type { RotatableType, RotatedSystem } from "./rotatable";
 import { referenceTo, type CipherTrustResource, type ObjectReference } from "./resource";
 
 export type {

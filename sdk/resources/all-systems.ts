@@ -10,7 +10,7 @@ export interface RefreshArgs extends CommonArgs {
   /** Ids of the containers. Order has no meaning. Default: all containers of the system. */
   containers?: pulumi.Input<pulumi.Input<string>[]>;
   /** What to download, where a system offers a choice: `keys`; AWS also `keyStores`, Azure `secrets` and `certificates`, Salesforce `certificates`, Luna `haMembers`. Default: its keys. */
-  items?: pulumi.Input<pulumi.Input<string>[]>;
+  items?: pulumi.Input<pulumi.Input<"keys" | "keyStores" | "secrets" | "certificates" | "haMembers">[]>;
   /** AWS: regions to refresh. Needs `containers`. Default: all regions of each container. */
   regions?: pulumi.Input<pulumi.Input<string>[]>;
   /** Azure: true to have the keys backed up before they are downloaded. Default false. */
@@ -37,7 +37,9 @@ export class Refresh extends CipherTrustResource {
   /** Ids of the containers. Order has no meaning. Default: all containers of the system. */
   declare readonly containers: pulumi.Output<string[] | undefined>;
   /** What to download, where a system offers a choice: `keys`; AWS also `keyStores`, Azure `secrets` and `certificates`, Salesforce `certificates`, Luna `haMembers`. Default: its keys. */
-  declare readonly items: pulumi.Output<string[] | undefined>;
+  declare readonly items: pulumi.Output<
+    ("keys" | "keyStores" | "secrets" | "certificates" | "haMembers")[] | undefined
+  >;
   /** AWS: regions to refresh. Needs `containers`. Default: all regions of each container. */
   declare readonly regions: pulumi.Output<string[] | undefined>;
   /** Azure: true to have the keys backed up before they are downloaded. Default false. */
@@ -71,7 +73,7 @@ export interface RefreshScheduleArgs extends CommonArgs {
   /** Ids of the containers to refresh. Order has no meaning. Changes in place. Default: all containers of the cloud. */
   containers?: pulumi.Input<pulumi.Input<string>[]>;
   /** What to download: `keys`; for Azure also `secrets` and `certificates`. Order has no meaning. Default `["keys"]`. Changes in place. */
-  items?: pulumi.Input<pulumi.Input<string>[]>;
+  items?: pulumi.Input<pulumi.Input<"keys" | "keyStores" | "secrets" | "certificates" | "haMembers">[]>;
   /** Azure: true to have the keys backed up before they are downloaded. Default false. Changes in place. */
   takeCloudKeyBackup?: pulumi.Input<boolean>;
   /** When it runs, in UTC: cron text of five fields (minute, hour, day of month, month, weekday), such as `0 2 * * *`. Changes in place. */
@@ -117,7 +119,7 @@ export class RefreshSchedule extends ScheduleResource {
   /** Ids of the containers to refresh. Order has no meaning. Changes in place. Default: all containers of the cloud. */
   declare readonly containers: pulumi.Output<string[] | undefined>;
   /** What to download: `keys`; for Azure also `secrets` and `certificates`. Order has no meaning. Default `["keys"]`. Changes in place. */
-  declare readonly items: pulumi.Output<string[]>;
+  declare readonly items: pulumi.Output<("keys" | "keyStores" | "secrets" | "certificates" | "haMembers")[]>;
   /** Azure: true to have the keys backed up before they are downloaded. Default false. Changes in place. */
   declare readonly takeCloudKeyBackup: pulumi.Output<boolean>;
   /** When it runs, in UTC: cron text of five fields (minute, hour, day of month, month, weekday), such as `0 2 * * *`. Changes in place. */
@@ -177,8 +179,83 @@ export interface ContainerDiscoveryScheduleArgs extends CommonArgs {
       userId?: pulumi.Input<string | undefined>;
       /** Name of the group. Either this or `userId`. */
       group?: pulumi.Input<string | undefined>;
-      /** What is permitted, such as `keycreate`; the container's documentation lists the actions. */
-      actions: pulumi.Input<pulumi.Input<string>[]>;
+      /** What is permitted, such as `keycreate`: an action that `ContainerAcl` lists for the container. */
+      actions: pulumi.Input<
+        pulumi.Input<
+          | "keycreate"
+          | "keymaterialimport"
+          | "keymaterialdelete"
+          | "keyrotate"
+          | "keydelete"
+          | "keycanceldelete"
+          | "keysynchronize"
+          | "keyupdate"
+          | "keyupload"
+          | "viewnative"
+          | "viewbyok"
+          | "reportcreate"
+          | "reportdelete"
+          | "reportdownload"
+          | "reportview"
+          | "viewhyokkey"
+          | "hyokkeycreate"
+          | "hyokkeyblockunblock"
+          | "hyokkeydelete"
+          | "hyokkeylink"
+          | "viewcloudhsmkey"
+          | "cloudhsmkeycreate"
+          | "cloudhsmkeydelete"
+          | "viewkeystore"
+          | "keystoreadd"
+          | "keystoreupdate"
+          | "keystoredelete"
+          | "keystoreblock"
+          | "keystoreunblock"
+          | "keystoreconnect"
+          | "keystoredisconnect"
+          | "keystorelink"
+          | "keybulkoperation"
+          | "view"
+          | "keypurge"
+          | "keyrecover"
+          | "keyrestore"
+          | "deletebackup"
+          | "secretview"
+          | "secretcreate"
+          | "secretupdate"
+          | "secretdelete"
+          | "secretpurge"
+          | "secretrecover"
+          | "secretrestore"
+          | "secretsynchronize"
+          | "secretdeletebackup"
+          | "certificateview"
+          | "certificatecreate"
+          | "certificateupload"
+          | "certificateupdate"
+          | "certificatedelete"
+          | "certificatepurge"
+          | "certificaterecover"
+          | "certificaterestore"
+          | "certificatesynchronize"
+          | "certificatedeletebackup"
+          | "viewkeytemplate"
+          | "createkeytemplate"
+          | "updatekeytemplate"
+          | "deletekeytemplate"
+          | "keycreatewithtemplate"
+          | "uploadkeywithtemplate"
+          | "keydestroy"
+          | "keycanceldestroy"
+          | "keyrotatetonative"
+          | "keyrotatetobyok"
+          | "keyremove"
+          | "hyokkeyupdate"
+          | "hyokkeyrotate"
+          | "keyimport"
+          | (string & Record<never, never>)
+        >[]
+      >;
     }>[]
   >;
   /** AWS: regions of the accounts that it adds. Default: all. Changes in place. */
@@ -244,8 +321,81 @@ export class ContainerDiscoverySchedule extends ScheduleResource {
         userId?: string;
         /** Name of the group. Either this or `userId`. */
         group?: string;
-        /** What is permitted, such as `keycreate`; the container's documentation lists the actions. */
-        actions: string[];
+        /** What is permitted, such as `keycreate`: an action that `ContainerAcl` lists for the container. */
+        actions: (
+          | "keycreate"
+          | "keymaterialimport"
+          | "keymaterialdelete"
+          | "keyrotate"
+          | "keydelete"
+          | "keycanceldelete"
+          | "keysynchronize"
+          | "keyupdate"
+          | "keyupload"
+          | "viewnative"
+          | "viewbyok"
+          | "reportcreate"
+          | "reportdelete"
+          | "reportdownload"
+          | "reportview"
+          | "viewhyokkey"
+          | "hyokkeycreate"
+          | "hyokkeyblockunblock"
+          | "hyokkeydelete"
+          | "hyokkeylink"
+          | "viewcloudhsmkey"
+          | "cloudhsmkeycreate"
+          | "cloudhsmkeydelete"
+          | "viewkeystore"
+          | "keystoreadd"
+          | "keystoreupdate"
+          | "keystoredelete"
+          | "keystoreblock"
+          | "keystoreunblock"
+          | "keystoreconnect"
+          | "keystoredisconnect"
+          | "keystorelink"
+          | "keybulkoperation"
+          | "view"
+          | "keypurge"
+          | "keyrecover"
+          | "keyrestore"
+          | "deletebackup"
+          | "secretview"
+          | "secretcreate"
+          | "secretupdate"
+          | "secretdelete"
+          | "secretpurge"
+          | "secretrecover"
+          | "secretrestore"
+          | "secretsynchronize"
+          | "secretdeletebackup"
+          | "certificateview"
+          | "certificatecreate"
+          | "certificateupload"
+          | "certificateupdate"
+          | "certificatedelete"
+          | "certificatepurge"
+          | "certificaterecover"
+          | "certificaterestore"
+          | "certificatesynchronize"
+          | "certificatedeletebackup"
+          | "viewkeytemplate"
+          | "createkeytemplate"
+          | "updatekeytemplate"
+          | "deletekeytemplate"
+          | "keycreatewithtemplate"
+          | "uploadkeywithtemplate"
+          | "keydestroy"
+          | "keycanceldestroy"
+          | "keyrotatetonative"
+          | "keyrotatetobyok"
+          | "keyremove"
+          | "hyokkeyupdate"
+          | "hyokkeyrotate"
+          | "keyimport"
+          | (string & Record<never, never>)
+        )[];
       }[]
     | undefined
   >;
@@ -370,7 +520,20 @@ export class RotationSchedule extends ScheduleResource {
 /** Arguments of a {@link KeyRotation}. */
 export interface KeyRotationArgs extends CommonArgs {
   /** The key: the resource itself, or `{ type, id }` with a type such as `AwsKey`. A change replaces the binding, not the key. */
-  key: CipherTrustResource | ObjectReference;
+  key:
+    | CipherTrustResource
+    | ObjectReference<
+        | "AwsKey"
+        | "AwsUploadedKey"
+        | "AzureKey"
+        | "GoogleKey"
+        | "OciKey"
+        | "SalesforceKey"
+        | "SapKey"
+        | "SapHyokKey"
+        | "EkmEndpoint"
+        | "DkeEndpoint"
+      >;
   /** Id of the `RotationSchedule`. One with `rotateMaterial` takes no AWS key of another spec than SYMMETRIC_DEFAULT: such a key needs a schedule that makes new keys. Changes in place. */
   schedule: pulumi.Input<string>;
   /** Where new material comes from: `native` (the cloud itself; not for AWS), `ciphertrust` or, for AWS only, `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Not for EKM and DKE, whose keys are always the service's own. Default: the service's choice. Changes in place. */
@@ -386,7 +549,25 @@ export interface KeyRotationArgs extends CommonArgs {
   /** AWS: the same for all accounts that may use the key. Default false. Changes in place. */
   disableEncryptOnAllAccounts?: pulumi.Input<boolean>;
   /** Google: algorithm of the new version, for sources other than `native`. Changes in place. */
-  algorithm?: pulumi.Input<string>;
+  algorithm?: pulumi.Input<
+    | "GOOGLE_SYMMETRIC_ENCRYPTION"
+    | "RSA_SIGN_PSS_2048_SHA256"
+    | "RSA_SIGN_PSS_3072_SHA256"
+    | "RSA_SIGN_PSS_4096_SHA256"
+    | "RSA_SIGN_PSS_4096_SHA512"
+    | "RSA_SIGN_PKCS1_2048_SHA256"
+    | "RSA_SIGN_PKCS1_3072_SHA256"
+    | "RSA_SIGN_PKCS1_4096_SHA256"
+    | "RSA_SIGN_PKCS1_4096_SHA512"
+    | "EC_SIGN_P256_SHA256"
+    | "EC_SIGN_P384_SHA384"
+    | "EC_SIGN_SECP256K1_SHA256"
+    | "RSA_DECRYPT_OAEP_2048_SHA256"
+    | "RSA_DECRYPT_OAEP_3072_SHA256"
+    | "RSA_DECRYPT_OAEP_4096_SHA256"
+    | "RSA_DECRYPT_OAEP_4096_SHA512"
+    | "HMAC_SHA256"
+  >;
   /** Azure: type of the new key version: `RSA`, `RSA-HSM`, `EC` or `EC-HSM`. Changes in place. */
   keyType?: pulumi.Input<"RSA" | "RSA-HSM" | "EC" | "EC-HSM">;
   /** Azure: size of the new key version in bits, for RSA types: 2048, 3072 or 4096. Changes in place. */
@@ -458,7 +639,26 @@ export class KeyRotation extends CipherTrustResource {
   /** AWS: the same for all accounts that may use the key. Default false. Changes in place. */
   declare readonly disableEncryptOnAllAccounts: pulumi.Output<boolean | undefined>;
   /** Google: algorithm of the new version, for sources other than `native`. Changes in place. */
-  declare readonly algorithm: pulumi.Output<string | undefined>;
+  declare readonly algorithm: pulumi.Output<
+    | "GOOGLE_SYMMETRIC_ENCRYPTION"
+    | "RSA_SIGN_PSS_2048_SHA256"
+    | "RSA_SIGN_PSS_3072_SHA256"
+    | "RSA_SIGN_PSS_4096_SHA256"
+    | "RSA_SIGN_PSS_4096_SHA512"
+    | "RSA_SIGN_PKCS1_2048_SHA256"
+    | "RSA_SIGN_PKCS1_3072_SHA256"
+    | "RSA_SIGN_PKCS1_4096_SHA256"
+    | "RSA_SIGN_PKCS1_4096_SHA512"
+    | "EC_SIGN_P256_SHA256"
+    | "EC_SIGN_P384_SHA384"
+    | "EC_SIGN_SECP256K1_SHA256"
+    | "RSA_DECRYPT_OAEP_2048_SHA256"
+    | "RSA_DECRYPT_OAEP_3072_SHA256"
+    | "RSA_DECRYPT_OAEP_4096_SHA256"
+    | "RSA_DECRYPT_OAEP_4096_SHA512"
+    | "HMAC_SHA256"
+    | undefined
+  >;
   /** Azure: type of the new key version: `RSA`, `RSA-HSM`, `EC` or `EC-HSM`. Changes in place. */
   declare readonly keyType: pulumi.Output<"RSA" | "RSA-HSM" | "EC" | "EC-HSM" | undefined>;
   /** Azure: size of the new key version in bits, for RSA types: 2048, 3072 or 4096. Changes in place. */
@@ -484,13 +684,102 @@ export class KeyRotation extends CipherTrustResource {
 /** Arguments of a {@link ContainerAcl}. */
 export interface ContainerAclArgs extends CommonArgs {
   /** The container: the resource itself, or `{ type, id }` with a type such as `AwsKms`. A change replaces the permission. */
-  container: CipherTrustResource | ObjectReference;
+  container:
+    | CipherTrustResource
+    | ObjectReference<
+        | "AwsKms"
+        | "AzureVault"
+        | "GoogleKeyRing"
+        | "OciVault"
+        | "OciExternalVault"
+        | "SalesforceOrganization"
+        | "SapGroup"
+        | "SapKeystore"
+        | "LunaPartition"
+        | "DsmDomain"
+        | "ExternalCmDomain"
+      >;
   /** Id of the user, `local|<uuid>`. Either this or `group`. A change replaces the permission. */
   user?: pulumi.Input<string>;
   /** Name of the group. Either this or `user`. A change replaces the permission. */
   group?: pulumi.Input<string>;
-  /** What is permitted, such as `keycreate`; the container's documentation lists the actions. Order has no meaning. Changes in place: what is taken out is forbidden again. */
-  actions: pulumi.Input<pulumi.Input<string>[]>;
+  /** What is permitted. Order has no meaning. Changes in place: what is taken out is forbidden again. By type of the container: - `AwsKms`: `keycreate`, `keymaterialimport`, `keymaterialdelete`, `keyrotate`, `keydelete`, `keycanceldelete`, `keysynchronize`, `keyupdate`, `keyupload`, `viewnative`, `viewbyok`, `reportcreate`, `reportdelete`, `reportdownload`, `reportview`, `viewhyokkey`, `hyokkeycreate`, `hyokkeyblockunblock`, `hyokkeydelete`, `hyokkeylink`, `viewcloudhsmkey`, `cloudhsmkeycreate`, `cloudhsmkeydelete`, `viewkeystore`, `keystoreadd`, `keystoreupdate`, `keystoredelete`, `keystoreblock`, `keystoreunblock`, `keystoreconnect`, `keystoredisconnect`, `keystorelink`, `keybulkoperation`. - `AzureVault`: `view`, `keycreate`, `keyupload`, `keyupdate`, `keydelete`, `keypurge`, `keyrecover`, `keyrestore`, `keysynchronize`, `deletebackup`, `secretview`, `secretcreate`, `secretupdate`, `secretdelete`, `secretpurge`, `secretrecover`, `secretrestore`, `secretsynchronize`, `secretdeletebackup`, `certificateview`, `certificatecreate`, `certificateupload`, `certificateupdate`, `certificatedelete`, `certificatepurge`, `certificaterecover`, `certificaterestore`, `certificatesynchronize`, `certificatedeletebackup`, `reportcreate`, `reportdelete`, `reportdownload`, `reportview`, `viewkeytemplate`, `createkeytemplate`, `updatekeytemplate`, `deletekeytemplate`, `keycreatewithtemplate`, `uploadkeywithtemplate`. - `GoogleKeyRing`: `view`, `keycreate`, `keyupdate`, `keydestroy`, `keyupload`, `keysynchronize`, `keycanceldestroy`. - `OciVault`: `view`, `keycreate`, `keyupload`, `keydelete`, `keycanceldelete`, `keyrestore`, `keyupdate`, `deletebackup`, `keyrotatetonative`, `keyrotatetobyok`, `keysynchronize`, `keyremove`, `reportcreate`, `reportdelete`, `reportdownload`, `reportview`. - `OciExternalVault`: `view`, `keycreate`, `keyupload`, `keydelete`, `keycanceldelete`, `keyrestore`, `keyupdate`, `deletebackup`, `keyrotatetonative`, `keyrotatetobyok`, `keysynchronize`, `keyremove`, `reportcreate`, `reportdelete`, `reportdownload`, `reportview`, `viewhyokkey`, `hyokkeycreate`, `hyokkeyupdate`, `hyokkeydelete`, `hyokkeyrotate`, `hyokkeyblockunblock`. - `SalesforceOrganization`: `view`, `keycreate`, `keyupload`, `keyupdate`, `keydestroy`, `keyimport`, `deletebackup`, `keysynchronize`, `certificatecreate`, `certificatedelete`, `reportcreate`, `reportdelete`, `reportdownload`, `reportview`, or others that the service knows. - `SapGroup`: `view`, `keycreate`, `keyupload`, `keyupdate`, `keydelete`, `keyrotate`, `keyremove`, `deletebackup`, `keysynchronize`, `reportcreate`, `reportdelete`, `reportdownload`, `reportview`, or others that the service knows. - `SapKeystore`: `view`, `keycreate`, `keyupload`, `keyupdate`, `keydelete`, `keyrotate`, `keyremove`, `deletebackup`, `keysynchronize`, `reportcreate`, `reportdelete`, `reportdownload`, `reportview`, or others that the service knows. - `LunaPartition`: `view`, `keycreate`, `keyupdate`, `keydelete`, `keyremove`, `keyrotate`, `keyupload`, `keysynchronize`, or others that the service knows. - `DsmDomain`: `view`, `keycreate`, `keyupdate`, `keydelete`, `keyremove`, `keyrotate`, `keyupload`, `keysynchronize`, or others that the service knows. - `ExternalCmDomain`: `view`, `keycreate`, `keyupdate`, `keydelete`, `keyremove`, `keyrotate`, `keyupload`, `keysynchronize`, or others that the service knows. */
+  actions: pulumi.Input<
+    pulumi.Input<
+      | "keycreate"
+      | "keymaterialimport"
+      | "keymaterialdelete"
+      | "keyrotate"
+      | "keydelete"
+      | "keycanceldelete"
+      | "keysynchronize"
+      | "keyupdate"
+      | "keyupload"
+      | "viewnative"
+      | "viewbyok"
+      | "reportcreate"
+      | "reportdelete"
+      | "reportdownload"
+      | "reportview"
+      | "viewhyokkey"
+      | "hyokkeycreate"
+      | "hyokkeyblockunblock"
+      | "hyokkeydelete"
+      | "hyokkeylink"
+      | "viewcloudhsmkey"
+      | "cloudhsmkeycreate"
+      | "cloudhsmkeydelete"
+      | "viewkeystore"
+      | "keystoreadd"
+      | "keystoreupdate"
+      | "keystoredelete"
+      | "keystoreblock"
+      | "keystoreunblock"
+      | "keystoreconnect"
+      | "keystoredisconnect"
+      | "keystorelink"
+      | "keybulkoperation"
+      | "view"
+      | "keypurge"
+      | "keyrecover"
+      | "keyrestore"
+      | "deletebackup"
+      | "secretview"
+      | "secretcreate"
+      | "secretupdate"
+      | "secretdelete"
+      | "secretpurge"
+      | "secretrecover"
+      | "secretrestore"
+      | "secretsynchronize"
+      | "secretdeletebackup"
+      | "certificateview"
+      | "certificatecreate"
+      | "certificateupload"
+      | "certificateupdate"
+      | "certificatedelete"
+      | "certificatepurge"
+      | "certificaterecover"
+      | "certificaterestore"
+      | "certificatesynchronize"
+      | "certificatedeletebackup"
+      | "viewkeytemplate"
+      | "createkeytemplate"
+      | "updatekeytemplate"
+      | "deletekeytemplate"
+      | "keycreatewithtemplate"
+      | "uploadkeywithtemplate"
+      | "keydestroy"
+      | "keycanceldestroy"
+      | "keyrotatetonative"
+      | "keyrotatetobyok"
+      | "keyremove"
+      | "hyokkeyupdate"
+      | "hyokkeyrotate"
+      | "keyimport"
+      | (string & Record<never, never>)
+    >[]
+  >;
 }
 
 /** What a user or a group may do in a container. The service merges permissions: what others permitted there is left alone. Destroying it withdraws what it permitted. */
@@ -525,8 +814,83 @@ export class ContainerAcl extends CipherTrustResource {
   declare readonly user: pulumi.Output<string | undefined>;
   /** Name of the group. Either this or `user`. A change replaces the permission. */
   declare readonly group: pulumi.Output<string | undefined>;
-  /** What is permitted, such as `keycreate`; the container's documentation lists the actions. Order has no meaning. Changes in place: what is taken out is forbidden again. */
-  declare readonly actions: pulumi.Output<string[]>;
+  /** What is permitted. Order has no meaning. Changes in place: what is taken out is forbidden again. By type of the container: - `AwsKms`: `keycreate`, `keymaterialimport`, `keymaterialdelete`, `keyrotate`, `keydelete`, `keycanceldelete`, `keysynchronize`, `keyupdate`, `keyupload`, `viewnative`, `viewbyok`, `reportcreate`, `reportdelete`, `reportdownload`, `reportview`, `viewhyokkey`, `hyokkeycreate`, `hyokkeyblockunblock`, `hyokkeydelete`, `hyokkeylink`, `viewcloudhsmkey`, `cloudhsmkeycreate`, `cloudhsmkeydelete`, `viewkeystore`, `keystoreadd`, `keystoreupdate`, `keystoredelete`, `keystoreblock`, `keystoreunblock`, `keystoreconnect`, `keystoredisconnect`, `keystorelink`, `keybulkoperation`. - `AzureVault`: `view`, `keycreate`, `keyupload`, `keyupdate`, `keydelete`, `keypurge`, `keyrecover`, `keyrestore`, `keysynchronize`, `deletebackup`, `secretview`, `secretcreate`, `secretupdate`, `secretdelete`, `secretpurge`, `secretrecover`, `secretrestore`, `secretsynchronize`, `secretdeletebackup`, `certificateview`, `certificatecreate`, `certificateupload`, `certificateupdate`, `certificatedelete`, `certificatepurge`, `certificaterecover`, `certificaterestore`, `certificatesynchronize`, `certificatedeletebackup`, `reportcreate`, `reportdelete`, `reportdownload`, `reportview`, `viewkeytemplate`, `createkeytemplate`, `updatekeytemplate`, `deletekeytemplate`, `keycreatewithtemplate`, `uploadkeywithtemplate`. - `GoogleKeyRing`: `view`, `keycreate`, `keyupdate`, `keydestroy`, `keyupload`, `keysynchronize`, `keycanceldestroy`. - `OciVault`: `view`, `keycreate`, `keyupload`, `keydelete`, `keycanceldelete`, `keyrestore`, `keyupdate`, `deletebackup`, `keyrotatetonative`, `keyrotatetobyok`, `keysynchronize`, `keyremove`, `reportcreate`, `reportdelete`, `reportdownload`, `reportview`. - `OciExternalVault`: `view`, `keycreate`, `keyupload`, `keydelete`, `keycanceldelete`, `keyrestore`, `keyupdate`, `deletebackup`, `keyrotatetonative`, `keyrotatetobyok`, `keysynchronize`, `keyremove`, `reportcreate`, `reportdelete`, `reportdownload`, `reportview`, `viewhyokkey`, `hyokkeycreate`, `hyokkeyupdate`, `hyokkeydelete`, `hyokkeyrotate`, `hyokkeyblockunblock`. - `SalesforceOrganization`: `view`, `keycreate`, `keyupload`, `keyupdate`, `keydestroy`, `keyimport`, `deletebackup`, `keysynchronize`, `certificatecreate`, `certificatedelete`, `reportcreate`, `reportdelete`, `reportdownload`, `reportview`, or others that the service knows. - `SapGroup`: `view`, `keycreate`, `keyupload`, `keyupdate`, `keydelete`, `keyrotate`, `keyremove`, `deletebackup`, `keysynchronize`, `reportcreate`, `reportdelete`, `reportdownload`, `reportview`, or others that the service knows. - `SapKeystore`: `view`, `keycreate`, `keyupload`, `keyupdate`, `keydelete`, `keyrotate`, `keyremove`, `deletebackup`, `keysynchronize`, `reportcreate`, `reportdelete`, `reportdownload`, `reportview`, or others that the service knows. - `LunaPartition`: `view`, `keycreate`, `keyupdate`, `keydelete`, `keyremove`, `keyrotate`, `keyupload`, `keysynchronize`, or others that the service knows. - `DsmDomain`: `view`, `keycreate`, `keyupdate`, `keydelete`, `keyremove`, `keyrotate`, `keyupload`, `keysynchronize`, or others that the service knows. - `ExternalCmDomain`: `view`, `keycreate`, `keyupdate`, `keydelete`, `keyremove`, `keyrotate`, `keyupload`, `keysynchronize`, or others that the service knows. */
+  declare readonly actions: pulumi.Output<
+    (
+      | "keycreate"
+      | "keymaterialimport"
+      | "keymaterialdelete"
+      | "keyrotate"
+      | "keydelete"
+      | "keycanceldelete"
+      | "keysynchronize"
+      | "keyupdate"
+      | "keyupload"
+      | "viewnative"
+      | "viewbyok"
+      | "reportcreate"
+      | "reportdelete"
+      | "reportdownload"
+      | "reportview"
+      | "viewhyokkey"
+      | "hyokkeycreate"
+      | "hyokkeyblockunblock"
+      | "hyokkeydelete"
+      | "hyokkeylink"
+      | "viewcloudhsmkey"
+      | "cloudhsmkeycreate"
+      | "cloudhsmkeydelete"
+      | "viewkeystore"
+      | "keystoreadd"
+      | "keystoreupdate"
+      | "keystoredelete"
+      | "keystoreblock"
+      | "keystoreunblock"
+      | "keystoreconnect"
+      | "keystoredisconnect"
+      | "keystorelink"
+      | "keybulkoperation"
+      | "view"
+      | "keypurge"
+      | "keyrecover"
+      | "keyrestore"
+      | "deletebackup"
+      | "secretview"
+      | "secretcreate"
+      | "secretupdate"
+      | "secretdelete"
+      | "secretpurge"
+      | "secretrecover"
+      | "secretrestore"
+      | "secretsynchronize"
+      | "secretdeletebackup"
+      | "certificateview"
+      | "certificatecreate"
+      | "certificateupload"
+      | "certificateupdate"
+      | "certificatedelete"
+      | "certificatepurge"
+      | "certificaterecover"
+      | "certificaterestore"
+      | "certificatesynchronize"
+      | "certificatedeletebackup"
+      | "viewkeytemplate"
+      | "createkeytemplate"
+      | "updatekeytemplate"
+      | "deletekeytemplate"
+      | "keycreatewithtemplate"
+      | "uploadkeywithtemplate"
+      | "keydestroy"
+      | "keycanceldestroy"
+      | "keyrotatetonative"
+      | "keyrotatetobyok"
+      | "keyremove"
+      | "hyokkeyupdate"
+      | "hyokkeyrotate"
+      | "keyimport"
+      | (string & Record<never, never>)
+    )[]
+  >;
 
   constructor(name: string, args: ContainerAclArgs, opts?: pulumi.CustomResourceOptions) {
     super(name, args, opts);
@@ -540,7 +904,7 @@ export interface ReportArgs extends CommonArgs {
   /** System to report on: `aws`, `azure`, `google`, `oci`, `salesforce` or `sap`. A change makes a new report. */
   cloud: pulumi.Input<"aws" | "azure" | "google" | "oci" | "salesforce" | "sap">;
   /** Kind of report: `key-report`, `service-report`, `key-aging` or `key-rotation`, as far as the system offers it. Default: the first the system offers. A change makes a new report. */
-  reportType?: pulumi.Input<string>;
+  reportType?: pulumi.Input<"key-report" | "service-report" | "key-aging" | "key-rotation">;
   /** Ids of the containers it covers, at least one. A change makes a new report. */
   containers: pulumi.Input<pulumi.Input<string>[]>;
   /** AWS: where the account logs what is done with its keys. Required, except for `key-aging`. A change makes a new report. */
@@ -588,7 +952,9 @@ export class Report extends CipherTrustResource {
   /** System to report on: `aws`, `azure`, `google`, `oci`, `salesforce` or `sap`. A change makes a new report. */
   declare readonly cloud: pulumi.Output<"aws" | "azure" | "google" | "oci" | "salesforce" | "sap">;
   /** Kind of report: `key-report`, `service-report`, `key-aging` or `key-rotation`, as far as the system offers it. Default: the first the system offers. A change makes a new report. */
-  declare readonly reportType: pulumi.Output<string | undefined>;
+  declare readonly reportType: pulumi.Output<
+    "key-report" | "service-report" | "key-aging" | "key-rotation" | undefined
+  >;
   /** Ids of the containers it covers, at least one. A change makes a new report. */
   declare readonly containers: pulumi.Output<string[]>;
   /** AWS: where the account logs what is done with its keys. Required, except for `key-aging`. A change makes a new report. */
@@ -636,9 +1002,9 @@ export interface ApiObjectArgs extends CommonArgs {
   /** Field of the answer that is the object's id. Default `id`. A change replaces the object. */
   idField?: pulumi.Input<string>;
   /** How it is updated: a method and a path, or `none` when it cannot be. Default `PATCH {path}/{id}`. Kept by the provider. */
-  updateCall?: pulumi.Input<string>;
+  updateCall?: pulumi.Input<"none" | (string & Record<never, never>)>;
   /** How it is deleted: a method and a path, or `none` to leave it in the service. Default `DELETE {path}/{id}`. Kept by the provider. */
-  deleteCall?: pulumi.Input<string>;
+  deleteCall?: pulumi.Input<"none" | (string & Record<never, never>)>;
   /** Fields of the answer, as dotted paths, to show in `answer`. Default: none. Kept by the provider. */
   outputs?: pulumi.Input<pulumi.Input<string>[]>;
   /** The same for secret fields, shown in `secretAnswer`. A field that only the answer to creating holds stays as it was. Default: none. Kept by the provider. */
@@ -691,9 +1057,9 @@ export class ApiObject extends CipherTrustResource {
   /** Field of the answer that is the object's id. Default `id`. A change replaces the object. */
   declare readonly idField: pulumi.Output<string>;
   /** How it is updated: a method and a path, or `none` when it cannot be. Default `PATCH {path}/{id}`. Kept by the provider. */
-  declare readonly updateCall: pulumi.Output<string>;
+  declare readonly updateCall: pulumi.Output<"none" | (string & Record<never, never>)>;
   /** How it is deleted: a method and a path, or `none` to leave it in the service. Default `DELETE {path}/{id}`. Kept by the provider. */
-  declare readonly deleteCall: pulumi.Output<string>;
+  declare readonly deleteCall: pulumi.Output<"none" | (string & Record<never, never>)>;
   /** Fields of the answer, as dotted paths, to show in `answer`. Default: none. Kept by the provider. */
   declare readonly outputs: pulumi.Output<string[]>;
   /** The same for secret fields, shown in `secretAnswer`. A field that only the answer to creating holds stays as it was. Default: none. Kept by the provider. */

@@ -447,8 +447,21 @@ export interface AwsUploadedKeyArgs extends CommonArgs {
   alias?: pulumi.Input<pulumi.Input<string>[]>;
   /** Free text. Changes in place; AWS keys cannot lose a description once they have one. */
   description?: pulumi.Input<string>;
-  /** Kind and size of the key, such as SYMMETRIC_DEFAULT or RSA_2048. Default: what the source key fits. A change replaces the key. */
-  customerMasterKeySpec?: pulumi.Input<string>;
+  /** Kind and size of the key: SYMMETRIC_DEFAULT, RSA_2048, RSA_3072, RSA_4096, ECC_NIST_P256, ECC_NIST_P384, ECC_NIST_P521, ECC_SECG_P256K1, HMAC_224, HMAC_256, HMAC_384 or HMAC_512. Default: what the source key fits. A change replaces the key. */
+  customerMasterKeySpec?: pulumi.Input<
+    | "SYMMETRIC_DEFAULT"
+    | "RSA_2048"
+    | "RSA_3072"
+    | "RSA_4096"
+    | "ECC_NIST_P256"
+    | "ECC_NIST_P384"
+    | "ECC_NIST_P521"
+    | "ECC_SECG_P256K1"
+    | "HMAC_224"
+    | "HMAC_256"
+    | "HMAC_384"
+    | "HMAC_512"
+  >;
   /** What the key is for: ENCRYPT_DECRYPT, SIGN_VERIFY or GENERATE_VERIFY_MAC. Default: what fits the key spec. A change replaces the key. */
   keyUsage?: pulumi.Input<"ENCRYPT_DECRYPT" | "SIGN_VERIFY" | "GENERATE_VERIFY_MAC">;
   /** True for a multi-Region primary key. Default false. A change replaces the key. */
@@ -528,8 +541,22 @@ export class AwsUploadedKey extends CipherTrustResource {
   declare readonly alias: pulumi.Output<string[]>;
   /** Free text. Changes in place; AWS keys cannot lose a description once they have one. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Kind and size of the key, such as SYMMETRIC_DEFAULT or RSA_2048. Default: what the source key fits. A change replaces the key. */
-  declare readonly customerMasterKeySpec: pulumi.Output<string | undefined>;
+  /** Kind and size of the key: SYMMETRIC_DEFAULT, RSA_2048, RSA_3072, RSA_4096, ECC_NIST_P256, ECC_NIST_P384, ECC_NIST_P521, ECC_SECG_P256K1, HMAC_224, HMAC_256, HMAC_384 or HMAC_512. Default: what the source key fits. A change replaces the key. */
+  declare readonly customerMasterKeySpec: pulumi.Output<
+    | "SYMMETRIC_DEFAULT"
+    | "RSA_2048"
+    | "RSA_3072"
+    | "RSA_4096"
+    | "ECC_NIST_P256"
+    | "ECC_NIST_P384"
+    | "ECC_NIST_P521"
+    | "ECC_SECG_P256K1"
+    | "HMAC_224"
+    | "HMAC_256"
+    | "HMAC_384"
+    | "HMAC_512"
+    | undefined
+  >;
   /** What the key is for: ENCRYPT_DECRYPT, SIGN_VERIFY or GENERATE_VERIFY_MAC. Default: what fits the key spec. A change replaces the key. */
   declare readonly keyUsage: pulumi.Output<"ENCRYPT_DECRYPT" | "SIGN_VERIFY" | "GENERATE_VERIFY_MAC" | undefined>;
   /** True for a multi-Region primary key. Default false. A change replaces the key. */

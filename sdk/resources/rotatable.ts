@@ -2,7 +2,20 @@
 import type { Rotatable } from "../rotatable";
 
 /** Types of keys that schedules of the service rotate. */
-export const rotatable: Readonly<Record<string, Rotatable>> = {
+export type RotatableType =
+  | "AwsKey"
+  | "AwsUploadedKey"
+  | "AzureKey"
+  | "GoogleKey"
+  | "OciKey"
+  | "SalesforceKey"
+  | "SapKey"
+  | "SapHyokKey"
+  | "EkmEndpoint"
+  | "DkeEndpoint";
+
+/** What programs need to know of each. */
+export const rotatable: Readonly<Record<RotatableType, Rotatable>> = {
   AwsKey: {
     system: "aws",
     sources: ["local", "ciphertrust", "dsm", "hsm-luna", "external-cm"],

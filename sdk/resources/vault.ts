@@ -13,8 +13,24 @@ export interface VaultKeyArgs extends CommonArgs {
   >;
   /** Size in bits: 128, 192 or 256 for `aes`; 1024 to 4096 for `rsa`. Default: the service's choice, 256 for `aes`. A change replaces the key. */
   size?: pulumi.Input<number>;
-  /** Curve of an `ec` key, such as `secp384r1` or `prime256v1`. Default: the service's choice. A change replaces the key. */
-  curveId?: pulumi.Input<string>;
+  /** Curve of an `ec` key: `secp224k1`, `secp224r1`, `secp256k1`, `secp384r1`, `secp521r1`, `prime256v1`, `brainpoolP224r1`, `brainpoolP224t1`, `brainpoolP256r1`, `brainpoolP256t1`, `brainpoolP384r1`, `brainpoolP384t1`, `brainpoolP512r1`, `brainpoolP512t1` or `curve25519`. Default: the service's choice. A change replaces the key. */
+  curveId?: pulumi.Input<
+    | "secp224k1"
+    | "secp224r1"
+    | "secp256k1"
+    | "secp384r1"
+    | "secp521r1"
+    | "prime256v1"
+    | "brainpoolP224r1"
+    | "brainpoolP224t1"
+    | "brainpoolP256r1"
+    | "brainpoolP256t1"
+    | "brainpoolP384r1"
+    | "brainpoolP384t1"
+    | "brainpoolP512r1"
+    | "brainpoolP512t1"
+    | "curve25519"
+  >;
   /** What the key may do, a sum of bits: sign 1, verify 2, encrypt 4, decrypt 8, wrap 16, unwrap 32, export 64, MAC generate 128, MAC verify 256, derive 512. Default: the service's choice for the algorithm. Changes in place. */
   usageMask?: pulumi.Input<number>;
   /** Free text. Changes in place. Default: none. */
@@ -73,8 +89,25 @@ export class VaultKey extends CipherTrustResource {
   >;
   /** Size in bits: 128, 192 or 256 for `aes`; 1024 to 4096 for `rsa`. Default: the service's choice, 256 for `aes`. A change replaces the key. */
   declare readonly size: pulumi.Output<number | undefined>;
-  /** Curve of an `ec` key, such as `secp384r1` or `prime256v1`. Default: the service's choice. A change replaces the key. */
-  declare readonly curveId: pulumi.Output<string | undefined>;
+  /** Curve of an `ec` key: `secp224k1`, `secp224r1`, `secp256k1`, `secp384r1`, `secp521r1`, `prime256v1`, `brainpoolP224r1`, `brainpoolP224t1`, `brainpoolP256r1`, `brainpoolP256t1`, `brainpoolP384r1`, `brainpoolP384t1`, `brainpoolP512r1`, `brainpoolP512t1` or `curve25519`. Default: the service's choice. A change replaces the key. */
+  declare readonly curveId: pulumi.Output<
+    | "secp224k1"
+    | "secp224r1"
+    | "secp256k1"
+    | "secp384r1"
+    | "secp521r1"
+    | "prime256v1"
+    | "brainpoolP224r1"
+    | "brainpoolP224t1"
+    | "brainpoolP256r1"
+    | "brainpoolP256t1"
+    | "brainpoolP384r1"
+    | "brainpoolP384t1"
+    | "brainpoolP512r1"
+    | "brainpoolP512t1"
+    | "curve25519"
+    | undefined
+  >;
   /** What the key may do, a sum of bits: sign 1, verify 2, encrypt 4, decrypt 8, wrap 16, unwrap 32, export 64, MAC generate 128, MAC verify 256, derive 512. Default: the service's choice for the algorithm. Changes in place. */
   declare readonly usageMask: pulumi.Output<number | undefined>;
   /** Free text. Changes in place. Default: none. */

@@ -28,12 +28,16 @@ const settings = {
   "jest.config.js": 'module.exports = { transform: { "^.+\\\\.ts$": "ts-jest" } };\n',
 };
 
+/** What this project does not have itself is installed here, where modules are looked for next. */
+let outer: string;
 let folder: string;
 beforeEach(() => {
-  folder = realpathSync(mkdtempSync(join(tmpdir(), "ciphertrust-page-")));
+  outer = realpathSync(mkdtempSync(join(tmpdir(), "ciphertrust-page-")));
+  folder = join(outer, "keys");
+  mkdirSync(folder);
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => rmSync(outer, { recursive: true, force: true }));
 
 function write(files: Record<string, string>): void {
   for (const [name, text] of Object.entries(files)) {
@@ -56,13 +60,14 @@ const plain = Object.fromEntries(
     .map((name) => [name, undefined]),
 );
 
-async function start(script: string[], extra: NodeJS.ProcessEnv = {}): Promise<Run> {
+async function start(script: string[], extra: NodeJS.ProcessEnv = {}, home = root): Promise<Run> {
   const engine = await ensureEngine();
   const [file, ...args] = script;
-  const command = [join(root, "node_modules", file!), ...args];
+  const command = [join(home, "node_modules", file!), ...args];
   return run(process.execPath, command, { ...engine.environment({ ...plain, ...extra }), NO_COLOR: "1" }, folder);
 }
 
+const vitest = "vitest@3.2.7";
 const jestScript = "jest/bin/jest.js";
 
 test("unit tests with Jest, whose compiler is as strict as it can be", async () => {
@@ -74,7 +79,14 @@ test("unit tests with Jest, whose compiler is as strict as it can be", async () 
 
 test("unit tests with Vitest", async () => {
   take("infrastructure.ts", "infrastructure.spec.ts");
-  const { code, text } = await start(["vitest/vitest.mjs", "run"]);
+  const installed = await run(
+    "npm",
+    ["install", "--no-audit", "--no-fund", vitest],
+    { ...process.env, ...plain },
+    outer,
+  );
+  expect(installed).toMatchObject({ code: 0 });
+  const { code, text } = await start(["vitest/vitest.mjs", "run"], {}, outer);
   expect(text).toMatch(/Tests\s+1 passed \(1\)/);
   expect(code).toBe(0);
 });

@@ -1,6 +1,6 @@
 import { accessLists } from "../../provider/resources/systems";
 import { registry } from "../../provider/resources";
-import { documentedResources, type Field } from "../../tools/reference/sources";
+import { documentedResources, type Field } from "../../tools/generate/sources";
 
 /** What an editor and the reference say on the actions of access lists, and what check knows of them. */
 

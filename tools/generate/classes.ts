@@ -1,4 +1,6 @@
+import type * as z from "zod";
 import { nameInputOf, objectReferencesOf, type Definition } from "../../provider/engine/definition";
+import { fieldsOf, wordsOf } from "../../provider/engine/schema";
 import { cronText } from "../../provider/resources/schedules/cron";
 import type { Documented, Field } from "./sources";
 import { chapters, isLookedUp, type Chapter } from "./systems";
@@ -76,7 +78,7 @@ function argsOf(definition: Definition, { inputs }: Documented): string {
   const lines = inputs.map((field) => {
     const { name, comment, where } = field;
     const taken = references.includes(name)
-      ? "CipherTrustResource | ObjectReference"
+      ? `CipherTrustResource | ObjectReference<${referredTypes(definition.inputs[name]!)}>`
       : argumentType(definition.inputs[name]!, field);
     return `${doc(comment, where)}${name}${isLeftOut(definition, name) ? "?" : ""}: ${taken};`;
   });
@@ -84,6 +86,13 @@ function argsOf(definition: Definition, { inputs }: Documented): string {
 export interface ${type}Args extends CommonArgs {
 ${lines.join("\n")}
 }`;
+}
+
+/** The types of the objects that a reference may name. */
+function referredTypes(schema: z.ZodType): string {
+  return wordsOf(fieldsOf(schema)!.type)
+    .map((type) => JSON.stringify(type))
+    .join(" | ");
 }
 
 function isLeftOut(definition: Definition, name: string): boolean {

@@ -16,6 +16,9 @@ export function rotatableFile(): string {
 import type { Rotatable } from "../rotatable";
 
 /** Types of keys that schedules of the service rotate. */
-export const rotatable: Readonly<Record<string, Rotatable>> = ${JSON.stringify(Object.fromEntries(entries))};
+export type RotatableType = ${entries.map(([type]) => JSON.stringify(type)).join(" | ")};
+
+/** What programs need to know of each. */
+export const rotatable: Readonly<Record<RotatableType, Rotatable>> = ${JSON.stringify(Object.fromEntries(entries))};
 `;
 }

@@ -77,11 +77,13 @@ function body(schema: z.ZodType, context: Context): string {
   }
 }
 
-/** Beside any text, a certain one says nothing. */
+/** Beside any string, known ones say nothing to the compiler; for an editor to offer them, the other must not be a plain one. */
 function unionOf(types: readonly string[]): string {
-  const kept = types.includes("string") ? types.filter((one) => !one.startsWith('"')) : types;
-  return [...new Set(kept)].join(" | ");
+  const isOpen = types.includes("string") && types.some((one) => one.startsWith('"'));
+  return [...new Set(isOpen ? types.map((one) => (one === "string" ? anyString : one)) : types)].join(" | ");
 }
+
+const anyString = "(string & Record<never, never>)";
 
 const quoted = (value: unknown): string => JSON.stringify(value);
 

@@ -131,7 +131,7 @@ export const keyRotation = defineResource({
     },
     // A key that is not known yet is a new one.
     replaces: () => ["key"],
-    async create({ api, inputs, label }) {
+    async create({ api, inputs }) {
       const bound = scheduleOf(await keyNow(api, inputs.key));
       // Enabling a bound key would silently take it away from whoever bound it.
       if (bound) throw await boundAlready(api, bound);

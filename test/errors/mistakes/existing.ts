@@ -4,7 +4,6 @@ import { make } from "../../lifecycle/rig";
 import { messageOf, mistake, refused, type Mistake } from "../mistake";
 import { provider } from "../../../provider/hosts/dynamic";
 import { listOf } from "../../../sdk/function";
-import { definitionOf } from "../../../provider/resources/load";
 
 const { accessKeyId, secretAccessKey } = awsAccount;
 
@@ -68,7 +67,7 @@ export const existing: Mistake[] = [
   mistake(
     "An unknown filter of a list",
     'ciphertrust.AwsKey.list({ aliass: "orders" })',
-    async () => messageOf(Promise.resolve().then(() => listOf(definitionOf("AwsKey"), { aliass: "orders" }))),
+    async () => messageOf(Promise.resolve().then(() => listOf("AwsKey", { aliass: "orders" }))),
     "Choose one of the filters.",
   ),
   mistake(
