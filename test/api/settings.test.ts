@@ -95,10 +95,11 @@ describe.each(settingNames)("%s", (name) => {
   });
 });
 
-test("the environment variables are those that users of the vendor's Terraform provider export", () => {
+test("the environment variables are those that users of the vendor's Terraform provider export, and two of our own", () => {
   expect(Object.values(environmentNames).map((name) => name.replace("CIPHERTRUST_", ""))).toEqual([
     ..."ADDRESS USERNAME PASSWORD DOMAIN AUTH_DOMAIN CONNECTION CLIENT_ID CLIENT_CERT CLIENT_KEY CA_CERT".split(" "),
     ..."INSECURE_SKIP_TLS_VERIFY REQUEST_TIMEOUT_SECONDS MAX_RETRIES MAX_CONCURRENCY".split(" "),
+    ..."MOVED_FROM FORGET_MISSING".split(" "),
   ]);
 });
 
@@ -108,6 +109,8 @@ test("what is left out has its documented default", () => {
     requestTimeoutSeconds: 60,
     maxRetries: 5,
     maxConcurrency: 16,
+    movedFrom: [],
+    forgetMissing: false,
   };
   expect(read(identity)).toEqual({ ...expected, ...identity });
 });

@@ -20,7 +20,7 @@ const connect = {
   google: () => makeGoogleConnection(rig),
 };
 const tomorrow = 86_400;
-const acls = [{ group: "CCKM Users", actions: ["view"] }];
+const permitted = (cloud: string) => [{ group: "CCKM Users", actions: [cloud === "aws" ? "viewnative" : "view"] }];
 
 test.each([
   ["aws", "/cckm/aws/kms", "account_id", accountId],
@@ -30,6 +30,7 @@ test.each([
   "%s: what the connection sees is added, with its permissions, and once only",
   async (cloud, path, field, value) => {
     const connection = await connect[cloud]();
+    const acls = permitted(cloud);
     const args = { name: "daily", cloud, connection, runAt: "0 5 * * *", acls };
     const only = await make(rig, "ContainerDiscoverySchedule", { ...args, discoverOnly: true });
     await rig.advance(tomorrow);
@@ -52,7 +53,11 @@ test.each([
 test.each([
   [{ cloud: "google", regions: ["eu-west-1"] }, ["regions: is for aws, not for google"]],
   [{ cloud: "aws", assumeRoleExternalId: "x" }, ["assumeRoleExternalId: needs assumeRoleArn"]],
-  [{ cloud: "aws", acls: [{ actions: ["view"] }] }, ["acls.0: needs either userId or group"]],
+  [{ cloud: "azure", acls: [{ actions: ["view"] }] }, ["acls.0: either userId or group is required"]],
+  [
+    { cloud: "aws", acls: [{ group: "g", actions: ["view"] }] },
+    [expect.stringMatching(/^acls\.0\.actions: "view" is not an action of an AwsKms; its actions are .*viewnative/)],
+  ],
   [{ cloud: "sap" }, [expect.stringContaining("cloud: ")]],
 ])("%j is refused before anything is asked of the service", (args: Bag, words) => {
   const { failures } = rig

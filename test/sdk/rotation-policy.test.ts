@@ -29,10 +29,10 @@ test("keys of several systems get a schedule for each, which looks once a day", 
   ]);
   for (const { inputs } of schedules) expect(inputs).toMatchObject({ runAt: "5 14 * * *", rotationAfter: "89d" });
   expect(bindings.map(({ name, inputs }) => [name, inputs.key, inputs.schedule, inputs.keySource])).toEqual([
-    ["p-AwsKey-orders", { type: "AwsKey", id: "orders-id" }, "p-aws-id", undefined],
-    ["p-DkeEndpoint-k", { type: "DkeEndpoint", id: "k-id" }, "p-dke-id", undefined],
-    ["p-SapKey-k", { type: "SapKey", id: "k-id" }, "p-sap-id", "native"],
-    ["p-SapKey-second", { type: "SapKey", id: "second-id" }, "p-sap-id", "native"],
+    ["AwsKey-orders", { type: "AwsKey", id: "orders-id" }, "p-aws-id", undefined],
+    ["DkeEndpoint-k", { type: "DkeEndpoint", id: "k-id" }, "p-dke-id", undefined],
+    ["SapKey-k", { type: "SapKey", id: "k-id" }, "p-sap-id", "native"],
+    ["SapKey-second", { type: "SapKey", id: "second-id" }, "p-sap-id", "native"],
   ]);
 });
 
@@ -63,7 +63,7 @@ test.each([
 test("a key that cannot rotate is left to the check of its binding, and takes no other with it", async () => {
   const { schedules, bindings } = await asked((key) => ({ keys: [reference("LunaKey"), key] }));
   expect(schedules.map(({ name }) => name)).toEqual(["p-aws"]);
-  expect(bindings.map(({ name }) => name)).toEqual(["p-AwsKey-orders", "p-LunaKey-k"]);
+  expect(bindings.map(({ name }) => name)).toEqual(["AwsKey-orders", "LunaKey-k"]);
 });
 
 test.each<[string, Partial<sdk.KeyRotationPolicyArgs>, string]>([

@@ -134,7 +134,7 @@ export const keyRotation = defineResource({
     async create({ api, inputs }) {
       const bound = scheduleOf(await keyNow(api, inputs.key));
       // Enabling a bound key would silently take it away from whoever bound it.
-      if (bound) throw await boundAlready(api, bound);
+      if (bound) throw await boundAlready(api, inputs.key.id, bound);
       return bind(api, inputs);
     },
     /** A key that is there, but bound to nothing, has lost its schedule: that is a property that differs, and is repaired in place. */
@@ -156,15 +156,15 @@ interface Key {
   id: string;
 }
 
-async function boundAlready(api: Api, schedule: string): Promise<ApiError> {
+async function boundAlready(api: Api, key: string, schedule: string): Promise<ApiError> {
   const config = await api.get(`${jobConfigs}/${segment(schedule)}`).catch(() => undefined);
   const name = config?.name === undefined ? schedule : `"${String(config.name)}" (${schedule})`;
   return new ApiError(`the key is bound to the schedule ${name} already`, {
     kind: "conflict",
     call: "GET",
     advice:
-      "If another resource of this program binds it, remove that one. Else take the binding over with adopt: true, " +
-      "on the KeyRotation or on the KeyRotationPolicy that has the key.",
+      "If another resource of this program binds it, remove that one. Else take the binding over by adding the argument  " +
+      `adopt: "${key}"  to the KeyRotation, or  adopt: true  to the KeyRotationPolicy that has the key.`,
   });
 }
 

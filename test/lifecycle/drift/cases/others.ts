@@ -36,6 +36,7 @@ export const others: Cases = {
     },
     enableMutualTls: { other: true, along: { tlsClientCertificateWithPrivateKey: "-----BEGIN CERTIFICATE-----" } },
   },
+  ContainerAcl: { user: { other: "local|0d3f9a52-5b4c-4c1e-9d4c-0f6a1f8b2c3d" } },
   SalesforceOrganization: { sfdcOrgId: { other: "00D5g000008AbCdEAK" } },
   SapConnection: { apiEndpoint: { other: "https://elsewhere.example.com/kms/v2" } },
   SapKey: { curve: { args: ellipticPair, other: "NistP384" } },
