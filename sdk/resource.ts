@@ -61,6 +61,7 @@ export abstract class CipherTrustResource extends pulumi.CustomResource {
     warnOfUnknownSettings();
     requireInstalled();
     const { kind } = new.target;
+    if (opts.import !== undefined) throw noImport(kind.type, name, opts.import);
     const type = `pulumi-nodejs:dynamic/ciphertrust:${kind.type}`;
     const properties = propertiesOf(kind, name, args, opts);
     // What is secret among the inputs stays so among the outputs without being named.
@@ -82,6 +83,14 @@ export abstract class ScheduleResource extends CipherTrustResource {
   get nextRuns(): pulumi.Output<string[]> {
     return upcomingRuns((this.written ?? this) as Timing);
   }
+}
+
+/** Pulumi asks for an object to import without saying which provider has it: no dynamic provider can answer. */
+function noImport(type: string, name: string, id: string): pulumi.RunError {
+  return new pulumi.RunError(
+    `${type} "${name}": the option import does not work for resources of this provider. To take over an existing object, ` +
+      `write the argument  adopt: ${JSON.stringify(id)}  instead; see docs/adopt.md.`,
+  );
 }
 
 /** Kept beside the resources, so that their members are what the service shows and nothing else. */

@@ -1,4 +1,5 @@
 import type { Bag } from "../engine/definition";
+import type { Difference } from "../engine/diff";
 import type { Neighbors, Self } from "../engine/neighbors";
 import { serviceKey } from "../engine/presence";
 import { currentCall, listen, nameIn } from "./calls";
@@ -25,7 +26,7 @@ export class Caller {
   self(): Self | undefined {
     const call = currentCall();
     if (!call) return this.isListening ? { urn: "", name: "", managed: this.isFirstManaged } : undefined;
-    // What a program only reads has no inputs of its own.
+    // What a program only reads has no inputs of its own; calls without any inputs are about what it manages.
     const managed = call.inputs === undefined || Object.keys(call.inputs).some((key) => key !== "__provider");
     return { urn: call.urn, name: nameIn(call.urn), managed };
   }
@@ -56,8 +57,14 @@ export class Caller {
   }
 
   /** Lets Pulumi know which inputs a diff found to differ, which its host does not pass on. */
-  tellChanged(inputs: readonly string[]): void {
+  tellChanges({ changed, replaces }: Difference, wanted: Bag): void {
     const call = currentCall();
-    if (call) call.changed = inputs;
+    if (!call) return;
+    call.changes = changed.map((key) => ({
+      key,
+      isNew: call.inputs !== undefined && call.inputs[key] === undefined,
+      isGone: wanted[key] === undefined,
+      replaces: replaces.includes(key),
+    }));
   }
 }

@@ -14,7 +14,15 @@ export interface Call {
   /** The inputs that Pulumi has of it, where the call carries them. */
   readonly inputs?: Readonly<Record<string, unknown>>;
   /** Set by a diff: the inputs that differ. */
-  changed?: readonly string[];
+  changes?: readonly Change[];
+}
+
+/** An input that differs. */
+export interface Change {
+  readonly key: string;
+  readonly isNew: boolean;
+  readonly isGone: boolean;
+  readonly replaces: boolean;
 }
 
 interface Struct {
@@ -23,9 +31,17 @@ interface Struct {
 interface Request {
   getUrn?(): string;
   getInputs?(): Struct | undefined;
+  getOldInputs?(): Struct | undefined;
 }
 interface Response {
   setDiffsList?(keys: readonly string[]): void;
+  getDetaileddiffMap?(): { set(key: string, difference: unknown): void };
+  setHasdetaileddiff?(has: boolean): void;
+}
+/** The class of Pulumi's protocol for one property of a diff. */
+interface PropertyDiffClass {
+  new (): { setKind(kind: number): void; setInputdiff(isInput: boolean): void };
+  Kind?: Readonly<Record<string, number>>;
 }
 type Callback = (error: unknown, response?: Response, ...more: unknown[]) => void;
 interface Handler {
@@ -35,6 +51,7 @@ interface ServerClass {
   prototype: { _retrieveHandler?(this: unknown, path: string): Handler | null };
 }
 
+const protocolModule = /@pulumi[\\/]pulumi[\\/]proto[\\/]provider_pb\.js$/;
 const serverModule = /@grpc[\\/]grpc-js[\\/]build[\\/]src[\\/]server\.js$/;
 const service = "/pulumirpc.ResourceProvider/";
 const aboutResources = new Set(["Check", "Diff", "Create", "Read", "Update", "Delete"].map((name) => service + name));
@@ -51,9 +68,7 @@ export function currentCall(): Call | undefined {
  * groups of their own, and tells them by a call, which its host answers without doing anything.
  */
 export function listen(onCancel: () => void): boolean {
-  // The host has loaded its server already, from wherever it is installed.
-  const loaded = Object.keys(require.cache).find((file) => serverModule.test(file));
-  const { Server } = (loaded === undefined ? {} : require.cache[loaded]!.exports) as { Server?: ServerClass };
+  const { Server } = loaded<{ Server?: ServerClass }>(serverModule);
   const retrieve = Server?.prototype._retrieveHandler;
   if (!Server || typeof retrieve !== "function") return false;
   Server.prototype._retrieveHandler = function (path) {
@@ -64,6 +79,31 @@ export function listen(onCancel: () => void): boolean {
   return true;
 }
 
+/** What the host has loaded already, from wherever it is installed. */
+function loaded<T extends object>(name: RegExp): Partial<T> {
+  const file = Object.keys(require.cache).find((one) => name.test(one));
+  return (file === undefined ? {} : require.cache[file]!.exports) as Partial<T>;
+}
+
+/**
+ * Says which inputs differ, in the two ways that Pulumi understands: `replaceOnChanges` reads the one, and only by the
+ * other does its display tell that a secret changes.
+ */
+function tell(response: Response, changes: readonly Change[]): void {
+  response.setDiffsList?.(changes.map(({ key }) => key));
+  const { PropertyDiff } = loaded<{ PropertyDiff?: PropertyDiffClass }>(protocolModule);
+  const differences = response.getDetaileddiffMap?.();
+  if (!PropertyDiff?.Kind || !differences || !response.setHasdetaileddiff) return;
+  for (const { key, isNew, isGone, replaces } of changes) {
+    const kind = `${isNew ? "ADD" : isGone ? "DELETE" : "UPDATE"}${replaces ? "_REPLACE" : ""}`;
+    const difference = new PropertyDiff();
+    difference.setKind(PropertyDiff.Kind[kind]!);
+    difference.setInputdiff(true);
+    differences.set(key, difference);
+  }
+  response.setHasdetaileddiff(true);
+}
+
 /** The handler, with the call at hand for whatever it does. */
 function attended(handler: Handler): Handler {
   if (typeof handler.func !== "function") return handler;
@@ -71,10 +111,11 @@ function attended(handler: Handler): Handler {
     ...handler,
     func(call, callback) {
       const urn = call.request?.getUrn?.();
-      if (typeof urn !== "string") return handler.func(call, callback);
-      const current: Call = { urn, inputs: call.request?.getInputs?.()?.toJavaScript() };
+      if (!call.request || typeof urn !== "string") return handler.func(call, callback);
+      const { request } = call;
+      const current: Call = { urn, inputs: (request.getInputs ?? request.getOldInputs)?.call(request)?.toJavaScript() };
       const finish: Callback = (error, response, ...more) => {
-        if (current.changed && response) response.setDiffsList?.([...current.changed]);
+        if (current.changes && current.changes.length > 0 && response) tell(response, current.changes);
         callback(error, response, ...more);
       };
       return underWay.run(current, () => handler.func(call, finish));

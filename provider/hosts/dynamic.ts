@@ -185,7 +185,7 @@ export function provider(type: string): TypeProvider {
         const difference = await (caller.isDeclared()
           ? lifecycle.plan(id, before, wanted)
           : lifecycle.compare(before, wanted));
-        caller.tellChanged(difference.changed);
+        caller.tellChanges(difference, wanted);
         const { changes, replaces, deleteBeforeReplace } = difference;
         return { changes, replaces, deleteBeforeReplace };
       }),

@@ -104,7 +104,7 @@ test("a disabled schedule, another cron text and an unbound key are named by the
   expect(drift.code).toBe(7);
   expect(drift.text).toMatch(/disabled\s*: true => false/);
   expect(drift.text).toMatch(/runAt\s*: "0 3 1 1 \*" => "0 3 \* \* \*"/);
-  expect(drift.text).toMatch(/production-GoogleKey-shop[^]*schedule\s*: "/);
+  expect(drift.text).toMatch(/GoogleKey-shop[^]*schedule\s*: "/);
   expect(drift.text).not.toMatch(/\(create\)|\(replace\)|\(delete\)/);
 
   expect(await stack.up("--refresh")).toMatchObject({ code: 0 });

@@ -1,0 +1,79 @@
+import { engineTimeout, items, Stack, startWorld, type World } from "./harness";
+
+/** Pulumi's own options and displays, as users expect them of any resource. */
+
+jest.setTimeout(engineTimeout);
+
+let world: World;
+let stack: Stack;
+beforeEach(async () => {
+  world = await startWorld();
+  stack = await Stack.create({ ...world.environment });
+});
+afterEach(async () => {
+  stack?.remove();
+  await world?.close();
+});
+
+const key = (labels: string, options = "") =>
+  `new ciphertrust.VaultKey("k", { algorithm: "aes", size: 256, labels: ${labels}, onDestroy: "destroy" }, { ${options} });`;
+
+test("replaceOnChanges replaces, the old object first where it has the name", async () => {
+  expect((await stack.program(key('{ team: "one" }')).up()).code).toBe(0);
+  const id = (await stack.resource("k"))!.id;
+  const inPlace = await stack.program(key('{ team: "two" }')).preview();
+  expect(inPlace.text).not.toContain("replace");
+  const preview = await stack.program(key('{ team: "two" }', 'replaceOnChanges: ["labels"]')).preview();
+  expect(preview.text).toMatch(/VaultKey: \(replace\)/);
+  expect(preview.code).toBe(0);
+  expect(await stack.up()).toMatchObject({ code: 0 });
+  expect((await stack.resource("k"))!.id).not.toBe(id);
+  expect(items(await world.api("GET", "/vault/keys2"))).toMatchObject([{ name: "k", labels: { team: "two" } }]);
+});
+
+test("a secret that changes shows as changed, and never what it is", async () => {
+  const user = (password: string) => `new ciphertrust.User("alice", { password: "${password}" });`;
+  expect((await stack.program(user("Quick-Start-1")).up()).code).toBe(0);
+  const { code, text } = await stack.program(user("Quick-Start-2")).preview();
+  expect(code).toBe(0);
+  expect(text).toMatch(/~ password *: \[secret\] => \[secret\]/);
+  expect(text).not.toContain("Quick-Start");
+});
+
+test("the option import says what to write instead", async () => {
+  const { code, text } = await stack.program(key("{}", 'import: "k-1"')).preview();
+  expect(code).not.toBe(0);
+  expect(text).toContain('VaultKey "k": the option import does not work for resources of this provider.');
+  expect(text).toContain('adopt: "k-1"');
+});
+
+describe("a preview of something new", () => {
+  test("fails on a refused login, which it tries once", async () => {
+    stack.environment.CIPHERTRUST_PASSWORD = "Wrong-Secret-1";
+    await world.forget();
+    const program = Array.from({ length: 5 }, (_, index) => `new ciphertrust.Group("g${index}");`).join("\n");
+    const { code, text } = await stack.program(program).preview();
+    expect(code).not.toBe(0);
+    expect(text).toMatch(/refused the login of user admin.*CIPHERTRUST_PASSWORD/s);
+    expect(text).not.toContain("Wrong-Secret-1");
+    expect(await world.routes()).toEqual({ "POST /api/v1/auth/tokens/": 1 });
+  });
+
+  test("fails on settings that cannot be used", async () => {
+    stack.environment.CIPHERTRUST_ADDRESS = "";
+    const { code, text } = await stack.program('new ciphertrust.Group("g");').preview();
+    expect(code).not.toBe(0);
+    expect(text).toContain("ciphertrust:address (CIPHERTRUST_ADDRESS) is missing");
+  });
+
+  test("is only warned of a service that cannot be reached; what needs none is not", async () => {
+    stack.environment.CIPHERTRUST_ADDRESS = "https://127.0.0.1:1";
+    stack.environment.CIPHERTRUST_MAX_RETRIES = "0";
+    const reach = await stack.program('new ciphertrust.Group("g");').preview();
+    expect(reach.code).toBe(0);
+    expect(reach.text).toMatch(/warning: https:\/\/127\.0\.0\.1:1 cannot be reached: ECONNREFUSED/);
+    const local = await stack.program('new ciphertrust.ClientKeyPair("pair", { cn: "machine" });').preview();
+    expect(local.code).toBe(0);
+    expect(local.text).not.toContain("cannot be reached");
+  });
+});
