@@ -19,7 +19,7 @@ export interface RestClientArgs
     > {
   /** Id of the `LocalCa` that signs the client's certificate, or of the `ExternalCa` whose certificate `sign` gives. Changes in place, for the next certificate. */
   ca: pulumi.Input<string>;
-  /** Name of the client, of its profile, and the common name of its certificate. Default: the name of the component. A change registers it anew. */
+  /** Name of the client, of its profile, and the common name of its certificate. Default: the name that the component has when it is created. A change registers it anew. */
   name?: pulumi.Input<string>;
   /** Days for which a certificate is valid, at least 1. Default 730. Changes in place, for the next certificate. */
   certDuration?: pulumi.Input<number>;
@@ -98,25 +98,26 @@ export class RestClient extends pulumi.ComponentResource {
     checkNames<RestClientArgs>(`RestClient "${name}"`, args, restClientArguments, ["ca"]);
     super("ciphertrust:index:RestClient", name, {}, opts);
     const parent = { parent: this };
-    const clientName = args.name ?? name;
     const triggers = pulumi.output(args.triggers ?? {}).apply((given) => ({ ...given }));
     const { names, algorithm, size, dnsNames, emailAddresses, ipAddresses, keyTriggers } = args;
     const subject = { names, algorithm, size, dnsNames, emailAddresses, ipAddresses };
-    this.keyPair = new ClientKeyPair(name, { cn: clientName, ...subject, triggers: keyTriggers }, parent);
+    this.keyPair = new ClientKeyPair(name, { cn: args.name, ...subject, triggers: keyTriggers }, parent);
     const { ca, certDuration, groups } = args;
-    this.profile = new ClientProfile(name, { name: clientName, ca, certDuration, groups }, parent);
+    this.profile = new ClientProfile(name, { name: args.name, ca, certDuration, groups }, parent);
     this.token = new RegistrationToken(
       name,
       {
         profile: this.profile.id,
         lifetime: args.tokenLifetime ?? "1h",
         maxClients: 1,
-        // A client of another name is another client.
-        triggers: pulumi.all([clientName, triggers]).apply(([client, given]) => ({ ...given, client })),
+        // A client of another name is another client; a name that was filled in stays what it is, as that of the key pair does.
+        triggers: pulumi
+          .all([args.name ?? this.keyPair.cn, triggers])
+          .apply(([client, given]) => ({ ...given, client })),
       },
       parent,
     );
-    this.client = new RegisteredClient(name, { ...this.registration(args), name: clientName, triggers }, parent);
+    this.client = new RegisteredClient(name, { ...this.registration(args), name: args.name, triggers }, parent);
     this.clientId = this.client.clientId;
     this.certificate = this.client.certificate.apply((certificate) => certificate ?? "");
     this.privateKey = pulumi.secret(this.keyPair.privateKey);

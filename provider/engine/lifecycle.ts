@@ -6,7 +6,7 @@ import { culpritAdvice } from "./culprit";
 import { check, commonInputs, type Checked } from "./check";
 import { isLeftToService, nameInputOf, type Bag, type Definition, type Failure, type Scope } from "./definition";
 import { changedInputs, diff, duesOf, removable, sameValue, type Difference } from "./diff";
-import { explain, InitializationError, OverdueError, ResourceError } from "./failure";
+import { explain, InitializationError, ResourceError } from "./failure";
 import { givenNameKey } from "./givenName";
 import { licenceAdvice } from "./licence";
 import { look } from "./look";
@@ -16,6 +16,7 @@ import { idOf, itemPath } from "./paths";
 import { awaitReady } from "./readiness";
 import { serviceKey, type Presence } from "./presence";
 import { withReferences } from "./references";
+import { removeObject } from "./removal";
 import { refuseOccupied } from "./replacement";
 import { keep, settle, type Held } from "./settle";
 import { paced, poller } from "./wait";
@@ -50,14 +51,7 @@ export interface Stored {
  */
 const writtenKey = "__written";
 
-/** Deletes that the service refuses as "in use" are tried again this long: what uses the object may be on its way out. */
-const conflictSeconds = 20;
-
 const removed = "Somebody removed it: run `pulumi up --refresh` to see what is left.";
-
-const stillThere =
-  "The object itself is still there, so it was not forgotten: run `pulumi up --refresh` to see what is left of it, " +
-  "then try again.";
 
 /** One resource type's life: the engine asks the definition, never which type it holds. */
 export class Lifecycle {
@@ -197,52 +191,12 @@ export class Lifecycle {
     const scope = this.scope(state, id);
     const heir = this.withSelf(state, (self, neighbors) => neighbors.heirOf(self, this.definition, id));
     if (heir) return this.surroundings().log(`${scope.label} is ${heir} now: nothing was deleted in the service`);
-    const plain = async (at: Scope) => {
-      await at.api.delete(itemPath(this.definition, id));
-      presence?.seen();
-    };
-    const remove = this.definition.hooks?.remove ?? plain;
     const tried = `deleting ${scope.label}`;
-    const presence = this.presence();
-    let refusal: unknown;
-    const attempt = async () => {
-      try {
-        await remove(scope, id, state);
-        return true;
-      } catch (error) {
-        if (isKind(error, "notFound") && (await this.isGone(scope.api, id, state))) {
-          await presence?.gone(tried, scope.label, state[serviceKey]);
-          return true;
-        }
-        if (!isKind(error, "notFound", "conflict")) throw error;
-        refusal = error;
-        const why = isKind(error, "conflict") ? "is still in use" : "is still there, though a part of it is gone";
-        scope.progress(`${scope.label} ${why}; trying again`);
-        return undefined;
-      }
-    };
     try {
-      await presence?.verify(tried, state[serviceKey]);
-      await scope.poll(attempt, conflictSeconds, () => `${scope.label} is still in use`);
+      await removeObject(this.definition, scope, { id, state, tried, presence: this.presence() });
     } catch (error) {
-      if (refusal === undefined || !(error instanceof OverdueError)) throw await this.explained(tried, error, scope);
-      if (isKind(refusal, "notFound")) throw explain(tried, refusal, stillThere);
-      const users = await this.definition.hooks?.users?.(scope.api, id).catch(() => undefined);
-      throw explain(
-        tried,
-        refusal,
-        users ? `It is used by ${users}: remove that first.` : "Remove what uses it first.",
-      );
+      throw await this.explained(tried, error, scope);
     }
-  }
-
-  /**
-   * A hook takes several steps, and what one of them did not find need not be the object itself: only a look at it tells.
-   * The plain delete speaks of nothing else, and an event has nothing to look at.
-   */
-  private async isGone(api: Api, id: string, state: Bag): Promise<boolean> {
-    if (!this.definition.hooks?.remove || this.definition.action) return true;
-    return (await look(this.definition, api, id, state)) === undefined;
   }
 
   private async bringAbout(scope: Scope, held: Held, tried: string, created: boolean): Promise<Stored> {

@@ -28,13 +28,10 @@ export interface Obtained {
 
 /** Which resource of the same stack has the object of this id, in words for an error. */
 export type OwnerOf = (id: string) => string | undefined;
+const nobody: OwnerOf = () => undefined;
 
 /** Makes a new object. Never makes a second one: what may be taken over is, should somebody have been faster. */
-export async function make(
-  definition: Definition,
-  scope: Scope,
-  ownerOf: OwnerOf = () => undefined,
-): Promise<Obtained> {
+export async function make(definition: Definition, scope: Scope, ownerOf = nobody): Promise<Obtained> {
   const mark = randomUUID();
   const body = marked(definition, encodeAll(definition, scope.inputs), mark);
   const create = definition.hooks?.create ?? ((at: Scope, content: Wire) => at.api.post(definition.path, content));
@@ -47,13 +44,16 @@ export async function make(
       const standing = await standingOf(definition, scope, { occupants, mark, error, ownerOf });
       if (standing) return standing;
       const provablyMissing = occupants !== undefined && searchable(definition, scope.inputs).length > 0;
-      const looked = provablyMissing || (occupants !== undefined && definition.hooks?.find !== undefined);
+      const looked = provablyMissing || hasLooked(definition, occupants);
       if (isKind(error, "conflict")) throw await unseen(definition, scope, error, looked);
       if (!provablyMissing || attempt >= resends) throw lost(definition, scope, error);
       scope.progress(`${scope.label}: the answer was lost and nothing was made; sending it again`);
     }
   }
 }
+
+const hasLooked = ({ hooks }: Definition, occupants: unknown): boolean =>
+  occupants !== undefined && hooks?.find !== undefined;
 
 interface Refusal {
   occupants: readonly Wire[] | undefined;

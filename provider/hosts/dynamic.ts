@@ -162,6 +162,27 @@ export interface Difference {
   deleteBeforeReplace: boolean;
 }
 
+/** What becomes of a refresh, or of a `get`, that finds or misses the object. */
+async function readObject(lifecycle: Lifecycle, type: string, id: string, { rest }: ReturnType<typeof split>) {
+  caller.noteRead(rest);
+  const found = await lifecycle.read(id, rest);
+  if (found) return { id: found.id, props: found.state, inputs: found.inputs };
+  // A refresh knows what the object was, and forgets it. Without that a program asks for it by `get`, and relies on it.
+  if (Object.keys(rest).length > 0) return { id: "", props: {} };
+  throw new ResourceError(
+    `reading ${type} "${id}" failed: the service has no ${type} with this id. Check the id given to get.`,
+  );
+}
+
+/** What Pulumi is told of a diff: of a refresh's, what differs; of a plan's, also what must not be. */
+async function differenceOf(lifecycle: Lifecycle, id: string, before: Bag, wanted: Bag): Promise<Difference> {
+  const isPlan = caller.isDeclared();
+  const difference = await (isPlan ? lifecycle.plan(id, before, wanted) : lifecycle.compare(before, wanted));
+  caller.tellChanges(difference, wanted);
+  const { changes, replaces, deleteBeforeReplace } = difference;
+  return { changes, replaces, deleteBeforeReplace };
+}
+
 /** The object Pulumi's dynamic host drives for one resource type. */
 export function provider(type: string): TypeProvider {
   const definition = definitionOf(type);
@@ -180,15 +201,7 @@ export function provider(type: string): TypeProvider {
         return { inputs, failures: failures.map(withoutValue) };
       }),
     diff: (id: string, olds: Bag, news: Bag) =>
-      shown(async () => {
-        const [before, wanted] = [split(olds).rest, split(news).rest];
-        const difference = await (caller.isDeclared()
-          ? lifecycle.plan(id, before, wanted)
-          : lifecycle.compare(before, wanted));
-        caller.tellChanges(difference, wanted);
-        const { changes, replaces, deleteBeforeReplace } = difference;
-        return { changes, replaces, deleteBeforeReplace };
-      }),
+      shown(() => differenceOf(lifecycle, id, split(olds).rest, split(news).rest)),
     create: (inputs: Bag) =>
       recorded(inputs, async (rest) => {
         caller.isDeclared();
@@ -197,18 +210,7 @@ export function provider(type: string): TypeProvider {
       }),
     update: (id: string, olds: Bag, news: Bag) =>
       recorded(news, async (rest) => ({ outs: (await lifecycle.update(id, split(olds).rest, rest)).state })),
-    read: (id: string, props: Bag) =>
-      shown(async () => {
-        const { rest } = split(props);
-        caller.noteRead(rest);
-        const found = await lifecycle.read(id, rest);
-        if (found) return { id: found.id, props: found.state, inputs: found.inputs };
-        // A refresh knows what the object was, and forgets it. Without that a program asks for it by `get`, and relies on it.
-        if (Object.keys(rest).length > 0) return { id: "", props: {} };
-        throw new ResourceError(
-          `reading ${type} "${id}" failed: the service has no ${type} with this id. Check the id given to get.`,
-        );
-      }),
+    read: (id: string, props: Bag) => shown(() => readObject(lifecycle, type, id, split(props))),
     delete: (id: string, props: Bag) => shown(() => lifecycle.delete(id, split(props).rest)),
   };
 }

@@ -10,6 +10,8 @@ export const limits = {
   requestsToRead: 1,
   requestsToDelete: 1,
   loginsPerProcess: 1,
+  /** To know which service responds, before anything is changed there. */
+  requestsPerChange: 1,
   stateBytes: 2000,
   memoryMiB: 150,
 } as const;
@@ -68,11 +70,14 @@ function counts({ resources }: Case, { ours }: Runs): Figure[] {
     const value = worst(of);
     return { what, unit: "", ours: value, value, limit: { at } };
   };
-  const each = (step: StepName) => (run: Run) => run[step].requests / resources;
+  const each =
+    (step: StepName, once = 0) =>
+    (run: Run) =>
+      (run[step].requests - once) / resources;
   return [
-    line("requests to create a connection", limits.requestsToCreate, each("up")),
+    line("requests to create a connection", limits.requestsToCreate, each("up", limits.requestsPerChange)),
     line("requests to read a connection", limits.requestsToRead, each("preview")),
-    line("requests to delete a connection", limits.requestsToDelete, each("destroy")),
+    line("requests to delete a connection", limits.requestsToDelete, each("destroy", limits.requestsPerChange)),
     line("logins of a provider process", limits.loginsPerProcess, (run) =>
       Math.max(...stepsOf(run).map(({ logins }) => logins)),
     ),

@@ -158,7 +158,7 @@ interface Key {
 
 async function boundAlready(api: Api, key: string, schedule: string): Promise<ApiError> {
   const config = await api.get(`${jobConfigs}/${segment(schedule)}`).catch(() => undefined);
-  const name = config?.name === undefined ? schedule : `"${String(config.name)}" (${schedule})`;
+  const name = typeof config?.name === "string" ? `"${config.name}" (${schedule})` : schedule;
   return new ApiError(`the key is bound to the schedule ${name} already`, {
     kind: "conflict",
     call: "GET",
