@@ -21,7 +21,11 @@ const rows: Row[] = [
   { name: "what is missing is required", new: { name: "one" }, expect: ["account: is required"] },
   { name: "null counts as missing", new: { ...least, account: null }, expect: ["account: is required"] },
   { name: "a wrong type is named on its property", new: { ...least, sizeInLitres: "big" }, expect: ["sizeInLitres: "] },
-  { name: "a value out of range is named", new: { ...least, sizeInLitres: 11 }, expect: ["sizeInLitres: must be between 1 and 10"] },
+  {
+    name: "a value out of range is named",
+    new: { ...least, sizeInLitres: 11 },
+    expect: ["sizeInLitres: must be between 1 and 10"],
+  },
   { name: "a word that is none of the allowed is named", new: { ...least, kind: "medium" }, expect: ["kind: "] },
   {
     name: "a wrong value deep inside is named by its path",
