@@ -45,6 +45,14 @@ export function isSameService(one: string, other: string): boolean {
   return comparable.length === 0 || comparable.some((part) => a[part] === b[part]);
 }
 
+/** True only where both tell the same of something that no two services share. */
+export function isProvenSame(one: string, other: string): boolean {
+  const [a, b] = [partsOf(one), partsOf(other)];
+  return (
+    isSameService(one, other) && (["origin", "key"] as const).some((part) => a[part] !== "" && a[part] === b[part])
+  );
+}
+
 function partsOf(identity: string) {
   const [domain = "", origin = "", key = ""] = identity.slice(identity.lastIndexOf("/") + 1).split(".");
   return { domain, origin, key };

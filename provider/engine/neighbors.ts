@@ -64,7 +64,7 @@ export class Neighbors {
 
   /** A new resource of the program that wants an object of the stack, by its id. */
   want(self: Self, definition: Definition, id: string): Failure[] {
-    const other = this.othersOf(self, definition, id)[0];
+    const other = this.rivalOf(self, definition, id);
     if (other) return [{ property: "adopt", reason: ownedBy(other) }];
     this.wanted.set(objectOf(definition, id), { ...self, type: definition.type, hold: "adopted" });
     return [];
@@ -72,7 +72,7 @@ export class Neighbors {
 
   /** A resource of the program has this object. Throws where another has it too, or wants to take it. */
   declare(self: Self, definition: Definition, id: string): void {
-    const other = this.othersOf(self, definition, id).find(({ hold }) => hold !== "recorded");
+    const other = this.rivalOf(self, definition, id);
     const me = { ...self, type: definition.type };
     if (other) throw new ResourceError(twoOwners(named(me), other, id));
     this.hold(self, definition, id, "declared");
@@ -89,9 +89,9 @@ export class Neighbors {
 
   /** A new resource begins to take over this object. Throws where another of the stack has it. */
   adopt(self: Self, definition: Definition, id: string): void {
-    const [other] = this.othersOf(self, definition, id);
-    const label = named({ type: definition.type, name: self.name });
-    if (other && other.hold !== "recorded") {
+    const other = this.rivalOf(self, definition, id);
+    if (other) {
+      const label = named({ type: definition.type, name: self.name });
       throw new ResourceError(`adopting "${id}" for ${label} was refused: ${ownedBy(other)}`);
     }
     this.hold(self, definition, id, "adopted");
@@ -125,6 +125,11 @@ export class Neighbors {
     const owners = this.owners.get(key) ?? new Map<string, Owner>();
     owners.set(self.urn, { ...self, type: definition.type, hold });
     this.owners.set(key, owners);
+  }
+
+  /** Another resource that the program declares, or that takes it over: what only the state has may be on its way out. */
+  private rivalOf(self: Self, definition: Definition, id: string): Owner | undefined {
+    return this.othersOf(self, definition, id).find(({ hold }) => hold !== "recorded");
   }
 
   private othersOf(self: Self, definition: Definition, id: string): Owner[] {

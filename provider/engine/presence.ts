@@ -1,6 +1,6 @@
 import type { Api } from "../api/client";
 import type { Clock } from "../api/clock";
-import { isSameService } from "../api/identity";
+import { isProvenSame, isSameService } from "../api/identity";
 import type { Settings } from "../api/settings";
 import { ResourceError } from "./failure";
 
@@ -85,7 +85,7 @@ export class Presence {
   }
 
   private isAccepted(remembered: string): boolean {
-    return this.words.movedFrom.some((one) => isSameService(one, remembered));
+    return this.words.movedFrom.some((one) => one === remembered || isProvenSame(one, remembered));
   }
 }
 

@@ -74,6 +74,11 @@ describe("on another service", () => {
     await expect(all.verify("updating it", there)).resolves.toBeUndefined();
   });
 
+  test("a move from what cannot be told apart accepts nothing but that", async () => {
+    const vague = presence({ movedFrom: ["elsewhere.example.com/root.."] });
+    await expect(vague.verify("updating it", there)).rejects.toThrow("Nothing was changed or forgotten");
+  });
+
   test("a state that remembers nothing is not held against anybody", async () => {
     await expect(presence().verify("updating it", undefined)).resolves.toBeUndefined();
   });
