@@ -36,8 +36,16 @@ beforeEach(() => {
   folder = join(outer, "keys");
   mkdirSync(folder);
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  linkCommand("ciphertrust-emulator", join(root, "dist", "emulator", "cli.js"));
 });
 afterEach(() => rmSync(outer, { recursive: true, force: true }));
+
+/** What npm does for an installed package. Here it links a command only if the package was built before it was installed. */
+function linkCommand(name: string, file: string): void {
+  const commands = join(outer, "node_modules", ".bin");
+  mkdirSync(commands, { recursive: true });
+  writeFileSync(join(commands, name), `#!/bin/sh\nexec node "${file}" "$@"\n`, { mode: 0o755 });
+}
 
 function write(files: Record<string, string>): void {
   for (const [name, text] of Object.entries(files)) {
