@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { filledInKey } from "../provider/engine/givenName";
+import { optionsKey, type Options } from "../provider/engine/options";
 import { warnOfUnknownSettings } from "./configuration";
 import { requireInstalled } from "./installed";
 import { upcomingRuns, type Timing } from "./next-runs";
@@ -128,6 +129,11 @@ function propertiesOf(
   properties.__provider = providerReference(kind.type);
   if (opts.id !== undefined) return properties;
   Object.assign(properties, args);
+  const { retainOnDelete, replaceOnChanges } = opts;
+  if (retainOnDelete || replaceOnChanges?.length) {
+    const options: Options = { retains: retainOnDelete || undefined, replaces: replaceOnChanges };
+    properties[optionsKey] = options;
+  }
   const named = kind.namedAfterResource;
   if (named && (properties[named] === undefined || properties[named] === null)) {
     properties[named] = name;

@@ -1,4 +1,5 @@
 import { neverStop, systemClock, type Clock, type Stop } from "./clock";
+import { ApiError } from "./errors";
 import { serviceIdentity } from "./identity";
 import { withErrors, withRetry } from "./retry";
 import { withSession } from "./session";
@@ -14,7 +15,11 @@ export type Wire = Record<string, unknown>;
 interface Page {
   total?: number;
   resources?: Wire[] | null;
+  /** How long its text was. */
+  length: number;
 }
+
+export type PostOptions = Pick<ApiRequest, "repeatable" | "query" | "anonymous" | "expect">;
 
 /** What the rest of the provider knows of HTTP: verbs, paths and JSON. Every method rejects with an `ApiError`. */
 export interface Api {
@@ -24,12 +29,12 @@ export interface Api {
   /** The few downloads that are not JSON. */
   text(path: string, query?: Query): Promise<string>;
   /** `repeatable: true` only where a second identical POST has no further effect; `anonymous: true` where no token may be sent. */
-  post(path: string, body?: unknown, options?: Pick<ApiRequest, "repeatable" | "query" | "anonymous">): Promise<Wire>;
+  post(path: string, body?: unknown, options?: PostOptions): Promise<Wire>;
   patch(path: string, body: unknown): Promise<Wire>;
   /** PUT. */
   replace(path: string, body: unknown): Promise<Wire>;
   delete(path: string, options?: Pick<ApiRequest, "body" | "query">): Promise<void>;
-  /** Every item of a list, paged to its total. */
+  /** Every item of a list, paged to its total, as far as that is plausible. */
   list(path: string, query?: Query): Promise<Wire[]>;
   /** How many items a list has, without fetching them. */
   count(path: string, query?: Query): Promise<number>;
@@ -62,8 +67,16 @@ export function createApi(settings: Settings, options: ClientOptions = {}): Api 
     ? { send: options.send, present: () => {}, close: async () => {} }
     : transport(settings, stop.calls, clock);
   const patient = withRetry(withErrors(wire.send), settings, clock, stop.waits);
-  const { send: call, time, facts } = withSession(patient, settings, clock);
+  const { send, time, facts } = withSession(patient, settings, clock);
+  const call: Send = async (request) => {
+    refuseStrayPath(request);
+    return send(request);
+  };
   const json = async (request: ApiRequest): Promise<Wire> => ((await call(request)).body ?? {}) as Wire;
+  const page = async (path: string, query: Query): Promise<Page> => {
+    const { body, length = 0 } = await call({ method: "GET", path, query, expect: "page" });
+    return { ...(body as Omit<Page, "length">), length };
+  };
 
   const get: Api["get"] = (path, query) => json({ method: "GET", path, query });
   const identity = once(async () =>
@@ -73,14 +86,13 @@ export function createApi(settings: Settings, options: ClientOptions = {}): Api 
   return {
     clientId: settings.clientId,
     get,
-    text: async (path, query) => asText((await call({ method: "GET", path, query, text: true })).body),
+    text: async (path, query) => ((await call({ method: "GET", path, query, expect: "text" })).body ?? "") as string,
     post: (path, body, more) => json({ method: "POST", path, body, ...more }),
     patch: (path, body) => json({ method: "PATCH", path, body }),
     replace: (path, body) => json({ method: "PUT", path, body }),
     delete: async (path, more) => void (await call({ method: "DELETE", path, ...more })),
-    list: (path, query) => everyPage((page) => json({ method: "GET", path, query: { ...query, ...page } })),
-    count: async (path, query) =>
-      Number((await json({ method: "GET", path, query: { ...query, limit: 1 } })).total ?? 0),
+    list: (path, query) => everyPage(path, (at) => page(path, { ...query, ...at })),
+    count: async (path, query) => (await page(path, { ...query, limit: 1 })).total ?? 0,
     time,
     identity,
     logIn: async () => void (await facts()),
@@ -101,24 +113,22 @@ function once<T>(work: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** A text that happens to be JSON has been parsed on its way. */
-function asText(body: unknown): string {
-  return typeof body === "string" ? body : body === undefined ? "" : JSON.stringify(body);
-}
-
 /** How often a list that changes while it is read is read from the start. */
 const readings = 3;
+
+/** More text than any list holds that fits into memory beside everything else: the end of one that never ends. */
+const longestList = 256 * 2 ** 20;
 
 /**
  * The service's default limit is 10: a list that is not paged to its end loses data silently. So does one that shrinks
  * meanwhile, as its items move up past the next page. Then it is read again; a list that never holds still is given as
  * all that was seen of it.
  */
-async function everyPage(fetch: (page: Query) => Promise<Page>): Promise<Wire[]> {
+async function everyPage(path: string, fetch: (page: Query) => Promise<Page>): Promise<Wire[]> {
   const seen = new Map<string, Wire>();
   for (let reading = 1; ; reading++) {
     const last = reading === readings;
-    const { items, moved } = await onceThrough(fetch, last);
+    const { items, moved } = await onceThrough(path, fetch, last);
     if (!moved) return items;
     for (const item of items) seen.set(identityOf(item), item);
     if (last) return [...seen.values()];
@@ -126,21 +136,37 @@ async function everyPage(fetch: (page: Query) => Promise<Page>): Promise<Wire[]>
 }
 
 /** Each page begins with the last item of the one before: where that is another one now, items have moved. */
-async function onceThrough(fetch: (page: Query) => Promise<Page>, toTheEnd: boolean) {
+async function onceThrough(path: string, fetch: (page: Query) => Promise<Page>, toTheEnd: boolean) {
   const items: Wire[] = [];
-  let [next, moved] = [0, false];
+  const known = new Set<string>();
+  let [next, moved, length] = [0, false, 0];
   for (;;) {
-    const known = items.at(-1);
-    const { resources, total } = await fetch({ skip: next, limit: pageSize });
-    const page = resources ?? [];
-    const follows = known !== undefined && page[0] !== undefined && identityOf(page[0]) === identityOf(known);
-    moved ||= known !== undefined && !follows;
-    items.push(...(follows ? page.slice(1) : page));
-    const end = next + page.length;
-    const ended = total === undefined ? page.length < pageSize : end >= total;
-    if (ended || end <= next + (known ? 1 : 0) || (moved && !toTheEnd)) return { items, moved };
+    const before = items.at(-1);
+    const { resources, total, ...page } = await fetch({ skip: next, limit: pageSize });
+    const shown = resources ?? [];
+    const fresh = shown.filter((one) => !known.has(identityOf(one)));
+    const follows = before !== undefined && shown[0] !== undefined && identityOf(shown[0]) === identityOf(before);
+    moved ||= before !== undefined && !follows;
+    items.push(...fresh);
+    for (const one of fresh) known.add(identityOf(one));
+    length += page.length;
+    if (length > longestList) throw endless(path, items.length);
+    const end = next + shown.length;
+    const ended = total === undefined ? shown.length < pageSize : end >= total;
+    // Without anything new there is no end to come.
+    if (ended || fresh.length === 0 || (moved && !toTheEnd)) return { items, moved };
     next = end - 1;
   }
+}
+
+function endless(path: string, read: number): ApiError {
+  const advice =
+    "Narrow the list down with a filter, or look at what answers at ciphertrust:address (CIPHERTRUST_ADDRESS).";
+  return new ApiError(`the list does not end: ${read} items were read`, {
+    kind: "failed",
+    call: `GET ${path}`,
+    advice,
+  });
 }
 
 function identityOf(item: Wire): string {
@@ -150,4 +176,16 @@ function identityOf(item: Wire): string {
 /** A value as one segment of a path: ids may hold `|`, names may hold anything. */
 export function segment(value: string): string {
   return encodeURIComponent(value);
+}
+
+/** Ids come from responses and from programs: `..` would lead to the collection's parent, and an empty one to the collection. */
+function refuseStrayPath({ method, path }: ApiRequest): void {
+  const segments = path.split("/").slice(1);
+  const mayEnd = method === "GET" || method === "POST";
+  const isStray = (one: string, at: number) =>
+    /^(%2e|\.){1,2}$/i.test(one) || (one === "" && !(mayEnd && at === segments.length - 1));
+  if (!segments.some(isStray)) return;
+  const advice = "Check the id, or the path, that the program or the state gives.";
+  const facts = { kind: "badRequest", call: `${method} ${path}`, advice } as const;
+  throw new ApiError("a part of the path is no id: nothing was sent", facts);
 }

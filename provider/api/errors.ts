@@ -3,6 +3,8 @@
  * Status numbers and Node's error codes are known here and nowhere else.
  */
 
+import { printable } from "./printable";
+
 /** What an error means for the caller, whatever number or code it came with. */
 export type ErrorKind =
   | "badRequest" // the service rejected the content: repeating it cannot help
@@ -53,6 +55,16 @@ export class ApiError extends Error {
 /** True when `error` is an {@link ApiError} of one of these kinds. */
 export function isKind(error: unknown, ...kinds: ErrorKind[]): error is ApiError {
   return error instanceof ApiError && kinds.includes(error.kind);
+}
+
+/** What a look-up finds; `undefined` where the service itself says that it has no such object. */
+export async function ifFound<T>(lookUp: Promise<T>): Promise<T | undefined> {
+  try {
+    return await lookUp;
+  } catch (error) {
+    if (isKind(error, "notFound")) return undefined;
+    throw error;
+  }
 }
 
 const kindOfStatus: Record<number, ErrorKind> = {
@@ -106,6 +118,7 @@ const untrusted = new Set([
   "ERR_TLS_CERT_ALTNAME_INVALID",
 ]);
 const timeouts = new Set(["ANSWER_TIMEOUT"]);
+const tooLong = "RESPONSE_TOO_LONG";
 
 /** The error for a call that got no answer at all; `ownCa`: whether the configuration names a CA of its own. */
 export function errorOfTransport(call: string, address: string, cause: unknown, ownCa = false): ApiError {
@@ -130,6 +143,11 @@ export function errorOfTransport(call: string, address: string, cause: unknown, 
   if (timeouts.has(code)) {
     const advice = "Try again, or raise ciphertrust:requestTimeoutSeconds (CIPHERTRUST_REQUEST_TIMEOUT_SECONDS).";
     return new ApiError(`${address} did not answer in time`, { kind: "unanswered", call, advice }, { cause });
+  }
+  if (code === tooLong) {
+    const advice =
+      "Look at what answers at ciphertrust:address (CIPHERTRUST_ADDRESS): the service sends nothing as long.";
+    return new ApiError(`the response of ${address} is too long`, { kind: "unanswered", call, advice }, { cause });
   }
   const advice = "Try again; if it persists, look at what stands between here and the service (proxy, firewall).";
   return new ApiError(
@@ -165,7 +183,7 @@ function codeOf(error: unknown): string {
 }
 
 function text(value: unknown): string | undefined {
-  return typeof value === "string" && value !== "" ? value : undefined;
+  return typeof value === "string" && value !== "" ? printable(value) : undefined;
 }
 
 /** `Retry-After` is a number of seconds or a date. */

@@ -1,5 +1,6 @@
 import type { Clock } from "./clock";
 import { ApiError, errorOfAnswer, isKind } from "./errors";
+import { flawOf } from "./responses";
 import { nameOf, type ApiRequest, type Send } from "./transport";
 
 export interface RetryOptions {
@@ -17,25 +18,25 @@ export function backoff(attempt: number, clock: Clock): number {
   return clock.random() * Math.min(longestDelay, firstDelay * 2 ** attempt);
 }
 
-/** Turns every answer that is not a success into an {@link ApiError}. */
+/** Turns everything but a success that the service itself reports into an {@link ApiError}. */
 export function withErrors(send: Send): Send {
   return async (call) => {
     const answer = await send(call);
-    if (answer.status >= 200 && answer.status < 300) {
-      // Read as an object without fields, it would look like an empty list, or like an object that lost everything.
-      if (typeof answer.body === "string" && !call.text && call.method !== "DELETE")
-        throw unreadable(call, answer.status);
-      return answer;
+    if (answer.status < 200 || answer.status >= 300) {
+      throw errorOfAnswer(nameOf(call), answer.status, answer.body, answer.retryAfter);
     }
-    throw errorOfAnswer(nameOf(call), answer.status, answer.body, answer.retryAfter);
+    const flaw = flawOf(call, answer.status, answer.body);
+    if (flaw) throw notTheServices(call, answer.status, flaw);
+    return answer;
   };
 }
 
-function unreadable(call: ApiRequest, status: number): ApiError {
+/** Whether the service did what was asked is as unknown as if there had been no response. */
+function notTheServices(call: ApiRequest, status: number, flaw: string): ApiError {
   const advice =
     "Check ciphertrust:address (CIPHERTRUST_ADDRESS), and what stands between here and the service (proxy, firewall).";
   const facts = { kind: "unanswered", call: nameOf(call), status, advice } as const;
-  return new ApiError(`the answer (${status}) is not JSON`, facts);
+  return new ApiError(`the response (${status}) ${flaw}`, facts);
 }
 
 /** Sends again what failed in passing, when that is safe, inside one deadline, obeying Retry-After. */

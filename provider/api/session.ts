@@ -86,11 +86,11 @@ function credentials(settings: Settings): Record<string, unknown> {
 }
 
 /** Whatever else answers at that address, it is not the service: a call with no token would only hide that. */
-function noToken({ address }: Settings): ApiError {
+function noToken({ address }: Settings, why?: ApiError): ApiError {
   const advice =
     "Check ciphertrust:address (CIPHERTRUST_ADDRESS): something else than the service seems to answer there.";
-  const facts = { kind: "failed", call: "POST /auth/tokens/", advice } as const;
-  return new ApiError(`${address} answered the login without a token`, facts);
+  const facts = { kind: "untrusted", call: "POST /auth/tokens/", advice } as const;
+  return new ApiError(`${address} answered the login without a token${why ? `: ${why.message}` : ""}`, facts);
 }
 
 function refusal(error: unknown, settings: Settings): unknown {
@@ -99,8 +99,9 @@ function refusal(error: unknown, settings: Settings): unknown {
     const advice = `If it persists, the service may not accept the certificate of client ${settings.clientId}: check ciphertrust:clientCertificate and clientKey (CIPHERTRUST_CLIENT_CERT, _CLIENT_KEY).`;
     return new ApiError(error.message, { ...error.facts, kind: "unreachable", advice }, { cause: error });
   }
+  if (isKind(error, "unanswered") && (error.facts.status ?? 500) < 300) return noToken(settings, error);
   // Whatever became of the login: the call that needed it was never sent.
-  if (isKind(error, "unanswered"))
+  if (isKind(error, "unanswered", "failed"))
     return new ApiError(error.message, { ...error.facts, kind: "unreachable" }, { cause: error });
   if (!isKind(error, "unauthorized", "forbidden")) return error;
   const who = settings.clientId ? `client ${settings.clientId}` : `user ${settings.username}`;

@@ -3,6 +3,7 @@ import { Agent, request, type RequestOptions } from "node:https";
 import type { Clock } from "./clock";
 import { ApiError, errorOfTransport } from "./errors";
 import { isFor } from "./pem";
+import type { Expected } from "./responses";
 import type { Settings } from "./settings";
 
 /** One call, relative to `<address>/api/v1`. */
@@ -16,8 +17,8 @@ export interface ApiRequest {
   repeatable?: boolean;
   /** True for the few calls that carry no bearer token (login, registration). */
   anonymous?: boolean;
-  /** True for the few answers that are not JSON. */
-  text?: boolean;
+  /** What a successful response has to look like. Default: an object for GET, else what a change may be answered with. */
+  expect?: Expected;
   headers?: Record<string, string>;
   /** When to give the call up, in milliseconds since the epoch: one moment for all its repetitions. */
   deadline?: number;
@@ -33,6 +34,8 @@ export interface ApiResponse {
   /** The parsed JSON body, the text when it is not JSON, `undefined` when there is none. */
   body: unknown;
   retryAfter?: string;
+  /** How many characters the body had. */
+  length?: number;
 }
 
 /** The one shape that transport, retry, session and error handling share: each wraps the one below it. */
@@ -67,7 +70,9 @@ export function transport(settings: Settings, stop: AbortSignal, clock: Clock): 
       const whole = settings.requestTimeoutSeconds * 1000;
       const timeout = call.deadline === undefined ? whole : Math.min(whole, call.deadline - clock.now());
       const answer = await exchange(url, { method: call.method, agent, signal, headers, timeout }, body);
-      return { status: answer.status, body: parse(answer.text), retryAfter: answer.headers["retry-after"] };
+      const { status, text, headers: shown } = answer;
+      const parsed = call.expect === "text" ? text : parse(text);
+      return { status, body: parsed, retryAfter: shown["retry-after"], length: text.length };
     } catch (cause) {
       const name = nameOf(call);
       if (!signal.aborted) throw errorOfTransport(name, settings.address, cause, settings.caCertificate !== undefined);
@@ -100,6 +105,8 @@ interface Exchange {
   text: string;
 }
 
+/** Far more than a page of any list, or a report, has. */
+const longestResponse = 64 * 2 ** 20;
 const idleTimeout = 4_000;
 const connectTimeout = 10_000;
 
@@ -108,19 +115,22 @@ function exchange(url: string, options: RequestOptions & { timeout: number }, bo
   return new Promise((resolve, reject) => {
     const call = request(url, options, (answer) => {
       let text = "";
-      answer.setEncoding("utf8").on("data", (part: string) => (text += part));
+      answer.setEncoding("utf8").on("data", (part: string) => {
+        text += part;
+        if (text.length > longestResponse) call.destroy(failed("RESPONSE_TOO_LONG"));
+      });
       answer.on("end", () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }));
       answer.on("error", reject);
     });
     call.on("error", reject);
-    const overdue = () => call.destroy(timedOut("ANSWER_TIMEOUT"));
+    const overdue = () => call.destroy(failed("ANSWER_TIMEOUT"));
     let whole: NodeJS.Timeout | undefined;
     call.on("close", () => clearTimeout(whole));
     call.on("timeout", overdue);
     call.on("socket", (socket) => {
       whole = setTimeout(overdue, options.timeout);
       if (!socket.connecting) return;
-      const late = () => call.destroy(timedOut("CONNECT_TIMEOUT"));
+      const late = () => call.destroy(failed("CONNECT_TIMEOUT"));
       const timer = setTimeout(late, Math.min(connectTimeout, options.timeout));
       const settled = () => clearTimeout(timer);
       socket.once("secureConnect", settled).once("close", settled);
@@ -129,8 +139,8 @@ function exchange(url: string, options: RequestOptions & { timeout: number }, bo
   });
 }
 
-function timedOut(code: "ANSWER_TIMEOUT" | "CONNECT_TIMEOUT"): Error {
-  return Object.assign(new Error("no answer in time"), { code });
+function failed(code: "ANSWER_TIMEOUT" | "CONNECT_TIMEOUT" | "RESPONSE_TOO_LONG"): Error {
+  return Object.assign(new Error(code), { code });
 }
 
 function queryText(query: Query | undefined): string {
@@ -142,10 +152,13 @@ function queryText(query: Query | undefined): string {
   return pairs.size === 0 ? "" : `?${pairs.toString()}`;
 }
 
+/** A field of this name would turn up as the prototype of what it is copied into. */
+const withoutPrototypes = (key: string, value: unknown) => (key === "__proto__" ? undefined : value);
+
 function parse(text: string): unknown {
   if (text === "") return undefined;
   try {
-    return JSON.parse(text);
+    return text.includes("__proto__") ? JSON.parse(text, withoutPrototypes) : JSON.parse(text);
   } catch {
     return text;
   }

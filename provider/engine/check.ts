@@ -2,8 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import type * as z from "zod";
 import { nameInputOf, type Bag, type Definition, type Failure } from "./definition";
 import { filledInKey, givenNameKey } from "./givenName";
+import { uniqueSets } from "./diff";
 import { mistake } from "./mistakes";
 import { nearestOf } from "./nearest";
+import { optionsKey } from "./options";
 import { core, fieldsOf, hasUnknown, partsOf, unknownValue, wordsOf } from "./schema";
 import { isEmpty } from "./wire";
 
@@ -25,8 +27,8 @@ export function check(definition: Definition, olds: Bag, written: Bag): Checked 
     if (value !== undefined) inputs[key] = value;
     failures.push(...reasons.map(({ path, reason }) => ({ property: [key, ...path].join("."), reason })));
   }
-  for (const key of commonInputs) if (news[key] !== undefined) inputs[key] = news[key];
-  failures.push(...adoption(news), ...misspelt(definition, news), ...removed(definition, olds, news));
+  for (const key of [...commonInputs, optionsKey]) if (news[key] !== undefined) inputs[key] = news[key];
+  failures.push(...adoption(definition, inputs), ...misspelt(definition, news), ...removed(definition, olds, news));
   // Rules across properties speak about values that are right in themselves.
   if (failures.length === 0) failures.push(...acrossProperties(definition, inputs));
   return { inputs, failures };
@@ -72,10 +74,25 @@ function attempted(rule: () => Failure[]): Failure[] {
   }
 }
 
-function adoption({ adopt }: Bag): Failure[] {
-  if (adopt === undefined || adopt === null || typeof adopt === "boolean") return [];
+function adoption(definition: Definition, inputs: Bag): Failure[] {
+  const { adopt } = inputs;
+  if (adopt === true) return unfindable(definition, inputs);
+  if (adopt === undefined || adopt === null || adopt === false || adopt === unknownValue) return [];
   if (typeof adopt === "string" && adopt !== "") return [];
   return [{ property: "adopt", reason: "must be true, false or the id of an existing object" }];
+}
+
+/** What cannot be found would be made: a second one, of what the program meant to take over. */
+function unfindable(definition: Definition, inputs: Bag): Failure[] {
+  const sets = uniqueSets(definition).filter((set) => set.length > 0);
+  if (sets.length === 0 || sets.some((set) => set.every((key) => !isEmpty(inputs[key])))) return [];
+  const ways = sets.map((set) => set.join(" and ")).join(", or ");
+  return [
+    {
+      property: "adopt",
+      reason: `finds an existing object by ${ways}: write that, or the object's id instead of true`,
+    },
+  ];
 }
 
 interface OneChecked {

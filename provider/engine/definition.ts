@@ -66,6 +66,8 @@ export interface Scope<I extends Shape = Shape> {
   progress(text: string): void;
   /** Polls until `look` gives a result, with growing pauses, within the deadline; then throws what `overdue` says. */
   poll<T>(look: () => Promise<T | undefined>, deadlineSeconds: number, overdue: () => string): Promise<T>;
+  /** Waits, unless this process is asked to end. */
+  pause(milliseconds: number): Promise<void>;
   /** Aborts when this process is asked to end. */
   stop: AbortSignal;
 }
@@ -230,6 +232,11 @@ export interface Definition<I extends Shape = Shape, O extends Shape = Shape> {
 /** True when a change of this input means a new object. */
 export function isImmutable(definition: Definition, key: string): boolean {
   return Boolean(definition.action || definition.immutable?.includes(key));
+}
+
+/** True for what needs a connection and holds what is behind it: accounts, vaults, key rings and their kind. */
+export function isContainer(definition: Definition): boolean {
+  return Object.values(definition.needs ?? {}).some((needed) => needed?.ready !== undefined && !needed.needs);
 }
 
 /** True when no answer of the service shows the input: only the state tells what it was. */

@@ -1,25 +1,27 @@
 import type { Api, Wire } from "../api/client";
 import { systemClock, type Clock } from "../api/clock";
-import { isKind } from "../api/errors";
+import { ifFound, isKind } from "../api/errors";
 import { onTrust, unsent } from "./adoption";
 import { culpritAdvice } from "./culprit";
-import { check, commonInputs, type Checked } from "./check";
-import { isLeftToService, nameInputOf, type Bag, type Definition, type Failure, type Scope } from "./definition";
-import { changedInputs, diff, duesOf, removable, sameValue, type Difference } from "./diff";
+import { check, type Checked } from "./check";
+import { isImmutable, nameInputOf, type Bag, type Definition, type Failure, type Scope } from "./definition";
+import { changedInputs, diff, duesOf, type Difference } from "./diff";
 import { explain, InitializationError, ResourceError } from "./failure";
-import { givenNameKey } from "./givenName";
 import { licenceAdvice } from "./licence";
 import { look } from "./look";
 import type { Neighbors, Self } from "./neighbors";
+import { optionsOf, withReplaceOnChanges } from "./options";
 import { adoptable, make, type Obtained } from "./obtain";
 import { idOf, itemPath } from "./paths";
 import { awaitReady } from "./readiness";
+import { inputsOf, noteWritten, project, withGivenName } from "./state";
 import { serviceKey, type Presence } from "./presence";
-import { withReferences } from "./references";
-import { removeObject } from "./removal";
-import { refuseOccupied } from "./replacement";
+import { missing, removeObject } from "./removal";
+import { refuseReplacement } from "./replacement";
+import { discreet, redactor } from "./secrecy";
 import { keep, settle, type Held } from "./settle";
-import { paced, poller } from "./wait";
+import { looksLikeId, refuseName } from "./references";
+import { paced, pauser, poller } from "./wait";
 import { decodeAll } from "./wire";
 
 /** What the engine needs of its surroundings. */
@@ -44,12 +46,6 @@ export interface Stored {
   id: string;
   state: Bag;
 }
-
-/**
- * Inputs that are left to the service while left out look the same in an answer, written or not. Those that the program
- * wrote are named under this key of the state, so that a preview never shows as removed what was never there.
- */
-const writtenKey = "__written";
 
 const removed = "Somebody removed it: run `pulumi up --refresh` to see what is left.";
 
@@ -78,9 +74,21 @@ export class Lifecycle {
   /** The same for an object that the program still declares. Throws what must not be planned. */
   async plan(id: string, olds: Bag, news: Bag): Promise<Difference> {
     this.withSelf(news, (self, neighbors) => neighbors.declare(self, this.definition, id));
-    const difference = await this.compare(olds, news);
-    refuseOccupied(this.definition, this.labelOf(olds, id), { olds, news, difference });
+    const difference = withReplaceOnChanges(await this.compare(olds, news), optionsOf(news));
+    const label = this.labelOf(olds, id);
+    refuseReplacement(this.definition, { label, olds, news, difference });
+    this.presence()?.note(olds[serviceKey]);
+    if (difference.changes) await this.verifyPlanned(`changing ${label}`, olds);
     return difference;
+  }
+
+  /** A preview works without the service too: what only that can tell is told by the update then. */
+  private async verifyPlanned(tried: string, { [serviceKey]: remembered }: Bag): Promise<void> {
+    try {
+      await this.presence()?.verify(tried, remembered);
+    } catch (error) {
+      if (!isKind(error, "unreachable", "unanswered", "busy")) throw error;
+    }
   }
 
   diff(olds: Bag, news: Bag, now?: number): Difference {
@@ -92,6 +100,7 @@ export class Lifecycle {
     const scope = this.scope(inputs);
     const tried = `creating ${scope.label}`;
     try {
+      await this.presence()?.verifyHome(tried);
       const { record, existed } = await this.obtain(scope);
       const state = existed ? this.trusted(scope, record) : { ...inputs };
       await this.remember(state);
@@ -127,7 +136,7 @@ export class Lifecycle {
     const tried = `updating ${scope.label}`;
     try {
       await this.presence()?.verify(tried, olds[serviceKey]);
-      const record = await look(this.definition, scope.api, id, olds, { ...olds, ...inputs });
+      const record = await look(this.definition, scope, id, olds, { ...olds, ...inputs });
       if (!record) {
         throw new ResourceError(
           `${tried} failed: the service no longer has it. Run \`pulumi up --refresh\` to make it anew.`,
@@ -143,19 +152,20 @@ export class Lifecycle {
   /** What the service holds, as state and as inputs; `undefined` when it has nothing of that id. */
   async read(id: string, olds: Bag): Promise<(Stored & { inputs: Bag }) | undefined> {
     const scope = this.scope(olds, id);
-    if (this.definition.action) return { id, state: olds, inputs: this.inputsOf(olds) };
+    if (this.definition.action) return { id, state: olds, inputs: inputsOf(this.definition, olds) };
     const tried = `reading ${scope.label}`;
     const presence = this.presence();
     const managed = this.withSelf(olds, (self) => self.managed) ?? false;
     if (managed) this.withSelf(olds, (self, neighbors) => neighbors.record(self, this.definition, id));
     try {
-      const looked = () => look(this.definition, scope.api, id, olds);
+      const looked = async () =>
+        (await presence?.isLeftBehind(id, olds[serviceKey])) ? undefined : look(this.definition, scope, id, olds);
       const record = presence ? await presence.look(looked) : await looked();
       if (!record) return await this.missing(tried, scope, olds);
-      const state = await this.project(scope.api, record, olds);
+      const state = await project(this.definition, scope.api, record, olds);
       // Earlier versions did not remember it.
       if (managed && state[serviceKey] === undefined) await this.remember(state);
-      return { id, state, inputs: this.withGivenName(olds, state) };
+      return { id, state, inputs: withGivenName(this.definition, olds, state) };
     } catch (error) {
       throw await this.explained(tried, error, scope);
     }
@@ -171,48 +181,53 @@ export class Lifecycle {
 
   /** A refresh forgets what is gone; a program that asks for an object by `get` is told by whoever called. */
   private async missing(tried: string, scope: Scope, olds: Bag): Promise<undefined> {
-    if (Object.keys(olds).length > 0) await this.presence()?.gone(tried, scope.label, olds[serviceKey]);
+    if (Object.keys(olds).length > 0)
+      await this.presence()?.gone(tried, scope.label, missing(this.definition, scope, olds));
     return undefined;
-  }
-
-  /**
-   * The inputs that a state shows. A name that this provider filled in has no line in the program to compare it with: what
-   * it was is kept for as long as the service shows another.
-   */
-  private withGivenName(olds: Bag, state: Bag): Bag {
-    const key = nameInputOf(this.definition);
-    const given = key && (olds[givenNameKey] ?? olds[key]);
-    if (key === undefined || given === undefined || given === state[key]) return this.inputsOf(state);
-    state[givenNameKey] = given;
-    return { ...this.inputsOf(state), [givenNameKey]: given };
   }
 
   async delete(id: string, state: Bag): Promise<void> {
     const scope = this.scope(state, id);
-    const heir = this.withSelf(state, (self, neighbors) => neighbors.heirOf(self, this.definition, id));
-    if (heir) return this.surroundings().log(`${scope.label} is ${heir} now: nothing was deleted in the service`);
     const tried = `deleting ${scope.label}`;
     try {
+      const heir = await this.heirOf(scope, id, state);
+      if (heir) return this.surroundings().log(`${scope.label} goes on as ${heir}: nothing was deleted in the service`);
+      if (await this.presence()?.isLeftBehind(id, state[serviceKey])) {
+        return this.surroundings().log(
+          `${scope.label} is on the service that the stack has left: nothing was deleted here`,
+        );
+      }
       await removeObject(this.definition, scope, { id, state, tried, presence: this.presence() });
+      this.withSelf(state, (self, neighbors) => neighbors.release(self, this.definition, id));
     } catch (error) {
       throw await this.explained(tried, error, scope);
     }
   }
 
+  /** Who goes on with the object. What rotation has made of it since may have another id, which only a look tells. */
+  private async heirOf(scope: Scope, id: string, state: Bag): Promise<string | undefined> {
+    const known = this.withSelf(state, (self, all) => all.heirOf(self, this.definition, [id]));
+    if (known || !this.definition.hooks?.read || this.definition.action) return known;
+    if (!this.withSelf(state, (self, all) => all.hasHeirs(self, this.definition))) return undefined;
+    const now = await look(this.definition, scope, id, state);
+    const ids = now ? [idOf(this.definition, now)] : [];
+    return this.withSelf(state, (self, all) => all.heirOf(self, this.definition, ids));
+  }
+
   private async bringAbout(scope: Scope, held: Held, tried: string, created: boolean): Promise<Stored> {
     const before = held.record;
-    held.state[writtenKey] = this.written(scope.inputs);
+    noteWritten(this.definition, held.state, scope.inputs);
     keep(this.definition, held);
     try {
       await settle(this.definition, scope, held);
-      const state = await this.project(scope.api, held.record, held.state);
+      const state = await project(this.definition, scope.api, held.record, held.state);
       this.tellUnheeded(scope, state);
       return { id: held.id, state };
     } catch (error) {
       // An update that changed nothing yet has failed plainly: the state as it was is still true.
       if (!created && held.record === before) throw error;
       const why = (await this.explained(tried, error, scope, created)).message;
-      const state = await this.project(scope.api, held.record, held.state).catch(() => held.state);
+      const state = await project(this.definition, scope.api, held.record, held.state).catch(() => held.state);
       throw new InitializationError(why, held.id, state, { cause: error });
     }
   }
@@ -225,35 +240,6 @@ export class Lifecycle {
     this.surroundings().log(
       `${scope.label}: the service accepted ${those} and shows another value; the next preview will name it again`,
     );
-  }
-
-  /** The declared properties of an answer, in the form the program wrote them where they mean the same. */
-  private async project(api: Api, record: Wire, prior: Bag): Promise<Bag> {
-    const state = decodeAll(this.definition, record, prior);
-    for (const key of Object.keys({ ...this.definition.inputs, ...state })) {
-      if (prior[key] === undefined) continue;
-      const shown = removable(this.definition, key, state[key], prior[key]);
-      const now = sameValue(this.definition, key, prior[key], shown) ? prior[key] : shown;
-      // A property without a value has no place in a state: Pulumi could not store it.
-      if (now !== undefined) state[key] = now;
-    }
-    const unseen = [
-      ...(this.definition.local ?? []),
-      ...(this.definition.writeOnly ?? []),
-      ...(this.definition.shownOnce ?? []),
-      ...commonInputs,
-      writtenKey,
-      serviceKey,
-    ];
-    for (const key of unseen) {
-      if (prior[key] !== undefined) state[key] = prior[key];
-    }
-    return withReferences(this.definition, api, state, prior);
-  }
-
-  private written(inputs: Bag): string[] | undefined {
-    const keys = Object.keys(inputs).filter((key) => isLeftToService(this.definition, key));
-    return keys.length > 0 ? keys : undefined;
   }
 
   /** Says what was not sent, for otherwise nobody could know. */
@@ -269,22 +255,19 @@ export class Lifecycle {
     return state;
   }
 
-  /** What the program wrote, and what differs from the default it stands for. */
-  private inputsOf(state: Bag): Bag {
-    const written = (state[writtenKey] ?? []) as string[];
-    const keys = [...Object.keys(this.definition.inputs), ...commonInputs].filter(
-      (key) => written.includes(key) || !isLeftToService(this.definition, key),
-    );
-    return Object.fromEntries(keys.flatMap((key) => (state[key] === undefined ? [] : [[key, state[key]]])));
-  }
-
   /** A container sees for itself that its connection is ready, whoever made it. */
   private async awaitNeeds(scope: Scope, prior: Bag = {}): Promise<void> {
     for (const [key, needed] of Object.entries(this.definition.needs ?? {})) {
       const id = (scope.inputs as Bag)[key];
-      if (!needed?.ready || typeof id !== "string" || id === prior[key]) continue;
-      const record = await scope.api.get(itemPath(needed, id));
-      await awaitReady(scope, { definition: needed, id, record, seen: () => {} });
+      if (!needed || typeof id !== "string" || id === prior[key]) continue;
+      const isDoubtful = isImmutable(this.definition, key) && !looksLikeId(id);
+      if (!needed.ready && !isDoubtful) continue;
+      const found = scope.api.get(itemPath(needed, id));
+      // Whoever refuses what is not there can say more of it.
+      const record = needed.ready ? await found : await ifFound(found);
+      if (!record) continue;
+      if (isDoubtful) refuseName(scope.label, key, { given: id, is: idOf(needed, record), type: needed.type });
+      if (needed.ready) await awaitReady(scope, { definition: needed, id, record, seen: () => {} });
     }
   }
 
@@ -313,7 +296,11 @@ export class Lifecycle {
   private scope(inputs: Bag, id?: string): Scope {
     const { api, clock, stop, log } = this.surroundings();
     const label = this.labelOf(inputs, id);
-    return { api, inputs, label, progress: paced(log, clock), poll: poller(clock, stop), stop };
+    const waits = { poll: poller(clock, stop), pause: pauser(clock, stop), stop };
+    const tell = paced(log, clock);
+    const redact = redactor(this.definition, inputs);
+    const progress = (text: string) => tell(redact(text));
+    return { api: discreet(this.definition, inputs, api), inputs, label, progress, ...waits };
   }
 
   private labelOf(inputs: Bag, id?: string): string {

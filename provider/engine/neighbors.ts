@@ -18,6 +18,8 @@ type Hold = "declared" | "adopted" | "recorded";
 interface Owner extends Self {
   readonly type: string;
   hold: Hold;
+  /** It was made, or took the object over, in this run. */
+  readonly isNew?: boolean;
 }
 
 /**
@@ -87,43 +89,54 @@ export class Neighbors {
     if (!this.owners.get(objectOf(definition, id))?.has(self.urn)) this.hold(self, definition, id, "recorded");
   }
 
-  /** A new resource begins to take over this object. Throws where another of the stack has it. */
+  /** A new resource begins to take over this object. Throws where another of the stack has it, or what it replaces. */
   adopt(self: Self, definition: Definition, id: string): void {
+    const label = named({ type: definition.type, name: self.name });
+    const refused = (why: string) => new ResourceError(`adopting "${id}" for ${label} was refused: ${why}`);
     const other = this.rivalOf(self, definition, id);
-    if (other) {
-      const label = named({ type: definition.type, name: self.name });
-      throw new ResourceError(`adopting "${id}" for ${label} was refused: ${ownedBy(other)}`);
-    }
-    this.hold(self, definition, id, "adopted");
+    if (other) throw refused(ownedBy(other));
+    const own = this.owners.get(objectOf(definition, id))?.get(self.urn);
+    if (own && !own.isNew) throw refused(ownObject);
+    this.hold(self, definition, id, "adopted", true);
   }
 
   /** A new resource has this object from now on. */
   obtain(self: Self, definition: Definition, id: string): void {
-    this.hold(self, definition, id, "declared");
+    this.hold(self, definition, id, "declared", true);
   }
 
-  /** The resource that goes on with the object of one that ends, in words; `undefined` where there is none. */
-  heirOf(self: Self, definition: Definition, id: string): string | undefined {
-    const heir = this.othersOf(self, definition, id).find(({ hold }) => hold === "declared");
+  /** True when another resource of this type may be the heir of an object that has another id by now. */
+  hasHeirs(self: Self, { type }: Definition): boolean {
+    const all = [...this.owners.values()].flatMap((owners) => [...owners.values()]);
+    return all.some((one) => one.type === type && one.urn !== self.urn && one.hold === "declared");
+  }
+
+  /** The object of a resource was deleted. */
+  release(self: Self, definition: Definition, id: string): void {
+    this.owners.get(objectOf(definition, id))?.delete(self.urn);
+  }
+
+  /**
+   * The resource that goes on with the object of one that ends, in words; `undefined` where there is none. It may be its own
+   * successor: what is replaced has the same name in the state.
+   */
+  heirOf(self: Self, definition: Definition, ids: readonly string[]): string | undefined {
+    const all = ids.flatMap((id) => [...(this.owners.get(objectOf(definition, id))?.values() ?? [])]);
+    const heir = all.find(({ urn, hold, isNew }) => (urn === self.urn ? isNew : hold === "declared"));
     return heir && named(heir);
   }
 
   /** The resource of the stack that has this object, in words for an error; `undefined` where none is known. */
   ownerOf(self: Self, definition: Definition, id: string): string | undefined {
     const all = [...(this.owners.get(objectOf(definition, id))?.values() ?? [])];
-    if (all.some(({ urn }) => urn === self.urn)) {
-      return (
-        "It is this resource's own object, which would be replaced by its own successor: " +
-        "give the resource the option  deleteBeforeReplace: true, or another name."
-      );
-    }
+    if (all.some(({ urn }) => urn === self.urn)) return ownObject;
     return all[0] && ownedBy(all[0]);
   }
 
-  private hold(self: Self, definition: Definition, id: string, hold: Hold): void {
+  private hold(self: Self, definition: Definition, id: string, hold: Hold, isNew = false): void {
     const key = objectOf(definition, id);
     const owners = this.owners.get(key) ?? new Map<string, Owner>();
-    owners.set(self.urn, { ...self, type: definition.type, hold });
+    owners.set(self.urn, { ...self, type: definition.type, hold, isNew });
     this.owners.set(key, owners);
   }
 
@@ -137,6 +150,11 @@ export class Neighbors {
     return all.filter(({ urn }) => urn !== self.urn);
   }
 }
+
+const ownObject =
+  "It is this resource's own object, which its successor cannot have while it is there: take back what asks for a " +
+  "replacement, or give the resource another name. Where destroying it frees its name, the option " +
+  " deleteBeforeReplace: true  works, too.";
 
 function objectOf(definition: Definition, id: string): string {
   return JSON.stringify([definition.type, id]);

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
-import type { Wire } from "../api/client";
+import { around } from "../api/around";
+import type { Api, Wire } from "../api/client";
 import { isKind } from "../api/errors";
-import { nameInputOf, type Bag, type Definition, type Scope } from "./definition";
+import { isNeverShown, nameInputOf, type Bag, type Definition, type Scope } from "./definition";
 import { changedInputs, collides, uniqueSets } from "./diff";
 import { explain, ResourceError } from "./failure";
 import { look } from "./look";
 import { idOf } from "./paths";
+import { hasUnknown } from "./schema";
 import { decodeAll, encodeAll, isEmpty, markKey, spell } from "./wire";
 
 /** How often a create whose answer was lost, and which provably made nothing, is sent again. */
@@ -36,39 +38,79 @@ export async function make(definition: Definition, scope: Scope, ownerOf = nobod
   const body = marked(definition, encodeAll(definition, scope.inputs), mark);
   const create = definition.hooks?.create ?? ((at: Scope, content: Wire) => at.api.post(definition.path, content));
   for (let attempt = 0; ; attempt++) {
+    const sent = new Sent(scope.api);
+    const asked = await scope.api.time();
     try {
-      return { record: await create(scope, body), existed: false };
+      const record = await create({ ...scope, api: sent.api }, body);
+      idOf(definition, record);
+      return { record, existed: false };
     } catch (error) {
-      if (!isKind(error, "conflict", "unanswered")) throw error;
-      const occupants = await occupantsOf(definition, scope).catch(() => undefined);
-      const standing = await standingOf(definition, scope, { occupants, mark, error, ownerOf });
+      const mayBeMade = sent.isSent && isInDoubt(error);
+      if (!isKind(error, "conflict") && !mayBeMade) throw error;
+      const standing = await recovered(definition, scope, { mark, asked, error, ownerOf, isLast: attempt >= resends });
       if (standing) return standing;
-      const provablyMissing = occupants !== undefined && searchable(definition, scope.inputs).length > 0;
-      const looked = provablyMissing || hasLooked(definition, occupants);
-      if (isKind(error, "conflict")) throw await unseen(definition, scope, error, looked);
-      if (!provablyMissing || attempt >= resends) throw lost(definition, scope, error);
-      scope.progress(`${scope.label}: the answer was lost and nothing was made; sending it again`);
+      scope.progress(`${scope.label}: the response was lost and nothing was made; sending it again`);
     }
+  }
+}
+
+interface Failed {
+  mark: string;
+  /** When the create was sent, by the service's clock. */
+  asked: number;
+  error: unknown;
+  ownerOf: OwnerOf;
+  /** Whether it has been sent often enough. */
+  isLast: boolean;
+}
+
+/** What stands there after a create that failed; `undefined` where nothing does, and it may be sent again. */
+async function recovered(definition: Definition, scope: Scope, failed: Failed): Promise<Obtained | undefined> {
+  const { error, isLast } = failed;
+  const occupants = await occupantsOf(definition, scope).catch(() => undefined);
+  const standing = await standingOf(definition, scope, { ...failed, occupants });
+  if (standing) return standing;
+  const provablyMissing = occupants !== undefined && searchable(definition, scope.inputs).length > 0;
+  const looked = provablyMissing || hasLooked(definition, occupants);
+  if (isKind(error, "conflict")) throw await unseen(definition, scope, error, looked);
+  // What the service could not do once, it is not asked again and again.
+  if (provablyMissing && !isKind(error, "unanswered")) throw error;
+  if (!provablyMissing || isLast) throw lost(definition, scope, error);
+  return undefined;
+}
+
+/** Whether the service did what was asked is not known: there was no response of its own, or it failed halfway. */
+function isInDoubt(error: unknown): boolean {
+  return isKind(error, "unanswered") || (isKind(error, "failed") && (error.facts.status ?? 500) >= 500);
+}
+
+/** Notes whether anything was asked for that could have made something. */
+class Sent {
+  isSent = false;
+  readonly api: Api;
+  constructor(api: Api) {
+    this.api = around(api, (call, work) => {
+      this.isSent ||= call.method !== "GET" && call.expect !== "items";
+      return work();
+    });
   }
 }
 
 const hasLooked = ({ hooks }: Definition, occupants: unknown): boolean =>
   occupants !== undefined && hooks?.find !== undefined;
 
-interface Refusal {
+interface Refusal extends Omit<Failed, "isLast"> {
   occupants: readonly Wire[] | undefined;
-  mark: string;
-  error: unknown;
-  ownerOf: OwnerOf;
 }
 
 /** What stands there after a create that failed: ours, or somebody's who was faster; taken over only if the program wants what is there. */
 async function standingOf(
   definition: Definition,
   scope: Scope,
-  { occupants = [], mark, error, ownerOf }: Refusal,
+  { occupants = [], mark, asked, error, ownerOf }: Refusal,
 ): Promise<Obtained | undefined> {
-  const ours = occupants.find((one) => isOurs(definition, one, mark));
+  const ours =
+    occupants.find((one) => isOurs(definition, one, mark)) ?? justMade(definition, { occupants, asked, error });
   if (ours) return { record: ours, existed: false };
   const [other] = occupants;
   if (!other) return undefined;
@@ -104,11 +146,11 @@ async function byPlace(definition: Definition, scope: Scope): Promise<Wire | und
     throw new ResourceError(`adopting ${scope.label} failed: several objects match. Choose one: adopt: ${ids}.`);
   }
   // A list may leave out fields that the object itself shows.
-  return look(definition, scope.api, idOf(definition, found), decodeAll(definition, found), scope.inputs);
+  return look(definition, scope, idOf(definition, found), decodeAll(definition, found), scope.inputs);
 }
 
 async function byId(definition: Definition, scope: Scope, id: string): Promise<Wire> {
-  const record = await look(definition, scope.api, id, {}, scope.inputs);
+  const record = await look(definition, scope, id, {}, scope.inputs);
   if (record) return record;
   throw new ResourceError(
     `adopting ${scope.label} failed: the service has no object with the id "${id}". ` +
@@ -129,15 +171,34 @@ function refuseIfOther(definition: Definition, scope: Scope, existing: Wire): vo
       inputs[key] !== undefined,
   );
   const foreign = foreignTo(definition, existing);
-  if (blocking.length === 0 && !foreign) return;
   const differences = [
     ...blocking.map((key) => `${key} is ${JSON.stringify(held[key])}, not ${JSON.stringify(inputs[key])}`),
+    ...losses(definition, held, inputs),
     ...(foreign ? [foreign] : []),
   ];
+  if (differences.length === 0) return;
   throw new ResourceError(
     `adopting ${scope.label} failed: the existing object cannot become what the program describes: ` +
       `${differences.join("; ")}. Describe it as it is, or give the resource another name.`,
   );
+}
+
+/** Taking over takes nothing away: what a map or a set holds besides, somebody may rely on. */
+function losses(definition: Definition, held: Bag, inputs: Bag): string[] {
+  return changedInputs(definition, held, inputs).flatMap((key) => {
+    if (isNeverShown(definition, key)) return [];
+    const lost = itemsNotIn(held[key], inputs[key]);
+    return lost.length === 0 ? [] : [`${key} also holds ${lost.join(", ")}`];
+  });
+}
+
+/** Keys of a map, or plain items of a list, that the other lacks. */
+function itemsNotIn(held: unknown, wanted: unknown): string[] {
+  if (typeof held !== "object" || held === null || hasUnknown(wanted)) return [];
+  const items = (value: unknown): unknown[] => (Array.isArray(value) ? value : Object.keys(value ?? {}));
+  const all = items(wanted);
+  const plain = items(held).filter((one): one is string => typeof one === "string");
+  return plain.filter((one) => !all.includes(one)).map((one) => JSON.stringify(one));
 }
 
 /** Why an object of the collection is none of this type; `undefined` when it is one. */
@@ -148,6 +209,29 @@ function foreignTo(definition: Definition, existing: Wire): string | undefined {
   });
   if (other.length === 0 && definition.isOne?.(existing) !== false) return undefined;
   return [`it is no ${definition.type}`, ...other].join(": ");
+}
+
+/** Clocks of a cluster's nodes, and of the clouds behind it, agree about so well. */
+const clockSkew = 2_000;
+
+/**
+ * The object that a create without a response made, where nothing in it carries our mark: the only one as described, and
+ * made since. After a conflict somebody else's stood there before.
+ */
+function justMade(
+  definition: Definition,
+  { occupants, asked, error }: { occupants: readonly Wire[]; asked: number; error: unknown },
+): Wire | undefined {
+  if (definition.mark || isKind(error, "conflict")) return undefined;
+  const [one, ...more] = occupants.filter((each) => (madeAt(each) ?? 0) >= asked - clockSkew);
+  return one && more.length === 0 && !foreignTo(definition, one) ? one : undefined;
+}
+
+/** When the service recorded an object, in milliseconds since the epoch. */
+function madeAt({ createdAt, created_at }: Wire): number | undefined {
+  const at = createdAt ?? created_at;
+  const time = typeof at === "string" ? Date.parse(at) : NaN;
+  return Number.isNaN(time) ? undefined : time;
 }
 
 function marked(definition: Definition, body: Wire, mark: string): Wire {
@@ -171,8 +255,9 @@ function taken(definition: Definition, scope: Scope, { other, error, ownerOf }: 
   if (better) return explain(`creating ${scope.label}`, error, better);
   const next = foreign
     ? `The object with the id "${id}" stands in its place, and ${foreign}. Choose another name.`
-    : `The service already has this object, with the id "${id}". If it is yours to manage, take it over by adding ` +
-      `the argument  adopt: "${id}"  to ${scope.label}; otherwise choose another name.`;
+    : `The service already has this object, with the id "${id}". If it belongs to a resource of this stack that you ` +
+      `renamed, give this one the option  aliases: [{ name: "<its name before>" }]. If it belongs to none and is yours to ` +
+      `manage, take it over by adding the argument  adopt: "${id}"  to ${scope.label}. Otherwise choose another name.`;
   return explain(`creating ${scope.label}`, error, next);
 }
 
@@ -181,8 +266,8 @@ async function unseen(definition: Definition, scope: Scope, error: unknown, look
   if (definition.action) return error;
   const next = looked
     ? ((await namesake(definition, scope).catch(() => undefined)) ??
-      `No ${definition.type} stands in its place: if the service says that it exists, an object of another kind does. ` +
-        `Look for that, or choose another name.`)
+      `No ${definition.type} stands in its place as far as the service shows: if it exists all the same, it is an object of ` +
+        `another kind, or one behind a container that has not been refreshed since. Look for that, or choose another name.`)
     : `If the service has this object already, and it is yours to manage, take it over by adding the argument  ` +
       `adopt: "<its id>"  to ${scope.label}; if only its name is taken, choose another name.`;
   return explain(`creating ${scope.label}`, error, next);

@@ -3,6 +3,7 @@ import type { Clock } from "../api/clock";
 import { isProvenSame, isSameService } from "../api/identity";
 import type { Settings } from "../api/settings";
 import { ResourceError } from "./failure";
+import { looksLikeId } from "./references";
 
 /** The key of a state under which it remembers the service and the domain that hold the object. */
 export const serviceKey = "__service";
@@ -11,6 +12,11 @@ export const serviceKey = "__service";
 const suspicious = 4;
 /** How long missing objects wait for another to be found, once nobody looks for any. */
 const patienceMilliseconds = 1_000;
+
+export interface Missing {
+  remembered: unknown;
+  lostContainer(): Promise<string | undefined>;
+}
 
 type Words = Pick<Settings, "movedFrom" | "forgetMissing">;
 
@@ -26,6 +32,8 @@ export class Presence {
   /** Settled as soon as it is known whether what is missing may be believed to be gone. */
   private verdict: Promise<void> | undefined;
   private isTold = false;
+  /** Services that hold objects of this stack, as far as their states were seen. */
+  private readonly homes = new Set<string>();
 
   constructor(
     private readonly api: Api,
@@ -45,6 +53,19 @@ export class Presence {
     if (!isSameService(remembered, here)) throw otherService(tried, remembered, here);
   }
 
+  /** An object of the stack is held by the service that its state remembers. */
+  note(remembered: unknown): void {
+    if (typeof remembered === "string" && !this.isAccepted(remembered)) this.homes.add(remembered);
+  }
+
+  /** Throws where the stack has objects, and another service than theirs, or another domain, is the one that answers. */
+  async verifyHome(tried: string): Promise<void> {
+    if (this.homes.size === 0) return;
+    const here = await this.identity();
+    const [there] = [...this.homes].filter((one) => !isSameService(one, here));
+    if (there !== undefined) throw otherService(tried, there, here);
+  }
+
   /** Looks for an object: what is found makes others that are missing believable. */
   async look<T>(work: () => Promise<T | undefined>): Promise<T | undefined> {
     this.lookingFor++;
@@ -57,16 +78,31 @@ export class Presence {
     }
   }
 
+  /**
+   * True for an object of a stack that has moved, which nothing but a name would lead to: what has that name here is another
+   * object. An id that no two services give tells more than where it was.
+   */
+  async isLeftBehind(id: string, remembered: unknown): Promise<boolean> {
+    if (typeof remembered !== "string" || !this.isAccepted(remembered) || looksLikeId(id)) return false;
+    return !isSameService(remembered, await this.identity());
+  }
+
   /** An object of the stack is there. */
   seen(): void {
     this.found = true;
   }
 
-  /** Returns when a missing object may be forgotten; throws where it may not. `label` names it. */
-  async gone(tried: string, label: string, remembered: unknown): Promise<void> {
+  /**
+   * Returns when a missing object may be forgotten; throws where it may not. `label` names it; `lostContainer` names the
+   * container it was in, if that is missing, too.
+   */
+  async gone(tried: string, label: string, { remembered, lostContainer }: Missing): Promise<void> {
     await this.verify(tried, remembered);
     const isMoved = typeof remembered === "string" && this.isAccepted(remembered);
-    if (this.found || this.words.forgetMissing || isMoved) return;
+    if (this.words.forgetMissing || isMoved) return;
+    const container = await lostContainer();
+    if (container) throw withoutContainer(tried, container);
+    if (this.found) return;
     this.missing.push(label);
     await (this.verdict ??= this.othersOrPatience());
     if (this.found || this.missing.length < suspicious) return;
@@ -95,6 +131,15 @@ function otherService(tried: string, there: string, here: string): ResourceError
       `on ${there}, not on ${here}. Nothing was changed or forgotten. Check ciphertrust:address and ciphertrust:domain ` +
       `(CIPHERTRUST_ADDRESS, CIPHERTRUST_DOMAIN); if the stack has moved for good and its old objects do not count any ` +
       `more, set ciphertrust:movedFrom (CIPHERTRUST_MOVED_FROM) to ${there}.`,
+  );
+}
+
+function withoutContainer(tried: string, container: string): ResourceError {
+  return new ResourceError(
+    `${tried} was refused: the service no longer has it, nor ${container}, in which it was. A key may well live on where ` +
+      `it really is, out of the service's sight. Nothing was forgotten. Add the container to the service again and see ` +
+      `docs/adopt.md for taking over what is in it; or, if it may be forgotten, set ciphertrust:forgetMissing ` +
+      `(CIPHERTRUST_FORGET_MISSING) to true for one run.`,
   );
 }
 

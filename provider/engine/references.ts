@@ -1,6 +1,7 @@
 import type { Api } from "../api/client";
 import { isKind } from "../api/errors";
 import type { Bag, Definition } from "./definition";
+import { ResourceError } from "./failure";
 import { itemPath } from "./paths";
 
 /**
@@ -24,4 +25,20 @@ async function isNameOf(api: Api, needed: Definition, id: string, name: string):
     if (isKind(error, "notFound")) return false;
     throw error;
   }
+}
+
+/** The service's ids are UUIDs as a rule, some with a prefix. */
+export function looksLikeId(text: string): boolean {
+  return /^([a-z-]+\|)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+}
+
+/** The service takes a name for an id, and then shows the id: for what cannot change, every update would be a replacement. */
+export function refuseName(
+  label: string,
+  key: string,
+  { given, is, type }: { given: string; is: string; type: string },
+): void {
+  if (given === is) return;
+  const what = `${key}: ${JSON.stringify(given)} is a name of the ${type} with the id ${JSON.stringify(is)}`;
+  throw new ResourceError(`${label} was refused: ${what}. Give its id: the output id of the ${type}, or that text.`);
 }

@@ -1,9 +1,9 @@
-import { isKind } from "../api/errors";
-import type { Bag, Definition, Scope } from "./definition";
+import { ifFound, isKind } from "../api/errors";
+import { isContainer, type Bag, type Definition, type Scope } from "./definition";
 import { explain, OverdueError, type ResourceError } from "./failure";
 import { look } from "./look";
 import { itemPath } from "./paths";
-import { serviceKey, type Presence } from "./presence";
+import { serviceKey, type Missing, type Presence } from "./presence";
 
 /** Deletes that the service refuses as "in use" are tried again this long: what uses the object may be on its way out. */
 const conflictSeconds = 20;
@@ -30,7 +30,7 @@ export async function removeObject(definition: Definition, scope: Scope, removal
       return true;
     } catch (error) {
       if (isKind(error, "notFound") && (await isGone(definition, scope, removal))) {
-        await presence?.gone(tried, scope.label, state[serviceKey]);
+        await presence?.gone(tried, scope.label, missing(definition, scope, state));
         return true;
       }
       if (!isKind(error, "notFound", "conflict")) throw error;
@@ -49,18 +49,31 @@ export async function removeObject(definition: Definition, scope: Scope, removal
   }
 }
 
+/** What is to be known of a missing object before it is forgotten. */
+export function missing(definition: Definition, { api }: Pick<Scope, "api">, state: Bag): Missing {
+  const lostContainer = async () => {
+    for (const [key, needed] of Object.entries(definition.needs ?? {})) {
+      const id = state[key];
+      if (!needed || typeof id !== "string" || !isContainer(needed)) continue;
+      const container = await ifFound(api.get(itemPath(needed, id)));
+      if (!container) return `${needed.type} "${id}"`;
+    }
+    return undefined;
+  };
+  return { remembered: state[serviceKey], lostContainer };
+}
+
 async function plain(definition: Definition, { api }: Scope, { id, presence }: Removal): Promise<void> {
   await api.delete(itemPath(definition, id));
   presence?.seen();
 }
 
 /**
- * A hook takes several steps, and what one of them did not find need not be the object itself: only a look at it tells.
- * The plain delete speaks of nothing else, and an event has nothing to look at.
+ * A hook takes several steps, and what one of them did not find need not be the object itself; and a node that lags may not
+ * have heard of the object yet. Only a look at it tells. An event has nothing to look at.
  */
-async function isGone(definition: Definition, { api }: Scope, { id, state }: Removal): Promise<boolean> {
-  if (!definition.hooks?.remove || definition.action) return true;
-  return (await look(definition, api, id, state)) === undefined;
+async function isGone(definition: Definition, scope: Scope, { id, state }: Removal): Promise<boolean> {
+  return definition.action === true || (await look(definition, scope, id, state)) === undefined;
 }
 
 async function refused(

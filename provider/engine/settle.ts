@@ -2,7 +2,8 @@ import type { Wire } from "../api/client";
 import { isImmutable, type Action, type Bag, type Definition, type Scope, type Shape } from "./definition";
 import { commonInputs } from "./check";
 import { changedInputs } from "./diff";
-import { itemPath } from "./paths";
+import { look } from "./look";
+import { hasId, itemPath } from "./paths";
 import { awaitReady } from "./readiness";
 import { withReferences } from "./references";
 import { decodeAll, emptyOf, encodeSome } from "./wire";
@@ -71,7 +72,9 @@ async function patch(definition: Definition, scope: Scope, held: Held, keys: rea
   const body = encodeSome(definition, values, keys);
   if (Object.keys(body).length > 0) {
     const answer = await scope.api.patch(itemPath(definition, held.id), body);
-    held.record = (await definition.hooks?.enrich?.(scope.api, answer, wanted, held.state)) ?? answer;
+    held.record = hasId(definition, answer)
+      ? ((await definition.hooks?.enrich?.(scope.api, answer, wanted, held.state)) ?? answer)
+      : ((await look(definition, scope, held.id, held.state, wanted)) ?? held.record);
   }
   take(held, wanted, keys);
 }

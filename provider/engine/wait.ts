@@ -14,11 +14,18 @@ export function poller(clock: Clock, stop: AbortSignal) {
       if (found !== undefined) return found;
       const left = deadline - clock.now();
       if (left <= 0) throw new OverdueError(overdue());
-      try {
-        await clock.sleep(Math.min(pause, left), stop);
-      } catch {
-        throw new ApiError(`interrupted while waiting: ${overdue()}`, { kind: "interrupted", call: "waiting" });
-      }
+      await pauser(clock, stop, overdue)(Math.min(pause, left));
+    }
+  };
+}
+
+/** Waits once; what it waits for is named when the process is asked to end meanwhile. */
+export function pauser(clock: Clock, stop: AbortSignal, why = () => "nothing was changed") {
+  return async (milliseconds: number): Promise<void> => {
+    try {
+      await clock.sleep(milliseconds, stop);
+    } catch {
+      throw new ApiError(`interrupted while waiting: ${why()}`, { kind: "interrupted", call: "waiting" });
     }
   };
 }

@@ -70,9 +70,44 @@ function decodeOne(definition: Definition, key: string, schema: z.ZodType, answe
   const raw = typeof from === "function" ? from(answer) : pick(answer, from);
   if (isEmpty(raw)) return undefined;
   const decode = place.decode as ((value: unknown) => unknown) | undefined;
-  const value = decode ? decode(raw) : decodeValue(definition, schema, raw);
+  const value = decode ? unlessStray(() => decode(raw)) : decodeValue(definition, schema, asTyped(schema, raw));
   const visible = definition.mark && from === definition.mark ? withoutMark(value) : value;
   return isEmpty(visible) ? undefined : visible;
+}
+
+/** What cannot be read is not shown: a value of another shape than the field's must never look like a change. */
+function unlessStray(decode: () => unknown): unknown {
+  try {
+    return decode();
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
+/** A value in the type of its field, where it means one there: `"256"` is 256; `undefined` where it is of another shape. */
+const inType: Readonly<Record<string, (value: unknown) => unknown>> = {
+  number: (value) =>
+    typeof value === "string" && String(Number(value)) === value ? Number(value) : only("number", value),
+  boolean: (value) => value === "true" || (value === "false" ? false : only("boolean", value)),
+  string: textOf,
+  enum: textOf,
+  array: (value) => (Array.isArray(value) ? value : undefined),
+  object: (value) => (Array.isArray(value) ? undefined : only("object", value)),
+  record: (value) => (Array.isArray(value) ? undefined : only("object", value)),
+};
+
+function only(type: string, value: unknown): unknown {
+  return typeof value === type ? value : undefined;
+}
+
+function textOf(value: unknown): unknown {
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : only("string", value);
+}
+
+function asTyped(schema: z.ZodType, value: unknown): unknown {
+  const read = inType[partsOf(core(schema)).type];
+  return read ? read(value) : value;
 }
 
 /** What the service writes, or leaves out, for "nothing". */

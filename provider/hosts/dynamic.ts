@@ -1,6 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { systemClock, type Stop } from "../api/clock";
 import { createApi } from "../api/client";
+import { printableLines } from "../api/printable";
 import { readSettings, type SettingName } from "../api/settings";
 import type { Bag, Failure } from "../engine/definition";
 import { isKind } from "../api/errors";
@@ -43,6 +44,8 @@ Object.assign(console, {
  */
 function plain(error: unknown): Error {
   const shown = error instanceof Error ? error : new Error(String(error));
+  shown.message = printableLines(shown.message);
+  if (shown instanceof InitializationError) shown.reasons.splice(0, Infinity, shown.message);
   shown.stack = shown.message;
   told.add(`${shown.name}: ${shown.message}`);
   return Object.assign(shown, { toString: () => shown.name });
@@ -90,7 +93,12 @@ let stop: Stop | undefined;
 function surroundings(): Surroundings {
   stop ??= watchSignals();
   service ??= connect(stop);
-  return { ...service, clock: systemClock, stop: stop.waits, log: (text) => process.stdout.write(`${text}\n`) };
+  return {
+    ...service,
+    clock: systemClock,
+    stop: stop.waits,
+    log: (text) => process.stdout.write(`${printableLines(text)}\n`),
+  };
 }
 
 function connect(at: Stop): Pick<Surroundings, "api" | "presence"> {

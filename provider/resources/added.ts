@@ -1,5 +1,5 @@
 import type { Wire } from "../api/client";
-import { ResourceError } from "../engine/failure";
+import { ApiError } from "../api/errors";
 
 /** Items of an answer that is a bare list in some places, and an object around one in others. */
 export function itemsIn(answer: Wire, name: string): Wire[] {
@@ -7,7 +7,7 @@ export function itemsIn(answer: Wire, name: string): Wire[] {
   return ((answer[name] ?? answer.resources ?? []) as Wire[] | null) ?? [];
 }
 
-/** The calls that add containers take several at once and answer a list: ours is the only one in it. */
+/** The calls that add containers take several at once and respond with a list: ours is the only one in it. */
 export function firstAdded(
   answer: Wire,
   list: string,
@@ -18,5 +18,5 @@ export function firstAdded(
   // Some may answer with the one container that they added.
   const added = (items.length > 0 ? items : [answer]).find((one) => typeof one.id === "string" && isOurs(one));
   if (added) return added;
-  throw new ResourceError(`the service answered ${call} without naming what it added; look at its ${list}.`);
+  throw new ApiError("the response does not name what was added", { kind: "unanswered", call });
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { segment, type Api, type Wire } from "../api/client";
-import { ApiError, isKind } from "../api/errors";
+import { ApiError, ifFound, isKind } from "../api/errors";
 import type { Bag, Scope } from "../engine/definition";
 import { ResourceError } from "../engine/failure";
 
@@ -37,27 +37,14 @@ export async function presentIn(api: Api, path: string, query: Record<string, st
 
 /** Destroys a key where it lives, when `source` is given, then drops the service's record. What is gone already is no error. */
 export async function removeKey(api: Api, record: string, source?: string): Promise<void> {
-  if (source !== undefined && (await known(api, record))?.gone === false) await unlessGone(api.post(source));
-  await unlessGone(api.delete(record));
-}
-
-/** An earlier try may have come this far. */
-async function unlessGone(work: Promise<unknown>): Promise<void> {
-  try {
-    await work;
-  } catch (error) {
-    if (!isKind(error, "notFound")) throw error;
-  }
+  if (source !== undefined && (await known(api, record))?.gone === false) await ifFound(api.post(source));
+  // An earlier try may have come this far.
+  await ifFound(api.delete(record));
 }
 
 async function known(api: Api, path: string): Promise<Wire | undefined> {
-  try {
-    const record = await api.get(path);
-    return { ...record, gone: record.gone === true };
-  } catch (error) {
-    if (isKind(error, "notFound")) return undefined;
-    throw error;
-  }
+  const record = await ifFound(api.get(path));
+  return record && { ...record, gone: record.gone === true };
 }
 
 /** A name that is taken by a key of which the service has no record yet: only a refresh can show it. */

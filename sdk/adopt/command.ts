@@ -1,3 +1,4 @@
+import { printable, printableLines } from "../../provider/api/printable";
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { Command } from "commander";
@@ -67,7 +68,7 @@ export function adoptCommand(): Command {
     });
 }
 
-const say = (text: string): void => void process.stderr.write(`${text}\n`);
+const say = (text: string): void => void process.stderr.write(`${printableLines(text)}\n`);
 
 /** 0: done; 1: it could not be done, and unless writing itself failed, nothing was written. */
 async function adopt(options: Options): Promise<number> {
@@ -137,7 +138,9 @@ function entriesOf(folder: string): string[] {
 function listed({ modules, leftOut }: Plan): number {
   for (const { name, declarations } of modules) {
     for (const { found, name: title } of declarations) {
-      process.stdout.write(`${name}\t${found.definition.type}\t${title}\t${found.id}\n`);
+      process.stdout.write(
+        `${[name, found.definition.type, title, found.id].map((one) => printable(one)).join("\t")}\n`,
+      );
     }
   }
   if (leftOut.length > 0) say(`\nNot among them:\n\n${leftOutTable(leftOut)}`);

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { Api, Wire } from "../../provider/api/client";
 import { isKind } from "../../provider/api/errors";
 import type { Bag, Definition, Found } from "../../provider/engine/definition";
@@ -132,7 +133,7 @@ async function inFull(
   try {
     // Some parts are asked for by those alone who declare them: here that is everything.
     const everything = Object.fromEntries(Object.keys(definition.inputs).map((key) => [key, null]));
-    const record = await look(definition, api, id, {}, everything);
+    const record = await look(definition, { api, pause: setTimeout }, id, {}, everything);
     if (!record) return left("is gone from where it lived: the service keeps nothing but a record of it");
     const now = idOf(definition, record);
     if (now !== id && others.has(now)) return left(earlier);

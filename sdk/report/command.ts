@@ -1,3 +1,4 @@
+import { printableLines } from "../../provider/api/printable";
 import { writeFileSync } from "node:fs";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { createApi } from "../../provider/api/client";
@@ -64,13 +65,13 @@ async function run(options: Options): Promise<number> {
   try {
     const report = await makeReport(options);
     if (options.html !== undefined) writeFileSync(options.html, reportPage(report, packageVersion()));
-    process.stdout.write(`${options.json ? JSON.stringify(report, null, 2) : reportTable(report)}\n`);
+    process.stdout.write(`${options.json ? JSON.stringify(report, null, 2) : printableLines(reportTable(report))}\n`);
     if (options.html !== undefined) process.stderr.write(`The page is in ${options.html}.\n`);
     const { overdue, unscheduled } = report.summary;
     const fails = (options.failOnOverdue && overdue > 0) || (options.failOnUnscheduled && unscheduled > 0);
     return fails ? 2 : 0;
   } catch (error) {
-    process.stderr.write(`${wordsOf(error)}\n`);
+    process.stderr.write(`${printableLines(wordsOf(error))}\n`);
     return 1;
   }
 }

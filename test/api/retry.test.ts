@@ -6,6 +6,8 @@ const unanswered: Answer = apiError("unanswered");
 const unreachable: Answer = apiError("unreachable");
 const status = (code: number, retryAfter?: string): Answer => ({ status: code, body: {}, retryAfter });
 const notJson: Answer = { status: 200, body: "<html>" };
+/** An object to one, an empty list to another. */
+const success: Answer = { body: { id: "x", total: 0 } };
 
 const verbs: Record<string, (api: Api) => Promise<unknown>> = {
   GET: (api) => api.get("/x"),
@@ -43,12 +45,15 @@ const rows: { name: string; verb: string; failure: Answer; sent: number }[] = [
   { name: "a GET answered with something other than JSON is repeated", verb: "GET", failure: notJson, sent: 2 },
   { name: "a POST answered with something other than JSON is not", verb: "POST", failure: notJson, sent: 1 },
   { name: "a PUT without an answer is repeated", verb: "PUT", failure: unanswered, sent: 2 },
-  { name: "a download may be something other than JSON", verb: "text", failure: notJson, sent: 1 },
-  { name: "what a DELETE answers does not matter", verb: "DELETE", failure: notJson, sent: 1 },
+  { name: "a DELETE answered with something other than JSON is repeated", verb: "DELETE", failure: notJson, sent: 2 },
+  { name: "a DELETE answered with nothing under 200 is repeated", verb: "DELETE", failure: { status: 200 }, sent: 2 },
+  { name: "a DELETE answered with nothing under 204 is done", verb: "DELETE", failure: { status: 204 }, sent: 1 },
+  { name: "a web page for a download is asked for again", verb: "text", failure: notJson, sent: 2 },
+  { name: "any other text is a download", verb: "text", failure: { body: "a,b" }, sent: 1 },
 ];
 
 test.each(rows)("$name", async ({ verb, failure, sent }) => {
-  const { api, names } = fakeNetwork(loggedIn((_call, attempt) => (attempt === 0 ? failure : { body: {} })));
+  const { api, names } = fakeNetwork(loggedIn((_call, attempt) => (attempt === 0 ? failure : success)));
   await verbs[verb]!(api).catch(() => {});
   expect(names()).toHaveLength(sent);
 });
@@ -65,9 +70,7 @@ test.each([
   { name: "a Retry-After that is no time at all is passed over", retryAfter: "soon", pause: 100 },
   { name: "a Retry-After date in the past asks for no pause", retryAfter: "Wed, 21 Oct 2015 07:28:00 GMT", pause: 100 },
 ])("$name", async ({ retryAfter, pause }) => {
-  const { api, clock } = fakeNetwork(
-    loggedIn((_call, attempt) => (attempt === 0 ? status(429, retryAfter) : { body: {} })),
-  );
+  const { api, clock } = fakeNetwork(loggedIn((_call, attempt) => (attempt === 0 ? status(429, retryAfter) : success)));
   await api.get("/x");
   expect(clock.pauses).toEqual([pause]);
 });
@@ -183,7 +186,7 @@ describe("when this process is asked to end", () => {
 test.each([
   { name: "a text is given as it came", body: "a,b\n1,2\n", text: "a,b\n1,2\n" },
   { name: "no text is an empty one", body: undefined, text: "" },
-  { name: "a text that is JSON stays text", body: { a: 1 }, text: '{"a":1}' },
+  { name: "a text that is JSON stays as it is", body: '{ "a": 1 }', text: '{ "a": 1 }' },
 ])("$name", async ({ body, text }) => {
   const { api } = fakeNetwork(loggedIn(() => ({ body })));
   expect(await api.text("/report/download")).toBe(text);

@@ -34,10 +34,23 @@ test("the state holds what the definition declares and nothing else", async () =
   expect(Object.keys(state).filter((key) => !declared.includes(key) && state[key] !== undefined)).toEqual([]);
 });
 
-test("an answer without an id is an error: nothing could be managed without it", async () => {
-  const { service, box: life } = begin();
-  service.fail({ call: "POST /boxes", answer: { name: "one" } });
-  await expect(life.create(boxInputs)).rejects.toThrow(/creating Box "one" failed: .*carries no id/);
+test("a response without an id says nothing of what was made: it is looked for", async () => {
+  for (const after of [true, false]) {
+    const { service, box: life } = begin();
+    service.fail({ call: "POST /boxes", answer: { name: "one" }, after });
+    const { id } = await life.create(boxInputs);
+    expect([...service.objects.keys()].filter((path) => path.startsWith("/boxes"))).toEqual([`/boxes/${id}`]);
+  }
+});
+
+test("what fails at the service after it was made is found, and nothing is sent again where nothing was made", async () => {
+  const made = begin();
+  made.service.fail({ call: "POST /boxes", kind: "failed", after: true });
+  expect((await made.box.create(boxInputs)).id).toBe("b-1");
+  const none = begin();
+  none.service.fail({ call: "POST /boxes", kind: "failed" });
+  await expect(none.box.create(boxInputs)).rejects.toThrow(/500/);
+  expect(none.service.calls.filter((call) => call === "POST /boxes")).toHaveLength(1);
 });
 
 test("each object carries a mark of its own", async () => {
@@ -155,7 +168,7 @@ describe("a name that is taken", () => {
     const { message } = await rejection(life.create(boxInputs), ResourceError);
     expect(message).toMatch(/creating Box "one" failed: the service answered 409 .*\(POST \/boxes\)/);
     expect(message).toContain('adopt: "b-77"');
-    expect(message).toContain("otherwise choose another name");
+    expect(message).toContain("Otherwise choose another name");
     expect(service.objects.get("/boxes/b-77")).toEqual({ id: "b-77", name: "one", account: "a-1" });
   });
 

@@ -18,7 +18,9 @@ const verdicts = (all: Presence, count: number, remembered?: string) =>
     labels.slice(0, count).map((label) =>
       all
         .look(() => Promise.resolve(undefined))
-        .then(() => all.gone(`reading ${label}`, label, remembered))
+        .then(() =>
+          all.gone(`reading ${label}`, label, { remembered, lostContainer: () => Promise.resolve(undefined) }),
+        )
         .then(
           () => "forgotten",
           (error: Error) => error.message,

@@ -96,6 +96,6 @@ const rows: { name: string; answer: Bag | Bag[]; id: string | undefined }[] = [
 
 test.each(rows)("a container is found in an answer that holds $name", ({ answer, id }) => {
   const added = () => firstAdded(answer as Bag, "groups", "add-groups", ({ group_id }) => group_id === "g").id;
-  if (id === undefined) expect(added).toThrow(/answered add-groups without naming what it added/);
+  if (id === undefined) expect(added).toThrow(/the response does not name what was added/);
   else expect(added()).toBe(id);
 });

@@ -133,5 +133,5 @@ export async function awsCloudHsmClusters(api: Api, args: AwsCloudHsmClustersArg
 }
 
 function ask(api: Api, path: string, body: Wire): Promise<Wire> {
-  return api.post(`/cckm/aws/${path}`, body, { repeatable: true });
+  return api.post(`/cckm/aws/${path}`, body, { repeatable: true, expect: "items" });
 }

@@ -1,5 +1,6 @@
 import { defineSystem, type Binding } from "../system";
 import { segment } from "../../api/client";
+import { idIn } from "../../api/responses";
 import { awsCloudHsmKey } from "./cloudHsmKey";
 import { awsConnection } from "./connection";
 import { awsCustomKeyStore } from "./customKeyStore";
@@ -17,7 +18,7 @@ import { awsRotation } from "./rotation";
 /** Native and uploaded keys rotate alike. */
 const rotatedKey: Binding = {
   find: (api, id) => currentKey(api, id, {}),
-  path: (record) => `${awsKeys}/${segment(String(record.id))}`,
+  path: (record) => `${awsKeys}/${segment(idIn(record))}`,
   enable: "enable-rotation-job",
   disable: "disable-rotation-job",
   sources: ["local", "ciphertrust", "dsm", "hsm-luna", "external-cm"],

@@ -1,5 +1,5 @@
 import type { Api, Wire } from "../../api/client";
-import { isKind } from "../../api/errors";
+import { ifFound } from "../../api/errors";
 import type { Bag, Failure, WirePlace } from "../../engine/definition";
 import { pick } from "../../engine/wire";
 import {
@@ -187,12 +187,7 @@ export async function scheduleDeletion({ api, inputs: given }: At, id: string, s
 
 /** An alias that somebody removed in AWS already is out of the way; the key is not. */
 async function withoutAlias(api: Api, key: Wire, alias: string): Promise<Wire> {
-  try {
-    return await act(api, key, "delete-alias", { alias });
-  } catch (error) {
-    if (isKind(error, "notFound")) return key;
-    throw error;
-  }
+  return (await ifFound(act(api, key, "delete-alias", { alias }))) ?? key;
 }
 
 /** What ready means for a key in AWS. */

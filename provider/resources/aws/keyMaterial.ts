@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Api, Wire } from "../../api/client";
 import { ApiError } from "../../api/errors";
+import { idIn } from "../../api/responses";
 import { defineResource, type Bag } from "../../engine/definition";
 import { ResourceError } from "../../engine/failure";
 import { pick } from "../../engine/wire";
@@ -59,7 +60,7 @@ export const awsKeyMaterial = defineResource({
         const before = materialOf(record);
         await act(api, record, "rotate-material", materialBody(inputs));
         const settled = async () => {
-          const now = await currentKey(api, String(record.id), {});
+          const now = await currentKey(api, idIn(record), {});
           return now && materialOf(now) !== before ? now : undefined;
         };
         return poll(settled, 120, () => `${scope.label}: AWS has not taken over the new material after 120 s.`);
@@ -79,7 +80,7 @@ export const awsKeyMaterial = defineResource({
       // Importing into a key that has material would queue a second one instead of taking over the first.
       if (!lacksMaterial(key)) throw new ApiError("the key has material already", { kind: "conflict", call: "GET" });
       const body = { ...materialBody(inputs), ...expiry(inputs) };
-      return { ...(await api.post(`${awsKeys}/${String(key.id)}/import-material`, body)), id: inputs.key };
+      return { ...(await api.post(`${awsKeys}/${idIn(key)}/import-material`, body)), id: inputs.key };
     },
     async find({ api, inputs }) {
       const record = await withMaterial(api, inputs.key, {});

@@ -1,5 +1,6 @@
 import { segment, type Api, type Wire } from "../../api/client";
-import { isKind } from "../../api/errors";
+import { ifFound } from "../../api/errors";
+import { idIn } from "../../api/responses";
 import type { Bag } from "../../engine/definition";
 import { pick } from "../../engine/wire";
 
@@ -31,18 +32,13 @@ async function successorOf(api: Api, record: Wire, next: string): Promise<Wire |
   return found;
 }
 
-async function keyRecord(api: Api, id: string): Promise<Wire | undefined> {
-  try {
-    return await api.get(`${awsKeys}/${segment(id)}`);
-  } catch (error) {
-    if (isKind(error, "notFound")) return undefined;
-    throw error;
-  }
+function keyRecord(api: Api, id: string): Promise<Wire | undefined> {
+  return ifFound(api.get(`${awsKeys}/${segment(id)}`));
 }
 
 /** Every action answers with the key. */
 export function act(api: Api, key: Wire, action: string, body?: Wire): Promise<Wire> {
-  return api.post(`${awsKeys}/${segment(String(key.id))}/${action}`, body, { repeatable: true });
+  return api.post(`${awsKeys}/${segment(idIn(key))}/${action}`, body, { repeatable: true });
 }
 
 export async function inTurn(record: Wire, steps: ((at: Wire) => Promise<Wire>)[]): Promise<Wire> {

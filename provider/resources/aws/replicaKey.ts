@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
+import { idIn } from "../../api/responses";
 import { defineResource } from "../../engine/definition";
 import { ResourceError } from "../../engine/failure";
 import { pick } from "../../engine/wire";
@@ -120,7 +121,7 @@ export const awsReplicaKey = defineResource({
         const [from, to] = inputs.isPrimary ? [await primaryOf(api, self), self] : [self, other];
         await act(api, from, "update-primary-region", { PrimaryRegion: to.region });
         const swapped = async () => {
-          const now = await currentKey(api, String(self.id), {});
+          const now = await currentKey(api, idIn(self), {});
           return now && isPrimary(now) === inputs.isPrimary ? now : undefined;
         };
         const overdue = () => `${label}: AWS has not moved the primary after ${settleSeconds} s.`;
@@ -148,7 +149,7 @@ export const awsReplicaKey = defineResource({
     async create({ api, inputs, label }, body) {
       const primary = await currentKey(api, inputs.primaryKey, {});
       if (!primary) throw new ResourceError(`creating ${label} failed: the service has no key ${inputs.primaryKey}.`);
-      return api.post(`${awsKeys}/${segment(String(primary.id))}/replicate-key`, body);
+      return api.post(`${awsKeys}/${segment(idIn(primary))}/replicate-key`, body);
     },
     async find({ api, inputs }) {
       const primary = await currentKey(api, inputs.primaryKey, {});
@@ -194,7 +195,7 @@ function settled({ api, label, poll }: Polling, record: Wire): Promise<Wire> {
   const state = (key: Wire) => String(pick(key, "aws_param.KeyState"));
   if (!keyReady.pending.includes(state(record))) return Promise.resolve(record);
   const look = async () => {
-    const now = await currentKey(api, String(record.id), {});
+    const now = await currentKey(api, idIn(record), {});
     return now && !keyReady.pending.includes(state(now)) ? now : undefined;
   };
   return poll(look, settleSeconds, () => `${label}: the replica is still being made after ${settleSeconds} s.`);

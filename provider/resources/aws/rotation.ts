@@ -1,4 +1,5 @@
 import { segment, type Api, type Wire } from "../../api/client";
+import { idIn } from "../../api/responses";
 import { whyNotWith, type OnlyWith } from "../../engine/onlyWith";
 import { pick } from "../../engine/wire";
 import { latest } from "../moment";
@@ -46,7 +47,7 @@ function whyIdle(record: Wire): string | undefined {
 }
 
 async function lastInHistory(api: Api, record: Wire): Promise<string | undefined> {
-  const path = `${awsKeys}/${segment(String(record.id))}/rotations`;
+  const path = `${awsKeys}/${segment(idIn(record))}/rotations`;
   const { resources } = await api.get(path, { sort: "-RotationDate", limit: 1 });
   return text(pick((resources as Wire[] | undefined)?.[0], "aws_param.RotationDate"));
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { segment, type Wire } from "../../api/client";
+import { idIn } from "../../api/responses";
 import { defineResource, type Bag, type Failure } from "../../engine/definition";
 import { ResourceError } from "../../engine/failure";
 import { encodeSome, isEmpty, pick } from "../../engine/wire";
@@ -141,7 +142,7 @@ export const awsXksKey = defineResource({
       const key = await currentKey(scope.api, id, state);
       if (!key || scope.inputs.onDestroy === "retain") return;
       if (isLinked(key)) await scheduleDeletion(scope, id, state);
-      else await scope.api.delete(`${awsKeys}/${segment(String(key.id))}`);
+      else await scope.api.delete(`${awsKeys}/${segment(idIn(key))}`);
     },
   },
 });

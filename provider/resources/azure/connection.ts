@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
+import { idIn } from "../../api/responses";
 import { defineResource, namedAfterResource, type Bag, type Failure } from "../../engine/definition";
 import { connectionFilters, connectionNames, connectionReady, connectionWire } from "../connections";
 
@@ -125,7 +126,7 @@ export const azureConnection = defineResource({
 /** Answers to a change may leave the labels out; a look at the object shows them. */
 async function withLabels(api: Api, record: Wire, wanted: Bag): Promise<Wire> {
   if (record.labels !== undefined || Object.keys(wanted.labels ?? {}).length === 0) return record;
-  return api.get(`${path}/${segment(String(record.id))}`);
+  return api.get(`${path}/${segment(idIn(record))}`);
 }
 
 function identityProblems(ways: Record<string, unknown>): Failure[] {

@@ -25,7 +25,11 @@ export async function azureSubscriptions(
   api: Api,
   { connection }: GetAzureSubscriptionsArgs,
 ): Promise<AzureSubscription[]> {
-  const answer: unknown = await api.post("/cckm/azure/get-subscriptions", { connection }, { repeatable: true });
+  const answer: unknown = await api.post(
+    "/cckm/azure/get-subscriptions",
+    { connection },
+    { repeatable: true, expect: "items" },
+  );
   // The answer is a bare list, as far as is known.
   const found = Array.isArray(answer) ? (answer as Wire[]) : (((answer as Wire).subscriptions ?? []) as Wire[]);
   return found.map(({ subscriptionId, displayName, state, tenantId }) => ({
@@ -75,7 +79,7 @@ export async function offeredVaults(api: Api, args: GetAzureVaultsArgs & { type:
   let nextLink: unknown = undefined;
   do {
     const body = { connection: args.connection, subscription_id: args.subscriptionId, nextLink };
-    const page = await api.post(path, body, { repeatable: true });
+    const page = await api.post(path, body, { repeatable: true, expect: "items" });
     found.push(...((page.vaults ?? []) as Wire[]));
     // A link that leads nowhere new would lead there for ever.
     nextLink = page.nextLink === nextLink ? undefined : page.nextLink;

@@ -1,4 +1,4 @@
-import { isKind } from "../../api/errors";
+import { ifFound } from "../../api/errors";
 import { defineSystem, usualSources } from "../system";
 import { azureCertificate } from "./certificate";
 import { azureConnection } from "./connection";
@@ -54,14 +54,7 @@ export const azure = defineSystem({
   rotation: azureRotation,
   rotatable: {
     AzureKey: {
-      async find(api, id) {
-        try {
-          return await currentObject(api, azureKeys, id, {});
-        } catch (error) {
-          if (isKind(error, "notFound")) return undefined;
-          throw error;
-        }
-      },
+      find: (api, id) => ifFound(currentObject(api, azureKeys, id, {})),
       path: (record) => itemOf(azureKeys, record),
       enable: "enable-rotation-job",
       disable: "disable-rotation-job",

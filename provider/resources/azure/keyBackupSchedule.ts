@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { segment, type Wire } from "../../api/client";
-import { isKind } from "../../api/errors";
+import { ifFound } from "../../api/errors";
 import { defineResource, namedAfterResource, type Scope } from "../../engine/definition";
 import { pick } from "../../engine/wire";
 import { cronText } from "../schedules/cron";
@@ -62,13 +62,8 @@ export const azureKeyBackupSchedule = defineResource({
 
 const boundTo = (key: Wire | undefined): unknown => key && pick(key, "backup_config.backup_job_config_id");
 
-async function keyOrNothing(api: Scope["api"], id: string): Promise<Wire | undefined> {
-  try {
-    return await currentObject(api, azureKeys, id, {});
-  } catch (error) {
-    if (isKind(error, "notFound")) return undefined;
-    throw error;
-  }
+function keyOrNothing(api: Scope["api"], id: string): Promise<Wire | undefined> {
+  return ifFound(currentObject(api, azureKeys, id, {}));
 }
 
 /** Binds a key to a schedule, or takes it off this one. */

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { segment, type Wire } from "../../api/client";
+import { idIn } from "../../api/responses";
 import { defineResource, namedAfterResource } from "../../engine/definition";
 import { csrWire, requestParameters } from "./requestParameters";
 
@@ -39,7 +40,7 @@ export const clientProfile = defineResource({
     async users(api, id) {
       const tokens = await api.list("/client-management/regtokens/", { client_management_profile_id: id });
       const using = tokens.filter((one) => one.client_management_profile_id === id);
-      return using.map((one) => `the registration token ${String(one.id)}`).join(", ") || undefined;
+      return using.map((one) => `the registration token ${idIn(one)}`).join(", ") || undefined;
     },
   },
 });

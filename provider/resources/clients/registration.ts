@@ -1,5 +1,6 @@
 import { segment, type Api, type Wire } from "../../api/client";
 import { ApiError, isKind } from "../../api/errors";
+import { idIn } from "../../api/responses";
 import type { Bag, Scope } from "../../engine/definition";
 import { explain } from "../../engine/failure";
 import { answersRequest, sameCertificate } from "./certificates";
@@ -52,7 +53,7 @@ async function named(api: Api, name: string): Promise<Wire[]> {
 /** What the answer says, and what only the client itself shows. */
 async function whole(api: Api, answer: Wire): Promise<Wire> {
   if (typeof answer.cert === "string" && answer.state !== undefined) return answer;
-  const shown = await api.get(`${clients}${segment(String(answer.id))}`);
+  const shown = await api.get(`${clients}${segment(idIn(answer))}`);
   return { ...answer, ...shown };
 }
 

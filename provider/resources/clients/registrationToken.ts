@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { segment, type Wire } from "../../api/client";
 import { isKind } from "../../api/errors";
+import { idIn } from "../../api/responses";
 import { defineResource } from "../../engine/definition";
 import { markKey } from "../../engine/wire";
 import { clientProfile } from "./profile";
@@ -64,7 +65,7 @@ export const registrationToken = defineResource({
         } catch (error) {
           if (!isKind(error, "unanswered")) throw error;
           const made = (await api.list(path)).find((one) => markOf(one) === markOf(body));
-          if (made) return api.get(`${path}${segment(String(made.id))}`);
+          if (made) return api.get(`${path}${segment(idIn(made))}`);
           if (attempt >= resends) throw error;
         }
       }

@@ -16,7 +16,7 @@ export interface DkeRole {
 
 /** The roles of a directory. The API's public sources do not show the answer: a list under `value`, `roles` or `resources` is understood. */
 export async function dkeRoles(api: Api, { connection }: DkeRolesArgs): Promise<DkeRole[]> {
-  const answer = await api.post("/cckm/microsoft/dke/get-roles", { connection }, { repeatable: true });
+  const answer = await api.post("/cckm/microsoft/dke/get-roles", { connection }, { repeatable: true, expect: "items" });
   const roles = (answer.value ?? answer.roles ?? answer.resources ?? []) as Wire[];
   return roles.map(({ displayName, display_name, name, description }) => ({
     name: String(displayName ?? display_name ?? name),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
-import { isKind } from "../../api/errors";
+import { ifFound } from "../../api/errors";
 import { defineResource, namedAfterResource, type Bag, type Failure } from "../../engine/definition";
 import { encodeSome } from "../../engine/wire";
 import { dkeTenant } from "./tenant";
@@ -142,11 +142,6 @@ async function archive(api: Api, id: string): Promise<void> {
 }
 
 /** The endpoint, `undefined` when the service has none of that id. */
-export async function endpointRecord(api: Api, id: string): Promise<Wire | undefined> {
-  try {
-    return await api.get(endpointPath(id));
-  } catch (error) {
-    if (isKind(error, "notFound")) return undefined;
-    throw error;
-  }
+export function endpointRecord(api: Api, id: string): Promise<Wire | undefined> {
+  return ifFound(api.get(endpointPath(id)));
 }

@@ -1,3 +1,4 @@
+import { idIn } from "../../api/responses";
 import { defineSystem } from "../system";
 import { dkeEndpoint, endpointPath, endpointRecord } from "./endpoint";
 import { dkeTenant } from "./tenant";
@@ -12,7 +13,7 @@ export const dke = defineSystem({
   rotatable: {
     DkeEndpoint: {
       find: endpointRecord,
-      path: (record) => endpointPath(String(record.id)),
+      path: (record) => endpointPath(idIn(record)),
       enable: "enable-key-rotation-job",
       disable: "disable-key-rotation-job",
       sources: [],

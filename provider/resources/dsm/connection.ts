@@ -41,6 +41,7 @@ export const dsmConnection = defineResource({
   immutable: ["name"],
   secret: ["password"],
   writeOnly: ["password"],
+  together: [["username", "password", "domainId"]],
   unordered: ["nodes", "products"],
   merged: ["labels"],
   sticky: ["description", "meta"],

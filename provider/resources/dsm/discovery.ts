@@ -23,7 +23,7 @@ export interface FoundDsmDomain {
 
 /** The domains of the DSM that a connection sees. The API's public sources do not show the answer; a list is taken as it is, or from the field `domains`. */
 export async function dsmDomainsOf(api: Api, { connection }: DsmDomainsArgs): Promise<FoundDsmDomain[]> {
-  const answer = await api.post("/cckm/dsm/get-domains", { connection }, { repeatable: true });
+  const answer = await api.post("/cckm/dsm/get-domains", { connection }, { repeatable: true, expect: "items" });
   return itemsIn(answer, "domains").map(({ id, name, description, adminType, kmipEnabled }) => ({
     domainId: Number(id),
     name: String(name),

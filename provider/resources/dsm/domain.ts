@@ -43,7 +43,11 @@ export const dsmDomain = defineResource({
   hooks: {
     // The call takes a list of numbers, and answers with a bare list.
     async create({ api, inputs }, body) {
-      const answer = await api.post("/cckm/dsm/add-domains", { ...body, domains: [inputs.domainId] });
+      const answer = await api.post(
+        "/cckm/dsm/add-domains",
+        { ...body, domains: [inputs.domainId] },
+        { expect: "items" },
+      );
       return firstAdded(answer, "domains", "add-domains");
     },
   },

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
+import { idIn } from "../../api/responses";
 import { defineResource, namedAfterResource, type Bag, type Failure } from "../../engine/definition";
 import { host, justificationReasons, signingAlgorithms, someTexts } from "./values";
 
@@ -109,7 +110,7 @@ export const ekmEndpoint = defineResource({
     check: (inputs) => problems(inputs),
     // The public sources do not say that an endpoint's own answer shows its policy as it was written.
     enrich: async (api, record) =>
-      record.policy === undefined ? { ...record, policy: await policyOf(api, String(record.id)) } : record,
+      record.policy === undefined ? { ...record, policy: await policyOf(api, idIn(record)) } : record,
     async remove({ api, inputs }, id) {
       if (inputs.onDestroy === "delete") await api.delete(endpointPath(id));
       if (inputs.onDestroy === "disable")

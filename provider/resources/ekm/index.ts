@@ -1,4 +1,5 @@
 import type { Api, Wire } from "../../api/client";
+import { idIn } from "../../api/responses";
 import type { Bag } from "../../engine/definition";
 import { defineSystem } from "../system";
 import { ekmEndpoint, endpointPath } from "./endpoint";
@@ -9,7 +10,7 @@ import { ekmRotation } from "./rotation";
  * how an endpoint is bound. We chose the name `ekm`, and to write the schedule's id into the endpoint.
  */
 async function bind(api: Api, record: Wire, body: Bag | undefined): Promise<Wire> {
-  const changed = await api.patch(endpointPath(String(record.id)), { job_config_id: body?.job_config_id ?? "" });
+  const changed = await api.patch(endpointPath(idIn(record)), { job_config_id: body?.job_config_id ?? "" });
   return bound(changed);
 }
 
@@ -28,7 +29,7 @@ export const ekm = defineSystem({
   rotatable: {
     EkmEndpoint: {
       find: async (api, id) => bound(await api.get(endpointPath(id))),
-      path: (record) => endpointPath(String(record.id)),
+      path: (record) => endpointPath(idIn(record)),
       enable: "",
       disable: "",
       sources: [],

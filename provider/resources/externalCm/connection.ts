@@ -50,6 +50,7 @@ export const externalCmConnection = defineResource({
   immutable: ["name"],
   secret: ["password"],
   writeOnly: ["password"],
+  together: [["username", "password", "domain"]],
   unordered: ["nodes", "products"],
   merged: ["labels"],
   sticky: ["description", "meta"],

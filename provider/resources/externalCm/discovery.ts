@@ -21,7 +21,7 @@ export async function externalCmDomainsOf(
   api: Api,
   { connection }: ExternalCmDomainsArgs,
 ): Promise<FoundExternalCmDomain[]> {
-  const answer = await api.post("/cckm/external-cm/get-domains", { connection }, { repeatable: true });
+  const answer = await api.post("/cckm/external-cm/get-domains", { connection }, { repeatable: true, expect: "items" });
   return itemsIn(answer, "domains").map(({ id, name }) => ({ domainId: String(id), name: String(name) }));
 }
 

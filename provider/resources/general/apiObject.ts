@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
+import { ifFound } from "../../api/errors";
 import { defineResource, type Bag, type Failure, type Scope } from "../../engine/definition";
 import { explain, InitializationError, ResourceError } from "../../engine/failure";
 import { decodeAll, pick } from "../../engine/wire";
@@ -118,7 +119,8 @@ export const apiObject = defineResource({
       const known = state.path === undefined ? wanted : state;
       if (known.path === undefined)
         throw new ResourceError("reading an ApiObject needs its path: it can be adopted, but not got by id alone.");
-      return shown(await api.get(`${known.path as string}/${segment(id)}`), id, known, state);
+      const answer = await ifFound(api.get(`${known.path as string}/${segment(id)}`));
+      return answer && shown(answer, id, known, state);
     },
     async remove({ api, inputs }, id) {
       if (inputs.deleteCall !== "none") await send(api, inputs.deleteCall, inputs, id);

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { moment } from "../moment";
 import { segment, type Api, type Wire } from "../../api/client";
+import { idIn } from "../../api/responses";
 import { defineResource, namedAfterResource, type Bag, type Failure, type Scope } from "../../engine/definition";
 import { ResourceError } from "../../engine/failure";
 import { systemName } from "../schedules/jobConfig";
@@ -70,7 +71,7 @@ export const report = defineResource({
         start_time: startTime,
         end_time: endTime,
       });
-      return finished(scope, `${facet.path}/${segment(String(started.id))}`);
+      return finished(scope, `${facet.path}/${segment(idIn(started))}`);
     },
     async find({ api, inputs }) {
       const facet = systemNamed(inputs.cloud).report!;

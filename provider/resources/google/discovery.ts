@@ -1,4 +1,5 @@
 import type { Api, Wire } from "../../api/client";
+import { idIn } from "../../api/responses";
 import { versionsPath, versionState } from "./keyRecord";
 
 /** What a connection can see in Google before anything is added, and what is below a key. */
@@ -116,7 +117,7 @@ export async function googleKeyVersions(
 ): Promise<GoogleKeyVersionSeen[]> {
   const found = await api.list(versionsPath(key));
   const versions = found.map((one) => ({
-    id: String(one.id),
+    id: idIn(one),
     version: Number(one.version),
     state: versionState(one),
     isPrimary: one.is_primary === true,
@@ -135,7 +136,7 @@ async function everyPage(api: Api, call: string, lists: readonly string[], body:
   do {
     seen.add(page_token);
     const sent = { ...body, page_size: pageSize, ...(page_token ? { page_token } : {}) };
-    const answer = await api.post(`/cckm/google/${call}`, sent, { repeatable: true });
+    const answer = await api.post(`/cckm/google/${call}`, sent, { repeatable: true, expect: "items" });
     const page = lists.map((list) => answer[list]).find((found) => Array.isArray(found)) as Wire[] | undefined;
     items.push(...(page ?? []));
     page_token = answer.next_page_token ?? answer.nextPageToken ?? answer.page_token;

@@ -1,3 +1,4 @@
+import { idIn } from "../../api/responses";
 import { defineSystem, usualSources } from "../system";
 import { googleConnection } from "./connection";
 import { googleKey } from "./key";
@@ -34,13 +35,13 @@ export const google = defineSystem({
   rotatable: {
     GoogleKey: {
       find: presentKey,
-      path: (record) => keyPath(String(record.id)),
+      path: (record) => keyPath(idIn(record)),
       enable: "enable-auto-rotation",
       disable: "disable-auto-rotation",
       sources: usualSources,
       parameters: ["keySource", "algorithm", "domain", "partition", "externalCmDomain"],
       bind(api, record, body) {
-        const path = keyPath(String(record.id));
+        const path = keyPath(idIn(record));
         if (!body) return api.post(`${path}/disable-auto-rotation`, undefined, { repeatable: true });
         // The service insists on a source; Google itself is the mildest.
         const sent = { auto_rotate_key_source: "native", ...body };

@@ -1,4 +1,5 @@
 import { segment, type Api, type Wire } from "../../api/client";
+import { idIn } from "../../api/responses";
 import type { Scope } from "../../engine/definition";
 import { ResourceError } from "../../engine/failure";
 import { pick } from "../../engine/wire";
@@ -96,7 +97,7 @@ async function settledVersion(scope: Scope, path: string): Promise<Wire> {
 export async function setKeyEnabled(scope: Scope, keyId: string, enabled: boolean): Promise<Wire> {
   const version = await currentVersion(scope.api, keyId);
   if (!version) throw new ResourceError(`${scope.label} has no version to ${enabled ? "enable" : "disable"}.`);
-  await setVersionEnabled(scope, keyId, String(version.id), enabled);
+  await setVersionEnabled(scope, keyId, idIn(version), enabled);
   return scope.api.get(keyPath(keyId));
 }
 
@@ -104,7 +105,7 @@ export async function setKeyEnabled(scope: Scope, keyId: string, enabled: boolea
 export async function destroyVersions(scope: Scope, keyId: string): Promise<void> {
   const jobs = "/cckm/google/update-all-versions-jobs";
   const job = await scope.api.post(jobs, { key_id: keyId, operation: "schedule_destroy" }, { repeatable: true });
-  const path = `${jobs}/${segment(String(job.id))}`;
+  const path = `${jobs}/${segment(idIn(job))}`;
   let status = "in_progress";
   const look = async () => {
     const now = await scope.api.get(path);

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
+import { idIn } from "../../api/responses";
 import { defineResource } from "../../engine/definition";
 import { googleConnection } from "./connection";
 
@@ -88,7 +89,7 @@ export async function ringName(api: Api, id: string): Promise<string> {
 export async function ringId(api: Api, name: string, likely: string | undefined): Promise<string | undefined> {
   if (likely !== undefined && (await ringName(api, likely).catch(() => undefined)) === name) return likely;
   const ring = await ringNamed(api, name);
-  return ring && String(ring.id);
+  return ring && idIn(ring);
 }
 
 /** The filters that narrow a list of keys to one ring: the service knows its parts, not the id of the container. */

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { segment, type Wire } from "../../api/client";
+import { idIn } from "../../api/responses";
 import { defineResource, type Failure } from "../../engine/definition";
 import { google, googleKeys, setVersionEnabled, versionsPath, versionState } from "./keyRecord";
 import { googleKey } from "./key";
@@ -100,7 +101,7 @@ export const googleKeyVersion = defineResource({
 });
 
 function placed(key: string, version: Wire): Wire {
-  return { ...version, id: `${key}/${String(version.id)}`, key };
+  return { ...version, id: `${key}/${idIn(version)}`, key };
 }
 
 function parts(id: string): [key: string, version: string] {

@@ -1,4 +1,5 @@
 import type { Api, Wire } from "../../api/client";
+import { idIn } from "../../api/responses";
 import { pick } from "../../engine/wire";
 import { latest } from "../moment";
 import type { RotationFacet } from "../system";
@@ -17,7 +18,7 @@ function days(period: unknown): number | undefined {
 
 /** Keys without a primary version are known by their newest. */
 async function newestVersion(api: Api, record: Wire): Promise<string | undefined> {
-  const versions = await api.list(versionsPath(String(record.id)));
+  const versions = await api.list(versionsPath(idIn(record)));
   return latest(...versions.map((one) => madeAt(one.gcp_params) ?? text(one.createdAt)));
 }
 

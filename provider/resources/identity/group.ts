@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { segment, type Api } from "../../api/client";
-import { isKind } from "../../api/errors";
+import { ifFound } from "../../api/errors";
 import { defineResource, namedAfterResource, type Bag } from "../../engine/definition";
 import { isThere } from "../../engine/culprit";
 import { userId } from "./userId";
@@ -43,12 +43,13 @@ export const group = defineResource({
         const member = (one: string) => `${path}${segment(id)}/users/${segment(one)}`;
         for (const one of wanted.filter((each) => !held.includes(each)))
           await api.post(member(one), undefined, { repeatable: true });
-        for (const one of held.filter((each) => !wanted.includes(each))) await api.delete(member(one));
+        for (const one of held.filter((each) => !wanted.includes(each))) await ifFound(api.delete(member(one)));
         return { ...record, users: wanted };
       },
     },
     {
       inputs: ["clients"],
+      // Who is gone is in no group.
       async run({ api, inputs }, { id, record, state }) {
         const wanted = inputs.clients ?? [];
         const [held, ours] = [record.clients, state.clients].map((ids) => (ids ?? []) as string[]) as [
@@ -58,7 +59,7 @@ export const group = defineResource({
         const member = (one: string) => `/client-management/groups/${segment(id)}/clients/${segment(one)}`;
         for (const one of wanted.filter((each) => !held.includes(each)))
           await api.post(member(one), undefined, { repeatable: true });
-        for (const one of ours.filter((each) => !wanted.includes(each))) await removed(api.delete(member(one)));
+        for (const one of ours.filter((each) => !wanted.includes(each))) await ifFound(api.delete(member(one)));
         return { ...record, clients: wanted };
       },
     },
@@ -96,13 +97,4 @@ export const group = defineResource({
 async function clientsIn(api: Api, name: string, clients: readonly string[]): Promise<string[]> {
   const groups = await Promise.all(clients.map((one) => api.list(path, { name, clients: one })));
   return clients.filter((_one, index) => groups[index]!.some((group) => group.name === name));
-}
-
-/** A client that is gone is in no group. */
-async function removed(removal: Promise<void>): Promise<void> {
-  try {
-    await removal;
-  } catch (error) {
-    if (!isKind(error, "notFound")) throw error;
-  }
 }

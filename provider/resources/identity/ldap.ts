@@ -49,6 +49,7 @@ export const ldapIdentityProvider = defineResource({
   immutable: ["name"],
   secret: ["bindPassword"],
   writeOnly: ["bindPassword"],
+  together: [["serverUrl", "bindDn", "bindPassword"]],
   computed: ["userDnField", "guidField"],
   unordered: ["rootCas"],
   wire: {

@@ -33,6 +33,7 @@ export const oidcIdentityProvider = defineResource({
   immutable: ["name"],
   secret: ["clientSecret"],
   writeOnly: ["clientSecret"],
+  together: [["discoveryUri", "clientId", "clientSecret"]],
   unordered: ["redirectUris"],
   wire: {
     discoveryUri: "oidc_options.discovery_uri",

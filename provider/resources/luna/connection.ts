@@ -50,6 +50,7 @@ export const lunaConnection = defineResource({
   immutable: ["name"],
   secret: ["password"],
   writeOnly: ["password"],
+  together: [["partitions", "password"]],
   unordered: ["partitions", "products"],
   sticky: ["description", "meta"],
   local: ["readyTimeoutSeconds"],

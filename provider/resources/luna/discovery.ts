@@ -1,4 +1,5 @@
 import type { Api, Wire } from "../../api/client";
+import { idIn } from "../../api/responses";
 import { lunaConnections } from "./connection";
 import { lunaPartitions } from "./partition";
 
@@ -32,7 +33,7 @@ export async function lunaPartitionsOf(api: Api, { connection }: LunaPartitionsA
   const wanted = connections.filter(({ id, name }) => connection === undefined || [id, name].includes(connection));
   return wanted.flatMap((one) =>
     ((one.partitions ?? []) as Wire[]).map((partition) => ({
-      connection: String(one.id),
+      connection: idIn(one),
       connectionName: String(one.name),
       hostname: String(partition.hostname),
       partitionLabel: String(partition.partition_label),

@@ -50,6 +50,7 @@ export const ociConnection = defineResource({
   immutable: ["name"],
   secret: ["credentials"],
   writeOnly: ["credentials"],
+  together: [["tenancyOcid", "userOcid", "fingerprint", "credentials"]],
   unordered: ["products"],
   merged: ["labels"],
   sticky: ["description", "meta"],

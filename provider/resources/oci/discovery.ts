@@ -76,7 +76,11 @@ export interface OciBucketInfo {
 
 /** The regions that the connection's tenancy is subscribed to. */
 export async function ociRegions(api: Api, { connection }: OciLookupArgs): Promise<string[]> {
-  const { regions } = await api.post("/cckm/oci/get-subscribed-regions", { connection }, { repeatable: true });
+  const { regions } = await api.post(
+    "/cckm/oci/get-subscribed-regions",
+    { connection },
+    { repeatable: true, expect: "items" },
+  );
   return (regions ?? []) as string[];
 }
 
@@ -107,7 +111,11 @@ async function everyPage(api: Api, path: string, body: Wire): Promise<Wire[]> {
   const items: Wire[] = [];
   const seen = new Set<string>();
   for (let next: string | undefined; ;) {
-    const page = await api.post(path, { ...body, limit: pageSize, ociNextPage: next }, { repeatable: true });
+    const page = await api.post(
+      path,
+      { ...body, limit: pageSize, ociNextPage: next },
+      { repeatable: true, expect: "items" },
+    );
     items.push(...((page.data ?? []) as Wire[]));
     const following = (page.ociNextPage ?? page.oci_next_page ?? "") as string;
     // A page that points at itself must not keep us forever.

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Wire } from "../../api/client";
+import { idIn } from "../../api/responses";
 import { defineResource, namedAfterResource } from "../../engine/definition";
 import { pick } from "../../engine/wire";
 import { blocking } from "./blocking";
@@ -54,7 +55,7 @@ export const ociExternalKey = defineResource({
   actions: [blocking(ociKeys)],
   existing: {
     async recall(record, _known, api) {
-      const [first] = await api.list(`${pathOf(String(record.id))}/versions`);
+      const [first] = await api.list(`${pathOf(idIn(record))}/versions`);
       return { sourceKeyIdentifier: first?.source_key_identifier, sourceKeyTier: first?.source_key_tier };
     },
   },

@@ -1,4 +1,5 @@
 import { segment } from "../../api/client";
+import { idIn } from "../../api/responses";
 import { defineSystem, usualSources } from "../system";
 import { ociCompartment } from "./compartment";
 import { ociConnection } from "./connection";
@@ -45,14 +46,14 @@ export const oci = defineSystem({
   rotatable: {
     OciKey: {
       find: keyRecord,
-      path: (record) => `${ociKeys}/${segment(String(record.id))}`,
+      path: (record) => `${ociKeys}/${segment(idIn(record))}`,
       enable: "enable-auto-rotation",
       disable: "disable-auto-rotation",
       sources: usualSources,
       parameters: ["keySource", "domain", "partition", "externalCmDomain"],
       // The service insists on a source; material that Oracle Cloud makes needs nothing else.
       async bind(api, record, body) {
-        const path = `${ociKeys}/${segment(String(record.id))}`;
+        const path = `${ociKeys}/${segment(idIn(record))}`;
         if (!body) return api.post(`${path}/disable-auto-rotation`, undefined, { repeatable: true });
         const bound = { auto_rotate_key_source: "native", ...body };
         return api.post(`${path}/enable-auto-rotation`, bound, { repeatable: true });

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
+import { idIn } from "../../api/responses";
 import { defineResource, namedAfterResource, type Bag } from "../../engine/definition";
 import { pick } from "../../engine/wire";
 import { defaultLength, shapeProblems } from "./keyShape";
@@ -145,7 +146,7 @@ export const ociKey = defineResource({
         const { name, freeformTags: freeform_tags, definedTags: tags } = scope.inputs;
         const now = await settled(scope, record);
         const defined_tags = withReserved(tags, now);
-        return scope.api.patch(pathOf(String(now.id)), { display_name: name, freeform_tags, defined_tags });
+        return scope.api.patch(pathOf(idIn(now)), { display_name: name, freeform_tags, defined_tags });
       },
     },
     {

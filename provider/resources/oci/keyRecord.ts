@@ -1,5 +1,6 @@
 import { segment, type Api, type Wire } from "../../api/client";
-import { isKind } from "../../api/errors";
+import { ifFound } from "../../api/errors";
+import { idIn } from "../../api/responses";
 import type { Bag, Scope } from "../../engine/definition";
 import { pick } from "../../engine/wire";
 
@@ -30,13 +31,9 @@ export const pathOf = (id: string): string => `${ociKeys}/${segment(id)}`;
 
 /** The key, unless Oracle Cloud no longer has it. */
 export async function keyRecord(api: Api, id: string): Promise<Wire | undefined> {
-  try {
-    const record = await api.get(pathOf(id));
-    return record.gone === true || ["DELETING", "DELETED"].includes(lifecycleState(record) ?? "") ? undefined : record;
-  } catch (error) {
-    if (isKind(error, "notFound")) return undefined;
-    throw error;
-  }
+  const record = await ifFound(api.get(pathOf(id)));
+  const ended = !record || record.gone === true || ["DELETING", "DELETED"].includes(lifecycleState(record) ?? "");
+  return ended ? undefined : record;
 }
 
 export function lifecycleState(key: Wire): string | undefined {
@@ -60,7 +57,7 @@ export async function settled(scope: Scope, record: Wire): Promise<Wire> {
   let latest = record;
   const look = async () => {
     if (!passingStates.includes(lifecycleState(latest) ?? "")) return latest;
-    latest = await scope.api.get(pathOf(String(record.id)));
+    latest = await scope.api.get(pathOf(idIn(record)));
     scope.progress(`${scope.label} is ${lifecycleState(latest)}; waiting`);
     return passingStates.includes(lifecycleState(latest) ?? "") ? undefined : latest;
   };
@@ -70,7 +67,7 @@ export async function settled(scope: Scope, record: Wire): Promise<Wire> {
 /** An action on the key, once it may be changed. Every action answers with the key. */
 export async function act(scope: Scope, record: Wire, action: string, body?: Wire): Promise<Wire> {
   const now = await settled(scope, record);
-  return scope.api.post(`${pathOf(String(now.id))}/${action}`, body, { repeatable: true });
+  return scope.api.post(`${pathOf(idIn(now))}/${action}`, body, { repeatable: true });
 }
 
 /** A declared key must not end: a scheduled deletion is taken back. */

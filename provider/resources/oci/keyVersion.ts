@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
-import { isKind } from "../../api/errors";
+import { ifFound } from "../../api/errors";
+import { idIn } from "../../api/responses";
 import { defineResource } from "../../engine/definition";
 import { pick } from "../../engine/wire";
 import { isExternal, keyRecord, passingStates, pathOf, settled, steadyStates } from "./keyRecord";
@@ -70,7 +71,7 @@ export const ociKeyVersion = defineResource({
           ? { is_native: true }
           : { is_native: false, source_key_identifier: sourceKeyIdentifier, source_key_tier: sourceKeyTier },
       );
-      return { ...made, id: `${key}/${String(made.id)}`, key };
+      return { ...made, id: `${key}/${idIn(made)}`, key };
     },
     read: (api, id) => readVersion(api, id),
     // Nothing occupies the place of a version that is yet to be made.
@@ -91,7 +92,7 @@ export const ociKeyVersion = defineResource({
 /** Every version of a key that Oracle Cloud still has, oldest first. */
 async function versionsOf(api: Api, key: string): Promise<Wire[]> {
   const versions = await api.list(`${pathOf(key)}/versions`);
-  return versions.filter(({ gone }) => gone !== true).map((one) => ({ ...one, id: `${key}/${String(one.id)}`, key }));
+  return versions.filter(({ gone }) => gone !== true).map((one) => ({ ...one, id: `${key}/${idIn(one)}`, key }));
 }
 
 function versionPath(id: string): string {
@@ -100,14 +101,9 @@ function versionPath(id: string): string {
 }
 
 async function readVersion(api: Api, id: string): Promise<Wire | undefined> {
-  try {
-    const record = await api.get(versionPath(id));
-    const ended = record.gone === true || ["DELETING", "DELETED"].includes(String(stateOf(record)));
-    return ended ? undefined : { ...record, id, key: id.split("/")[0] };
-  } catch (error) {
-    if (isKind(error, "notFound")) return undefined;
-    throw error;
-  }
+  const record = await ifFound(api.get(versionPath(id)));
+  const ended = !record || record.gone === true || ["DELETING", "DELETED"].includes(String(stateOf(record)));
+  return ended ? undefined : { ...record, id, key: id.split("/")[0] };
 }
 
 function stateOf(answer: Wire): unknown {

@@ -1,3 +1,4 @@
+import { idIn } from "../../api/responses";
 import { pick } from "../../engine/wire";
 import { latest } from "../moment";
 import type { RotationFacet } from "../system";
@@ -21,7 +22,7 @@ export const ociRotation: RotationFacet = {
   name: (record) => String(pick(record, "oci_params.display_name")),
   /** The record does not say when its current version was made; the versions do. */
   async facts(api, record) {
-    const versions = await api.list(`${pathOf(String(record.id))}/versions`);
+    const versions = await api.list(`${pathOf(idIn(record))}/versions`);
     const made = versions.map((one) => pick(one, "oci_key_version_params.time_created") as string | undefined);
     return {
       created: pick(record, "oci_params.time_created") as string | undefined,

@@ -1,4 +1,5 @@
 import type { Api, Wire } from "../../api/client";
+import { idIn } from "../../api/responses";
 import { ResourceError } from "../../engine/failure";
 import { jobConfigs } from "../schedules/jobConfig";
 import { moment } from "../moment";
@@ -104,7 +105,7 @@ class Schedules {
   async find(id: string, ofContainer: boolean): Promise<BoundSchedule | undefined> {
     this.#configs ??= this.api
       .list(jobConfigs, { operation: "cckm_key_rotation" })
-      .then((all) => new Map(all.map((one) => [String(one.id), one])));
+      .then((all) => new Map(all.map((one) => [idIn(one), one])));
     const config = (await this.#configs).get(id);
     return config && scheduleOf(config, ofContainer);
   }
@@ -175,7 +176,7 @@ async function counted(system: Rotating, records: readonly Wire[], places: Place
     const type = rotation.type(listed);
     if (type === undefined) return [];
     const record = rotation.shown?.(listed) ?? listed;
-    return [{ system, type, id: String(record.id), record, container: await places.of(system, record) }];
+    return [{ system, type, id: idIn(record), record, container: await places.of(system, record) }];
   });
   return (await Promise.all(found)).flat();
 }
@@ -202,7 +203,7 @@ class Places {
 
 const referenceOf = (containers: KeyContainers, record: Wire): ContainerReference => ({
   type: containers.type,
-  id: String(record.id),
+  id: idIn(record),
   name: containers.name(record),
 });
 

@@ -1,4 +1,5 @@
 import type { Wire } from "../../api/client";
+import { idIn } from "../../api/responses";
 import { pick } from "../../engine/wire";
 import { longestInterval, nextRotation } from "./interval";
 import type { BoundSchedule, ContainerReference, KeyRotationStatus } from "./result";
@@ -51,7 +52,7 @@ const text = (value: unknown): string | undefined => (typeof value === "string" 
 export function scheduleOf(config: Wire, ofContainer: boolean): BoundSchedule {
   const parameter = (name: string) => text(pick(config, `job_config_params.${name}`));
   return {
-    id: String(config.id),
+    id: idIn(config),
     name: String(config.name),
     ofContainer,
     runAt: String(config.run_at),

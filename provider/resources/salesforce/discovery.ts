@@ -23,7 +23,11 @@ export async function findSalesforceOrganizations(
   api: Api,
   { connection }: GetSalesforceOrganizationsArgs,
 ): Promise<SalesforceOrganizationFound[]> {
-  const answer: unknown = await api.post("/cckm/sfdc/get-organizations", { connection }, { repeatable: true });
+  const answer: unknown = await api.post(
+    "/cckm/sfdc/get-organizations",
+    { connection },
+    { repeatable: true, expect: "items" },
+  );
   const listed = Array.isArray(answer) ? answer : ((answer as Wire).resources ?? [answer]);
   return (listed as Wire[]).map(found);
 }

@@ -1,4 +1,5 @@
 import { segment } from "../../api/client";
+import { idIn } from "../../api/responses";
 import { defineSystem, usualSources } from "../system";
 import { salesforceCertificate } from "./certificate";
 import { salesforceConnection } from "./connection";
@@ -38,7 +39,7 @@ export const salesforce = defineSystem({
         const record = await currentSecret(api, id, {});
         return record && withLabels(record);
       },
-      path: (record) => `${salesforceKeys}/${segment(String(record.id))}`,
+      path: (record) => `${salesforceKeys}/${segment(idIn(record))}`,
       // There are no such actions: `bind` does it.
       enable: "",
       disable: "",

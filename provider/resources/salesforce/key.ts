@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { segment, type Wire } from "../../api/client";
 import { ApiError } from "../../api/errors";
+import { idIn } from "../../api/responses";
 import { defineResource, type Bag, type Failure, type Scope } from "../../engine/definition";
 import { hasMaterial } from "../keySources";
 import { salesforceCertificate } from "./certificate";
@@ -122,7 +123,7 @@ async function makeSecret({ api }: Pick<Scope, "api">, { source_key_tier, ...pla
   const made = await api.post("/cckm/sfdc/upload-cache-only-key", body);
   // Whether a cache-only key is ACTIVE at once is not shown by the API's public sources; that it can be activated is.
   if (made.status === undefined || made.status === "ACTIVE") return made;
-  return api.post(`${salesforceKeys}/${segment(String(made.id))}/activate`, undefined, { repeatable: true });
+  return api.post(`${salesforceKeys}/${segment(idIn(made))}/activate`, undefined, { repeatable: true });
 }
 
 function bodyOf(inputs: Bag): Wire {

@@ -1,5 +1,6 @@
 import { segment, type Api, type Wire } from "../../api/client";
-import { isKind } from "../../api/errors";
+import { ifFound } from "../../api/errors";
+import { idIn } from "../../api/responses";
 import type { Bag } from "../../engine/definition";
 
 /** Tenant secrets as the service records them: every generation is a record of its own, and one of a type is ACTIVE. */
@@ -26,13 +27,8 @@ export async function activeSecrets(api: Api, organization: string, type: string
   return found.filter((one) => isIt(one) && one.gone !== true);
 }
 
-export async function secretRecord(api: Api, id: string): Promise<Wire | undefined> {
-  try {
-    return await api.get(`${salesforceKeys}/${segment(id)}`);
-  } catch (error) {
-    if (isKind(error, "notFound")) return undefined;
-    throw error;
-  }
+export function secretRecord(api: Api, id: string): Promise<Wire | undefined> {
+  return ifFound(api.get(`${salesforceKeys}/${segment(id)}`));
 }
 
 /**
@@ -41,7 +37,7 @@ export async function secretRecord(api: Api, id: string): Promise<Wire | undefin
  */
 export async function bindSecret(api: Api, record: Wire, body: Bag | undefined): Promise<Wire> {
   const wanted = body ? { auto_rotate: true, auto_rotate_key_source: "native", ...body } : { auto_rotate: false };
-  return withLabels(await api.patch(`${salesforceKeys}/${segment(String(record.id))}`, wanted));
+  return withLabels(await api.patch(`${salesforceKeys}/${segment(idIn(record))}`, wanted));
 }
 
 /** Other clouds show a binding as labels; a record that shows it at its top means the same. */

@@ -55,6 +55,7 @@ export const sapConnection = defineResource({
   immutable: ["name"],
   secret: ["userCredentials", "technicalUserCredentials"],
   writeOnly: ["userCredentials", "technicalUserCredentials"],
+  together: [["apiEndpoint", "userCredentials", "technicalUserCredentials"]],
   unordered: ["products"],
   merged: ["labels"],
   sticky: ["description", "meta"],

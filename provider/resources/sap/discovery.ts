@@ -1,4 +1,5 @@
 import type { Api, Wire } from "../../api/client";
+import { idIn } from "../../api/responses";
 
 /** What a SAP Data Custodian connection can see before anything is added. */
 
@@ -29,7 +30,7 @@ export async function findSapGroups(api: Api, { connection }: GetSapGroupsArgs):
   const groups: SapGroupFound[] = [];
   for (;;) {
     const body = { connection, top: pageSize, skip: groups.length };
-    const answer = await api.post("/cckm/sap/get-groups", body, { repeatable: true });
+    const answer = await api.post("/cckm/sap/get-groups", body, { repeatable: true, expect: "items" });
     const page = (answer.value ?? []) as Wire[];
     groups.push(...page.map(found));
     if (page.length < pageSize) return groups;
@@ -38,7 +39,7 @@ export async function findSapGroups(api: Api, { connection }: GetSapGroupsArgs):
 
 function found(one: Wire): SapGroupFound {
   return {
-    groupId: String(one.id),
+    groupId: idIn(one),
     name: one.name as string | undefined,
     application: one.application as string | undefined,
     keystoreId: one.keystoreId as string | undefined,

@@ -1,4 +1,5 @@
 import { segment } from "../../api/client";
+import { idIn } from "../../api/responses";
 import { defineSystem, usualSources } from "../system";
 import { sapConnection } from "./connection";
 import { groupActions, sapGroup } from "./group";
@@ -28,21 +29,21 @@ export const sap = defineSystem({
   rotatable: {
     SapKey: {
       find: presentKey,
-      path: (record) => keyPath(String(record.id)),
+      path: (record) => keyPath(idIn(record)),
       enable: "enable-auto-rotation",
       disable: "disable-auto-rotation",
       sources: usualSources,
       parameters: ["keySource", "domain", "partition", "externalCmDomain"],
-      bind: (api, record, body) => bindKey(api, keyPath(String(record.id)), body, "native"),
+      bind: (api, record, body) => bindKey(api, keyPath(idIn(record)), body, "native"),
     },
     SapHyokKey: {
       find: (api, id) => api.get(`${sapHyokKeys}/${segment(id)}`),
-      path: (record) => `${sapHyokKeys}/${segment(String(record.id))}`,
+      path: (record) => `${sapHyokKeys}/${segment(idIn(record))}`,
       enable: "enable-auto-rotation",
       disable: "disable-auto-rotation",
       sources: ["ciphertrust", "hsm-luna"],
       parameters: ["keySource", "partition"],
-      bind: (api, record, body) => bindKey(api, `${sapHyokKeys}/${segment(String(record.id))}`, body, "ciphertrust"),
+      bind: (api, record, body) => bindKey(api, `${sapHyokKeys}/${segment(idIn(record))}`, body, "ciphertrust"),
     },
   },
 });

@@ -1,5 +1,5 @@
 import { segment, type Api, type Wire } from "../../api/client";
-import { isKind } from "../../api/errors";
+import { ifFound } from "../../api/errors";
 import type { Bag } from "../../engine/definition";
 
 /** SAP keys as the service records them. */
@@ -10,13 +10,8 @@ export const keyPath = (id: string) => `${sapKeys}/${segment(id)}`;
 
 /** The key, unless SAP no longer has it: its record may outlive it. */
 export async function presentKey(api: Api, id: string): Promise<Wire | undefined> {
-  try {
-    const record = await api.get(keyPath(id));
-    return isDeleted(record) ? undefined : record;
-  } catch (error) {
-    if (isKind(error, "notFound")) return undefined;
-    throw error;
-  }
+  const record = await ifFound(api.get(keyPath(id)));
+  return record && isDeleted(record) ? undefined : record;
 }
 
 /** How a record shows that its key is gone is not in the API's public sources; other clouds have these two ways. */

@@ -1,4 +1,5 @@
 import { segment, type Wire } from "../../api/client";
+import { idIn } from "../../api/responses";
 import { pick } from "../../engine/wire";
 import { latest } from "../moment";
 import type { RotationFacet } from "../system";
@@ -26,7 +27,7 @@ export const sapRotation: RotationFacet = {
   /** The record does not say when its current version was made; the versions do. */
   async facts(api, record) {
     const created = (pick(record, "sap_param.meta.created") ?? record.createdAt) as string;
-    const key = isHyok(record) ? `${sapHyokKeys}/${segment(String(record.id))}` : keyPath(String(record.id));
+    const key = isHyok(record) ? `${sapHyokKeys}/${segment(idIn(record))}` : keyPath(idIn(record));
     const versions = await api.list(`${key}/versions`);
     const made = versions.map((one) => (pick(one, "meta.created") ?? one.createdAt) as string | undefined);
     return { created, rotated: versions.length > 1 ? latest(...made) : undefined };

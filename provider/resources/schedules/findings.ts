@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Api, Query, Wire } from "../../api/client";
+import { idIn } from "../../api/responses";
 import type { Downloadable } from "../system";
 
 /** What a refresh found: the service's lists before and after it, compared. The jobs themselves do not tell. */
@@ -25,7 +26,7 @@ export const nothingFound: Findings = { keys: 0, new_keys: 0, changed_keys: 0, g
 export async function holdings(api: Api, downloadable: Downloadable, containers?: string[]): Promise<Holdings> {
   const filters = await filtersOf(api, downloadable, containers);
   const lists = await Promise.all(filters.map((filter) => api.list(downloadable.list, filter)));
-  return new Map(lists.flat().map((record) => [String(record.id), { gone: isGone(record), print: printOf(record) }]));
+  return new Map(lists.flat().map((record) => [idIn(record), { gone: isGone(record), print: printOf(record) }]));
 }
 
 /** How many objects the service knows of these containers, or of all. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
-import { ApiError, isKind } from "../../api/errors";
+import { ApiError, ifFound } from "../../api/errors";
 import { defineResource, objectReference, type Bag, type Failure } from "../../engine/definition";
 import { ResourceError } from "../../engine/failure";
 import { pick } from "../../engine/wire";
@@ -133,8 +133,8 @@ export const keyRotation = defineResource({
     replaces: () => ["key"],
     async create({ api, inputs }) {
       const bound = scheduleOf(await keyNow(api, inputs.key));
-      // Enabling a bound key would silently take it away from whoever bound it.
-      if (bound) throw await boundAlready(api, inputs.key.id, bound);
+      // Enabling a bound key would silently take it away from whoever bound it, unless it is bound so already.
+      if (bound && bound !== inputs.schedule) throw await boundAlready(api, inputs.key.id, bound);
       return bind(api, inputs);
     },
     /** A key that is there, but bound to nothing, has lost its schedule: that is a property that differs, and is repaired in place. */
@@ -188,11 +188,7 @@ async function keyNow(api: Api, { type, id }: Key, last?: unknown): Promise<Wire
 /** An id alone does not tell the type of its key: ids are unique, so the type that has it is the one. */
 async function keyOfId(api: Api, id: string): Promise<Key | undefined> {
   for (const type of rotatableTypes) {
-    try {
-      if (await bindingOf(type)!.find(api, id)) return { type, id };
-    } catch (error) {
-      if (!isKind(error, "notFound")) throw error;
-    }
+    if (await ifFound(bindingOf(type)!.find(api, id))) return { type, id };
   }
   return undefined;
 }

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { segment, type Wire } from "../../api/client";
 import { isKind } from "../../api/errors";
+import { idIn } from "../../api/responses";
 import { defineResource, type Failure, type Scope } from "../../engine/definition";
 import { ResourceError } from "../../engine/failure";
 import { awsRegion } from "../aws/kms";
@@ -126,7 +127,7 @@ async function startJob(scope: Scope, { containers: name }: RefreshFacet, { jobs
   const { containers, regions, takeCloudKeyBackup } = wantedOf(scope);
   const target = containers ? { [name]: containers, regions } : { synchronize_all: true };
   const body = takeCloudKeyBackup ? { ...target, take_cloud_key_backup: true } : target;
-  const pathTo = (job: Wire) => `${jobs}/${segment(String(job.id))}`;
+  const pathTo = (job: Wire) => `${jobs}/${segment(idIn(job))}`;
   for (;;) {
     try {
       return { path: pathTo(await scope.api.post(jobs, body, { repeatable: true })), ours: true };

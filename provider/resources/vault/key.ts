@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { moment } from "../moment";
 import { segment, type Api, type Wire } from "../../api/client";
+import { ifFound } from "../../api/errors";
+import { idIn } from "../../api/responses";
 import { defineResource, namedAfterResource, type Bag, type Failure } from "../../engine/definition";
 import { curve } from "./curves";
 
@@ -128,8 +130,8 @@ export const vaultKey = defineResource({
     async remove({ api, inputs }, id, state) {
       if (inputs.onDestroy !== "destroy") return;
       const newest = await newestOf(api, id, state.name as string | undefined);
-      const versions = await api.list(`${item(String(newest.id))}/versions/`);
-      const others = [newest, ...versions].map((one) => String(one.id)).filter((one) => one !== id);
+      const versions = await api.list(`${item(idIn(newest))}/versions/`);
+      const others = [newest, ...versions].map((one) => idIn(one)).filter((one) => one !== id);
       // By its own version the key is known: that one goes last, so that a destroy that breaks off can be repeated.
       for (const one of new Set([...others, id])) await api.delete(item(one));
     },
@@ -146,14 +148,14 @@ function isAtOnce(activated: unknown, made: unknown): boolean {
  * name that somebody made after ours was deleted is not ours, which only our own version can tell.
  */
 async function newestOf(api: Api, id: string, name: string | undefined): Promise<Wire> {
-  const named = name === undefined ? undefined : await api.get(item(name), { type: "name" });
+  const named = name === undefined ? undefined : await ifFound(api.get(item(name), { type: "name" }));
   if (named?.id === id) return named;
   const own = await api.get(item(id));
   return named && own.name === name ? named : api.get(item(String(own.name)), { type: "name" });
 }
 
 function patch(api: Api, record: Wire, body: Wire): Promise<Wire> {
-  return api.patch(item(String(record.id)), body);
+  return api.patch(item(idIn(record)), body);
 }
 
 interface Alias {

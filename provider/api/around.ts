@@ -1,0 +1,20 @@
+import type { Api } from "./client";
+import type { ApiRequest } from "./transport";
+
+/** One call, as far as whoever stands around it needs to know it. */
+export type Call = Pick<ApiRequest, "method" | "path" | "expect">;
+
+/** The same API with something around each of its calls. */
+export function around(api: Api, wrap: <T>(call: Call, work: () => Promise<T>) => Promise<T>): Api {
+  const calls: Partial<Api> = {
+    get: (path, query) => wrap({ method: "GET", path }, () => api.get(path, query)),
+    text: (path, query) => wrap({ method: "GET", path, expect: "text" }, () => api.text(path, query)),
+    list: (path, query) => wrap({ method: "GET", path, expect: "page" }, () => api.list(path, query)),
+    count: (path, query) => wrap({ method: "GET", path, expect: "page" }, () => api.count(path, query)),
+    post: (path, body, more) => wrap({ method: "POST", path, expect: more?.expect }, () => api.post(path, body, more)),
+    patch: (path, body) => wrap({ method: "PATCH", path }, () => api.patch(path, body)),
+    replace: (path, body) => wrap({ method: "PUT", path }, () => api.replace(path, body)),
+    delete: (path, more) => wrap({ method: "DELETE", path }, () => api.delete(path, more)),
+  };
+  return Object.assign(Object.create(api) as Api, calls);
+}

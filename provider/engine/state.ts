@@ -1,0 +1,66 @@
+import type { Api, Wire } from "../api/client";
+import { commonInputs } from "./check";
+import { isLeftToService, nameInputOf, type Bag, type Definition } from "./definition";
+import { removable, sameValue } from "./diff";
+import { givenNameKey } from "./givenName";
+import { serviceKey } from "./presence";
+import { withReferences } from "./references";
+import { decodeAll } from "./wire";
+
+/** What the stack keeps of an object, and what that says of the program. */
+
+/**
+ * Inputs that are left to the service while left out look the same in a response, written or not. Those that the program
+ * wrote are named under this key of the state, so that a preview never shows as removed what was never there.
+ */
+const writtenKey = "__written";
+
+export function noteWritten(definition: Definition, state: Bag, inputs: Bag): void {
+  const keys = Object.keys(inputs).filter((key) => isLeftToService(definition, key));
+  state[writtenKey] = keys.length > 0 ? keys : undefined;
+}
+
+/** The declared properties of a response, in the form the program wrote them where they mean the same. */
+export async function project(definition: Definition, api: Api, record: Wire, prior: Bag): Promise<Bag> {
+  const state = decodeAll(definition, record, prior);
+  for (const key of Object.keys({ ...definition.inputs, ...state })) {
+    if (prior[key] === undefined) continue;
+    const shown = removable(definition, key, state[key], prior[key]);
+    const now = sameValue(definition, key, prior[key], shown) ? prior[key] : shown;
+    // A property without a value has no place in a state: Pulumi could not store it.
+    if (now !== undefined) state[key] = now;
+  }
+  const unseen = [
+    ...(definition.local ?? []),
+    ...(definition.writeOnly ?? []),
+    ...(definition.shownOnce ?? []),
+    ...commonInputs,
+    writtenKey,
+    serviceKey,
+  ];
+  for (const key of unseen) {
+    if (prior[key] !== undefined) state[key] = prior[key];
+  }
+  return withReferences(definition, api, state, prior);
+}
+
+/** What the program wrote, and what differs from the default it stands for. */
+export function inputsOf(definition: Definition, state: Bag): Bag {
+  const written = (state[writtenKey] ?? []) as string[];
+  const keys = [...Object.keys(definition.inputs), ...commonInputs].filter(
+    (key) => written.includes(key) || !isLeftToService(definition, key),
+  );
+  return Object.fromEntries(keys.flatMap((key) => (state[key] === undefined ? [] : [[key, state[key]]])));
+}
+
+/**
+ * The inputs that a state shows. A name that this provider filled in has no line in the program to compare it with: what
+ * it was is kept for as long as the service shows another.
+ */
+export function withGivenName(definition: Definition, olds: Bag, state: Bag): Bag {
+  const key = nameInputOf(definition);
+  const given = key && (olds[givenNameKey] ?? olds[key]);
+  if (key === undefined || given === undefined || given === state[key]) return inputsOf(definition, state);
+  state[givenNameKey] = given;
+  return { ...inputsOf(definition, state), [givenNameKey]: given };
+}

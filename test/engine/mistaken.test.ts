@@ -1,0 +1,191 @@
+import { engineTimeout, items, Stack, startWorld, type World } from "./harness";
+
+/** What a hurried person does to a stack: no key is lost by it, and no object is deleted that nobody asked to delete. */
+
+jest.setTimeout(engineTimeout);
+
+let world: World;
+let stack: Stack;
+beforeEach(async () => {
+  world = await startWorld();
+  stack = await Stack.create({ ...world.environment });
+});
+afterEach(async () => {
+  stack?.remove();
+  await world?.close();
+});
+
+const account = (name = "prod", options = "{}") => `
+  const trial = new ciphertrust.TrialLicense("trial");
+  const prod = new ciphertrust.AwsConnection("prod", {
+    accessKeyId: "AKIAIOSFODNN7EXAMPLE", secretAccessKey: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
+  });
+  const kms = new ciphertrust.AwsKms("prod", {
+    name: "${name}", connection: prod.id, accountId: "123456789012", regions: ["eu-west-1"],
+  }, { dependsOn: trial, ...${options} });`;
+const awsKey = (name: string, more = "", options = "{}") =>
+  `const ${name} = new ciphertrust.AwsKey("${name}", { kms: kms.id, region: "eu-west-1", ${more} }, ${options});`;
+const vaultKey = (more = "", options = "{}") =>
+  `new ciphertrust.VaultKey("backups", { algorithm: "aes", size: 256, ${more} }, ${options});`;
+
+async function awsKeys(): Promise<unknown[]> {
+  const keys = items(await world.api("GET", "/cckm/aws/keys?limit=100"));
+  return keys.map(({ id, aws_param: at }) => [id, (at as Record<string, unknown>).KeyState]).sort();
+}
+
+async function vaultKeys(): Promise<unknown[]> {
+  return items(await world.api("GET", "/vault/keys2?limit=100")).map(({ id }) => id);
+}
+
+async function succeeds(work: Promise<{ code: number; text: string }>): Promise<string> {
+  const { code, text } = await work;
+  if (code !== 0) throw new Error(text);
+  return text;
+}
+
+async function fails(work: Promise<{ code: number; text: string }>, message: RegExp): Promise<string> {
+  const { code, text } = await work;
+  expect(text).toMatch(message);
+  expect(code).not.toBe(0);
+  return text;
+}
+
+const urnOf = async (name: string) =>
+  (await stack.export()).resources.find(({ urn }) => urn.endsWith(`::${name}`))!.urn;
+
+test("a resource that is to be replaced, and adopts its own object, does not delete it", async () => {
+  await succeeds(stack.program(vaultKey('onDestroy: "destroy"')).up());
+  const before = await vaultKeys();
+  await succeeds(stack.pulumi("state", "taint", await urnOf("backups"), "--yes"));
+  await fails(stack.up(), /409|own object/);
+  const { id } = (await stack.resource("backups"))!;
+  stack.program(vaultKey(`onDestroy: "destroy", adopt: "${id}"`));
+  await stack.up();
+  expect(await vaultKeys()).toEqual(before);
+  await stack.pulumi("up", "--yes", "--target-replace", await urnOf("backups"));
+  expect(await vaultKeys()).toEqual(before);
+  await succeeds(stack.up());
+  await succeeds(stack.drift());
+  expect(await vaultKeys()).toEqual(before);
+});
+
+test("on the wrong service nothing is planned, and nothing is made beside it", async () => {
+  const user = (more = "") => `new ciphertrust.User("u", { password: "Quick-Start-1" }); ${more}`;
+  const key = (name: string) => vaultKey(`name: "${name}", onDestroy: "destroy"`);
+  await succeeds(stack.program(user(key("first"))).up());
+  const before = await vaultKeys();
+  const other = await startWorld();
+  const right = { ...stack.environment };
+  try {
+    Object.assign(stack.environment, other.environment);
+    await fails(stack.program(user(key("second"))).preview(), /changing VaultKey "first" was refused.*MOVED_FROM/s);
+    await fails(stack.up(), /was refused.*MOVED_FROM/s);
+    expect(items(await other.api("GET", "/vault/keys2"))).toEqual([]);
+    Object.assign(stack.environment, right);
+    await succeeds(stack.program(user(key("first"))).up("--expect-no-changes"));
+    expect(await vaultKeys()).toEqual(before);
+  } finally {
+    await other.close();
+  }
+});
+
+test("after a move, what has the same name on the new service is not the stack's to delete", async () => {
+  const program = 'new ciphertrust.Group("ops"); new ciphertrust.User("u", { password: "Quick-Start-1" });';
+  await succeeds(stack.program(program).up());
+  const other = await startWorld();
+  try {
+    await other.api("POST", "/usermgmt/groups", { name: "ops", description: "somebody else's" });
+    Object.assign(stack.environment, other.environment);
+    const mark = /\(CIPHERTRUST_MOVED_FROM\) to (\S+)\./.exec((await stack.refresh()).text)![1]!;
+    stack.environment.CIPHERTRUST_MOVED_FROM = mark;
+    await succeeds(stack.destroy());
+    expect(items(await other.api("GET", "/usermgmt/groups?name=ops"))).toMatchObject([
+      { description: "somebody else's" },
+    ]);
+  } finally {
+    await other.close();
+  }
+});
+
+test("a container that somebody removed takes no key out of the stack", async () => {
+  const program = account() + awsKey("orders", 'alias: ["orders"]') + awsKey("invoices");
+  await succeeds(stack.program(program).up());
+  const kms = (await stack.export()).resources.find(({ type }) => type.endsWith("AwsKms"))!;
+  await world.api("DELETE", `/cckm/aws/kms/${kms.id}`);
+  for (const run of [() => stack.refresh(), () => stack.drift(), () => stack.destroy(), () => stack.destroy()]) {
+    await fails(run(), /AwsKey "\w+" was refused: the service no longer has it, nor AwsKms ".*FORGET_MISSING/s);
+    const left = (await stack.export()).resources.filter(({ type }) => type.endsWith("AwsKey"));
+    expect(left).toHaveLength(2);
+  }
+  stack.environment.CIPHERTRUST_FORGET_MISSING = "true";
+  await succeeds(stack.destroy());
+});
+
+test("taking over takes nothing away, and never makes a second one", async () => {
+  const owner = await Stack.create({ ...world.environment });
+  try {
+    const full = 'alias: ["orders", "billing"], tags: { team: "payments" }';
+    await succeeds(owner.program(account() + awsKey("orders", full)).up());
+    const before = await awsKeys();
+    const container = items(await world.api("GET", "/cckm/aws/kms"))[0]!;
+    const mine = (more: string) =>
+      `const kms = { id: "${String(container.id)}" }; ${awsKey("mine", `${more} adopt: true`)}`;
+    await fails(
+      stack.program(mine('alias: ["orders"],')).up(),
+      /adopting AwsKey "mine" failed.*alias also holds "billing"; tags also holds "team"/s,
+    );
+    await fails(stack.program(mine("")).preview(), /adopt: finds an existing object by kms and region and alias/);
+    expect(await awsKeys()).toEqual(before);
+    await succeeds(stack.program(mine(`${full},`)).up());
+    await succeeds(owner.drift());
+    expect(await awsKeys()).toEqual(before);
+  } finally {
+    owner.remove();
+  }
+});
+
+test("a name where an id belongs is refused before anything is made", async () => {
+  await succeeds(stack.program(account()).up());
+  const before = await awsKeys();
+  stack.program(`${account()} const named = { id: "prod" }; ${awsKey("orders").replace("kms.id", "named.id")}`);
+  await fails(stack.up(), /kms: "prod" is a name of the AwsKms with the id ".*Give its id/s);
+  expect(await awsKeys()).toEqual(before);
+});
+
+test("options that keep the old object in the way of the new one are refused by the preview", async () => {
+  await succeeds(stack.program(vaultKey('labels: { a: "1" }, onDestroy: "destroy"')).up());
+  const before = await vaultKeys();
+  const smaller = vaultKey('onDestroy: "destroy", size: 128', "{ retainOnDelete: true }");
+  await fails(stack.program(smaller).preview(), /replacing VaultKey "backups" cannot succeed.*retainOnDelete/s);
+  const changed = vaultKey('labels: { a: "2" }', '{ replaceOnChanges: ["labels"] }');
+  await succeeds(stack.program(vaultKey('labels: { a: "1" }')).up());
+  await fails(stack.program(changed).preview(), /replacing VaultKey "backups" cannot succeed.*onDestroy: "retain"/s);
+  await fails(stack.up(), /cannot succeed/);
+  await succeeds(stack.program(vaultKey('labels: { a: "1" }')).up("--expect-no-changes"));
+  expect(await vaultKeys()).toEqual(before);
+});
+
+test("a container is not replaced by a change of its name, unless the program says so", async () => {
+  await succeeds(stack.program(account() + awsKey("orders")).up());
+  const before = await awsKeys();
+  await fails(
+    stack.program(account("production") + awsKey("orders")).preview(),
+    /replacing AwsKms "prod" was refused: a change of name needs a new object.*replaceOnChanges: \["name"\]/s,
+  );
+  await fails(stack.up(), /was refused/);
+  expect(await awsKeys()).toEqual(before);
+  const meant = account("production", '{ replaceOnChanges: ["name"] }');
+  expect(await succeeds(stack.program(meant + awsKey("orders")).preview())).toMatch(/AwsKms.*replace/s);
+});
+
+test("a key that is renamed keeps its place in a rotation policy", async () => {
+  const policy = (key: string) => `new ciphertrust.KeyRotationPolicy("production", { every: "30d", keys: [${key}] });`;
+  await succeeds(stack.program(account() + awsKey("orders", 'alias: ["orders"]') + policy("orders")).up());
+  const before = items(await world.api("GET", "/cckm/aws/keys?limit=100"));
+  const renamed = awsKey("sales", 'alias: ["orders"]', '{ aliases: [{ name: "orders" }] }');
+  await succeeds(stack.program(account() + renamed + policy("sales")).up());
+  const after = items(await world.api("GET", "/cckm/aws/keys?limit=100"));
+  expect(after.map(({ id, labels }) => [id, labels])).toEqual(before.map(({ id, labels }) => [id, labels]));
+  await succeeds(stack.drift());
+  await succeeds(stack.up("--expect-no-changes"));
+});
