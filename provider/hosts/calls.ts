@@ -51,6 +51,7 @@ interface ServerClass {
   prototype: { _retrieveHandler?(this: unknown, path: string): Handler | null };
 }
 
+const hostModule = /@pulumi[\\/]pulumi[\\/]cmd[\\/]dynamic-provider[\\/]index\.js$/;
 const protocolModule = /@pulumi[\\/]pulumi[\\/]proto[\\/]provider_pb\.js$/;
 const serverModule = /@grpc[\\/]grpc-js[\\/]build[\\/]src[\\/]server\.js$/;
 const service = "/pulumirpc.ResourceProvider/";
@@ -79,9 +80,18 @@ export function listen(onCancel: () => void): boolean {
   return true;
 }
 
+/** True in a process of Pulumi's host for dynamic providers; tests load this code elsewhere. */
+export function isInHost(): boolean {
+  return fileOf(hostModule) !== undefined;
+}
+
+function fileOf(name: RegExp): string | undefined {
+  return Object.keys(require.cache).find((one) => name.test(one));
+}
+
 /** What the host has loaded already, from wherever it is installed. */
 function loaded<T extends object>(name: RegExp): Partial<T> {
-  const file = Object.keys(require.cache).find((one) => name.test(one));
+  const file = fileOf(name);
   return (file === undefined ? {} : require.cache[file]!.exports) as Partial<T>;
 }
 

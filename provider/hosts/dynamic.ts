@@ -11,6 +11,8 @@ import { Neighbors } from "../engine/neighbors";
 import { Presence } from "../engine/presence";
 import { definitionOf } from "../resources/load";
 import { Caller } from "./caller";
+import { isInHost } from "./calls";
+import { Ending } from "./ending";
 
 /**
  * What the reference in every resource's state requires: one provider object a type, all of them sharing one session.
@@ -29,7 +31,9 @@ const providerKey = "__provider";
 let configuration: Configuration = { get: () => undefined };
 let service: Pick<Surroundings, "api" | "presence"> | undefined;
 const neighbors = new Neighbors();
-const caller = new Caller(neighbors, () => cancel?.());
+const ending = new Ending();
+const caller = new Caller(neighbors, () => ending.cancel());
+if (isInHost()) ending.endWithEngine();
 
 /** What Pulumi's dynamic host is about to print, and its engine prints under the resource anyway: once is enough. */
 const told = new Set<string>();
@@ -52,46 +56,15 @@ function plain(error: unknown): Error {
 }
 
 async function shown<T>(work: () => T | Promise<T>): Promise<T> {
-  underWay++;
   try {
-    return await work();
+    return await ending.attend(work);
   } catch (error) {
     throw plain(error);
-  } finally {
-    underWay--;
-    // The answer is written after this turn of the event loop.
-    if (underWay === 0 && leaving) setTimeout(leaving, 100);
   }
 }
-
-/** Waits end at once, calls under way get a few seconds more: what has been made is still recorded. */
-const graceMilliseconds = 4_000;
-let underWay = 0;
-let cancel: (() => void) | undefined;
-let leaving: (() => never) | undefined;
-
-function watchSignals(): Stop {
-  const waits = new AbortController();
-  const calls = new AbortController();
-  const end = () => {
-    waits.abort();
-    setTimeout(() => calls.abort(), graceMilliseconds).unref();
-  };
-  cancel = end;
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, () => {
-      leaving = () => process.exit(signal === "SIGINT" ? 130 : 143);
-      if (underWay === 0) leaving();
-      end();
-    });
-  }
-  return { waits: waits.signal, calls: calls.signal };
-}
-
-let stop: Stop | undefined;
 
 function surroundings(): Surroundings {
-  stop ??= watchSignals();
+  const stop = ending.stop();
   service ??= connect(stop);
   return {
     ...service,

@@ -28,7 +28,7 @@ export interface Deployment {
 }
 
 /** Sees what a command prints as it prints it; may interrupt it, and all that it started, as Ctrl-C in a terminal does. */
-export type Watch = (text: string, interrupt: () => void) => void;
+export type Watch = (text: string, interrupt: () => void, pid: number) => void;
 
 /** A stack of its own: its own folder, state, configuration and environment. */
 export class Stack {
@@ -162,7 +162,7 @@ export function run(command: string, args: string[], env: NodeJS.ProcessEnv, cwd
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding("utf8").on("data", (part: string) => {
         text += part;
-        watch?.(text, () => process.kill(-child.pid!, "SIGINT"));
+        watch?.(text, () => process.kill(-child.pid!, "SIGINT"), child.pid!);
       });
     child.on("error", failed);
     child.on("close", (code) => done({ code: code ?? -1, text }));
