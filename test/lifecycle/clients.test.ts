@@ -149,15 +149,59 @@ describe("renewal", () => {
     expect(await rig.lifecycle("RegisteredClient").compare(made.state, made.inputs)).toMatchObject({ changes: false });
   });
 
-  test("a lost answer to it is asked for again, and the last certificate counts", async () => {
-    const { token } = await makeToken(rig);
-    const args = { name: "a", registrationToken: token, csr: (await makeRequest(rig)).csr };
-    const made = await make(rig, "RegisteredClient", args);
-    const next = await makeRequest(rig);
-    const inputs = rig.checked("RegisteredClient", { ...args, csr: next.csr }, made.inputs);
+  /** A client whose next update renews it, and the paths of what is called meanwhile. */
+  const renewable = async (source: Bag, next: Bag) => {
+    const { token: registrationToken } = await makeToken(rig, { csrParameters: { cn: "made" } });
+    const args = { name: "a", registrationToken };
+    const made = await make(rig, "RegisteredClient", { ...args, ...source });
+    const inputs = rig.checked("RegisteredClient", { ...args, ...next }, made.inputs);
+    await rig.control("DELETE", "/requests");
+    const update = () => rig.lifecycle("RegisteredClient").update(made.id, made.state, inputs);
+    const requested = async () =>
+      ((await rig.control("GET", "/requests")).routes as Record<string, number>)[
+        "POST /api/v1/client-management/clients/{id}/renew"
+      ];
+    return { ...made, update, requested };
+  };
+
+  test("a response that is lost after the renewal: the client shows its new certificate, and no second one is issued", async () => {
+    const [first, next] = [await makeRequest(rig), await makeRequest(rig)];
+    const client = await renewable({ csr: first.csr }, { csr: next.csr });
     await rig.fault({ path: "renew$", times: 1, effect: { drop: "after" } });
-    const updated = await rig.lifecycle("RegisteredClient").update(made.id, made.state, inputs);
-    expect(await rig.callAs(made.id, updated.state.certificate, next.privateKey)).toBe("welcome");
+    const { state } = await client.update();
+    expect(await client.requested()).toBe(1);
+    expect(await rig.callAs(client.id, state.certificate, next.privateKey)).toBe("welcome");
+  });
+
+  test("a renewal that was lost on its way to the service is requested again", async () => {
+    const [first, next] = [await makeRequest(rig), await makeRequest(rig)];
+    const client = await renewable({ csr: first.csr }, { csr: next.csr });
+    await rig.fault({ path: "renew$", times: 2, effect: { drop: "before" } });
+    const { state } = await client.update();
+    expect(await rig.callAs(client.id, state.certificate, next.privateKey)).toBe("welcome");
+  });
+
+  test("a lost response that held the private key: only another renewal gives the client one", async () => {
+    const client = await renewable({ csrParameters: { cn: "a" } }, { csrParameters: { cn: "b" } });
+    await rig.fault({ path: "renew$", times: 1, effect: { drop: "after" } });
+    const { state } = await client.update();
+    expect(await client.requested()).toBe(2);
+    expect(await rig.callAs(client.id, state.certificate, state.privateKey)).toBe("welcome");
+  });
+
+  test("where the client does not show its certificate, a lost renewal is not repeated, and the error says so", async () => {
+    const [first, next] = [await makeRequest(rig), await makeRequest(rig)];
+    const client = await renewable({ csr: first.csr }, { csr: next.csr });
+    await rig.fault({ path: "renew$", times: 1, effect: { drop: "after" } });
+    const { get } = rig.api;
+    jest.spyOn(rig.api, "get").mockImplementation(async (...call) => {
+      const { cert: _cert, sha256_fingerprint: _fingerprint, ...rest } = await get(...call);
+      return rest;
+    });
+    await expect(client.update()).rejects.toThrow(
+      /renewing RegisteredClient "a" failed: .*may have issued a certificate, so it was not requested again\. Compare/,
+    );
+    expect(await client.requested()).toBe(1);
   });
 });
 

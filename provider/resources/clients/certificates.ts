@@ -35,8 +35,13 @@ export function fitsKey(certificate: unknown, privateKey: string): boolean {
 
 /** True when both texts hold the same certificate, however they are wrapped; of a chain the first counts. */
 export function sameCertificate(one: unknown, other: unknown): boolean {
-  const fingerprint = parsed(one)?.fingerprint256;
-  return fingerprint !== undefined && fingerprint === parsed(other)?.fingerprint256;
+  const fingerprint = thumbprint(one);
+  return fingerprint !== undefined && fingerprint === thumbprint(other);
+}
+
+/** SHA-256 fingerprint of a PEM certificate; of a chain the first counts. */
+export function thumbprint(pem: unknown): string | undefined {
+  return parsed(pem)?.fingerprint256;
 }
 
 /** True for the text of a certificate. */

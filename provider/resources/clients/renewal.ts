@@ -1,8 +1,9 @@
 import { segment, type Wire } from "../../api/client";
+import { isKind, type ApiError } from "../../api/errors";
 import type { Bag, Due, Scope } from "../../engine/definition";
 import { ResourceError } from "../../engine/failure";
 import { unknownValue } from "../../engine/schema";
-import { answersRequest, fitsKey } from "./certificates";
+import { answersRequest, fitsKey, sameCertificate, thumbprint } from "./certificates";
 import { csrWire } from "./requestParameters";
 
 /** When a client's certificate is renewed, and how. */
@@ -40,8 +41,15 @@ const keyless: Due = {
   why: "the private key of its certificate is not known here; an update renews certificate and key",
 };
 
-/** Renews in place. A second renewal does no harm: the last certificate counts. */
-export async function renew({ api, inputs, progress, label }: Scope, { id }: { id: string }): Promise<Wire> {
+/** Where the certificate of a client comes from: its own request, another CA, or the service with a key of its making. */
+interface Sources {
+  csr?: string;
+  externalCertificate?: string;
+}
+
+/** Renews in place: from then on only the new certificate counts. */
+export async function renew(scope: Scope, { id, record }: { id: string; record: Wire }): Promise<Wire> {
+  const { api, inputs, progress, label } = scope;
   const { csr, externalCertificate, csrParameters, subjectDnFieldToModify, doNotModifySubjectDn } = inputs as Bag;
   progress(`${label}: its certificate is renewed`);
   const body = {
@@ -55,7 +63,7 @@ export async function renew({ api, inputs, progress, label }: Scope, { id }: { i
   // A client that renews itself needs no right to renew others.
   const isSelf = api.clientId === id;
   const path = isSelf ? "/client-management/self/client/renew" : `${client}/renew`;
-  const renewed: Wire = { ...(await api.post(path, body, { repeatable: true })) };
+  const renewed = await once(scope, { before: record, read: () => api.get(client), renew: () => api.post(path, body) });
   const isKeyMissing = csr === undefined && externalCertificate === undefined && !(renewed.key ?? renewed.private_key);
   if (isKeyMissing) {
     throw new ResourceError(
@@ -65,4 +73,52 @@ export async function renew({ api, inputs, progress, label }: Scope, { id }: { i
   }
   if (isSelf && typeof renewed.cert === "string") api.present(renewed.cert);
   return { ...(await api.get(client)), ...renewed };
+}
+
+interface Renewal {
+  before: Wire;
+  read(): Promise<Wire>;
+  renew(): Promise<Wire>;
+}
+
+/** How often a renewal is requested at most. */
+const attempts = 3;
+
+/**
+ * Each renewal issues a certificate, so one whose response was lost is requested again only when the client itself shows
+ * that it did not happen, or when the private key was in the lost response.
+ */
+async function once(scope: Scope, { before, read, renew: request }: Renewal, attempt = 1): Promise<Wire> {
+  try {
+    return { ...(await request()) };
+  } catch (error) {
+    if (!isKind(error, "unanswered")) throw error;
+    const now = await read().catch(() => ({}) as Wire);
+    const [old, current] = [fingerprintOf(before), fingerprintOf(now)];
+    if (old === undefined || current === undefined) throw undecided(scope.label, error);
+    if (old !== current && isAsked(now, scope.inputs as Sources)) {
+      scope.progress(`${scope.label}: the response was lost, but the certificate is renewed`);
+      return now;
+    }
+    if (attempt === attempts) throw undecided(scope.label, error);
+    return once(scope, { before: now, read, renew: request }, attempt + 1);
+  }
+}
+
+function fingerprintOf({ sha256_fingerprint: fingerprint, cert }: Wire): string | undefined {
+  return typeof fingerprint === "string" && fingerprint !== "" ? fingerprint : thumbprint(cert);
+}
+
+/** True for the certificate that was requested. Nobody but the lost response has the key of one that the service made. */
+function isAsked({ cert }: Wire, { csr, externalCertificate }: Sources): boolean {
+  if (csr !== undefined) return cert === undefined || answersRequest(cert, csr);
+  return externalCertificate !== undefined && (cert === undefined || sameCertificate(cert, externalCertificate));
+}
+
+function undecided(label: string, error: ApiError): ResourceError {
+  return new ResourceError(
+    `renewing ${label} failed: ${error.message}. The service may have issued a certificate, so it was not requested again. ` +
+      "Compare the client's certificate in the service with the one it uses, then run the update again.",
+    { cause: error },
+  );
 }
