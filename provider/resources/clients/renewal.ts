@@ -93,10 +93,10 @@ async function once(scope: Scope, { before, read, renew: request }: Renewal, att
     return { ...(await request()) };
   } catch (error) {
     if (!isKind(error, "unanswered")) throw error;
-    const now = await read().catch(() => ({}) as Wire);
+    const now = await read().catch(() => ({}));
     const [old, current] = [fingerprintOf(before), fingerprintOf(now)];
     if (old === undefined || current === undefined) throw undecided(scope.label, error);
-    if (old !== current && isAsked(now, scope.inputs as Sources)) {
+    if (old !== current && isAsked(now, scope.inputs)) {
       scope.progress(`${scope.label}: the response was lost, but the certificate is renewed`);
       return now;
     }
