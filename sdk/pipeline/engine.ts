@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { constants, tmpdir } from "node:os";
-import { join } from "node:path";
+import { constants } from "node:os";
+import { openEventLog } from "./eventLog";
 import { parseEvents, type EngineEvent } from "./events";
 
 /** Runs the user's own Pulumi command. */
@@ -21,18 +20,14 @@ export class EngineMissing extends Error {}
 
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/**
- * Runs an operation at the user's terminal or log, and reads what happened from the engine's event log. The log holds
- * debug messages with secrets in clear: it lies in a folder that only this user can enter, and goes whatever happens.
- */
+/** Runs an operation at the user's terminal or log, and reads what happened from the engine's event log. */
 export async function runOperation(args: readonly string[], cwd: string): Promise<Run> {
-  const folder = mkdtempSync(join(tmpdir(), "ciphertrust-pipeline-"));
-  const log = join(folder, "events.json");
+  const log = openEventLog();
   try {
-    const ended = await start([...args, "--event-log", log], cwd);
-    return { ...ended, events: parseEvents(readText(log)) };
+    const ended = await start([...args, "--event-log", log.path], cwd);
+    return { ...ended, events: parseEvents(log.read()) };
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    log.close();
   }
 }
 
@@ -83,14 +78,6 @@ function explained({ code, message }: NodeJS.ErrnoException, cwd: string): Engin
     `pulumi could not be started in ${cwd}: ${why}. ` +
       "Install it (https://www.pulumi.com/docs/install/), and see that the pipeline's step comes after that.",
   );
-}
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return "";
-  }
 }
 
 function parsed<T>(text: string): T | undefined {

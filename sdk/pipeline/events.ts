@@ -45,11 +45,12 @@ export interface EngineEvent {
   readonly summaryEvent?: { readonly isPreview?: boolean };
 }
 
-/** The events of a log. A last line that was cut off counts as not written. */
+/** The events of a log, without debug messages, which hold secrets in clear. A last line that was cut off counts as not written. */
 export function parseEvents(log: string): EngineEvent[] {
   return log.split("\n").flatMap((line) => {
     try {
-      return line === "" ? [] : [JSON.parse(line) as EngineEvent];
+      const event = JSON.parse(line) as EngineEvent;
+      return event.diagnosticEvent?.severity === "debug" ? [] : [event];
     } catch {
       return [];
     }

@@ -1,7 +1,20 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
+import { buildSync } from "esbuild";
 import { ask, EngineMissing, runOperation } from "../../../sdk/pipeline/engine";
+import { named, openEventLog } from "../../../sdk/pipeline/eventLog";
 
 /** With a command named pulumi that does what the test wants; the real one is for the engine tests. */
 
@@ -31,8 +44,9 @@ const leftOvers = () => readdirSync(process.env.TMPDIR!);
 
 test("the events come from a log that only this user can read, and that is gone afterwards", async () => {
   pulumi(`echo "$PULUMI_DEBUG_COMMANDS $*" > ${folder}/called
-    stat -c %a "$(dirname "$log")" > ${folder}/mode
-    echo '{"summaryEvent":{"resourceChanges":{"same":1}}}' > "$log"; exit 7`);
+    stat -L -c %a "$log" > ${folder}/mode
+    echo '{"diagnosticEvent":{"severity":"debug","message":"a secret in clear"}}' > "$log"
+    echo '{"summaryEvent":{"resourceChanges":{"same":1}}}' >> "$log"; exit 7`);
   const { code, events, signal } = await runOperation(["preview", "--refresh"], folder);
   expect({ code, events, signal }).toEqual({
     code: 7,
@@ -40,8 +54,53 @@ test("the events come from a log that only this user can read, and that is gone 
     signal: undefined,
   });
   expect(readFileSync(join(folder, "called"), "utf8")).toMatch(/^true preview --refresh --event-log \S+\n$/);
-  expect(readFileSync(join(folder, "mode"), "utf8").trim()).toBe("700");
+  expect(readFileSync(join(folder, "mode"), "utf8").trim()).toBe("600");
   expect(leftOvers()).toEqual([]);
+});
+
+/** Files that anybody could find by name and that hold the text. */
+function holding(text: string): string[] {
+  const files = [process.env.TMPDIR!, "/dev/shm"].filter(existsSync).flatMap((place) =>
+    readdirSync(place, { recursive: true, withFileTypes: true }).flatMap((one) => {
+      const isOurs = one.isFile() && one.parentPath.includes("ciphertrust-pipeline-");
+      return isOurs ? [join(one.parentPath, one.name)] : [];
+    }),
+  );
+  return files.filter((file) => readFileSync(file, "utf8").includes(text));
+}
+
+const onLinux = process.platform === "linux" ? test : test.skip;
+
+onLinux("killed while the engine writes, it leaves no file with what was written, and the engine goes on", async () => {
+  const built = join(folder, "engine.js");
+  const entryPoints = [join(__dirname, "../../../sdk/pipeline/engine.ts")];
+  buildSync({ entryPoints, outfile: built, bundle: true, platform: "node", logLevel: "silent" });
+  const secret = "secret-of-a-debug-message";
+  pulumi(`exec 3<>"$log"; echo "${secret}" >&3; cat "$log" > ${folder}/read; echo $$ > ${folder}/pid.new
+    mv ${folder}/pid.new ${folder}/pid; while [ ! -e ${folder}/killed ]; do sleep 0.02; done
+    echo "${secret}" >&3; echo $? > ${folder}/went-on`);
+  const script = `void require(${JSON.stringify(built)}).runOperation(["up"], ${JSON.stringify(folder)})`;
+  const child = spawn(process.execPath, ["-e", script], { stdio: "ignore", env: process.env });
+  while (!existsSync(join(folder, "pid"))) await new Promise(setImmediate);
+  expect(readFileSync(join(folder, "read"), "utf8")).toContain(secret);
+  expect(holding(secret)).toEqual([]);
+  child.kill("SIGKILL");
+  await new Promise((done) => child.once("close", done));
+  expect([holding(secret), leftOvers()]).toEqual([[], []]);
+  writeFileSync(join(folder, "killed"), "");
+  while (!existsSync(join(folder, "went-on"))) await new Promise(setImmediate);
+});
+
+test("a log that has to have a name lies in a folder of the user's alone, which the next run removes when this one is gone", () => {
+  const log = named();
+  expect([statSync(log.path).mode & 0o777, statSync(dirname(log.path)).mode & 0o777]).toEqual([0o600, 0o700]);
+  openEventLog().close();
+  expect(existsSync(log.path)).toBe(true);
+  const gone = spawnSync(process.execPath, ["-e", ""]).pid;
+  const left = dirname(log.path).replace(`-${process.pid}-`, `-${gone}-`);
+  renameSync(dirname(log.path), left);
+  openEventLog().close();
+  expect(existsSync(left)).toBe(false);
 });
 
 test("what it complains of before its first event is kept", async () => {
