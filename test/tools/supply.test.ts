@@ -1,0 +1,102 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "yaml";
+
+/** What a user installs with the package, and how it is published. */
+
+const root = join(__dirname, "../..");
+const read = (file: string) => readFileSync(join(root, file), "utf8");
+
+interface Locked {
+  link?: boolean;
+  dev?: boolean;
+  resolved?: string;
+  integrity?: string;
+  hasInstallScript?: boolean;
+}
+
+const { scripts, files } = JSON.parse(read("package.json")) as { scripts: Record<string, string>; files: string[] };
+const { packages } = JSON.parse(read("package-lock.json")) as { packages: Record<string, Locked> };
+const locked = Object.entries(packages).filter(([path, { link }]) => path !== "" && !link);
+const production = locked.filter(([, { dev }]) => !dev);
+
+test("nothing of ours runs while the package is installed", () => {
+  const installing = ["preinstall", "install", "postinstall", "prepublish", "preprepare", "prepare", "postprepare"];
+  expect(Object.keys(scripts).filter((name) => installing.includes(name))).toEqual([]);
+});
+
+test("few packages come with it beside its peers, and one of them has an install script", () => {
+  expect(production.length).toBeGreaterThan(10);
+  expect(production.length).toBeLessThan(100);
+  const installing = production.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path);
+  expect(installing).toEqual(["node_modules/classic-level"]);
+});
+
+test("every version is locked with its hash, whatever the registry", () => {
+  expect(locked.filter(([, { integrity }]) => !integrity?.startsWith("sha512-")).map(([path]) => path)).toEqual([]);
+  expect(locked.filter(([, { resolved }]) => resolved !== undefined).map(([path]) => path)).toEqual([]);
+});
+
+interface Step {
+  uses?: string;
+  run?: string;
+  with?: Record<string, unknown>;
+}
+
+describe("the workflow that publishes", () => {
+  const text = read(".github/workflows/publish.yml");
+  const workflow = parse(text) as {
+    on: unknown;
+    permissions: unknown;
+    jobs: Record<string, { permissions: unknown; environment: string; steps: Step[] }>;
+  };
+  const [job] = Object.values(workflow.jobs);
+  const commands = job!.steps.flatMap(({ run }) => run?.trim().split("\n") ?? []);
+
+  test("runs for tags of versions alone, and may read and identify itself, no more", () => {
+    expect(Object.keys(workflow.jobs)).toEqual(["publish"]);
+    expect(workflow).toMatchObject({ on: { push: { tags: ["v*"] } }, permissions: {} });
+    expect(job!.permissions).toEqual({ contents: "read", "id-token": "write" });
+    expect(job!.environment).toBe("npm");
+    expect(text).not.toContain("secrets.");
+  });
+
+  test("uses actions of commits, not of tags, which can be moved", () => {
+    const used = job!.steps.flatMap(({ uses }) => uses ?? []);
+    expect(used.length).toBeGreaterThan(1);
+    expect(used.filter((action) => !/^actions\/[\w-]+@[0-9a-f]{40}$/.test(action))).toEqual([]);
+    // The comment says to a reader which version that is.
+    for (const action of used) expect(text).toMatch(new RegExp(`${action} # v\\d+\\.\\d+\\.\\d+\\n`));
+  });
+
+  test("installs what is locked, without scripts, and publishes last, with provenance", () => {
+    expect(commands).toContain("npm ci --ignore-scripts");
+    expect(commands.filter((command) => /^npm (install|i|exec) |^npx (?!--no-install )/.test(command))).toEqual([]);
+    expect(commands.at(-1)).toBe("npm publish --provenance --access public");
+    expect(commands.filter((command) => command.includes("npm publish"))).toHaveLength(1);
+    expect(commands.filter((command) => command.includes("${{"))).toEqual([]);
+  });
+});
+
+describe("SECURITY.md", () => {
+  const text = read("SECURITY.md");
+
+  test("names code and tests that exist, and every row has both", () => {
+    const rows = text.split("\n").filter((line) => /^\| /.test(line) && !/^\| (threat|-)/.test(line));
+    expect(rows.length).toBeGreaterThan(15);
+    for (const row of rows) {
+      const [, , defense, code, tests] = row.split("|").map((cell) => cell.trim());
+      expect(defense).not.toBe("");
+      const named = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, file]) => file!);
+      expect(named(tests!).every((file) => /^test\/.+\.test\.ts$/.test(file))).toBe(true);
+      const all = [...named(code!), ...named(tests!)];
+      expect(all.length).toBeGreaterThan(1);
+      expect(all.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+    }
+  });
+
+  test("is in the package, and the README leads to it", () => {
+    expect(files).toContain("SECURITY.md");
+    expect(read("README.md")).toContain("](SECURITY.md)");
+  });
+});
