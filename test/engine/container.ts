@@ -70,7 +70,7 @@ export class Container {
     const unpacked = await run("tar", ["-xzf", tarball, "-C", target, "--strip-components", "1"], process.env);
     if (unpacked.code !== 0) throw new Error(unpacked.text);
     const manifest = JSON.parse(readFileSync(join(target, "package.json"), "utf8")) as Manifest;
-    const needed = { ...manifest.dependencies, ...manifest.peerDependencies, "@pulumi/policy": "" };
+    const needed = { ...manifest.dependencies, ...manifest.peerDependencies };
     for (const name of Object.keys(needed)) {
       mkdirSync(dirname(join(modules, name)), { recursive: true });
       symlinkSync(join(root, "node_modules", name), join(modules, name));

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Api, Wire } from "../../api/client";
+import { segment, type Api, type Wire } from "../../api/client";
 import { ApiError } from "../../api/errors";
 import { idIn } from "../../api/responses";
 import { defineResource, type Bag } from "../../engine/definition";
@@ -80,7 +80,7 @@ export const awsKeyMaterial = defineResource({
       // Importing into a key that has material would queue a second one instead of taking over the first.
       if (!lacksMaterial(key)) throw new ApiError("the key has material already", { kind: "conflict", call: "GET" });
       const body = { ...materialBody(inputs), ...expiry(inputs) };
-      return { ...(await api.post(`${awsKeys}/${idIn(key)}/import-material`, body)), id: inputs.key };
+      return { ...(await api.post(`${awsKeys}/${segment(idIn(key))}/import-material`, body)), id: inputs.key };
     },
     async find({ api, inputs }) {
       const record = await withMaterial(api, inputs.key, {});
