@@ -1,0 +1,20 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** What the service names itself must lead a call to no other path. */
+
+const resources = join(__dirname, "../../provider/resources");
+const sources = readdirSync(resources, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
+
+/** The paths that calls are made with, as far as they stand in the call itself. */
+const paths = sources.flatMap((file) => {
+  const calls = readFileSync(join(resources, file), "utf8").matchAll(
+    /api\s*\.(?:get|post|patch|put|delete|list)\(\s*`([^`]*)`/g,
+  );
+  return [...calls].map(([, path]) => `${file}: ${path}`);
+});
+
+test("an id from a response is encoded where it is a part of a path", () => {
+  expect(paths.length).toBeGreaterThan(50);
+  expect(paths.filter((path) => /\$\{(String\(|\w+\.id\})/.test(path))).toEqual([]);
+});
