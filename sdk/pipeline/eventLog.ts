@@ -28,7 +28,6 @@ export interface EventLog {
 }
 
 export function openEventLog(): EventLog {
-  sweep();
   return process.platform === "linux" ? unnamed() : named();
 }
 
@@ -48,7 +47,9 @@ function unnamed(): EventLog {
   }
 }
 
+/** For systems without `/proc`. Removes what killed runs have left, too. */
 export function named(): EventLog {
+  sweep();
   const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
   const path = join(folder, "events.json");
   writeFileSync(path, "", { mode: 0o600, flag: "wx" });
@@ -59,9 +60,8 @@ export function named(): EventLog {
   };
 }
 
-/** Removes what killed runs have left. */
 function sweep(): void {
-  for (const name of readdirSync(tmpdir())) {
+  for (const name of namesIn(tmpdir())) {
     const owner = new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1];
     if (owner === undefined || isRunning(Number(owner))) continue;
     try {
@@ -69,6 +69,15 @@ function sweep(): void {
     } catch {
       // Another user's.
     }
+  }
+}
+
+/** Not every folder for temporary files may be listed. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
   }
 }
 

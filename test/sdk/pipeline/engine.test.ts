@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { buildSync } from "esbuild";
 import { ask, EngineMissing, runOperation } from "../../../sdk/pipeline/engine";
-import { named, openEventLog } from "../../../sdk/pipeline/eventLog";
+import { named } from "../../../sdk/pipeline/eventLog";
 
 /** With a command named pulumi that does what the test wants; the real one is for the engine tests. */
 
@@ -94,12 +94,12 @@ onLinux("killed while the engine writes, it leaves no file with what was written
 test("a log that has to have a name lies in a folder of the user's alone, which the next run removes when this one is gone", () => {
   const log = named();
   expect([statSync(log.path).mode & 0o777, statSync(dirname(log.path)).mode & 0o777]).toEqual([0o600, 0o700]);
-  openEventLog().close();
+  named().close();
   expect(existsSync(log.path)).toBe(true);
   const gone = spawnSync(process.execPath, ["-e", ""]).pid;
   const left = dirname(log.path).replace(`-${process.pid}-`, `-${gone}-`);
   renameSync(dirname(log.path), left);
-  openEventLog().close();
+  named().close();
   expect(existsSync(left)).toBe(false);
 });
 
