@@ -2,10 +2,12 @@
 import { readFileSync } from "node:fs";
 import { Command, InvalidArgumentError } from "commander";
 import { operations, startEmulator, StartError, worldSchema } from ".";
+import { isLoopback } from "./core/visitors";
 
 interface ServeOptions {
   port?: number;
   host: string;
+  allowedHost?: string[];
   data?: string;
   world?: string;
   unlicensed?: boolean;
@@ -18,8 +20,11 @@ function port(text: string): number {
   return number;
 }
 
-async function serve(options: ServeOptions): Promise<void> {
-  const emulator = await startEmulator(options);
+async function serve({ allowedHost, ...options }: ServeOptions): Promise<void> {
+  // Whatever this process writes is nobody else's to read: the data folder holds secrets in clear.
+  process.umask(0o077);
+  if (!isLoopback(options.host)) console.error(exposed(options.host));
+  const emulator = await startEmulator({ ...options, allowedHosts: allowedHost });
   const { address, username, password, caCertificate } = emulator;
   const stop = (): void => {
     emulator.close().then(
@@ -30,6 +35,10 @@ async function serve(options: ServeOptions): Promise<void> {
   process.once("SIGINT", stop).once("SIGTERM", stop);
   console.log(JSON.stringify({ address, username, password, caCertificate }));
 }
+
+const exposed = (host: string): string =>
+  `ciphertrust-emulator: warning: listening on ${host}, so others can reach it: the admin password is public, and the control ` +
+  "paths below /emulator need no login. Keep it inside a network that you trust.";
 
 function printOperations({ json }: { json?: boolean }): void {
   const all = operations();
@@ -59,6 +68,7 @@ const program = new Command("ciphertrust-emulator")
     port,
   )
   .option("--host <name>", "name or address to listen on", "127.0.0.1")
+  .option("--allowed-host <name...>", "further names by which clients call it, such as the name of its container")
   .option("-d, --data <folder>", "folder that keeps everything over restarts and kills (default: memory only)")
   .option("-w, --world <file>", "JSON or YAML file that says what exists in the clouds; counts when the data is new")
   .option("--unlicensed", "the trial licence is used up, so cloud key management needs a licence")

@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z, type ZodType } from "zod";
-import { badRequest, notFound, ServiceError } from "./errors";
+import { notFound } from "./errors";
 import { type Faults, faultSchema } from "./faults";
 import type { RequestLog } from "./requests";
 import { outside } from "./scope";
 import type { Service } from "./service";
 import { day, formatTime } from "./time";
 import { readBody, worldParts } from "./world";
+import { own } from "./fields";
 
 export interface ControlParts {
   readonly service: Service;
@@ -27,8 +28,13 @@ const clockSchema = z.strictObject({
 export function addControl(server: FastifyInstance, parts: ControlParts): void {
   const { service, faults, requests } = parts;
   const time = (): object => ({ now: formatTime(service.clock.now()), offsetSeconds: service.clock.offset / 1000 });
-  server.get("/emulator/health", () => ({ status: "ok", ...time() }));
-  server.post("/emulator/faults", (request, reply) => reply.code(201).send(addFault(faults, request)));
+  server.get("/emulator/health", (_request, reply) => {
+    const { failedWrites } = service.store;
+    const failing = failedWrites?.last === true;
+    const failures = failedWrites && { failedWrites: failedWrites.count, lastFailure: failedWrites.reason };
+    return reply.code(failing ? 503 : 200).send({ status: failing ? "failing" : "ok", ...time(), ...failures });
+  });
+  server.post("/emulator/faults", (request, reply) => reply.code(201).send(faults.add(body(faultSchema, request))));
   server.get("/emulator/faults", () => ({ faults: faults.list() }));
   server.delete("/emulator/faults", (_request, reply) => {
     faults.clear();
@@ -51,21 +57,13 @@ export function addControl(server: FastifyInstance, parts: ControlParts): void {
   addWorld(server, service);
 }
 
-function addFault(faults: Faults, request: FastifyRequest): object {
-  try {
-    return faults.add(body(faultSchema, request));
-  } catch (error) {
-    throw error instanceof ServiceError ? error : badRequest(String(error));
-  }
-}
-
 function addWorld(server: FastifyInstance, service: Service): void {
   const parts = worldParts(service.systems);
   const scope = service.root.in(outside);
   server.get("/emulator/world", () => Object.fromEntries(parts.map((part) => [part.name, part.show(scope)])));
   server.post<{ Params: { system: string; what: string } }>("/emulator/world/:system/:what", async (request) => {
     const { system, what } = request.params;
-    const change = parts.find((part) => part.name === system)?.changes[what];
+    const change = own(parts.find((part) => part.name === system)?.changes, what);
     if (change === undefined) throw notFound();
     const changed = service.store.transaction(() => change(scope, request.body ?? {}));
     await service.store.flush();

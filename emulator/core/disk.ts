@@ -29,19 +29,27 @@ export async function openDisk(folder: string): Promise<Disk> {
     const reason = locked ? "another emulator is using it" : (cause?.message ?? String(error));
     throw new StartError(`cannot open the data folder ${folder}: ${reason}`);
   }
+  let broken = false;
   return {
     async *read() {
       for await (const value of level.values()) yield { ...value, id: value.record?.id ?? "" };
     },
-    write: (changes) =>
-      level.batch(
-        changes.map(({ kind, domain, id, order, record }) => {
-          const key = `${kind}\0${domain}\0${id}`;
-          return record === undefined
-            ? { type: "del" as const, key }
-            : { type: "put" as const, key, value: { kind, domain, order, record } };
-        }),
-      ),
+    async write(changes) {
+      // A write that broke off may have left half a line in the log, which would swallow what is written after it.
+      if (broken) await level.close().then(() => level.open());
+      broken = true;
+      await level.batch(changes.map(stepOf));
+      broken = false;
+    },
     close: () => level.close(),
   };
+}
+
+type Step =
+  | { readonly type: "del"; readonly key: string }
+  | { readonly type: "put"; readonly key: string; readonly value: Omit<Change, "id"> };
+
+function stepOf({ kind, domain, id, order, record }: Change): Step {
+  const key = `${kind}\0${domain}\0${id}`;
+  return record === undefined ? { type: "del", key } : { type: "put", key, value: { kind, domain, order, record } };
 }

@@ -1,14 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { Clock } from "./clock";
 import { addControl } from "./control";
-import { openDisk } from "./disk";
+import { openDisk, type Disk } from "./disk";
 import { StartError } from "./errors";
 import { Faults } from "./faults";
 import type { JsonObject } from "./fields";
+import { closeFiles, prepareFolder, writeCertificate } from "./folder";
 import { coverage, routesOf } from "./operations";
 import type { EmulatorOptions } from "./options";
 import { RequestLog } from "./requests";
@@ -48,8 +49,7 @@ export class RunningEmulator {
 
   static async start(systems: readonly System[], options: EmulatorOptions): Promise<RunningEmulator> {
     const world = readWorld(options.world, systems);
-    if (options.data !== undefined) makeFolder(options.data);
-    const store = new Store(options.data === undefined ? undefined : await openDisk(join(options.data, "records")));
+    const store = new Store(options.data === undefined ? undefined : await openRecords(options.data));
     try {
       await store.load();
       return await RunningEmulator.open(store, systems, options, world);
@@ -66,7 +66,7 @@ export class RunningEmulator {
     world: JsonObject,
   ): Promise<RunningEmulator> {
     const identity = recall<Identity>(store, "identity") ?? {
-      tls: await createTlsIdentity(options.host ?? "127.0.0.1"),
+      tls: await createTlsIdentity([options.host ?? "127.0.0.1", ...(options.allowedHosts ?? [])]),
       signingKey: randomBytes(32).toString("hex"),
     };
     const clock = new Clock(recall<number>(store, "offset") ?? 0);
@@ -94,6 +94,10 @@ export class RunningEmulator {
     return this.identity.tls.caCertificate;
   }
 
+  private get names(): string[] {
+    return [this.options.host ?? "127.0.0.1", ...(this.options.allowedHosts ?? [])];
+  }
+
   operations(): { operation: string; implemented: boolean }[] {
     return coverage(this.service.systems);
   }
@@ -106,11 +110,11 @@ export class RunningEmulator {
   }
 
   reset(): Promise<void> {
-    const { timeline, store } = this.service;
+    const { timeline, store, clock } = this.service;
     timeline.abandonWaits();
-    return timeline.inTurn(() => {
+    return timeline.inTurn(async () => {
       this.startOver();
-      return store.flush();
+      await store.flush().finally(() => (clock.offset = recall<number>(store, "offset") ?? 0));
     });
   }
 
@@ -154,7 +158,7 @@ export class RunningEmulator {
   private async listenOn(port: number): Promise<number> {
     const { service, faults, requests, identity } = this;
     const routes = routesOf(service.systems);
-    this.server = createServer({ service, routes, faults, requests, tls: identity.tls });
+    this.server = createServer({ service, routes, faults, requests, tls: identity.tls, names: this.names });
     addControl(this.server, {
       service,
       faults,
@@ -168,22 +172,19 @@ export class RunningEmulator {
   }
 }
 
+async function openRecords(data: string): Promise<Disk> {
+  const place = prepareFolder(data);
+  const disk = await openDisk(place);
+  closeFiles(place);
+  return disk;
+}
+
 function recall<T>(store: Store, id: string): T | undefined {
   return store.get(keepsakes, outside, id)?.value as T | undefined;
 }
 
 function remember(store: Store, id: string, value: unknown): void {
   store.put(keepsakes, { id, domain: outside, value });
-}
-
-function makeFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true });
-  } catch (error) {
-    throw new StartError(
-      `cannot make the data folder ${folder}: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
 }
 
 function startError(error: unknown, { port, host }: EmulatorOptions): unknown {
@@ -197,7 +198,6 @@ function startError(error: unknown, { port, host }: EmulatorOptions): unknown {
 /** Writes the authority's certificate where clients can read it: beside the data, or in a folder of its own. */
 export function publishCertificate(pem: string, data: string | undefined): { path: string; remove: () => void } {
   const folder = data ?? mkdtempSync(join(tmpdir(), "ciphertrust-emulator-"));
-  const path = join(folder, "ca.pem");
-  writeFileSync(path, pem);
+  const path = writeCertificate(folder, pem);
   return { path, remove: () => (data === undefined ? rmSync(folder, { recursive: true, force: true }) : undefined) };
 }

@@ -8,10 +8,15 @@ const kinds = {
   notFound: { status: 404, code: 16, name: "NCERRResourceNotFound" },
   conflict: { status: 409, code: 8, name: "NCERRConflict" },
   keyExists: { status: 409, code: 8, name: "NCERRKeyAlreadyExists" },
+  tooLarge: { status: 413, code: 15, name: "NCERRBadRequest" },
+  mediaType: { status: 415, code: 15, name: "NCERRBadRequest" },
   internal: { status: 500, code: 2, name: "NCERRInternalServerError" },
   notImplemented: { status: 501, code: 1, name: "NCERRNotImplemented" },
   unavailable: { status: 503, code: 3, name: "NCERRServiceUnavailable" },
 } as const;
+
+/** What a caller sent may stand in a refusal, and the refusal in the audit trail. */
+const longestText = 1000;
 
 export type ErrorKind = keyof typeof kinds;
 
@@ -27,7 +32,7 @@ export class ServiceError extends Error {
     text: string,
     readonly keepChanges = false,
   ) {
-    super(text);
+    super(text.length > longestText ? `${text.slice(0, longestText)}…` : text);
   }
 
   get status(): number {

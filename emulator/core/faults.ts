@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { RE2JS } from "re2js";
 import * as z from "zod";
+import { badRequest } from "./errors";
 
 const effectSchema = z.strictObject({
   latencyMs: z.number().min(0).max(600_000).optional(),
@@ -11,7 +13,7 @@ const effectSchema = z.strictObject({
 
 export const faultSchema = z.strictObject({
   method: z.string().optional(),
-  path: z.string().optional(),
+  path: z.string().max(1000).optional(),
   times: z.int().min(1).optional(),
   probability: z.number().min(0).max(1).optional(),
   seed: z.int().optional(),
@@ -20,6 +22,11 @@ export const faultSchema = z.strictObject({
 
 type FaultRule = z.infer<typeof faultSchema>;
 export type FaultEffect = z.infer<typeof effectSchema>;
+
+/** Matching takes time in proportion to all three: rules, the size of an expression, and the length of a path. */
+const mostRules = 100;
+const largestProgram = 500;
+const longestPath = 2048;
 
 interface Fault {
   readonly id: string;
@@ -34,6 +41,7 @@ export class Faults {
   private rules: Fault[] = [];
 
   add(rule: FaultRule): object {
+    if (this.rules.length >= mostRules) throw badRequest(`there are ${mostRules} rules already; DELETE removes them`);
     const fault: Fault = {
       id: randomUUID(),
       rule,
@@ -76,8 +84,20 @@ function describe({ id, rule, hits }: Fault): object {
 function pathTest(path: string | undefined): (path: string) => boolean {
   if (path === undefined) return () => true;
   if (path.startsWith("/")) return (actual) => actual.startsWith(path) || actual.startsWith(`/api/v1${path}`);
-  const expression = new RegExp(path);
-  return (actual) => expression.test(actual);
+  const expression = compile(path);
+  return (actual) => actual.length <= longestPath && expression.test(actual);
+}
+
+/** Not JavaScript's own expressions: some of those take for ever on the right path, and with them the whole process. */
+function compile(path: string): RE2JS {
+  let expression: RE2JS;
+  try {
+    expression = RE2JS.compile(RE2JS.translateRegExp(path));
+  } catch (error) {
+    throw badRequest(`path is no regular expression of RE2: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  if (expression.programSize() > largestProgram) throw badRequest("path is too large a regular expression");
+  return expression;
 }
 
 /** A small repeatable random generator (mulberry32), so that a seed gives the same failures every time. */

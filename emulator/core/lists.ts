@@ -1,5 +1,5 @@
 import { invalid } from "./errors";
-import { isObject } from "./fields";
+import { isObject, own } from "./fields";
 import type { Call } from "./scope";
 import type { Kind, Stored } from "./store";
 import { parsePoint, parseTime } from "./time";
@@ -60,7 +60,7 @@ function candidates<T extends Stored>(call: Call, listing: Listing<T>): readonly
     const value = values.length === 1 ? values[0] : undefined;
     if (value === undefined || value === "" || /[*?]/.test(value)) continue;
     if (name === "id") return [call.get(listing.kind, value)].filter((record) => record !== undefined);
-    if (listing.kind.indexes[name] !== undefined && listing.computed?.[name] === undefined) {
+    if (Object.hasOwn(listing.kind.indexes, name) && own(listing.computed, name) === undefined) {
       return call.by(listing.kind, name, value);
     }
   }
@@ -77,7 +77,7 @@ function matching<T extends Stored>(
   const tests: ((record: T, view: object) => boolean)[] = [...createdTests<T>(call)];
   for (const [name, values] of Object.entries(call.request.query)) {
     if (everywhere.has(name) || handled.includes(name) || values.every((value) => value === "")) continue;
-    const computed = listing.computed?.[name];
+    const computed = own(listing.computed, name);
     if (computed === undefined && !listing.filters.includes(name)) {
       messages.push(`query parameter ${name} is not supported and was ignored`);
       continue;
@@ -114,14 +114,23 @@ function createdTests<T>(call: Call): ((record: T, view: object) => boolean)[] {
 
 /** A test for one wanted value; a list matches when one of its members does, an absent value matches `null`. */
 function pattern(wanted: string): (value: unknown) => boolean {
-  const expression = new RegExp(`^${wanted.split("*").map(escaped).join(".*")}$`, "s");
-  const matches = (value: unknown): boolean =>
-    Array.isArray(value) ? value.some(matches) : expression.test(plain(value));
+  const parts = wanted.split("*");
+  const matches = (value: unknown): boolean => (Array.isArray(value) ? value.some(matches) : fits(plain(value), parts));
   return matches;
 }
 
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+/** Whether the text is those parts with anything between them; each is taken where it first occurs, never looked for again. */
+function fits(text: string, [first = "", ...rest]: readonly string[]): boolean {
+  const last = rest.pop();
+  if (last === undefined) return text === first;
+  if (!text.startsWith(first) || !text.endsWith(last)) return false;
+  let from = first.length;
+  for (const part of rest) {
+    const at = text.indexOf(part, from);
+    if (at < 0) return false;
+    from = at + part.length;
+  }
+  return from <= text.length - last.length;
 }
 
 function plain(value: unknown): string {
@@ -131,7 +140,7 @@ function plain(value: unknown): string {
 
 /** A field of the view, at the top or in its named part; a dotted name goes deeper. */
 function field(view: object, name: string, part?: string): unknown {
-  const direct = name.split(".").reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), view);
+  const direct = name.split(".").reduce<unknown>((value, key) => (isObject(value) ? own(value, key) : undefined), view);
   return direct !== undefined || part === undefined ? direct : field(view, `${part}.${name}`);
 }
 

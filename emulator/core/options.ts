@@ -6,6 +6,11 @@ export interface EmulatorOptions {
   port?: number;
   /** Name or address to listen on. Default 127.0.0.1. */
   host?: string;
+  /**
+   * Further names and addresses by which clients call it, such as the name of its container. A request for any other is
+   * refused, so that no web page reaches it through a name of its own. New data gets a certificate that holds them. Default: none.
+   */
+  allowedHosts?: readonly string[];
   /** Folder that keeps everything, made if missing, for one emulator at a time. Default: nothing outlives `close`. */
   data?: string;
   /**

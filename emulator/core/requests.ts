@@ -9,6 +9,9 @@ export interface LoggedRequest {
 }
 
 const kept = 10_000;
+/** What callers make up has a limit: characters of a path, and operations that the service doesn't have. */
+const longest = 2048;
+const mostRoutes = 5000;
 
 /** What was asked of the service, without bodies and headers, so that a test can count it. */
 export class RequestLog {
@@ -16,11 +19,15 @@ export class RequestLog {
   private routes = new Map<string, number>();
   private items: LoggedRequest[] = [];
 
-  add(route: string, request: LoggedRequest): void {
+  /** Answers the entry, whose status is yet to come. */
+  add(route: string, request: LoggedRequest): LoggedRequest {
     this.total += 1;
-    this.routes.set(route, (this.routes.get(route) ?? 0) + 1);
-    this.items.push(request);
+    const name = this.routes.has(route) || this.routes.size < mostRoutes ? route.slice(0, longest) : "other";
+    this.routes.set(name, (this.routes.get(name) ?? 0) + 1);
+    const item = { ...request, path: request.path.slice(0, longest), query: request.query.slice(0, longest) };
+    this.items.push(item);
     if (this.items.length > 2 * kept) this.items = this.items.slice(-kept);
+    return item;
   }
 
   /** `total` and `routes` count everything; `items` are the last 10,000. */

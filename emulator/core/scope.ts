@@ -46,6 +46,10 @@ export class Scope {
     return this.service.store.all(kind, this.domain);
   }
 
+  count<T extends Stored>(kind: Kind<T>): number {
+    return this.service.store.count(kind, this.domain);
+  }
+
   by<T extends Stored>(kind: Kind<T>, index: string, value: string): T[] {
     return this.service.store.by(kind, this.domain, index, value);
   }

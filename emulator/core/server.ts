@@ -2,15 +2,17 @@ import { randomUUID } from "node:crypto";
 import type { TLSSocket } from "node:tls";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { Answer, Later } from "./answer";
-import { badRequest, notFound, ServiceError } from "./errors";
+import { notFound, ServiceError } from "./errors";
 import type { FaultEffect, Faults } from "./faults";
 import { Fields } from "./fields";
+import { acceptJson, asServiceError, clientError, largestBody, longestArrival, refuseMalformed } from "./intake";
 import type { Route } from "./operations";
 import type { LoggedRequest, RequestLog } from "./requests";
 import { Call, nobody, rootDomain, type Request } from "./scope";
 import type { Service } from "./service";
 import type { Authenticate, Result } from "./system";
 import type { TlsIdentity } from "./tls";
+import { refuseWebPages } from "./visitors";
 
 export interface ServerParts {
   readonly service: Service;
@@ -18,6 +20,8 @@ export interface ServerParts {
   readonly faults: Faults;
   readonly requests: RequestLog;
   readonly tls: TlsIdentity;
+  /** By which clients may call it, beside the names of this machine. */
+  readonly names: readonly string[];
 }
 
 declare module "fastify" {
@@ -44,39 +48,26 @@ export function createServer(parts: ServerParts): FastifyInstance {
     exposeHeadRoutes: false,
     genReqId: () => randomUUID(),
     forceCloseConnections: true,
-    bodyLimit: 16 * 1024 * 1024,
+    bodyLimit: largestBody,
+    requestTimeout: longestArrival,
+    clientErrorHandler: clientError,
+    frameworkErrors: (error, request, reply) => {
+      void refuse(reply as unknown as FastifyReply, error, request as unknown as FastifyRequest);
+    },
   }) as unknown as FastifyInstance;
   acceptJson(server);
+  refuseMalformed(server);
   server.setErrorHandler((error, request, reply) => refuse(reply, error, request));
   server.setNotFoundHandler((request, reply) => refuse(reply, notFound(), request));
+  server.addHook("onRequest", async ({ headers, socket }) => refuseWebPages(headers, parts.names, socket.localAddress));
   server.addHook("onRequest", async (request, reply) => arrive(parts, request, reply));
   server.addHook("onSend", (request, reply, payload, done) => leave(request, reply, payload, done));
   for (const route of parts.routes) addRoute(server, parts, route);
   return server;
 }
 
-/** Whatever the content type says, a body is JSON; no body is fine. */
-function acceptJson(server: FastifyInstance): void {
-  server.removeAllContentTypeParsers();
-  server.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => {
-    if (body === "") return done(null, undefined);
-    try {
-      done(null, JSON.parse(String(body)));
-    } catch {
-      done(badRequest("the request body is not valid JSON"), undefined);
-    }
-  });
-}
-
 function refuse(reply: FastifyReply, error: unknown, request: FastifyRequest): FastifyReply {
   return reply.code(asServiceError(error).status).send(asServiceError(error).body(request.id));
-}
-
-function asServiceError(error: unknown): ServiceError {
-  if (error instanceof ServiceError) return error;
-  const status = (error as { statusCode?: number }).statusCode ?? 500;
-  const message = error instanceof Error ? error.message : String(error);
-  return status < 500 ? badRequest(message) : new ServiceError("internal", message);
 }
 
 /** Logs the call and strikes it with what a fault rule orders for it; control paths are spared. */
@@ -89,8 +80,8 @@ async function arrive(
   if (!path.startsWith("/api/")) return;
   const template = (request.routeOptions.config as { key?: string }).key ?? `${request.method} ${path}`;
   const route = template.includes(prefix) ? template : template.replace(" ", ` ${prefix}`);
-  request.logged = { method: request.method, path, query, status: 0, at: new Date(service.clock.now()).toISOString() };
-  requests.add(route, request.logged);
+  const at = new Date(service.clock.now()).toISOString();
+  request.logged = requests.add(route, { method: request.method, path, query, status: 0, at });
   const effect = faults.strike(request.method, path);
   if (effect === undefined) return;
   request.effect = effect;
@@ -153,10 +144,13 @@ async function handle(service: Service, route: Route, request: FastifyRequest, r
   try {
     if (route.open !== true) call = authenticated(call, request.headers.authorization);
     if (route.open !== true) guard(call, route);
-    const result = await answer(service, call, route);
-    audit(call, route, request, result.status, "");
+    let result = transact(call, route);
+    while (result instanceof Later) result = await later(service, result);
+    const answer = answerOf(result);
+    // Nothing may come between a change and its write: a write that fails meanwhile would take the change back unseen.
+    audit(call, route, request, answer.status, "");
     await service.store.flush();
-    return send(reply, result);
+    return send(reply, answer);
   } catch (error) {
     const refusal = asServiceError(error);
     audit(call, route, request, refusal.status, refusal.message);
@@ -177,14 +171,17 @@ function guard(call: Call, route: Route): void {
   for (const system of call.service.systems) system.guard?.(call, route.key);
 }
 
-async function answer(service: Service, call: Call, route: Route): Promise<Answer> {
+function transact(call: Call, route: Route): Result {
   const keepOn = (error: unknown): boolean => error instanceof ServiceError && error.keepChanges;
-  let result: Result = service.store.transaction(() => route.handler(call), keepOn);
-  while (result instanceof Later) {
-    const { milliseconds, work } = result;
-    await service.store.flush();
-    result = (await service.timeline.after(milliseconds, work)) as Result;
-  }
+  return call.service.store.transaction(() => route.handler(call), keepOn);
+}
+
+async function later(service: Service, { milliseconds, work }: Later): Promise<Result> {
+  await service.store.flush();
+  return (await service.timeline.after(milliseconds, work)) as Result;
+}
+
+function answerOf(result: Exclude<Result, Later>): Answer {
   if (result instanceof Answer) return result;
   return result === undefined ? new Answer(204) : new Answer(200, result);
 }

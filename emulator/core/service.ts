@@ -4,6 +4,7 @@ import { outside, rootDomain, Scope } from "./scope";
 import type { Store } from "./store";
 import type { ScheduledWork, System, Used } from "./system";
 import { type Task, Timeline } from "./timeline";
+import { own } from "./fields";
 
 /** One running service: its records, its time, its systems. */
 export class Service {
@@ -51,7 +52,7 @@ export class Service {
   }
 
   private work(task: Task): void {
-    const work = this.systems.map((system) => system.work?.[task.work]).find((found) => found !== undefined);
+    const work = this.systems.map((system) => own(system.work, task.work)).find((found) => found !== undefined);
     if (work === undefined) throw new Error(`no system does the planned work ${task.work}`);
     work(this.root.in(task.scope), task.args);
   }

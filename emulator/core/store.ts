@@ -1,4 +1,5 @@
-import type { Change, Disk } from "./disk";
+import type { Disk } from "./disk";
+import { Writer, type FailedWrites } from "./writer";
 
 /** Anything the emulator keeps. The same id may occur in several domains; the clouds' own objects live in domain "". */
 export interface Stored {
@@ -25,7 +26,7 @@ export function defineKind<T extends Stored>(name: string, indexes: Record<strin
   return kind;
 }
 
-interface Row<T> {
+export interface Row<T> {
   readonly order: number;
   readonly record: T;
 }
@@ -61,6 +62,10 @@ class Collection<T extends Stored> {
 
   all(domain: string): T[] {
     return inOrder(this.domains.get(domain));
+  }
+
+  count(domain: string): number {
+    return this.domains.get(domain)?.size ?? 0;
   }
 
   by(domain: string, index: string, value: string): T[] {
@@ -110,12 +115,18 @@ interface Undo {
  */
 export class Store {
   private readonly collections = new Map<string, Collection<Stored>>();
-  private unwritten = new Map<string, Change>();
+  private readonly writer: Writer | undefined;
   private undo: Undo[] = [];
   private order = 0;
-  private writing: Promise<void> = Promise.resolve();
 
-  constructor(private readonly disk?: Disk) {}
+  constructor(private readonly disk?: Disk) {
+    if (disk === undefined) return;
+    this.writer = new Writer(disk, (kind, domain, id, row) => this.collection(kind).set(domain, id, row));
+  }
+
+  get failedWrites(): FailedWrites | undefined {
+    return this.writer?.failed;
+  }
 
   /** Reads everything back from the disk. */
   async load(): Promise<void> {
@@ -133,6 +144,10 @@ export class Store {
 
   all<T extends Stored>(kind: Kind<T>, domain: string): T[] {
     return this.collection(kind).all(domain);
+  }
+
+  count<T extends Stored>(kind: Kind<T>, domain: string): number {
+    return this.collection(kind).count(domain);
   }
 
   by<T extends Stored>(kind: Kind<T>, domain: string, index: string, value: string): T[] {
@@ -198,44 +213,34 @@ export class Store {
     }
   }
 
-  /** Resolves when everything changed until now is on the disk. Calls made meanwhile share one write. */
+  /**
+   * Resolves when everything changed until now is on the disk.
+   * @throws ServiceError when it could not be written: then it is taken back
+   */
   async flush(): Promise<void> {
-    if (this.disk === undefined) {
-      this.unwritten.clear();
-      return;
-    }
-    const disk = this.disk;
-    if (this.unwritten.size > 0) {
-      this.writing = this.writing.then(async () => {
-        const changes = [...this.unwritten.values()];
-        this.unwritten = new Map();
-        if (changes.length > 0) await disk.write(changes);
-      });
-    }
-    await this.writing;
+    await this.writer?.flush();
   }
 
   async close(): Promise<void> {
-    await this.flush();
-    await this.disk?.close();
+    await this.writer?.close();
   }
 
   private rollback(mark = 0): void {
-    for (const { kind, domain, id, before } of this.undo.splice(mark).reverse()) {
-      this.collection(kind).set(domain, id, before);
-      this.mark(kind.name, domain, id, before);
-    }
+    for (const { kind, domain, id, before } of this.undo.splice(mark).reverse()) this.set(kind, domain, id, before);
   }
 
   private change<T extends Stored>(kind: Kind<T>, domain: string, id: string, row: Row<T> | undefined): void {
-    const collection = this.collection(kind);
-    this.undo.push({ kind: kind as unknown as Kind<Stored>, domain, id, before: collection.get(domain, id) });
-    collection.set(domain, id, row);
-    this.mark(kind.name, domain, id, row);
+    const before = this.set(kind as unknown as Kind<Stored>, domain, id, row);
+    this.undo.push({ kind: kind as unknown as Kind<Stored>, domain, id, before });
   }
 
-  private mark(kind: string, domain: string, id: string, row: Row<Stored> | undefined): void {
-    this.unwritten.set(`${kind}\0${domain}\0${id}`, { kind, domain, id, order: row?.order ?? 0, record: row?.record });
+  /** Answers what was there before. */
+  private set(kind: Kind<Stored>, domain: string, id: string, after: Row<Stored> | undefined): Row<Stored> | undefined {
+    const collection = this.collection(kind);
+    const before = collection.get(domain, id);
+    collection.set(domain, id, after);
+    this.writer?.add({ kind, domain, id, before, after });
+    return before;
   }
 
   private collection<T extends Stored>(kind: Kind<T>): Collection<T> {

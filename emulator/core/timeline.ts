@@ -18,13 +18,16 @@ export interface Task extends Stored {
 /** Work of a call that is still open; it dies with the process. */
 interface Wait {
   readonly due: number;
-  readonly run: () => void;
-  readonly abandon: (reason: Error) => void;
+  readonly work: () => unknown;
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (reason: Error) => void;
 }
 
 const tasks = defineKind<Task>("tasks");
 const everyDomain = "";
 const longestTimer = 3_600_000;
+/** What could not be done is due at once again: milliseconds until it is tried. */
+const afterFailure = 1000;
 
 /** Runs what is due, in order of due time, each with the clock held at the moment it was due. */
 export class Timeline {
@@ -32,6 +35,7 @@ export class Timeline {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
   private stopped = true;
+  private pause = 0;
 
   constructor(
     private readonly store: Store,
@@ -70,14 +74,12 @@ export class Timeline {
   /** Runs `work` as one transaction after that much of the emulator's time. */
   after<T>(delayMs: number, work: () => T): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      const run = (): void => {
-        try {
-          resolve(this.store.transaction(work));
-        } catch (error) {
-          reject(error instanceof Error ? error : new Error(String(error)));
-        }
-      };
-      this.waits.push({ due: this.clock.now() + delayMs, run, abandon: reject });
+      this.waits.push({
+        due: this.clock.now() + delayMs,
+        work,
+        resolve: (result) => resolve(result as T),
+        reject,
+      });
       if (this.hurry) this.advance(delayMs).catch(reject);
       else this.arm();
     });
@@ -96,13 +98,16 @@ export class Timeline {
   abandonWaits(): void {
     const waits = this.waits;
     this.waits = [];
-    for (const wait of waits) wait.abandon(new ServiceError("unavailable", "The service was stopped or reset"));
+    for (const wait of waits) wait.reject(new ServiceError("unavailable", "The service was stopped or reset"));
   }
 
   private tick(): void {
-    this.inTurn(() => this.runUntil(this.clock.now())).catch((error: unknown) => {
-      process.emitWarning(error instanceof Error ? error : String(error));
+    const turn = this.inTurn(async () => {
+      this.pause = afterFailure;
+      await this.runUntil(this.clock.now());
+      this.pause = 0;
     });
+    turn.catch((error: unknown) => process.emitWarning(error instanceof Error ? error : String(error)));
   }
 
   /** Runs `work` while neither a task nor an advance of the clock is under way. */
@@ -115,17 +120,11 @@ export class Timeline {
   private async runUntil(target: number): Promise<void> {
     for (let next = this.next(); next !== undefined && next.due <= target; next = this.next()) {
       this.clock.moveTo(next.due);
-      this.clock.hold(next.due);
-      try {
-        next.run();
-      } finally {
-        this.clock.release();
-      }
-      await this.store.flush();
+      await next.run();
     }
   }
 
-  private next(): { due: number; run: () => void } | undefined {
+  private next(): { due: number; run: () => Promise<void> } | undefined {
     const task = earliest(this.store.all(tasks, everyDomain));
     const wait = earliest(this.waits);
     if (wait !== undefined && (task === undefined || wait.due <= task.due)) {
@@ -134,21 +133,40 @@ export class Timeline {
     return task === undefined ? undefined : { due: task.due, run: () => this.runAndForget(task) };
   }
 
-  private runWait(wait: Wait): void {
+  private async runWait(wait: Wait): Promise<void> {
     this.waits = this.waits.filter((candidate) => candidate !== wait);
-    wait.run();
+    try {
+      wait.resolve(await this.heldAt(wait.due, () => this.store.transaction(wait.work)));
+    } catch (error) {
+      wait.reject(error instanceof Error ? error : new Error(String(error)));
+    }
   }
 
-  private runAndForget(task: Task): void {
-    this.store.transaction(() => this.store.remove(tasks, task));
-    this.store.transaction(() => this.runTask(task));
+  private async runAndForget(task: Task): Promise<void> {
+    await this.heldAt(task.due, () => {
+      this.store.transaction(() => this.store.remove(tasks, task));
+      this.store.transaction(() => this.runTask(task));
+    });
+  }
+
+  /** Does the work with the clock held; when this resolves, what it changed is on the disk. */
+  private async heldAt<T>(time: number, work: () => T): Promise<T> {
+    let result: T;
+    this.clock.hold(time);
+    try {
+      result = work();
+    } finally {
+      this.clock.release();
+    }
+    await this.store.flush();
+    return result;
   }
 
   private arm(): void {
     clearTimeout(this.timer);
     const next = this.stopped ? undefined : this.next();
     if (next === undefined) return;
-    const delay = Math.min(Math.max(0, next.due - this.clock.now()), longestTimer);
+    const delay = Math.min(Math.max(this.pause, next.due - this.clock.now()), longestTimer);
     this.timer = setTimeout(() => this.tick(), delay);
     this.timer.unref();
   }

@@ -14,8 +14,8 @@ export interface TlsIdentity {
 const curve = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 const lifetime = 10 * 365 * day;
 
-/** Makes a certificate authority and a server certificate for this machine's own names and addresses. */
-export async function createTlsIdentity(host: string): Promise<TlsIdentity> {
+/** Makes a certificate authority and a server certificate for this machine's own names and addresses, and those given. */
+export async function createTlsIdentity(hosts: readonly string[]): Promise<TlsIdentity> {
   x509.cryptoProvider.set(webcrypto);
   const notBefore = new Date(Date.now() - day);
   const validity = { notBefore, notAfter: new Date(notBefore.getTime() + lifetime), signingAlgorithm: curve };
@@ -39,7 +39,7 @@ export async function createTlsIdentity(host: string): Promise<TlsIdentity> {
     issuer: authority.subject,
     publicKey: keys.publicKey,
     signingKey: caKeys.privateKey,
-    extensions: await serverExtensions(host, keys.publicKey, authority),
+    extensions: await serverExtensions(hosts, keys.publicKey, authority),
   });
   return {
     caCertificate: authority.toString("pem"),
@@ -50,7 +50,7 @@ export async function createTlsIdentity(host: string): Promise<TlsIdentity> {
 }
 
 async function serverExtensions(
-  host: string,
+  hosts: readonly string[],
   publicKey: webcrypto.CryptoKey,
   authority: x509.X509Certificate,
 ): Promise<x509.Extension[]> {
@@ -59,8 +59,10 @@ async function serverExtensions(
     { type: "ip", value: "127.0.0.1" },
     { type: "ip", value: "::1" },
   ];
-  const own = ["localhost", "127.0.0.1", "::1", "0.0.0.0", "::"].includes(host);
-  if (!own) names.push({ type: /^[\d.]+$|:/.test(host) ? "ip" : "dns", value: host });
+  const known = ["localhost", "127.0.0.1", "::1", "0.0.0.0", "::"];
+  for (const host of new Set(hosts)) {
+    if (!known.includes(host)) names.push({ type: /^[\d.]+$|:/.test(host) ? "ip" : "dns", value: host });
+  }
   return [
     new x509.BasicConstraintsExtension(false, undefined, true),
     new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),

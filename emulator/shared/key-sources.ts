@@ -1,6 +1,7 @@
 import { invalid } from "../core/errors";
 import type { Fields } from "../core/fields";
 import type { Scope } from "../core/scope";
+import { own } from "../core/fields";
 
 /** A key whose material can be brought into a cloud. */
 export interface SourceKey {
@@ -33,8 +34,10 @@ export interface KeySource {
 const sameTier: Readonly<Record<string, string>> = { ciphertrust: "local", "luna-hsm": "hsm-luna" };
 
 export function keySource(scope: Scope, tier: string): KeySource {
-  const name = sameTier[tier] ?? tier;
-  const source = scope.service.systems.map((system) => system.keySources?.[name]).find((found) => found !== undefined);
+  const name = own(sameTier, tier) ?? tier;
+  const source = scope.service.systems
+    .map((system) => own(system.keySources, name))
+    .find((found) => found !== undefined);
   if (source === undefined) throw invalid(`keys of the tier ${tier} are not available`);
   return source;
 }

@@ -1,85 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
-import ts from "typescript";
-import { awsContainer, Client, idOf, type Place } from "./client";
+import { awsContainer, idOf } from "./client";
+import { withCommand } from "./command";
 
-/** The command, compiled next to the package's modules so that it finds them; always from the sources as they are. */
-const root = join(__dirname, "../..");
-const compiled = join(root, "node_modules", ".cache", `ciphertrust-emulator-${process.pid}`);
-const folders: string[] = [];
-const children = new Set<ChildProcess>();
-const clients: Client[] = [];
-
-beforeAll(() => {
-  for (const file of readdirSync(join(root, "emulator"), { recursive: true, encoding: "utf8" })) {
-    if (!file.endsWith(".ts")) continue;
-    const target = join(compiled, file.replace(/ts$/, "js"));
-    const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022, esModuleInterop: true };
-    mkdirSync(join(target, ".."), { recursive: true });
-    writeFileSync(
-      target,
-      ts.transpileModule(readFileSync(join(root, "emulator", file), "utf8"), { compilerOptions }).outputText,
-    );
-  }
-});
-
-afterEach(async () => {
-  await Promise.all(clients.splice(0).map((client) => client.close()));
-  for (const child of children) child.kill("SIGKILL");
-  children.clear();
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
-
-afterAll(() => rmSync(compiled, { recursive: true, force: true }));
-
-function folder(): string {
-  const made = mkdtempSync(join(tmpdir(), "emulator-test-"));
-  folders.push(made);
-  return made;
-}
-
-interface Ended {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-interface Running {
-  readonly child: ChildProcess;
-  readonly ended: Promise<Ended>;
-}
-
-function run(...args: string[]): Running {
-  // What is killed cannot clean up: what it leaves goes with this folder.
-  const env = { ...process.env, TMPDIR: folder() };
-  const child = spawn(process.execPath, [join(compiled, "cli.js"), ...args], {
-    env,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  children.add(child);
-  let [stdout, stderr] = ["", ""];
-  child.stdout.on("data", (chunk: Buffer) => (stdout += chunk.toString()));
-  child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
-  const ended = new Promise<Ended>((resolve) => child.once("close", (code) => resolve({ code, stdout, stderr })));
-  return { child, ended };
-}
-
-async function serve(...args: string[]): Promise<Running & { client: Client; place: Place }> {
-  const running = run(...args);
-  const failed = running.ended.then(({ stderr }) => {
-    throw new Error(`the emulator ended: ${stderr}`);
-  });
-  const lines = createInterface({ input: running.child.stdout as NodeJS.ReadableStream });
-  const line = await Promise.race([new Promise<string>((resolve) => lines.once("line", resolve)), failed]);
-  failed.catch(() => undefined);
-  const place = JSON.parse(line) as Place;
-  const client = new Client(place);
-  clients.push(client);
-  return { ...running, client, place };
-}
+const { folder, root, run, serve } = withCommand();
 
 describe("the command", () => {
   test("comes back after a kill exactly as it was", async () => {
@@ -179,6 +103,49 @@ describe("the command", () => {
       expect(stderr).toMatch(rows[index]?.[1] ?? /never/);
       expect(stderr.trim().split("\n")).toHaveLength(1);
     });
+  });
+
+  test("warns when others can reach it", async () => {
+    const { child, ended, client, place } = await serve("--host", "0.0.0.0", "--allowed-host", "emulator", "ct.test");
+    expect(place.address).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/);
+    for (const host of ["emulator:8443", "ct.test"])
+      expect((await client.raw("GET", "/emulator/health", undefined, { host })).status).toBe(200);
+    child.kill("SIGTERM");
+    const { stdout, stderr } = await ended;
+    expect(stderr).toMatch(
+      /^ciphertrust-emulator: warning: listening on 0\.0\.0\.0, .*password is public.*\/emulator need no login.*\n$/,
+    );
+    expect(stdout.trim().split("\n")).toHaveLength(1);
+  });
+
+  test("keeps its data from everybody but its owner, also what it finds open", async () => {
+    const data = join(folder(), "data");
+    const modes = (): string[] =>
+      ["", ...readdirSync(data, { recursive: true, encoding: "utf8" })].map((name) => {
+        const { mode } = statSync(join(data, name));
+        return `${statSync(join(data, name)).isDirectory() ? "folder" : "file"} ${(mode & 0o777).toString(8)}`;
+      });
+    const first = await serve("--data", data);
+    await first.client.ok("POST", "/vault/keys2", { name: "kept" });
+    expect(new Set(modes())).toEqual(new Set(["folder 700", "file 600"]));
+    first.child.kill("SIGTERM");
+    await first.ended;
+    for (const name of ["", ...readdirSync(data, { recursive: true, encoding: "utf8" })]) {
+      const path = join(data, name);
+      chmodSync(path, statSync(path).isDirectory() ? 0o755 : 0o644);
+    }
+    const second = await serve("--data", data);
+    await second.client.ok("GET", "/vault/keys2/kept");
+    expect(new Set(modes())).toEqual(new Set(["folder 700", "file 600"]));
+  });
+
+  test("leaves a folder open that holds other things as well", async () => {
+    const data = folder();
+    writeFileSync(join(data, "program.ts"), "");
+    chmodSync(data, 0o755);
+    await serve("--data", data);
+    expect(statSync(data).mode & 0o777).toBe(0o755);
+    expect(statSync(join(data, "records")).mode & 0o777).toBe(0o700);
   });
 
   test("explains itself, and lists its operations", async () => {

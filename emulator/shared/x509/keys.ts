@@ -2,6 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify, t
 import { AlgorithmIdentifier } from "@peculiar/asn1-x509";
 import { invalid } from "../../core/errors";
 import type { Fields } from "../../core/fields";
+import { own } from "../../core/fields";
 
 /** A kind of key pair that the service can make. */
 export interface KeySpec {
@@ -62,7 +63,7 @@ export function signatureOf(key: KeyObject): {
   readonly algorithm: AlgorithmIdentifier;
   readonly over: (content: ArrayBuffer) => ArrayBuffer;
 } {
-  const curve = ecdsa[key.asymmetricKeyDetails?.namedCurve ?? ""];
+  const curve = own(ecdsa, key.asymmetricKeyDetails?.namedCurve ?? "");
   const [oid, hash] = curve ?? [rsaWithSha256, "sha256"];
   const parameters = curve === undefined ? new Uint8Array([5, 0]).buffer : undefined;
   return {
@@ -84,7 +85,7 @@ const hashes: Readonly<Record<string, string | null>> = {
 
 /** True when the holder of that key signed the text; an algorithm that is too weak or unknown never counts. */
 export function isSigned(content: ArrayBuffer, signature: ArrayBuffer, oid: string, spki: ArrayBuffer): boolean {
-  const hash = hashes[oid];
+  const hash = own(hashes, oid);
   if (hash === undefined) return false;
   try {
     const key = createPublicKey({ key: Buffer.from(spki), type: "spki", format: "der" });

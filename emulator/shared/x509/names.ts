@@ -1,6 +1,7 @@
 import { Name, type JsonName } from "@peculiar/x509";
 import { invalid } from "../../core/errors";
 import type { Fields } from "../../core/fields";
+import { own } from "../../core/fields";
 
 /** Attributes of a name that the library knows by number only. */
 const extraAttributes = { UID: "0.9.2342.19200300.100.1.1" };
@@ -53,7 +54,7 @@ export function readName(body: Fields): Attributes {
 export function checkName(attributes: Attributes): Attributes {
   const longest: Record<string, number> = { C: 2, UID: 256, E: 255, ST: 128, L: 128 };
   for (const [type, value] of attributes) {
-    const limit = longest[type] ?? 64;
+    const limit = own(longest, type) ?? 64;
     if (type === "C" && !/^[A-Za-z]{2}$/.test(value)) throw invalid(`C must be two letters, not "${value}"`);
     if (value.length > limit) throw invalid(`${type} must not be longer than ${limit} characters`);
   }

@@ -8,6 +8,10 @@ import { auditRecords, type AuditRecord } from "../../shared/audit-trail";
 
 const clientRecords = defineKind<AuditRecord>("audit-client-records", { address: addresses });
 
+/** Records of a domain that are kept, and how many more there may be before the oldest go. */
+const kept = 20_000;
+const slack = 1000;
+
 /** Writes down a call that changes something, without any of its body. */
 function observe({ scope, operation, caller, address, path, status, message }: WriteEvent): void {
   const success = status < 400;
@@ -19,12 +23,14 @@ function observe({ scope, operation, caller, address, path, status, message }: W
     service: template.split("/")[1] ?? "",
     source: "ciphertrust",
     success,
-    username: caller.username,
+    username: caller.username.slice(0, 256),
     client_id: caller.clientId,
     clientIP: address,
-    details: { method, path, status },
+    details: { method, path: path.slice(0, 2048), status },
   };
   scope.put(auditRecords, record);
+  if (scope.count(auditRecords) <= kept + slack) return;
+  for (const old of scope.all(auditRecords).slice(0, -kept)) scope.remove(auditRecords, old);
 }
 
 const filters = ["id", "severity", "message", "service", "source", "success", "username", "client_id", "clientIP"];

@@ -1,7 +1,7 @@
 import { randomUUID, type X509Certificate } from "node:crypto";
 import { badRequest, ServiceError } from "../../core/errors";
 import { nobody, type Call, type Scope } from "../../core/scope";
-import { given } from "../../core/fields";
+import { given, own } from "../../core/fields";
 import type { Grant } from "../../core/system";
 import { subjectOf } from "../../shared/x509/facts";
 import { describes } from "../../shared/x509/names";
@@ -20,7 +20,7 @@ const refused = (keepChanges = false): ServiceError =>
 /** POST /auth/tokens/: each kind of login belongs to the system that knows its credentials. */
 export function login(call: Call): object {
   const type = call.body.text("grant_type") ?? "password";
-  const grant = call.service.systems.map((system) => system.grants?.[type]).find((found) => found !== undefined);
+  const grant = call.service.systems.map((system) => own(system.grants, type)).find((found) => found !== undefined);
   if (grant !== undefined) return grant(call) as object;
   throw badRequest(`there is no grant_type "${type}"`);
 }

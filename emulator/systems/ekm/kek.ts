@@ -5,6 +5,7 @@ import { keySource, type SourceShape } from "../../shared/key-sources";
 import { buildKey, storeWithPublic } from "../vault/create";
 import { generate } from "../vault/material";
 import { needMaterial, newKeyId, versionsOf, type VaultKey } from "../vault/record";
+import { own } from "../../core/fields";
 
 const curves: Readonly<Record<string, string>> = {
   EC_SIGN_P256_SHA256: "prime256v1",
@@ -19,7 +20,7 @@ export type KeyType = keyof typeof algorithmsOf;
 
 function shapeOf(algorithm: string): SourceShape {
   if (algorithm === "AES256") return { algorithm: "AES", size: 256 };
-  const curve = curves[algorithm];
+  const curve = own(curves, algorithm);
   if (curve === undefined) return { algorithm: "RSA", size: Number(/\d{4}/.exec(algorithm)?.[0]) };
   return { algorithm: "EC", size: Number(/\d+/.exec(curve)?.[0]), curve };
 }

@@ -1,4 +1,5 @@
 import { invalid } from "../../core/errors";
+import { parseJson } from "../../core/json";
 import { isObject, type Fields, type JsonObject } from "../../core/fields";
 import { outside, type Scope } from "../../core/scope";
 import { second } from "../../core/time";
@@ -13,7 +14,7 @@ export type KeyFile = Readonly<Record<(typeof needed)[number], string>>;
 function parseKeyFile(text: string): KeyFile {
   let file: unknown;
   try {
-    file = JSON.parse(text);
+    file = parseJson(text);
   } catch {
     throw invalid("key_file must be the JSON text of a service account's key");
   }

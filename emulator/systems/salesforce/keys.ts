@@ -30,6 +30,7 @@ import {
   targetSecret,
   type TenantSecret,
 } from "./record";
+import { own } from "../../core/fields";
 
 const typeOf = (body: Fields): SecretType => body.choice("type", secretTypes) ?? body.missing("type");
 
@@ -153,7 +154,7 @@ function change(call: Call): object {
   if (source !== "native" && secret.certificate_id === undefined)
     throw invalid(`a secret that was never uploaded has no certificate under which new material of ${source} could be`);
   const config = findJobConfig(call, reference, "cckm_key_rotation", "sfdc");
-  const place = places[source];
+  const place = own(places, source);
   const labels = {
     job_config_id: config.id,
     auto_rotate_key_source: source,

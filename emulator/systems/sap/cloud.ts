@@ -110,7 +110,7 @@ export interface Facts {
 /** Refuses a shape that no key of SAP has. */
 export function checkShape({ type, size, curve }: Pick<Facts, "type" | "size" | "curve">): void {
   if (type === "EC") {
-    if (curve === undefined || !(curve in curves))
+    if (curve === undefined || !Object.hasOwn(curves, curve))
       throw sapError(`curve must be one of ${Object.keys(curves).join(", ")}`);
     return;
   }

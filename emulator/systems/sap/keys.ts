@@ -29,6 +29,7 @@ import {
   type SapVersion,
 } from "./record";
 import { shapeOf, sourceOf } from "./sources";
+import { own } from "../../core/fields";
 
 function readOperations(body: Fields): string[] | undefined {
   const given = body.texts("operations");
@@ -123,10 +124,8 @@ function enableRotation(call: Call): object {
   const config = findJobConfig(call, body.requiredText("job_config_id"), "cckm_key_rotation", "sap");
   if (key.status === "DELETED") throw conflict(`the SAP key ${key.sap_param.name} is deleted`);
   const labels: Record<string, string> = { job_config_id: config.id, auto_rotate_key_source: source };
-  if (source in places) {
-    const place = places[source as keyof typeof places];
-    labels[place] = body.requiredText(place);
-  }
+  const place = own<string>(places, source);
+  if (place !== undefined) labels[place] = body.requiredText(place);
   if (source !== "native") keySource(call, source);
   return keyView(call, call.change(keys, key, { labels, auto_rotate: true }));
 }

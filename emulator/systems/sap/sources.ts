@@ -1,6 +1,7 @@
 import { invalid } from "../../core/errors";
 import type { SourceKey, SourceShape } from "../../shared/key-sources";
 import { checkShape, curves, type CloudKey, type KeyType } from "./cloud";
+import { own } from "../../core/fields";
 
 /** Size and curve that a key of SAP gets from its source; the source must be of that type. */
 export function shapeOf(source: SourceKey, type: KeyType): { size?: number; curve?: string } {
@@ -17,9 +18,9 @@ export function shapeOf(source: SourceKey, type: KeyType): { size?: number; curv
 /** The shape of a source key for new material of that key. */
 export function wantedShape({ name, type, size = 0, curve }: CloudKey): SourceShape {
   if (type !== "EC") return { algorithm: type, size };
-  const own = curves[curve ?? ""];
-  if (own === undefined) throw invalid(`no source key can be made for ${name} on the curve ${curve}`);
-  return { algorithm: "EC", size: Number(/\d+/.exec(own)?.[0]), curve: own };
+  const wanted = own(curves, curve ?? "");
+  if (wanted === undefined) throw invalid(`no source key can be made for ${name} on the curve ${curve}`);
+  return { algorithm: "EC", size: Number(/\d+/.exec(wanted)?.[0]), curve: wanted };
 }
 
 /** How records name the source of their material. */

@@ -1,6 +1,6 @@
 import { created, shown } from "../../core/answer";
 import { conflict, invalid } from "../../core/errors";
-import { Fields, isObject, type JsonObject } from "../../core/fields";
+import { Fields, isObject, own, type JsonObject } from "../../core/fields";
 import { list } from "../../core/lists";
 import { addresses, type Call, type Header, type Scope } from "../../core/scope";
 import { defineKind } from "../../core/store";
@@ -127,7 +127,7 @@ function changeConfig(call: Call): object {
 
 function merge(before: JsonObject, changes: JsonObject): JsonObject {
   const merged = Object.entries(changes).map(([name, value]) => {
-    const old = before[name];
+    const old = own(before, name);
     return [name, isObject(old) && isObject(value) ? { ...old, ...value } : value];
   });
   return { ...before, ...(Object.fromEntries(merged) as JsonObject) };

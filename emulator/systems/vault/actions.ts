@@ -1,5 +1,5 @@
 import { conflict, forbidden, invalid, ServiceError } from "../../core/errors";
-import { mergeLabels, type Fields } from "../../core/fields";
+import { mergeLabels, own, type Fields } from "../../core/fields";
 import { list } from "../../core/lists";
 import type { Call, Scope } from "../../core/scope";
 import { readCommon } from "./create";
@@ -139,8 +139,8 @@ export function generateCheckValue(call: Call): object {
 function selects(selector: string, labels: Readonly<Record<string, string>>): boolean {
   return selector.split(",").every((part) => {
     const [, name = "", not, value] = /^([^!=]+)(!?)=(.*)$/.exec(part) ?? [];
-    if (value !== undefined) return (labels[name] === value) !== (not === "!");
-    return part.startsWith("!") ? labels[part.slice(1)] === undefined : labels[part] !== undefined;
+    if (value !== undefined) return (own(labels, name) === value) !== (not === "!");
+    return part.startsWith("!") ? own(labels, part.slice(1)) === undefined : own(labels, part) !== undefined;
   });
 }
 

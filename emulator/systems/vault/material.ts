@@ -10,6 +10,7 @@ import {
 } from "node:crypto";
 import { invalid, ServiceError } from "../../core/errors";
 import type { Fields } from "../../core/fields";
+import { own } from "../../core/fields";
 
 /** Key material as it is kept: bytes of a symmetric key as base64, or PEM text. */
 export interface Material {
@@ -54,14 +55,14 @@ export function readShape(body: Fields): Shape {
   if (algorithm === "EC") return ecShape(body);
   if (algorithm === "OPAQUE") return { algorithm, size: size ?? 0 };
   const hash = /^HMAC-(SHA\w+)$/.exec(algorithm)?.[1];
-  const fixed = hash === undefined ? undefined : hmacSizes[hash];
+  const fixed = hash === undefined ? undefined : own(hmacSizes, hash);
   return fixed === undefined ? symmetricShape(algorithm, size) : { algorithm, size: size ?? fixed };
 }
 
 const algorithms = "aes, tdes, rsa, ec, hmac-sha1, hmac-sha256, hmac-sha384, hmac-sha512, seed, aria, opaque";
 
 function symmetricShape(algorithm: string, size: number | undefined): Shape {
-  const sizes = symmetricSizes[algorithm];
+  const sizes = own(symmetricSizes, algorithm);
   if (sizes === undefined) throw invalid(`algorithm must be one of ${algorithms}, not "${algorithm}"`);
   if (size !== undefined && !sizes.includes(size))
     throw invalid(`size of ${algorithm} must be one of ${sizes.join(", ")}, not ${size}`);
@@ -76,7 +77,7 @@ function rsaSize(size: number): number {
 
 function ecShape(body: Fields): Shape {
   const curveId = body.choice("curveid", Object.keys(curveSizes)) ?? "secp384r1";
-  return { algorithm: "EC", size: curveSizes[curveId] ?? 0, curveId };
+  return { algorithm: "EC", size: own(curveSizes, curveId) ?? 0, curveId };
 }
 
 /** Fresh material. Nothing about it is written anywhere but in the store. */

@@ -6,6 +6,7 @@ import type { Call, Header, Scope } from "../../core/scope";
 import { defineKind } from "../../core/store";
 import { parseTime } from "../../core/time";
 import { checkValue, fingerprint, type Material, type Shape } from "./material";
+import { own } from "../../core/fields";
 
 export interface Alias {
   readonly alias: string;
@@ -114,7 +115,7 @@ export function findVaultKey(scope: Scope, reference: string, type?: string, ver
     uri: () => scope.by(vaultKeys, "uri", reference)[0],
     alias: () => scope.by(vaultKeys, "alias", reference).at(-1),
   };
-  if (type !== undefined) return ways[type]?.();
+  if (type !== undefined) return own(ways, type)?.();
   return Object.values(ways).reduce<VaultKey | undefined>((found, way) => found ?? way(), undefined);
 }
 

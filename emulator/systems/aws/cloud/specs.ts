@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from "node:crypto";
+import { own } from "../../../core/fields";
 
 interface SpecFacts {
   /** The default first. */
@@ -36,7 +37,7 @@ const rsaSignatures = ["PSS", "PKCS1_V1_5"].flatMap((scheme) =>
 );
 
 export function usagesOf(spec: string): readonly string[] {
-  return specs[spec]?.usages ?? [];
+  return own(specs, spec)?.usages ?? [];
 }
 
 export function keyTypeOf(spec: string): "symmetric" | "asymmetric" | "hmac" {
@@ -46,7 +47,7 @@ export function keyTypeOf(spec: string): "symmetric" | "asymmetric" | "hmac" {
 
 /** The algorithm lists that AWS shows for a key of that spec and usage. */
 export function algorithmsOf(spec: string, usage: string): Record<string, readonly string[]> {
-  const algorithms = specs[spec]?.algorithms ?? [];
+  const algorithms = own(specs, spec)?.algorithms ?? [];
   if (usage === "GENERATE_VERIFY_MAC") return { MacAlgorithmSpec: algorithms };
   if (usage === "ENCRYPT_DECRYPT") return { EncryptionAlgorithms: algorithms };
   return { SigningAlgorithms: spec.startsWith("RSA") ? rsaSignatures : algorithms };
@@ -61,7 +62,7 @@ const curves: Readonly<Record<string, string>> = {
 
 /** A fresh public key of an asymmetric spec; nobody ever sees the private half. */
 export function newPublicKey(spec: string): string {
-  const namedCurve = curves[spec];
+  const namedCurve = own(curves, spec);
   const { publicKey } =
     namedCurve === undefined
       ? generateKeyPairSync("rsa", { modulusLength: Number(spec.slice("RSA_".length)) })

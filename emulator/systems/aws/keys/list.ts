@@ -1,5 +1,6 @@
 import { list } from "../../../core/lists";
-import { isObject } from "../../../core/fields";
+import { parseJson } from "../../../core/json";
+import { isObject, own } from "../../../core/fields";
 import type { Call } from "../../../core/scope";
 import type { Operations } from "../../../core/system";
 import { templateTag } from "./policy";
@@ -56,9 +57,9 @@ function hasTags(call: Call, key: AwsKey): boolean {
   const text = call.query("tags");
   if (text === undefined) return true;
   try {
-    const wanted: unknown = JSON.parse(text);
+    const wanted: unknown = parseJson(text);
     const tags = tagsOf(key);
-    return isObject(wanted) && Object.entries(wanted).every(([name, value]) => tags[name] === value);
+    return isObject(wanted) && Object.entries(wanted).every(([name, value]) => own(tags, name) === value);
   } catch {
     return false;
   }

@@ -1,4 +1,5 @@
 import { invalid } from "../../../core/errors";
+import { parseJson } from "../../../core/json";
 import type { Fields, JsonObject } from "../../../core/fields";
 import type { Scope } from "../../../core/scope";
 import { awsError, defaultPolicy, partition } from "../cloud/key";
@@ -65,7 +66,7 @@ export function policyDocument(fields: Fields): JsonObject | undefined {
   const raw = fields.raw("policy");
   if (typeof raw !== "string" || raw === "") return fields.json("policy");
   try {
-    return JSON.parse(raw) as JsonObject;
+    return parseJson(raw) as JsonObject;
   } catch {
     throw awsError("MalformedPolicyDocumentException", "the policy is not valid JSON");
   }

@@ -2,6 +2,7 @@ import { invalid } from "../../../core/errors";
 import type { Scope } from "../../../core/scope";
 import { keySource, type SourceKey, type SourceShape } from "../../../shared/key-sources";
 import type { Source } from "./record";
+import { own } from "../../../core/fields";
 
 const curves: Readonly<Record<string, string>> = {
   PRIME256V1: "ECC_NIST_P256",
@@ -21,7 +22,7 @@ export function specOfSource({ name, algorithm, size, curve = "" }: SourceKey): 
 function specOf(algorithm: string, size: number, curve: string): string | undefined {
   if (algorithm === "AES") return size === 256 ? "SYMMETRIC_DEFAULT" : undefined;
   if (algorithm === "RSA") return size >= 2048 ? `RSA_${size}` : undefined;
-  if (algorithm === "EC") return curves[curve];
+  if (algorithm === "EC") return own(curves, curve);
   const bits = /^HMAC-SHA(256|384|512)$/.exec(algorithm)?.[1];
   return bits === undefined ? undefined : `HMAC_${bits}`;
 }

@@ -1,6 +1,6 @@
 import { created } from "../../../core/answer";
 import { conflict, invalid } from "../../../core/errors";
-import { given, type Fields, type JsonObject } from "../../../core/fields";
+import { given, own, type Fields, type JsonObject } from "../../../core/fields";
 import type { Call, Scope } from "../../../core/scope";
 import { keySource } from "../../../shared/key-sources";
 import { partition } from "../cloud/key";
@@ -38,7 +38,7 @@ function checkProxy(params: JsonObject): void {
 }
 
 const tierNames: Readonly<Record<string, string>> = { "luna-hsm": "hsm-luna" };
-export const tierName = (tier: string): string => tierNames[tier] ?? tier;
+export const tierName = (tier: string): string => own(tierNames, tier) ?? tier;
 
 function readHosted(call: Call): Hosted {
   const hosted = call.body.block("local_hosted_params");

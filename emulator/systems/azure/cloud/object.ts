@@ -4,6 +4,7 @@ import { outside, type Scope } from "../../../core/scope";
 import { defineKind, type Stored } from "../../../core/store";
 import { day, second } from "../../../core/time";
 import { azureConflict, azureError, uriOf, type CloudVault } from "./vault";
+import { own } from "../../../core/fields";
 
 /** Keys, secrets and certificates: objects of a vault, each with its versions. */
 
@@ -180,7 +181,7 @@ const curves: Readonly<Record<string, string>> = {
 /** The public half of a key as Azure shows it. The modulus is made up: nobody holds its factors. */
 export function publicPart(kty: string, size: number, crv: string | undefined, seed: string): JsonObject {
   if (kty.startsWith("EC")) {
-    const { publicKey } = generateKeyPairSync("ec", { namedCurve: curves[crv ?? "P-256"] ?? "P-256" });
+    const { publicKey } = generateKeyPairSync("ec", { namedCurve: own(curves, crv ?? "P-256") ?? "P-256" });
     const { x, y } = publicKey.export({ format: "jwk" });
     return { x, y };
   }

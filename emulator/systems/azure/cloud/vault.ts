@@ -1,6 +1,7 @@
 import type { JsonObject } from "../../../core/fields";
 import { badRequest, conflict, type ServiceError } from "../../../core/errors";
 import { defineKind, type Stored } from "../../../core/store";
+import { own } from "../../../core/fields";
 
 /** A key vault or a managed HSM as it exists in Azure. Its id is its resource id, in lower case. */
 export interface CloudVault extends Stored {
@@ -41,7 +42,7 @@ const suffixes: Readonly<Record<string, string>> = {
 };
 
 export function uriOf({ name, managedHsm, cloudName }: CloudVault): string {
-  return `https://${name}.${managedHsm ? "managedhsm" : "vault"}.${suffixes[cloudName] ?? "azure.net"}/`;
+  return `https://${name}.${managedHsm ? "managedhsm" : "vault"}.${own(suffixes, cloudName) ?? "azure.net"}/`;
 }
 
 /** What deleting an object of that vault means, in Azure's words. */

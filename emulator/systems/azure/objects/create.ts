@@ -10,6 +10,7 @@ import { namedVault, openVault, type Vault } from "../vault-record";
 import { keepContent } from "./backup-record";
 import { keys, recordOfNewest, recordView, versionsOf, type AzureRecord, type Family } from "./record";
 import { readAttributes, readKeyOps, readTags } from "./states";
+import { own } from "../../../core/fields";
 
 const ktys = ["EC", "EC-HSM", "RSA", "RSA-HSM"] as const;
 const crvs = ["P-256", "P-384", "P-521", "SECP256K1"] as const;
@@ -133,7 +134,7 @@ const curveNames: Readonly<Record<string, string>> = {
 export function shapeOfSource({ name, algorithm, size, curve = "" }: SourceKey, hsm: boolean): KeyShape {
   const suffix = hsm ? "-HSM" : "";
   if (algorithm === "RSA" && sizes.includes(size)) return { kty: `RSA${suffix}`, size };
-  const crv = curveNames[curve.toUpperCase()];
+  const crv = own(curveNames, curve.toUpperCase());
   if (algorithm === "EC" && crv !== undefined) return { kty: `EC${suffix}`, crv };
   throw invalid(`source key ${name} (${algorithm} ${size}) does not fit any Azure key`);
 }
@@ -160,7 +161,7 @@ function uploadKey(call: Call): object {
   }
   const tier = body.choice("source_key_tier", [...Object.keys(identifiers), "pfx"]) ?? "local";
   const hsm = param.flag("hsm") ?? false;
-  const field = identifiers[tier];
+  const field = own(identifiers, tier);
   const source = field === undefined ? undefined : (findSource(call, body, field) ?? body.missing(field));
   const shape = source === undefined ? pfxShape(body, hsm) : shapeOfSource(source, hsm);
   checkHardware(vault, shape.kty);

@@ -1,6 +1,7 @@
 import { text } from "../../../core/answer";
+import { parseJson } from "../../../core/json";
 import { createPublicKey, type JsonWebKey } from "node:crypto";
-import { isObject, type JsonObject } from "../../../core/fields";
+import { isObject, own, type JsonObject } from "../../../core/fields";
 import { list } from "../../../core/lists";
 import type { Call } from "../../../core/scope";
 import type { Handler, Operations } from "../../../core/system";
@@ -33,9 +34,9 @@ function hasTags(call: Call, record: AzureRecord): boolean {
   const wanted = call.query("tags");
   if (wanted === undefined) return true;
   try {
-    const tags: unknown = JSON.parse(wanted);
+    const tags: unknown = parseJson(wanted);
     const held = record.azure_param["tags"] as JsonObject;
-    return isObject(tags) && Object.entries(tags).every(([name, value]) => held[name] === value);
+    return isObject(tags) && Object.entries(tags).every(([name, value]) => own(held, name) === value);
   } catch {
     return false;
   }

@@ -20,6 +20,7 @@ import {
   type AzureRecord,
   type Target,
 } from "./record";
+import { own } from "../../../core/fields";
 
 const ktys = ["RSA", "RSA-HSM", "EC", "EC-HSM"] as const;
 const crvs = ["P-256", "P-384", "P-521", "SECP256K1"] as const;
@@ -50,7 +51,7 @@ function enable(call: Call): object {
   const size = body.integer("auto_rotate_key_size");
   const crv = body.choice("auto_rotate_ec_name", crvs);
   checkShape(source, kty, size, crv);
-  const place = places[source];
+  const place = own(places, source);
   if (place !== undefined) body.requiredText(place);
   const policy = body.json("auto_rotate_release_policy");
   const texts: Record<string, unknown> = {

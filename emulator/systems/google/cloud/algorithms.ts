@@ -1,5 +1,6 @@
 import { googleError } from "./errors";
 import type { SourceKey, SourceShape } from "../../../shared/key-sources";
+import { own } from "../../../core/fields";
 
 const rsaSizes = ["2048_SHA256", "3072_SHA256", "4096_SHA256", "4096_SHA512"];
 const rsa = (kind: string): string[] => rsaSizes.map((size) => `RSA_${kind}_${size}`);
@@ -24,7 +25,7 @@ export const isSymmetric = (purpose: string): boolean => purpose === "ENCRYPT_DE
 
 /** Google refuses algorithms that the purpose or the protection level doesn't allow. */
 export function checkAlgorithm(purpose: string, algorithm: string, protectionLevel: string): void {
-  if (!(algorithmsOf[purpose] ?? []).includes(algorithm))
+  if (!(own(algorithmsOf, purpose) ?? []).includes(algorithm))
     throw googleError("INVALID_ARGUMENT", `algorithm ${algorithm} is not valid for the purpose ${purpose}`);
   if (algorithm === "EC_SIGN_SECP256K1_SHA256" && protectionLevel !== "HSM")
     throw googleError("INVALID_ARGUMENT", `algorithm ${algorithm} is only supported at the protection level HSM`);
@@ -41,7 +42,7 @@ const curveNames: Readonly<Record<string, string>> = { SECP256R1: "PRIME256V1" }
 export function shapeOf(algorithm: string): SourceShape {
   if (algorithm === "GOOGLE_SYMMETRIC_ENCRYPTION") return { algorithm: "AES", size: 256 };
   if (algorithm === "HMAC_SHA256") return { algorithm: "HMAC-SHA256", size: 256 };
-  const curve = curves[algorithm];
+  const curve = own(curves, algorithm);
   if (curve !== undefined) return { algorithm: "EC", size: Number(/\d+/.exec(curve)?.[0]), curve };
   return { algorithm: "RSA", size: Number(/\d{4}/.exec(algorithm)?.[0]) };
 }
@@ -51,7 +52,7 @@ export function fits(source: SourceKey, algorithm: string): boolean {
   const shape = shapeOf(algorithm);
   const curve = (name: string | undefined): string => {
     const upper = (name ?? "").toUpperCase();
-    return curveNames[upper] ?? upper;
+    return own(curveNames, upper) ?? upper;
   };
   if (source.algorithm !== shape.algorithm) return false;
   return shape.curve === undefined ? source.size === shape.size : curve(source.curve) === curve(shape.curve);

@@ -1,5 +1,6 @@
 import { shown } from "../../../core/answer";
-import { isObject } from "../../../core/fields";
+import { parseJson } from "../../../core/json";
+import { isObject, own } from "../../../core/fields";
 import { list } from "../../../core/lists";
 import type { Call } from "../../../core/scope";
 import type { Operations } from "../../../core/system";
@@ -31,9 +32,9 @@ function hasLabels(call: Call, key: GoogleKey): boolean {
   const text = call.query("labels");
   if (text === undefined) return true;
   try {
-    const wanted: unknown = JSON.parse(text);
+    const wanted: unknown = parseJson(text);
     const held = key.gcp_params["labels"] as Record<string, string>;
-    return isObject(wanted) && Object.entries(wanted).every(([name, value]) => held[name] === value);
+    return isObject(wanted) && Object.entries(wanted).every(([name, value]) => own(held, name) === value);
   } catch {
     return false;
   }

@@ -10,6 +10,7 @@ import { checkAlgorithm } from "../cloud/algorithms";
 import { addVersion } from "../cloud/versions";
 import { createSource } from "./create";
 import { keys, reachKey, snapshot, targetKey, type GoogleKey, type Target } from "./record";
+import { own } from "../../../core/fields";
 
 const sources = ["native", "ciphertrust", "dsm", "hsm-luna", "external-cm"] as const;
 const places: Readonly<Record<string, string>> = {
@@ -28,7 +29,7 @@ function enableRotation(call: Call): object {
   if (source === "native" && algorithm !== undefined) throw invalid("auto_rotate_algorithm is not for native material");
   if (source !== "native") keySource(call, source);
   if (algorithm !== undefined) checkAlgorithm(cloud.purpose, algorithm, cloud.protectionLevel);
-  const place = places[source];
+  const place = own(places, source);
   const labels = {
     job_config_id: config.id,
     auto_rotate_key_source: source,

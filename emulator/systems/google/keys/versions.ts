@@ -11,6 +11,7 @@ import type { CloudKey, CloudVersion } from "../cloud/records";
 import * as cloud from "../cloud/versions";
 import { needFit } from "./create";
 import { keys, reachKey, snapshot, targetKey, targetVersion, versions, type GoogleKey } from "./record";
+import { own } from "../../../core/fields";
 
 /** Adds a version; of a symmetric key it becomes the primary one, or adding it would change nothing for anybody. */
 function addVersion(call: Call): object {
@@ -120,10 +121,10 @@ const applies: Readonly<Record<string, readonly string[]>> = {
 
 function updateAll(scope: Scope, key: GoogleKey, operation: string): Record<string, string> {
   const target = reachKey(scope, key).cloud;
-  const due = target.versions.filter(({ state }) => applies[operation]?.includes(state));
+  const due = target.versions.filter(({ state }) => own(applies, operation)?.includes(state));
   for (const { number } of due) {
     const current = reachKey(scope, key).cloud;
-    changes[operation]?.(scope, current, cloud.needVersion(current, number));
+    own(changes, operation)?.(scope, current, cloud.needVersion(current, number));
   }
   snapshot(scope, key);
   return Object.fromEntries(due.map(({ number }) => [String(number), "success"]));

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { invalid } from "../../../core/errors";
-import { given } from "../../../core/fields";
+import { given, own } from "../../../core/fields";
 import { outside, type Scope } from "../../../core/scope";
 import type { WorldPart } from "../../../core/system";
 import { day, formatTime, second } from "../../../core/time";
@@ -70,7 +70,7 @@ function addKey(scope: Scope, ring: string, key: WorldKey): CloudKey {
     ring,
     keyName,
     purpose,
-    algorithm: key.algorithm ?? algorithmsOf[purpose]?.[0] ?? "",
+    algorithm: key.algorithm ?? own(algorithmsOf, purpose)?.[0] ?? "",
     protectionLevel,
     labels,
     importOnly,

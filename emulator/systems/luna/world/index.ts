@@ -1,5 +1,5 @@
 import { notFound } from "../../../core/errors";
-import { given } from "../../../core/fields";
+import { given, own } from "../../../core/fields";
 import { outside, type Scope } from "../../../core/scope";
 import type { WorldPart } from "../../../core/system";
 import { readBody } from "../../../core/world";
@@ -48,7 +48,7 @@ function addPartition(scope: Scope, hostname: string, wanted: WorldPartition): H
 }
 
 function addKey(scope: Scope, serial: string, key: WorldKey, seedText?: string): HsmObject[] {
-  const mechanism = key.mechanism ?? usualMechanism[key.algorithm] ?? "";
+  const mechanism = key.mechanism ?? own(usualMechanism, key.algorithm) ?? "";
   return generateKey(scope, [serial], { ...key, mechanism }, seedText);
 }
 

@@ -10,6 +10,7 @@ import { sourceShape } from "../cloud/shapes";
 import { keys, type OciKey } from "./kinds";
 import { cloudKeyOf, keyView, reachKey, targetKey } from "./record";
 import { rotate } from "./versions";
+import { own } from "../../../core/fields";
 
 const sources = ["native", "ciphertrust", "hsm-luna", "dsm", "external-cm"] as const;
 /** What a source other than the service's own vault needs to be told. */
@@ -26,7 +27,7 @@ function enable(call: Call): object {
   const config = findJobConfig(call, body.requiredText("job_config_id"), "cckm_key_rotation", "oci");
   const source = body.choice("auto_rotate_key_source", sources) ?? body.missing("auto_rotate_key_source");
   if (source !== "native") keySource(call, source);
-  const place = places[source];
+  const place = own(places, source);
   const labels = {
     job_config_id: config.id,
     auto_rotate_key_source: source,
