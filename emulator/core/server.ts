@@ -43,6 +43,8 @@ export function createServer(parts: ServerParts): FastifyInstance {
       ca: tls.caCertificate,
       requestCert: true,
       rejectUnauthorized: false,
+      // Otherwise node refuses by itself, without a body; `refuseWebPages` does it in the words of the service.
+      requireHostHeader: false,
     },
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 4096 },
     exposeHeadRoutes: false,
@@ -52,7 +54,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
     requestTimeout: longestArrival,
     clientErrorHandler: clientError,
     frameworkErrors: (error, request, reply) => {
-      void refuse(reply as unknown as FastifyReply, error, request as unknown as FastifyRequest);
+      void refuse(reply, error, request);
     },
   }) as unknown as FastifyInstance;
   acceptJson(server);

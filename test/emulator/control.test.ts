@@ -1,5 +1,6 @@
 import { startEmulator } from "../../emulator";
-import { awsContainer, Client, credentials, idOf, withEmulator, type Reply } from "./client";
+import { RequestLog } from "../../emulator/core/requests";
+import { awsContainer, Client, credentials, idOf, listOf, withEmulator, type Reply } from "./client";
 
 const shared = withEmulator();
 const path = "/connectionmgmt/services/aws/connections";
@@ -78,12 +79,60 @@ describe("faults", () => {
     ["no effect", {}],
     ["a status that is no failure", { effect: { status: 200 } }],
     ["a wrong expression", { path: "(", effect: { status: 500 } }],
+    ["an expression that cannot be matched in linear time", { path: "(a)\\1", effect: { status: 500 } }],
+    ["an expression that is too large", { path: "((a?){30}a{30}){16}$", effect: { status: 500 } }],
+    ["an expression that is too long", { path: "a".repeat(2000), effect: { status: 500 } }],
   ])("are refused with %s", async (_name, body) => {
     expect((await fault(body)).status).toBe(400);
   });
 });
 
+// With an engine that backtracks, each of these would hold up the process for longer than the universe exists.
+test.each(["(a+)+$", "^/api/v1/(a|aa)+$", "^(.*a){30}$", "v1/([a-z]+)*[0-9]$"])(
+  "the rule %s does not block",
+  async (expression) => {
+    await total();
+    await fault({ path: expression, effect: { status: 503 } });
+    expect((await shared.client.get(`/${"a".repeat(2000)}!`)).status).toBe(404);
+    expect((await shared.client.get(`/${"a".repeat(6000)}!`)).status).toBe(404);
+  },
+);
+
+test("a filter with many wildcards does not block", async () => {
+  const name = "a".repeat(10_000);
+  await shared.client.ok("POST", "/usermgmt/groups", { name });
+  const found = async (filter: string): Promise<unknown> =>
+    (await shared.client.ok("GET", `/usermgmt/groups?name=${filter}`)).total;
+  expect(await found(`${"*a".repeat(1000)}*b`)).toBe(0);
+  expect(await found(`${"*a".repeat(1000)}*`)).toBe(1);
+  expect(await found("a*a*")).toBe(1);
+  expect(await found(`${"a".repeat(9_999)}*aa`)).toBe(0);
+});
+
+test("there is a limit to the number of rules", async () => {
+  for (let n = 0; n < 100; n += 1) expect((await fault({ path: "/x", effect: { status: 500 } })).status).toBe(201);
+  expect((await fault({ path: "/x", effect: { status: 500 } })).status).toBe(400);
+});
+
 describe("the request log", () => {
+  test("has a limit for what callers make up", async () => {
+    await control("DELETE", "requests");
+    const long = "x".repeat(4000);
+    await shared.client.raw("GET", `/api/v1/${long}?${long}`);
+    const log = (await control("GET", "requests")).body;
+    const [item] = listOf(log.items);
+    for (const text of [...Object.keys(log.routes ?? {}), item?.path, item?.query])
+      expect(String(text).length).toBe(2048);
+    const requests = new RequestLog();
+    const entry = { method: "GET", path: "/", query: "", status: 0, at: "" };
+    for (let n = 0; n < 30_000; n += 1) requests.add(`GET /${n}`, entry);
+    const report = requests.report() as { total: number; routes: Record<string, number>; items: object[] };
+    expect(report.total).toBe(30_000);
+    expect(Object.keys(report.routes)).toHaveLength(5001);
+    expect(report.routes["other"]).toBe(25_000);
+    expect(report.items).toHaveLength(10_000);
+  });
+
   test("counts calls by operation, and keeps no body", async () => {
     const { client } = shared;
     await client.ok("GET", path);

@@ -45,7 +45,7 @@ export class BackgroundEmulator {
   /** The process in the file is the emulator only if its address answers: process ids are used again after a restart. */
   async find(): Promise<Service | undefined> {
     const service = await this.announced();
-    return service && (await isHealthy(service)) ? service : undefined;
+    return service && (await responds(service)) ? service : undefined;
   }
 
   /** Does nothing if it does not run. */
@@ -111,9 +111,10 @@ export class BackgroundEmulator {
   }
 }
 
-async function isHealthy(service: Service): Promise<boolean> {
+/** Whether it responds at all: one that cannot store anything any more is still the emulator, and can be stopped. */
+async function responds(service: Service): Promise<boolean> {
   try {
-    await callService(service, "GET", "/emulator/health");
+    await callService(service, "GET", "/emulator/clock");
     return true;
   } catch {
     return false;
