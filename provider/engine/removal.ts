@@ -1,7 +1,8 @@
+import { around } from "../api/around";
 import { ifFound, isKind } from "../api/errors";
 import { isContainer, type Bag, type Definition, type Scope } from "./definition";
 import { explain, OverdueError, type ResourceError } from "./failure";
-import { look } from "./look";
+import { look, patient } from "./look";
 import { itemPath } from "./paths";
 import { serviceKey, type Missing, type Presence } from "./presence";
 
@@ -22,11 +23,13 @@ export interface Removal {
 
 /** Deletes an object, and counts one that is gone as deleted. Throws what the service says, in words where that is a refusal. */
 export async function removeObject(definition: Definition, scope: Scope, removal: Removal): Promise<void> {
-  const { id, state, tried, presence } = removal;
+  const { state, tried, presence } = removal;
   let refusal: unknown;
   const attempt = async () => {
     try {
-      await (definition.hooks?.remove ? definition.hooks.remove(scope, id, state) : plain(definition, scope, removal));
+      const wasThere = await (definition.hooks?.remove ? byHook : plain)(definition, scope, removal);
+      if (wasThere) presence?.seen();
+      else await presence?.gone(tried, scope.label, missing(definition, scope, state));
       return true;
     } catch (error) {
       if (isKind(error, "notFound") && (await isGone(definition, scope, removal))) {
@@ -63,9 +66,31 @@ export function missing(definition: Definition, { api }: Pick<Scope, "api">, sta
   return { remembered: state[serviceKey], lostContainer };
 }
 
-async function plain(definition: Definition, { api }: Scope, { id, presence }: Removal): Promise<void> {
+/** Says whether the object was there. */
+async function plain(definition: Definition, { api }: Scope, { id }: Removal): Promise<boolean> {
   await api.delete(itemPath(definition, id));
-  presence?.seen();
+  return true;
+}
+
+/** A hook may find nothing to do: whether the object was there at all, its first look at it tells. */
+async function byHook(definition: Definition, scope: Scope, { id, state }: Removal): Promise<boolean> {
+  const ids = [id, ...Object.values(state).filter((value) => typeof value === "string" && value !== "")] as string[];
+  const own = new Set(ids.map((one) => itemPath(definition, one)));
+  let first: boolean | undefined;
+  const known = patient(scope, (path) => first !== true && own.has(path));
+  const api = around(known, async (call, work) => {
+    const isLook = call.method === "GET" && own.has(call.path);
+    try {
+      const found = await work();
+      if (isLook) first ??= true;
+      return found;
+    } catch (error) {
+      if (isLook && isKind(error, "notFound")) first ??= false;
+      throw error;
+    }
+  });
+  await definition.hooks!.remove!({ ...scope, api }, id, state);
+  return first ?? true;
 }
 
 /**

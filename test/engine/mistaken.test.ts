@@ -132,7 +132,7 @@ test("taking over takes nothing away, and never makes a second one", async () =>
       `const kms = { id: "${String(container.id)}" }; ${awsKey("mine", `${more} adopt: true`)}`;
     await fails(
       stack.program(mine('alias: ["orders"],')).up(),
-      /adopting AwsKey "mine" failed.*alias also holds "billing"; tags also holds "team"/s,
+      /adopting AwsKey "orders" failed.*alias also holds "billing"; tags also holds "team"/s,
     );
     await fails(stack.program(mine("")).preview(), /adopt: finds an existing object by kms and region and alias/);
     expect(await awsKeys()).toEqual(before);
