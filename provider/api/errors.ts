@@ -57,6 +57,11 @@ export function isKind(error: unknown, ...kinds: ErrorKind[]): error is ApiError
   return error instanceof ApiError && kinds.includes(error.kind);
 }
 
+/** Whether the service did what was asked is not known: there was no response of its own, or it failed halfway. */
+export function isInDoubt(error: unknown): boolean {
+  return isKind(error, "unanswered") || (isKind(error, "failed") && (error.facts.status ?? 500) >= 500);
+}
+
 /** What a look-up finds; `undefined` where the service itself says that it has no such object. */
 export async function ifFound<T>(lookUp: Promise<T>): Promise<T | undefined> {
   try {

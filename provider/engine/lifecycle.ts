@@ -78,17 +78,8 @@ export class Lifecycle {
     const label = this.labelOf(olds, id);
     refuseReplacement(this.definition, { label, olds, news, difference });
     this.presence()?.note(olds[serviceKey]);
-    if (difference.changes) await this.verifyPlanned(`changing ${label}`, olds);
+    if (difference.changes) await this.presence()?.verifyPlanned(`changing ${label}`, olds[serviceKey]);
     return difference;
-  }
-
-  /** A preview works without the service too: what only that can tell is told by the update then. */
-  private async verifyPlanned(tried: string, { [serviceKey]: remembered }: Bag): Promise<void> {
-    try {
-      await this.presence()?.verify(tried, remembered);
-    } catch (error) {
-      if (!isKind(error, "unreachable", "unanswered", "busy")) throw error;
-    }
   }
 
   diff(olds: Bag, news: Bag, now?: number): Difference {

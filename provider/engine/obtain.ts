@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { around } from "../api/around";
 import type { Api, Wire } from "../api/client";
-import { isKind } from "../api/errors";
+import { isInDoubt, isKind } from "../api/errors";
 import { isNeverShown, nameInputOf, type Bag, type Definition, type Scope } from "./definition";
 import { changedInputs, collides, uniqueSets } from "./diff";
 import { explain, ResourceError } from "./failure";
@@ -77,11 +77,6 @@ async function recovered(definition: Definition, scope: Scope, failed: Failed): 
   if (provablyMissing && !isKind(error, "unanswered")) throw error;
   if (!provablyMissing || isLast) throw lost(definition, scope, error);
   return undefined;
-}
-
-/** Whether the service did what was asked is not known: there was no response of its own, or it failed halfway. */
-function isInDoubt(error: unknown): boolean {
-  return isKind(error, "unanswered") || (isKind(error, "failed") && (error.facts.status ?? 500) >= 500);
 }
 
 /** Notes whether anything was asked for that could have made something. */

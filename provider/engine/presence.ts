@@ -1,5 +1,6 @@
 import type { Api } from "../api/client";
 import type { Clock } from "../api/clock";
+import { isKind } from "../api/errors";
 import { isProvenSame, isSameService } from "../api/identity";
 import type { Settings } from "../api/settings";
 import { ResourceError } from "./failure";
@@ -32,6 +33,7 @@ export class Presence {
   /** Settled as soon as it is known whether what is missing may be believed to be gone. */
   private verdict: Promise<void> | undefined;
   private isTold = false;
+  private isReachable: Promise<boolean> | undefined;
   /** Services that hold objects of this stack, as far as their states were seen. */
   private readonly homes = new Set<string>();
 
@@ -56,6 +58,26 @@ export class Presence {
   /** An object of the stack is held by the service that its state remembers. */
   note(remembered: unknown): void {
     if (typeof remembered === "string" && !this.isAccepted(remembered)) this.homes.add(remembered);
+  }
+
+  /**
+   * The same for what is only planned. A preview works without the service, too: what only that can tell, the update tells
+   * then. It is asked once, for asking takes its time while it cannot be reached.
+   */
+  async verifyPlanned(tried: string, remembered: unknown): Promise<void> {
+    this.note(remembered);
+    if (!(await (this.isReachable ??= this.tryIdentity()))) return;
+    await this.verify(tried, remembered);
+  }
+
+  private async tryIdentity(): Promise<boolean> {
+    try {
+      await this.identity();
+      return true;
+    } catch (error) {
+      if (!isKind(error, "unreachable", "unanswered", "busy")) throw error;
+      return false;
+    }
   }
 
   /** Throws where the stack has objects, and another service than theirs, or another domain, is the one that answers. */

@@ -76,6 +76,22 @@ describe("with a service that answers otherwise than the emulator", () => {
     expect(service.changes).toEqual(["POST /cckm/sfdc/upload-cache-only-key", "POST /cckm/sfdc/keys/s-1/activate"]);
   });
 
+  test("a backup schedule that keys unknown to the stack are bound to is freed of them, then deleted", async () => {
+    const { service, life } = stage();
+    const schedule = service.put("/scheduler/job-configs/s-1", {});
+    const bound = { backup_config: { backup_job_config_id: "s-1" } };
+    service.put("/cckm/azure/keys/k-1", bound);
+    service.put("/cckm/azure/keys/k-2", { backup_config: { backup_job_config_id: "s-2" } });
+    service.fail({ call: `DELETE ${schedule}`, kind: "conflict" });
+    service.fail({ call: "POST /cckm/azure/keys/k-1/disable-backup-job", answer: { id: "k-1" } });
+    await life(definitionOf("AzureKeyBackupSchedule")).delete("s-1", { name: "nightly", keys: [] });
+    expect(service.changes).toEqual([
+      `DELETE ${schedule}`,
+      "POST /cckm/azure/keys/k-1/disable-backup-job",
+      `DELETE ${schedule}`,
+    ]);
+  });
+
   test("a key that its source has lost already is dropped here", async () => {
     const { service, life } = stage();
     service.put("/cckm/dsm/keys/k-1", { name: "orders" });

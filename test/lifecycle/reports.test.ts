@@ -54,6 +54,19 @@ test.each(cases)("%s: every kind has its rows, also as CSV", async (cloud, conta
   expect(await rig.api.count(path)).toBe(types.length);
 });
 
+test("whose start was answered into the void is found by its name, and waited for", async () => {
+  const containers = [await makeRing(rig)];
+  await rig.control("POST", "/faults", {
+    method: "POST",
+    path: systemNamed("google").report!.path,
+    times: 1,
+    effect: { drop: "after" },
+  });
+  const made = await create("Report", { name: "aging", cloud: "google", reportType: "key-aging", containers });
+  expect(made.state).toMatchObject({ status: "completed" });
+  expect(await rig.api.count(systemNamed("google").report!.path)).toBe(1);
+});
+
 test("another trigger makes the report again, under the same name, in place of the former", async () => {
   const args = { name: "aging", cloud: "google", reportType: "key-aging", containers: [await makeRing(rig)] };
   const made = await create("Report", { ...args, triggers: { month: 1 } });

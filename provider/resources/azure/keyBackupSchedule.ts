@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { segment, type Wire } from "../../api/client";
-import { ifFound } from "../../api/errors";
+import { ifFound, isKind } from "../../api/errors";
 import { defineResource, namedAfterResource, type Scope } from "../../engine/definition";
 import { pick } from "../../engine/wire";
 import { cronText } from "../schedules/cron";
@@ -54,8 +54,17 @@ export const azureKeyBackupSchedule = defineResource({
       return { ...record, bound_keys: bound };
     },
     async remove(scope, id, state) {
+      const path = `/scheduler/job-configs/${segment(id)}`;
       for (const key of (state.keys ?? []) as string[]) await bind(scope, key, undefined, id);
-      await scope.api.delete(`/scheduler/job-configs/${segment(id)}`);
+      try {
+        await scope.api.delete(path);
+      } catch (error) {
+        if (!isKind(error, "conflict")) throw error;
+        // Bound by somebody else, or while a refresh could not see it: the keys know.
+        const bound = (await scope.api.list(azureKeys.path)).filter((key) => boundTo(key) === id);
+        for (const key of bound) await act(scope.api, azureKeys, key, "disable-backup-job");
+        await scope.api.delete(path);
+      }
     },
   },
 });

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { moment } from "../moment";
 import { segment, type Api, type Wire } from "../../api/client";
+import { isInDoubt } from "../../api/errors";
 import { idIn } from "../../api/responses";
 import { defineResource, namedAfterResource, type Bag, type Failure, type Scope } from "../../engine/definition";
 import { ResourceError } from "../../engine/failure";
@@ -64,25 +65,32 @@ export const report = defineResource({
     async create(scope) {
       const { name, cloud, reportType, startTime, endTime } = scope.inputs;
       const facet = systemNamed(cloud).report!;
-      const started = await scope.api.post(facet.path, {
+      const body = {
         name,
         report_type: reportType ?? facet.types[0],
         ...facet.scope(scope.inputs),
         start_time: startTime,
         end_time: endTime,
+      };
+      const started = await scope.api.post(facet.path, body).catch(async (error: unknown) => {
+        // Names are unique: what has this one now was started by the call whose response was lost.
+        const found = isInDoubt(error) ? (await named(scope.api, scope.inputs))[0] : undefined;
+        if (!found) throw error;
+        return found;
       });
       return finished(scope, `${facet.path}/${segment(idIn(started))}`);
     },
-    async find({ api, inputs }) {
-      const facet = systemNamed(inputs.cloud).report!;
-      const found = await api.list(facet.path, { name: inputs.name });
-      return found.filter((one) => one.name === inputs.name);
-    },
+    find: ({ api, inputs }) => named(api, inputs),
     async remove({ api, inputs }, id) {
       await api.delete(`${systemNamed(inputs.cloud).report!.path}/${segment(id)}`);
     },
   },
 });
+
+async function named(api: Api, { cloud, name }: { cloud: string; name: string }): Promise<Wire[]> {
+  const found = await api.list(systemNamed(cloud).report!.path, { name });
+  return found.filter((one) => one.name === name);
+}
 
 function typeProblems(cloud: string, reportType?: string): Failure[] {
   const { types } = systemNamed(cloud).report!;
