@@ -27,9 +27,11 @@ async function isNameOf(api: Api, needed: Definition, id: string, name: string):
   }
 }
 
-/** The service's ids are UUIDs as a rule, some with a prefix. */
+/** The service's ids are UUIDs or hashes, some with a prefix; ids of versions are two of them. */
 export function looksLikeId(text: string): boolean {
-  return /^([a-z-]+\|)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+  return text
+    .split("/")
+    .every((part) => /^(\w+\|)?([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32,})$/i.test(part));
 }
 
 /** The service takes a name for an id, and then shows the id: for what cannot change, every update would be a replacement. */

@@ -287,3 +287,42 @@ describe("a service that accepts a value and keeps its own", () => {
     expect(log).toEqual([]);
   });
 });
+
+describe("a node that lags behind", () => {
+  const lagging = (times: number) => {
+    const all = begin();
+    all.service.fail({ call: "GET /boxes/b-1", kind: "notFound", times });
+    return all;
+  };
+
+  test("is asked again before an object is forgotten, changed or counted as deleted", async () => {
+    expect(await lagging(2).box.read("b-1", state)).toBeDefined();
+    expect(await lagging(3).box.read("b-1", state)).toBeUndefined();
+    expect((await lagging(2).box.update("b-1", state, boxInputs)).id).toBe("b-1");
+    const { service, box: life } = lagging(1);
+    service.fail({ call: "DELETE /boxes/b-1", kind: "notFound" });
+    await life.delete("b-1", state);
+    expect(service.objects.has("/boxes/b-1")).toBe(false);
+    expect(service.calls.filter((call) => call.startsWith("DELETE"))).toHaveLength(2);
+  });
+
+  test("what is beside the object does not make it gone", async () => {
+    const { service, life } = begin();
+    const withPart: Definition = {
+      ...box,
+      hooks: { enrich: async (api, record) => ({ ...record, part: await api.get("/boxes/b-1/part") }) },
+    };
+    await expect(life(withPart).read("b-1", state)).rejects.toThrow(/404/);
+    expect(service.objects.has("/boxes/b-1")).toBe(true);
+  });
+
+  test("a response without an id is not the object", async () => {
+    const { service, box: life } = begin();
+    service.fail({ call: "GET /boxes/b-1", answer: { name: "other" } });
+    await expect(life.read("b-1", state)).rejects.toThrow(/carries no id/);
+    service.fail({ call: "PATCH /boxes/b-1", answer: { message: "accepted" } });
+    const { state: then } = await life.update("b-1", state, { ...boxInputs, description: "new" });
+    // It was not changed, and nobody claims that it was.
+    expect(then.description).toBeUndefined();
+  });
+});

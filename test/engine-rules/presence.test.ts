@@ -145,3 +145,46 @@ describe("two identities", () => {
     });
   });
 });
+
+describe("after a move", () => {
+  const before = "old.example.com/root.other.";
+  const moved = presence({ movedFrom: [before] });
+
+  test.each([
+    ["a UUID", "0f8fad5b-d9cb-469f-a165-70867728950e", false],
+    ["a user's id", "local|0f8fad5b-d9cb-469f-a165-70867728950e", false],
+    ["a hash", "ab".repeat(32), false],
+    ["a version of a key", "0f8fad5b-d9cb-469f-a165-70867728950e/7c9e6679-7425-40de-944b-e07fc1f90ae7", false],
+    ["a name", "operators", true],
+    ["a name beside an id", "operators/7c9e6679-7425-40de-944b-e07fc1f90ae7", true],
+  ])("an object known by %s", async (_what, id, isLeft) => {
+    expect(await moved.isLeftBehind(id, before)).toBe(isLeft);
+    expect(await moved.isLeftBehind(id, here)).toBe(false);
+    expect(await presence().isLeftBehind(id, before)).toBe(false);
+  });
+});
+
+describe("a plan", () => {
+  test("is refused for an object of another service, and tells of a service that refuses the login", async () => {
+    await expect(presence().verifyPlanned("changing it", "old.example.com/root.other.")).rejects.toThrow(/refused/);
+    await expect(presence().verifyPlanned("changing it", here)).resolves.toBeUndefined();
+  });
+
+  test("goes on without a service, which is asked once", async () => {
+    const service = new FakeService();
+    const asked = jest
+      .spyOn(service, "identity")
+      .mockRejectedValue(new ApiError("no such host", { kind: "unreachable", call: "GET /domain" }));
+    const offline = new Presence(service, clock, { movedFrom: [], forgetMissing: false });
+    for (let count = 0; count < 3; count++) await offline.verifyPlanned("changing it", "old.example.com/root.other.");
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+});
+
+test("what is missing together with its container is not forgotten, whatever else is found", async () => {
+  const all = presence();
+  all.seen();
+  const lost = { remembered: here, lostContainer: () => Promise.resolve('AwsKms "k-1"') };
+  await expect(all.gone("reading it", "it", lost)).rejects.toThrow(/nor AwsKms "k-1".*Nothing was forgotten/);
+  await expect(presence({ forgetMissing: true }).gone("reading it", "it", lost)).resolves.toBeUndefined();
+});

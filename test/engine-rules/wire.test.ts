@@ -307,3 +307,25 @@ describe.each(registry.map((definition) => [definition.type, definition] as cons
     }
   });
 });
+
+describe("a value of another shape than its field's", () => {
+  const shown = (record: Wire, prior: Bag = {}) => decodeAll(box, { name: "one", ...record }, prior);
+
+  test.each<[string, Wire, string, unknown]>([
+    ["a number as text", { box_param: { Size: "7" } }, "sizeInLitres", 7],
+    ["a flag as text", { enabled: "false" }, "enabled", false],
+    ["another flag as text", { enabled: "true" }, "enabled", true],
+    ["a text as number", { description: 7 }, "description", "7"],
+    ["a number that is none", { box_param: { Size: "many" } }, "sizeInLitres", 5],
+    ["a list in the place of a text", { description: ["a"] }, "description", undefined],
+    ["a text in the place of a list", { tags: "a" }, "tags", []],
+    ["a list in the place of a map", { labels: ["a"] }, "labels", {}],
+    ["an object in the place of a flag", { enabled: {} }, "enabled", true],
+  ])("%s", (_what, record, key, value) => {
+    expect(shown(record)[key]).toEqual(value);
+  });
+
+  test("is no change where a change would mean a new object", () => {
+    expect(shown({ region: { name: "eu" } }, { region: "eu-west-1" }).region).toBe("eu-west-1");
+  });
+});
