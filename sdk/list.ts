@@ -3,6 +3,7 @@ import type { Api, Wire } from "../provider/api/client";
 import type { Bag, Definition } from "../provider/engine/definition";
 import { isOfType } from "../provider/engine/kind";
 import { idOf } from "../provider/engine/paths";
+import { core, partsOf } from "../provider/engine/schema";
 import { decodeAll, spell } from "../provider/engine/wire";
 import { definitionOf } from "../provider/resources/load";
 
@@ -10,12 +11,25 @@ import { definitionOf } from "../provider/resources/load";
 
 type FilterValues = Readonly<Record<string, string | number | boolean | string[]>>;
 
-/** Refuses filters that the service does not have: they would let everything pass. */
+/** Refuses filters that the service does not have, which would let everything pass, and values that would let nothing pass. */
 export function checkFilters(type: string, filters: object): void {
-  const known = definitionOf(type).filters ?? [];
-  const unknown = Object.keys(filters).find((name) => !known.includes(name));
-  if (unknown === undefined) return;
-  throw new pulumi.RunError(`${type} cannot be filtered by ${unknown}; its filters are ${known.join(", ")}`);
+  const definition = definitionOf(type);
+  const known = definition.filters ?? [];
+  for (const [name, value] of Object.entries(filters) as [string, unknown][]) {
+    if (!known.includes(name)) {
+      throw new pulumi.RunError(`${type} cannot be filtered by ${name}; its filters are ${known.join(", ")}`);
+    }
+    const wanted = typeOfFilter(definition, name);
+    const values = value === undefined ? [] : [value].flat();
+    if (wanted === undefined || values.every((one) => typeof one === wanted)) continue;
+    throw new pulumi.RunError(`${type}: the filter ${name} must be a ${wanted}, not ${JSON.stringify(value)}`);
+  }
+}
+
+function typeOfFilter({ inputs, outputs }: Definition, name: string): "boolean" | "number" | undefined {
+  const schema = inputs[name] ?? outputs[name];
+  const type = schema && partsOf(core(schema)).type;
+  return type === "boolean" || type === "number" ? type : undefined;
 }
 
 export async function listedBy<T>(api: Api, type: string, filters: FilterValues): Promise<T[]> {

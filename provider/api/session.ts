@@ -105,10 +105,14 @@ function refusal(error: unknown, settings: Settings): unknown {
     return new ApiError(error.message, { ...error.facts, kind: "unreachable" }, { cause: error });
   if (!isKind(error, "unauthorized", "forbidden")) return error;
   const who = settings.clientId ? `client ${settings.clientId}` : `user ${settings.username}`;
-  const where = settings.domain && !settings.clientId ? ` in domain ${settings.domain}` : "";
+  const { domain, authDomain } = settings;
+  const within = domain ? ` in domain ${domain}` : "";
+  const by = authDomain ? `, who is known in domain ${authDomain}` : "";
+  const where = settings.clientId ? "" : `${by}${within}`;
   const advice = settings.clientId
     ? "Check ciphertrust:clientId, clientCertificate and clientKey (CIPHERTRUST_CLIENT_ID, _CLIENT_CERT, _CLIENT_KEY): identity and certificate must match the registration."
-    : "Check ciphertrust:username, password and domain (CIPHERTRUST_USERNAME, CIPHERTRUST_PASSWORD, CIPHERTRUST_DOMAIN).";
+    : "Check ciphertrust:username, password and domain (CIPHERTRUST_USERNAME, CIPHERTRUST_PASSWORD, CIPHERTRUST_DOMAIN)" +
+      (authDomain ? ", and ciphertrust:authDomain (CIPHERTRUST_AUTH_DOMAIN)." : ".");
   const message = `${settings.address} refused the login of ${who}${where}: ${error.message}`;
   return new ApiError(message, { ...error.facts, advice }, { cause: error });
 }

@@ -27,7 +27,14 @@ test("what the reference says is listed has a list", () => {
 test.each(listed.filter(({ filters }) => filters).map(({ type, filters }) => [type, filters!] as const))(
   "a list of %s takes its own filters, and names one that the service does not have",
   (type, filters) => {
-    expect(() => checkFilters(type, Object.fromEntries(filters.map((name) => [name, "x"])))).not.toThrow();
+    expect(() => checkFilters(type, Object.fromEntries(filters.map((name) => [name, undefined])))).not.toThrow();
     expect(() => checkFilters(type, { nonsense: "x" })).toThrow(`${type} cannot be filtered by nonsense`);
   },
 );
+
+test("a list refuses a value that would let nothing pass", () => {
+  expect(() => checkFilters("AwsKey", { enabled: "yes" })).toThrow('the filter enabled must be a boolean, not "yes"');
+  expect(() => checkFilters("VaultKey", { size: ["256"] })).toThrow("the filter size must be a number");
+  for (const fitting of [{ enabled: true }, { enabled: undefined }, { region: ["eu-west-1"] }])
+    expect(() => checkFilters("AwsKey", fitting)).not.toThrow();
+});
