@@ -145,6 +145,8 @@ function argumentsOf(command: Kind, { stack, policyPack = [], refresh }: Options
     ...(command === "up" ? ["up", "--yes"] : ["preview"]),
     "--non-interactive",
     "--diff",
+    // Between its two steps the outputs of what is replaced would be listed as removed.
+    ...(command === "up" ? ["--suppress-outputs"] : []),
     ...(command === "drift" ? ["--expect-no-changes"] : []),
     // A project may have asked for refreshes in its own file.
     refresh ? "--refresh" : "--refresh=false",

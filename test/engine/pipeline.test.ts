@@ -181,3 +181,19 @@ test("a wrong command line: 2, and nothing was run", async () => {
   }
   expect(await world.routes()).toEqual({});
 });
+
+test("up replaces a key without listing what it shows as removed", async () => {
+  const sized = (size: number) =>
+    container.write(
+      "index.js",
+      `const ciphertrust = require("pulumi-ciphertrust");
+new ciphertrust.VaultKey("sized", { description: "sized", size: ${size}, onDestroy: "destroy" });\n`,
+    );
+  sized(256);
+  expect(await pipeline("up")).toMatchObject({ code: 0 });
+  sized(128);
+  const { code, text, summary } = await pipeline("up");
+  expect({ code, text }).toMatchObject({ code: 0 });
+  expect(text).toMatch(/~ size: 256 => 128/);
+  expect(text + summary).not.toMatch(/- (currentId|objectType|state) *:/);
+});
