@@ -7,6 +7,9 @@ import { engineTimeout, Stack, startWorld } from "./harness";
 
 jest.setTimeout(engineTimeout);
 
+/** A container that is renamed is replaced only by a program that says so. */
+const options: Record<string, string> = { AwsKms: `, { replaceOnChanges: ["name"] }` };
+
 /** The program as text. */
 function written(resources: readonly Declared[]): string {
   const value = (one: unknown): string => {
@@ -19,7 +22,10 @@ function written(resources: readonly Declared[]): string {
       .join(", ")} }`;
   };
   return resources
-    .map(({ name, type, args }) => `const ${name} = new ciphertrust.${type}("${name}", ${value(args)});`)
+    .map(
+      ({ name, type, args }) =>
+        `const ${name} = new ciphertrust.${type}("${name}", ${value(args)}${options[type] ?? ""});`,
+    )
     .join("\n");
 }
 
@@ -67,9 +73,9 @@ test.each(pairs.map(([before, after], index) => ({ index, before, after })))(
       expect(await stack.program(written(before)).up()).toMatchObject({ code: 0 });
       stack.program(written(after));
       const announced = await stack.pulumi("preview", "--refresh", "--json");
-      expect(announced.code).toBe(0);
+      expect(announced.code === 0 || announced.text).toBe(true);
       const up = await stack.pulumi("up", "--yes", "--skip-preview", "--refresh", "--json");
-      expect(up.code).toBe(0);
+      expect(up.code === 0 || up.text).toBe(true);
       expect(announcedIn(announced.text)).not.toEqual([]);
       expect(doneIn(up.text)).toEqual(announcedIn(announced.text));
       expect(await stack.drift()).toMatchObject({ code: 0 });
