@@ -14,7 +14,8 @@ export interface CommonArgs {
    * is its id. The object is then changed to what the program describes; what cannot be changed must already agree. What
    * the service never shows, such as a password, is not sent to an object that works: it keeps what it has, until the
    * program says something else.
-   * Has no effect once the resource exists. Default: make a new object, and fail when the name is taken.
+   * Has no effect once the resource exists. Default: make a new object, and fail when the name is taken; where the service
+   * allows several of one name, `false` makes another one beside what is there.
    */
   adopt?: pulumi.Input<boolean | string>;
 }
@@ -129,11 +130,8 @@ function propertiesOf(
   properties.__provider = providerReference(kind.type);
   if (opts.id !== undefined) return properties;
   Object.assign(properties, args);
-  const { retainOnDelete, replaceOnChanges } = opts;
-  if (retainOnDelete || replaceOnChanges?.length) {
-    const options: Options = { retains: retainOnDelete || undefined, replaces: replaceOnChanges };
-    properties[optionsKey] = options;
-  }
+  const options = hiddenOptions(opts);
+  if (options) properties[optionsKey] = options;
   const named = kind.namedAfterResource;
   if (named && (properties[named] === undefined || properties[named] === null)) {
     properties[named] = name;
@@ -145,6 +143,23 @@ function propertiesOf(
     if (properties[key] !== undefined) properties[key] = pulumi.secret(properties[key]);
   }
   return properties;
+}
+
+/** What the provider is told beside the arguments; `undefined` where there is nothing to tell. */
+function hiddenOptions({ retainOnDelete, replaceOnChanges }: pulumi.CustomResourceOptions): Options | undefined {
+  const organization = organizationOfStack();
+  if (!retainOnDelete && !replaceOnChanges?.length && !organization) return undefined;
+  return { retains: retainOnDelete || undefined, replaces: replaceOnChanges, organization };
+}
+
+/** The organization that a Pulumi Cloud keeps the stack for; other backends call it by one word, and mocks may have none. */
+function organizationOfStack(): string | undefined {
+  try {
+    const organization = pulumi.getOrganization();
+    return organization === "organization" ? undefined : organization;
+  } catch {
+    return undefined;
+  }
 }
 
 /** An object by the type and id of its resource. */

@@ -13,8 +13,8 @@ export async function bundle(root) {
     entryPoints: ["provider/hosts/dynamic.ts"],
     outfile: "dist/dynamic.js",
     bundle: true,
-    // Loaded when a key pair is made: no other provider process needs it.
-    external: ["@peculiar/x509"],
+    // Loaded when a key pair is made, or a project file names a backend: no other provider process needs them.
+    external: ["@peculiar/x509", "yaml"],
     platform: "node",
     target: "node20",
     minifySyntax: true,

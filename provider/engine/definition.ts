@@ -208,8 +208,8 @@ export interface Definition<I extends Shape = Shape, O extends Shape = Shape> {
   readonly fixed?: Bag;
   /** Tells an object of this type from others of the same collection, where constants do not. Default: all are. */
   isOne?(record: Wire): boolean;
-  /** A map in the object that may carry our own mark, so that a lost answer can be recognised as ours. */
-  readonly mark?: "meta" | "app_metadata" | "labels";
+  /** A map in the object that may carry our own mark, so that what a lost response or an interrupted run was about can be recognised as ours. */
+  readonly mark?: "meta" | "app_metadata" | "labels" | MarkPlace;
   /** Filters of the collection's list, in camelCase; the values of one filter are alternatives. */
   readonly filters?: readonly string[];
   /** Filters of the list that hold unless a program says otherwise: they spare the transfer of records of other types. */
@@ -227,6 +227,13 @@ export interface Definition<I extends Shape = Shape, O extends Shape = Shape> {
   /** Where describing existing objects takes more than their list and their answers. */
   readonly existing?: Existing;
   readonly hooks?: Hooks<I>;
+}
+
+/** Where an object carries the mark, if that is no map of both the request and the response. */
+export interface MarkPlace {
+  /** The body with the mark in it; the body itself where it is not to carry one. */
+  write(body: Wire, mark: string): Wire;
+  read(record: Wire): unknown;
 }
 
 /** True when a change of this input means a new object. */

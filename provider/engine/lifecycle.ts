@@ -1,7 +1,7 @@
 import type { Api, Wire } from "../api/client";
 import { systemClock, type Clock } from "../api/clock";
 import { ifFound, isKind } from "../api/errors";
-import { onTrust, unsent } from "./adoption";
+import { adoptable, onTrust, unsent } from "./adoption";
 import { culpritAdvice } from "./culprit";
 import { check, type Checked } from "./check";
 import { isImmutable, nameInputOf, type Bag, type Definition, type Failure, type Scope } from "./definition";
@@ -9,9 +9,10 @@ import { changedInputs, diff, duesOf, type Difference } from "./diff";
 import { explain, InitializationError, ResourceError } from "./failure";
 import { licenceAdvice } from "./licence";
 import { look } from "./look";
+import type { Owner } from "./mark";
 import type { Neighbors, Self } from "./neighbors";
 import { optionsOf, withReplaceOnChanges } from "./options";
-import { adoptable, make, type Obtained } from "./obtain";
+import { make, type Obtained } from "./obtain";
 import { idOf, itemPath } from "./paths";
 import { awaitReady } from "./readiness";
 import { inputsOf, noteWritten, project, withGivenName } from "./state";
@@ -40,6 +41,8 @@ export interface Surroundings {
 export interface Company {
   readonly neighbors: Neighbors;
   self(): Self | undefined;
+  /** Who makes what the resource that calls describes; `undefined` where that cannot be known. */
+  owner?(inputs: Bag): Owner | undefined;
 }
 
 export interface Stored {
@@ -58,6 +61,7 @@ export class Lifecycle {
   ) {}
 
   check(olds: Bag, news: Bag): Checked {
+    if (Object.keys(olds).length > 0) this.withSelf(news, (self, neighbors) => neighbors.note(self));
     const checked = check(this.definition, olds, news);
     if (checked.failures.length > 0) return checked;
     return { ...checked, failures: this.claim(olds, checked.inputs) };
@@ -111,8 +115,12 @@ export class Lifecycle {
     if (existing) this.own(scope, idOf(this.definition, existing), "adopt");
     await this.awaitNeeds(scope, existing && decodeAll(this.definition, existing));
     if (existing) return { record: existing, existed: true };
-    const ownerOf = (id: string) => this.withSelf(scope.inputs, (self, all) => all.ownerOf(self, this.definition, id));
-    const obtained = await make(this.definition, scope, ownerOf);
+    const obtained = await make(this.definition, scope, {
+      ownerOf: (id) => this.withSelf(scope.inputs, (self, all) => all.ownerOf(self, this.definition, id)),
+      // What is replaced without having been compared has an object that nothing tells from one that was left behind.
+      isTold: this.withSelf(scope.inputs, (self, all) => !all.hasUnknownObject(self)) ?? false,
+      owner: this.company?.owner?.(scope.inputs),
+    });
     if (obtained.existed) this.own(scope, idOf(this.definition, obtained.record), "adopt");
     return obtained;
   }

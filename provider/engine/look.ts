@@ -5,7 +5,7 @@ import type { Bag, Definition, Scope } from "./definition";
 import { idOf, itemPath } from "./paths";
 
 /** How long a node of a cluster may lag behind another, as far as a look waits for it: milliseconds before each further one. */
-const pauses = [500, 1_500];
+export const pauses = [500, 1_500];
 
 /**
  * What the service holds of one object, or `undefined` when it has none of that id. `state` is what is known of the

@@ -35,8 +35,23 @@ export class Neighbors {
   /** Objects that new resources of the program want to take over. */
   private readonly wanted = new Map<string, Owner>();
 
+  /** Resources that the stack had before this run. */
+  private readonly known = new Set<string>();
+
+  /** The stack has had this resource before this run. */
+  note(self: Self): void {
+    this.known.add(self.urn);
+  }
+
+  /** True for a resource that the stack has had before, with an object that nobody has told of: it may be any. */
+  hasUnknownObject(self: Self): boolean {
+    const isTold = [...this.owners.values()].some((owners) => owners.has(self.urn));
+    return this.known.has(self.urn) && !isTold;
+  }
+
   /** Whose name was not known is this one. */
   reveal(self: Self): void {
+    if (this.known.delete("")) this.known.add(self.urn);
     const rename = (owner: Owner): Owner => (owner.urn === "" ? { ...owner, ...self } : owner);
     for (const [place, owner] of this.places) this.places.set(place, rename(owner));
     for (const [object, owner] of this.wanted) this.wanted.set(object, rename(owner));

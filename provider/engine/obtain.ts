@@ -1,26 +1,17 @@
-import { randomUUID } from "node:crypto";
 import { around } from "../api/around";
 import type { Api, Wire } from "../api/client";
 import { isInDoubt, isKind } from "../api/errors";
-import { isNeverShown, nameInputOf, type Bag, type Definition, type Scope } from "./definition";
-import { changedInputs, collides, uniqueSets } from "./diff";
+import { adoptable, reclaimed } from "./adoption";
+import { nameInputOf, type Bag, type Definition, type Scope } from "./definition";
 import { explain, ResourceError } from "./failure";
-import { look } from "./look";
+import { look, pauses } from "./look";
+import { Marker, type Owner } from "./mark";
+import { foreignTo, isRecent, justMade, occupantsOf, searchable } from "./occupants";
 import { idOf } from "./paths";
-import { hasUnknown } from "./schema";
-import { decodeAll, encodeAll, isEmpty, markKey, spell } from "./wire";
+import { decodeAll, encodeAll } from "./wire";
 
 /** How often a create whose answer was lost, and which provably made nothing, is sent again. */
 const resends = 3;
-
-/** The object the program wants to take over, if there is one. Refuses what cannot become what the program describes. */
-export async function adoptable(definition: Definition, scope: Scope): Promise<Wire | undefined> {
-  const { adopt } = scope.inputs as Bag;
-  if (!adopt) return undefined;
-  const existing = adopt === true ? await byPlace(definition, scope) : await byId(definition, scope, adopt as string);
-  if (existing) refuseIfOther(definition, scope, existing);
-  return existing;
-}
 
 /** What stands behind a resource from now on, and whether it did so before. */
 export interface Obtained {
@@ -28,15 +19,23 @@ export interface Obtained {
   existed: boolean;
 }
 
-/** Which resource of the same stack has the object of this id, in words for an error. */
-export type OwnerOf = (id: string) => string | undefined;
-const nobody: OwnerOf = () => undefined;
+/** What is known of the stack that a new object is for. */
+export interface Stack {
+  /** Which of its resources has the object of this id, in words for an error. */
+  ownerOf(id: string): string | undefined;
+  /** True when all that the resource which asks has already is known: nothing else of its can be taken for a stranger's. */
+  readonly isTold: boolean;
+  /** Who asks for the object; `undefined` where that cannot be known. */
+  readonly owner?: Owner;
+}
 
 /** Makes a new object. Never makes a second one: what may be taken over is, should somebody have been faster. */
-export async function make(definition: Definition, scope: Scope, ownerOf = nobody): Promise<Obtained> {
-  const mark = randomUUID();
-  const body = marked(definition, encodeAll(definition, scope.inputs), mark);
+export async function make(definition: Definition, scope: Scope, stack: Stack): Promise<Obtained> {
+  const marker = new Marker(definition, stack.owner);
+  const body = marker.marked(encodeAll(definition, scope.inputs));
   const create = definition.hooks?.create ?? ((at: Scope, content: Wire) => at.api.post(definition.path, content));
+  const equal = await equals(definition, scope, { marker, stack });
+  if (equal) return equal;
   for (let attempt = 0; ; attempt++) {
     const sent = new Sent(scope.api);
     const asked = await scope.api.time();
@@ -47,30 +46,101 @@ export async function make(definition: Definition, scope: Scope, ownerOf = nobod
     } catch (error) {
       const mayBeMade = sent.isSent && isInDoubt(error);
       if (!isKind(error, "conflict") && !mayBeMade) throw error;
-      const standing = await recovered(definition, scope, { mark, asked, error, ownerOf, isLast: attempt >= resends });
+      const standing = await recovered(definition, scope, { marker, asked, error, stack, isLast: attempt >= resends });
       if (standing) return standing;
       scope.progress(`${scope.label}: the response was lost and nothing was made; sending it again`);
     }
   }
 }
 
+/**
+ * Where the service would make another one without a word, what is there is looked at before: what an interrupted run made
+ * is taken over, and of another of the same name the program has to say whether it is meant.
+ */
+async function equals(
+  definition: Definition,
+  scope: Scope,
+  { marker, stack }: Pick<Failed, "marker" | "stack">,
+): Promise<Obtained | undefined> {
+  const { adopt } = scope.inputs as Bag;
+  if (!isRepeatable(definition, scope.inputs) || adopt === false || !stack.isTold) return undefined;
+  const there = await standing(definition, scope, marker);
+  const strangers = there.filter((one) => stack.ownerOf(idOf(definition, one)) === undefined);
+  const earlier = await leftByEarlierRun(scope, strangers, marker);
+  if (earlier) return goOn(definition, scope, earlier);
+  if (strangers[0]) throw equalIsThere(definition, scope, strangers[0], marker);
+  return undefined;
+}
+
+function equalIsThere(definition: Definition, { label }: Scope, other: Wire, marker: Marker): Error {
+  const id = idOf(definition, other);
+  return new ResourceError(
+    `creating ${label} was refused: an object that may be meant is there already, with the id "${id}"` +
+      `${marker.makerOf(other)}, and the service would make another. If it is yours to manage, take it ` +
+      `over by adding the argument  adopt: "${id}"  to ${label}; if there are to be two, add  adopt: false.`,
+  );
+}
+
+/** What an earlier run of the same resource has made lately, which the stack does not know. */
+async function leftByEarlierRun(scope: Scope, found: readonly Wire[], marker: Marker): Promise<Wire | undefined> {
+  const made = found.filter((one) => marker.originOf(one) === "earlierRun");
+  if (made.length === 0) return undefined;
+  const now = await scope.api.time();
+  return made.find((one) => isRecent(one, now));
+}
+
+/** True where objects have no place of their own, but may be recognised, by a name or by our mark. */
+function isRepeatable(definition: Definition, inputs: Bag): boolean {
+  const isKnown = definition.mark !== undefined || nameInputOf(definition) !== undefined;
+  return isKnown && !definition.action && searchable(definition, inputs).length === 0;
+}
+
+/** What stands where the described object should; where that has neither place nor name, what carries our mark. */
+async function standing(definition: Definition, scope: Scope, marker: Marker): Promise<Wire[]> {
+  const find = definition.hooks?.find;
+  const isPlaced = searchable(definition, scope.inputs).length > 0 || (find && nameInputOf(definition) !== undefined);
+  if (isPlaced || definition.mark === undefined) return occupantsOf(definition, scope);
+  const all = await (find ? find(scope) : scope.api.list(definition.path));
+  return all.filter((one) => ["thisCall", "earlierRun"].includes(marker.originOf(one)));
+}
+
+/** The same after a create. Where the service would make a second one, a node that lags gets the time that any look gives it. */
+async function patiently(definition: Definition, scope: Scope, marker: Marker): Promise<Wire[]> {
+  for (const milliseconds of isRepeatable(definition, scope.inputs) ? pauses : []) {
+    const found = await standing(definition, scope, marker);
+    if (found.some((one) => marker.originOf(one) === "thisCall")) return found;
+    await scope.pause(milliseconds);
+  }
+  return standing(definition, scope, marker);
+}
+
+/** Goes on with what an earlier run of the same resource made, which was interrupted before the stack knew of it. */
+async function goOn(definition: Definition, scope: Scope, earlier: Wire): Promise<Obtained> {
+  const record = await reclaimed(definition, scope, earlier);
+  scope.progress(
+    `${scope.label}: an interrupted run made it already, and it goes on with that: "${idOf(definition, record)}"`,
+  );
+  return { record, existed: true };
+}
+
 interface Failed {
-  mark: string;
+  marker: Marker;
   /** When the create was sent, by the service's clock. */
   asked: number;
   error: unknown;
-  ownerOf: OwnerOf;
+  stack: Stack;
   /** Whether it has been sent often enough. */
   isLast: boolean;
 }
 
 /** What stands there after a create that failed; `undefined` where nothing does, and it may be sent again. */
 async function recovered(definition: Definition, scope: Scope, failed: Failed): Promise<Obtained | undefined> {
-  const { error, isLast } = failed;
-  const occupants = await occupantsOf(definition, scope).catch(() => undefined);
-  const standing = await standingOf(definition, scope, { ...failed, occupants });
-  if (standing) return standing;
-  const provablyMissing = occupants !== undefined && searchable(definition, scope.inputs).length > 0;
+  const { error, isLast, marker } = failed;
+  const occupants = await patiently(definition, scope, marker).catch(() => undefined);
+  const found = await standingOf(definition, scope, { ...failed, occupants });
+  if (found) return found;
+  const hasPlace = searchable(definition, scope.inputs).length > 0 || marker.isWritten;
+  const provablyMissing = occupants !== undefined && hasPlace;
   const looked = provablyMissing || hasLooked(definition, occupants);
   if (isKind(error, "conflict")) throw await unseen(definition, scope, error, looked);
   // What the service could not do once, it is not asked again and again.
@@ -99,160 +169,45 @@ interface Refusal extends Omit<Failed, "isLast"> {
 }
 
 /** What stands there after a create that failed: ours, or somebody's who was faster; taken over only if the program wants what is there. */
-async function standingOf(
-  definition: Definition,
-  scope: Scope,
-  { occupants = [], mark, asked, error, ownerOf }: Refusal,
-): Promise<Obtained | undefined> {
-  const ours =
-    occupants.find((one) => isOurs(definition, one, mark)) ?? justMade(definition, { occupants, asked, error });
-  if (ours) return { record: ours, existed: false };
-  const [other] = occupants;
+async function standingOf(definition: Definition, scope: Scope, refusal: Refusal): Promise<Obtained | undefined> {
+  const { occupants = [], marker, error, stack } = refusal;
+  const ours = madeByThisCall(definition, refusal);
+  if (ours) {
+    const seen = await look(definition, scope, idOf(definition, ours), decodeAll(definition, ours), scope.inputs);
+    return { record: seen ?? ours, existed: false };
+  }
+  const strangers = occupants.filter((one) => stack.isTold && stack.ownerOf(idOf(definition, one)) === undefined);
+  const earlier = await leftByEarlierRun(scope, strangers, marker);
+  if (earlier) return goOn(definition, scope, earlier);
+  const isPlaced = searchable(definition, scope.inputs).length > 0;
+  const [other] = isPlaced || isKind(error, "conflict") ? occupants : [];
   if (!other) return undefined;
   const adopted = (scope.inputs as Bag).adopt === true && (await adoptable(definition, scope));
-  if (!adopted) throw taken(definition, scope, { other, error, ownerOf });
+  if (!adopted) throw taken(definition, scope, { other, ...refusal });
   return { record: adopted, existed: true };
 }
 
-/** Objects of the service that stand where the described one should. */
-async function occupantsOf(definition: Definition, scope: Scope): Promise<Wire[]> {
-  if (definition.hooks?.find) return definition.hooks.find(scope);
-  const inputs = scope.inputs as Bag;
-  const occupants = new Map<string, Wire>();
-  for (const set of searchable(definition, inputs)) {
-    const query = Object.fromEntries(set.map((key) => [spell(definition, key), inputs[key] as string]));
-    const found = await scope.api.list(definition.path, query);
-    const colliding = found.filter((record) => collides(definition, set, decodeAll(definition, record), inputs));
-    for (const record of colliding) occupants.set(idOf(definition, record), record);
-  }
-  return [...occupants.values()];
+function madeByThisCall(definition: Definition, { occupants = [], marker, asked, error }: Refusal): Wire | undefined {
+  const made = occupants.find((one) => marker.originOf(one) === "thisCall");
+  return made ?? (marker.isWritten ? undefined : justMade(definition, { occupants, asked, error }));
 }
 
-/** Sets whose values are all there: by those an existing object can be found. */
-function searchable(definition: Definition, inputs: Bag): readonly (readonly string[])[] {
-  return uniqueSets(definition).filter((set) => set.every((key) => !isEmpty(inputs[key])));
-}
-
-async function byPlace(definition: Definition, scope: Scope): Promise<Wire | undefined> {
-  const [found, ...more] = await occupantsOf(definition, scope);
-  if (!found) return undefined;
-  if (more.length > 0) {
-    const ids = [found, ...more].map((one) => `"${idOf(definition, one)}"`).join(", ");
-    throw new ResourceError(`adopting ${scope.label} failed: several objects match. Choose one: adopt: ${ids}.`);
-  }
-  // A list may leave out fields that the object itself shows.
-  return look(definition, scope, idOf(definition, found), decodeAll(definition, found), scope.inputs);
-}
-
-async function byId(definition: Definition, scope: Scope, id: string): Promise<Wire> {
-  const record = await look(definition, scope, id, {}, scope.inputs);
-  if (record) return record;
-  throw new ResourceError(
-    `adopting ${scope.label} failed: the service has no object with the id "${id}". ` +
-      `Correct the argument adopt, or leave it out to make a new one.`,
-  );
-}
-
-/** What cannot be changed must already be as described: adopting never means replacing. */
-function refuseIfOther(definition: Definition, scope: Scope, existing: Wire): void {
-  const inputs = scope.inputs as Bag;
-  const held = decodeAll(definition, existing);
-  const blocking = changedInputs(definition, held, inputs).filter(
-    (key) =>
-      definition.immutable?.includes(key) &&
-      !definition.local?.includes(key) &&
-      !definition.writeOnly?.includes(key) &&
-      !definition.needs?.[key] &&
-      inputs[key] !== undefined,
-  );
-  const foreign = foreignTo(definition, existing);
-  const differences = [
-    ...blocking.map((key) => `${key} is ${JSON.stringify(held[key])}, not ${JSON.stringify(inputs[key])}`),
-    ...losses(definition, held, inputs),
-    ...(foreign ? [foreign] : []),
-  ];
-  if (differences.length === 0) return;
-  throw new ResourceError(
-    `adopting ${scope.label} failed: the existing object cannot become what the program describes: ` +
-      `${differences.join("; ")}. Describe it as it is, or give the resource another name.`,
-  );
-}
-
-/** Taking over takes nothing away: what a map or a set holds besides, somebody may rely on. */
-function losses(definition: Definition, held: Bag, inputs: Bag): string[] {
-  return changedInputs(definition, held, inputs).flatMap((key) => {
-    if (isNeverShown(definition, key)) return [];
-    const lost = itemsNotIn(held[key], inputs[key]);
-    return lost.length === 0 ? [] : [`${key} also holds ${lost.join(", ")}`];
-  });
-}
-
-/** Keys of a map, or plain items of a list, that the other lacks. */
-function itemsNotIn(held: unknown, wanted: unknown): string[] {
-  if (typeof held !== "object" || held === null || hasUnknown(wanted)) return [];
-  const items = (value: unknown): unknown[] => (Array.isArray(value) ? value : Object.keys(value ?? {}));
-  const all = items(wanted);
-  const plain = items(held).filter((one): one is string => typeof one === "string");
-  return plain.filter((one) => !all.includes(one)).map((one) => JSON.stringify(one));
-}
-
-/** Why an object of the collection is none of this type; `undefined` when it is one. */
-function foreignTo(definition: Definition, existing: Wire): string | undefined {
-  const other = Object.entries(definition.fixed ?? {}).flatMap(([key, value]) => {
-    const differs = typeof value === "string" && existing[key] !== undefined && existing[key] !== value;
-    return differs ? [`its ${key} is ${JSON.stringify(existing[key])}`] : [];
-  });
-  if (other.length === 0 && definition.isOne?.(existing) !== false) return undefined;
-  return [`it is no ${definition.type}`, ...other].join(": ");
-}
-
-/** Clocks of a cluster's nodes, and of the clouds behind it, agree about so well. */
-const clockSkew = 2_000;
-
-/**
- * The object that a create without a response made, where nothing in it carries our mark: the only one as described, and
- * made since. After a conflict somebody else's stood there before.
- */
-function justMade(
-  definition: Definition,
-  { occupants, asked, error }: { occupants: readonly Wire[]; asked: number; error: unknown },
-): Wire | undefined {
-  if (definition.mark || isKind(error, "conflict")) return undefined;
-  const [one, ...more] = occupants.filter((each) => (madeAt(each) ?? 0) >= asked - clockSkew);
-  return one && more.length === 0 && !foreignTo(definition, one) ? one : undefined;
-}
-
-/** When the service recorded an object, in milliseconds since the epoch. */
-function madeAt({ createdAt, created_at }: Wire): number | undefined {
-  const at = createdAt ?? created_at;
-  const time = typeof at === "string" ? Date.parse(at) : NaN;
-  return Number.isNaN(time) ? undefined : time;
-}
-
-function marked(definition: Definition, body: Wire, mark: string): Wire {
-  if (!definition.mark) return body;
-  return { ...body, [definition.mark]: { ...(body[definition.mark] as Bag | undefined), [markKey]: mark } };
-}
-
-function isOurs(definition: Definition, record: Wire, mark: string): boolean {
-  return Boolean(definition.mark && (record[definition.mark] as Bag | undefined)?.[markKey] === mark);
-}
-
-interface Taken extends Pick<Refusal, "error" | "ownerOf"> {
+interface Taken extends Pick<Refusal, "error" | "stack" | "marker"> {
   other: Wire;
 }
 
-function taken(definition: Definition, scope: Scope, { other, error, ownerOf }: Taken): Error {
+function taken(definition: Definition, scope: Scope, { other, error, stack, marker }: Taken): Error {
   const id = idOf(definition, other);
   const foreign = foreignTo(definition, other);
   // Who is nearer knows better: the resource that has it, then whoever refused.
-  const better = ownerOf(id) ?? (isKind(error, "conflict") ? error.facts.advice : undefined);
+  const better = stack.ownerOf(id) ?? (isKind(error, "conflict") ? error.facts.advice : undefined);
   if (better) return explain(`creating ${scope.label}`, error, better);
   const next = foreign
     ? `The object with the id "${id}" stands in its place, and ${foreign}. Choose another name.`
-    : `The service already has this object, with the id "${id}". If it belongs to a resource of this stack that you ` +
-      `renamed, give this one the option  aliases: [{ name: "<its name before>" }]. If it belongs to none and is yours to ` +
-      `manage, take it over by adding the argument  adopt: "${id}"  to ${scope.label}. Otherwise choose another name.`;
+    : `The service already has this object, with the id "${id}"${marker.makerOf(other)}. If it belongs to a resource of ` +
+      `this stack that you renamed, give this one the option  aliases: [{ name: "<its name before>" }]. If it belongs to ` +
+      `none and is yours to manage, take it over by adding the argument  adopt: "${id}"  to ${scope.label}. Otherwise ` +
+      `choose another name.`;
   return explain(`creating ${scope.label}`, error, next);
 }
 

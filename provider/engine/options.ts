@@ -2,17 +2,19 @@ import type { Bag } from "./definition";
 import type { Difference } from "./diff";
 
 /**
- * Pulumi keeps a resource's options to itself. Those that change what becomes of an object go along with the inputs,
- * hidden, where a program sets them.
+ * Pulumi keeps a resource's options to itself, and what it knows of its stack. What of them changes what becomes of an
+ * object goes along with the inputs, hidden, where there is any.
  */
 export const optionsKey = "__options";
 
-/** What of a resource's options matters here. */
+/** What of a resource's options, and of its stack, matters here. */
 export interface Options {
   /** `retainOnDelete`: Pulumi forgets the object instead of asking for its delete. */
   retains?: boolean;
   /** `replaceOnChanges`: inputs whose change asks for a new object. */
   replaces?: readonly string[];
+  /** The organization of the stack, where a Pulumi Cloud keeps it. */
+  organization?: string;
 }
 
 export function optionsOf(inputs: Bag): Options {

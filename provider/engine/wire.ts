@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { Wire } from "../api/client";
 import { isImmutable, type Bag, type Definition, type WirePlace } from "./definition";
+import { withoutMark } from "./mark";
 import { core, defaultOf, fieldsOf, partsOf } from "./schema";
 
 /** Translates between properties in camelCase and the service's JSON. */
@@ -71,7 +72,7 @@ function decodeOne(definition: Definition, key: string, schema: z.ZodType, answe
   if (isEmpty(raw)) return undefined;
   const decode = place.decode as ((value: unknown) => unknown) | undefined;
   const value = decode ? unlessStray(() => decode(raw)) : decodeValue(definition, schema, asTyped(schema, raw));
-  const visible = definition.mark && from === definition.mark ? withoutMark(value) : value;
+  const visible = withoutMark(value);
   return isEmpty(visible) ? undefined : visible;
 }
 
@@ -114,14 +115,6 @@ function asTyped(schema: z.ZodType, value: unknown): unknown {
 export function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === "" || value === zeroTime) return true;
   return typeof value === "object" && Object.keys(value).length === 0;
-}
-
-/** The key under which our own mark stands in an object's metadata. */
-export const markKey = "pulumi_ciphertrust";
-
-function withoutMark(value: unknown): unknown {
-  const { [markKey]: _mark, ...rest } = value as Bag;
-  return rest;
 }
 
 function placeOf(definition: Definition, key: string): WirePlace {

@@ -1,8 +1,10 @@
 import type { Bag } from "../engine/definition";
 import type { Difference } from "../engine/diff";
+import type { Owner } from "../engine/mark";
 import type { Neighbors, Self } from "../engine/neighbors";
 import { serviceKey } from "../engine/presence";
 import { currentCall, listen, nameIn } from "./calls";
+import { ownerOf } from "./owner";
 
 /**
  * For which resource Pulumi calls, and whether its program declares it. The very first call is the one that loads this
@@ -29,6 +31,12 @@ export class Caller {
     // What a program only reads has no inputs of its own; calls without any inputs are about what it manages.
     const managed = call.inputs === undefined || Object.keys(call.inputs).some((key) => key !== "__provider");
     return { urn: call.urn, name: nameIn(call.urn), managed };
+  }
+
+  /** Who makes what the resource that calls describes; `undefined` as long as its name is not known. */
+  owner(organization?: string): Owner | undefined {
+    const call = currentCall();
+    return call && ownerOf(call.urn, organization);
   }
 
   /** The program declares the resource that calls. */

@@ -8,6 +8,7 @@ import { isKind } from "../api/errors";
 import { explain, InitializationError, ResourceError } from "../engine/failure";
 import { Lifecycle, type Surroundings } from "../engine/lifecycle";
 import { Neighbors } from "../engine/neighbors";
+import { optionsOf } from "../engine/options";
 import { Presence } from "../engine/presence";
 import { definitionOf } from "../resources/load";
 import { Caller } from "./caller";
@@ -167,7 +168,12 @@ async function differenceOf(lifecycle: Lifecycle, id: string, before: Bag, wante
 /** The object Pulumi's dynamic host drives for one resource type. */
 export function provider(type: string): TypeProvider {
   const definition = definitionOf(type);
-  const lifecycle = new Lifecycle(definition, surroundings, { neighbors, self: () => caller.self() });
+  const company = {
+    neighbors,
+    self: () => caller.self(),
+    owner: (inputs: Bag) => caller.owner(optionsOf(inputs).organization),
+  };
+  const lifecycle = new Lifecycle(definition, surroundings, company);
   return {
     configure({ config }: { config: Configuration }) {
       configuration = config;

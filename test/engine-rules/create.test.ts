@@ -1,7 +1,7 @@
 import type { Wire } from "../../provider/api/client";
 import type { Definition } from "../../provider/engine/definition";
 import { InitializationError, ResourceError } from "../../provider/engine/failure";
-import { markKey } from "../../provider/engine/wire";
+import { markKey } from "../../provider/engine/mark";
 import { FakeService, rejection, stage, type Fault } from "./fakeService";
 import { account, box, boxInputs, event, namelessBox } from "./shapes";
 
@@ -58,7 +58,7 @@ test("each object carries a mark of its own", async () => {
   await life.create({ ...boxInputs, meta: { team: "a" } });
   await life.create({ ...boxInputs, name: "two" });
   const metas = service.bodies.map(({ body }) => (body as { meta: Wire }).meta);
-  expect(metas[0]).toEqual({ team: "a", [markKey]: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+  expect(metas[0]).toEqual({ team: "a", [markKey]: expect.stringMatching(/^[0-9a-f]{12}$/) });
   expect(metas[1]![markKey]).not.toBe(metas[0]![markKey]);
 });
 
@@ -70,6 +70,11 @@ interface Lost {
   posts: number;
   /** The error; none when the object stands in the end. */
   error?: RegExp[];
+}
+
+function forgetTime(service: FakeService): void {
+  const { createdAt: _at, ...rest } = service.objects.get("/boxes/b-1")!;
+  service.put("/boxes/b-1", rest);
 }
 
 const lost: Lost[] = [
@@ -112,15 +117,21 @@ const lost: Lost[] = [
     error: [/not known/, /\/boxes/, /adopt: "<its id>"/],
   },
   {
-    name: "an object that carries no mark is not provably ours: the error names it and how to adopt it",
+    name: "an object that carries no mark is known by when it was made",
     definition: unmarked,
     faults: [{ call: "POST /boxes", kind: "unanswered", after: true }],
+    posts: 1,
+  },
+  {
+    name: "an object that carries neither mark nor time is not provably ours: the error names it and how to adopt it",
+    definition: unmarked,
+    faults: [{ call: "POST /boxes", kind: "unanswered", after: true, meanwhile: forgetTime }],
     posts: 1,
     error: [/creating Box "one" failed/, /with the id "b-1"/, /adopt: "b-1" {2}to Box "one"/],
   },
   {
     name: "an object that cannot be found by anything is never sent twice",
-    definition: namelessBox,
+    definition: { ...namelessBox, mark: undefined },
     unique: false,
     faults: [{ call: "POST /boxes", kind: "unanswered" }],
     posts: 1,
@@ -128,11 +139,29 @@ const lost: Lost[] = [
   },
   {
     name: "an object whose list of unique values is empty is never sent twice",
-    definition: { ...box, unique: [["account", "tags"]] },
+    definition: { ...unmarked, unique: [["account", "tags"]] },
     unique: false,
     faults: [{ call: "POST /boxes", kind: "unanswered" }],
     posts: 1,
     error: [/not known/],
+  },
+  {
+    name: "an object without a place is known by our mark, and not made again",
+    definition: { ...box, unique: [] },
+    unique: false,
+    faults: [{ call: "POST /boxes", kind: "unanswered", after: true }],
+    posts: 1,
+  },
+  {
+    name: "a list that lags behind the create is read again before a second object without a place is asked for",
+    definition: { ...box, unique: [] },
+    unique: false,
+    faults: [
+      { call: "GET /boxes?" },
+      { call: "POST /boxes", kind: "unanswered", after: true },
+      { call: "GET /boxes?", answer: { items: [] }, times: 2 },
+    ],
+    posts: 1,
   },
   {
     name: "what the service rejects is not sent again",
@@ -204,7 +233,7 @@ describe("a name that is taken", () => {
 
   test("by something that cannot be looked for is an error that says how to adopt it", async () => {
     const forbidden = (service: FakeService) => service.fail({ call: "GET /boxes?", kind: "forbidden" });
-    for (const message of [await refused({ ...box, unique: [] }), await refused(box, forbidden)]) {
+    for (const message of [await refused({ ...unmarked, unique: [] }), await refused(box, forbidden)]) {
       expect(message).toContain('adopt: "<its id>"');
       expect(message).toContain("choose another name");
     }

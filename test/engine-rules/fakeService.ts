@@ -15,7 +15,7 @@ export interface Fault {
   /** How often; default once. */
   times?: number;
   /** What happens meanwhile. */
-  meanwhile?(): void;
+  meanwhile?(service: FakeService): void;
   answer?: Wire;
 }
 
@@ -72,7 +72,8 @@ export class FakeService implements Api {
       const taken = [...this.objects].some(([at, one]) => parentOf(at) === path && one.name === given.name);
       if (taken && this.unique) throw failure("conflict", `POST ${path}`);
       const id = `b-${++this.made}`;
-      this.put(`${path}/${id}`, { id, ...given, account: account_ref?.id, serial: `s-${this.made}` });
+      const createdAt = new Date(this.now).toISOString();
+      this.put(`${path}/${id}`, { id, createdAt, ...given, account: account_ref?.id, serial: `s-${this.made}` });
       return this.existing(`${path}/${id}`);
     });
   }
@@ -130,7 +131,7 @@ export class FakeService implements Api {
     if (!fault) return work();
     fault.times = (fault.times ?? 1) - 1;
     const answer = fault.after ? work() : undefined;
-    fault.meanwhile?.();
+    fault.meanwhile?.(this);
     if (fault.kind) throw failure(fault.kind, name);
     return fault.answer ?? answer ?? work();
   }

@@ -15,7 +15,7 @@ import {
   scheduleDeletion,
 } from "./keyActions";
 import { aliasName, iamName, policyDocument } from "./keySchemas";
-import { awsKeys, currentKey } from "./keyRecord";
+import { awsMark, awsKeys, currentKey } from "./keyRecord";
 
 /** A symmetric key in an `AwsCustomKeyStore` of type AWS_CLOUDHSM: its material never leaves the CloudHSM cluster. The store must be connected. Destroying it schedules its deletion in AWS (see `onDestroy`). */
 export const awsCloudHsmKey = defineResource({
@@ -82,6 +82,7 @@ export const awsCloudHsmKey = defineResource({
     ...keyWire,
     customKeyStore: { to: false, from: "custom_key_store_id" },
   },
+  mark: awsMark,
   ready: keyReady,
   actions: [recoverAndEnable, ...commonActions, disable],
   hooks: {

@@ -13,7 +13,7 @@ import {
 } from "./keyActions";
 import { pick } from "../../engine/wire";
 import { aliasName, iamName, policyDocument, keySpec } from "./keySchemas";
-import { act, awsKeys, currentKey } from "./keyRecord";
+import { awsMark, act, awsKeys, currentKey } from "./keyRecord";
 import { awsKms, awsRegion } from "./kms";
 
 /** A customer-managed key in an AWS account, made and managed through the service. Destroying it schedules its deletion in AWS (see `onDestroy`). */
@@ -120,6 +120,7 @@ export const awsKey = defineResource({
     keyRotationEnabled: { to: false, from: "aws_param.KeyRotationEnabled" },
     rotationPeriodInDays: { to: false, from: "aws_param.RotationPeriodInDays" },
   },
+  mark: awsMark,
   ready: keyReady,
   actions: [
     recoverAndEnable,

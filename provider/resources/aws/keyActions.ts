@@ -12,6 +12,7 @@ import {
   isEnabled,
   isPendingDeletion,
   policyTemplateOf,
+  awsMark,
   tagList,
   tagMap,
   type AwsTag,
@@ -158,12 +159,13 @@ export function aliasesOf(record: Wire): string[] {
   return ((pick(record, "aws_param.Alias") ?? []) as string[]).map(bareAlias);
 }
 
-/** The keys that hold one of these aliases, among those that the filters leave. */
+/** The keys that hold one of these aliases, or, where there are none, those that carry our mark, among those that the filters leave. */
 export async function keysCalled(api: Api, alias: readonly string[], where: Record<string, string>): Promise<Wire[]> {
-  if (alias.length === 0) return [];
-  const found = await api.list(awsKeys, { ...where, alias: [...alias] });
+  const found = await api.list(awsKeys, alias.length === 0 ? where : { ...where, alias: [...alias] });
   const fits = (key: Wire) => Object.entries(where).every(([name, value]) => key[name] === value);
-  return found.filter((key) => fits(key) && key.gone !== true && aliasesOf(key).some((one) => alias.includes(one)));
+  const there = found.filter((key) => fits(key) && key.gone !== true);
+  if (alias.length === 0) return there.filter((key) => awsMark.read(key) !== undefined && !isPendingDeletion(key));
+  return there.filter((key) => aliasesOf(key).some((one) => alias.includes(one)));
 }
 
 interface Removal {

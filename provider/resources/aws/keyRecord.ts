@@ -1,8 +1,9 @@
 import { segment, type Api, type Wire } from "../../api/client";
 import { ifFound } from "../../api/errors";
 import { idIn } from "../../api/responses";
-import type { Bag } from "../../engine/definition";
-import { pick } from "../../engine/wire";
+import type { Bag, MarkPlace } from "../../engine/definition";
+import { markKey } from "../../engine/mark";
+import { isEmpty, pick } from "../../engine/wire";
 
 /** AWS keys as the service records them. */
 
@@ -67,13 +68,31 @@ export interface AwsTag {
   TagValue: string;
 }
 
-/** The service's own bookkeeping among the tags. */
-const reservedTag = "cckm_policy_template_id";
+/** The service's own bookkeeping among the tags, and ours. */
+const templateTag = "cckm_policy_template_id";
+const reservedTags = [templateTag, markKey];
+/** So many tags a key may have in AWS. */
+const mostTags = 50;
+
+/** A key without an alias has nothing else to be recognised by. */
+export const awsMark: MarkPlace = {
+  write(body, mark) {
+    const given = (body.aws_param ?? {}) as { Alias?: unknown; Tags?: AwsTag[] };
+    const tags = given.Tags ?? [];
+    if (!isEmpty(given.Alias) || tags.length >= mostTags) return body;
+    return { ...body, aws_param: { ...given, Tags: [...tags, { TagKey: markKey, TagValue: mark }] } };
+  },
+  read: (record) => tagOf(record, markKey),
+};
 
 /** The policy template that a key was made with, as its tag tells. */
 export function policyTemplateOf(key: Wire): string | undefined {
+  return tagOf(key, templateTag);
+}
+
+function tagOf(key: Wire, name: string): string | undefined {
   const tags = (pick(key, "aws_param.Tags") ?? []) as AwsTag[];
-  return tags.find(({ TagKey }) => TagKey === reservedTag)?.TagValue;
+  return tags.find(({ TagKey }) => TagKey === name)?.TagValue;
 }
 
 export function tagList(tags: Record<string, string>): AwsTag[] {
@@ -81,7 +100,7 @@ export function tagList(tags: Record<string, string>): AwsTag[] {
 }
 
 export function tagMap(tags: AwsTag[]): Record<string, string> {
-  const own = tags.filter((tag) => tag.TagKey !== reservedTag);
+  const own = tags.filter(({ TagKey }) => !reservedTags.includes(TagKey));
   return Object.fromEntries(own.map(({ TagKey, TagValue }) => [TagKey, TagValue]));
 }
 

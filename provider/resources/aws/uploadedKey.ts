@@ -14,7 +14,7 @@ import {
   scheduleDeletion,
 } from "./keyActions";
 import { aliasName, iamName, policyDocument, keySpec } from "./keySchemas";
-import { awsKeys, currentKey, isEnabled } from "./keyRecord";
+import { awsMark, awsKeys, currentKey, isEnabled } from "./keyRecord";
 import { awsKms, awsRegion } from "./kms";
 import { expiry, importAgain, lacksMaterial, sourceIn } from "./material";
 import { moment } from "../moment";
@@ -126,6 +126,7 @@ export const awsUploadedKey = defineResource({
     sourceKeyId: { from: "local_key_id" },
     materialValidTo: "aws_param.ValidTo",
   },
+  mark: awsMark,
   ready: keyReady,
   actions: [
     {

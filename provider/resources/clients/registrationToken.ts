@@ -1,15 +1,9 @@
 import * as z from "zod";
-import { segment, type Wire } from "../../api/client";
-import { isKind } from "../../api/errors";
-import { idIn } from "../../api/responses";
+import { segment } from "../../api/client";
 import { defineResource } from "../../engine/definition";
-import { markKey } from "../../engine/wire";
 import { clientProfile } from "./profile";
 
 const path = "/client-management/regtokens/";
-
-/** How often a request whose answer was lost, and which provably made nothing, is sent again. */
-const resends = 3;
 
 /** What a client needs once, to register. Destroying it revokes it; clients that registered with it stay. */
 export const registrationToken = defineResource({
@@ -55,20 +49,4 @@ export const registrationToken = defineResource({
   mark: "labels",
   existing: { list: "the text of a registration token is shown only when it is made" },
   label: (inputs) => (typeof inputs.namePrefix === "string" ? inputs.namePrefix : undefined),
-  hooks: {
-    // A token has no name: only our mark tells the one that a lost answer was about, and nobody is to hold a second one.
-    async create({ api }, body) {
-      const markOf = ({ labels }: Wire) => (labels as Wire | undefined)?.[markKey];
-      for (let attempt = 0; ; attempt++) {
-        try {
-          return await api.post(path, body);
-        } catch (error) {
-          if (!isKind(error, "unanswered")) throw error;
-          const made = (await api.list(path)).find((one) => markOf(one) === markOf(body));
-          if (made) return api.get(`${path}${segment(idIn(made))}`);
-          if (attempt >= resends) throw error;
-        }
-      }
-    },
-  },
 });

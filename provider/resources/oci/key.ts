@@ -2,6 +2,7 @@ import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
 import { idIn } from "../../api/responses";
 import { defineResource, namedAfterResource, type Bag } from "../../engine/definition";
+import { markKey } from "../../engine/mark";
 import { pick } from "../../engine/wire";
 import { defaultLength, shapeProblems } from "./keyShape";
 import {
@@ -85,6 +86,13 @@ export const ociKey = defineResource({
   local: ["onDestroy", "deletionWindowDays"],
   needs: { vault: ociVault },
   isOne: (record) => !isExternal(record),
+  mark: {
+    write(body, mark) {
+      const tags = (body.freeform_tags ?? {}) as Bag;
+      return Object.keys(tags).length < mostTags ? { ...body, freeform_tags: { ...tags, [markKey]: mark } } : body;
+    },
+    read: (record) => pick(record, `oci_params.freeform_tags.${markKey}`),
+  },
   filters: [
     "id",
     "keyName",
@@ -178,6 +186,9 @@ export const ociKey = defineResource({
     },
   },
 });
+
+/** So many tags without a namespace a resource may have in Oracle Cloud. */
+const mostTags = 10;
 
 const nameOf = (key: Wire) => pick(key, "oci_params.display_name");
 

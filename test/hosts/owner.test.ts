@@ -1,0 +1,51 @@
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { homedir, hostname, tmpdir } from "node:os";
+import { join } from "node:path";
+import { currentBackend, identityOf, ownerOf } from "../../provider/hosts/owner";
+
+/** Who asks for an object: names from the state's, the backend from where the engine has it. */
+
+const urn = "urn:pulumi:dev::shop::pulumi-nodejs:dynamic/ciphertrust:AwsKey::orders";
+
+test("the owner has the names of the resource and its stack, and of an organization where a Pulumi Cloud keeps it", () => {
+  expect(ownerOf(urn).name).toBe("organization/shop/dev/AwsKey/orders");
+  expect(ownerOf(urn, "acme").name).toBe("acme/shop/dev/AwsKey/orders");
+  expect(ownerOf(urn).backend).toMatch(/^[0-9a-f]{12}$/);
+});
+
+test("resources of one name and type under different parents, or with colons in their names, are different owners", () => {
+  const child = urn.replace("pulumi-nodejs", "my:module:Keys$pulumi-nodejs");
+  expect(ownerOf(child).name).toBe("organization/shop/dev/my:module:Keys$AwsKey/orders");
+  expect(ownerOf(`${urn}::a::b`).name).toBe("organization/shop/dev/AwsKey/orders::a::b");
+});
+
+test.each([
+  ["https://api.pulumi.com/", "https://api.pulumi.com"],
+  ["postgres://ann:secret@db.example.com/state", "postgres://db.example.com/state"],
+  ["s3://states?endpoint=minio.example.com", "s3://states?endpoint=minio.example.com"],
+  ["file://~", `file://${hostname()}${homedir()}`],
+  ["file:///srv/../srv/states", `file://${hostname()}/srv/states`],
+])("%s is known as %s", (address, identity) => {
+  expect(identityOf(address)).toBe(identity);
+});
+
+describe("the backend", () => {
+  let folder = "";
+  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "owner-"))));
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+
+  test("is the one that the environment names, else the project, else the user's, else Pulumi Cloud", () => {
+    const env: NodeJS.ProcessEnv = { PULUMI_HOME: folder };
+    const program = join(folder, "program");
+    mkdirSync(program);
+    expect(currentBackend(env, program)).toBe("https://api.pulumi.com");
+    write("credentials.json", JSON.stringify({ current: "s3://of-the-user" }));
+    expect(currentBackend(env, program)).toBe("s3://of-the-user");
+    write("Pulumi.yaml", "name: shop\nruntime: nodejs\ndescription: no backend here\n");
+    expect(currentBackend(env, program)).toBe("s3://of-the-user");
+    write("Pulumi.yaml", "name: shop\nruntime: nodejs\nbackend:\n  url: s3://of-the-project\n");
+    expect(currentBackend(env, program)).toBe("s3://of-the-project");
+    expect(currentBackend({ ...env, PULUMI_BACKEND_URL: "file:///states" }, program)).toBe("file:///states");
+  });
+});
