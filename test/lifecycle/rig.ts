@@ -25,8 +25,11 @@ export interface Rig {
   close(): Promise<void>;
 }
 
-export async function startRig(options: Parameters<typeof startEmulator>[0] = {}): Promise<Rig> {
-  const emulator = await startEmulator(options);
+export async function startRig(
+  options: Parameters<typeof startEmulator>[0] = {},
+  start: typeof startEmulator = startEmulator,
+): Promise<Rig> {
+  const emulator = await start(options);
   const { address, username, password, caCertificate } = emulator;
   const settings = readSettings((name) => ({ address, username, password, caCertificate })[name as string], {});
   const api = createApi(settings);
@@ -92,6 +95,6 @@ function heard(api: Api, hear: (answer: Wire) => Wire): Api {
 export async function make(rig: Rig, type: string, args: Bag): Promise<{ id: string; state: Bag; inputs: Bag }> {
   const lifecycle = rig.lifecycle(type);
   const { inputs, failures } = lifecycle.check({}, args);
-  expect(failures).toEqual([]);
+  if (failures.length > 0) throw new Error(`${type}: ${JSON.stringify(failures)}`);
   return { ...(await lifecycle.create(inputs)), inputs };
 }

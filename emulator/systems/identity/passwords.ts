@@ -25,8 +25,15 @@ export function hashPassword(password: string): HashedPassword {
   return { salt, hash: scryptSync(password, salt, 32, cost).toString("hex") };
 }
 
-export function passwordMatches(password: string, { salt, hash }: HashedPassword): boolean {
-  return timingSafeEqual(scryptSync(password, salt, 32, cost), Buffer.from(hash, "hex"));
+/** What was right before: whoever logs in a thousand times is tested once. */
+const known = new WeakMap<HashedPassword, string>();
+
+export function passwordMatches(password: string, hashed: HashedPassword): boolean {
+  if (known.get(hashed) === password) return true;
+  const { salt, hash } = hashed;
+  const matches = timingSafeEqual(scryptSync(password, salt, 32, cost), Buffer.from(hash, "hex"));
+  if (matches) known.set(hashed, password);
+  return matches;
 }
 
 /** Refuses a password that the policy forbids, without repeating it. */

@@ -1,0 +1,51 @@
+import { Command, InvalidArgumentError } from "commander";
+import { registry } from "../../provider/resources";
+import { faultOf, kindOf, kinds, phases, type Fault } from "./kinds";
+
+export interface Options {
+  runs: number;
+  seed: number;
+  type?: string;
+  kind?: string;
+  phase?: string;
+  faults?: Fault[];
+  jobs: number;
+  page: boolean;
+}
+
+/** The runs and the seed that the committed page is made with. */
+export const usual = { runs: 12_000, seed: 1 };
+
+export function readOptions(argv: readonly string[], cores: number): Options {
+  return new Command("npm run faults --")
+    .description(
+      "Breaks the connection between provider and service at one request after another, and looks at what is left.\n" +
+        "Ends with code 1 if any run left a duplicate, an orphan, a lost object, a secret or an error nobody can use.",
+    )
+    .option("--runs <number>", "how many runs, shared among the types", number, usual.runs)
+    .option("--seed <number>", "which faults are drawn", number, usual.seed)
+    .option("--type <type>", "one resource type only", one("type", registry.map(({ type }) => type)))
+    .option("--kind <kind>", "one kind of fault only", (name: string) => kindOf(name).name)
+    .option("--phase <phase>", `one phase only: ${phases.join(", ")}`, one("phase", phases))
+    .option("--faults <faults>", "exactly this run, such as create.3.lost or create.3.lost+delete.1.409", (text: string) =>
+      text.split("+").map(faultOf),
+    )
+    .option("--jobs <number>", "processes at once", number, Math.min(cores, 8))
+    .option("--page", "write docs/faults.md from the results; only without a choice of types, kinds or phases", false)
+    .addHelpText("after", `\nKinds of faults:\n${kinds.map(({ name, what }) => `  ${name.padEnd(10)} ${what}`).join("\n")}`)
+    .parse(argv, { from: "user" })
+    .opts<Options>();
+}
+
+function number(text: string): number {
+  const value = Number(text);
+  if (Number.isSafeInteger(value) && value > 0) return value;
+  throw new InvalidArgumentError("give a whole number above 0");
+}
+
+function one(what: string, known: readonly string[]) {
+  return (text: string): string => {
+    if (known.includes(text)) return text;
+    throw new InvalidArgumentError(`there is no ${what} ${text}`);
+  };
+}

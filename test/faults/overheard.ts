@@ -1,0 +1,49 @@
+import type { Bag, Definition } from "../../provider/engine/definition";
+
+/** Everything that the provider says, in errors, progress and on the console, searched for secrets. */
+
+/** Shorter ones stand in the midst of other words. */
+const shortest = 8;
+
+export class Overheard {
+  readonly leaks: string[] = [];
+  private readonly secrets = new Set<string>();
+  private readonly restore: (() => void)[] = [];
+
+  constructor(...secrets: string[]) {
+    for (const one of secrets) this.guard(one);
+  }
+
+  /** The values of a resource's secret properties are looked for from now on. */
+  guardAll(definition: Definition, values: Bag): void {
+    for (const key of definition.secret ?? []) for (const one of textsIn(values[key])) this.guard(one);
+  }
+
+  readonly note = (text: string): void => {
+    const leak = [...this.secrets].find((one) => text.includes(one));
+    if (leak !== undefined) this.leaks.push(text.replaceAll(leak, "<secret>").slice(0, 300));
+  };
+
+  /** Listens to the console of this process, and keeps it quiet, until `end`. */
+  begin(): void {
+    for (const stream of [process.stdout, process.stderr]) {
+      const write = stream.write.bind(stream);
+      stream.write = (text: unknown) => (this.note(String(text)), true);
+      this.restore.push(() => (stream.write = write));
+    }
+  }
+
+  end(): void {
+    for (const restore of this.restore.splice(0)) restore();
+  }
+
+  private guard(secret: string): void {
+    const lines = secret.split(/\r?\n/).filter((line) => line.length >= 16 && !line.startsWith("-----"));
+    for (const one of [secret, ...lines]) if (one.length >= shortest) this.secrets.add(one);
+  }
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}

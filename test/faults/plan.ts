@@ -1,0 +1,55 @@
+import { kinds, kindOf, phases, type Fault, type Phase } from "./kinds";
+import { generator, hashOf, shuffled } from "./random";
+
+/** Which faults are tried on one type. */
+
+export interface Wish {
+  /** How many runs. */
+  readonly runs: number;
+  readonly seed: number;
+  readonly kind?: string;
+  readonly phase?: string;
+}
+
+/** So much of the runs are single faults, as long as there are any; the others are pairs. */
+const singleShare = 0.8;
+
+/** Every fault that can strike a life which sends this. */
+export function singlesOf(sent: Readonly<Record<Phase, readonly string[]>>): Fault[] {
+  return phases.flatMap((phase) =>
+    sent[phase].flatMap((call, request) =>
+      kinds.filter((one) => mayStrike(one.name, call)).map(({ name }) => ({ phase, request, kind: name })),
+    ),
+  );
+}
+
+/** A login has no effect that could get lost, or that a node could not have heard of. */
+function mayStrike(name: string, call: string): boolean {
+  return kindOf(name).onReads || !(call.startsWith("GET ") || call.startsWith("POST /auth/"));
+}
+
+/** The runs of one type: the same for the same seed. */
+export function plan(type: string, sent: Readonly<Record<Phase, readonly string[]>>, wish: Wish): Fault[][] {
+  const random = generator(hashOf(`${wish.seed} ${type}`));
+  const all = singlesOf(sent);
+  const asked = all.filter(({ kind, phase }) => (wish.kind ?? kind) === kind && (wish.phase ?? phase) === phase);
+  const singles = shuffled(asked, random).slice(0, Math.ceil(wish.runs * singleShare));
+  if (asked.length === 0) return [];
+  const pairs = new Map<string, Fault[]>();
+  // Where there are few faults there are few pairs.
+  for (let tries = 0; pairs.size < wish.runs - singles.length && tries < 10 * wish.runs; tries++) {
+    const pair = inOrder(pick(asked, random), pick(all, random));
+    if (pair) pairs.set(JSON.stringify(pair), pair);
+  }
+  return [...singles.map((one) => [one]), ...pairs.values()];
+}
+
+function inOrder(one: Fault, other: Fault): Fault[] | undefined {
+  if (one.phase === other.phase && one.request === other.request) return undefined;
+  const place = ({ phase, request }: Fault) => phases.indexOf(phase) * 1000 + request;
+  return [one, other].sort((a, b) => place(a) - place(b));
+}
+
+function pick<T>(items: readonly T[], random: () => number): T {
+  return items[Math.floor(random() * items.length)]!;
+}

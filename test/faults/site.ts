@@ -1,0 +1,104 @@
+import { publishCertificate, RunningEmulator } from "../../emulator/core/emulator";
+import type { Stored } from "../../emulator/core/store";
+import { systems } from "../../emulator/systems";
+import { demoUser } from "../../emulator/systems/identity/demo";
+import { neverStop, type Clock } from "../../provider/api/clock";
+import { readSettings, type Settings } from "../../provider/api/settings";
+import { transport, type Send } from "../../provider/api/transport";
+import { startRig, type Rig } from "../lifecycle/rig";
+import { nobody, startFaultServer, type FaultServer } from "./faultServer";
+
+
+/** By which way a request goes out. All are real TLS connections of the provider's own transport, or attempts at one. */
+export type Way = "service" | "faults" | "resetting" | "nobody";
+
+/** A service of its own for the matrix, whose time and records a run can put back. */
+export interface Site {
+  readonly rig: Rig;
+  readonly settings: Settings;
+  readonly ways: Readonly<Record<Way, Send>>;
+  /** The service's clock is the provider's: no wait takes any of our time. */
+  readonly clock: Clock;
+  advance(milliseconds: number): Promise<void>;
+  /** Everything that the service and the clouds behind it hold, by kind. */
+  records(): ReadonlyMap<string, readonly Stored[]>;
+  /** Notes how everything stands; the result puts it back so, the clock included. */
+  checkpoint(): () => Promise<void>;
+  /** Looks at the records as they stood when `then` was taken, and no further than that. */
+  asOf<T>(then: Then, look: () => Promise<T>): Promise<T>;
+  now(): Then;
+  close(): Promise<void>;
+}
+
+export type Then = ReturnType<RunningEmulator["service"]["store"]["snapshot"]>;
+
+/** What no restoring touches: the service's own identity. */
+const spared = "keepsakes";
+
+export async function startSite(): Promise<Site> {
+  let running!: RunningEmulator;
+  const rig = await startRig({ hurry: true }, async (options) => {
+    running = await RunningEmulator.start(systems, options ?? {});
+    const published = publishCertificate(running.caCertificate, undefined);
+    return {
+      address: running.address,
+      ...demoUser,
+      caCertificate: published.path,
+      operations: () => running.operations(),
+      advance: (seconds) => running.advance(seconds),
+      reset: () => running.reset(),
+      close: async () => {
+        await running.close();
+        published.remove();
+      },
+    };
+  });
+  const faults = await startFaultServer(running["identity"].tls);
+  return siteOf(rig, running, faults);
+}
+
+function siteOf(rig: Rig, running: RunningEmulator, faults: FaultServer): Site {
+  const { store, clock, timeline } = running["service"];
+  const advance = (milliseconds: number) => running.advance(milliseconds / 1000);
+  const { address, username, password, caCertificate } = rig.emulator;
+  const given: Record<string, string> = { address, username, password, caCertificate };
+  const settings = readSettings((name) => given[name], {});
+  const clockOfAll: Clock = { now: () => clock.now(), sleep: advance, random: () => 0.5 };
+  const transports = {
+    service: transport(settings, neverStop.calls, clockOfAll),
+    faults: transport({ ...settings, address: faults.address }, neverStop.calls, clockOfAll),
+    resetting: transport({ ...settings, address: faults.resetting }, neverStop.calls, clockOfAll),
+    nobody: transport({ ...settings, address: nobody }, neverStop.calls, clockOfAll),
+  };
+  return {
+    rig,
+    settings,
+    ways: Object.fromEntries(Object.entries(transports).map(([name, { send }]) => [name, send])) as Site["ways"],
+    clock: clockOfAll,
+    advance,
+    records: () => new Map([...store.snapshot()].map(([name, rows]) => [name, rows.map(({ record }) => record)])),
+    checkpoint() {
+      const [then, at] = [store.snapshot(), clock.now()];
+      return () =>
+        timeline.inTurn(async () => {
+          store.restore(then, spared);
+          clock.offset = at - Date.now();
+        });
+    },
+    now: () => store.snapshot(),
+    async asOf(then, look) {
+      const present = store.snapshot();
+      store.restore(then, spared);
+      try {
+        return await look();
+      } finally {
+        store.restore(present, spared);
+      }
+    },
+    async close() {
+      await Promise.all(Object.values(transports).map((one) => one.close()));
+      await rig.close();
+      await faults.close();
+    },
+  };
+}

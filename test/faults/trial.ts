@@ -1,0 +1,198 @@
+import type { Stored } from "../../emulator/core/store";
+import type { Bag, Definition } from "../../provider/engine/definition";
+import { fixtures } from "../lifecycle/fixtures";
+import { Injector } from "./injector";
+import { phases, textOf, type Fault, type Phase } from "./kinds";
+import { Overheard } from "./overheard";
+import { hashOf } from "./random";
+import type { Site } from "./site";
+import { User, type Notes } from "./user";
+
+/** The life of one resource: without a fault, for what it sends and leaves, and then with faults. */
+
+/** What a run with faults is compared with. */
+export interface Calm {
+  readonly sent: Readonly<Record<Phase, readonly string[]>>;
+  readonly requests: number;
+  readonly worlds: Readonly<Record<Phase, World>>;
+}
+
+/** How many records there are of each kind and in each state. */
+export type World = ReadonlyMap<string, number>;
+
+/** What came of a run; the words for each are those of the page. */
+export interface Outcome extends Notes {
+  readonly type: string;
+  readonly faults: readonly Fault[];
+  /** Faults that struck: a second one may come too late. */
+  readonly struck: number;
+  duplicates: string[];
+  orphans: string[];
+  leaks: string[];
+  storms: string[];
+  hangs: string[];
+}
+
+/** Milliseconds of real time after which a run counts as hanging. */
+const realLimit = 60_000;
+
+export const violations = ["duplicates", "orphans", "lost", "leaks", "unusable", "storms", "hangs"] as const;
+
+export const isViolation = (outcome: Outcome): boolean => violations.some((one) => outcome[one].length > 0);
+
+export class Trial {
+  private calm!: Calm;
+
+  private constructor(
+    private readonly site: Site,
+    readonly definition: Definition,
+    private readonly args: Bag,
+    private readonly back: () => Promise<void>,
+  ) {}
+
+  /** Makes what a resource of the type refers to, and lives its life once without a fault. */
+  static async of(site: Site, definition: Definition): Promise<Trial> {
+    await site.rig.control("POST", "/reset");
+    const args = await fixtures[definition.type]!.args(site.rig);
+    const trial = new Trial(site, definition, args, site.checkpoint());
+    const outcome = await trial.run([]);
+    if (outcome.failures.length > 0 || isViolation(outcome))
+      throw new Error(`${definition.type} does not live without faults: ${JSON.stringify(outcome, undefined, 2)}`);
+    return trial;
+  }
+
+  /** What each phase sends when nothing is wrong. */
+  get sent(): Calm["sent"] {
+    return this.calm.sent;
+  }
+
+  async run(faults: readonly Fault[]): Promise<Outcome> {
+    const { site, definition, calm } = this;
+    await this.back();
+    const isMade = (fault: Fault) => hashOf(`${definition.type} ${textOf(fault)}`) % 2 === 0;
+    // All repetitions of a call, six times, and what a user does again: no honest run comes near.
+    const mostRequests = calm ? 10 * calm.requests + 30 : Infinity;
+    const injector = new Injector(site, { faults, isMade, mostRequests });
+    const heard = new Overheard(site.settings.password!);
+    const user = new User(site, definition, injector, heard);
+    const outcome: Outcome = {
+      type: definition.type,
+      faults,
+      struck: 0,
+      ...user.notes,
+      duplicates: [],
+      orphans: [],
+      leaks: heard.leaks,
+      storms: [],
+      hangs: [],
+    };
+    const worlds = await this.observed(outcome, heard, () => this.live(user, heard, outcome));
+    if (injector.isStorm) outcome.storms.push(`more than ${mostRequests} requests`);
+    if (user.hangs) outcome.hangs.push("the provider waits without an end");
+    if (!calm) this.calm = { sent: injector.sent, requests: injector.requests, worlds: worlds as Calm["worlds"] };
+    return { ...outcome, struck: injector.struck.length };
+  }
+
+  /** Sees to it that the run ends, that nobody hears it, and that nothing is rejected unheard. */
+  private async observed(outcome: Outcome, heard: Overheard, live: () => Promise<Partial<Calm["worlds"]>>) {
+    const stray = (reason: unknown) => outcome.unusable.push(`unhandled: ${String(reason)}`);
+    let timer: NodeJS.Timeout | undefined;
+    const limit = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        outcome.hangs.push("the run did not end");
+        reject(new Error("the run did not end"));
+      }, realLimit);
+    });
+    process.on("unhandledRejection", stray);
+    heard.begin();
+    try {
+      return await Promise.race([live(), limit]);
+    } catch (error) {
+      outcome.unusable.push(`it never succeeded: ${error instanceof Error ? error.message : String(error)}`);
+      return {};
+    } finally {
+      heard.end();
+      clearTimeout(timer);
+      process.off("unhandledRejection", stray);
+    }
+  }
+
+  private async live(user: User, heard: Overheard, outcome: Outcome): Promise<Calm["worlds"]> {
+    const { definition, args } = this;
+    const worlds: Partial<Record<Phase, World>> = {};
+    const see = (phase: Phase) => (worlds[phase] = this.compare(phase, outcome));
+    const wanted = this.inputs(args);
+    heard.guardAll(definition, wanted);
+    const others = new Set(await user.look(wanted));
+    await user.create(wanted, others);
+    heard.guardAll(definition, user.state);
+    see("create");
+    await user.read();
+    see("read");
+    const next = this.changed(wanted);
+    heard.guardAll(definition, next);
+    if (next !== wanted) await user.update(next);
+    const left = await user.differences(next);
+    if (left.length > 0) outcome.lost.push(`after the update the next preview names ${left.join(", ")}`);
+    see("update");
+    await user.delete();
+    see("delete");
+    return worlds as Calm["worlds"];
+  }
+
+  private inputs(args: Bag, olds: Bag = {}): Bag {
+    const { inputs, failures } = this.site.rig.lifecycle(this.definition).check(olds, args);
+    if (failures.length > 0) throw new Error(JSON.stringify(failures));
+    return inputs;
+  }
+
+  private changed(wanted: Bag): Bag {
+    const { change } = fixtures[this.definition.type]!;
+    return "waived" in change ? wanted : this.inputs({ ...this.args, ...(change as Bag) }, wanted);
+  }
+
+  /** More than without faults are duplicates, or orphans once all is deleted; fewer are lost. */
+  private compare(phase: Phase, outcome: Outcome): World {
+    const world = worldOf(this.site.records());
+    if (!this.calm) return world;
+    const expected = this.calm.worlds[phase];
+    const surplus = phase === "delete" ? outcome.orphans : outcome.duplicates;
+    for (const what of new Set([...world.keys(), ...expected.keys()])) {
+      const more = (world.get(what) ?? 0) - (expected.get(what) ?? 0);
+      if (more > 0) surplus.push(`after ${phase}: ${more} more ${what}`);
+      if (more < 0) outcome.lost.push(`after ${phase}: ${-more} fewer ${what}`);
+    }
+    return world;
+  }
+}
+
+/** What keeps growing whatever becomes of a resource: logins, audit records, jobs that are done and tasks to come. */
+const journals = /^(keepsakes|audit-|refresh-tokens|revoked-|tasks$|jobs$|kept:|luna-connection-tests|.*-jobs$)/;
+/** Fields that say whether an object lives. */
+const tells = /^(.*state|status|enabled|.*deleted|gone|blocked|archived|deletion_date|deletiondate)$/i;
+
+/** Records never change. */
+const described = new WeakMap<Stored, string>();
+
+function worldOf(records: ReadonlyMap<string, readonly Stored[]>): World {
+  const world = new Map<string, number>();
+  for (const [kind, all] of records) {
+    if (journals.test(kind)) continue;
+    for (const one of all) {
+      const what = described.get(one) ?? [kind, ...statesIn(one)].join(" ");
+      described.set(one, what);
+      world.set(what, (world.get(what) ?? 0) + 1);
+    }
+  }
+  return world;
+}
+
+function statesIn(record: object, depth = 0): string[] {
+  return Object.entries(record).flatMap(([key, value]) => {
+    if (typeof value === "object" && value !== null) return depth < 4 ? statesIn(value as object, depth + 1) : [];
+    if (!tells.test(key)) return [];
+    return [`${key}=${String(value).replace(/\d{4}-\d\d-\d\dT.*/, "<time>")}`];
+  });
+}
+
+export { phases };

@@ -1,0 +1,191 @@
+import { createApi, type Api } from "../../provider/api/client";
+import type { Bag, Definition } from "../../provider/engine/definition";
+import { InitializationError, ResourceError } from "../../provider/engine/failure";
+import { Lifecycle } from "../../provider/engine/lifecycle";
+import { Neighbors } from "../../provider/engine/neighbors";
+import { Presence } from "../../provider/engine/presence";
+import type { Injector } from "./injector";
+import type { Phase } from "./kinds";
+import type { Overheard } from "./overheard";
+import type { Site } from "./site";
+
+/** A user with a stack of one resource, who goes on as Pulumi and the messages say until everything is as wanted. */
+
+/** Longer than anything that a fault leaves behind, in milliseconds of the service's clock. */
+const aWhile = 120_000;
+/** How often a user tries the same again once nothing is wrong any more. */
+const patience = 3;
+/** Longer than all waits of a life together. */
+const longestLife = 12 * 3_600_000;
+
+/** What a user saw that must not be, or that counts. */
+export interface Notes {
+  failures: string[];
+  unusable: string[];
+  lost: string[];
+  adopted: string[];
+}
+
+export class User {
+  readonly notes: Notes = { failures: [], unusable: [], lost: [], adopted: [] };
+  id: string | undefined;
+  state: Bag = {};
+  /** True once the provider would have waited longer than any life takes. */
+  hangs = false;
+  private readonly deadline: number;
+
+  constructor(
+    private readonly site: Site,
+    private readonly definition: Definition,
+    private readonly injector: Injector,
+    private readonly heard: Overheard,
+  ) {
+    this.deadline = site.clock.now() + longestLife;
+  }
+
+  /** `up` for a resource that is not there yet, until it is. */
+  async create(inputs: Bag, others: ReadonlySet<string>): Promise<void> {
+    let wanted = inputs;
+    await this.persist("create", async (lifecycle) => {
+      if (this.id !== undefined) return this.bring(lifecycle, inputs);
+      try {
+        const made = await this.keeping(lifecycle.create(wanted));
+        this.take(made.id, made.state);
+      } catch (error) {
+        wanted = { ...inputs, ...(await this.heeded(error, inputs, others)) };
+        throw error;
+      }
+    });
+  }
+
+  async read(): Promise<Bag> {
+    let inputs: Bag = {};
+    await this.persist("read", async (lifecycle) => {
+      const seen = await lifecycle.read(this.id!, this.state);
+      if (!seen) return void this.notes.lost.push("a look took the object for gone");
+      this.take(seen.id, seen.state);
+      inputs = seen.inputs;
+    });
+    return inputs;
+  }
+
+  async update(inputs: Bag): Promise<void> {
+    await this.persist("update", (lifecycle) => this.bring(lifecycle, inputs));
+  }
+
+  async delete(): Promise<void> {
+    await this.persist("delete", (lifecycle) => lifecycle.delete(this.id!, this.state));
+  }
+
+  /** What the next preview would show to be changed. */
+  async differences(inputs: Bag): Promise<readonly string[]> {
+    const { lifecycle } = this.process();
+    const seen = await lifecycle.read(this.id!, this.state);
+    if (!seen) return void this.notes.lost.push("the object is not there") ?? [];
+    this.take(seen.id, seen.state);
+    const { changes, changed } = lifecycle.diff(this.state, inputs);
+    return changes ? changed : [];
+  }
+
+  private async bring(lifecycle: Lifecycle, inputs: Bag): Promise<void> {
+    const { state } = await this.keeping(lifecycle.update(this.id!, this.state, inputs));
+    this.take(this.id!, state);
+  }
+
+  /** Pulumi keeps the object of a failed initialization. */
+  private async keeping<T>(work: Promise<T>): Promise<T> {
+    return work.catch((error: unknown) => {
+      if (error instanceof InitializationError) this.take(error.id, error.properties);
+      throw error;
+    });
+  }
+
+  /** As it comes back from Pulumi's state file. */
+  private take(id: string, state: Bag): void {
+    if (id === "" || /undefined|null|\[object/.test(id)) this.notes.unusable.push(`the id is "${id}"`);
+    this.id = id;
+    this.state = JSON.parse(JSON.stringify(state)) as Bag;
+  }
+
+  /** The phase with its faults; then, with nothing wrong any more, the same again until it is done. */
+  private async persist(phase: Phase, work: (lifecycle: Lifecycle) => Promise<void>): Promise<void> {
+    for (let attempt = 0; ; attempt++) {
+      this.injector.enter(attempt === 0 ? phase : undefined);
+      try {
+        await work(this.process().lifecycle);
+        break;
+      } catch (error) {
+        this.judge(phase, error);
+        this.injector.enter(undefined);
+        if (attempt >= patience || this.hangs || this.injector.isStorm) throw error;
+        await this.site.advance(aWhile);
+      }
+    }
+    this.injector.enter(undefined);
+    await this.site.advance(aWhile);
+  }
+
+  /** Whatever went wrong: the message must say what to do. */
+  private judge(phase: Phase, error: unknown): void {
+    if (this.hangs || this.injector.isStorm) return;
+    const message = error instanceof Error ? error.message : String(error);
+    this.heard.note(message);
+    this.notes.failures.push(`${phase}: ${message}`);
+    if (!isUsable(error, message)) this.notes.unusable.push(message);
+  }
+
+  /** The arguments that a message asks for. Where it asks to look whether the object is there, the user looks. */
+  private async heeded(error: unknown, inputs: Bag, others: ReadonlySet<string>): Promise<Bag> {
+    const message = error instanceof Error ? error.message : "";
+    const named = /adopt: "([^"<>]+)"/.exec(message)?.[1];
+    if (named !== undefined) return this.adopting(named, "the message names it");
+    if (!message.includes('adopt: "<its id>"')) return {};
+    this.injector.enter(undefined);
+    await this.site.advance(aWhile);
+    const found = (await this.look(inputs)).filter((id) => !others.has(id));
+    return found.length === 1 ? this.adopting(found[0]!, "the user looked for it") : {};
+  }
+
+  /** The ids of the collection in which a message asks to look. */
+  async look(inputs: Bag): Promise<string[]> {
+    const { api } = this.process();
+    const { existing, listedWithin, path, id = "id" } = this.definition;
+    const list = existing?.list;
+    const looked = listedWithin
+      ? listedWithin.list(api, String(inputs[listedWithin.input]))
+      : typeof list === "function"
+        ? list(api, [])
+        : api.list(path);
+    return (await looked.catch(() => [])).map((one) => String(one[id]));
+  }
+
+  private adopting(id: string, how: string): Bag {
+    this.notes.adopted.push(how);
+    return { adopt: id };
+  }
+
+  /** Each command of Pulumi starts a provider process of its own, which logs in anew. */
+  private process(): { lifecycle: Lifecycle; api: Api } {
+    const { site, injector, heard } = this;
+    const clock = { ...site.clock, sleep: (milliseconds: number) => this.sleep(milliseconds) };
+    const api = createApi(site.settings, { clock, send: injector.send });
+    const presence = new Presence(api, clock, site.settings);
+    const surroundings = { api, presence, clock, stop: new AbortController().signal, log: heard.note };
+    const self = { urn: `urn:${this.definition.type}`, name: "subject", managed: true };
+    const company = { neighbors: new Neighbors(), self: () => self };
+    return { api, lifecycle: new Lifecycle(this.definition, () => surroundings, company) };
+  }
+
+  private async sleep(milliseconds: number): Promise<void> {
+    this.hangs ||= this.site.clock.now() + milliseconds > this.deadline;
+    if (this.hangs) throw new Error("the provider waits without an end");
+    await this.site.advance(milliseconds);
+  }
+}
+
+const advice = /\b(Run|run|Check|Correct|Look|Give|Try|Set|set|Take|Choose|Add|add|Remove|Renew|Restore|log in)\b/;
+const raw = /undefined|\[object|TypeError|Cannot read|is not a function|is not iterable|NaN\b/;
+
+function isUsable(error: unknown, message: string): boolean {
+  return error instanceof ResourceError && advice.test(message) && !raw.test(message);
+}

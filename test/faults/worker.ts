@@ -1,0 +1,35 @@
+import { definitionOf } from "../../provider/resources/load";
+import type { Fault } from "./kinds";
+import { plan, singlesOf, type Wish } from "./plan";
+import { startSite } from "./site";
+import { Trial, type Outcome } from "./trial";
+
+/** What a process of the matrix is asked for: the runs of one type. */
+export interface Task extends Wish {
+  readonly type: string;
+  /** In place of those that the seed draws. */
+  readonly faults?: Fault[];
+}
+
+/** What it tells: each outcome, and last how many single faults there are for the type. */
+export type News = { readonly outcome: Outcome } | { readonly type: string; readonly singles: number };
+
+/** Does what the parent asks for until that hangs up. */
+export async function work(): Promise<void> {
+  const site = await startSite();
+  const tell = (news: News) => process.send!(news);
+  let turn = Promise.resolve();
+  process.on("message", (task: Task) => {
+    turn = turn.then(async () => {
+      const trial = await Trial.of(site, definitionOf(task.type));
+      const runs = task.faults ? [task.faults] : plan(task.type, trial.sent, task);
+      for (const faults of runs) tell({ outcome: await trial.run(faults) });
+      tell({ type: task.type, singles: singlesOf(trial.sent).length });
+    });
+    turn.catch((error: unknown) => {
+      process.stderr.write(`${task.type}: ${error instanceof Error ? error.stack : String(error)}\n`);
+      process.exit(1);
+    });
+  });
+  process.on("disconnect", () => void site.close());
+}
