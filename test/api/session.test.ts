@@ -91,6 +91,15 @@ describe("refused credentials", () => {
     expect(JSON.stringify([error.message, error.facts])).not.toContain(settings.password);
   });
 
+  test.each([401, 500])("are explained without the password that the service repeats (%i)", async (status) => {
+    const repeating = (call: ApiRequest) =>
+      call.path === loginPath ? { status, body: { codeDesc: `NCERR: in ${JSON.stringify(call.body)}` } } : fine();
+    const { api } = fakeNetwork(repeating, { password: 'a "quoted" one' });
+    const error = await errorOf(api.get("/things"));
+    expect(error.message).toContain('"password":"[secret]"');
+    expect(JSON.stringify([error.message, error.facts])).not.toMatch(/quoted/);
+  });
+
   test("of a registered client point at identity and certificate", async () => {
     const { api } = fakeNetwork(refusing(401), { clientId: "c-1", domain: "tenant" });
     const error = await errorOf(api.get("/things"));

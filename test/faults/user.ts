@@ -81,7 +81,10 @@ export class User {
   async differences(inputs: Bag): Promise<readonly string[]> {
     const { lifecycle } = this.process();
     const seen = await lifecycle.read(this.id!, this.state);
-    if (!seen) return void this.notes.lost.push("the object is not there") ?? [];
+    if (!seen) {
+      this.notes.lost.push("the object is not there");
+      return [];
+    }
     this.take(seen.id, seen.state);
     const { changes, changed } = lifecycle.diff(this.state, inputs);
     return changes ? changed : [];

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { segment, type Wire } from "../../api/client";
 import { idIn } from "../../api/responses";
 import { defineResource, type Failure } from "../../engine/definition";
+import { oneMore } from "../oneMore";
 import { google, googleKeys, setVersionEnabled, versionsPath, versionState } from "./keyRecord";
 import { googleKey } from "./key";
 import { googleAlgorithm, sourceTier } from "./values";
@@ -81,9 +82,13 @@ export const googleKeyVersion = defineResource({
       );
       return foreign.map(([property]) => ({ property, reason: "has no meaning while isNative is true" }));
     },
-    async create({ api, inputs }, { source_key_tier, ...body }) {
+    async create(scope, { source_key_tier, ...body }) {
+      const { api, inputs } = scope;
       const sent = inputs.isNative ? body : { ...body, source_key_tier };
-      return placed(inputs.key, await api.post(versionsPath(inputs.key), sent));
+      const path = versionsPath(inputs.key);
+      const inPlace = (version: Wire) => placed(inputs.key, version);
+      const list = async () => (await api.list(path)).map(inPlace);
+      return oneMore(scope, list, async () => inPlace(await api.post(path, sent)));
     },
     async read(api, id) {
       const [key] = parts(id);

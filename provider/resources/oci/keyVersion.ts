@@ -4,6 +4,7 @@ import { ifFound } from "../../api/errors";
 import { idIn } from "../../api/responses";
 import { defineResource } from "../../engine/definition";
 import { pick } from "../../engine/wire";
+import { oneMore } from "../oneMore";
 import { isExternal, keyRecord, passingStates, pathOf, settled, steadyStates } from "./keyRecord";
 
 /** A version of an OCI key: making one is a rotation by hand, and from then on it is what encrypts. A later rotation is no drift: this version stays, to decrypt what it encrypted. Its id is `<id of the key>/<id of the version>`. Destroying it leaves the version (see `onDestroy`). */
@@ -65,13 +66,13 @@ export const ociKeyVersion = defineResource({
     async create(scope) {
       const { key, sourceKeyIdentifier, sourceKeyTier } = scope.inputs;
       await settled(scope, await scope.api.get(pathOf(key)));
-      const made = await scope.api.post(
-        `${pathOf(key)}/versions`,
+      const versions = `${pathOf(key)}/versions`;
+      const body =
         sourceKeyIdentifier === undefined
           ? { is_native: true }
-          : { is_native: false, source_key_identifier: sourceKeyIdentifier, source_key_tier: sourceKeyTier },
-      );
-      return { ...made, id: `${key}/${idIn(made)}`, key };
+          : { is_native: false, source_key_identifier: sourceKeyIdentifier, source_key_tier: sourceKeyTier };
+      const make = async () => placed(key, await scope.api.post(versions, body));
+      return oneMore(scope, () => versionsOf(scope.api, key), make);
     },
     read: (api, id) => readVersion(api, id),
     // Nothing occupies the place of a version that is yet to be made.
@@ -92,7 +93,11 @@ export const ociKeyVersion = defineResource({
 /** Every version of a key that Oracle Cloud still has, oldest first. */
 async function versionsOf(api: Api, key: string): Promise<Wire[]> {
   const versions = await api.list(`${pathOf(key)}/versions`);
-  return versions.filter(({ gone }) => gone !== true).map((one) => ({ ...one, id: `${key}/${idIn(one)}`, key }));
+  return versions.filter(({ gone }) => gone !== true).map((one) => placed(key, one));
+}
+
+function placed(key: string, version: Wire): Wire {
+  return { ...version, id: `${key}/${idIn(version)}`, key };
 }
 
 function versionPath(id: string): string {

@@ -1,0 +1,55 @@
+import type { Wire } from "../api/client";
+import { isInDoubt, isKind } from "../api/errors";
+import { idIn } from "../api/responses";
+import type { Scope } from "../engine/definition";
+import { ResourceError } from "../engine/failure";
+
+/** How often a request is sent again whose response was lost, and which made nothing. */
+const resends = 3;
+/** How long a node of a cluster may lag behind another: milliseconds before each further look. */
+const pauses = [500, 1_500];
+
+/**
+ * Makes one more item of a list in which nothing could tell ours from others: no name is unique, no field carries a mark.
+ * Where the response is lost, what the list did not have before is the one.
+ */
+export async function oneMore(
+  scope: Pick<Scope, "label" | "pause">,
+  list: () => Promise<Wire[]>,
+  make: () => Promise<Wire>,
+): Promise<Wire> {
+  const before = new Set((await list()).map((one) => idIn(one)));
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await make();
+    } catch (error) {
+      if (!isInDoubt(error)) throw error;
+      const found = await added(scope, list, before).catch(() => undefined);
+      if (found && found.length > 1) throw several(scope.label, found);
+      if (found?.[0]) return found[0];
+      // What the service could not do once, it is not asked again and again.
+      if (!found || attempt >= resends || !isKind(error, "unanswered")) throw error;
+    }
+  }
+}
+
+async function added(
+  { pause }: Pick<Scope, "pause">,
+  list: () => Promise<Wire[]>,
+  before: ReadonlySet<string>,
+): Promise<Wire[]> {
+  for (const milliseconds of [...pauses, 0]) {
+    const fresh = (await list()).filter((one) => !before.has(idIn(one)));
+    if (fresh.length > 0 || milliseconds === 0) return fresh;
+    await pause(milliseconds);
+  }
+  return [];
+}
+
+function several(label: string, found: readonly Wire[]): ResourceError {
+  const ids = found.map((one) => `"${idIn(one)}"`).join(", ");
+  return new ResourceError(
+    `creating ${label} failed: the response was lost, and several are new since (${ids}). Look at them in the service, and ` +
+      `take over the right one by adding the argument  adopt: "<its id>"  so that no other is made.`,
+  );
+}
