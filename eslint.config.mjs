@@ -17,7 +17,7 @@ export default defineConfig(
   {
     languageOptions: {
       parserOptions: {
-        projectService: { allowDefaultProject: ["*.mjs", "tools/*.mjs", "tools/shared/*.cjs"] },
+        projectService: { allowDefaultProject: ["*.mjs", "tools/*.mjs", "tools/shared/*.cjs", "test/faults/*.cjs"] },
         tsconfigRootDir: import.meta.dirname,
       },
     },
@@ -72,5 +72,5 @@ export default defineConfig(
     },
     rules: { "no-console": "off", "@typescript-eslint/no-require-imports": "off" },
   },
-  { files: ["emulator/cli.ts", "tools/**"], rules: { "no-console": "off" } },
+  { files: ["emulator/cli.ts", "tools/**", "test/faults/main.ts"], rules: { "no-console": "off" } },
 );

@@ -2,7 +2,7 @@ import type { Wire } from "../api/client";
 import { isImmutable, type Action, type Bag, type Definition, type Scope, type Shape } from "./definition";
 import { commonInputs } from "./check";
 import { changedInputs } from "./diff";
-import { look } from "./look";
+import { look, patient } from "./look";
 import { hasId, itemPath } from "./paths";
 import { awaitReady } from "./readiness";
 import { withReferences } from "./references";
@@ -29,7 +29,9 @@ async function isDue(action: Action<Shape>, scope: Scope, state: Bag): Promise<b
 }
 
 /** Brings an existing object to what the inputs describe: patch, then actions, then readiness. Every step may be repeated. */
-export async function settle(definition: Definition, scope: Scope, held: Held): Promise<void> {
+export async function settle(definition: Definition, around: Scope, held: Held): Promise<void> {
+  // The object is there: a node that has not heard of it lags.
+  const scope = { ...around, api: patient(around, (path) => path === itemPath(definition, held.id)) };
   const wanted = scope.inputs as Bag;
   const shown = await withReferences(definition, scope.api, known(definition, held), wanted);
   const changed = changedInputs(definition, shown, wanted).filter((key) => !isImmutable(definition, key));

@@ -2,7 +2,6 @@ import type { Wire } from "../api/client";
 import { isInDoubt, isKind } from "../api/errors";
 import { idIn } from "../api/responses";
 import type { Scope } from "../engine/definition";
-import { ResourceError } from "../engine/failure";
 
 /** How often a request is sent again whose response was lost, and which made nothing. */
 const resends = 3;
@@ -14,7 +13,7 @@ const pauses = [500, 1_500];
  * Where the response is lost, what the list did not have before is the one.
  */
 export async function oneMore(
-  scope: Pick<Scope, "label" | "pause">,
+  scope: Pick<Scope, "pause">,
   list: () => Promise<Wire[]>,
   make: () => Promise<Wire>,
 ): Promise<Wire> {
@@ -25,10 +24,9 @@ export async function oneMore(
     } catch (error) {
       if (!isInDoubt(error)) throw error;
       const found = await added(scope, list, before).catch(() => undefined);
-      if (found && found.length > 1) throw several(scope.label, found);
-      if (found?.[0]) return found[0];
+      if (found?.length === 1) return found[0]!;
       // What the service could not do once, it is not asked again and again.
-      if (!found || attempt >= resends || !isKind(error, "unanswered")) throw error;
+      if (!found || found.length > 1 || attempt >= resends || !isKind(error, "unanswered")) throw error;
     }
   }
 }
@@ -44,12 +42,4 @@ async function added(
     await pause(milliseconds);
   }
   return [];
-}
-
-function several(label: string, found: readonly Wire[]): ResourceError {
-  const ids = found.map((one) => `"${idIn(one)}"`).join(", ");
-  return new ResourceError(
-    `creating ${label} failed: the response was lost, and several are new since (${ids}). Look at them in the service, and ` +
-      `take over the right one by adding the argument  adopt: "<its id>"  so that no other is made.`,
-  );
 }

@@ -35,7 +35,7 @@ export const kinds: readonly Kind[] = [
   kind("slow", "no response within the time limit of a request", "either"),
   kind("401", "401 for one request"),
   kind("expired", "401 until the client has logged in again"),
-  kind("409", "409: the object is busy"),
+  kind("409", "409: the object is busy", "never", false),
   kind("429", "429 without Retry-After"),
   kind("429-after", "429 with Retry-After: 7"),
   kind("503", "503 without Retry-After", "either"),

@@ -1,11 +1,11 @@
 import { fork } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { registry } from "../../provider/resources";
 import { Progress } from "../../tools/shared/progress.cjs";
 import { textOf } from "./kinds";
 import { readOptions, type Options } from "./options";
 import { pageOf, tableOf, writePage, type Results } from "./page";
+import { subjects } from "./subjects";
 import { rowOf, tally, total } from "./tally";
 import { isViolation, violations, type Outcome } from "./trial";
 import { work, type News, type Task } from "./worker";
@@ -18,7 +18,6 @@ async function main(): Promise<number> {
   const { outcomes } = results;
   if (options.page && !options.type && !options.kind && !options.phase && !options.faults) writePage(pageOf(results));
   const failed = outcomes.filter(isViolation);
-  for (const one of failed.slice(0, 200)) console.log(reportOf(one));
   if (options.faults) for (const one of outcomes) console.log(one.failures.concat(one.adopted).join("\n"));
   const rows = tally(outcomes, rowOf);
   console.log(tableOf("Fault", [...rows, ["all", total(rows.values())]]));
@@ -27,7 +26,7 @@ async function main(): Promise<number> {
 }
 
 function tasksOf({ runs, type, ...wish }: Options): Task[] {
-  const types = registry.map((one) => one.type).filter((one) => (type ?? one) === one);
+  const types = subjects.map(({ name }) => name).filter((one) => (type ?? one) === one);
   const share = (at: number) => Math.floor(runs / types.length) + (at < runs % types.length ? 1 : 0);
   return types.map((one, at) => ({ ...wish, type: one, runs: share(at) }));
 }
@@ -49,10 +48,13 @@ async function collect(options: Options, tasks: Task[]): Promise<Results> {
         else child.disconnect();
       };
       child.on("message", (news: News) => {
-        if ("outcome" in news) results.outcomes.push(news.outcome);
-        else results.singles += news.singles;
+        if (!("outcome" in news)) {
+          results.singles += news.singles;
+          return next();
+        }
+        results.outcomes.push(news.outcome);
+        if (isViolation(news.outcome)) progress.note(reportOf(news.outcome));
         show();
-        if (!("outcome" in news)) next();
       });
       child.on("exit", (code) => (code === 0 ? resolve() : reject(new Error("a process of the matrix broke off"))));
       next();
@@ -65,16 +67,16 @@ async function collect(options: Options, tasks: Task[]): Promise<Results> {
   return { ...results, outcomes: inOrder(results.outcomes) };
 }
 
-/** Whichever process was faster: in the order of the registry, and within a type as planned. */
+/** Whichever process was faster: in the order of the subjects, and within a type as planned. */
 function inOrder(outcomes: readonly Outcome[]): Outcome[] {
-  const place = new Map(registry.map(({ type }, at) => [type, at]));
+  const place = new Map(subjects.map(({ name }, at) => [name, at]));
   return [...outcomes].sort((a, b) => place.get(a.type)! - place.get(b.type)!);
 }
 
 function reportOf(outcome: Outcome): string {
   const { type, faults } = outcome;
   const found = violations.flatMap((name) => outcome[name].map((what) => `    ${name}: ${what}`));
-  const replay = `npm run faults -- --type ${type} --faults ${faults.map(textOf).join("+")}`;
+  const replay = `npm run faults -- --type ${type.includes(" ") ? `"${type}"` : type} --faults ${faults.map(textOf).join("+")}`;
   return [`${type}: ${replay}`, ...found, ...outcome.failures.map((what) => `    said: ${what}`)].join("\n");
 }
 

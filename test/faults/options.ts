@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from "commander";
-import { registry } from "../../provider/resources";
 import { faultOf, kindOf, kinds, phases, type Fault } from "./kinds";
+import { subjects } from "./subjects";
 
 export interface Options {
   runs: number;
@@ -24,15 +24,27 @@ export function readOptions(argv: readonly string[], cores: number): Options {
     )
     .option("--runs <number>", "how many runs, shared among the types", number, usual.runs)
     .option("--seed <number>", "which faults are drawn", number, usual.seed)
-    .option("--type <type>", "one resource type only", one("type", registry.map(({ type }) => type)))
+    .option(
+      "--type <type>",
+      "one resource type only",
+      one(
+        "type",
+        subjects.map(({ name }) => name),
+      ),
+    )
     .option("--kind <kind>", "one kind of fault only", (name: string) => kindOf(name).name)
     .option("--phase <phase>", `one phase only: ${phases.join(", ")}`, one("phase", phases))
-    .option("--faults <faults>", "exactly this run, such as create.3.lost or create.3.lost+delete.1.409", (text: string) =>
-      text.split("+").map(faultOf),
+    .option(
+      "--faults <faults>",
+      "exactly this run, such as create.3.lost or create.3.lost+delete.1.409",
+      (text: string) => text.split("+").map(faultOf),
     )
     .option("--jobs <number>", "processes at once", number, Math.min(cores, 8))
     .option("--page", "write docs/faults.md from the results; only without a choice of types, kinds or phases", false)
-    .addHelpText("after", `\nKinds of faults:\n${kinds.map(({ name, what }) => `  ${name.padEnd(10)} ${what}`).join("\n")}`)
+    .addHelpText(
+      "after",
+      `\nKinds of faults:\n${kinds.map(({ name, what }) => `  ${name.padEnd(10)} ${what}`).join("\n")}`,
+    )
     .parse(argv, { from: "user" })
     .opts<Options>();
 }

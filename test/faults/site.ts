@@ -8,7 +8,6 @@ import { transport, type Send } from "../../provider/api/transport";
 import { startRig, type Rig } from "../lifecycle/rig";
 import { nobody, startFaultServer, type FaultServer } from "./faultServer";
 
-
 /** By which way a request goes out. All are real TLS connections of the provider's own transport, or attempts at one. */
 export type Way = "service" | "faults" | "resetting" | "nobody";
 

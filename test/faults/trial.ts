@@ -1,11 +1,12 @@
 import type { Stored } from "../../emulator/core/store";
-import type { Bag, Definition } from "../../provider/engine/definition";
+import type { Bag } from "../../provider/engine/definition";
 import { fixtures } from "../lifecycle/fixtures";
 import { Injector } from "./injector";
-import { phases, textOf, type Fault, type Phase } from "./kinds";
+import { textOf, type Fault, type Phase } from "./kinds";
 import { Overheard } from "./overheard";
 import { hashOf } from "./random";
 import type { Site } from "./site";
+import type { Subject } from "./subjects";
 import { User, type Notes } from "./user";
 
 /** The life of one resource: without a fault, for what it sends and leaves, and then with faults. */
@@ -45,19 +46,19 @@ export class Trial {
 
   private constructor(
     private readonly site: Site,
-    readonly definition: Definition,
+    private readonly subject: Subject,
     private readonly args: Bag,
     private readonly back: () => Promise<void>,
   ) {}
 
   /** Makes what a resource of the type refers to, and lives its life once without a fault. */
-  static async of(site: Site, definition: Definition): Promise<Trial> {
+  static async of(site: Site, subject: Subject): Promise<Trial> {
     await site.rig.control("POST", "/reset");
-    const args = await fixtures[definition.type]!.args(site.rig);
-    const trial = new Trial(site, definition, args, site.checkpoint());
+    const args = { ...(await fixtures[subject.definition.type]!.args(site.rig)), ...subject.args };
+    const trial = new Trial(site, subject, args, site.checkpoint());
     const outcome = await trial.run([]);
     if (outcome.failures.length > 0 || isViolation(outcome))
-      throw new Error(`${definition.type} does not live without faults: ${JSON.stringify(outcome, undefined, 2)}`);
+      throw new Error(`${subject.name} does not live without faults: ${JSON.stringify(outcome, undefined, 2)}`);
     return trial;
   }
 
@@ -67,16 +68,17 @@ export class Trial {
   }
 
   async run(faults: readonly Fault[]): Promise<Outcome> {
-    const { site, definition, calm } = this;
+    const { site, calm } = this;
+    const { name, definition } = this.subject;
     await this.back();
-    const isMade = (fault: Fault) => hashOf(`${definition.type} ${textOf(fault)}`) % 2 === 0;
+    const isMade = (fault: Fault) => hashOf(`${name} ${textOf(fault)}`) % 2 === 0;
     // All repetitions of a call, six times, and what a user does again: no honest run comes near.
     const mostRequests = calm ? 10 * calm.requests + 30 : Infinity;
     const injector = new Injector(site, { faults, isMade, mostRequests });
     const heard = new Overheard(site.settings.password!);
     const user = new User(site, definition, injector, heard);
     const outcome: Outcome = {
-      type: definition.type,
+      type: name,
       faults,
       struck: 0,
       ...user.notes,
@@ -118,7 +120,8 @@ export class Trial {
   }
 
   private async live(user: User, heard: Overheard, outcome: Outcome): Promise<Calm["worlds"]> {
-    const { definition, args } = this;
+    const { args } = this;
+    const { definition } = this.subject;
     const worlds: Partial<Record<Phase, World>> = {};
     const see = (phase: Phase) => (worlds[phase] = this.compare(phase, outcome));
     const wanted = this.inputs(args);
@@ -141,14 +144,15 @@ export class Trial {
   }
 
   private inputs(args: Bag, olds: Bag = {}): Bag {
-    const { inputs, failures } = this.site.rig.lifecycle(this.definition).check(olds, args);
+    const { inputs, failures } = this.site.rig.lifecycle(this.subject.definition).check(olds, args);
     if (failures.length > 0) throw new Error(JSON.stringify(failures));
     return inputs;
   }
 
   private changed(wanted: Bag): Bag {
-    const { change } = fixtures[this.definition.type]!;
-    return "waived" in change ? wanted : this.inputs({ ...this.args, ...(change as Bag) }, wanted);
+    const { definition, args } = this.subject;
+    const { change } = fixtures[definition.type]!;
+    return "waived" in change ? wanted : this.inputs({ ...this.args, ...(change as Bag), ...args }, wanted);
   }
 
   /** More than without faults are duplicates, or orphans once all is deleted; fewer are lost. */
@@ -189,10 +193,8 @@ function worldOf(records: ReadonlyMap<string, readonly Stored[]>): World {
 
 function statesIn(record: object, depth = 0): string[] {
   return Object.entries(record).flatMap(([key, value]) => {
-    if (typeof value === "object" && value !== null) return depth < 4 ? statesIn(value as object, depth + 1) : [];
+    if (typeof value === "object" && value !== null) return depth < 4 ? statesIn(value, depth + 1) : [];
     if (!tells.test(key)) return [];
     return [`${key}=${String(value).replace(/\d{4}-\d\d-\d\dT.*/, "<time>")}`];
   });
 }
-
-export { phases };

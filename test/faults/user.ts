@@ -32,6 +32,11 @@ export class User {
   state: Bag = {};
   /** True once the provider would have waited longer than any life takes. */
   hangs = false;
+  private others: ReadonlySet<string> = new Set();
+  /** Arguments that a message has asked for. */
+  private advised: Bag = {};
+  /** Whether a message has asked for `--refresh`. */
+  private mustRefresh = false;
   private readonly deadline: number;
 
   constructor(
@@ -43,19 +48,10 @@ export class User {
     this.deadline = site.clock.now() + longestLife;
   }
 
-  /** `up` for a resource that is not there yet, until it is. */
+  /** `up` for a resource that is not there yet, until it is. `others` are the ids that its collection has already. */
   async create(inputs: Bag, others: ReadonlySet<string>): Promise<void> {
-    let wanted = inputs;
-    await this.persist("create", async (lifecycle) => {
-      if (this.id !== undefined) return this.bring(lifecycle, inputs);
-      try {
-        const made = await this.keeping(lifecycle.create(wanted));
-        this.take(made.id, made.state);
-      } catch (error) {
-        wanted = { ...inputs, ...(await this.heeded(error, inputs, others)) };
-        throw error;
-      }
-    });
+    this.others = others;
+    await this.persist("create", (lifecycle) => this.up(lifecycle, inputs));
   }
 
   async read(): Promise<Bag> {
@@ -70,11 +66,14 @@ export class User {
   }
 
   async update(inputs: Bag): Promise<void> {
-    await this.persist("update", (lifecycle) => this.bring(lifecycle, inputs));
+    await this.persist("update", (lifecycle) => this.up(lifecycle, inputs));
   }
 
   async delete(): Promise<void> {
-    await this.persist("delete", (lifecycle) => lifecycle.delete(this.id!, this.state));
+    await this.persist("delete", async (lifecycle) => {
+      if (this.mustRefresh) await this.refresh(lifecycle);
+      if (this.id !== undefined) await lifecycle.delete(this.id, this.state);
+    });
   }
 
   /** What the next preview would show to be changed. */
@@ -90,9 +89,27 @@ export class User {
     return changes ? changed : [];
   }
 
-  private async bring(lifecycle: Lifecycle, inputs: Bag): Promise<void> {
-    const { state } = await this.keeping(lifecycle.update(this.id!, this.state, inputs));
-    this.take(this.id!, state);
+  private async up(lifecycle: Lifecycle, inputs: Bag): Promise<void> {
+    if (this.mustRefresh) await this.refresh(lifecycle);
+    if (this.id !== undefined) {
+      const { state } = await this.keeping(lifecycle.update(this.id, this.state, inputs));
+      return this.take(this.id, state);
+    }
+    try {
+      const made = await this.keeping(lifecycle.create({ ...inputs, ...this.advised }));
+      this.take(made.id, made.state);
+    } catch (error) {
+      this.advised = await this.heeded(error, inputs);
+      throw error;
+    }
+  }
+
+  /** `--refresh`, where a message asks for it: Pulumi forgets what the provider says is gone. */
+  private async refresh(lifecycle: Lifecycle): Promise<void> {
+    const seen = await lifecycle.read(this.id!, this.state);
+    this.mustRefresh = false;
+    if (seen) this.take(seen.id, seen.state);
+    else this.id = undefined;
   }
 
   /** Pulumi keeps the object of a failed initialization. */
@@ -134,25 +151,29 @@ export class User {
     const message = error instanceof Error ? error.message : String(error);
     this.heard.note(message);
     this.notes.failures.push(`${phase}: ${message}`);
+    this.mustRefresh = this.id !== undefined && message.includes("--refresh");
     if (!isUsable(error, message)) this.notes.unusable.push(message);
   }
 
   /** The arguments that a message asks for. Where it asks to look whether the object is there, the user looks. */
-  private async heeded(error: unknown, inputs: Bag, others: ReadonlySet<string>): Promise<Bag> {
+  private async heeded(error: unknown, inputs: Bag): Promise<Bag> {
     const message = error instanceof Error ? error.message : "";
     const named = /adopt: "([^"<>]+)"/.exec(message)?.[1];
     if (named !== undefined) return this.adopting(named, "the message names it");
     if (!message.includes('adopt: "<its id>"')) return {};
     this.injector.enter(undefined);
     await this.site.advance(aWhile);
-    const found = (await this.look(inputs)).filter((id) => !others.has(id));
+    const found = (await this.look(inputs)).filter((id) => !this.others.has(id));
     return found.length === 1 ? this.adopting(found[0]!, "the user looked for it") : {};
   }
 
   /** The ids of the collection in which a message asks to look. */
   async look(inputs: Bag): Promise<string[]> {
     const { api } = this.process();
-    const { existing, listedWithin, path, id = "id" } = this.definition;
+    const { existing, listedWithin } = this.definition;
+    // Where the type leaves it to the program, the program tells.
+    const path = this.definition.path === "/" ? (inputs.path as string) : this.definition.path;
+    const id = this.definition.id ?? (inputs.idField as string | undefined) ?? "id";
     const list = existing?.list;
     const looked = listedWithin
       ? listedWithin.list(api, String(inputs[listedWithin.input]))
@@ -186,7 +207,8 @@ export class User {
   }
 }
 
-const advice = /\b(Run|run|Check|Correct|Look|Give|Try|Set|set|Take|Choose|Add|add|Remove|Renew|Restore|log in)\b/;
+const advice =
+  /\b(Run|run|Check|check|Correct|Look|Give|Try|Set|set|[Tt]ake|[Cc]hoose|Add|add|Remove|Renew|Restore|log in)\b/;
 const raw = /undefined|\[object|TypeError|Cannot read|is not a function|is not iterable|NaN\b/;
 
 function isUsable(error: unknown, message: string): boolean {

@@ -1,11 +1,12 @@
-import { definitionOf } from "../../provider/resources/load";
 import type { Fault } from "./kinds";
 import { plan, singlesOf, type Wish } from "./plan";
 import { startSite } from "./site";
+import { subjectNamed } from "./subjects";
 import { Trial, type Outcome } from "./trial";
 
 /** What a process of the matrix is asked for: the runs of one type. */
 export interface Task extends Wish {
+  /** The name of the subject. */
   readonly type: string;
   /** In place of those that the seed draws. */
   readonly faults?: Fault[];
@@ -21,7 +22,7 @@ export async function work(): Promise<void> {
   let turn = Promise.resolve();
   process.on("message", (task: Task) => {
     turn = turn.then(async () => {
-      const trial = await Trial.of(site, definitionOf(task.type));
+      const trial = await Trial.of(site, subjectNamed(task.type));
       const runs = task.faults ? [task.faults] : plan(task.type, trial.sent, task);
       for (const faults of runs) tell({ outcome: await trial.run(faults) });
       tell({ type: task.type, singles: singlesOf(trial.sent).length });

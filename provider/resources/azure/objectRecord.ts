@@ -71,7 +71,7 @@ const createdAt = (record: Wire): number => Number(pick(record, "azure_param.att
 const isLost = (record: Wire): boolean => record.status === "DELETED" || record.gone === true;
 
 /** Records of all versions of a name that Azure still has, oldest first. */
-async function versionsOf(api: Api, { path, nameField }: Family, vault: string, name: string): Promise<Wire[]> {
+export async function versionsOf(api: Api, { path, nameField }: Family, vault: string, name: string): Promise<Wire[]> {
   const found = await api.list(path, { key_vault_id: vault, [nameField]: name });
   const own = found.filter((one) => one[nameField] === name && one.key_vault_id === vault);
   return own.sort((a, b) => createdAt(a) - createdAt(b) || inFull(a.createdAt).localeCompare(inFull(b.createdAt)));

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineResource, namedAfterResource, type Failure } from "../../engine/definition";
+import { oneMore } from "../oneMore";
 import { azureTags, moment, objectName } from "./key";
 import {
   currentIdOf,
@@ -10,6 +11,7 @@ import {
   ofSettled,
   ownerOf,
   patchNewest,
+  versionsOf,
   recovered,
   refuseIfTaken,
   settled,
@@ -96,10 +98,9 @@ export const azureSecret = defineResource({
         const { api, inputs } = scope;
         await recovered(scope, azureSecrets, record);
         const { secretName, keyVault, value, contentType } = inputs;
-        const azure_param = { value, contentType };
-        return settled(
-          await api.post(azureSecrets.path, { secret_name: secretName, key_vault: keyVault, azure_param }),
-        );
+        const body = { secret_name: secretName, key_vault: keyVault, azure_param: { value, contentType } };
+        const versions = () => versionsOf(api, azureSecrets, keyVault, secretName);
+        return settled(await oneMore(scope, versions, () => api.post(azureSecrets.path, body)));
       },
     },
     {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { moment } from "../moment";
 import { segment, type Api, type Wire } from "../../api/client";
-import { isInDoubt } from "../../api/errors";
+import { isInDoubt, isKind } from "../../api/errors";
 import { idIn } from "../../api/responses";
 import { defineResource, namedAfterResource, type Bag, type Failure, type Scope } from "../../engine/definition";
 import { ResourceError } from "../../engine/failure";
@@ -117,7 +117,8 @@ async function finished(scope: Scope, path: string): Promise<Wire> {
   let status = "in_progress";
   const { timeoutSeconds } = scope.inputs as { timeoutSeconds: number };
   const look = async () => {
-    const job = await scope.api.get(path);
+    const job = await unlessAway(scope, path);
+    if (!job) return undefined;
     status = String(job.overall_status);
     if (status === "completed") return { ...job, rows: await scope.api.count(`${path}/contents`) };
     if (status !== "in_progress")
@@ -134,6 +135,17 @@ async function finished(scope: Scope, path: string): Promise<Wire> {
   } catch (error) {
     await scope.api.delete(path).catch(() => {});
     throw error;
+  }
+}
+
+/** A service that restarts goes on with its jobs: they are waited for all the same. */
+async function unlessAway({ api, label, progress }: Scope, path: string): Promise<Wire | undefined> {
+  try {
+    return await api.get(path);
+  } catch (error) {
+    if (!isKind(error, "unreachable", "unanswered", "busy")) throw error;
+    progress(`${label}: ${error.message}; waiting`);
+    return undefined;
   }
 }
 

@@ -1,0 +1,29 @@
+import { registry } from "../../provider/resources";
+import type { Bag, Definition } from "../../provider/engine/definition";
+
+/** What the matrix is tried on: every type of the registry, and some without what they are usually recognized by. */
+export interface Subject {
+  readonly name: string;
+  readonly definition: Definition;
+  /** Arguments in place of those of the fixture. */
+  readonly args: Bag;
+}
+
+const variants: Readonly<Record<string, Readonly<Record<string, Bag>>>> = {
+  AwsKey: { "without alias": { alias: undefined } },
+};
+
+export const subjects: readonly Subject[] = registry.flatMap((definition) => [
+  { name: definition.type, definition, args: {} },
+  ...Object.entries(variants[definition.type] ?? {}).map(([how, args]) => ({
+    name: `${definition.type} ${how}`,
+    definition,
+    args,
+  })),
+]);
+
+export function subjectNamed(name: string): Subject {
+  const found = subjects.find((one) => one.name === name);
+  if (!found) throw new Error(`there is no type ${name}`);
+  return found;
+}
