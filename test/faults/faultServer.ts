@@ -30,6 +30,7 @@ interface Canned {
 
 const canned: Readonly<Record<string, (asked: string) => Canned>> = {
   "page-200": () => ({ status: 200, ...html }),
+  "page-404": () => ({ status: 404, ...html }),
   "page-502": () => ({ status: 502, ...html }),
   empty: () => ({ status: 200 }),
   null: () => ({ status: 200, ...json(null) }),

@@ -26,6 +26,7 @@ export const kinds: readonly Kind[] = [
   kind("lost", "connection dropped after the service has done it: the response is lost", "always", false),
   kind("cut", "response cut in the middle", "always"),
   kind("page-200", "a web page with status 200", "either"),
+  kind("page-404", "a web page with status 404"),
   kind("page-502", "a web page with status 502", "either"),
   kind("empty", "status 200 without a body", "either"),
   kind("null", "`null` in place of an object", "either"),

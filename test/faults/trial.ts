@@ -43,6 +43,8 @@ export const isViolation = (outcome: Outcome): boolean => violations.some((one) 
 
 export class Trial {
   private calm!: Calm;
+  /** Ids that the collection has before: the same in every run. */
+  private others: ReadonlySet<string> | undefined;
 
   private constructor(
     private readonly site: Site,
@@ -126,8 +128,8 @@ export class Trial {
     const see = (phase: Phase) => (worlds[phase] = this.compare(phase, outcome));
     const wanted = this.inputs(args);
     heard.guardAll(definition, wanted);
-    const others = new Set(await user.look(wanted));
-    await user.create(wanted, others);
+    this.others ??= new Set(await user.look(wanted));
+    await user.create(wanted, this.others);
     heard.guardAll(definition, user.state);
     see("create");
     await user.read();
