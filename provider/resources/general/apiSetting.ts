@@ -33,8 +33,10 @@ export const apiSetting = defineResource({
         const { before, values } = record as unknown as Held;
         const wanted = Object.keys(inputs.values);
         const dropped = Object.keys(values).filter((key) => !wanted.includes(key));
-        await api.patch(id, { ...fieldsOf(before, dropped), ...inputs.values });
-        return read(api, id, { before: fieldsOf(before, wanted) }, inputs);
+        const answer = await api.patch(id, { ...fieldsOf(before, dropped), ...inputs.values });
+        // The response shows what was set; another node may not have heard of it yet.
+        const found = wanted.every((key) => key in answer) ? answer : await api.get(id);
+        return heldIn(found, id, { before: fieldsOf(before, wanted) }, inputs);
       },
     },
   ],
@@ -55,9 +57,12 @@ interface Held {
   before: Bag;
 }
 
-/** The fields that were set and those that will be; of the latter, what they hold now is what they held before. */
 async function read(api: Api, path: string, state: Bag, wanted: Bag): Promise<Wire> {
-  const found = await api.get(path);
+  return heldIn(await api.get(path), path, state, wanted);
+}
+
+/** The fields that were set and those that will be; of the latter, what they hold now is what they held before. */
+function heldIn(found: Wire, path: string, state: Bag, wanted: Bag): Wire {
   const fields = { ...(state.values as Bag | undefined), ...(wanted.values as Bag | undefined) };
   const held = fieldsOf(found, Object.keys(fields));
   const values = Object.fromEntries(Object.keys(held).map((key) => [key, heldValue(fields[key], held[key], key)]));

@@ -116,11 +116,13 @@ function logProblems(cloud: string, inputs: Bag): Failure[] {
 async function finished(scope: Scope, path: string): Promise<Wire> {
   let status = "in_progress";
   const { timeoutSeconds } = scope.inputs as { timeoutSeconds: number };
+  const counted = (job: Wire) =>
+    unlessAway(scope, async () => ({ ...job, rows: await scope.api.count(`${path}/contents`) }));
   const look = async () => {
-    const job = await unlessAway(scope, path);
+    const job = await unlessAway(scope, () => scope.api.get(path));
     if (!job) return undefined;
     status = String(job.overall_status);
-    if (status === "completed") return { ...job, rows: await scope.api.count(`${path}/contents`) };
+    if (status === "completed") return counted(job);
     if (status !== "in_progress")
       throw new ResourceError(`creating ${scope.label} failed: the report ended as ${status}.`);
     scope.progress(`${scope.label}: the service is making the report`);
@@ -139,9 +141,9 @@ async function finished(scope: Scope, path: string): Promise<Wire> {
 }
 
 /** A service that restarts goes on with its jobs: they are waited for all the same. */
-async function unlessAway({ api, label, progress }: Scope, path: string): Promise<Wire | undefined> {
+async function unlessAway({ label, progress }: Scope, ask: () => Promise<Wire>): Promise<Wire | undefined> {
   try {
-    return await api.get(path);
+    return await ask();
   } catch (error) {
     if (!isKind(error, "unreachable", "unanswered", "busy")) throw error;
     progress(`${label}: ${error.message}; waiting`);
