@@ -2,9 +2,8 @@ import { fork } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { Progress } from "../../tools/shared/progress.cjs";
-import { textOf } from "./kinds";
 import { readOptions, type Options } from "./options";
-import { pageOf, tableOf, writePage, type Results } from "./page";
+import { pageOf, replayOf, tableOf, writePage, type Results } from "./page";
 import { subjects } from "./subjects";
 import { rowOf, tally, total } from "./tally";
 import { isViolation, violations, type Outcome } from "./trial";
@@ -33,7 +32,7 @@ function tasksOf({ runs, type, ...wish }: Options): Task[] {
 
 /** Each process gets another type as soon as it is done with one. */
 async function collect(options: Options, tasks: Task[]): Promise<Results> {
-  const results: Results = { seed: options.seed, outcomes: [], singles: 0 };
+  const results: Results = { seed: options.seed, asked: options.runs, outcomes: [], singles: 0 };
   const progress = new Progress();
   const all = options.faults ? 1 : options.runs;
   const waiting = [...tasks];
@@ -74,10 +73,12 @@ function inOrder(outcomes: readonly Outcome[]): Outcome[] {
 }
 
 function reportOf(outcome: Outcome): string {
-  const { type, faults } = outcome;
   const found = violations.flatMap((name) => outcome[name].map((what) => `    ${name}: ${what}`));
-  const replay = `npm run faults -- --type ${type.includes(" ") ? `"${type}"` : type} --faults ${faults.map(textOf).join("+")}`;
-  return [`${type}: ${replay}`, ...found, ...outcome.failures.map((what) => `    said: ${what}`)].join("\n");
+  return [
+    `${outcome.type}: ${replayOf(outcome)}`,
+    ...found,
+    ...outcome.failures.map((what) => `    said: ${what}`),
+  ].join("\n");
 }
 
 if (process.argv[2] === "--worker") void work();

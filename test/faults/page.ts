@@ -4,7 +4,7 @@ import { kinds, textOf } from "./kinds";
 import { reasonFor } from "./reasons";
 import { subjects } from "./subjects";
 import { columns, pairs, rowOf, tally, total, type Row } from "./tally";
-import type { Outcome } from "./trial";
+import { isViolation, violations, type Outcome } from "./trial";
 
 /** The page of the matrix, from the outcomes of a run. */
 
@@ -12,6 +12,8 @@ const path = join(__dirname, "../../docs/faults.md");
 
 export interface Results {
   readonly seed: number;
+  /** How many runs were asked for: a type with few requests has fewer than its share. */
+  readonly asked: number;
   outcomes: Outcome[];
   /** How many single faults there are for all types together. */
   singles: number;
@@ -34,6 +36,7 @@ export function pageOf(results: Results): string {
     `## The faults\n\n${faults()}`,
     `## Results by fault\n\n${meanings}\n\n${tableOf("Fault", [...inOrder(kindNames, byKind), all])}`,
     `## Results by type\n\n${tableOf("Type", [...inOrder([...byType.keys()], byType), all])}`,
+    `## Runs that did not end as they must\n\n${failures(outcomes)}`,
     `## What needs \`adopt\`, and why\n\n${adoption(outcomes)}`,
     limits,
   ];
@@ -54,14 +57,14 @@ recorded as not yet ready is updated, what failed to be updated, read or deleted
 done. After every step all records of the service, and of the clouds behind it, are compared with those of the same life without a
 fault: how many there are of each kind, and in which state.`;
 
-const ran = ({ seed, outcomes, singles }: Results): string => {
+const ran = ({ seed, asked, outcomes, singles }: Results): string => {
   const two = outcomes.filter(({ faults: both }) => both.length > 1).length;
   return `## What was run
 
 ${outcomes.length} runs with the seed ${seed}, for ${subjects.length} types: ${outcomes.length - two} with one fault, drawn from the ${singles} that there are
 (each request of each phase with each fault that can strike it), and ${two} with two.
 
-    npm run faults -- --runs ${outcomes.length} --seed ${seed}
+    npm run faults -- --runs ${asked} --seed ${seed}
 
 prints these tables, and for each run that did not end as it must the command that runs it alone; \`npm run faults -- --help\`
 lists the choices. \`npm test\` runs 300 of them.
@@ -89,6 +92,20 @@ export const meanings = `- **done**: every step succeeded; the user noticed noth
 - **storms**: more than ten times the requests of a life without a fault, and 30. A request is sent up to six times, a step that
   failed is run again, and waits poll; what goes beyond all that together is a loop. **hangs**: no end within twelve hours of the
   clock or a minute of real time.`;
+
+/** The commands that run them alone, with what was found. */
+function failures(outcomes: readonly Outcome[]): string {
+  const failed = outcomes.filter(isViolation);
+  if (failed.length === 0) return "None.";
+  const line = (one: Outcome) =>
+    `- \`${replayOf(one)}\`: ${violations.filter((name) => one[name].length > 0).join(", ")}`;
+  return failed.map(line).join("\n");
+}
+
+export function replayOf({ type, faults: all }: Outcome): string {
+  const name = type.includes(" ") ? `"${type}"` : type;
+  return `npm run faults -- --type ${name} --faults ${all.map(textOf).join("+")}`;
+}
 
 /** By type: in how many runs, after what, and why the service offers nothing better. */
 function adoption(outcomes: readonly Outcome[]): string {
