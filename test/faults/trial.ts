@@ -154,7 +154,7 @@ export class Trial {
   private changed(wanted: Bag): Bag {
     const { definition, args } = this.subject;
     const { change } = fixtures[definition.type]!;
-    return "waived" in change ? wanted : this.inputs({ ...this.args, ...(change as Bag), ...args }, wanted);
+    return "waived" in change ? wanted : this.inputs({ ...this.args, ...change, ...args }, wanted);
   }
 
   /** More than without faults are duplicates, or orphans once all is deleted; fewer are lost. */
@@ -194,7 +194,7 @@ function worldOf(records: ReadonlyMap<string, readonly Stored[]>): World {
 }
 
 function statesIn(record: object, depth = 0): string[] {
-  return Object.entries(record).flatMap(([key, value]) => {
+  return Object.entries(record as Record<string, unknown>).flatMap(([key, value]) => {
     if (typeof value === "object" && value !== null) return depth < 4 ? statesIn(value, depth + 1) : [];
     if (!tells.test(key)) return [];
     return [`${key}=${String(value).replace(/\d{4}-\d\d-\d\dT.*/, "<time>")}`];
