@@ -103,8 +103,13 @@ async function startStore(): Promise<Backend> {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
   const server = spawn("moto_server", ["-H", "127.0.0.1", "-p", String(port)], { stdio: ["ignore", "ignore", "pipe"] });
+  const close = async () => {
+    const ended = new Promise((done) => server.once("close", done));
+    server.kill();
+    await ended;
+  };
   await listening(server);
-  await fetched(`${address}/states`, "PUT");
+  await fetched(`${address}/states`, "PUT").catch((error: unknown) => close().then(() => Promise.reject(error)));
   const keys = async () => [...(await fetched(`${address}/states?list-type=2`)).matchAll(/<Key>([^<]*)<\/Key>/g)];
   return {
     environment: {
@@ -117,10 +122,7 @@ async function startStore(): Promise<Backend> {
       const contents = (await keys()).map(async ([, key]) => `${key} ${await fetched(`${address}/states/${key}`)}`);
       return (await Promise.all(contents)).join("\n");
     },
-    async close() {
-      server.kill();
-      await new Promise((ended) => server.once("close", ended));
-    },
+    close,
   };
 }
 
@@ -139,7 +141,7 @@ function listening(server: ChildProcess): Promise<void> {
 async function fetched(address: string, method: "GET" | "PUT" = "GET"): Promise<string> {
   // The store asks for a signature, and does not check it.
   const authorization =
-    "AWS4-HMAC-SHA256 Credential=store/20260101/eu-west-1/s3/aws4_request, SignedHeaders=host, Signature=0";
+    "AWS4-HMAC-SHA256 Credential=store/20260101/us-east-1/s3/aws4_request, SignedHeaders=host, Signature=0";
   const { statusCode, body } = await request(address, { method, headers: { authorization } });
   const text = await body.text();
   if (statusCode !== 200) throw new Error(`${method} ${address}: ${statusCode} ${text}`);
