@@ -36,7 +36,7 @@ export class Stack {
   watch: Watch | undefined;
 
   private constructor(
-    private readonly folder: string,
+    readonly folder: string,
     private readonly project: string,
     /** What the pulumi processes see beside the engine's own environment; tests change it freely. */
     readonly environment: Record<string, string>,

@@ -1,0 +1,200 @@
+import { randomUUID } from "node:crypto";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Stack, type Run } from "../engine/harness";
+import { inventoryOf, typesOf, type Inventory } from "./inventory";
+import { wordsOf, type Kill, type Plan } from "./plan";
+import { inRole, ours, processesOf, remaining, signal, type Role } from "./processes";
+import { asFirst, programOf } from "./programs";
+import { Proxy } from "./proxy";
+import { accountFor, repeatDestroy, repeatUp, type Recovery } from "./recovery";
+import type { Service } from "./service";
+
+/** One crash, and what became of it. */
+
+export interface Outcome {
+  plan: Plan;
+  /** The request at which it struck; `undefined` when the operation ended before. */
+  struck: string | undefined;
+  converged: boolean;
+  unlocked: boolean;
+  pending: number;
+  adopted: string[];
+  duplicates: string[];
+  orphans: string[];
+  lost: string[];
+  /** Processes and files of ours that were left. */
+  left: string[];
+  /** From a signal until the command had ended. */
+  endedAfterMs: number | undefined;
+  /** What was wrong, in words; empty when all was well. */
+  violations: string[];
+}
+
+/** Providers finish the calls that are under way; then they end. */
+const secondsToEnd = 15;
+/** What is allowed between a signal and the end: pipelines kill soon after. */
+export const msToEnd = 5_000;
+
+/** The stack of a crash, and what stands around it. */
+class Scene {
+  readonly mark = randomUUID();
+  private signalledAt = 0;
+  private endedAt = 0;
+
+  private constructor(
+    readonly plan: Plan,
+    readonly service: Service,
+    readonly proxy: Proxy,
+    readonly stack: Stack,
+    readonly temporary: string,
+    readonly before: Inventory,
+  ) {
+    Object.assign(stack.environment, { MARK_OF_THE_CRASH: this.mark, TMPDIR: temporary });
+  }
+
+  static async set(plan: Plan, service: Service): Promise<Scene> {
+    await service.reset();
+    const before = await inventoryOf(service, typesOf(plan.slots));
+    const proxy = await Proxy.start(service.place.address, service.ca);
+    const { username, password } = service.place;
+    const stack = await Stack.create({
+      CIPHERTRUST_ADDRESS: proxy.address,
+      CIPHERTRUST_USERNAME: username,
+      CIPHERTRUST_PASSWORD: password,
+      CIPHERTRUST_CA_CERT: proxy.certificate,
+    });
+    const temporary = mkdtempSync(join(tmpdir(), "ciphertrust-crash-"));
+    mkdirSync(temporary, { recursive: true });
+    return new Scene(plan, service, proxy, stack, temporary, before);
+  }
+
+  /** Runs the operation until it is struck, and all that this ends has ended. */
+  async crash(): Promise<Run> {
+    const { moment, counted, nth, kill } = this.plan;
+    this.proxy.arm({ moment, counted, nth, strike: () => this.strike(kill) });
+    const run = await this.operate();
+    this.endedAt = Date.now();
+    this.proxy.disarm();
+    await this.service.serving();
+    return run;
+  }
+
+  get endedAfterMs(): number | undefined {
+    return this.signalledAt === 0 ? undefined : this.endedAt - this.signalledAt;
+  }
+
+  private operate(): Promise<Run> {
+    const { operation, slots, variant } = this.plan;
+    this.stack.program(programOf(slots, variant, new Map()));
+    if (operation === "destroy") return this.stack.destroy();
+    if (operation === "pipeline") return this.stack.command("pipeline", "up", "--stack", "test", "--no-audit");
+    return operation === "refresh" ? this.stack.up("--refresh") : this.stack.up();
+  }
+
+  /** False when nobody is left to whom the request, or its response, could go. */
+  private strike(kill: Kill): Promise<boolean> {
+    if (kill === "service") {
+      this.service.killAndRestart();
+      return Promise.resolve(false);
+    }
+    const isSignal = kill === "SIGINT" || kill === "SIGTERM";
+    const role: Role = isSignal ? (this.plan.operation === "pipeline" ? "command" : "engine") : kill;
+    const hit = signal(inRole(this.mark, role), isSignal ? kill : "SIGKILL");
+    if (hit === 0) this.proxy.struck = undefined;
+    else if (isSignal) this.signalledAt = Date.now();
+    return Promise.resolve(kill !== "provider");
+  }
+
+  async clear(): Promise<void> {
+    signal(processesOf(this.mark), "SIGKILL");
+    await this.proxy.close();
+    this.stack.remove();
+    rmSync(this.temporary, { recursive: true, force: true });
+  }
+}
+
+export async function crash(plan: Plan, service: Service): Promise<Outcome> {
+  const scene = await Scene.set(plan, service);
+  try {
+    if (plan.operation !== "create") await mustSucceed(scene, asFirst);
+    const run = await scene.crash();
+    const left = (await remaining(() => ours(scene.mark), secondsToEnd)).map(({ line }) => line);
+    // What Pulumi itself leaves when it is killed holds nothing of ours; an engine that lost its command goes on by itself.
+    await remaining(() => inRole(scene.mark, "engine"), 60);
+    signal(processesOf(scene.mark), "SIGKILL");
+    const struck = scene.proxy.struck;
+    const outcome = await recovered(scene, run);
+    return judged(
+      { ...outcome, struck, left: [...left, ...filesOf(scene)], endedAfterMs: scene.endedAfterMs },
+      run.text,
+    );
+  } finally {
+    await scene.clear();
+  }
+}
+
+async function mustSucceed({ stack, plan }: Scene, variant: Plan["variant"]): Promise<void> {
+  const up = await stack.program(programOf(plan.slots, variant, new Map())).up();
+  if (up.code !== 0) throw new Error(`${wordsOf(plan)}: before the crash: ${up.text}`);
+}
+
+type Recovered = Omit<Outcome, "struck" | "left" | "endedAfterMs">;
+
+async function recovered(scene: Scene, run: Run): Promise<Recovered> {
+  const { plan, stack, service, before } = scene;
+  const unfinished = (await accountFor(service, stack, plan.slots, before)).pending.length;
+  const isDestroyed = plan.operation === "destroy";
+  const again = await (isDestroyed ? repeatDestroy(stack) : repeatUp(stack, plan.slots, plan.variant));
+  const violations = again.converged
+    ? []
+    : [`the next run failed: ${again.text}\n--- the one that was struck: ${run.text}`];
+  const account = await accountFor(service, stack, plan.slots, before);
+  if (!isDestroyed && again.converged) violations.push(...(await unsettled(stack)));
+  const orphans = isDestroyed ? account.extra : await leftByDestroy(scene, violations);
+  return {
+    plan,
+    converged: violations.length === 0,
+    ...pick(again),
+    pending: unfinished,
+    duplicates: isDestroyed ? [] : account.extra,
+    lost: account.lost,
+    orphans,
+    violations,
+  };
+}
+
+const pick = ({ unlocked, adopted }: Recovery) => ({ unlocked, adopted });
+
+/** What a preview that refreshes still wants to change. */
+async function unsettled(stack: Stack): Promise<string[]> {
+  const drift = await stack.drift();
+  return drift.code === 0 ? [] : [`the preview shows changes: ${drift.text}`];
+}
+
+/** Objects that a destroy of the stack, refreshed, leaves behind. */
+async function leftByDestroy({ plan, stack, service, before }: Scene, violations: string[]): Promise<string[]> {
+  const destroyed = await stack.destroy("--refresh");
+  if (destroyed.code !== 0) violations.push(`the stack cannot be destroyed: ${destroyed.text}`);
+  const { extra, lost } = await accountFor(service, stack, plan.slots, before);
+  return [...extra, ...lost];
+}
+
+/** Files that nobody but us would have made: event logs, key files, whatever has our name. */
+function filesOf({ temporary }: Scene): string[] {
+  return readdirSync(temporary, { recursive: true, encoding: "utf8" }).filter((name) =>
+    /ciphertrust|event/i.test(name),
+  );
+}
+
+function judged(outcome: Outcome, text: string): Outcome {
+  const { duplicates, orphans, lost, left, endedAfterMs } = outcome;
+  const violations = [...outcome.violations];
+  const counted = { duplicates, orphans, lost, left };
+  for (const [what, items] of Object.entries(counted))
+    if (items.length > 0) violations.push(`${what}: ${items.join(", ")}`);
+  if (endedAfterMs !== undefined && endedAfterMs > msToEnd)
+    violations.push(`ended ${endedAfterMs} ms after the signal: ${text}`);
+  return { ...outcome, violations };
+}

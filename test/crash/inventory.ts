@@ -1,0 +1,73 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Definition } from "../../provider/engine/definition";
+import { definitionOf } from "../../provider/resources/load";
+import type { Slots } from "./programs";
+import type { Service } from "./service";
+
+/** What the service holds, and what the stack knows of it. */
+
+type Item = Record<string, unknown>;
+
+/** Objects of the service, as `type id`; those that only wait for their end in a cloud are left out. */
+export type Inventory = ReadonlySet<string>;
+
+/** These are no objects of a collection: one binds a key to a schedule, the other exists in the state only. */
+const bodiless = new Set(["KeyRotation", "ClientKeyPair"]);
+
+const at = (item: Item, path: string) => path.split(".").reduce<unknown>((one, name) => (one as Item)?.[name], item);
+
+/** What remains by design: a key that a cloud deletes later, or never. */
+const ended: Readonly<Record<string, (item: Item) => boolean>> = {
+  AwsKey: (item) => at(item, "aws_param.KeyState") === "PendingDeletion",
+  OciKey: (item) => /PENDING_DELETION|SCHEDULING_DELETION/.test(String(at(item, "oci_params.lifecycle_state"))),
+  GoogleKey: (item) => /DESTROY/.test(String(at(item, "gcp_params.primary.state") ?? at(item, "state"))),
+  AzureKey: (item) => item.status === "SOFT-DELETED",
+  SapKey: (item) => item.status === "DELETED",
+};
+
+export function typesOf(slots: Slots): string[] {
+  return [...new Set(Object.values(slots).map(({ type }) => type))].filter((type) => !bodiless.has(type));
+}
+
+export async function inventoryOf(service: Service, types: readonly string[]): Promise<Inventory> {
+  const found = await Promise.all(
+    types.map(async (type) => {
+      const definition: Definition = definitionOf(type);
+      const { resources } = (await service.get(`${definition.path}?limit=-1`)) as { resources?: Item[] };
+      const live = (resources ?? []).filter((item) => !ended[type]?.(item));
+      return live.map((item) => `${type} ${String(item[definition.id ?? "id"])}`);
+    }),
+  );
+  return new Set(found.flat());
+}
+
+interface Checkpoint {
+  resources?: { type: string; urn: string; id?: string }[];
+  pending_operations?: { type: string; resource: { urn: string } }[];
+}
+
+/** The state as the file says; nobody else writes it meanwhile. */
+export function checkpointOf(folder: string): Checkpoint {
+  const file = join(folder, "state", ".pulumi", "stacks", "test", "test.json");
+  const { checkpoint } = JSON.parse(readFileSync(file, "utf8")) as { checkpoint: { latest?: Checkpoint } };
+  return checkpoint.latest ?? {};
+}
+
+/** What the stack has, each as often as it has it. */
+export function recorded(folder: string, types: readonly string[]): string[] {
+  return (checkpointOf(folder).resources ?? []).flatMap(({ type, id }) => {
+    const name = type.split(":").at(-1)!;
+    return types.includes(name) ? [`${name} ${id}`] : [];
+  });
+}
+
+/** `type: operation`, of what the engine did not see the end of. */
+export function pending(folder: string): string[] {
+  return (checkpointOf(folder).pending_operations ?? []).map(({ type, resource }) => `${type} ${resource.urn}`);
+}
+
+export function without(one: Inventory, other: Iterable<string>): string[] {
+  const known = new Set(other);
+  return [...one].filter((item) => !known.has(item));
+}

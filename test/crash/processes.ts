@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+
+/** Processes that were started for a stack: whatever it starts inherits the mark in its environment. */
+
+export interface Process {
+  pid: number;
+  line: string;
+}
+
+const roles = {
+  provider: /pulumi-resource-pulumi-nodejs|cmd\/dynamic-provider/,
+  engine: /^\S*\bpulumi (up|destroy|preview|refresh|cancel) /,
+  program: /node .*@pulumi\/pulumi\/cmd\/run\b/,
+  command: /dist\/sdk\/cli\.js/,
+} as const;
+
+export type Role = keyof typeof roles;
+
+export function processesOf(mark: string): Process[] {
+  const numbers = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  return numbers.flatMap((pid) => {
+    try {
+      if (!readFileSync(`/proc/${pid}/environ`, "utf8").includes(mark)) return [];
+      const line = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
+      // One that has ended, and that nobody has asked about yet, has no command line.
+      return line === "" ? [] : [{ pid: Number(pid), line }];
+    } catch {
+      return [];
+    }
+  });
+}
+
+export function inRole(mark: string, role: Role): Process[] {
+  return processesOf(mark).filter(({ line }) => roles[role].test(line));
+}
+
+/** Our own: the provider and the pipeline command. */
+export function ours(mark: string): Process[] {
+  return [...inRole(mark, "provider"), ...inRole(mark, "command")];
+}
+
+/** Returns the number of those that were there. */
+export function signal(targets: readonly Process[], name: NodeJS.Signals): number {
+  return targets.filter(({ pid }) => {
+    try {
+      return process.kill(pid, name);
+    } catch {
+      return false;
+    }
+  }).length;
+}
+
+/** Waits until `look` finds nobody; returns whom it still finds after so many seconds. */
+export async function remaining(look: () => Process[], seconds: number): Promise<Process[]> {
+  const deadline = Date.now() + seconds * 1000;
+  for (;;) {
+    const left = look();
+    if (left.length === 0 || Date.now() > deadline) return left;
+    await pause(50);
+  }
+}

@@ -1,0 +1,110 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:https";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Agent, request, type Dispatcher } from "undici";
+import { makeAuthority } from "../api/certificates";
+import type { Plan } from "./plan";
+
+/** Stands between the provider and the service, counts requests, and strikes at one of them. */
+
+export interface Blow extends Pick<Plan, "moment" | "counted" | "nth"> {
+  /** Does what the moment is for. False: the request, or its response, gets no further. */
+  strike(): Promise<boolean>;
+}
+
+interface Answer {
+  status: number;
+  headers: Dispatcher.ResponseData["headers"];
+  body: Buffer;
+}
+
+export class Proxy {
+  private blow: Blow | undefined;
+  private seen = 0;
+  /** The request that was struck, once it was. */
+  struck: string | undefined;
+
+  private constructor(
+    private readonly server: Server,
+    /** CA of its certificate, PEM text. */
+    readonly certificate: string,
+    private readonly agent: Agent,
+    private readonly target: string,
+  ) {}
+
+  static async start(target: string, targetCa: string): Promise<Proxy> {
+    const authority = await makeAuthority();
+    const { certificate, key } = await authority.issue("localhost");
+    const server = createServer({ cert: certificate, key });
+    const proxy = new Proxy(server, authority.certificate, new Agent({ connect: { ca: targetCa } }), target);
+    server.on("request", (asked, answered) => void proxy.handle(asked, answered));
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    return proxy;
+  }
+
+  get address(): string {
+    return `https://localhost:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  /** Counts from now on. */
+  arm(blow: Blow): void {
+    this.blow = blow;
+    this.seen = 0;
+    this.struck = undefined;
+  }
+
+  disarm(): void {
+    this.blow = undefined;
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    this.server.close();
+    await this.agent.destroy();
+  }
+
+  private async handle(asked: IncomingMessage, answered: ServerResponse): Promise<void> {
+    const blow = this.isDue(asked) ? this.blow : undefined;
+    if (blow) this.struck = `${asked.method} ${asked.url?.split("?")[0]}`;
+    try {
+      const body = await whole(asked);
+      if (blow?.moment === "before" && !(await blow.strike())) return void asked.socket.destroy();
+      const answer = await this.forward(asked, body);
+      if (blow?.moment === "unanswered" && !(await blow.strike())) return void asked.socket.destroy();
+      answered.writeHead(answer.status, answer.headers);
+      answered.end(answer.body);
+      if (blow?.moment === "answered") {
+        await once(answered, "finish");
+        await blow.strike();
+      }
+    } catch {
+      // The service is not there, or the provider is not any more: either side sees a broken connection.
+      asked.socket.destroy();
+    }
+  }
+
+  private isDue({ method, url = "" }: IncomingMessage): boolean {
+    if (!this.blow || !url.startsWith("/api/v1/") || url.startsWith("/api/v1/auth/")) return false;
+    if ((method === "GET") !== (this.blow.counted === "reads")) return false;
+    return ++this.seen === this.blow.nth;
+  }
+
+  private async forward({ method, url, headers }: IncomingMessage, body: Buffer): Promise<Answer> {
+    const { connection: _, "transfer-encoding": __, ...rest } = headers;
+    const answer = await request(this.target + url, {
+      method: method as Dispatcher.HttpMethod,
+      headers: { ...rest, host: new URL(this.target).host },
+      body: body.length > 0 ? body : null,
+      dispatcher: this.agent,
+    });
+    const { connection: ___, "transfer-encoding": ____, ...kept } = answer.headers;
+    return { status: answer.statusCode, headers: kept, body: Buffer.from(await answer.body.arrayBuffer()) };
+  }
+}
+
+async function whole(stream: AsyncIterable<Buffer>): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of stream) parts.push(part);
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,83 @@
+import type { Outcome } from "./crash";
+import { wordsOf, type Kill, type Moment } from "./plan";
+
+/** What many crashes came to. */
+
+const kills: readonly Kill[] = ["provider", "engine", "program", "command", "SIGINT", "SIGTERM", "service"];
+const moments: readonly Moment[] = ["before", "unanswered", "answered"];
+
+type Column = readonly [title: string, of: (outcomes: readonly Outcome[]) => number];
+
+const total = (of: (outcome: Outcome) => number) => (outcomes: readonly Outcome[]) =>
+  outcomes.reduce((sum, outcome) => sum + of(outcome), 0);
+
+const columns: readonly Column[] = [
+  ["runs", (outcomes) => outcomes.length],
+  ["converged", total(({ converged }) => Number(converged))],
+  ["unlocked", total(({ unlocked }) => Number(unlocked))],
+  ["pending", total(({ pending }) => pending)],
+  ["adopt lines", total(({ adopted }) => adopted.length)],
+  ["duplicates", total(({ duplicates }) => duplicates.length)],
+  ["orphans", total(({ orphans }) => orphans.length)],
+  ["lost", total(({ lost }) => lost.length)],
+  ["left", total(({ left }) => left.length)],
+];
+
+/** A table in Markdown, by who was struck and when. */
+export function tableOf(outcomes: readonly Outcome[]): string {
+  const row = (cells: readonly (string | number)[]) => `| ${cells.join(" | ")} |`;
+  const counts = (some: readonly Outcome[]) => columns.map(([, of]) => of(some));
+  const rows = kills.flatMap((kill) =>
+    moments.flatMap((moment) => {
+      const some = outcomes.filter(({ plan }) => plan.kill === kill && plan.moment === moment);
+      return some.length === 0 ? [] : [row([kill, moment, ...counts(some)])];
+    }),
+  );
+  return [
+    row(["struck", "moment", ...columns.map(([title]) => title)]),
+    row(["---", "---", ...columns.map(() => "---:")]),
+    ...rows,
+    row(["all", "", ...counts(outcomes)]),
+  ].join("\n");
+}
+
+/** Which types needed a line `adopt`, and how often. */
+export function adoptedTypes(outcomes: readonly Outcome[]): string {
+  const types = outcomes.flatMap(({ adopted }) => adopted);
+  const counts = [...new Set(types)].sort().map((type) => `${type} ${types.filter((one) => one === type).length}`);
+  return counts.length === 0 ? "No resource needed a line `adopt`." : `Lines \`adopt\` by type: ${counts.join(", ")}.`;
+}
+
+export function longestEnd(outcomes: readonly Outcome[]): number {
+  return Math.max(0, ...outcomes.map(({ endedAfterMs }) => endedAfterMs ?? 0));
+}
+
+export function violationsOf(outcomes: readonly Outcome[]): string[] {
+  return outcomes.flatMap(({ plan, violations }) => violations.map((one) => `${wordsOf(plan)}: ${one}`));
+}
+
+/** `docs/crashes.md`. */
+export function pageOf(outcomes: readonly Outcome[], first: number): string {
+  const violations = outcomes
+    .filter((outcome) => outcome.violations.length > 0)
+    .map(({ plan }) => `- ${wordsOf(plan)}`);
+  return `# Crashes
+
+\`npm run crash -- --runs ${outcomes.length} --seed ${first} --page\` wrote this page. Each run deploys a stack of several systems with the
+real Pulumi engine, kills something at a request that the seed names, does what Pulumi and the errors ask for, runs the
+operation again, and counts what the service holds. See [what to do after a crash](safety.md#after-a-crash).
+
+${tableOf(outcomes)}
+
+- struck: \`kill -9\` of the provider process, of Pulumi's engine, of the program, of \`pulumi-ciphertrust pipeline\`, or of the
+  service, which starts again; or a signal to the engine or the pipeline command
+- moment: before the service had the request, before its response went back, or after that
+- converged: the next run succeeded, and a preview with a refresh had nothing to change
+- unlocked: runs that needed \`pulumi cancel\`; pending: operations that Pulumi recorded as unfinished
+- adopt lines: lines that an error asked for, and that were added
+- duplicates: objects of the service that the stack did not have afterwards; orphans: those that destroying it left behind; lost:
+  those that the service did not have; left: processes and files of this provider
+
+${adoptedTypes(outcomes)}
+${violations.length === 0 ? "" : `\nRuns that did not end well:\n\n${violations.join("\n")}\n`}`;
+}

@@ -1,0 +1,45 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Outcome } from "../crash/crash";
+import { planOf, wordsOf } from "../crash/plan";
+import { adoptedTypes, longestEnd, pageOf, tableOf, violationsOf } from "../crash/report";
+import { crashes, summary } from "../crash/series";
+import { engineTimeout, root } from "./harness";
+
+/** Kills in the midst of deployments: the next run goes on. `npm run crash` runs many; without it, a sample. */
+
+const { CRASH_RUNS, CRASH_SEED = "1", CRASH_WORKERS = "2", CRASH_PAGE, CRASH_JSON } = process.env;
+
+function tell(line: string, outcomes?: readonly Outcome[]): void {
+  process.stderr.write(`${line}\n`);
+  if (CRASH_JSON && outcomes) writeFileSync(CRASH_JSON, JSON.stringify(outcomes, undefined, 2));
+}
+
+/** A provider, an engine, a signal, the service; created, changed, refreshed, destroyed. */
+const sample = [1, 2, 3, 4, 5];
+
+const inLinuxOnly = process.platform === "linux" ? test : test.skip;
+
+if (CRASH_RUNS === undefined) {
+  inLinuxOnly.each(sample.map((seed) => [wordsOf(planOf(seed)), seed]))(
+    "%s: the next run converges, with every object once and nothing left",
+    async (_words, seed) => {
+      const [outcome] = await crashes({ runs: 1, first: seed as number, workers: 1, tell: () => undefined });
+      expect(outcome!.violations).toEqual([]);
+    },
+    engineTimeout,
+  );
+} else {
+  inLinuxOnly(
+    `${CRASH_RUNS} crashes`,
+    async () => {
+      const [runs, first, workers] = [CRASH_RUNS, CRASH_SEED, CRASH_WORKERS].map(Number) as [number, number, number];
+      const outcomes = await crashes({ runs, first, workers, tell });
+      tell(`${tableOf(outcomes)}\n${adoptedTypes(outcomes)}\nLongest end after a signal: ${longestEnd(outcomes)} ms.`);
+      if (CRASH_PAGE) writeFileSync(join(root, "docs", "crashes.md"), pageOf(outcomes, first));
+      if (outcomes.length === 1) tell(summary(outcomes[0]!));
+      expect(violationsOf(outcomes)).toEqual([]);
+    },
+    24 * 3_600_000,
+  );
+}
