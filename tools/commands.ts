@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { crashEnvironment } from "./crash";
 import { run } from "./shared/child.cjs";
 import type { Progress } from "./shared/progress.cjs";
 import { ensureEngine } from "./engine";
@@ -34,6 +35,12 @@ const testPackages: Command = (invocation) => {
 
 const bench: Command = (invocation) => runWithEngine(join(root, "dist", "tools", "bench", "index.js"), invocation);
 
+/** Jest runs it, for it compiles the tests; what it is to do stands in the environment. */
+const crash: Command = ({ args, ...invocation }) => {
+  const narrowed = ["--selectProjects", "engine", "--testPathPatterns", "test/engine/crash"];
+  return runWithEngine(bin("jest", "bin", "jest.js"), { ...invocation, args: narrowed }, crashEnvironment(args));
+};
+
 /** Every check runs, whatever the one before it found. */
 const check: Command = async ({ signal }) => {
   const checks = [
@@ -60,9 +67,10 @@ const check: Command = async ({ signal }) => {
 /** Loaded for itself alone: it brings the compiler and every definition. */
 const generate: Command = async () => (await import("./generate/index.js")).writeGenerated();
 
-async function runWithEngine(script: string, invocation: Invocation): Promise<number> {
+async function runWithEngine(script: string, invocation: Invocation, extra: NodeJS.ProcessEnv = {}): Promise<number> {
   const engine = await ensureEngine(invocation);
-  const { code } = await run(process.execPath, [script, ...invocation.args], { cwd: root, env: engine.environment() });
+  const env = engine.environment(extra);
+  const { code } = await run(process.execPath, [script, ...invocation.args], { cwd: root, env });
   return code;
 }
 
@@ -77,5 +85,6 @@ export const commands = {
   test,
   "test:packages": testPackages,
   bench,
+  crash,
   generate,
 } satisfies Record<string, Command>;

@@ -12,6 +12,9 @@ const deceptive = /[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 // eslint-disable-next-line no-control-regex -- these are meant
 const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
 
+/** Stands at the end of a text that was cut. */
+export const cutMark = / … \(\d+ characters\)/g;
+
 /** One line of it. */
 export function printable(text: string, limit = longest): string {
   // Nobody reads more; the rest need not even be looked at.

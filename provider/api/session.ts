@@ -1,6 +1,7 @@
 import type { Clock } from "./clock";
 import { ApiError, isKind } from "./errors";
 import { tokenFacts, type TokenFacts } from "./identity";
+import { redactorOf, withoutSecretsIn } from "./secrets";
 import type { Settings } from "./settings";
 import type { Send } from "./transport";
 
@@ -49,7 +50,7 @@ export function withSession(send: Send, settings: Settings, clock: Clock): Sessi
     // A second try with a fresh token has what the first has left; a login has time of its own, for many calls wait for it.
     const deadline = clock.now() + settings.requestTimeoutSeconds * 1000;
     const signed = ({ jwt }: Token) =>
-      send({ ...call, deadline, headers: { ...call.headers, authorization: `Bearer ${jwt}` } });
+      keeping([jwt], send({ ...call, deadline, headers: { ...call.headers, authorization: `Bearer ${jwt}` } }));
     try {
       return await signed(mine);
     } catch (error) {
@@ -64,11 +65,21 @@ export function withSession(send: Send, settings: Settings, clock: Clock): Sessi
   };
 }
 
+/** Errors that repeat what was sent do not repeat these. */
+async function keeping<T>(secrets: readonly string[], work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof ApiError ? withoutSecretsIn(error, redactorOf(secrets)) : error;
+  }
+}
+
 async function logIn(send: Send, settings: Settings, clock: Clock): Promise<Token> {
   const asked = clock.now();
   const body = credentials(settings);
   try {
-    const answer = await send({ method: "POST", path: "/auth/tokens/", body, anonymous: true, repeatable: true });
+    const request = { method: "POST", path: "/auth/tokens/", body, anonymous: true, repeatable: true } as const;
+    const answer = await keeping([settings.password ?? ""], send(request));
     const { jwt, duration } = (answer.body ?? {}) as { jwt?: string; duration?: number };
     if (!jwt) throw noToken(settings);
     const { issuedAt = asked, ...facts } = tokenFacts(jwt);

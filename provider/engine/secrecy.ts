@@ -1,6 +1,7 @@
 import { around } from "../api/around";
 import type { Api } from "../api/client";
 import { ApiError } from "../api/errors";
+import { hidden, redactorOf, withoutSecretsIn, type Redact } from "../api/secrets";
 import type { Bag, Definition } from "./definition";
 
 /**
@@ -8,21 +9,9 @@ import type { Bag, Definition } from "./definition";
  * resource is searched for its secrets before anybody sees it.
  */
 
-/** Shorter ones would be found in the midst of other words. */
-const shortest = 8;
-/** Lines of a key or certificate, which may come back one by one. */
-const longLine = 16;
-const hidden = "[secret]";
-
-/** Takes the secrets out of a text. */
-export type Redact = (text: string) => string;
-
 /** For the secret values that these inputs, or this state, hold. */
 export function redactor(definition: Definition, inputs: Bag): Redact {
-  const secrets = new Set((definition.secret ?? []).flatMap((key) => textsIn(inputs[key])).flatMap(spellings));
-  // The longest first: a part of it may be another one.
-  const found = [...secrets].filter((one) => one.length >= shortest).sort((a, b) => b.length - a.length);
-  return (text) => found.reduce((rest, one) => rest.replaceAll(one, hidden), text);
+  return redactorOf((definition.secret ?? []).flatMap((key) => textsIn(inputs[key])));
 }
 
 /** The same API, whose responses and errors say nothing of the secrets. */
@@ -33,15 +22,9 @@ export function discreet(definition: Definition, inputs: Bag, api: Api): Api {
     try {
       return withoutSecrets(await work(), redact);
     } catch (error) {
-      throw error instanceof ApiError ? redacted(error, redact) : error;
+      throw error instanceof ApiError ? withoutSecretsIn(error, redact) : error;
     }
   });
-}
-
-function redacted(error: ApiError, redact: Redact): ApiError {
-  const { codeDesc, requestId, ...facts } = error.facts;
-  const said = { codeDesc: codeDesc && redact(codeDesc), requestId: requestId && redact(requestId) };
-  return new ApiError(redact(error.message), { ...facts, ...said }, { cause: error.cause });
 }
 
 /** A field that is the secret itself is where it belongs; one that contains it speaks of it. */
@@ -60,16 +43,4 @@ function withoutSecrets<T>(value: T, redact: Redact): T {
 function textsIn(value: unknown): string[] {
   if (typeof value === "string") return [value];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
-}
-
-/** How a text may come back: as it is, within JSON or a URL, in base64, line by line. */
-function spellings(text: string): string[] {
-  const lines = text.split(/\r?\n/).filter((line) => line.length >= longLine && !line.startsWith("-----"));
-  const whole = [
-    text,
-    JSON.stringify(text).slice(1, -1),
-    encodeURIComponent(text),
-    Buffer.from(text).toString("base64"),
-  ];
-  return [...whole, ...lines];
 }
