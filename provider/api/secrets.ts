@@ -8,7 +8,7 @@ const shortest = 8;
 /** Lines of a key or certificate, which may come back one by one. */
 const longLine = 16;
 /** What stands in the place of a secret. */
-export const hidden = "[secret]";
+const hidden = "[secret]";
 
 /** Takes the secrets out of a text. */
 export type Redact = (text: string) => string;
@@ -17,7 +17,11 @@ export function redactorOf(secrets: readonly string[]): Redact {
   // The longest first: a part of it may be another one.
   const spelled = [...new Set(secrets.flatMap(spellings))].filter((one) => one.length >= shortest);
   const found = spelled.sort((a, b) => b.length - a.length);
-  return (text) => withoutBeginnings(found.reduce((rest, one) => rest.replaceAll(one, hidden), text), found);
+  return (text) =>
+    withoutBeginnings(
+      found.reduce((rest, one) => rest.replaceAll(one, hidden), text),
+      found,
+    );
 }
 
 /** The same error, without them. */
@@ -25,6 +29,25 @@ export function withoutSecretsIn(error: ApiError, redact: Redact): ApiError {
   const { codeDesc, requestId, ...facts } = error.facts;
   const said = { codeDesc: codeDesc && redact(codeDesc), requestId: requestId && redact(requestId) };
   return new ApiError(redact(error.message), { ...facts, ...said }, { cause: error.cause });
+}
+
+/** The same value, whose texts say nothing of them. A field that is the secret itself is where it belongs; one that contains it speaks of it. */
+export function withoutSecrets<T>(value: T, redact: Redact): T {
+  if (typeof value === "string") {
+    const without = redact(value);
+    return (without === hidden ? value : without) as T;
+  }
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((one: unknown) => withoutSecrets(one, redact)) as T;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key, withoutSecrets<unknown>(one, redact)]),
+  ) as T;
+}
+
+/** Whether a text in it holds the secret as it is. */
+export function mentions(value: unknown, secret: string): boolean {
+  if (typeof value === "string") return value.length >= secret.length && value.includes(secret);
+  return typeof value === "object" && value !== null && Object.values(value).some((one) => mentions(one, secret));
 }
 
 /** A text that was too long may have been cut in the midst of a secret. */

@@ -1,9 +1,9 @@
 import type { Clock } from "./clock";
 import { ApiError, isKind } from "./errors";
 import { tokenFacts, type TokenFacts } from "./identity";
-import { redactorOf, withoutSecretsIn } from "./secrets";
+import { mentions, redactorOf, withoutSecrets, withoutSecretsIn } from "./secrets";
 import type { Settings } from "./settings";
-import type { Send } from "./transport";
+import type { ApiResponse, Send } from "./transport";
 
 interface Token {
   jwt: string;
@@ -50,7 +50,7 @@ export function withSession(send: Send, settings: Settings, clock: Clock): Sessi
     // A second try with a fresh token has what the first has left; a login has time of its own, for many calls wait for it.
     const deadline = clock.now() + settings.requestTimeoutSeconds * 1000;
     const signed = ({ jwt }: Token) =>
-      keeping([jwt], send({ ...call, deadline, headers: { ...call.headers, authorization: `Bearer ${jwt}` } }));
+      keeping(jwt, send({ ...call, deadline, headers: { ...call.headers, authorization: `Bearer ${jwt}` } }));
     try {
       return await signed(mine);
     } catch (error) {
@@ -65,12 +65,15 @@ export function withSession(send: Send, settings: Settings, clock: Clock): Sessi
   };
 }
 
-/** Errors that repeat what was sent do not repeat these. */
-async function keeping<T>(secrets: readonly string[], work: Promise<T>): Promise<T> {
+/** What repeats a secret that was sent, response or error, comes back without it. */
+async function keeping(secret: string, work: Promise<ApiResponse>): Promise<ApiResponse> {
   try {
-    return await work;
+    const answer = await work;
+    return mentions(answer.body, secret)
+      ? { ...answer, body: withoutSecrets(answer.body, redactorOf([secret])) }
+      : answer;
   } catch (error) {
-    throw error instanceof ApiError ? withoutSecretsIn(error, redactorOf(secrets)) : error;
+    throw error instanceof ApiError ? withoutSecretsIn(error, redactorOf([secret])) : error;
   }
 }
 
@@ -79,7 +82,7 @@ async function logIn(send: Send, settings: Settings, clock: Clock): Promise<Toke
   const body = credentials(settings);
   try {
     const request = { method: "POST", path: "/auth/tokens/", body, anonymous: true, repeatable: true } as const;
-    const answer = await keeping([settings.password ?? ""], send(request));
+    const answer = await (settings.password ? keeping(settings.password, send(request)) : send(request));
     const { jwt, duration } = (answer.body ?? {}) as { jwt?: string; duration?: number };
     if (!jwt) throw noToken(settings);
     const { issuedAt = asked, ...facts } = tokenFacts(jwt);

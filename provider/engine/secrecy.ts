@@ -1,7 +1,7 @@
 import { around } from "../api/around";
 import type { Api } from "../api/client";
 import { ApiError } from "../api/errors";
-import { hidden, redactorOf, withoutSecretsIn, type Redact } from "../api/secrets";
+import { redactorOf, withoutSecrets, withoutSecretsIn, type Redact } from "../api/secrets";
 import type { Bag, Definition } from "./definition";
 
 /**
@@ -25,19 +25,6 @@ export function discreet(definition: Definition, inputs: Bag, api: Api): Api {
       throw error instanceof ApiError ? withoutSecretsIn(error, redact) : error;
     }
   });
-}
-
-/** A field that is the secret itself is where it belongs; one that contains it speaks of it. */
-function withoutSecrets<T>(value: T, redact: Redact): T {
-  if (typeof value === "string") {
-    const without = redact(value);
-    return (without === hidden ? value : without) as T;
-  }
-  if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map((one: unknown) => withoutSecrets(one, redact)) as T;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [key, withoutSecrets<unknown>(one, redact)]),
-  ) as T;
 }
 
 function textsIn(value: unknown): string[] {

@@ -1,0 +1,147 @@
+import type { Clock } from "../../provider/api/clock";
+import { systemClock } from "../../provider/api/clock";
+import type { Bag, Definition } from "../../provider/engine/definition";
+import { InitializationError } from "../../provider/engine/failure";
+import { Lifecycle } from "../../provider/engine/lifecycle";
+import { registry } from "../../provider/resources";
+import { fixtures } from "../lifecycle/fixtures";
+import { make, startRig, type Rig } from "../lifecycle/rig";
+import { canary, canaryFor, plainPart, secretInputsOf, sightings } from "./canary";
+import { Echo, type Manner } from "./echo";
+
+/**
+ * A canary in every secret input of every type, and a service that repeats all it is sent: in errors, in states. It must
+ * be seen in no log line, no error, no reason, no URL, and in nothing of the state but what Pulumi encrypts.
+ */
+
+let rig: Rig;
+let echo: Echo;
+let leapt = 0;
+/** Waits take no time. */
+const leaping: Clock = {
+  ...systemClock,
+  now: () => Date.now() + leapt,
+  sleep: (milliseconds) => ((leapt += milliseconds), Promise.resolve()),
+};
+beforeAll(async () => {
+  rig = await startRig({ hurry: true });
+});
+beforeEach(async () => {
+  await rig.control("POST", "/reset");
+  echo = new Echo(rig.emulator);
+});
+afterEach(() => echo.api.close());
+afterAll(() => rig.close());
+
+const rows = registry.flatMap((definition) =>
+  secretInputsOf(definition).map((key): [string, string, Definition] => [definition.type, key, definition]),
+);
+
+/** Everything of a type's life that somebody may read. */
+class Witness {
+  readonly texts: string[] = [];
+  readonly lifecycle: Lifecycle;
+
+  constructor(private readonly definition: Definition) {
+    const log = (text: string) => void this.texts.push(text);
+    const stop = new AbortController().signal;
+    this.lifecycle = new Lifecycle(definition, () => ({ api: echo.api, clock: leaping, stop, log }));
+  }
+
+  /** Notes what becomes of it: the state, or the error with all that Pulumi shows of it. */
+  async see(work: () => Promise<{ state: Bag } | undefined | void>): Promise<Bag | undefined> {
+    try {
+      const done = await work();
+      return this.note((done ?? { state: {} }).state);
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      this.texts.push(error.message, error.stack ?? "");
+      if (!(error instanceof InitializationError)) return undefined;
+      this.texts.push(...error.reasons);
+      return this.note(error.properties);
+    }
+  }
+
+  private note(state: Bag): Bag {
+    this.texts.push(JSON.stringify(plainPart(this.definition, state)));
+    return state;
+  }
+
+  expectNothing(): void {
+    expect({ seen: sightings([...this.texts, ...echo.urls]) }).toEqual({ seen: [] });
+    const all = this.texts.join("\n");
+    for (const token of echo.tokens) expect(all).not.toContain(token.slice(-20));
+  }
+}
+
+/** 0: all of it is repeated; more: what is repeated is cut in the midst of a secret. */
+const paddings = [0, 940, 960, 975];
+const refusals = [400, 409, 500].flatMap((status) =>
+  paddings.map((padding): Manner => ({ does: "refuse", status, padding })),
+);
+
+describe.each(rows)("%s.%s", (type, key, definition) => {
+  const value = canaryFor(definition.inputs[key]!);
+  const withCanary = (args: Bag): Bag => ({ ...args, ...companionsOf(type, key), [key]: value });
+
+  test("a canary can be made for it", () => expect(sightings([JSON.stringify(value)])).toHaveLength(1));
+
+  test("creating: log, errors of 400, 409 and 500 that repeat body and headers, reasons, URLs, plain state", async () => {
+    const witness = new Witness(definition);
+    const inputs = withCanary(await fixtures[type]!.args(rig));
+    for (const manner of [...refusals, { does: "tell" } as const]) {
+      echo.manner = manner;
+      await witness.see(() => witness.lifecycle.create(inputs));
+    }
+    expect(witness.texts.length).toBeGreaterThan(refusals.length);
+    witness.expectNothing();
+  });
+
+  test("updating: the same, and states that repeat what was sent", async () => {
+    const witness = new Witness(definition);
+    const made = await make(rig, type, await fixtures[type]!.args(rig));
+    const inputs = withCanary(made.inputs);
+    for (const manner of [...refusals, { does: "tell" } as const]) {
+      echo.manner = manner;
+      await witness.see(() => witness.lifecycle.update(made.id, made.state, inputs));
+    }
+    witness.expectNothing();
+  });
+
+  test("reading and deleting: errors that tell the secret of the object", async () => {
+    const witness = new Witness(definition);
+    const made = await make(rig, type, await fixtures[type]!.args(rig));
+    const state = withCanary(made.state);
+    for (const status of [400, 409, 500]) {
+      echo.manner = { does: "betray", status, secret: canaryIn(value) };
+      await witness.see(() => witness.lifecycle.read(made.id, state));
+      await witness.see(() => witness.lifecycle.delete(made.id, state));
+    }
+    expect(witness.texts.length).toBeGreaterThan(3);
+    witness.expectNothing();
+  });
+});
+
+/** What the input is not allowed without. */
+function companionsOf(type: string, key: string): Bag {
+  const none = { accessKeyId: undefined, secretAccessKey: undefined };
+  if (type === "AwsConnection" && key === "iamRoleAnywhere") return none;
+  if (type === "SapConnection") return { userCredentials: undefined, technicalUserCredentials: undefined };
+  return {};
+}
+
+/** The first text in it that is one. */
+function canaryIn(value: unknown): string {
+  if (typeof value === "string") return value;
+  return (
+    Object.values(value as Bag)
+      .map(canaryIn)
+      .find((text) => sightings([text]).length > 0) ?? canary
+  );
+}
+
+test("every type that has secret inputs is among them", () => {
+  const types = registry.filter((definition) => secretInputsOf(definition).length > 0);
+  expect(new Set(rows.map(([type]) => type)).size).toBe(types.length);
+  expect(rows.length).toBeGreaterThan(20);
+});

@@ -1,0 +1,57 @@
+import type * as z from "zod";
+import type { Bag, Definition } from "../../provider/engine/definition";
+import { core, fieldsOf, partsOf, wordsOf } from "../../provider/engine/schema";
+
+/** Secrets that can be told from everything else, even by a part of them. */
+
+export const canary = "cAnArY1-cAnArY2-cAnArY3-cAnArY4-cAnArY5-cAnArY6";
+const line = "cAnArYcAnArYcAnArYcAnArYcAnArYcAnArYcAnArYcAnArYcAnArYcAnArY1234";
+
+export const canaryPem = `-----BEGIN PRIVATE KEY-----\n${line}\n${line}\ncAnArYcAnArY\n-----END PRIVATE KEY-----\n`;
+export const canaryKeyFile = JSON.stringify({
+  type: "service_account",
+  project_id: "acme-prod",
+  private_key_id: "3f7a1c09e5b2d84610af73be92c5d8e04761ab3c",
+  private_key: canaryPem,
+  client_email: "key-manager@acme-prod.iam.gserviceaccount.com",
+});
+
+/** How one may come back: as it is, in part, or in base64. */
+const traces = /cAnA|AnAr|nArY|Y0FuQX|NBbkFy|jQW5Bc/;
+
+/** The texts in which a canary is to be seen, each with what stands around it. */
+export function sightings(texts: readonly string[]): string[] {
+  return texts.flatMap((text) => {
+    const at = text.search(traces);
+    return at < 0 ? [] : [text.slice(Math.max(0, at - 80), at + 40)];
+  });
+}
+
+/** Inputs of a type that are secret. */
+export function secretInputsOf({ secret = [], inputs }: Definition): string[] {
+  return secret.filter((key) => key in inputs);
+}
+
+/** A value for the input whose every text is a canary. */
+export function canaryFor(schema: z.ZodType): unknown {
+  return texts.map((text) => filled(schema, text)).find((value) => schema.safeParse(value).success);
+}
+
+const texts = [canary, canaryPem, canaryKeyFile, Buffer.from(canaryPem).toString("base64")];
+
+function filled(schema: z.ZodType, text: string): unknown {
+  const [word] = wordsOf(schema);
+  if (word !== undefined) return word;
+  const inner = core(schema);
+  const fields = fieldsOf(inner);
+  if (fields) return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, filled(field, text)]));
+  const { type, options } = partsOf(inner);
+  if (type === "record") return { password: text };
+  if (type === "union") return filled(options![0]!, text);
+  return type === "string" || type === "any" ? text : undefined;
+}
+
+/** Everything in a state that Pulumi does not encrypt. */
+export function plainPart({ secret = [] }: Definition, state: Bag): Bag {
+  return Object.fromEntries(Object.entries(state).filter(([key]) => !secret.includes(key)));
+}
