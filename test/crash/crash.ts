@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Stack, type Run } from "../engine/harness";
 import { inventoryOf, typesOf, type Inventory } from "./inventory";
 import { wordsOf, type Kill, type Plan } from "./plan";
-import { inRole, ours, processesOf, remaining, signal, type Role } from "./processes";
+import { inRole, processesOf, remaining, signal, type Process, type Role } from "./processes";
 import { asFirst, programOf } from "./programs";
 import { Proxy } from "./proxy";
 import { accountFor, repeatDestroy, repeatUp, type Recovery } from "./recovery";
@@ -26,6 +26,8 @@ export interface Outcome {
   lost: string[];
   /** Processes and files of ours that were left. */
   left: string[];
+  /** Processes of Pulumi's host that stayed, and that no call had reached: nothing of ours runs in them. */
+  idle: number;
   /** From a signal until the command had ended. */
   endedAfterMs: number | undefined;
   /** What was wrong, in words; empty when all was well. */
@@ -40,6 +42,8 @@ export const msToEnd = 5_000;
 /** The stack of a crash, and what stands around it. */
 class Scene {
   readonly mark = randomUUID();
+  /** Files whose names are the numbers of processes that loaded our code. */
+  private readonly loaded = mkdtempSync(join(tmpdir(), "ciphertrust-crash-loaded-"));
   private signalledAt = 0;
   private endedAt = 0;
 
@@ -51,7 +55,9 @@ class Scene {
     readonly temporary: string,
     readonly before: Inventory,
   ) {
-    Object.assign(stack.environment, { MARK_OF_THE_CRASH: this.mark, TMPDIR: temporary });
+    const NODE_OPTIONS = `--require ${join(__dirname, "loaded.cjs")}`;
+    Object.assign(stack.environment, { MARK_OF_THE_CRASH: this.mark, TMPDIR: temporary, NODE_OPTIONS });
+    stack.environment.CRASH_LOADED = this.loaded;
   }
 
   static async set(plan: Plan, service: Service): Promise<Scene> {
@@ -66,7 +72,6 @@ class Scene {
       CIPHERTRUST_CA_CERT: proxy.certificate,
     });
     const temporary = mkdtempSync(join(tmpdir(), "ciphertrust-crash-"));
-    mkdirSync(temporary, { recursive: true });
     return new Scene(plan, service, proxy, stack, temporary, before);
   }
 
@@ -107,11 +112,18 @@ class Scene {
     return Promise.resolve(kill !== "provider");
   }
 
+  /** Our own processes: the pipeline command, and providers with our code in them. */
+  ours(): Process[] {
+    const loaded = new Set(readdirSync(this.loaded).map(Number));
+    const providers = inRole(this.mark, "provider").filter(({ pid }) => loaded.has(pid));
+    return [...providers, ...inRole(this.mark, "command")];
+  }
+
   async clear(): Promise<void> {
     signal(processesOf(this.mark), "SIGKILL");
     await this.proxy.close();
     this.stack.remove();
-    rmSync(this.temporary, { recursive: true, force: true });
+    for (const folder of [this.temporary, this.loaded]) rmSync(folder, { recursive: true, force: true });
   }
 }
 
@@ -120,14 +132,15 @@ export async function crash(plan: Plan, service: Service): Promise<Outcome> {
   try {
     if (plan.operation !== "create") await mustSucceed(scene, asFirst);
     const run = await scene.crash();
-    const left = (await remaining(() => ours(scene.mark), secondsToEnd)).map(({ line }) => line);
+    const left = (await remaining(() => scene.ours(), secondsToEnd)).map(({ line }) => line);
     // What Pulumi itself leaves when it is killed holds nothing of ours; an engine that lost its command goes on by itself.
     await remaining(() => inRole(scene.mark, "engine"), 60);
+    const idle = inRole(scene.mark, "provider").length;
     signal(processesOf(scene.mark), "SIGKILL");
     const struck = scene.proxy.struck;
     const outcome = await recovered(scene, run);
     return judged(
-      { ...outcome, struck, left: [...left, ...filesOf(scene)], endedAfterMs: scene.endedAfterMs },
+      { ...outcome, struck, idle, left: [...left, ...filesOf(scene)], endedAfterMs: scene.endedAfterMs },
       run.text,
     );
   } finally {
@@ -140,7 +153,7 @@ async function mustSucceed({ stack, plan }: Scene, variant: Plan["variant"]): Pr
   if (up.code !== 0) throw new Error(`${wordsOf(plan)}: before the crash: ${up.text}`);
 }
 
-type Recovered = Omit<Outcome, "struck" | "left" | "endedAfterMs">;
+type Recovered = Omit<Outcome, "struck" | "idle" | "left" | "endedAfterMs">;
 
 async function recovered(scene: Scene, run: Run): Promise<Recovered> {
   const { plan, stack, service, before } = scene;

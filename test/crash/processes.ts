@@ -35,11 +35,6 @@ export function inRole(mark: string, role: Role): Process[] {
   return processesOf(mark).filter(({ line }) => roles[role].test(line));
 }
 
-/** Our own: the provider and the pipeline command. */
-export function ours(mark: string): Process[] {
-  return [...inRole(mark, "provider"), ...inRole(mark, "command")];
-}
-
 /** Returns the number of those that were there. */
 export function signal(targets: readonly Process[], name: NodeJS.Signals): number {
   return targets.filter(({ pid }) => {

@@ -13,17 +13,21 @@ export interface Blow extends Pick<Plan, "moment" | "counted" | "nth"> {
   strike(): Promise<boolean>;
 }
 
-interface Answer {
+export interface Answer {
   status: number;
   headers: Dispatcher.ResponseData["headers"];
   body: Buffer;
 }
+
+/** Sees a request before the service does, and may answer in its place. */
+export type Interject = (asked: IncomingMessage, body: string) => Answer | undefined;
 
 export class Proxy {
   private blow: Blow | undefined;
   private seen = 0;
   /** The request that was struck, once it was. */
   struck: string | undefined;
+  interject: Interject = () => undefined;
 
   private constructor(
     private readonly server: Server,
@@ -70,7 +74,7 @@ export class Proxy {
     try {
       const body = await whole(asked);
       if (blow?.moment === "before" && !(await blow.strike())) return void asked.socket.destroy();
-      const answer = await this.forward(asked, body);
+      const answer = this.interject(asked, body.toString()) ?? (await this.forward(asked, body));
       if (blow?.moment === "unanswered" && !(await blow.strike())) return void asked.socket.destroy();
       answered.writeHead(answer.status, answer.headers);
       answered.end(answer.body);

@@ -21,6 +21,7 @@ const columns: readonly Column[] = [
   ["orphans", total(({ orphans }) => orphans.length)],
   ["lost", total(({ lost }) => lost.length)],
   ["left", total(({ left }) => left.length)],
+  ["idle", total(({ idle }) => idle)],
 ];
 
 /** A table in Markdown, by who was struck and when. */
@@ -76,7 +77,8 @@ ${tableOf(outcomes)}
 - unlocked: runs that needed \`pulumi cancel\`; pending: operations that Pulumi recorded as unfinished
 - adopt lines: lines that an error asked for, and that were added
 - duplicates: objects of the service that the stack did not have afterwards; orphans: those that destroying it left behind; lost:
-  those that the service did not have; left: processes and files of this provider
+  those that the service did not have; left: processes and files of this provider; idle: processes that the killed engine had
+  started for providers, and that no call had reached, so that they wait for ever with no code of this provider in them
 
 ${adoptedTypes(outcomes)}
 ${violations.length === 0 ? "" : `\nRuns that did not end well:\n\n${violations.join("\n")}\n`}`;
