@@ -15,8 +15,8 @@ function tell(line: string, outcomes?: readonly Outcome[]): void {
   if (CRASH_JSON && outcomes) writeFileSync(CRASH_JSON, JSON.stringify(outcomes, undefined, 2));
 }
 
-/** A provider, an engine, a signal, the service; created, changed, refreshed, destroyed. */
-const sample = [1, 2, 3, 4, 5];
+/** The program, the engine, the provider, a signal, the service; created, changed, refreshed. */
+const sample = [1003, 1009, 1013, 1015, 1019];
 
 const inLinuxOnly = process.platform === "linux" ? test : test.skip;
 
