@@ -109,7 +109,10 @@ async function startStore(): Promise<Backend> {
     await ended;
   };
   await listening(server);
-  await fetched(`${address}/states`, "PUT").catch((error: unknown) => close().then(() => Promise.reject(error)));
+  await fetched(`${address}/states`, "PUT").catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
   const keys = async () => [...(await fetched(`${address}/states?list-type=2`)).matchAll(/<Key>([^<]*)<\/Key>/g)];
   return {
     environment: {

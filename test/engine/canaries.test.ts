@@ -140,9 +140,14 @@ const expectSilent = (run: Run, code = 0) =>
     text: "",
   });
 
-/** Messages in which Pulumi traces the values that pass through it; a value may have lines. */
-const tracesOfTheEngine =
-  /debug: RegisterResource RPC finished[^]*?(?=\n\s*(debug:|pulumi|Diagnostics:|@|[+~-] |Resources:|\n))/g;
+/** The events of a run without those in which Pulumi traces, for debugging, the values that pass through it. */
+function withoutTraces(text: string): { traces: number; rest: string } {
+  const lines = text.split("\n").filter((line) => line.startsWith("{"));
+  const isTrace = (line: string) =>
+    (JSON.parse(line) as { diagnosticEvent?: { severity?: string } }).diagnosticEvent?.severity === "debug";
+  const rest = lines.filter((line) => !isTrace(line));
+  return { traces: lines.length - rest.length, rest: rest.join("\n") };
+}
 
 inLinuxOnly(
   "up: its output, arguments and environments of all processes, temporary files, outputs, the exported state",
@@ -164,9 +169,11 @@ inLinuxOnly(
   async () => {
     stack.program(program("", '"Canary-Other-Passw0rd"'));
     expectSilent(await stack.preview());
-    const update = await stack.up("--debug");
-    const lines = update.text.split("\n").filter((line) => !tracesOfTheEngine.test(line));
-    expectSilent({ ...update, text: lines.join("\n") });
+    const update = await stack.up("--debug", "--json");
+    const { traces, rest } = withoutTraces(update.text);
+    expect(traces).toBeGreaterThan(0);
+    expect(rest).toContain("resOutputsEvent");
+    expectSilent({ ...update, text: rest });
     expectSilent(await stack.refresh());
   },
 );
