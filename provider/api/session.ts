@@ -88,17 +88,8 @@ async function logIn(send: Send, settings: Settings, clock: Clock): Promise<Toke
     const { issuedAt = asked, ...facts } = tokenFacts(jwt);
     return { jwt, renewAt: asked + (duration ?? 300) * 1000 * usefulShare, ahead: issuedAt - asked, facts };
   } catch (error) {
-    throw refusal(withoutPassword(error, settings), settings);
+    throw refusal(error, settings);
   }
-}
-
-/** A service that fails may repeat what it was sent. */
-function withoutPassword(error: unknown, { password }: Settings): unknown {
-  if (!(error instanceof ApiError) || !password) return error;
-  const spellings = [password, JSON.stringify(password).slice(1, -1), encodeURIComponent(password)];
-  const hide = (text: string) => spellings.reduce((rest, one) => rest.replaceAll(one, "[secret]"), text);
-  const { codeDesc, ...facts } = error.facts;
-  return new ApiError(hide(error.message), { ...facts, codeDesc: codeDesc && hide(codeDesc) }, { cause: error.cause });
 }
 
 /** The login request of service.md: a registered client by its identity over mutual TLS, or a user by name and password. */

@@ -2,11 +2,10 @@ import type { Wire } from "../api/client";
 import { isInDoubt, isKind } from "../api/errors";
 import { idIn } from "../api/responses";
 import type { Scope } from "../engine/definition";
+import { pauses } from "../engine/look";
 
 /** How often a request is sent again whose response was lost, and which made nothing. */
 const resends = 3;
-/** How long a node of a cluster may lag behind another: milliseconds before each further look. */
-const pauses = [500, 1_500];
 
 /**
  * Makes one more item of a list in which nothing could tell ours from others: no name is unique, no field carries a mark.

@@ -1,7 +1,6 @@
 /** Why the service offers nothing by which the provider could recognize its own object, for types that need `adopt`. */
 
 const reasons: Readonly<Record<string, string>> = {
-  "AwsKey without alias": "a key without an alias has nothing that is unique, and its tags belong to the program",
   License:
     "the service answers with an empty body and never shows the text of a licence: nothing tells which one it is",
   ApiObject: "which field of an unknown collection is unique, or could carry a mark, only the program knows",

@@ -196,7 +196,8 @@ export class User {
     const presence = new Presence(api, clock, site.settings);
     const surroundings = { api, presence, clock, stop: new AbortController().signal, log: heard.note };
     const self = { urn: `urn:${this.definition.type}`, name: "subject", managed: true };
-    const company = { neighbors: new Neighbors(), self: () => self };
+    const owner = { name: `organization/faults/test/${this.definition.type}/subject`, backend: "0123456789ab" };
+    const company = { neighbors: new Neighbors(), self: () => self, owner: () => owner };
     return { api, lifecycle: new Lifecycle(this.definition, () => surroundings, company) };
   }
 

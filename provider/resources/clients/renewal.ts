@@ -1,5 +1,5 @@
 import { segment, type Wire } from "../../api/client";
-import { isKind, type ApiError } from "../../api/errors";
+import { isInDoubt, isKind, type ApiError } from "../../api/errors";
 import type { Bag, Due, Scope } from "../../engine/definition";
 import { ResourceError } from "../../engine/failure";
 import { unknownValue } from "../../engine/schema";
@@ -92,7 +92,7 @@ async function once(scope: Scope, { before, read, renew: request }: Renewal, att
   try {
     return { ...(await request()) };
   } catch (error) {
-    if (!isKind(error, "unanswered")) throw error;
+    if (!isInDoubt(error)) throw error;
     const now = await read().catch(() => ({}));
     const [old, current] = [fingerprintOf(before), fingerprintOf(now)];
     if (old === undefined || current === undefined) throw undecided(scope.label, error);
@@ -100,6 +100,8 @@ async function once(scope: Scope, { before, read, renew: request }: Renewal, att
       scope.progress(`${scope.label}: the response was lost, but the certificate is renewed`);
       return now;
     }
+    // What the service could not do once, it is not asked again and again.
+    if (!isKind(error, "unanswered")) throw error;
     if (attempt === attempts) throw undecided(scope.label, error);
     return once(scope, { before: now, read, renew: request }, attempt + 1);
   }
