@@ -58,7 +58,7 @@ export function isKind(error: unknown, ...kinds: ErrorKind[]): error is ApiError
 }
 
 /** Whether the service did what was asked is not known: there was no response of its own, or it failed halfway. */
-export function isInDoubt(error: unknown): boolean {
+export function isInDoubt(error: unknown): error is ApiError {
   return isKind(error, "unanswered") || (isKind(error, "failed") && (error.facts.status ?? 500) >= 500);
 }
 
