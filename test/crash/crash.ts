@@ -115,6 +115,8 @@ class Scene {
   /** Our own processes: the pipeline command, and providers with our code in them. */
   ours(): Process[] {
     const loaded = new Set(readdirSync(this.loaded).map(Number));
+    // Otherwise none of them could ever count as left.
+    if (loaded.size === 0) throw new Error("no process was seen to load the provider");
     const providers = inRole(this.mark, "provider").filter(({ pid }) => loaded.has(pid));
     return [...providers, ...inRole(this.mark, "command")];
   }
