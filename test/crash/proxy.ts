@@ -25,6 +25,9 @@ export type Interject = (asked: IncomingMessage, body: string) => Answer | undef
 export class Proxy {
   private blow: Blow | undefined;
   private seen = 0;
+  private inFlight = 0;
+  /** How many requests were under way at once, at most. */
+  mostInFlight = 0;
   /** The request that was struck, once it was. */
   struck: string | undefined;
   interject: Interject = () => undefined;
@@ -69,6 +72,8 @@ export class Proxy {
   }
 
   private async handle(asked: IncomingMessage, answered: ServerResponse): Promise<void> {
+    this.mostInFlight = Math.max(this.mostInFlight, ++this.inFlight);
+    answered.once("close", () => this.inFlight--);
     const blow = this.isDue(asked) ? this.blow : undefined;
     if (blow) this.struck = `${asked.method} ${asked.url?.split("?")[0]}`;
     try {
