@@ -108,6 +108,7 @@ export function errorOfAnswer(call: string, status: number, body: unknown, retry
 
 const neverSent = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "CONNECT_TIMEOUT"]);
 const wrongVersion = "ERR_SSL_WRONG_VERSION_NUMBER";
+const oldVersion = "ERR_SSL_UNSUPPORTED_PROTOCOL";
 const untrusted = new Set([
   "SELF_SIGNED_CERT_IN_CHAIN",
   "DEPTH_ZERO_SELF_SIGNED_CERT",
@@ -129,6 +130,11 @@ const tooLong = "RESPONSE_TOO_LONG";
 export function errorOfTransport(call: string, address: string, cause: unknown, ownCa = false): ApiError {
   const code = codeOf(cause);
   const why = code === "" ? String((cause as Error)?.message ?? cause) : code;
+  if (code === oldVersion) {
+    const advice = "Let the service's web interface, or the proxy before it, accept TLS 1.2 or 1.3.";
+    const what = `${address} speaks no TLS of version 1.2 or newer`;
+    return new ApiError(what, { kind: "untrusted", call, advice }, { cause });
+  }
   if (neverSent.has(code)) {
     const advice = `Check that the service is up and that ciphertrust:address (CIPHERTRUST_ADDRESS) is right.`;
     return new ApiError(`${address} cannot be reached: ${why}`, { kind: "unreachable", call, advice }, { cause });
@@ -180,6 +186,9 @@ function codeOf(error: unknown): string {
   for (let at = error as Record<string, unknown> | undefined, depth = 0; at && depth < 4; depth++) {
     // While it writes, Node knows OpenSSL's reason only as text.
     if (at.code === "EPROTO" && String(at.message).includes("wrong version number")) return wrongVersion;
+    if (at.code === "EPROTO" && /unsupported protocol|alert protocol version/.test(String(at.message)))
+      return oldVersion;
+    if (at.code === oldVersion || at.code === "ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION") return oldVersion;
     if (typeof at.code === "string") return at.code;
     const attempts = at.errors as unknown[] | undefined;
     at = (at.cause ?? attempts?.[0]) as Record<string, unknown> | undefined;

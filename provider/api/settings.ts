@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { certificatePem, isFor, privateKeyPem, type PemKind } from "./pem";
 
 /** How to reach the service and as whom, complete and validated. */
@@ -123,12 +123,19 @@ function pemOf(name: SettingName, text: Text, problem: Problem, kind: PemKind): 
   }
   try {
     const content = readFileSync(given, "utf8");
+    if (kind === privateKeyPem && isOpen(given)) {
+      const advice = `run  chmod o= ${given}  , or give the PEM text itself`;
+      return problem(name, `names a file that every user of this machine may read: ${advice}`);
+    }
     const flaw = isPem(content) ? flawOf(content, kind) : "no PEM text";
     return flaw ? problem(name, `names a file that holds ${flaw}: ${given}`) : content;
   } catch (error) {
     return problem(name, `is neither PEM text nor a readable file (${(error as NodeJS.ErrnoException).code})`);
   }
 }
+
+/** Windows has no such bits. */
+const isOpen = (file: string) => process.platform !== "win32" && (statSync(file).mode & 0o007) !== 0;
 
 const isPem = (text: string) => text.includes("-----BEGIN");
 

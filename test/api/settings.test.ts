@@ -1,5 +1,5 @@
 import { createPrivateKey } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
@@ -132,7 +132,7 @@ describe("files", () => {
   beforeAll(() => (folder = mkdtempSync(join(tmpdir(), "settings-"))));
   afterAll(() => rmSync(folder, { recursive: true }));
   const file = (name: string, content: string) => {
-    writeFileSync(join(folder, name), content);
+    writeFileSync(join(folder, name), content, { mode: 0o600 });
     return join(folder, name);
   };
 
@@ -140,6 +140,19 @@ describe("files", () => {
     const text = samples()[name][0];
     expect(read({ ...complete(), [name]: file(name, text) })[name]).toBe(text);
   });
+  (process.platform === "win32" ? test.skip : test)(
+    "a private key that everybody may read is refused; a certificate is not",
+    () => {
+      const [key, certificate] = [file("open.key", own.key), file("open.pem", own.certificate)];
+      for (const path of [key, certificate]) chmodSync(path, 0o644);
+      expect(problems({ ...complete(), clientKey: key, clientCertificate: certificate })).toEqual([
+        `ciphertrust:clientKey (CIPHERTRUST_CLIENT_KEY) names a file that every user of this machine may read: ` +
+          `run  chmod o= ${key}  , or give the PEM text itself`,
+      ]);
+      chmodSync(key, 0o640);
+      expect(read({ ...complete(), clientKey: key }).clientKey).toBe(own.key);
+    },
+  );
   test("a path that does not exist is named as that", () => {
     expect(problems({ ...identity, caCertificate: join(folder, "none.pem") })).toEqual([
       "ciphertrust:caCertificate (CIPHERTRUST_CA_CERT) is neither PEM text nor a readable file (ENOENT)",

@@ -178,6 +178,17 @@ describe("a certificate that is not acceptable", () => {
   });
 });
 
+test("a service that speaks nothing newer than TLS 1.1 is not spoken to, and nothing was sent", async () => {
+  const { certificate, key } = await authority.issue("localhost");
+  let requests = 0;
+  const old = { minVersion: "TLSv1", maxVersion: "TLSv1.1", ciphers: "DEFAULT:@SECLEVEL=0" } as const;
+  const server = createServer({ cert: certificate, key, ...old }, () => void requests++);
+  const error = await errorOf(client(await listening(server), {}).get("/things"));
+  expect(error.facts.kind).toBe("untrusted");
+  expect(error.message).toMatch(/speaks no TLS of version 1.2 or newer/);
+  expect(requests).toBe(0);
+});
+
 test("a port where nobody listens names the address and the setting, and is tried again", async () => {
   const { port } = await serve(["localhost"]);
   await cleanups.pop()!();

@@ -1,3 +1,4 @@
+import { makeAuthority } from "../api/certificates";
 import { engineTimeout, items, Stack, startWorld, type World } from "./harness";
 
 /** Pulumi's own options and displays, as users expect them of any resource. */
@@ -45,6 +46,17 @@ test("the option import says what to write instead", async () => {
   expect(code).not.toBe(0);
   expect(text).toContain('VaultKey "k": the option import does not work for resources of this provider.');
   expect(text).toContain('adopt: "k-1"');
+});
+
+test("a CA of the settings is trusted beside those that the machine trusts", async () => {
+  const machine = { NODE_EXTRA_CA_CERTS: stack.environment.CIPHERTRUST_CA_CERT! };
+  const { certificate } = await makeAuthority();
+  stack.program('new ciphertrust.Group("operators");');
+  Object.assign(stack.environment, { CIPHERTRUST_CA_CERT: certificate });
+  expect((await stack.up()).text).toContain("did not sign it");
+  Object.assign(stack.environment, machine);
+  const up = await stack.up();
+  expect(up.code === 0 || up.text).toBe(true);
 });
 
 describe("a preview of something new", () => {
