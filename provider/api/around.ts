@@ -2,7 +2,7 @@ import type { Api } from "./client";
 import type { ApiRequest } from "./transport";
 
 /** One call, as far as whoever stands around it needs to know it. */
-export type Call = Pick<ApiRequest, "method" | "path" | "expect">;
+export type Call = Pick<ApiRequest, "method" | "path" | "expect" | "repeatable">;
 
 /** The same API with something around each of its calls. */
 export function around(api: Api, wrap: <T>(call: Call, work: () => Promise<T>) => Promise<T>): Api {
@@ -11,7 +11,7 @@ export function around(api: Api, wrap: <T>(call: Call, work: () => Promise<T>) =
     text: (path, query) => wrap({ method: "GET", path, expect: "text" }, () => api.text(path, query)),
     list: (path, query) => wrap({ method: "GET", path, expect: "page" }, () => api.list(path, query)),
     count: (path, query) => wrap({ method: "GET", path, expect: "page" }, () => api.count(path, query)),
-    post: (path, body, more) => wrap({ method: "POST", path, expect: more?.expect }, () => api.post(path, body, more)),
+    post: (path, body, more) => wrap({ method: "POST", path, ...more }, () => api.post(path, body, more)),
     patch: (path, body) => wrap({ method: "PATCH", path }, () => api.patch(path, body)),
     replace: (path, body) => wrap({ method: "PUT", path }, () => api.replace(path, body)),
     delete: (path, more) => wrap({ method: "DELETE", path }, () => api.delete(path, more)),

@@ -190,7 +190,7 @@ export class Lifecycle {
     const tried = `deleting ${scope.label}`;
     try {
       const heir = await this.heirOf(scope, id, state);
-      if (heir) return this.surroundings().log(`${scope.label} goes on as ${heir}: nothing was deleted in the service`);
+      if (heir) return this.surroundings().log(`${scope.label} ${heir}; nothing was deleted in the service`);
       if (await this.presence()?.isLeftBehind(id, state[serviceKey])) {
         return this.surroundings().log(
           `${scope.label} is on the service that the stack has left: nothing was deleted here`,

@@ -43,10 +43,13 @@ export class Neighbors {
     this.known.add(self.urn);
   }
 
-  /** True for a resource that the stack has had before, with an object that nobody has told of: it may be any. */
+  /**
+   * True for a resource that the stack has had before, with an object that nobody has told of: it may be any. So it may be
+   * for every resource while one that the stack has had has no name.
+   */
   hasUnknownObject(self: Self): boolean {
     const isTold = [...this.owners.values()].some((owners) => owners.has(self.urn));
-    return this.known.has(self.urn) && !isTold;
+    return (this.known.has(self.urn) || this.known.has("")) && !isTold;
   }
 
   /** Whose name was not known is this one. */
@@ -132,13 +135,13 @@ export class Neighbors {
   }
 
   /**
-   * The resource that goes on with the object of one that ends, in words; `undefined` where there is none. It may be its own
-   * successor: what is replaced has the same name in the state.
+   * What becomes of the object of a resource that ends, where another goes on with it, in words; `undefined` where none does. It
+   * may be its own successor: what is replaced has the same name in the state.
    */
   heirOf(self: Self, definition: Definition, ids: readonly string[]): string | undefined {
     const all = ids.flatMap((id) => [...(this.owners.get(objectOf(definition, id))?.values() ?? [])]);
     const heir = all.find(({ urn, hold, isNew }) => (urn === self.urn ? isNew : hold === "declared"));
-    return heir && named(heir);
+    return heir && (heir.urn === self.urn ? notReplaced : `goes on as ${named(heir)}`);
   }
 
   /** The resource of the stack that has this object, in words for an error; `undefined` where none is known. */
@@ -170,6 +173,11 @@ const ownObject =
   "It is this resource's own object, which its successor cannot have while it is there: take back what asks for a " +
   "replacement, or give the resource another name. Where destroying it frees its name, the option " +
   " deleteBeforeReplace: true  works, too.";
+
+/** Pulumi asks for a replacement that it was told to make (`--target-replace`, a taint) just as for a new resource. */
+const notReplaced =
+  "was not replaced, and goes on with the object it had: to replace it, give it the option  deleteBeforeReplace: true  " +
+  "first, and run with --refresh";
 
 function objectOf(definition: Definition, id: string): string {
   return JSON.stringify([definition.type, id]);

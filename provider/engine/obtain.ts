@@ -118,7 +118,7 @@ async function patiently(definition: Definition, scope: Scope, marker: Marker): 
 async function goOn(definition: Definition, scope: Scope, earlier: Wire): Promise<Obtained> {
   const record = await reclaimed(definition, scope, earlier);
   scope.progress(
-    `${scope.label}: an interrupted run made it already, and it goes on with that: "${idOf(definition, record)}"`,
+    `${scope.label} was made before, most likely by a run that was interrupted: it goes on with "${idOf(definition, record)}"`,
   );
   return { record, existed: true };
 }
@@ -155,7 +155,7 @@ class Sent {
   readonly api: Api;
   constructor(api: Api) {
     this.api = around(api, (call, work) => {
-      this.isSent ||= call.method !== "GET" && call.expect !== "items";
+      this.isSent ||= call.method !== "GET" && call.repeatable !== true;
       return work();
     });
   }

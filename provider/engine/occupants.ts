@@ -52,8 +52,8 @@ export function justMade(
   return one && more.length === 0 && !foreignTo(definition, one) ? one : undefined;
 }
 
-/** So long after it was made, what an interrupted run has left is gone on with unasked: a weekend, and some days more. */
-const unasked = 7 * 24 * 60 * 60 * 1000;
+/** So long after it was made, what an interrupted run has left is gone on with unasked: a day. */
+const unasked = 24 * 60 * 60 * 1000;
 
 /** True for an object so young that a run which has made it, and could not say so, was most likely interrupted. */
 export function isRecent(record: Wire, now: number): boolean {

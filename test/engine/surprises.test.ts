@@ -225,7 +225,7 @@ describe("one object has one owner", () => {
     await succeeds(stack.program(user("one")).up());
     const id = (await stack.resource("one"))!.id!;
     const text = await succeeds(stack.program(user("two", "adopt: true")).up());
-    expect(text).toContain('User "alice" goes on as User "two": nothing was deleted in the service');
+    expect(text).toContain('User "alice" goes on as User "two"; nothing was deleted in the service');
     expect(items(await world.api("GET", "/usermgmt/users?username=alice"))).toHaveLength(1);
     expect((await stack.export()).resources.filter((one) => one.id === id).map(({ urn }) => urn)).toEqual([
       expect.stringMatching(/::two$/),

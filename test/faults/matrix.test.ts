@@ -62,6 +62,8 @@ describe("the page of the matrix", () => {
     const sums = columns.map((_, column) => [...rows.values()].reduce((sum, row) => sum + row[column]!, 0));
     expect(sums).toEqual(all);
     expect(all[0]).toBeGreaterThanOrEqual(10_000);
+    const found = violations.map((name) => [name, all[columns.indexOf(name)]]);
+    expect(found).toEqual(violations.map((name) => [name, 0]));
   });
 
   test("holds every type and every fault: else run npm run faults -- --page", () => {

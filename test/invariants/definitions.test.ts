@@ -99,7 +99,8 @@ describe.each(registry.map((definition) => [definition.type, definition] as cons
     expect([ready?.output, ready?.reason].filter((key) => key !== undefined && !(key in definition.outputs))).toEqual(
       [],
     );
-    expect([undefined, "meta", "app_metadata", "labels"]).toContain(mark);
+    if (typeof mark !== "object") expect([undefined, "meta", "app_metadata", "labels"]).toContain(mark);
+    else expect(JSON.stringify(mark.write({}, "the mark"))).toContain("the mark");
   });
 
   test("the output that readiness waits for is there once the object is", () => {
