@@ -180,6 +180,7 @@ test.each<[string, Definition, Bag, string, Wire]>([
 ])("%s", async (_name, definition, given, path, body) => {
   const sent: [string, unknown][] = [];
   const api = {
+    list: async () => [],
     get: async () => ({ id: "k-1", compartment_id: compartmentId, oci_params: { lifecycle_state: "ENABLED" } }),
     post: async (at: string, content: unknown) => {
       sent.push([at, content]);
