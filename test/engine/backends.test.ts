@@ -13,7 +13,7 @@ const credentials = (which: string) => ({
   secretAccessKey: `${secret}-${which}`,
 });
 
-/** A key, and connections that take a day to become ready. */
+/** A key, and connections that take hours to become ready. */
 const program = (...slow: string[]) => `
   new ciphertrust.VaultKey("orders", { algorithm: "aes", onDestroy: "destroy" });
   const licence = new ciphertrust.TrialLicense("trial");
@@ -36,7 +36,7 @@ describe.each(backends)("a stack in $name", ({ start, missing }) => {
     world = await startWorld();
     for (const [index, name] of ["FIRST", "SECOND"].entries()) {
       const account = { accountId: String(index).repeat(12), regions: ["eu-west-1"], credentials: [credentials(name)] };
-      await world.control("POST", "/world/aws/accounts", { ...account, readyAfterSeconds: 100_000 });
+      await world.control("POST", "/world/aws/accounts", { ...account, readyAfterSeconds: 10_000 });
     }
     stack = await Stack.create({ ...world.environment, ...backend.environment });
   });
@@ -50,7 +50,7 @@ describe.each(backends)("a stack in $name", ({ start, missing }) => {
   const made = async (name: string) => {
     while (!(await held()).includes(name));
   };
-  const aDayLater = () => world.control("POST", "/clock", { advanceSeconds: 100_000 });
+  const hoursLater = () => world.control("POST", "/clock", { advanceSeconds: 10_000 });
   const held = async () =>
     items(await world.api("GET", connections))
       .map(({ name }) => name)
@@ -75,7 +75,7 @@ describe.each(backends)("a stack in $name", ({ start, missing }) => {
     const second = await stack.up();
     expect(second).not.toMatchObject({ code: 0 });
     expect(second.text).toMatch(/locked/);
-    await aDayLater();
+    await hoursLater();
     expect(await first).toMatchObject({ code: 0 });
     expect(await held()).toEqual(["first"]);
   });
@@ -90,7 +90,7 @@ describe.each(backends)("a stack in $name", ({ start, missing }) => {
     await killed;
     stack.watch = undefined;
     expect(await held()).toEqual(["first", "second"]);
-    await aDayLater();
+    await hoursLater();
     expect((await stack.up()).text).toMatch(/locked/);
     expect(await stack.pulumi("cancel", "--yes")).toMatchObject({ code: 0 });
     const up = await stack.up();
