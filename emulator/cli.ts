@@ -46,7 +46,7 @@ function printOperations({ json }: { json?: boolean }): void {
   if (json === true)
     return console.log(JSON.stringify({ implemented: done, total: all.length, operations: all }, null, 2));
   for (const { operation, implemented } of all) console.log(`${implemented ? "yes" : "no "}  ${operation}`);
-  console.log(`${done} of ${all.length} operations are implemented; the others answer 501.`);
+  console.log(`${done} of ${all.length} operations are implemented; the others return 501.`);
 }
 
 function packageVersion(): string {

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { publishCertificate, RunningEmulator } from "./core/emulator";
 import { coverage } from "./core/operations";
 import type { Emulator, EmulatorOptions } from "./core/options";
-import { worldSchema as schemaOf } from "./core/world-schema";
+import { worldSchema as schemaOf } from "./core/worldSchema";
 import { demoUser } from "./systems/identity/demo";
 import { systems } from "./systems";
 

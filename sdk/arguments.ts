@@ -1,13 +1,13 @@
 import * as pulumi from "@pulumi/pulumi";
-import { nearestOf } from "../provider/engine/nearest";
+import { nearestOf } from "../provider/lifecycle/nearest";
 
-/** Arguments of what is no resource, and whose names the engine's check therefore never sees. */
+/** Checks arguments of functions and components, whose names the engine does not check. */
 
-/** Every name that an interface of arguments has: the compiler sees to it that none is missing. */
+/** Every name of an arguments interface: the compiler reports a missing one. */
 export type NamesOf<A> = Readonly<Record<keyof A, true>>;
 
 /**
- * Refuses names that mean nothing, which would otherwise be left out without a word, and says what was probably meant.
+ * Refuses unknown names, which would otherwise be ignored silently, and suggests the closest one.
  * @throws RunError that names all of them, and the required ones that are missing
  */
 export function checkNames<A>(
@@ -22,8 +22,8 @@ export function checkNames<A>(
     if (known.includes(name)) return [];
     const nearest = nearestOf(name, known);
     return nearest
-      ? [`${name}: is not an argument; did you mean "${nearest}"?`]
-      : [`${name}: is not an argument; the arguments are ${known.join(", ")}`];
+      ? [`${name}: unknown argument; did you mean "${nearest}"?`]
+      : [`${name}: unknown argument; the arguments are ${known.join(", ")}`];
   });
   const missing = required
     .filter((name) => !values.some(([one]) => one === name))

@@ -1,11 +1,11 @@
 import * as pulumi from "@pulumi/pulumi";
 import { settingNames } from "../provider/api/settings";
-import { nearestOf } from "../provider/engine/nearest";
+import { nearestOf } from "../provider/lifecycle/nearest";
 
 const namespace = "ciphertrust:";
 let isChecked = false;
 
-/** Warns, once a program, of keys of the stack's configuration that this provider does not know: what they mean to say would go unheard. */
+/** Warns, once per program, of keys of the stack's configuration that this provider does not know and would ignore. */
 export function warnOfUnknownSettings(): void {
   // A project of that name keeps its own configuration there.
   if (isChecked || `${pulumi.getProject()}:` === namespace) return;
@@ -13,7 +13,7 @@ export function warnOfUnknownSettings(): void {
   for (const warning of unknownSettings(Object.keys(pulumi.runtime.allConfig()))) void pulumi.log.warn(warning);
 }
 
-/** What is wrong with these keys of a stack's configuration. */
+/** Problems with these keys of a stack's configuration. */
 export function unknownSettings(keys: readonly string[]): string[] {
   const names: readonly string[] = settingNames;
   const given = keys.filter((key) => key.startsWith(namespace)).map((key) => key.slice(namespace.length));
@@ -22,6 +22,6 @@ export function unknownSettings(keys: readonly string[]): string[] {
     .map((name) => {
       const nearest = nearestOf(name, names);
       const hint = nearest ? `did you mean ${namespace}${nearest}?` : `its settings are ${names.join(", ")}`;
-      return `${namespace}${name} in the stack's configuration is no setting of this provider: ${hint}`;
+      return `${namespace}${name} in the stack's configuration is not a setting of this provider: ${hint}`;
     });
 }

@@ -1,14 +1,14 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Api } from "../provider/api/client";
 import type { SettingName } from "../provider/api/settings";
-import type { Bag } from "../provider/engine/definition";
+import type { Bag } from "../provider/lifecycle/definition";
 import { warnOfUnknownSettings } from "./configuration";
 import { adviceOnWorkspace, inlineProgram } from "./inline";
 import { askMocks, mocksInPlace } from "./mocks";
 import type { Provider } from "./provider";
 import type { ScheduleResource } from "./resource";
 
-/** Functions that only read: they run in the program, with the same configuration as the resources; in unit tests its mocks answer. */
+/** Functions that only read: they run in the program, with the same configuration as the resources; in unit tests, its mocks respond. */
 
 /** Options of functions. */
 export interface FunctionOptions {
@@ -19,13 +19,13 @@ export interface FunctionOptions {
 /** The values of arguments once they are known. */
 export type Arguments<A> = { [K in keyof A]: pulumi.Input<A[K]> };
 
-/** What functions need and programs that call none do not: it is loaded by the first call. */
+/** What only functions need: loaded by the first call. */
 const calling = () => ({
   ...(require("../provider/api/client") as typeof import("../provider/api/client")),
   ...(require("../provider/api/errors") as typeof import("../provider/api/errors")),
   ...(require("../provider/api/settings") as typeof import("../provider/api/settings")),
-  ...(require("../provider/engine/failure") as typeof import("../provider/engine/failure")),
-  ...(require("../provider/engine/licence") as typeof import("../provider/engine/licence")),
+  ...(require("../provider/lifecycle/failure") as typeof import("../provider/lifecycle/failure")),
+  ...(require("../provider/lifecycle/licence") as typeof import("../provider/lifecycle/licence")),
 });
 const listing = () => require("./list") as typeof import("./list");
 
@@ -44,14 +44,14 @@ function clientFor(configured: (name: SettingName) => string | undefined, enviro
 }
 
 /**
- * An error that shows its text and nothing else. Pulumi hides the stack of a RunError only until the program's last line
- * has run, and most of what is looked up comes later.
+ * An error that shows only its message. Pulumi hides the stack of a RunError only until the program's last line
+ * has run, and most lookups end later.
  */
 export function plainError(message: string): pulumi.RunError {
   return Object.assign(new pulumi.RunError(message), { stack: "" });
 }
 
-/** Loads and runs a look-up as soon as its arguments are known; unknown arguments make the result unknown. */
+/** Loads and runs a lookup as soon as its arguments are known; unknown arguments make the result unknown. */
 export function call<A extends object, R>(
   what: string,
   load: () => (api: Api, args: A) => Promise<R>,
@@ -72,8 +72,8 @@ export function call<A extends object, R>(
       const { explain, licenceAdvice } = calling();
       const { message } = explain(what, error, await licenceAdvice(api, featureOf(error), error));
       if (!pulumi.runtime.isDryRun() || !(await asksUnready(api, known as Bag))) throw plainError(message);
-      // An update mends the connection first; a preview that failed here would keep it from doing so.
-      await pulumi.log.warn(`${message} Its connection does not work yet: the preview goes on without it.`);
+      // An update repairs the connection first; a failing preview would prevent that.
+      await pulumi.log.warn(`${message} Its connection does not work yet: the preview continues without it.`);
       return pulumi.unknown as R;
     }
   });
@@ -92,7 +92,7 @@ function reached(configured: (name: SettingName) => string | undefined, environm
   }
 }
 
-/** True when a look-up goes through a connection that has failed. */
+/** True when a lookup goes through a connection that has failed. */
 async function asksUnready(api: Api, { connection }: Bag): Promise<boolean> {
   if (typeof connection !== "string") return false;
   const all = await api.list("/connectionmgmt/connections").catch(() => []);
@@ -109,7 +109,7 @@ export type Filters = Record<string, pulumi.Input<string | number | boolean | st
 
 type FilterValues = Record<string, string | number | boolean | string[]>;
 
-/** Every object of a type that passes the filters, paged to the end. */
+/** Every object of a type that passes the filters, all pages. */
 export function listOf<R>(type: string, filters: Filters = {}, options?: FunctionOptions): pulumi.Output<Listed<R>[]> {
   const { checkFilters, listedBy } = listing();
   checkFilters(type, filters);

@@ -6,8 +6,8 @@ import { environmentNames } from "../provider/api/settings";
 
 /**
  * An inline program of Pulumi's Automation API runs in the process that started the update, while its resources run where
- * Pulumi's command runs: with the `envVars` of the workspace, and in a folder that its project settings name. Nothing tells
- * the program of either. So the operations of a stack are made to: each program that they run finds its workspace here.
+ * Pulumi's command runs: with the `envVars` of the workspace, and in a folder that its project settings name. The program
+ * knows neither. So the operations of a stack are wrapped: each program that they run finds its workspace here.
  */
 
 interface InlineProgram {
@@ -22,7 +22,7 @@ type Program = pulumi.automation.PulumiFn;
 type Operation = (this: pulumi.automation.Stack, options?: { program?: Program }) => Promise<unknown>;
 
 const running = new AsyncLocalStorage<InlineProgram>();
-/** What a program was before it was told of its workspace. */
+/** The original program. */
 const originals = new WeakMap<Program, Program>();
 const operations = ["up", "preview", "refresh", "previewRefresh", "destroy", "previewDestroy"];
 
@@ -41,7 +41,7 @@ export function adviceOnWorkspace(): string {
   ].join(" ");
 }
 
-/** Where Pulumi's Automation API is built otherwise than known, nothing happens: settings can still be passed in other ways. */
+/** If the internals of Pulumi's Automation API differ from what is known, nothing happens: settings can still be passed in other ways. */
 function tellPrograms(): void {
   const stack = pulumi.automation?.Stack?.prototype as unknown as Record<string, Operation | undefined> | undefined;
   for (const name of stack ? operations : []) {
@@ -77,7 +77,7 @@ async function folderOf(workspace: Workspace): Promise<string> {
 
 const files = [environmentNames.caCertificate, environmentNames.clientCertificate, environmentNames.clientKey];
 
-/** Paths of files are meant from where the resources run. */
+/** Paths of files are relative to where the resources run. */
 function withPaths(environment: NodeJS.ProcessEnv, folder: string): NodeJS.ProcessEnv {
   for (const name of files) {
     const text = environment[name];

@@ -5,23 +5,23 @@ import { inlineProgram } from "./inline";
 import { mocksInPlace } from "./mocks";
 
 /**
- * The line in a resource's state names this package, and Pulumi looks for it from the folder of the program, as if the
- * program had written that line itself. A package manager may have put it where only a library of the same workspace
- * finds it: then the program finds its classes and Pulumi not their code, and says so without telling what to do.
+ * A resource's state refers to this package by name, and Pulumi resolves it from the program's folder, as if the
+ * program itself imported it. A package manager may have installed it where only a library of the same workspace
+ * resolves it: then the program finds its classes, but Pulumi does not find their code, and its error has no advice.
  */
 
 /** Where a program that Pulumi's command has started was loaded: the folder of `main`, or of the project. */
 const startedIn = process.cwd();
 const found = new Set<string>();
 
-/** Throws where Pulumi would not find what its state names. Nothing is looked for in unit tests: there, nothing is run. */
+/** Throws if Pulumi would not resolve the package. Not checked in unit tests, which run no provider. */
 export function requireInstalled(): void {
   if (mocksInPlace()) return;
   const inline = inlineProgram();
-  // An inline program that is not known: neither is its folder.
+  // An unknown inline program has an unknown folder.
   if (!inline && process.env.PULUMI_NODEJS_MONITOR === undefined) return;
   const folder = inline?.folder ?? startedIn;
-  // What the project finds, every folder in it finds: a program may have gone elsewhere before it loaded this.
+  // What the project resolves, every folder in it resolves: a program may have changed its directory before it loaded this.
   const places = inline ? [folder] : [folder, pulumi.runtime.getRootDirectory()];
   if (found.has(folder)) return;
   if (!places.some((place) => isAbsolute(place) && findsProvider(place))) throw new pulumi.RunError(advice(folder));
@@ -33,7 +33,7 @@ function findsProvider(folder: string): boolean {
     createRequire(join(folder, "index.js")).resolve("pulumi-ciphertrust/dynamic");
     return true;
   } catch (error) {
-    // Anything else is told better by who runs into it.
+    // Other failures are reported better where they occur.
     return (error as NodeJS.ErrnoException).code !== "MODULE_NOT_FOUND";
   }
 }

@@ -1,17 +1,17 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Api, Wire } from "../provider/api/client";
-import type { Bag, Definition } from "../provider/engine/definition";
-import { isOfType } from "../provider/engine/kind";
-import { idOf } from "../provider/engine/paths";
-import { core, partsOf } from "../provider/engine/schema";
-import { decodeAll, spell } from "../provider/engine/wire";
+import type { Bag, Definition } from "../provider/lifecycle/definition";
+import { isOfType } from "../provider/lifecycle/kind";
+import { idOf } from "../provider/lifecycle/paths";
+import { core, partsOf } from "../provider/lifecycle/schema";
+import { decodeAll, spell } from "../provider/lifecycle/wire";
 import { definitionOf } from "../provider/resources/load";
 
-/** Lists of objects as their definitions describe them. Programs load this with the first list that they ask for. */
+/** Lists of objects as their definitions describe them. Loaded with a program's first list. */
 
 type FilterValues = Readonly<Record<string, string | number | boolean | string[]>>;
 
-/** Refuses filters that the service does not have, which would let everything pass, and values that would let nothing pass. */
+/** Refuses unknown filters, which the service would ignore, and values that could never match. */
 export function checkFilters(type: string, filters: object): void {
   const definition = definitionOf(type);
   const known = definition.filters ?? [];

@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { MockMonitor } from "@pulumi/pulumi/runtime/mocks";
 import type { Provider } from "./provider";
 
-/** In a unit test functions ask what the test has set by `pulumi.runtime.setMocks`, as resources do. */
+/** In a unit test, functions call the mocks set by `pulumi.runtime.setMocks`, as resources do. */
 
 type Mocks = pulumi.runtime.Mocks;
 
@@ -46,14 +46,14 @@ const functions = {
 
 const listing = "listing ";
 
-/** What mocks are told to answer for: `ciphertrust:index:getAwsAccount`; the `list` of a class is `ciphertrust:index:AwsKey/list`. */
+/** The token that mocks receive: `ciphertrust:index:getAwsAccount`; the `list` of a class is `ciphertrust:index:AwsKey/list`. */
 function tokenOf(task: string): string {
   const known = Object.entries(functions).find(([, words]) => words === task);
   if (!known && !task.startsWith(listing)) throw new Error(`No function is known to be ${task}.`);
   return `ciphertrust:index:${known ? known[0] : `${task.slice(listing.length)}/list`}`;
 }
 
-/** What the mocks answer; their errors are the function's. */
+/** The result of the mocks; their errors are the function's. */
 export function askMocks<R>(
   mocks: Mocks,
   task: string,
@@ -62,9 +62,9 @@ export function askMocks<R>(
 ): pulumi.Output<R> {
   const reference = provider ? pulumi.interpolate`${provider.urn}::${provider.id}` : "";
   return pulumi.all([args, reference]).apply(async ([known, through]) => {
-    // As an engine would get them: what is left out is not there.
+    // As an engine would get them: without undefined values.
     const inputs = JSON.parse(JSON.stringify(known)) as unknown;
-    // An answer may hold outputs, secret ones too.
+    // A result may contain outputs, secret ones too.
     return pulumi.output(await mocks.call({ token: tokenOf(task), inputs, provider: through }));
   }) as pulumi.Output<R>;
 }

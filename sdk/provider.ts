@@ -26,15 +26,15 @@ export interface ProviderArgs {
   caCertificate?: pulumi.Input<string>;
   /** True to accept any TLS certificate; never in production. Default false. Stack: `ciphertrust:insecureSkipTlsVerify`. Environment: `CIPHERTRUST_INSECURE_SKIP_TLS_VERIFY`. */
   insecureSkipTlsVerify?: pulumi.Input<boolean>;
-  /** Seconds for one call with all its repetitions, at least 1. Default 60. Stack: `ciphertrust:requestTimeoutSeconds`. Environment: `CIPHERTRUST_REQUEST_TIMEOUT_SECONDS`. */
+  /** Seconds for one call including its retries, at least 1. Default 60. Stack: `ciphertrust:requestTimeoutSeconds`. Environment: `CIPHERTRUST_REQUEST_TIMEOUT_SECONDS`. */
   requestTimeoutSeconds?: pulumi.Input<number>;
-  /** How often a call that failed in passing is sent again, at least 0. Default 5. Stack: `ciphertrust:maxRetries`. Environment: `CIPHERTRUST_MAX_RETRIES`. */
+  /** Maximum number of retries after transient failures, at least 0. Default 5. Stack: `ciphertrust:maxRetries`. Environment: `CIPHERTRUST_MAX_RETRIES`. */
   maxRetries?: pulumi.Input<number>;
-  /** Calls under way at once, at least 1. Default 16. Stack: `ciphertrust:maxConcurrency`. Environment: `CIPHERTRUST_MAX_CONCURRENCY`. */
+  /** Maximum number of concurrent calls, at least 1. Default 16. Stack: `ciphertrust:maxConcurrency`. Environment: `CIPHERTRUST_MAX_CONCURRENCY`. */
   maxConcurrency?: pulumi.Input<number>;
-  /** After a deliberate move: identities of the services that objects were made on, as the error about a missing object names them, separated by commas. Objects of theirs that this service does not have count as gone. Default: none. Stack: `ciphertrust:movedFrom`. Environment: `CIPHERTRUST_MOVED_FROM`. */
+  /** After a deliberate move: identities of the services that objects were made on, as the error about a missing object names them, separated by commas. Their objects that this service does not have count as deleted. Default: none. Stack: `ciphertrust:movedFrom`. Environment: `CIPHERTRUST_MOVED_FROM`. */
   movedFrom?: pulumi.Input<string>;
-  /** True to accept that all objects of the stack are gone from the service, after it was reset or restored; for one run. Default false: that is an error, and nothing is forgotten. Stack: `ciphertrust:forgetMissing`. Environment: `CIPHERTRUST_FORGET_MISSING`. */
+  /** True to accept that all objects of the stack no longer exist in the service, after it was reset or restored; for one run. Default false: that is an error, and the state is not changed. Stack: `ciphertrust:forgetMissing`. Environment: `CIPHERTRUST_FORGET_MISSING`. */
   forgetMissing?: pulumi.Input<boolean>;
 }
 
@@ -44,7 +44,7 @@ export interface ProviderArgs {
  * runs Pulumi; what comes from the environment never enters the state. Settings change in place.
  */
 export class Provider extends pulumi.ProviderResource {
-  /** What it was given, for functions that run in the program. @internal */
+  /** Its arguments, for functions that run in the program. @internal */
   readonly settings: pulumi.Output<Record<string, string>>;
 
   constructor(name: string, args: ProviderArgs = {}, opts: pulumi.ResourceOptions = {}) {

@@ -1,31 +1,31 @@
 import * as pulumi from "@pulumi/pulumi";
-import { filledInKey } from "../provider/engine/givenName";
-import { optionsKey, type Options } from "../provider/engine/options";
+import { filledInKey } from "../provider/lifecycle/givenName";
+import { optionsKey, type Options } from "../provider/lifecycle/options";
 import { warnOfUnknownSettings } from "./configuration";
 import { requireInstalled } from "./installed";
-import { upcomingRuns, type Timing } from "./next-runs";
+import { upcomingRuns, type Timing } from "./nextRuns";
 
 /** The classes users see are made from the definitions, a few lines each; what they share is here. */
 
 /** Arguments that every resource takes. */
 export interface CommonArgs {
   /**
-   * Takes over an object that already exists in the service instead of making one: `true` finds it by its name, a text
-   * is its id. The object is then changed to what the program describes; what cannot be changed must already agree. What
-   * the service never shows, such as a password, is not sent to an object that works: it keeps what it has, until the
-   * program says something else.
-   * Has no effect once the resource exists. Default: make a new object, and fail when the name is taken; where the service
-   * allows several of one name, `false` makes another one beside what is there.
+   * Takes over an object that already exists in the service instead of creating one: `true` finds it by its name, a string
+   * is its id. The object is then updated to what the program describes; immutable arguments must already match. Write-only
+   * values, such as a password, are not sent to an object that works: it keeps what it has, until the
+   * program changes them.
+   * Has no effect once the resource exists. Default: create a new object, and fail if the name is in use; where the service
+   * allows several objects with one name, `false` creates another one.
    */
   adopt?: pulumi.Input<boolean | string>;
 }
 
-/** The line in every resource's state that leads to its code: the installed package, by name. */
+/** The reference in every resource's state to its code: the installed package, by name. */
 export function providerReference(type: string): string {
   return `exports.handler=()=>require("pulumi-ciphertrust/dynamic").provider("${type}")`;
 }
 
-/** What a class stands for, as far as programs need to know it: made from the definition of that type. */
+/** What programs need of a definition, generated from it. */
 export interface Kind {
   /** The type as `KeyRotation` and other references name it, for example `AwsKey`. */
   readonly type: string;
@@ -39,9 +39,9 @@ export interface Kind {
   readonly secret?: readonly string[];
 }
 
-/** Base of every resource class: a class says what it stands for, and what its arguments are. */
+/** Base of every resource class: a class adds its kind and its arguments. */
 export abstract class CipherTrustResource extends pulumi.CustomResource {
-  /** What the class stands for. @internal */
+  /** The kind of the class. @internal */
   static readonly kind: Kind;
 
   /** The type as `KeyRotation` and other references name it, for example `AwsKey`. @internal */
@@ -66,7 +66,7 @@ export abstract class CipherTrustResource extends pulumi.CustomResource {
     if (opts.import !== undefined) throw noImport(kind.type, name, opts.import);
     const type = `pulumi-nodejs:dynamic/ciphertrust:${kind.type}`;
     const properties = propertiesOf(kind, name, args, opts);
-    // What is secret among the inputs stays so among the outputs without being named.
+    // Secret inputs remain secret outputs without being named.
     const secretOutputs = (kind.secret ?? []).filter((key) => !kind.inputs.includes(key));
     const additionalSecretOutputs = [...secretOutputs, ...(opts.additionalSecretOutputs ?? [])];
     const restore = shortenStacks();
@@ -81,13 +81,13 @@ export abstract class CipherTrustResource extends pulumi.CustomResource {
 
 /** Base of the classes of schedules. */
 export abstract class ScheduleResource extends CipherTrustResource {
-  /** The next three times it runs, RFC 3339 in UTC; empty while it is disabled. Known in a preview already. Computed here and not kept in the state: time that passes is no change. */
+  /** The next three times it runs, RFC 3339 in UTC; empty while it is disabled. Known in a preview already. Computed here and not stored in the state, because passing time is not a change. */
   get nextRuns(): pulumi.Output<string[]> {
     return upcomingRuns((this.written ?? this) as Timing);
   }
 }
 
-/** Pulumi asks for an object to import without saying which provider has it: no dynamic provider can answer. */
+/** Pulumi's import request does not name the provider's code: no dynamic provider can serve it. */
 function noImport(type: string, name: string, id: string): pulumi.RunError {
   return new pulumi.RunError(
     `${type} "${name}": the option import does not work for resources of this provider. To take over an existing object, ` +
@@ -95,14 +95,14 @@ function noImport(type: string, name: string, id: string): pulumi.RunError {
   );
 }
 
-/** Kept beside the resources, so that their members are what the service shows and nothing else. */
+/** Kept outside the resources, so that they have only outputs as members. */
 const writtenFor = new WeakMap<object, { name: string; args: object | undefined }>();
 
 /**
- * Stacks as Pulumi needs them while a resource registers itself. It notes the stack of each of the four promises that it
- * makes for every property, and maps it to the sources: for its leak detector alone, and for a quarter of the time that a
- * program of a hundred resources takes; so they are left out. And it takes the frame above one class between its own and
- * the user's code for the place where a resource was declared; so the base class does not show.
+ * Stack traces while a resource registers itself. Pulumi records one for each of the four promises that it
+ * makes for every property, and maps it to the sources: only for its leak detector, and at a quarter of the time of a
+ * program with a hundred resources; so they are omitted. And it expects only one class between its own frame and
+ * the user's code when it determines where a resource was declared; so the frame of the base class is removed.
  */
 function shortenStacks(): () => void {
   const { stackTraceLimit, prepareStackTrace } = Error;
@@ -123,7 +123,7 @@ function propertiesOf(
   args: object | undefined,
   opts: pulumi.CustomResourceOptions,
 ): pulumi.Inputs {
-  // Members exist from the start, also those that only the service fills in.
+  // Members exist from the start, including those that only the service fills in.
   const properties: pulumi.Inputs = Object.fromEntries(
     [...kind.inputs, ...kind.outputs].map((key) => [key, undefined]),
   );
@@ -145,14 +145,14 @@ function propertiesOf(
   return properties;
 }
 
-/** What the provider is told beside the arguments; `undefined` where there is nothing to tell. */
+/** What is passed to the provider beside the arguments; `undefined` if nothing is. */
 function hiddenOptions({ retainOnDelete, replaceOnChanges }: pulumi.CustomResourceOptions): Options | undefined {
   const organization = organizationOfStack();
   if (!retainOnDelete && !replaceOnChanges?.length && !organization) return undefined;
   return { retains: retainOnDelete || undefined, replaces: replaceOnChanges, organization };
 }
 
-/** The organization that a Pulumi Cloud keeps the stack for; other backends call it by one word, and mocks may have none. */
+/** The organization of the stack in Pulumi Cloud; other backends use a fixed name, and mocks may have none. */
 function organizationOfStack(): string | undefined {
   try {
     const organization = pulumi.getOrganization();

@@ -17,23 +17,23 @@ export interface RestClientArgs
       RegisteredClientArgs,
       "subjectDnFieldToModify" | "doNotModifySubjectDn" | "revocationReason" | "onDestroy" | "adopt"
     > {
-  /** Id of the `LocalCa` that signs the client's certificate, or of the `ExternalCa` whose certificate `sign` gives. Changes in place, for the next certificate. */
+  /** Id of the `LocalCa` that signs the client's certificate, or of the `ExternalCa` whose certificate `sign` gives. Updated in place, for the next certificate. */
   ca: pulumi.Input<string>;
-  /** Name of the client, of its profile, and the common name of its certificate. Default: the name that the component has when it is created. A change registers it anew. */
+  /** Name of the client, of its profile, and the common name of its certificate. Default: the name that the component has when it is created. A change registers it again. */
   name?: pulumi.Input<string>;
-  /** Days for which a certificate is valid, at least 1. Default 730. Changes in place, for the next certificate. */
+  /** Days for which a certificate is valid, at least 1. Default 730. Updated in place, for the next certificate. */
   certDuration?: pulumi.Input<number>;
-  /** Names of the groups that the client joins when it registers: what it may do. Default: none. Changes in place, for clients to come. */
+  /** Names of the groups that the client joins when it registers: which determine its permissions. Default: none. Updated in place, for clients to come. */
   groups?: pulumi.Input<pulumi.Input<string>[]>;
-  /** How long the registration token can be used, such as `1h`. Default `1h`. Changes in place. */
+  /** How long the registration token can be used, such as `1h`. Default `1h`. Updated in place. */
   tokenLifetime?: pulumi.Input<string>;
-  /** Days before its end at which the certificate is renewed. Default 30; never before two thirds of its life are over. Not with `sign`. Changes in place. */
+  /** Days before its end at which the certificate is renewed. Default 30; never before two thirds of its life are over. Not with `sign`. Updated in place. */
   renewBeforeDays?: pulumi.Input<number>;
   /** Has an external CA sign the request: given the request, PEM, it returns the certificate, PEM. Default: the local CA `ca` signs it. */
   sign?: (csr: pulumi.Output<string>) => pulumi.Input<string>;
-  /** Any values; a change of them makes a new key pair, and the certificate is renewed for it in place. Default: none. */
+  /** Any values; a change of them creates a new key pair, and the certificate is renewed for it in place. Default: none. */
   keyTriggers?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** Any values; a change of them makes a new token and registers the client anew, with a new identity: the way back for a client that was revoked or removed. Default: none. */
+  /** Any values; a change of them creates a new token and registers the client again, with a new identity: for a client that was revoked or removed. Default: none. */
   triggers?: pulumi.Input<Record<string, pulumi.Input<string>>>;
 }
 
@@ -71,15 +71,15 @@ export interface ClientLogin {
 }
 
 /**
- * A machine's identity in one piece: a key pair made here, a profile, a token, and the registered client with its
- * certificate. The private key is a secret output and never goes to the service. Destroying it cuts the client off.
+ * The complete identity of a machine: a locally created key pair, a profile, a token, and the registered client with its
+ * certificate. The private key is a secret output and never sent to the service. Destroying it revokes the client's access.
  */
 export class RestClient extends pulumi.ComponentResource {
   /** The key pair, made on the machine that runs Pulumi. */
   readonly keyPair: ClientKeyPair;
   /** The profile that the client follows. */
   readonly profile: ClientProfile;
-  /** The token it registered with, good for this one client. */
+  /** The token it registered with, valid for this one client. */
   readonly token: RegistrationToken;
   /** The client as the service has it. */
   readonly client: RegisteredClient;
@@ -110,7 +110,7 @@ export class RestClient extends pulumi.ComponentResource {
         profile: this.profile.id,
         lifetime: args.tokenLifetime ?? "1h",
         maxClients: 1,
-        // A client of another name is another client; a name that was filled in stays what it is, as that of the key pair does.
+        // Another name means another client; a defaulted name is kept, like that of the key pair.
         triggers: pulumi
           .all([args.name ?? this.keyPair.cn, triggers])
           .apply(([client, given]) => ({ ...given, client })),

@@ -1,4 +1,4 @@
-import { whyNotWith, type OnlyWith } from "../provider/engine/onlyWith";
+import { whyNotWith, type OnlyWith } from "../provider/lifecycle/onlyWith";
 import type { RotationScheduleArgs } from "./resources/all-systems";
 import { rotatable, type RotatableType } from "./resources/rotatable";
 
@@ -7,7 +7,7 @@ export type { RotatableType };
 /** A system, as programs name it, whose keys schedules rotate. */
 export type RotatedSystem = Extract<RotationScheduleArgs["cloud"], string>;
 
-/** Which keys the service's schedules rotate, for programs: the same as the provider knows, without what it does. */
+/** Which keys the service's schedules rotate, for programs: the provider's data without its code. */
 
 /** A type of keys that schedules rotate. */
 export interface Rotatable {
@@ -15,12 +15,14 @@ export interface Rotatable {
   readonly system: RotatedSystem;
   /** Where their new material may come from; empty where it is always the service's own. */
   readonly sources: readonly string[];
-  /** With which arguments of a key a schedule can rotate the material inside it; absent where all do. */
+  /** Arguments of a key with which a schedule can rotate the material inside it; absent if no condition applies. */
   readonly inPlace?: OnlyWith;
 }
 
+const all: Readonly<Record<RotatableType, Rotatable>> = rotatable;
+
 export function rotatableNamed(type: string): Rotatable | undefined {
-  return Object.hasOwn(rotatable, type) ? rotatable[type as RotatableType] : undefined;
+  return Object.hasOwn(all, type) ? all[type as RotatableType] : undefined;
 }
 
 /** The system, as programs name it, whose schedules rotate keys of this type. */

@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type * as query from "../provider/resources/rotation/query";
-import type { RotationStatus } from "../provider/resources/rotation/result";
+import type * as query from "../provider/lookups/rotation/query";
+import type { RotationStatus } from "../provider/lookups/rotation/result";
 import { checkNames, type NamesOf } from "./arguments";
 import { call, type FunctionOptions } from "./function";
 import type { RotatableType, RotatedSystem } from "./rotatable";
@@ -13,25 +13,25 @@ export type {
   RotationState,
   RotationStatus,
   RotationSummary,
-} from "../provider/resources/rotation/result";
+} from "../provider/lookups/rotation/result";
 
 /** Arguments of {@link getRotationStatus}. Without `keys`, `containers` and `systems`: all keys of all systems. */
 export interface GetRotationStatusArgs {
-  /** Keys to look at: the resources themselves, or `{ type, id }` with a type such as `AwsKey`. */
+  /** Keys to report on: the resources themselves, or `{ type, id }` with a type such as `AwsKey`. */
   keys?: (CipherTrustResource | ObjectReference<RotatableType>)[];
-  /** Containers whose keys to look at: the resources themselves, or `{ type, id }` with a type such as `AwsKms`. */
+  /** Containers whose keys to report on: the resources themselves, or `{ type, id }` with a type such as `AwsKms`. */
   containers?: (CipherTrustResource | ObjectReference)[];
-  /** Systems whose keys to look at: `aws`, `azure`, `google`, `oci`, `salesforce`, `sap`, `ekm` or `dke`. */
+  /** Systems whose keys to report on: `aws`, `azure`, `google`, `oci`, `salesforce`, `sap`, `ekm` or `dke`. */
   systems?: pulumi.Input<pulumi.Input<RotatedSystem>[]>;
-  /** Days after which a key counts as overdue whatever its schedule says. Default: what its schedule promises, and a day. */
+  /** Days after which a key counts as overdue whatever its schedule says. Default: the interval of its schedule, plus a day. */
   maximumAgeDays?: pulumi.Input<number>;
   /** The moment as of which ages are counted, RFC 3339. Default: now, by the service's clock. */
   asOf?: pulumi.Input<string>;
 }
 
-const rotation = () => require("../provider/resources/rotation/query") as typeof query;
+const rotation = () => require("../provider/lookups/rotation/query") as typeof query;
 
-/** How it stands with the rotation of keys: when each was rotated last and will be next, by which schedule, and whether it is overdue. Fails for a key that the service does not have. */
+/** Rotation status of keys: when each was last rotated and will be next, by which schedule, and whether it is overdue. Fails for a key that the service does not have. */
 export function getRotationStatus(
   args: GetRotationStatusArgs = {},
   options?: FunctionOptions,
@@ -46,7 +46,7 @@ export function getRotationStatus(
   return call("reading the status of rotations", (): Run => rotation().rotationStatus, known, options);
 }
 
-/** A limit that is misspelt would let every key pass. */
+/** With a misspelt limit, every key would pass. */
 const names: NamesOf<GetRotationStatusArgs> = {
   keys: true,
   containers: true,

@@ -1,17 +1,10 @@
 import { join } from "node:path";
 import { crashEnvironment } from "./crash";
 import { run } from "./shared/child.cjs";
-import type { Progress } from "./shared/progress.cjs";
 import { ensureEngine } from "./engine";
+import type { Invocation } from "./invocation";
 import { projectRoot } from "./project";
 import { down, drift, emulator, preview, up } from "./quickstart";
-
-export interface Invocation {
-  args: string[];
-  progress: Progress;
-  /** Aborted when this process is told to end. */
-  signal: AbortSignal;
-}
 
 type Command = (invocation: Invocation) => Promise<number>;
 
@@ -41,12 +34,15 @@ const crash: Command = ({ args, ...invocation }) => {
   return runWithEngine(bin("jest", "bin", "jest.js"), { ...invocation, args: narrowed }, crashEnvironment(args));
 };
 
+const rooms = ["provider", "sdk", "cli", "policy", "emulator", "tools"];
+
 /** Every check runs, whatever the one before it found. */
 const check: Command = async ({ signal }) => {
   const checks = [
     ["Types", bin("typescript", "bin", "tsc"), "--noEmit"],
     ["Lint", bin("eslint", "bin", "eslint.js"), "."],
     ["Format", bin("prettier", "bin", "prettier.cjs"), "--check", "."],
+    ["Rooms", bin("dependency-cruiser", "bin", "dependency-cruise.mjs"), ...rooms],
   ] as const;
   const failed: string[] = [];
   for (const [title, script, ...args] of checks) {
@@ -58,8 +54,8 @@ const check: Command = async ({ signal }) => {
   if ((await checkGenerated()) !== 0) failed.push("Generated files");
   console.log(
     failed.length === 0
-      ? "Types, lint, format and generated files are in order."
-      : `To be put right: ${failed.join(", ")}.`,
+      ? "Types, lint, format, rooms and generated files are in order."
+      : `To fix: ${failed.join(", ")}.`,
   );
   return failed.length === 0 ? 0 : 1;
 };

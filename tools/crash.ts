@@ -1,12 +1,7 @@
-import { Command, InvalidArgumentError } from "commander";
+import { Command } from "commander";
+import { wholeNumber } from "./shared/wholeNumber";
 
 /** `npm run crash`: its options, as the test that does the work reads them from the environment. */
-
-function number(text: string): number {
-  const value = Number(text);
-  if (text.trim() !== "" && Number.isInteger(value) && value >= 1) return value;
-  throw new InvalidArgumentError(`"${text}" is not a whole number of at least 1.`);
-}
 
 interface Options {
   runs: number;
@@ -20,14 +15,14 @@ interface Options {
 const command = () =>
   new Command("npm run crash --")
     .description(
-      "Kills deployments of the real Pulumi engine, against an emulator, in the midst of a request; runs them again, and " +
+      "Kills deployments of the real Pulumi engine, against an emulator, in the middle of a request; runs them again, and " +
         "counts what the service holds. The exit code is 1 when an object is there twice, left over or lost, when the next " +
         "run does not converge, or when a process of the provider is left.",
     )
-    .option("--runs <number>", "number of kills", number, 100)
-    .option("--seed <number>", "seed of the first one; each further one has the next", number, 1)
-    .option("--only <seed>", "replays the one of this seed", number)
-    .option("--workers <number>", "how many at a time", number, 2)
+    .option("--runs <number>", "number of kills", wholeNumber(1), 100)
+    .option("--seed <number>", "seed of the first one; each further one has the next", wholeNumber(1), 1)
+    .option("--only <seed>", "replays the one of this seed", wholeNumber(1))
+    .option("--workers <number>", "how many at a time", wholeNumber(1), 2)
     .option("--json <file>", "also writes every outcome into a file")
     .option("--page", "writes docs/crashes.md");
 

@@ -1,2 +1,2 @@
-/** A mistake or a lack that the user can put right; shown without a stack trace. */
+/** A problem that the user can fix; shown without a stack trace. */
 export class UserError extends Error {}

@@ -3,7 +3,7 @@ import { SIGNALS } from "./shared/child.cjs";
 import { commands } from "./commands";
 import { UserError } from "./errors";
 
-/** Runs one of the npm commands and answers with its exit code. */
+/** Runs one of the npm commands and returns its exit code. */
 export async function main(command: string | undefined, args: string[]): Promise<number> {
   const run = Object.hasOwn(commands, command ?? "") ? commands[command as keyof typeof commands] : undefined;
   if (!run) {

@@ -13,7 +13,7 @@ import progressModule from "./shared/progress.cjs";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const at = (...parts) => join(root, ...parts);
 const MINIMUM_NODE = [20, 18, 1];
-const SOURCES = ["provider", "sdk", "emulator", "tools"];
+const SOURCES = ["provider", "sdk", "cli", "policy", "emulator", "tools"];
 /** What the compiler leaves behind although the compiled code reads it. */
 const ASSETS = new Set([".cjs", ".json", ".tsv", ".yaml"]);
 const GO_SOURCES = at("tools", "engine", "go");

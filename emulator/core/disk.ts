@@ -1,6 +1,6 @@
 import { ClassicLevel } from "classic-level";
 import { StartError } from "./errors";
-import type { Stored } from "./store";
+import type { Stored } from "./record";
 
 /** A record as it is to be on the disk; without `record` it is to be gone. */
 export interface Change {

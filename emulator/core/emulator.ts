@@ -13,11 +13,11 @@ import { closeFiles, prepareFolder, writeCertificate } from "./folder";
 import { coverage, routesOf } from "./operations";
 import type { EmulatorOptions } from "./options";
 import { RequestLog } from "./requests";
-import { outside } from "./scope";
+import { outside, type System } from "./scope";
 import { createServer } from "./server";
-import { Service } from "./service";
-import { defineKind, Store, type Snapshot, type Stored } from "./store";
-import type { System } from "./system";
+import { RunningService } from "./service";
+import type { Stored } from "./record";
+import { defineKind, Store, type Snapshot } from "./store";
 import { createTlsIdentity, type TlsIdentity } from "./tls";
 import { readWorld } from "./world";
 
@@ -42,7 +42,7 @@ export class RunningEmulator {
   private pristine: Snapshot | undefined;
 
   private constructor(
-    private readonly service: Service,
+    private readonly service: RunningService,
     private readonly options: EmulatorOptions,
     private readonly identity: Identity,
   ) {}
@@ -71,7 +71,7 @@ export class RunningEmulator {
     };
     const clock = new Clock(recall<number>(store, "offset") ?? 0);
     const authority = { certificate: identity.tls.caCertificate, key: identity.tls.caKey };
-    const service = new Service(store, clock, systems, identity.signingKey, authority, options.hurry);
+    const service = new RunningService(store, clock, systems, identity.signingKey, authority, options.hurry);
     const emulator = new RunningEmulator(service, options, identity);
     if (recall(store, "world") === undefined) {
       remember(store, "identity", identity);

@@ -5,7 +5,7 @@ import { StartError } from "./errors";
 const records = "records";
 const certificate = "ca.pem";
 
-/** Makes a data folder, or takes the one that is there, so that nobody but its owner reads it; answers where the records lie. */
+/** Makes a data folder, or takes the one that is there, so that nobody but its owner reads it; returns where the records lie. */
 export function prepareFolder(folder: string): string {
   const place = join(folder, records);
   try {

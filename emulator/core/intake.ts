@@ -51,7 +51,7 @@ export function refuseMalformed(server: FastifyInstance): void {
   });
 }
 
-/** Answers on a connection whose bytes are no HTTP request. */
+/** Responds on a connection whose bytes are no HTTP request. */
 export function clientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === "HPE_HEADER_OVERFLOW") return end(socket, 431, "the headers of the request are too large");
   if (error.code === "ERR_HTTP_REQUEST_TIMEOUT") return end(socket, 408, "the request did not arrive in time");

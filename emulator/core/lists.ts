@@ -1,7 +1,8 @@
 import { invalid } from "./errors";
-import { isObject, own } from "./fields";
+import { isObject, own, type JsonObject } from "./fields";
+import { parseJson } from "./json";
 import type { Call } from "./scope";
-import type { Kind, Stored } from "./store";
+import type { Kind, Stored } from "./record";
 import { parsePoint, parseTime } from "./time";
 
 /** How the records of a kind are listed. */
@@ -28,7 +29,7 @@ const highestLimit = 2000;
 const everywhere = new Set(["skip", "limit", "sort", "fields", "createdBefore", "createdAfter"]);
 
 /**
- * Answers a list: `{skip, limit, total, resources}`. A filter matches exactly, with `*` as a wildcard; a repeated one means or.
+ * Returns a list: `{skip, limit, total, resources}`. A filter matches exactly, with `*` as a wildcard; a repeated one means or.
  * A query parameter that no filter knows is ignored with a note in `messages`.
  */
 export function list<T extends Stored>(call: Call, listing: Listing<T>): object {
@@ -119,7 +120,7 @@ function pattern(wanted: string): (value: unknown) => boolean {
   return matches;
 }
 
-/** Whether the text is those parts with anything between them; each is taken where it first occurs, never looked for again. */
+/** Whether the string is those parts with anything between them; each is taken where it first occurs, never looked for again. */
 function fits(text: string, [first = "", ...rest]: readonly string[]): boolean {
   const last = rest.pop();
   if (last === undefined) return text === first;
@@ -173,4 +174,16 @@ function compare(a: unknown, b: unknown): number {
 /** Times are compared without their Z, which would sort behind a longer fraction. */
 function sortable(value: unknown): string {
   return value === undefined ? "" : plain(value).replace(/^(\d{4}-\d\d-\d\dT.*)Z$/, "$1");
+}
+
+/** A filter that is the JSON text of an object: whether all of it is among the names and values that a record holds. */
+export function holdsAll(call: Call, name: string, held: JsonObject): boolean {
+  const text = call.query(name);
+  if (text === undefined) return true;
+  try {
+    const wanted = parseJson(text);
+    return isObject(wanted) && Object.entries(wanted).every(([key, value]) => own(held, key) === value);
+  } catch {
+    return false;
+  }
 }

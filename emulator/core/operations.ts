@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ServiceError } from "./errors";
-import type { Operation, Operations, System } from "./system";
+import type { Operation, Operations, System } from "./scope";
 
 /** An operation of the service's list, or one that public clients use beside it. */
 export interface Route extends Operation {

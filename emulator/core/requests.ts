@@ -19,7 +19,7 @@ export class RequestLog {
   private routes = new Map<string, number>();
   private items: LoggedRequest[] = [];
 
-  /** Answers the entry, whose status is yet to come. */
+  /** Returns the entry, whose status is yet to come. */
   add(route: string, request: LoggedRequest): LoggedRequest {
     this.total += 1;
     const name = this.routes.has(route) || this.routes.size < mostRoutes ? route.slice(0, longest) : "other";

@@ -1,16 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { TLSSocket } from "node:tls";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import { Answer, Later } from "./answer";
+import { HttpResponse, Later } from "./response";
 import { notFound, ServiceError } from "./errors";
 import type { FaultEffect, Faults } from "./faults";
 import { Fields } from "./fields";
 import { acceptJson, asServiceError, clientError, largestBody, longestArrival, refuseMalformed } from "./intake";
 import type { Route } from "./operations";
 import type { LoggedRequest, RequestLog } from "./requests";
-import { Call, nobody, rootDomain, type Request } from "./scope";
-import type { Service } from "./service";
-import type { Authenticate, Result } from "./system";
+import { Call, nobody, rootDomain, type Request, type Service, type Authenticate, type Result } from "./scope";
 import type { TlsIdentity } from "./tls";
 import { refuseWebPages } from "./visitors";
 
@@ -108,8 +106,8 @@ function cut(request: FastifyRequest, reply: FastifyReply): void {
 }
 
 /**
- * The last step of an answer: by now every change it tells of is on the disk, so this is where it may get lost.
- * A lost answer never calls `done`, which leaves the connection to us.
+ * The last step of a response: by now every change it tells of is on the disk, so this is where it may get lost.
+ * A lost response never calls `done`, which leaves the connection to us.
  */
 function leave(
   request: FastifyRequest,
@@ -148,11 +146,11 @@ async function handle(service: Service, route: Route, request: FastifyRequest, r
     if (route.open !== true) guard(call, route);
     let result = transact(call, route);
     while (result instanceof Later) result = await later(service, result);
-    const answer = answerOf(result);
+    const response = responseOf(result);
     // Nothing may come between a change and its write: a write that fails meanwhile would take the change back unseen.
-    audit(call, route, request, answer.status, "");
+    audit(call, route, request, response.status, "");
     await service.store.flush();
-    return send(reply, answer);
+    return send(reply, response);
   } catch (error) {
     const refusal = asServiceError(error);
     audit(call, route, request, refusal.status, refusal.message);
@@ -183,9 +181,9 @@ async function later(service: Service, { milliseconds, work }: Later): Promise<R
   return (await service.timeline.after(milliseconds, work)) as Result;
 }
 
-function answerOf(result: Exclude<Result, Later>): Answer {
-  if (result instanceof Answer) return result;
-  return result === undefined ? new Answer(204) : new Answer(200, result);
+function responseOf(result: Exclude<Result, Later>): HttpResponse {
+  if (result instanceof HttpResponse) return result;
+  return result === undefined ? new HttpResponse(204) : new HttpResponse(200, result);
 }
 
 function audit(call: Call, route: Route, request: FastifyRequest, status: number, message: string): void {
@@ -198,7 +196,7 @@ function audit(call: Call, route: Route, request: FastifyRequest, status: number
   });
 }
 
-function send(reply: FastifyReply, { status, body, type }: Answer): FastifyReply {
+function send(reply: FastifyReply, { status, body, type }: HttpResponse): FastifyReply {
   reply.code(status);
   if (body === undefined) return reply.send();
   if (type !== undefined) return reply.type(type).send(body);

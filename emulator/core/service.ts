@@ -1,13 +1,11 @@
 import type { Clock } from "./clock";
-import type { JsonObject } from "./fields";
-import { outside, rootDomain, Scope } from "./scope";
+import { type JsonObject, own } from "./fields";
+import { outside, rootDomain, Scope, type ScheduledWork, type Service, type System, type Used } from "./scope";
 import type { Store } from "./store";
-import type { ScheduledWork, System, Used } from "./system";
 import { type Task, Timeline } from "./timeline";
-import { own } from "./fields";
 
-/** One running service: its records, its time, its systems. */
-export class Service {
+/** A service in memory, and on disk if its store is. */
+export class RunningService implements Service {
   readonly timeline: Timeline;
   readonly root: Scope;
 
@@ -15,9 +13,7 @@ export class Service {
     readonly store: Store,
     readonly clock: Clock,
     readonly systems: readonly System[],
-    /** The key that signs tokens, at least 32 bytes. */
     readonly signingKey: string,
-    /** The authority that signed the web certificate, as PEM. */
     readonly authority: { readonly certificate: string; readonly key: string },
     hurry = false,
   ) {
@@ -42,7 +38,6 @@ export class Service {
     });
   }
 
-  /** What uses that connection, schedule or key, across all systems. */
   users(scope: Scope, used: Used): string[] {
     return this.systems.flatMap((system) => system.uses?.(scope, used) ?? []);
   }

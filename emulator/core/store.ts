@@ -1,20 +1,6 @@
 import type { Disk } from "./disk";
+import type { IndexKey, Kind, Row, Stored } from "./record";
 import { Writer, type FailedWrites } from "./writer";
-
-/** Anything the emulator keeps. The same id may occur in several domains; the clouds' own objects live in domain "". */
-export interface Stored {
-  readonly id: string;
-  readonly domain: string;
-}
-
-/** The values under which a record can be found; undefined leaves it out of the index. */
-type IndexKey<T> = (record: T) => string | readonly string[] | undefined;
-
-/** One sort of record, with its indexes. Records are immutable: a change replaces the record. */
-export interface Kind<T extends Stored> {
-  readonly name: string;
-  readonly indexes: Readonly<Record<string, IndexKey<T>>>;
-}
 
 /** Kinds are constants of their modules; a stored record finds its kind by name when it is read back. */
 const kinds = new Map<string, Kind<Stored>>();
@@ -24,11 +10,6 @@ export function defineKind<T extends Stored>(name: string, indexes: Record<strin
   const kind = { name, indexes };
   kinds.set(name, kind as unknown as Kind<Stored>);
   return kind;
-}
-
-export interface Row<T> {
-  readonly order: number;
-  readonly record: T;
 }
 
 /** What a store held at one time: each record as it stood, by kind. */
@@ -234,7 +215,7 @@ export class Store {
     this.undo.push({ kind: kind as unknown as Kind<Stored>, domain, id, before });
   }
 
-  /** Answers what was there before. */
+  /** Returns what was there before. */
   private set(kind: Kind<Stored>, domain: string, id: string, after: Row<Stored> | undefined): Row<Stored> | undefined {
     const collection = this.collection(kind);
     const before = collection.get(domain, id);

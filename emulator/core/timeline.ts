@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { Clock } from "./clock";
 import { ServiceError } from "./errors";
 import type { JsonObject } from "./fields";
-import { defineKind, type Stored, type Store } from "./store";
+import type { Stored } from "./record";
+import { defineKind, type Store } from "./store";
 
 /** Work that the service will do at a later time. It is a record, so it survives a restart. */
 export interface Task extends Stored {

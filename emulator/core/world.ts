@@ -3,7 +3,7 @@ import { parse } from "yaml";
 import type { ZodError, ZodType } from "zod";
 import { badRequest, StartError } from "./errors";
 import { isObject, type JsonObject } from "./fields";
-import type { System, WorldPart } from "./system";
+import type { System, WorldPart } from "./scope";
 
 export function worldParts(systems: readonly System[]): WorldPart[] {
   return systems.map((system) => system.world).filter((part) => part !== undefined);

@@ -1,6 +1,6 @@
 import type { Change, Disk } from "./disk";
 import { ServiceError } from "./errors";
-import type { Kind, Row, Stored } from "./store";
+import type { Kind, Row, Stored } from "./record";
 
 /** A record on its way to the disk: as it is there, and as it is to be. */
 interface Pending {

@@ -1,9 +1,8 @@
 import { invalid } from "../core/errors";
 import type { Fields } from "../core/fields";
-import type { Call, Header } from "../core/scope";
-import type { Kind } from "../core/store";
-import type { Handler } from "../core/system";
-import { groups, visibleUser } from "../systems/identity/records";
+import type { Call, Header, Handler } from "../core/scope";
+import type { Kind } from "../core/record";
+import { groups, visibleUser } from "./identities";
 
 /** What a user or a group may do with a container. */
 export interface Acl {

@@ -1,8 +1,7 @@
 import { invalid, ServiceError } from "../core/errors";
 import { Fields, type JsonObject } from "../core/fields";
-import type { Scope } from "../core/scope";
-import type { Outcome, ScheduledWork } from "../core/system";
-import { connections, type Connection } from "../systems/connections/service";
+import type { Scope, Outcome, ScheduledWork } from "../core/scope";
+import { connections, type Connection } from "./connections";
 import type { Acl } from "./acls";
 
 /** A container that a connection sees. */

@@ -1,12 +1,11 @@
-import { created, shown, text } from "../core/answer";
+import { created, shown, text } from "../core/response";
 import { conflict, invalid, ServiceError } from "../core/errors";
 import type { Fields, JsonObject } from "../core/fields";
 import { list } from "../core/lists";
-import { addresses, type Call, type Header, type Scope } from "../core/scope";
+import { addresses, type Call, type Header, type Scope, type Operations, type System } from "../core/scope";
 import { defineKind } from "../core/store";
-import type { Operations, System } from "../core/system";
 import { day, formatTime, parseTime, second } from "../core/time";
-import { activityOn, type Activity } from "./audit-trail";
+import { activityOn, type Activity } from "./auditTrail";
 
 /** A key that a report may speak of. */
 export interface ReportedKey {
@@ -29,7 +28,7 @@ export interface Reports {
   readonly defaultType?: string;
   /** Name of the list in a request that says what the report covers, such as "cloud_watch_params". */
   readonly parameter: string;
-  /** Checks one entry of that list and answers the ids of the containers it names. */
+  /** Checks one entry of that list and returns the ids of the containers it names. */
   readonly covers: (call: Call, entry: Fields, type: string) => readonly string[];
   /** The keys of those containers at the moment the report is made; throws when a container can't be reached. */
   readonly keys: (scope: Scope, containers: readonly string[]) => readonly ReportedKey[];

@@ -1,10 +1,17 @@
-import { created, shown } from "../core/answer";
+import { created, shown } from "../core/response";
 import { conflict, invalid, ServiceError } from "../core/errors";
 import { Fields, type JsonObject } from "../core/fields";
 import { list } from "../core/lists";
-import { addresses, type Call, type Header, type Scope } from "../core/scope";
+import {
+  addresses,
+  type Call,
+  type Header,
+  type Scope,
+  type Operations,
+  type ScheduledWork,
+  type System,
+} from "../core/scope";
 import { defineKind } from "../core/store";
-import type { Operations, ScheduledWork, System } from "../core/system";
 import { second } from "../core/time";
 
 /** A run that downloads what containers hold. */
@@ -38,7 +45,7 @@ export interface Synchronization<C extends Header> {
   readonly all: (scope: Scope) => C[];
   /** How many keys there are to download, or how long it takes when the world says so. */
   readonly effort: (scope: Scope, container: C) => { readonly keys: number; readonly seconds?: number };
-  /** Does the download; answers a line per part, and throws when the container can't be reached. */
+  /** Does the download; returns a line per part, and throws when the container can't be reached. */
   readonly load: (scope: Scope, container: C, request: JsonObject) => Record<string, string>;
 }
 

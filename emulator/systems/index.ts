@@ -1,4 +1,4 @@
-import type { System } from "../core/system";
+import type { System } from "../core/scope";
 import { audit } from "./audit";
 import { auth } from "./auth";
 import { aws } from "./aws";

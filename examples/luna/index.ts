@@ -22,13 +22,14 @@ const connection = new ciphertrust.LunaConnection("production", {
 const partition = new ciphertrust.LunaPartition("production", { connection: connection.id });
 const refresh = new ciphertrust.Refresh("now", { cloud: "luna", containers: [partition.id] });
 
-// Extractable, so that clouds can take their material from it; destroying the resource leaves it in the HSM.
+// Extractable, so that clouds can take their material from it; destroying or replacing the resource leaves it in the HSM.
 const orders = new ciphertrust.LunaKey(
-  "example-orders",
+  "orders",
   {
     partitionId: partition.id,
+    label: config.require("label"),
     mechanism: "CKM_AES_KEY_GEN",
-    size: config.requireNumber("size"),
+    size: 256,
     attributes: [
       "CKA_ENCRYPT",
       "CKA_DECRYPT",

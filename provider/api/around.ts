@@ -1,10 +1,10 @@
 import type { Api } from "./client";
 import type { ApiRequest } from "./transport";
 
-/** One call, as far as whoever stands around it needs to know it. */
+/** One call, as far as a wrapper needs to know it. */
 export type Call = Pick<ApiRequest, "method" | "path" | "expect" | "repeatable">;
 
-/** The same API with something around each of its calls. */
+/** The same API with a wrapper around each call. */
 export function around(api: Api, wrap: <T>(call: Call, work: () => Promise<T>) => Promise<T>): Api {
   const calls: Partial<Api> = {
     get: (path, query) => wrap({ method: "GET", path }, () => api.get(path, query)),

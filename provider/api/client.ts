@@ -4,24 +4,21 @@ import { serviceIdentity } from "./identity";
 import { withErrors, withRetry } from "./retry";
 import { withSession } from "./session";
 import type { Settings } from "./settings";
-import { transport, type ApiRequest, type Query, type Send } from "./transport";
+import { transport, type ApiRequest, type Query, type Send, type Wire } from "./transport";
 
-export type { Query };
-
-/** A JSON object as the service sends it. */
-export type Wire = Record<string, unknown>;
+export type { Query, Wire };
 
 /** One page of a list. */
 interface Page {
   total?: number;
   resources?: Wire[] | null;
-  /** How long its text was. */
+  /** Length of its body in characters. */
   length: number;
 }
 
 export type PostOptions = Pick<ApiRequest, "repeatable" | "query" | "anonymous" | "expect">;
 
-/** What the rest of the provider knows of HTTP: verbs, paths and JSON. Every method rejects with an `ApiError`. */
+/** All that the rest of the provider knows of HTTP: verbs, paths and JSON. Every method rejects with an `ApiError`. */
 export interface Api {
   /** The registered client that is logged in, unless it is a user. */
   readonly clientId?: string;
@@ -34,15 +31,15 @@ export interface Api {
   /** PUT. */
   replace(path: string, body: unknown): Promise<Wire>;
   delete(path: string, options?: Pick<ApiRequest, "body" | "query">): Promise<void>;
-  /** Every item of a list, paged to its total, as far as that is plausible. */
+  /** Every item of a list, paged to its total where that is plausible. */
   list(path: string, query?: Query): Promise<Wire[]>;
   /** How many items a list has, without fetching them. */
   count(path: string, query?: Query): Promise<number>;
-  /** What time it is for the service, in milliseconds since the epoch: what ends there, ends by its clock. */
+  /** The service's time, in milliseconds since the epoch: its clock decides what has expired. */
   time(): Promise<number>;
-  /** Which service answers, and for which domain; looked up once. See {@link serviceIdentity}. */
+  /** Which service responds, and for which domain; looked up once. See {@link serviceIdentity}. */
   identity(): Promise<string>;
-  /** Logs in, where nobody has yet. */
+  /** Logs in if necessary. */
   logIn(): Promise<void>;
   /** After a client has renewed its own certificate: later logins need the new one. */
   present(certificate: string): void;
@@ -101,7 +98,7 @@ export function createApi(settings: Settings, options: ClientOptions = {}): Api 
   };
 }
 
-/** Does the work once for all who ask; what failed is tried again by the next. */
+/** Runs the work once for all concurrent callers; after a failure, the next caller runs it again. */
 function once<T>(work: () => Promise<T>): () => Promise<T> {
   let done: Promise<T> | undefined;
   return () => {
@@ -113,15 +110,15 @@ function once<T>(work: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** How often a list that changes while it is read is read from the start. */
+/** How often a list that changes while it is read is read again from the start. */
 const readings = 3;
 
-/** More text than any list holds that fits into memory beside everything else: the end of one that never ends. */
+/** More characters than any list that fits into memory: the limit for a list that never ends. */
 const longestList = 256 * 2 ** 20;
 
 /**
  * The service's default limit is 10: a list that is not paged to its end loses data silently. So does one that shrinks
- * meanwhile, as its items move up past the next page. Then it is read again; a list that never holds still is given as
+ * meanwhile, because its items move up past the next page. Then it is read again; a list that keeps changing is returned as
  * all that was seen of it.
  */
 async function everyPage(path: string, fetch: (page: Query) => Promise<Page>): Promise<Wire[]> {
@@ -135,7 +132,7 @@ async function everyPage(path: string, fetch: (page: Query) => Promise<Page>): P
   }
 }
 
-/** Each page begins with the last item of the one before: where that is another one now, items have moved. */
+/** Each page starts with the last item of the previous one: if that differs, items have moved. */
 async function onceThrough(path: string, fetch: (page: Query) => Promise<Page>, toTheEnd: boolean) {
   const items: Wire[] = [];
   const known = new Set<string>();
@@ -153,7 +150,7 @@ async function onceThrough(path: string, fetch: (page: Query) => Promise<Page>, 
     if (length > longestList) throw endless(path, items.length);
     const end = next + shown.length;
     const ended = total === undefined ? shown.length < pageSize : end >= total;
-    // Without anything new there is no end to come.
+    // A page without new items means that the list never ends.
     if (ended || fresh.length === 0 || (moved && !toTheEnd)) return { items, moved };
     next = end - 1;
   }
@@ -161,8 +158,8 @@ async function onceThrough(path: string, fetch: (page: Query) => Promise<Page>, 
 
 function endless(path: string, read: number): ApiError {
   const advice =
-    "Narrow the list down with a filter, or look at what answers at ciphertrust:address (CIPHERTRUST_ADDRESS).";
-  return new ApiError(`the list does not end: ${read} items were read`, {
+    "Narrow the list down with a filter, or check which server responds at ciphertrust:address (CIPHERTRUST_ADDRESS).";
+  return new ApiError(`the list does not end after ${read} items`, {
     kind: "failed",
     call: `GET ${path}`,
     advice,
@@ -187,5 +184,5 @@ function refuseStrayPath({ method, path }: ApiRequest): void {
   if (!segments.some(isStray)) return;
   const advice = "Check the id, or the path, that the program or the state gives.";
   const facts = { kind: "badRequest", call: `${method} ${path}`, advice } as const;
-  throw new ApiError("a part of the path is no id: nothing was sent", facts);
+  throw new ApiError("a segment of the path is not a valid id: nothing was sent", facts);
 }

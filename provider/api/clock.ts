@@ -1,7 +1,7 @@
 import { setMaxListeners } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** Time and chance as the provider sees them; tests put their own in place. */
+/** Time and randomness as the provider sees them; tests replace them. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
@@ -17,7 +17,7 @@ export const systemClock: Clock = {
   random: () => Math.random(),
 };
 
-/** How this process is asked to end: first the waits between calls, a little later the calls themselves. */
+/** How this process is told to stop: first the waits between calls are aborted, a little later the calls. */
 export interface Stop {
   waits: AbortSignal;
   calls: AbortSignal;

@@ -1,5 +1,5 @@
 /**
- * Everything that can go wrong between us and the service, in categories the engine can act on.
+ * Everything that can go wrong in a call, in categories that the engine can act on.
  * Status numbers and Node's error codes are known here and nowhere else.
  */
 
@@ -11,33 +11,33 @@ export type ErrorKind =
   | "unauthorized" // the login was refused, or the token was
   | "forbidden" // logged in, but not allowed or not licensed
   | "notFound" // the service says that this very object does not exist
-  | "conflict" // a name is taken, or an object is in use
+  | "conflict" // a name already exists, or an object is in use
   | "unimplemented" // the service does not know the operation
-  | "busy" // rejected before it was processed: safe to send again
+  | "busy" // rejected before it was processed: safe to retry
   | "unanswered" // it may or may not have been processed
   | "unreachable" // it never left: no connection could be made
   | "untrusted" // TLS: the certificate of the service is not acceptable
-  | "interrupted" // this process was asked to stop
-  | "failed"; // any other answer of the service
+  | "interrupted" // this process was told to stop
+  | "failed"; // any other response of the service
 
-/** What is known about a failed call. Never contains a body we sent. */
+/** What is known about a failed call. Never contains a request body. */
 export interface ErrorFacts {
   kind: ErrorKind;
   /** HTTP method and path, for example `POST /cckm/aws/kms`. */
   call: string;
-  /** HTTP status, when the service answered. */
+  /** HTTP status, when the service responded. */
   status?: number;
   /** The service's symbolic code with its text, for example `NCERRConflict: …`. */
   codeDesc?: string;
   /** The service's id of the request, for its own logs. */
   requestId?: string;
-  /** Seconds after which the service wants to be asked again. */
+  /** Seconds after which the service accepts a retry. */
   retryAfterSeconds?: number;
   /** What a user can do about it. */
   advice?: string;
 }
 
-/** A call to the service that did not succeed. `message` says what the service said; `facts.advice` what to do next. */
+/** A call to the service that did not succeed. `message` is what the service responded; `facts.advice` what to do next. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   constructor(
@@ -57,12 +57,17 @@ export function isKind(error: unknown, ...kinds: ErrorKind[]): error is ApiError
   return error instanceof ApiError && kinds.includes(error.kind);
 }
 
-/** Whether the service did what was asked is not known: there was no response of its own, or it failed halfway. */
+/** The service is not available now; a later call may succeed. */
+export function isAway(error: unknown): error is ApiError {
+  return isKind(error, "unreachable", "unanswered", "busy");
+}
+
+/** Whether the service carried out the call is not known: it sent no response of its own, or failed halfway. */
 export function isInDoubt(error: unknown): error is ApiError {
   return isKind(error, "unanswered") || (isKind(error, "failed") && (error.facts.status ?? 500) >= 500);
 }
 
-/** What a look-up finds; `undefined` where the service itself says that it has no such object. */
+/** The result of a lookup; `undefined` if the service itself responds that the object does not exist. */
 export async function ifFound<T>(lookUp: Promise<T>): Promise<T | undefined> {
   try {
     return await lookUp;
@@ -86,29 +91,42 @@ const kindOfStatus: Record<number, ErrorKind> = {
   504: "unanswered",
 };
 
-/** The error for an answer that is not a success. A 404 counts as "gone" only when the service itself says so. */
-export function errorOfAnswer(call: string, status: number, body: unknown, retryAfter?: string): ApiError {
-  const answer = (typeof body === "object" && body !== null ? body : {}) as Record<string, unknown>;
-  const codeDesc = text(answer.codeDesc) ?? text(answer.message);
-  const requestId = text(answer.requestID);
+/** The error for a response other than success. A 404 counts as "gone" only if the service itself sent it. */
+export function errorOfResponse(call: string, status: number, body: unknown, retryAfter?: string): ApiError {
+  const response = (typeof body === "object" && body !== null ? body : {}) as Record<string, unknown>;
+  const codeDesc = text(response.codeDesc) ?? text(response.message);
+  const requestId = text(response.requestID);
   let kind = kindOfStatus[status] ?? "failed";
-  // A proxy's or a wrong address's 404 carries no code of the service: it must never read as "the key is gone".
+  // A proxy's or a wrong address's 404 has no code of the service: it must never be taken as "the key is gone".
   if (kind === "notFound" && !codeDesc?.includes("NCERR")) kind = "failed";
   const said = [`${status}`, codeDesc ?? "without an explanation", requestId && `(request id ${requestId})`];
   const retryAfterSeconds = secondsOf(retryAfter);
-  return new ApiError(`the service answered ${said.filter(Boolean).join(" ")}`, {
+  const advice = status >= 300 && status < 400 ? redirected : undefined;
+  return new ApiError(`the service responded with ${said.filter(Boolean).join(" ")}`, {
     kind,
     call,
     status,
     codeDesc,
     requestId,
     retryAfterSeconds,
+    advice,
   });
 }
 
-const neverSent = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "CONNECT_TIMEOUT"]);
+const redirected =
+  "Redirects are not followed, so that nobody else gets the token. Set ciphertrust:address (CIPHERTRUST_ADDRESS) to the service itself.";
+
+const neverSent = new Set([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "UND_ERR_CONNECT_TIMEOUT",
+]);
 const wrongVersion = "ERR_SSL_WRONG_VERSION_NUMBER";
 const oldVersion = "ERR_SSL_UNSUPPORTED_PROTOCOL";
+const tooOld = /unsupported protocol|alert protocol version/;
 const untrusted = new Set([
   "SELF_SIGNED_CERT_IN_CHAIN",
   "DEPTH_ZERO_SELF_SIGNED_CERT",
@@ -123,16 +141,16 @@ const untrusted = new Set([
   "CERT_UNTRUSTED",
   "ERR_TLS_CERT_ALTNAME_INVALID",
 ]);
-const timeouts = new Set(["ANSWER_TIMEOUT"]);
-const tooLong = "RESPONSE_TOO_LONG";
+const timeouts = new Set(["RESPONSE_TIMEOUT"]);
+const tooLong = "UND_ERR_RES_EXCEEDED_MAX_SIZE";
 
-/** The error for a call that got no answer at all; `ownCa`: whether the configuration names a CA of its own. */
+/** The error for a call that got no response at all; `ownCa`: whether the configuration names a CA of its own. */
 export function errorOfTransport(call: string, address: string, cause: unknown, ownCa = false): ApiError {
   const code = codeOf(cause);
   const why = code === "" ? String((cause as Error)?.message ?? cause) : code;
   if (code === oldVersion) {
-    const advice = "Let the service's web interface, or the proxy before it, accept TLS 1.2 or 1.3.";
-    const what = `${address} speaks no TLS of version 1.2 or newer`;
+    const advice = "Enable TLS 1.2 or 1.3 on the service's web interface, or on the proxy in front of it.";
+    const what = `${address} does not support TLS 1.2 or newer`;
     return new ApiError(what, { kind: "untrusted", call, advice }, { cause });
   }
   if (neverSent.has(code)) {
@@ -153,16 +171,16 @@ export function errorOfTransport(call: string, address: string, cause: unknown, 
   }
   if (timeouts.has(code)) {
     const advice = "Try again, or raise ciphertrust:requestTimeoutSeconds (CIPHERTRUST_REQUEST_TIMEOUT_SECONDS).";
-    return new ApiError(`${address} did not answer in time`, { kind: "unanswered", call, advice }, { cause });
+    return new ApiError(`${address} did not respond in time`, { kind: "unanswered", call, advice }, { cause });
   }
   if (code === tooLong) {
     const advice =
-      "Look at what answers at ciphertrust:address (CIPHERTRUST_ADDRESS): the service sends nothing as long.";
+      "Check which server responds at ciphertrust:address (CIPHERTRUST_ADDRESS): no response of the service is that long.";
     return new ApiError(`the response of ${address} is too long`, { kind: "unanswered", call, advice }, { cause });
   }
-  const advice = "Try again; if it persists, look at what stands between here and the service (proxy, firewall).";
+  const advice = "Try again; if it persists, check the network path to the service (proxy, firewall).";
   return new ApiError(
-    `the connection to ${address} broke before an answer came: ${why}`,
+    `the connection to ${address} broke before a response arrived: ${why}`,
     { kind: "unanswered", call, advice },
     { cause },
   );
@@ -184,12 +202,11 @@ function adviceOfTls(code: string, ownCa: boolean): string {
 /** Node reports the code on the error, on its cause, or on the first of several attempts. */
 function codeOf(error: unknown): string {
   for (let at = error as Record<string, unknown> | undefined, depth = 0; at && depth < 4; depth++) {
-    // While it writes, Node knows OpenSSL's reason only as text.
+    // While writing, Node has OpenSSL's reason only as a string.
     if (at.code === "EPROTO" && String(at.message).includes("wrong version number")) return wrongVersion;
-    if (at.code === "EPROTO" && /unsupported protocol|alert protocol version/.test(String(at.message)))
-      return oldVersion;
-    if (at.code === oldVersion || at.code === "ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION") return oldVersion;
-    if (typeof at.code === "string") return at.code;
+    if (/^(EPROTO|ERR_SSL_)/.test(String(at.code)) && tooOld.test(String(at.message))) return oldVersion;
+    // For a broken connection, undici's code is less specific than its cause or its message.
+    if (typeof at.code === "string" && at.code !== "UND_ERR_SOCKET") return at.code;
     const attempts = at.errors as unknown[] | undefined;
     at = (at.cause ?? attempts?.[0]) as Record<string, unknown> | undefined;
   }

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import type { Wire } from "./client";
+import type { Wire } from "./transport";
 import { isKind } from "./errors";
 
 /**
- * Which service answers, and for which domain, whatever address, cluster node, version or user it is reached by. The text
- * is `<host>/<domain>.<origin>.<key>`: the host is for people and never compared; the rest are fingerprints, empty where
- * the service does not tell.
+ * Identifies the service that responds, and the domain, independent of address, cluster node, version and user. The string
+ * is `<host>/<domain>.<origin>.<key>`: the host is for people and never compared; the rest are fingerprints, empty if
+ * the service does not provide them.
  *
  * - domain: the account that the token is for: `kylo` for every root domain, unique for any other.
  * - origin: when the domain was made, and its id: of a root domain that is the birth of the service. Nodes of a cluster
@@ -19,13 +19,13 @@ export async function serviceIdentity(host: string, token: TokenFacts, domain: (
   return `${host}/${[fingerprint(account, 4), fingerprint(origin, 8), fingerprint(token.key, 8)].join(".")}`;
 }
 
-/** What a token itself tells of the service. */
+/** What a token itself contains about the service. */
 export interface TokenFacts {
   account?: string;
   key?: string;
 }
 
-/** Reads an API token, where it is a JSON web token. */
+/** Reads an API token, if it is a JSON web token. */
 export function tokenFacts(jwt: string): TokenFacts & { issuedAt?: number } {
   const [head, body] = jwt.split(".", 2).map(jsonOf);
   const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
@@ -36,7 +36,7 @@ export function tokenFacts(jwt: string): TokenFacts & { issuedAt?: number } {
   };
 }
 
-/** False only where both tell enough to know that they are two: another domain, or nothing in common that one service keeps. */
+/** False only if both contain enough to know that they differ: another domain, or no common fingerprint that a service keeps. */
 export function isSameService(one: string, other: string): boolean {
   const [a, b] = [partsOf(one), partsOf(other)];
   const both = (part: keyof typeof a) => a[part] !== "" && b[part] !== "";
@@ -45,7 +45,7 @@ export function isSameService(one: string, other: string): boolean {
   return comparable.length === 0 || comparable.some((part) => a[part] === b[part]);
 }
 
-/** True only where both tell the same of something that no two services share. */
+/** True only if both share a fingerprint that no two services have in common. */
 export function isProvenSame(one: string, other: string): boolean {
   const [a, b] = [partsOf(one), partsOf(other)];
   return (
@@ -58,7 +58,7 @@ function partsOf(identity: string) {
   return { domain, origin, key };
 }
 
-/** A service that does not show its domain is known by what its tokens tell. */
+/** A service that does not return its domain is identified by its tokens. */
 async function shownDomain(domain: () => Promise<Wire>): Promise<Wire> {
   try {
     return await domain();

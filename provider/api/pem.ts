@@ -1,6 +1,6 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 
-/** What PEM text may hold: its name in messages, and what reads it and throws where it is not there. */
+/** A kind of PEM content: its name in messages, and a reader that throws if the content is absent. */
 export interface PemKind {
   readonly what: string;
   read(pem: string): unknown;

@@ -1,28 +1,15 @@
 import { ApiError } from "./errors";
-import type { ApiRequest } from "./transport";
+import type { ApiRequest, Expected } from "./transport";
 
-/**
- * What a successful response looks like, by what was asked for. Whatever looks otherwise was not sent by the service, or not
- * whole: a proxy's page, a portal's empty 200. Read as an object without fields it would look like an empty list, like an
- * object that lost everything, or like a delete that was done.
- */
-export type Expected =
-  | "object" // a JSON object with at least one field
-  | "page" // one page of a list: `resources` with objects, and how many there are in all
-  | "items" // the few responses that are a JSON array, or an object that holds one
-  | "text" // a download
-  | "change" // the changed object; or nothing, where the status says that there is nothing to show
-  | "silent"; // as `change`, of the few calls that may have no body whatever the status
-
-/** Statuses under which a response has no body by rights. */
+/** Statuses of which a response legitimately has no body. */
 const bodiless = new Set([202, 204, 205]);
 
-/** Deeper than anything that the service sends, and far from what a call stack cannot take. */
+/** Deeper than anything that the service sends, and far below the limit of the call stack. */
 const deepest = 64;
 
 const usual = { GET: "object", POST: "change", PATCH: "change", PUT: "change", DELETE: "change" } as const;
 
-/** What is wrong with a successful response, in words that go on after "the response"; `undefined` where it can be used. */
+/** What is wrong with a successful response, as the continuation of "the response"; `undefined` if it is usable. */
 export function flawOf(request: ApiRequest, status: number, body: unknown): string | undefined {
   const expected = request.expect ?? usual[request.method];
   if (expected === "text") return isPage(body) ? "is a web page" : undefined;
@@ -50,10 +37,11 @@ function shapeOf(body: unknown): "object" | keyof typeof nameOfShape {
 
 function flawOfPage({ resources, total }: Record<string, unknown>): string | undefined {
   if (total !== undefined && !(Number.isSafeInteger(total) && (total as number) >= 0))
-    return "is a list without a total that is a number";
-  if (resources === undefined || resources === null) return total === 0 ? undefined : "is no list: it has no resources";
-  if (!Array.isArray(resources)) return "is no list: its resources are no array";
-  return resources.every(isObject) ? undefined : "is a list whose items are no objects";
+    return "is a list without a numeric total";
+  if (resources === undefined || resources === null)
+    return total === 0 ? undefined : "is not a list: it has no resources";
+  if (!Array.isArray(resources)) return "is not a list: its resources are not an array";
+  return resources.every(isObject) ? undefined : "is a list whose items are not objects";
 }
 
 function isObject(value: unknown): boolean {
@@ -69,10 +57,10 @@ function isTooDeep(value: unknown, left = deepest): boolean {
   return left === 0 || Object.values(value).some((one) => isTooDeep(one, left - 1));
 }
 
-/** The id in a record, by the field that holds it. Without one it is no object of the service's, whatever its status. */
+/** The id in a record, by the field that holds it. Without one it is not an object of the service, whatever its status. */
 export function idIn(record: object, field = "id"): string {
   const id = (record as Record<string, unknown>)[field];
   if (typeof id === "string" && id !== "") return id;
   if (typeof id === "number") return String(id);
-  throw new ApiError(`the response carries no ${field}`, { kind: "unanswered", call: "reading the response" });
+  throw new ApiError(`the response has no ${field}`, { kind: "unanswered", call: "reading the response" });
 }

@@ -1,19 +1,19 @@
 import type { Clock } from "./clock";
-import { ApiError, errorOfAnswer, isKind } from "./errors";
+import { ApiError, errorOfResponse, isKind } from "./errors";
 import { flawOf } from "./responses";
 import { nameOf, type ApiRequest, type Send } from "./transport";
 
 export interface RetryOptions {
-  /** How often a call is sent again at most. */
+  /** Maximum number of retries of a call. */
   maxRetries: number;
-  /** Seconds for one call with all its repetitions. */
+  /** Seconds for one call including all its retries. */
   requestTimeoutSeconds: number;
 }
 
 const firstDelay = 200;
 const longestDelay = 10_000;
 
-/** Full jitter: spreads the callers that failed together over the whole interval. */
+/** Full jitter: spreads callers that failed at the same time over the whole interval. */
 export function backoff(attempt: number, clock: Clock): number {
   return clock.random() * Math.min(longestDelay, firstDelay * 2 ** attempt);
 }
@@ -21,25 +21,25 @@ export function backoff(attempt: number, clock: Clock): number {
 /** Turns everything but a success that the service itself reports into an {@link ApiError}. */
 export function withErrors(send: Send): Send {
   return async (call) => {
-    const answer = await send(call);
-    if (answer.status < 200 || answer.status >= 300) {
-      throw errorOfAnswer(nameOf(call), answer.status, answer.body, answer.retryAfter);
+    const response = await send(call);
+    if (response.status < 200 || response.status >= 300) {
+      throw errorOfResponse(nameOf(call), response.status, response.body, response.retryAfter);
     }
-    const flaw = flawOf(call, answer.status, answer.body);
-    if (flaw) throw notTheServices(call, answer.status, flaw);
-    return answer;
+    const flaw = flawOf(call, response.status, response.body);
+    if (flaw) throw notTheServices(call, response.status, flaw);
+    return response;
   };
 }
 
-/** Whether the service did what was asked is as unknown as if there had been no response. */
+/** Whether the service carried out the call is as unknown as if there had been no response. */
 function notTheServices(call: ApiRequest, status: number, flaw: string): ApiError {
   const advice =
-    "Check ciphertrust:address (CIPHERTRUST_ADDRESS), and what stands between here and the service (proxy, firewall).";
+    "Check ciphertrust:address (CIPHERTRUST_ADDRESS), and the network path to the service (proxy, firewall).";
   const facts = { kind: "unanswered", call: nameOf(call), status, advice } as const;
   return new ApiError(`the response (${status}) ${flaw}`, facts);
 }
 
-/** Sends again what failed in passing, when that is safe, inside one deadline, obeying Retry-After. */
+/** Retries transient failures where that is safe, within one deadline, honoring Retry-After. */
 export function withRetry(send: Send, options: RetryOptions, clock: Clock, stop: AbortSignal): Send {
   return async (call) => {
     const deadline = call.deadline ?? clock.now() + options.requestTimeoutSeconds * 1000;
@@ -58,22 +58,22 @@ export function withRetry(send: Send, options: RetryOptions, clock: Clock, stop:
   };
 }
 
-/** What never reached the service may always be sent again; what may have been processed only if repeating is harmless. */
+/** A call that never reached the service can always be retried; one that may have been processed, only if it is idempotent. */
 function mayRepeat(call: ApiRequest, error: unknown): error is ApiError {
   if (isKind(error, "unreachable", "busy")) return true;
   return isKind(error, "unanswered") && (call.repeatable ?? call.method !== "POST");
 }
 
-/** What is not sent at all can be said to have changed nothing. */
+/** A call that is not sent has certainly changed nothing. */
 function outOfTime(call: ApiRequest): ApiError {
   const advice = "Try again, or raise ciphertrust:requestTimeoutSeconds (CIPHERTRUST_REQUEST_TIMEOUT_SECONDS).";
-  return new ApiError("no time was left to send it again", { kind: "unreachable", call: nameOf(call), advice });
+  return new ApiError("no time was left for a retry", { kind: "unreachable", call: nameOf(call), advice });
 }
 
 async function pauseFor(milliseconds: number, call: ApiRequest, clock: Clock, stop: AbortSignal): Promise<void> {
   try {
     await clock.sleep(milliseconds, stop);
   } catch {
-    throw new ApiError("the call was given up", { kind: "interrupted", call: nameOf(call) });
+    throw new ApiError("the call was canceled", { kind: "interrupted", call: nameOf(call) });
   }
 }

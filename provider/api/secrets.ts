@@ -1,16 +1,17 @@
 import { ApiError } from "./errors";
+import { withoutEchoes } from "./echoes";
 import { cutMark, printable } from "./printable";
 
-/** A service may repeat what it was sent, in part or in another spelling: takes that out of texts. */
+/** A service may echo what it was sent, in part or in another encoding: removes that from strings. */
 
-/** Shorter ones would be found in the midst of other words. */
+/** Shorter ones would match inside other words. */
 const shortest = 8;
 /** Lines of a key or certificate, which may come back one by one. */
 const longLine = 16;
-/** What stands in the place of a secret. */
+/** Replaces a secret. */
 const hidden = "[secret]";
 
-/** Takes the secrets out of a text. */
+/** Removes the secrets from a string. */
 export type Redact = (text: string) => string;
 
 export function redactorOf(secrets: readonly string[]): Redact {
@@ -24,6 +25,16 @@ export function redactorOf(secrets: readonly string[]): Redact {
     );
 }
 
+/**
+ * The same for errors, which may echo a request in any encoding, or its beginning. A response must not be altered: there only
+ * what is certain to be a secret is removed.
+ */
+export function errorRedactorOf(secrets: readonly string[]): Redact {
+  const redact = redactorOf(secrets);
+  const parts = secrets.flatMap((text) => [text, ...linesOf(text)]);
+  return (text) => withoutEchoes(redact(text), parts, shortest, hidden);
+}
+
 /** The same error, without them. */
 export function withoutSecretsIn(error: ApiError, redact: Redact): ApiError {
   const { codeDesc, requestId, ...facts } = error.facts;
@@ -31,7 +42,7 @@ export function withoutSecretsIn(error: ApiError, redact: Redact): ApiError {
   return new ApiError(redact(error.message), { ...facts, ...said }, { cause: error.cause });
 }
 
-/** The same value, whose texts say nothing of them. A field that is the secret itself is where it belongs; one that contains it speaks of it. */
+/** The same value without secrets inside its strings. A field that equals the secret is its proper place; one that contains it echoes it. */
 export function withoutSecrets<T>(value: T, redact: Redact): T {
   if (typeof value === "string") {
     const without = redact(value);
@@ -44,13 +55,13 @@ export function withoutSecrets<T>(value: T, redact: Redact): T {
   ) as T;
 }
 
-/** Whether a text in it holds the secret as it is. */
+/** Whether a string in it contains the secret verbatim. */
 export function mentions(value: unknown, secret: string): boolean {
   if (typeof value === "string") return value.length >= secret.length && value.includes(secret);
   return typeof value === "object" && value !== null && Object.values(value).some((one) => mentions(one, secret));
 }
 
-/** A text that was too long may have been cut in the midst of a secret. */
+/** A string that was too long may have been truncated inside a secret. */
 function withoutBeginnings(text: string, secrets: readonly string[]): string {
   let [result, from] = ["", 0];
   for (const { index } of text.matchAll(cutMark)) {
@@ -62,7 +73,7 @@ function withoutBeginnings(text: string, secrets: readonly string[]): string {
   return result + text.slice(from);
 }
 
-/** How many characters at the end of the text begin the secret. */
+/** How many characters at the end of the string are the beginning of the secret. */
 function overlap(text: string, secret: string): number {
   for (let length = Math.min(text.length, secret.length); length > 0; length--) {
     if (text.endsWith(secret.slice(0, length))) return length;
@@ -70,9 +81,8 @@ function overlap(text: string, secret: string): number {
   return 0;
 }
 
-/** How a text may come back: as it is, within JSON or a URL, in base64, line by line, or made printable. */
+/** The forms in which a string may be echoed: verbatim, within JSON or a URL, in base64, line by line, or made printable. */
 function spellings(text: string): string[] {
-  const lines = text.split(/\r?\n/).filter((line) => line.length >= longLine && !line.startsWith("-----"));
   const whole = [
     text,
     JSON.stringify(text).slice(1, -1),
@@ -80,5 +90,9 @@ function spellings(text: string): string[] {
     Buffer.from(text).toString("base64"),
     printable(text, Infinity),
   ];
-  return [...whole, ...lines];
+  return [...whole, ...linesOf(text)];
+}
+
+function linesOf(text: string): string[] {
+  return text.split(/\r?\n/).filter((line) => line.length >= longLine && !line.startsWith("-----"));
 }

@@ -1,7 +1,7 @@
 import type { Clock } from "./clock";
 import { ApiError, isKind } from "./errors";
 import { tokenFacts, type TokenFacts } from "./identity";
-import { mentions, redactorOf, withoutSecrets, withoutSecretsIn } from "./secrets";
+import { errorRedactorOf, mentions, redactorOf, withoutSecrets, withoutSecretsIn } from "./secrets";
 import type { Settings } from "./settings";
 import type { ApiResponse, Send } from "./transport";
 
@@ -14,16 +14,16 @@ interface Token {
   facts: TokenFacts;
 }
 
-/** The layer, and what it knows beside: each token says when the service issued it. */
+/** The layer, and what it learns from tokens: each contains the time at which the service issued it. */
 export interface Session {
   send: Send;
   /** The service's time, in milliseconds since the epoch. */
   time(): Promise<number>;
-  /** What the token tells of the service; logs in, where nobody has yet. */
+  /** What the token contains about the service; logs in if necessary. */
   facts(): Promise<TokenFacts>;
 }
 
-/** A token is replaced after this share of its life, so that none expires on its way. */
+/** A token is replaced after this fraction of its lifetime, so that none expires in transit. */
 const usefulShare = 0.8;
 
 /** Logs in on the first call, again shortly before the token expires, and once more when the service rejects it. */
@@ -38,7 +38,7 @@ export function withSession(send: Send, settings: Settings, clock: Clock): Sessi
       current = await login;
       login = undefined;
     } catch (error) {
-      // Refused credentials stay refused: a hundred resources must not lock the account by trying a hundred times.
+      // Rejected credentials are not tried again: a hundred resources must not lock the account.
       if (!isKind(error, "unauthorized", "forbidden")) login = undefined;
       throw error;
     }
@@ -47,7 +47,7 @@ export function withSession(send: Send, settings: Settings, clock: Clock): Sessi
   const authorized: Send = async (call) => {
     if (call.anonymous) return send(call);
     const mine = await token();
-    // A second try with a fresh token has what the first has left; a login has time of its own, for many calls wait for it.
+    // A retry with a fresh token gets the remaining time of the first attempt; a login has its own deadline, because many calls wait for it.
     const deadline = clock.now() + settings.requestTimeoutSeconds * 1000;
     const signed = ({ jwt }: Token) =>
       keeping(jwt, send({ ...call, deadline, headers: { ...call.headers, authorization: `Bearer ${jwt}` } }));
@@ -65,15 +65,15 @@ export function withSession(send: Send, settings: Settings, clock: Clock): Sessi
   };
 }
 
-/** What repeats a secret that was sent, response or error, comes back without it. */
+/** Removes a secret that was sent from the response or error. */
 async function keeping(secret: string, work: Promise<ApiResponse>): Promise<ApiResponse> {
   try {
-    const answer = await work;
-    return mentions(answer.body, secret)
-      ? { ...answer, body: withoutSecrets(answer.body, redactorOf([secret])) }
-      : answer;
+    const response = await work;
+    return mentions(response.body, secret)
+      ? { ...response, body: withoutSecrets(response.body, redactorOf([secret])) }
+      : response;
   } catch (error) {
-    throw error instanceof ApiError ? withoutSecretsIn(error, redactorOf([secret])) : error;
+    throw error instanceof ApiError ? withoutSecretsIn(error, errorRedactorOf([secret])) : error;
   }
 }
 
@@ -82,8 +82,8 @@ async function logIn(send: Send, settings: Settings, clock: Clock): Promise<Toke
   const body = credentials(settings);
   try {
     const request = { method: "POST", path: "/auth/tokens/", body, anonymous: true, repeatable: true } as const;
-    const answer = await (settings.password ? keeping(settings.password, send(request)) : send(request));
-    const { jwt, duration } = (answer.body ?? {}) as { jwt?: string; duration?: number };
+    const response = await (settings.password ? keeping(settings.password, send(request)) : send(request));
+    const { jwt, duration } = (response.body ?? {}) as { jwt?: string; duration?: number };
     if (!jwt) throw noToken(settings);
     const { issuedAt = asked, ...facts } = tokenFacts(jwt);
     return { jwt, renewAt: asked + (duration ?? 300) * 1000 * usefulShare, ahead: issuedAt - asked, facts };
@@ -99,22 +99,22 @@ function credentials(settings: Settings): Record<string, unknown> {
   return { name: username, password, domain, auth_domain: authDomain, connection };
 }
 
-/** Whatever else answers at that address, it is not the service: a call with no token would only hide that. */
+/** Whatever responds at that address is not the service: calls without a token would only hide that. */
 function noToken({ address }: Settings, why?: ApiError): ApiError {
   const advice =
-    "Check ciphertrust:address (CIPHERTRUST_ADDRESS): something else than the service seems to answer there.";
+    "Check ciphertrust:address (CIPHERTRUST_ADDRESS): a server other than the service seems to respond there.";
   const facts = { kind: "untrusted", call: "POST /auth/tokens/", advice } as const;
-  return new ApiError(`${address} answered the login without a token${why ? `: ${why.message}` : ""}`, facts);
+  return new ApiError(`${address} responded to the login without a token${why ? `: ${why.message}` : ""}`, facts);
 }
 
 function refusal(error: unknown, settings: Settings): unknown {
   if (settings.clientId && isKind(error, "unanswered")) {
-    // Over TLS 1.3 a refused client certificate shows as a connection that breaks.
+    // Over TLS 1.3 a rejected client certificate appears as a broken connection.
     const advice = `If it persists, the service may not accept the certificate of client ${settings.clientId}: check ciphertrust:clientCertificate and clientKey (CIPHERTRUST_CLIENT_CERT, _CLIENT_KEY).`;
     return new ApiError(error.message, { ...error.facts, kind: "unreachable", advice }, { cause: error });
   }
   if (isKind(error, "unanswered") && (error.facts.status ?? 500) < 300) return noToken(settings, error);
-  // Whatever became of the login: the call that needed it was never sent.
+  // Whatever happened to the login, the call that needed it was never sent.
   if (isKind(error, "unanswered", "failed"))
     return new ApiError(error.message, { ...error.facts, kind: "unreachable" }, { cause: error });
   if (!isKind(error, "unauthorized", "forbidden")) return error;

@@ -21,9 +21,9 @@ export interface Settings {
   requestTimeoutSeconds: number;
   maxRetries: number;
   maxConcurrency: number;
-  /** Identities of services whose objects count as gone where this one does not have them. */
+  /** Identities of services whose objects count as deleted if this one does not have them. */
   movedFrom: readonly string[];
-  /** True to believe that every object of the stack is gone. */
+  /** True to accept that every object of the stack is deleted. */
   forgetMissing: boolean;
 }
 
@@ -61,7 +61,7 @@ export class SettingsError extends Error {
 
 /**
  * Reads every setting from `configured` (the provider instance or the stack), else from `environment`.
- * An empty text counts as absent. Throws {@link SettingsError} with all problems at once.
+ * An empty string counts as absent. Throws {@link SettingsError} with all problems at once.
  */
 export function readSettings(
   configured: (name: SettingName) => string | undefined,
@@ -160,6 +160,7 @@ function addressOf(given: string | undefined, problem: (what: string) => undefin
     problem(`must be an https address, not "${given.replace(/\/\/.*@/, "//")}"`);
     return "";
   }
+  if (url.username || url.password) return problem("must not hold a user or password") ?? "";
   return url.origin;
 }
 

@@ -1,11 +1,9 @@
 import { readFileSync } from "node:fs";
-import type { IncomingHttpHeaders } from "node:http";
-import { Agent, request, type RequestOptions } from "node:https";
 import { createSecureContext, rootCertificates, type SecureContext } from "node:tls";
+import { Pool, type Dispatcher } from "undici";
 import type { Clock } from "./clock";
 import { ApiError, errorOfTransport } from "./errors";
 import { isFor } from "./pem";
-import type { Expected } from "./responses";
 import type { Settings } from "./settings";
 
 /** One call, relative to `<address>/api/v1`. */
@@ -15,18 +13,34 @@ export interface ApiRequest {
   path: string;
   query?: Query;
   body?: unknown;
-  /** True when sending it twice has the same effect as once. Default: true for everything but POST. */
+  /** True when the call is idempotent. Default: true for everything but POST. */
   repeatable?: boolean;
   /** True for the few calls that carry no bearer token (login, registration). */
   anonymous?: boolean;
-  /** What a successful response has to look like. Default: an object for GET, else what a change may be answered with. */
+  /** What a successful response has to look like. Default: an object for GET, else what a change may return. */
   expect?: Expected;
   headers?: Record<string, string>;
-  /** When to give the call up, in milliseconds since the epoch: one moment for all its repetitions. */
+  /** Deadline of the call including its retries, in milliseconds since the epoch. */
   deadline?: number;
   /** Ends the call early. */
   signal?: AbortSignal;
 }
+
+/** A JSON object as the service sends it. */
+export type Wire = Record<string, unknown>;
+
+/**
+ * The expected shape of a successful response. Anything else was not sent by the service, or not
+ * completely: a proxy's page, a portal's empty 200. Read as an object without fields it would look like an empty list, an
+ * object that lost everything, or a successful delete.
+ */
+export type Expected =
+  | "object" // a JSON object with at least one field
+  | "page" // one page of a list: `resources` with objects, and how many there are in all
+  | "items" // the few responses that are a JSON array, or an object that holds one
+  | "text" // a download
+  | "change" // the changed object; or nothing, where the status says that there is nothing to show
+  | "silent"; // as `change`, for the few calls that may have no body whatever the status
 
 /** A list value repeats the parameter; `undefined` leaves it out. */
 export type Query = Record<string, string | number | boolean | readonly string[] | undefined>;
@@ -50,63 +64,75 @@ export function nameOf(call: ApiRequest): string {
 
 export interface Transport {
   send: Send;
-  /** From now on connections are made with this client certificate, PEM; without effect unless it is for the key there is. */
+  /** Uses this client certificate, PEM, for new connections; no effect unless it matches the configured key. */
   present(certificate: string): void;
   close(): Promise<void>;
 }
 
-/**
- * The lowest layer: real HTTPS over a pool of kept-alive connections. Rejects only when no answer came.
- * Node's own client, because it is in memory already: undici would add its modules, and for a moment the 35 MiB that
- * compiling its WebAssembly parser takes, to every provider process.
- */
+/** The lowest layer: real HTTPS over a pool of kept-alive connections. Rejects only when no response came. */
 export function transport(settings: Settings, stop: AbortSignal, clock: Clock): Transport {
-  let agent = agentFor(settings);
+  const base = `${new URL(settings.address).pathname.replace(/\/$/, "")}/api/v1`;
+  let pool = poolFor(settings);
   const send: Send = async (call) => {
     const signal = call.signal ? AbortSignal.any([stop, call.signal]) : stop;
     const body = call.body === undefined ? undefined : JSON.stringify(call.body);
     const type = body === undefined ? undefined : { "content-type": "application/json" };
     const headers = { accept: "application/json", ...type, ...call.headers };
-    const url = `${settings.address}/api/v1${call.path}${queryText(call.query)}`;
+    const path = `${base}${call.path}${queryText(call.query)}`;
     try {
       const whole = settings.requestTimeoutSeconds * 1000;
-      const timeout = call.deadline === undefined ? whole : Math.min(whole, call.deadline - clock.now());
-      const answer = await exchange(url, { method: call.method, agent, signal, headers, timeout }, body);
-      const { status, text, headers: shown } = answer;
+      const time = call.deadline === undefined ? whole : Math.min(whole, call.deadline - clock.now());
+      const {
+        status,
+        text,
+        headers: shown,
+      } = await exchange(pool, { method: call.method, path, headers, body }, time, signal);
       const parsed = call.expect === "text" ? text : parse(text);
-      return { status, body: parsed, retryAfter: shown["retry-after"], length: text.length };
+      return { status, body: parsed, retryAfter: shown["retry-after"]?.toString(), length: text.length };
     } catch (cause) {
       const name = nameOf(call);
       if (!signal.aborted) throw errorOfTransport(name, settings.address, cause, settings.caCertificate !== undefined);
-      throw new ApiError("the call was given up", { kind: "interrupted", call: name });
+      throw new ApiError("the call was canceled", { kind: "interrupted", call: name });
     }
   };
   const present = (clientCertificate: string) => {
     if (!settings.clientKey || !isFor(clientCertificate, settings.clientKey)) return;
-    agent = agentFor({ ...settings, clientCertificate });
+    void pool.close();
+    pool = poolFor({ ...settings, clientCertificate });
   };
-  return { send, present, close: async () => agent.destroy() };
+  return { send, present, close: () => pool.destroy() };
 }
 
-function agentFor(settings: Settings): Agent {
-  return new Agent({
-    keepAlive: true,
-    maxSockets: settings.maxConcurrency,
-    // An idle connection is given up before the service would: a call on one that just closed is lost.
-    timeout: idleTimeout,
-    secureContext: secureContextFor(settings),
-    rejectUnauthorized: !settings.insecureSkipTlsVerify,
+/** Far more than any page of a list, or any report. */
+const longestResponse = 64 * 2 ** 20;
+const idleTimeout = 4_000;
+const connectTimeout = 10_000;
+
+function poolFor(settings: Settings): Pool {
+  return new Pool(new URL(settings.address).origin, {
+    connections: settings.maxConcurrency,
+    // An idle connection is closed before the service closes it: a call on a connection that was just closed is lost.
+    keepAliveTimeout: idleTimeout,
+    maxResponseSize: longestResponse,
+    // One timeout covers the whole exchange instead.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect: {
+      timeout: Math.min(connectTimeout, settings.requestTimeoutSeconds * 1000),
+      secureContext: secureContextFor(settings),
+      rejectUnauthorized: !settings.insecureSkipTlsVerify,
+    },
   });
 }
 
-/** Trusts the CAs that this machine's Node trusts, and that of the settings besides. */
+/** Trusts the CAs that Node trusts on this machine, plus the one from the settings. */
 function secureContextFor({ caCertificate, clientCertificate: cert, clientKey: key }: Settings): SecureContext {
   const options = { cert, key, minVersion: "TLSv1.2" } as const;
   if (caCertificate === undefined) return createSecureContext(options);
   const added = [caCertificate, ...addedToNode()];
   const context = createSecureContext(options);
   const { addCACert } = context.context as { addCACert?(pem: string): void };
-  // The documented way to name CAs replaces all others, and reading those back takes 50 milliseconds of every process.
+  // The documented option replaces all other CAs, and reading those back costs every process 50 milliseconds.
   if (!addCACert) return createSecureContext({ ...options, ca: [...rootCertificates, ...added] });
   for (const pem of added) addCACert.call(context.context, pem);
   return context;
@@ -123,47 +149,46 @@ function addedToNode(): string[] {
 
 interface Exchange {
   status: number;
-  headers: IncomingHttpHeaders;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
   text: string;
 }
 
-/** Far more than a page of any list, or a report, has. */
-const longestResponse = 64 * 2 ** 20;
-const idleTimeout = 4_000;
-const connectTimeout = 10_000;
+type Request = Pick<Dispatcher.DispatchOptions, "path" | "method" | "headers" | "body">;
 
-/** One request and its whole answer. Its time begins when it has a connection, and is over even while an answer trickles in. */
-function exchange(url: string, options: RequestOptions & { timeout: number }, body?: string): Promise<Exchange> {
+/** One request and its whole response. Its timeout starts when it has a connection, and also ends a response that trickles in. */
+function exchange(pool: Pool, request: Request, milliseconds: number, signal: AbortSignal): Promise<Exchange> {
   return new Promise((resolve, reject) => {
-    const call = request(url, options, (answer) => {
-      let text = "";
-      answer.setEncoding("utf8").on("data", (part: string) => {
-        text += part;
-        if (text.length > longestResponse) call.destroy(failed("RESPONSE_TOO_LONG"));
-      });
-      answer.on("end", () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }));
-      answer.on("error", reject);
+    const parts: Buffer[] = [];
+    let head: Omit<Exchange, "text"> = { status: 0, headers: {} };
+    let overdue: NodeJS.Timeout | undefined;
+    let abort = (_: Error) => {};
+    const end = (settle: () => void) => {
+      clearTimeout(overdue);
+      signal.removeEventListener("abort", stopped);
+      settle();
+    };
+    const giveUp = (error: Error) => {
+      abort(error);
+      end(() => reject(error));
+    };
+    const stopped = () => giveUp(signal.reason as Error);
+    if (signal.aborted) return stopped();
+    signal.addEventListener("abort", stopped);
+    pool.dispatch(request, {
+      onRequestStart(controller) {
+        abort = (error) => controller.abort(error);
+        if (signal.aborted) return stopped();
+        overdue = setTimeout(() => giveUp(late()), milliseconds);
+      },
+      onResponseStart: (_, status, headers) => void (head = { status, headers }),
+      onResponseData: (_, part) => void parts.push(part),
+      onResponseEnd: () => end(() => resolve({ ...head, text: Buffer.concat(parts).toString("utf8") })),
+      onResponseError: (_, error) => end(() => reject(error)),
     });
-    call.on("error", reject);
-    const overdue = () => call.destroy(failed("ANSWER_TIMEOUT"));
-    let whole: NodeJS.Timeout | undefined;
-    call.on("close", () => clearTimeout(whole));
-    call.on("timeout", overdue);
-    call.on("socket", (socket) => {
-      whole = setTimeout(overdue, options.timeout);
-      if (!socket.connecting) return;
-      const late = () => call.destroy(failed("CONNECT_TIMEOUT"));
-      const timer = setTimeout(late, Math.min(connectTimeout, options.timeout));
-      const settled = () => clearTimeout(timer);
-      socket.once("secureConnect", settled).once("close", settled);
-    });
-    call.end(body);
   });
 }
 
-function failed(code: "ANSWER_TIMEOUT" | "CONNECT_TIMEOUT" | "RESPONSE_TOO_LONG"): Error {
-  return Object.assign(new Error(code), { code });
-}
+const late = () => Object.assign(new Error("no response in time"), { code: "RESPONSE_TIMEOUT" });
 
 function queryText(query: Query | undefined): string {
   const pairs = new URLSearchParams();
@@ -174,7 +199,7 @@ function queryText(query: Query | undefined): string {
   return pairs.size === 0 ? "" : `?${pairs.toString()}`;
 }
 
-/** A field of this name would turn up as the prototype of what it is copied into. */
+/** A field of this name would become the prototype of the object it is copied into. */
 const withoutPrototypes = (key: string, value: unknown) => (key === "__proto__" ? undefined : value);
 
 function parse(text: string): unknown {

@@ -1,18 +1,18 @@
-import type { Bag } from "../engine/definition";
-import type { Difference } from "../engine/diff";
-import type { Owner } from "../engine/mark";
-import type { Neighbors, Self } from "../engine/neighbors";
-import { serviceKey } from "../engine/presence";
+import type { Bag } from "../lifecycle/definition";
+import type { Difference } from "../lifecycle/diff";
+import type { Owner } from "../lifecycle/mark";
+import type { Neighbors, Self } from "../lifecycle/neighbors";
+import { serviceKey } from "../lifecycle/presence";
 import { currentCall, listen, nameIn } from "./calls";
 import { ownerOf } from "./owner";
 
 /**
- * For which resource Pulumi calls, and whether its program declares it. The very first call is the one that loads this
- * code, before anybody could listen: until its next call, that resource has no name.
+ * Which resource a call of Pulumi is for, and whether its program declares it. The very first call loads this
+ * code, before it can listen: until its next call, that resource has no name.
  */
 export class Caller {
   private readonly isListening: boolean;
-  /** Resources that the program declares in this run: what a diff finds of others is what a refresh found. */
+  /** Resources that the program declares in this run: a diff of any other is that of a refresh. */
   private readonly declared = new Set<string>();
   private isFirstDeclared = false;
   private isFirstManaged = true;
@@ -28,32 +28,32 @@ export class Caller {
   self(): Self | undefined {
     const call = currentCall();
     if (!call) return this.isListening ? { urn: "", name: "", managed: this.isFirstManaged } : undefined;
-    // What a program only reads has no inputs of its own; calls without any inputs are about what it manages.
+    // Resources that a program only reads have no inputs; calls without any inputs are for resources that it manages.
     const managed = call.inputs === undefined || Object.keys(call.inputs).some((key) => key !== "__provider");
     return { urn: call.urn, name: nameIn(call.urn), managed };
   }
 
-  /** Who makes what the resource that calls describes; `undefined` as long as its name is not known. */
+  /** The owner of the object that the calling resource describes; `undefined` while its name is not known. */
   owner(organization?: string): Owner | undefined {
     const call = currentCall();
     return call && ownerOf(call.urn, organization);
   }
 
-  /** The program declares the resource that calls. */
+  /** Notes that the program declares the calling resource. */
   declare(): void {
     const call = currentCall();
     if (call) this.declared.add(call.urn);
     else this.isFirstDeclared = true;
   }
 
-  /** A refresh looks at the resource that calls; `state` is what the stack has of it. */
+  /** Notes that the calling resource is refreshed; `state` is its state in the stack. */
   noteRead(state: Bag): void {
     const call = currentCall();
     if (call) this.declared.delete(call.urn);
     else this.isFirstManaged = serviceKey in state;
   }
 
-  /** True when the program declares the resource that calls. The first that asks without having said so is the very first. */
+  /** True if the program declares the calling resource. The first call without that information is the very first one. */
   isDeclared(): boolean {
     const call = currentCall();
     if (!call || this.declared.has(call.urn)) return call !== undefined;
@@ -64,7 +64,7 @@ export class Caller {
     return true;
   }
 
-  /** Lets Pulumi know which inputs a diff found to differ, which its host does not pass on. */
+  /** Tells Pulumi which inputs differ, which its host does not pass on. */
   tellChanges({ changed, replaces }: Difference, wanted: Bag): void {
     const call = currentCall();
     if (!call) return;

@@ -2,16 +2,16 @@ import { AsyncLocalStorage } from "node:async_hooks";
 
 /**
  * What Pulumi's calls carry, and its host for dynamic providers keeps to itself (see `@pulumi/pulumi/cmd/dynamic-provider`):
- * which resource a call is about, whether an update was canceled, and which inputs a diff found to differ. This listens
- * to the calls as they arrive. Where the host is built otherwise than known, nothing of it is there: whoever asks must
- * do without.
+ * which resource a call is for, whether an update was canceled, and which inputs differ in a diff. This listens
+ * to the calls as they arrive. If the host's internals differ from what is known, none of it is available and callers
+ * must do without.
  */
 
 /** One call of Pulumi's. */
 export interface Call {
-  /** Name of the resource in the state, such as `urn:pulumi:dev::shop::…AwsKey::orders`. */
+  /** URN of the resource, such as `urn:pulumi:dev::shop::…AwsKey::orders`. */
   readonly urn: string;
-  /** The inputs that Pulumi has of it, where the call carries them. */
+  /** The inputs that Pulumi has for it, if the call contains them. */
   readonly inputs?: Readonly<Record<string, unknown>>;
   /** Set by a diff: the inputs that differ. */
   changes?: readonly Change[];
@@ -59,14 +59,14 @@ const aboutResources = new Set(["Check", "Diff", "Create", "Read", "Update", "De
 
 const underWay = new AsyncLocalStorage<Call>();
 
-/** The call that is being worked on. */
+/** The call in progress. */
 export function currentCall(): Call | undefined {
   return underWay.getStore();
 }
 
 /**
- * Begins to listen, and says whether it can. `onCancel` is called when Pulumi cancels: it keeps its plugins out of the reach of Ctrl-C, in process
- * groups of their own, and tells them by a call, which its host answers without doing anything.
+ * Starts listening; returns whether that is possible. `onCancel` is called when Pulumi cancels: it keeps its plugins out of reach of Ctrl-C, in process
+ * groups of their own, and notifies them by a call, to which its host responds without doing anything.
  */
 export function listen(onCancel: () => void): boolean {
   const { Server } = loaded<{ Server?: ServerClass }>(serverModule);
@@ -89,15 +89,15 @@ function fileOf(name: RegExp): string | undefined {
   return Object.keys(require.cache).find((one) => name.test(one));
 }
 
-/** What the host has loaded already, from wherever it is installed. */
+/** The module as the host has loaded it, from wherever it is installed. */
 function loaded<T extends object>(name: RegExp): Partial<T> {
   const file = fileOf(name);
   return (file === undefined ? {} : require.cache[file]!.exports) as Partial<T>;
 }
 
 /**
- * Says which inputs differ, in the two ways that Pulumi understands: `replaceOnChanges` reads the one, and only by the
- * other does its display tell that a secret changes.
+ * Reports which inputs differ, in the two forms that Pulumi understands: `replaceOnChanges` reads one, and only the
+ * other makes its display show that a secret changes.
  */
 function tell(response: Response, changes: readonly Change[]): void {
   response.setDiffsList?.(changes.map(({ key }) => key));
@@ -133,7 +133,7 @@ function attended(handler: Handler): Handler {
   };
 }
 
-/** What a resource is called in its program. */
+/** Name of a resource in its program. */
 export function nameIn(urn: string): string {
   return urn.slice(urn.lastIndexOf("::") + 2);
 }

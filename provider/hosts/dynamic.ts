@@ -3,13 +3,13 @@ import { systemClock, type Stop } from "../api/clock";
 import { createApi } from "../api/client";
 import { printableLines } from "../api/printable";
 import { readSettings, type SettingName } from "../api/settings";
-import type { Bag, Failure } from "../engine/definition";
-import { isKind } from "../api/errors";
-import { explain, InitializationError, ResourceError } from "../engine/failure";
-import { Lifecycle, type Surroundings } from "../engine/lifecycle";
-import { Neighbors } from "../engine/neighbors";
-import { optionsOf } from "../engine/options";
-import { Presence } from "../engine/presence";
+import type { Bag, Failure } from "../lifecycle/definition";
+import { isAway } from "../api/errors";
+import { explain, InitializationError, ResourceError } from "../lifecycle/failure";
+import { Lifecycle, type Surroundings } from "../lifecycle/lifecycle";
+import { Neighbors } from "../lifecycle/neighbors";
+import { optionsOf } from "../lifecycle/options";
+import { Presence } from "../lifecycle/presence";
 import { definitionOf } from "../resources/load";
 import { Caller } from "./caller";
 import { isInHost } from "./calls";
@@ -20,7 +20,7 @@ import { Ending } from "./ending";
  * Pulumi's dynamic host calls it; see https://www.pulumi.com/docs/iac/concepts/providers/dynamic-providers/.
  */
 
-// A provider process lives for one command and mostly waits: optimising its code costs more memory and time than it saves.
+// A provider process lives for one command and mostly waits: optimizing its code costs more memory and time than it saves.
 setFlagsFromString("--no-opt");
 
 /** The stack's configuration, or that of an explicit provider instance. */
@@ -36,7 +36,7 @@ const ending = new Ending();
 const caller = new Caller(neighbors, () => ending.cancel());
 if (isInHost()) ending.endWithEngine();
 
-/** What Pulumi's dynamic host is about to print, and its engine prints under the resource anyway: once is enough. */
+/** Output of Pulumi's dynamic host that its engine prints under the resource anyway: once is enough. */
 const told = new Set<string>();
 const { error: print } = console;
 Object.assign(console, {
@@ -44,8 +44,8 @@ Object.assign(console, {
 });
 
 /**
- * Pulumi's dynamic host prints an error that it catches as `${error}: ${error.stack}`; a user is helped by its name and
- * its message alone.
+ * Pulumi's dynamic host prints a caught error as `${error}: ${error.stack}`; only its name and message
+ * are useful to a user.
  */
 function plain(error: unknown): Error {
   const shown = error instanceof Error ? error : new Error(String(error));
@@ -83,13 +83,13 @@ function connect(at: Stop): Pick<Surroundings, "api" | "presence"> {
 
 let loggedIn: Promise<void> | undefined;
 
-/** Before anything is made, a preview tells of settings and credentials that cannot work. One without a service stays useful. */
+/** A preview reports settings and credentials that cannot work before anything is created. A preview without a service remains useful. */
 async function tryLogin(): Promise<void> {
   const { api, log } = surroundings();
   try {
     await api.logIn();
   } catch (error) {
-    if (!isKind(error, "unreachable", "unanswered", "busy")) throw explain("logging in", error);
+    if (!isAway(error)) throw explain("logging in", error);
     log(
       `warning: ${error.message}. ${error.facts.advice ?? ""} What the program declares was checked without the service.`,
     );
@@ -101,12 +101,12 @@ const split = (bag: Bag) => {
   return { reference, rest };
 };
 
-/** Given a property, Pulumi's engine prints its value beside the reason, secrets too: so the property goes into the text. */
+/** Given a property, Pulumi's engine prints its value beside the reason, secrets too: so the property goes into the message. */
 function withoutValue({ property, reason }: Failure): Failure {
   return { property: "", reason: property === "" ? reason : `${property}: ${reason}` };
 }
 
-/** Work whose failure may leave an object behind: without the reference it could be neither refreshed nor deleted. */
+/** Work that may leave an object behind when it fails: without the reference it could be neither refreshed nor deleted. */
 function recorded<T>(inputs: Bag, work: (inputs: Bag) => Promise<T>): Promise<T> {
   const { reference, rest } = split(inputs);
   return shown(() =>
@@ -144,19 +144,19 @@ export interface Difference {
   deleteBeforeReplace: boolean;
 }
 
-/** What becomes of a refresh, or of a `get`, that finds or misses the object. */
+/** The result of a refresh, or of a `get`, that finds or misses the object. */
 async function readObject(lifecycle: Lifecycle, type: string, id: string, { rest }: ReturnType<typeof split>) {
   caller.noteRead(rest);
   const found = await lifecycle.read(id, rest);
   if (found) return { id: found.id, props: found.state, inputs: found.inputs };
-  // A refresh knows what the object was, and forgets it. Without that a program asks for it by `get`, and relies on it.
+  // A refresh has the object's state, and removes it. Without a state, a program looks the object up with `get`, and relies on it.
   if (Object.keys(rest).length > 0) return { id: "", props: {} };
   throw new ResourceError(
     `reading ${type} "${id}" failed: the service has no ${type} with this id. Check the id given to get.`,
   );
 }
 
-/** What Pulumi is told of a diff: of a refresh's, what differs; of a plan's, also what must not be. */
+/** What a diff returns to Pulumi: for a refresh, what differs; for a plan, also what is refused. */
 async function differenceOf(lifecycle: Lifecycle, id: string, before: Bag, wanted: Bag): Promise<Difference> {
   const isPlan = caller.isDeclared();
   const difference = await (isPlan ? lifecycle.plan(id, before, wanted) : lifecycle.compare(before, wanted));

@@ -1,7 +1,7 @@
 import { fstatSync } from "node:fs";
 import type { Stop } from "../api/clock";
 
-/** Calls under way get a few seconds more: what has been made is still recorded. */
+/** Calls in progress get a few more seconds, so that created objects are still recorded. */
 const graceMilliseconds = 4_000;
 
 /** How a provider process ends: on a signal, when Pulumi cancels, and with the engine that started it. */
@@ -12,7 +12,7 @@ export class Ending {
   private isWatching = false;
   private leave: (() => void) | undefined;
 
-  /** Does work that the process finishes before it ends. */
+  /** Runs work that the process completes before it exits. */
   async attend<T>(work: () => T | Promise<T>): Promise<T> {
     this.underWay++;
     try {
@@ -24,7 +24,7 @@ export class Ending {
     }
   }
 
-  /** What work listens to. From the first call on, signals end the process in an orderly way. */
+  /** The signal that work listens to. From the first call on, signals end the process gracefully. */
   stop(): Stop {
     if (!this.isWatching) {
       this.isWatching = true;
@@ -34,7 +34,7 @@ export class Ending {
     return { waits: this.waits.signal, calls: this.calls.signal };
   }
 
-  /** Waits end at once, calls when the grace is over. */
+  /** Waits end at once, calls after the grace period. */
   cancel(): void {
     this.waits.abort();
     setTimeout(() => this.calls.abort(), graceMilliseconds).unref();
@@ -42,17 +42,17 @@ export class Ending {
 
   /**
    * Ends the process when the engine is gone, however it ended. The engine holds the other end of standard input and never
-   * writes there. The parent process tells nothing: Pulumi's launcher is a shell script, which outlives the engine.
+   * writes there. The parent process is no indicator: Pulumi's launcher is a shell script, which outlives the engine.
    */
   endWithEngine(): void {
     // Reading from a pipe may block a process on Windows.
     if (process.platform === "win32" || !isPipe(0)) return;
     const gone = () => {
       this.end(1);
-      // Nobody else would end it any more.
+      // Nothing else would end it.
       setTimeout(() => this.leave?.(), graceMilliseconds + 1_000);
     };
-    // Whatever broke standard input, the engine is not at its other end.
+    // If standard input is broken, the engine is not at its other end.
     process.stdin.once("end", gone).once("error", gone).resume().unref();
   }
 

@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { homedir, hostname } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import type { Owner } from "../engine/mark";
+import type { Owner } from "../lifecycle/mark";
 
 /**
- * Who asks for an object: the names of the resource, of its stack, and of the backend that keeps it. Two stacks may have
- * all names in common and be kept in two backends; Pulumi tells a provider of none of these but the name in the state.
+ * The owner of an object: the names of the resource, of its stack, and of the stack's backend. Two stacks may have
+ * all names in common and be in different backends; of these, Pulumi passes a provider only the URN.
  */
 
-/** How programs of stacks that no Pulumi Cloud keeps call their organization. */
+/** The organization's name in programs of stacks outside Pulumi Cloud. */
 const noOrganization = "organization";
 
 /** `organization` is what the program knows of it. */
@@ -28,14 +28,14 @@ function ofBackend(): string {
   return createHash("sha256").update(identityOf(currentBackend())).digest("hex").slice(0, 12);
 }
 
-/** What two addresses have in common that lead to one backend. Files are those of one machine, wherever that says they are. */
+/** The normalized address of a backend. File backends are local to one machine, whatever their path. */
 export function identityOf(address: string): string {
   const file = /^file:\/\/(.*)$/.exec(address)?.[1];
   if (file !== undefined) return `file://${hostname()}${resolve(file.replace(/^~(?=$|\/)/, homedir()))}`;
   return address.replace(/^([a-z0-9+]+:\/\/)[^/@]*@/i, "$1").replace(/\/+$/, "");
 }
 
-/** The backend that the engine uses: it looks at the same places, in this order. */
+/** The backend that the engine uses: it reads the same places, in this order. */
 export function currentBackend(env: NodeJS.ProcessEnv = process.env, folder = process.cwd()): string {
   const cloud = env.PULUMI_API ?? "https://api.pulumi.com";
   return env.PULUMI_BACKEND_URL || backendOfProject(folder) || backendOfUser(env) || cloud;
@@ -47,7 +47,7 @@ function backendOfProject(folder: string): string | undefined {
   const file = projectFiles.map((name) => join(folder, name)).find((path) => existsSync(path));
   if (file === undefined) return dirname(folder) === folder ? undefined : backendOfProject(dirname(folder));
   const text = readFileSync(file, "utf8");
-  // Few projects name a backend: the others are spared the parser.
+  // Few projects name a backend: the others do not load the parser.
   if (!text.includes("backend")) return undefined;
   // eslint-disable-next-line @typescript-eslint/no-require-imports, @typescript-eslint/consistent-type-imports -- loaded when needed
   const { parse } = require("yaml") as typeof import("yaml");

@@ -1,25 +1,51 @@
 import { segment, type Wire } from "../api/client";
-import type { Bag, Ready, WirePlace } from "../engine/definition";
+import * as z from "zod";
+import type { Bag, Ready } from "../lifecycle/definition";
+import { field, named } from "../lifecycle/field";
 
-/** What connections of every kind have in common. */
+/** Common parts of connections of every kind. */
 
 /**
  * The state of a connection. The service keeps `last_connection_ok` (absent, true, false); `untested`, `ready` and
- * `failed` are our words for it, after service.md. If an answer carries a state of its own, that one counts.
+ * `failed` are our names for it, after service.md. If a response contains a state of its own, that one counts.
  */
-export function connectionState(answer: Wire): string {
-  if (typeof answer.state === "string" && answer.state !== "") return answer.state;
-  if (typeof answer.last_connection_ok !== "boolean") return "untested";
-  return answer.last_connection_ok ? "ready" : "failed";
+export function connectionState(response: Wire): string {
+  if (typeof response.state === "string" && response.state !== "") return response.state;
+  if (typeof response.last_connection_ok !== "boolean") return "untested";
+  return response.last_connection_ok ? "ready" : "failed";
 }
 
-export const connectionWire = {
-  state: { to: false, from: connectionState } satisfies WirePlace,
-  lastConnectionError: { to: false, from: "last_connection_error" } satisfies WirePlace,
+export const connectionNameFields = {
+  /** Name of the connection, unique in the service. */
+  name: named(z.string().min(1), { change: "replace" }),
+  /** Free text. */
+  description: field(z.string().optional(), { absent: "keep" }),
 };
 
-/** Create, test, wait until `ready`: a test that fails is repeated until the deadline, because credentials take time to spread. */
-export function connectionReady(path: string, credentials: readonly string[]): Ready {
+export const connectionMetaFields = {
+  /** Arbitrary JSON values by key. */
+  meta: field(z.record(z.string(), z.unknown()).optional(), { absent: "keep" }),
+};
+
+export const connectionFields = {
+  /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. */
+  products: field(z.array(z.string()).min(1, "needs at least one product").default(["cckm"]), { as: "set" }),
+  ...connectionMetaFields,
+  /** Labels, a map of strings. Default: none. */
+  labels: field(z.record(z.string(), z.string()).default({}), { as: "merge", wire: { readBack: true } }),
+  /** Seconds to wait for the connection to become `ready`, 1 to 3600. Default 30. */
+  readyTimeoutSeconds: field(z.number().min(1).max(3600).optional(), { seen: "local" }),
+};
+
+export const connectionOutputs = {
+  /** `untested`, `testing`, `ready` or `failed`: only a `ready` connection may carry containers. */
+  state: field(z.enum(["untested", "testing", "ready", "failed"]), { wire: { to: false, from: connectionState } }),
+  /** Why the last test failed, in the service's wording; absent when it succeeded. */
+  lastConnectionError: field(z.string().optional(), { wire: { to: false, from: "last_connection_error" } }),
+};
+
+/** Create, test, wait until `ready`: a test that fails is repeated until the deadline, because credentials take time to propagate. */
+function connectionReady(path: string, credentials: readonly string[]): Ready {
   return {
     output: "state",
     is: ["ready"],
@@ -28,20 +54,35 @@ export function connectionReady(path: string, credentials: readonly string[]): R
     timeoutSeconds: 30,
     retestOn: credentials,
     async test(api, id) {
-      const answer = await api.post(`${path}/${segment(id)}/test`, {}, { repeatable: true });
-      return testedRecord(answer);
+      const response = await api.post(`${path}/${segment(id)}/test`, {}, { repeatable: true });
+      return testedRecord(response);
     },
   };
 }
 
-/** A test answers `{connection_ok, connection_error}`; the connection itself then shows the same as `last_connection_*`. */
-function testedRecord(answer: Wire): Bag {
-  if (typeof answer.connection_ok !== "boolean") return answer;
-  return { last_connection_ok: answer.connection_ok, last_connection_error: answer.connection_error, state: undefined };
+/** A test returns `{connection_ok, connection_error}`; the connection itself then has the same as `last_connection_*`. */
+function testedRecord(response: Wire): Bag {
+  if (typeof response.connection_ok !== "boolean") return response;
+  return {
+    last_connection_ok: response.connection_ok,
+    last_connection_error: response.connection_error,
+    state: undefined,
+  };
 }
 
-/** Connections of every kind share one set of names. */
-export const connectionNames = { path: "/connectionmgmt/connections", kind: "service" } as const;
-
 /** Filters that the list of every connection service takes. */
-export const connectionFilters = ["id", "name", "products", "cloudName", "lastConnectionOk", "metaContains"] as const;
+const connectionFilters = ["id", "name", "products", "cloudName", "lastConnectionOk", "metaContains"] as const;
+
+/** What connections of every kind have in common; a change of their `credentials` tests them again. */
+export function connectionTo(service: string, credentials: readonly string[]) {
+  const path = `/connectionmgmt/services/${service}/connections`;
+  return {
+    role: "connection",
+    path,
+    mark: "meta",
+    filters: connectionFilters,
+    // They share one set of names.
+    namesWithin: { path: "/connectionmgmt/connections", kind: "service" },
+    ready: connectionReady(path, credentials),
+  } as const;
+}

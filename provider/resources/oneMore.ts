@@ -1,15 +1,13 @@
 import type { Wire } from "../api/client";
 import { isInDoubt, isKind } from "../api/errors";
 import { idIn } from "../api/responses";
-import type { Scope } from "../engine/definition";
-import { pauses } from "../engine/look";
-
-/** How often a request is sent again whose response was lost, and which made nothing. */
-const resends = 3;
+import type { Scope } from "../lifecycle/definition";
+import { pauses } from "../lifecycle/look";
+import { resends } from "../lifecycle/obtain";
 
 /**
- * Makes one more item of a list in which nothing could tell ours from others: no name is unique, no field carries a mark.
- * Where the response is lost, what the list did not have before is the one.
+ * Creates an item of a list in which ours cannot be distinguished from others: no name is unique, no field can carry a
+ * mark. If the response is lost, it is the item that the list did not contain before.
  */
 export async function oneMore(
   scope: Pick<Scope, "pause">,
@@ -24,7 +22,7 @@ export async function oneMore(
       if (!isInDoubt(error)) throw error;
       const found = await added(scope, list, before).catch(() => undefined);
       if (found?.length === 1) return found[0]!;
-      // What the service could not do once, it is not asked again and again.
+      // A call that the service could not process is not repeated indefinitely.
       if (!found || found.length > 1 || attempt >= resends || !isKind(error, "unanswered")) throw error;
     }
   }

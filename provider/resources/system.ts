@@ -1,15 +1,15 @@
 import type { Api, Query, Wire } from "../api/client";
-import type { Bag, Definition } from "../engine/definition";
-import type { OnlyWith } from "../engine/onlyWith";
+import type { Bag, Definition } from "../lifecycle/definition";
+import type { OnlyWith } from "../lifecycle/onlyWith";
 
-/** What one external system brings along: its resources, and its part in refreshing and rotating. */
+/** What one external system defines: its resources, and how it is refreshed and rotated. */
 export interface System {
-  /** How programs name it, for example `aws`. */
+  /** Its name in programs, for example `aws`. */
   readonly name: string;
-  /** How people name it. */
+  /** Its display name. */
   readonly title: string;
   readonly definitions: readonly Definition[];
-  /** What the service's scheduler calls it; absent where it has no schedules. */
+  /** Its name in the service's scheduler; absent if it has no schedules. */
   readonly cloudName?: string;
   /** True when the service can look for new containers on a schedule. */
   readonly discovers?: boolean;
@@ -21,14 +21,14 @@ export interface System {
   readonly rotatable?: Readonly<Record<string, Binding>>;
   /** Types of keys that no schedule rotates: why, and what to do instead. */
   readonly unrotatable?: Readonly<Record<string, string>>;
-  /** What its records tell of rotations; every system with `rotatable` keys has it. */
+  /** How its records show rotations; every system with `rotatable` keys has it. */
   readonly rotation?: RotationFacet;
 }
 
 /** Parts of a system that arguments name it by. */
 type Part = "discovers" | "refresh" | "report" | "rotatable";
 
-/** The words that a system adds to arguments: in types alone, never at run time. */
+/** The literals that a system adds to arguments: only in types, never at run time. */
 declare const words: unique symbol;
 interface Words<Name extends string, Parts, Key, Item, Kind, Container, Act> {
   name: Name;
@@ -40,7 +40,7 @@ interface Words<Name extends string, Parts, Key, Item, Kind, Container, Act> {
   action: Act;
 }
 
-/** A system whose own words its type still knows. */
+/** A system whose literals are part of its type. */
 export interface Declared<Name extends string, Parts, Key, Item, Kind, Container, Act> extends System {
   readonly name: Name;
   readonly [words]?: Words<Name, Parts, Key, Item, Kind, Container, Act>;
@@ -70,7 +70,7 @@ export type NameOf<S, P> = With<WordsOf<S>, P> extends { name: infer N extends s
 export type WordOf<S, K extends "key" | "item" | "kind" | "container" | "action"> =
   WordsOf<S> extends infer W ? (W extends Record<K, infer Word extends string> ? Word : never) : never;
 
-/** What users and groups may be permitted in a container. */
+/** Actions that users and groups can be permitted in a container. */
 export interface AccessList {
   readonly actions: readonly string[];
   /** True where the API's public sources do not list the actions, so that the service may know others: those pass. */
@@ -132,7 +132,7 @@ export interface ReportScope {
 
 /** How keys of one type are bound to a rotation schedule. */
 export interface Binding {
-  /** The key that counts now, `undefined` when there is none: rotation may have replaced the one with this id. */
+  /** The current key, `undefined` if there is none: rotation may have replaced the one with this id. */
   find(api: Api, id: string): Promise<Wire | undefined>;
   /** The path of the key's actions. */
   path(record: Wire): string;
@@ -141,9 +141,9 @@ export interface Binding {
   readonly disable: string;
   /** The sources of new material that the service takes for this type; none where the key is always the service's own. */
   readonly sources: readonly KeySource[];
-  /** Inputs of `KeyRotation`, beside key and schedule, that mean something for this type. */
+  /** Inputs of `KeyRotation`, beside key and schedule, that are valid for this type. */
   readonly parameters: readonly string[];
-  /** Binds in another way than by the action; answers with the key. */
+  /** Binds in another way than by the action; returns the key. */
   bind?(api: Api, record: Wire, body: Bag | undefined): Promise<Wire>;
 }
 
@@ -188,14 +188,14 @@ export interface KeyContainers {
   readonly schedule?: { readonly container: string; readonly schedule: string; readonly overrides: string };
 }
 
-/** What is known of the material a key has now. Moments are RFC 3339. */
+/** What is known about the current material of a key. Times are RFC 3339. */
 export interface MaterialFacts {
   created?: string;
-  /** When the key last got new material; absent when it never did; null where the service does not tell. */
+  /** When the key last got new material; absent when it never did; null where the service does not provide them. */
   rotated?: string | null;
   /** When the material ends; absent when it does not. */
   expires?: string;
-  /** Why neither a schedule nor the cloud rotates it as it stands; absent when nothing speaks against it. */
+  /** Why neither a schedule nor the cloud rotates it in its current state; absent if it can be rotated. */
   idle?: string;
   /** Rotation that the cloud does by itself. */
   cloud?: { everyDays?: number; next?: string };

@@ -15,7 +15,7 @@ import { sap } from "./sap";
 import type { AccessList, NameOf, System, WordOf } from "./system";
 import { vault } from "./vault";
 
-/** Every system there is: a new one is a folder and a line here. */
+/** All systems: a new one is a folder and a line here. */
 const all = [
   aws,
   azure,
@@ -70,9 +70,9 @@ function distinct(values: readonly string[]): string[] {
   return [...new Set(values)];
 }
 
-/** The system that programs call by this name. */
+/** The system with this name. */
 export function systemNamed(name: string): System {
   const system = systems.find((one) => one.name === name);
-  if (!system) throw new Error(`there is no system ${name}`);
+  if (!system) throw new Error(`unknown system ${name}`);
   return system;
 }

@@ -5,27 +5,27 @@ import { CipherTrustResource, ScheduleResource, type CommonArgs, type Kind } fro
 
 /** Arguments of an {@link AwsConnection}. */
 export interface AwsConnectionArgs extends CommonArgs {
-  /** Name of the connection, unique in the service. Default: the resource's name in the program. A change replaces the connection. */
+  /** Name of the connection, unique in the service. Default: the resource's name in the program. Changing it forces replacement. */
   name?: pulumi.Input<string>;
-  /** Free text. Changes in place; once set, the service cannot empty it. */
+  /** Free text. Default: none. Updated in place. Once set, it can be changed but not removed. */
   description?: pulumi.Input<string>;
-  /** Id of the AWS access key. Required unless `isRoleAnywhere` is true. Changes in place and tests the connection again. */
+  /** Id of the AWS access key. Required unless `isRoleAnywhere` is true. Default: none. Updated in place; the connection is then tested again. */
   accessKeyId?: pulumi.Input<string>;
-  /** Secret of the AWS access key. Secret; never returned by the service, so that a change made elsewhere is not seen. Changes in place and tests again. */
+  /** Secret of the AWS access key. Default: none. Updated in place; the connection is then tested again. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   secretAccessKey?: pulumi.Input<string>;
-  /** ARN of an IAM role to assume. Changes in place and tests again. Default: none. */
+  /** ARN of an IAM role to assume. Default: none. Updated in place; the connection is then tested again. */
   assumeRoleArn?: pulumi.Input<string>;
-  /** External id for assuming the role. Changes in place and tests again. Default: none. */
+  /** External id for assuming the role. Default: none. Updated in place; the connection is then tested again. */
   assumeRoleExternalId?: pulumi.Input<string>;
-  /** AWS region whose endpoints the service calls. Default: the service's choice for the cloud (us-east-1, us-gov-east-1 or cn-north-1). Changes in place. */
+  /** AWS region whose endpoints the service calls. Default: the service's choice for the cloud (us-east-1, us-gov-east-1 or cn-north-1). Updated in place. If removed, the service keeps its value. */
   awsRegion?: pulumi.Input<string>;
-  /** Which STS endpoints to use: `legacy` or `regional`. Default: the service's choice, `legacy`. Changes in place. */
+  /** Which STS endpoints to use: `legacy` or `regional`. Default: the service's choice, `legacy`. Updated in place. If removed, the service keeps its value. */
   awsStsRegionalEndpoints?: pulumi.Input<"legacy" | "regional">;
-  /** AWS partition: `aws`, `aws-us-gov` or `aws-cn`. Default `aws`. Changes in place and tests again. */
+  /** AWS partition: `aws`, `aws-us-gov` or `aws-cn`. Default `aws`. Updated in place; the connection is then tested again. */
   cloudName?: pulumi.Input<"aws" | "aws-us-gov" | "aws-cn">;
-  /** True to log in through IAM Roles Anywhere instead of an access key. Default false. A change replaces the connection. */
+  /** True to log in through IAM Roles Anywhere instead of an access key. Default `false`. Changing it forces replacement. */
   isRoleAnywhere?: pulumi.Input<boolean>;
-  /** The IAM Roles Anywhere identity: ARNs of role, trust anchor and profile, and the certificate with its private key as PEM. Secret as a whole; never returned. Changes in place and tests again. */
+  /** The IAM Roles Anywhere identity: ARNs of role, trust anchor and profile, and the certificate with its private key as PEM. Secret as a whole; never returned. Default: none. Updated in place; the connection is then tested again. */
   iamRoleAnywhere?: pulumi.Input<{
     /** ARN of the role to assume. */
     anywhereRoleArn: pulumi.Input<string>;
@@ -38,13 +38,13 @@ export interface AwsConnectionArgs extends CommonArgs {
     /** Private key of the certificate, PEM text. */
     privateKey: pulumi.Input<string>;
   }>;
-  /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Changes in place. */
+  /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Updated in place. Compared as a set. */
   products?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Free JSON values by key. Changes in place; keys can be changed but not removed. Default: none. */
+  /** Arbitrary JSON values by key. Default: none. Updated in place. Keys can be changed but not removed. */
   meta?: pulumi.Input<Record<string, unknown>>;
-  /** Labels, text by key. Changes in place. Default: none. */
+  /** Labels, a map of strings. Default: none. Updated in place. */
   labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** Seconds to wait for the connection to become `ready`, 1 to 3600. Default 30. Kept by the provider. */
+  /** Seconds to wait for the connection to become `ready`, 1 to 3600. Default 30. Not sent to the service. */
   readyTimeoutSeconds?: pulumi.Input<number>;
 }
 
@@ -75,27 +75,27 @@ export class AwsConnection extends CipherTrustResource {
     secret: ["secretAccessKey", "iamRoleAnywhere"],
   };
 
-  /** Name of the connection, unique in the service. Default: the resource's name in the program. A change replaces the connection. */
+  /** Name of the connection, unique in the service. Default: the resource's name in the program. Changing it forces replacement. */
   declare readonly name: pulumi.Output<string>;
-  /** Free text. Changes in place; once set, the service cannot empty it. */
+  /** Free text. Default: none. Updated in place. Once set, it can be changed but not removed. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Id of the AWS access key. Required unless `isRoleAnywhere` is true. Changes in place and tests the connection again. */
+  /** Id of the AWS access key. Required unless `isRoleAnywhere` is true. Default: none. Updated in place; the connection is then tested again. */
   declare readonly accessKeyId: pulumi.Output<string | undefined>;
-  /** Secret of the AWS access key. Secret; never returned by the service, so that a change made elsewhere is not seen. Changes in place and tests again. */
+  /** Secret of the AWS access key. Default: none. Updated in place; the connection is then tested again. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly secretAccessKey: pulumi.Output<string | undefined>;
-  /** ARN of an IAM role to assume. Changes in place and tests again. Default: none. */
+  /** ARN of an IAM role to assume. Default: none. Updated in place; the connection is then tested again. */
   declare readonly assumeRoleArn: pulumi.Output<string | undefined>;
-  /** External id for assuming the role. Changes in place and tests again. Default: none. */
+  /** External id for assuming the role. Default: none. Updated in place; the connection is then tested again. */
   declare readonly assumeRoleExternalId: pulumi.Output<string | undefined>;
-  /** AWS region whose endpoints the service calls. Default: the service's choice for the cloud (us-east-1, us-gov-east-1 or cn-north-1). Changes in place. */
+  /** AWS region whose endpoints the service calls. Default: the service's choice for the cloud (us-east-1, us-gov-east-1 or cn-north-1). Updated in place. If removed, the service keeps its value. */
   declare readonly awsRegion: pulumi.Output<string | undefined>;
-  /** Which STS endpoints to use: `legacy` or `regional`. Default: the service's choice, `legacy`. Changes in place. */
+  /** Which STS endpoints to use: `legacy` or `regional`. Default: the service's choice, `legacy`. Updated in place. If removed, the service keeps its value. */
   declare readonly awsStsRegionalEndpoints: pulumi.Output<"legacy" | "regional" | undefined>;
-  /** AWS partition: `aws`, `aws-us-gov` or `aws-cn`. Default `aws`. Changes in place and tests again. */
+  /** AWS partition: `aws`, `aws-us-gov` or `aws-cn`. Default `aws`. Updated in place; the connection is then tested again. */
   declare readonly cloudName: pulumi.Output<"aws" | "aws-us-gov" | "aws-cn">;
-  /** True to log in through IAM Roles Anywhere instead of an access key. Default false. A change replaces the connection. */
+  /** True to log in through IAM Roles Anywhere instead of an access key. Default `false`. Changing it forces replacement. */
   declare readonly isRoleAnywhere: pulumi.Output<boolean>;
-  /** The IAM Roles Anywhere identity: ARNs of role, trust anchor and profile, and the certificate with its private key as PEM. Secret as a whole; never returned. Changes in place and tests again. */
+  /** The IAM Roles Anywhere identity: ARNs of role, trust anchor and profile, and the certificate with its private key as PEM. Secret as a whole; never returned. Default: none. Updated in place; the connection is then tested again. */
   declare readonly iamRoleAnywhere: pulumi.Output<
     | {
         /** ARN of the role to assume. */
@@ -111,17 +111,17 @@ export class AwsConnection extends CipherTrustResource {
       }
     | undefined
   >;
-  /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Changes in place. */
+  /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Updated in place. Compared as a set. */
   declare readonly products: pulumi.Output<string[]>;
-  /** Free JSON values by key. Changes in place; keys can be changed but not removed. Default: none. */
+  /** Arbitrary JSON values by key. Default: none. Updated in place. Keys can be changed but not removed. */
   declare readonly meta: pulumi.Output<Record<string, unknown> | undefined>;
-  /** Labels, text by key. Changes in place. Default: none. */
+  /** Labels, a map of strings. Default: none. Updated in place. */
   declare readonly labels: pulumi.Output<Record<string, string> | undefined>;
-  /** Seconds to wait for the connection to become `ready`, 1 to 3600. Default 30. Kept by the provider. */
+  /** Seconds to wait for the connection to become `ready`, 1 to 3600. Default 30. Not sent to the service. */
   declare readonly readyTimeoutSeconds: pulumi.Output<number | undefined>;
   /** `untested`, `testing`, `ready` or `failed`: only a `ready` connection may carry containers. */
   declare readonly state: pulumi.Output<"untested" | "testing" | "ready" | "failed">;
-  /** Why the last test failed, in the service's words; absent when it succeeded. */
+  /** Why the last test failed, in the service's wording; absent when it succeeded. */
   declare readonly lastConnectionError: pulumi.Output<string | undefined>;
 
   /** Reads an existing object by its id in the service, without managing it. */
@@ -139,17 +139,17 @@ export class AwsConnection extends CipherTrustResource {
 
 /** Arguments of an {@link AwsKms}. */
 export interface AwsKmsArgs extends CommonArgs {
-  /** Name of the container, unique in the service. Default: the resource's name in the program. A change replaces the container and, with it, the `AwsKey`s declared in it. */
+  /** Name of the container, unique in the service. Default: the resource's name in the program. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   name?: pulumi.Input<string>;
-  /** Id of the `AwsConnection` to reach the account through; it must be, or become, `ready`. Changes in place. */
+  /** Id of the `AwsConnection` to reach the account through; it must be, or become, `ready`. Updated in place. */
   connection: pulumi.Input<string>;
-  /** AWS account number, 12 digits. A change replaces the container and, with it, the `AwsKey`s declared in it. */
+  /** AWS account number, 12 digits. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   accountId: pulumi.Input<string>;
-  /** Regions whose keys are managed, at least one. Order has no meaning. Changes in place. */
+  /** Regions whose keys are managed, at least one. Updated in place. Compared as a set. */
   regions: pulumi.Input<pulumi.Input<string>[]>;
-  /** ARN of an IAM role to assume in the account. Changes in place. Default: none. */
+  /** ARN of an IAM role to assume in the account. Default: none. Updated in place. */
   assumeRoleArn?: pulumi.Input<string>;
-  /** External id for assuming the role. Changes in place. Default: none. */
+  /** External id for assuming the role. Default: none. Updated in place. */
   assumeRoleExternalId?: pulumi.Input<string>;
 }
 
@@ -163,17 +163,17 @@ export class AwsKms extends CipherTrustResource {
     namedAfterResource: "name",
   };
 
-  /** Name of the container, unique in the service. Default: the resource's name in the program. A change replaces the container and, with it, the `AwsKey`s declared in it. */
+  /** Name of the container, unique in the service. Default: the resource's name in the program. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   declare readonly name: pulumi.Output<string>;
-  /** Id of the `AwsConnection` to reach the account through; it must be, or become, `ready`. Changes in place. */
+  /** Id of the `AwsConnection` to reach the account through; it must be, or become, `ready`. Updated in place. */
   declare readonly connection: pulumi.Output<string>;
-  /** AWS account number, 12 digits. A change replaces the container and, with it, the `AwsKey`s declared in it. */
+  /** AWS account number, 12 digits. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   declare readonly accountId: pulumi.Output<string>;
-  /** Regions whose keys are managed, at least one. Order has no meaning. Changes in place. */
+  /** Regions whose keys are managed, at least one. Updated in place. Compared as a set. */
   declare readonly regions: pulumi.Output<string[]>;
-  /** ARN of an IAM role to assume in the account. Changes in place. Default: none. */
+  /** ARN of an IAM role to assume in the account. Default: none. Updated in place. */
   declare readonly assumeRoleArn: pulumi.Output<string | undefined>;
-  /** External id for assuming the role. Changes in place. Default: none. */
+  /** External id for assuming the role. Default: none. Updated in place. */
   declare readonly assumeRoleExternalId: pulumi.Output<string | undefined>;
   /** ARN under which the service reaches the account. */
   declare readonly arn: pulumi.Output<string | undefined>;
@@ -195,21 +195,21 @@ export class AwsKms extends CipherTrustResource {
 
 /** Arguments of an {@link AwsPolicyTemplate}. */
 export interface AwsPolicyTemplateArgs extends CommonArgs {
-  /** Name of the template, unique in the service. Default: the resource's name in the program. A change replaces the template. */
+  /** Name of the template, unique in the service. Default: the resource's name in the program. Changing it forces replacement. */
   name?: pulumi.Input<string>;
-  /** Id of the `AwsKms` container, the AWS account, whose keys may use it. A change replaces the template. */
+  /** Id of the `AwsKms` container, the AWS account, whose keys may use it. Changing it forces replacement. */
   kms: pulumi.Input<string>;
-  /** Key policy, a JSON document as text or object; its formatting has no meaning. Either this or some of the five lists. Changes in place, in all keys that use the template. */
+  /** Key policy, a JSON document as string or object; its formatting is ignored. Either this or some of the five lists. Updated in place, in all keys that use the template. Default: left to the service. If removed, the service keeps its value. */
   policy?: pulumi.Input<string | Record<string, unknown>>;
-  /** IAM users, by name, that may use the keys. Changes in place, in all keys that use the template. */
+  /** IAM users, by name, that may use the keys. Updated in place, in all keys that use the template. Default: left to the service. If removed, the service keeps its value. Compared as a set. */
   keyUsers?: pulumi.Input<pulumi.Input<string>[]>;
-  /** IAM roles, by name, that may use the keys. Changes in place, in all keys that use the template. */
+  /** IAM roles, by name, that may use the keys. Updated in place, in all keys that use the template. Default: left to the service. If removed, the service keeps its value. Compared as a set. */
   keyUsersRoles?: pulumi.Input<pulumi.Input<string>[]>;
-  /** IAM users, by name, that may administer the keys. Changes in place, in all keys that use the template. */
+  /** IAM users, by name, that may administer the keys. Updated in place, in all keys that use the template. Default: left to the service. If removed, the service keeps its value. Compared as a set. */
   keyAdmins?: pulumi.Input<pulumi.Input<string>[]>;
-  /** IAM roles, by name, that may administer the keys. Changes in place, in all keys that use the template. */
+  /** IAM roles, by name, that may administer the keys. Updated in place, in all keys that use the template. Default: left to the service. If removed, the service keeps its value. Compared as a set. */
   keyAdminsRoles?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Other AWS accounts, 12 digits each, that may use the keys. Changes in place, in all keys that use the template. */
+  /** Other AWS accounts, 12 digits each, that may use the keys. Updated in place, in all keys that use the template. Default: left to the service. If removed, the service keeps its value. Compared as a set. */
   externalAccounts?: pulumi.Input<pulumi.Input<string>[]>;
 }
 
@@ -223,21 +223,21 @@ export class AwsPolicyTemplate extends CipherTrustResource {
     namedAfterResource: "name",
   };
 
-  /** Name of the template, unique in the service. Default: the resource's name in the program. A change replaces the template. */
+  /** Name of the template, unique in the service. Default: the resource's name in the program. Changing it forces replacement. */
   declare readonly name: pulumi.Output<string>;
-  /** Id of the `AwsKms` container, the AWS account, whose keys may use it. A change replaces the template. */
+  /** Id of the `AwsKms` container, the AWS account, whose keys may use it. Changing it forces replacement. */
   declare readonly kms: pulumi.Output<string>;
-  /** Key policy, a JSON document as text or object; its formatting has no meaning. Either this or some of the five lists. Changes in place, in all keys that use the template. */
+  /** Key policy, a JSON document as string or object; its formatting is ignored. Either this or some of the five lists. Updated in place, in all keys that use the template. Default: left to the service. If removed, the service keeps its value. */
   declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
-  /** IAM users, by name, that may use the keys. Changes in place, in all keys that use the template. */
+  /** IAM users, by name, that may use the keys. Updated in place, in all keys that use the template. Default: left to the service. If removed, the service keeps its value. Compared as a set. */
   declare readonly keyUsers: pulumi.Output<string[] | undefined>;
-  /** IAM roles, by name, that may use the keys. Changes in place, in all keys that use the template. */
+  /** IAM roles, by name, that may use the keys. Updated in place, in all keys that use the template. Default: left to the service. If removed, the service keeps its value. Compared as a set. */
   declare readonly keyUsersRoles: pulumi.Output<string[] | undefined>;
-  /** IAM users, by name, that may administer the keys. Changes in place, in all keys that use the template. */
+  /** IAM users, by name, that may administer the keys. Updated in place, in all keys that use the template. Default: left to the service. If removed, the service keeps its value. Compared as a set. */
   declare readonly keyAdmins: pulumi.Output<string[] | undefined>;
-  /** IAM roles, by name, that may administer the keys. Changes in place, in all keys that use the template. */
+  /** IAM roles, by name, that may administer the keys. Updated in place, in all keys that use the template. Default: left to the service. If removed, the service keeps its value. Compared as a set. */
   declare readonly keyAdminsRoles: pulumi.Output<string[] | undefined>;
-  /** Other AWS accounts, 12 digits each, that may use the keys. Changes in place, in all keys that use the template. */
+  /** Other AWS accounts, 12 digits each, that may use the keys. Updated in place, in all keys that use the template. Default: left to the service. If removed, the service keeps its value. Compared as a set. */
   declare readonly externalAccounts: pulumi.Output<string[] | undefined>;
   /** AWS account number of the container. */
   declare readonly accountId: pulumi.Output<string | undefined>;
@@ -259,15 +259,39 @@ export class AwsPolicyTemplate extends CipherTrustResource {
 
 /** Arguments of an {@link AwsKey}. */
 export interface AwsKeyArgs extends CommonArgs {
-  /** Id of the `AwsKms` container, the AWS account, that holds the key. A change replaces the key. */
+  /** Id of the `AwsKms` container, the AWS account, that holds the key. Changing it forces replacement. */
   kms: pulumi.Input<string>;
-  /** AWS region of the key; one of the container's regions. A change replaces the key. */
+  /** AWS region of the key; one of the container's regions. Changing it forces replacement. */
   region: pulumi.Input<string>;
-  /** Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its account and region. Changes in place. Default: none. */
+  /** Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its account and region. Default: none. Updated in place. Compared as a set. */
   alias?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Free text. Changes in place; AWS keys cannot lose a description once they have one. */
+  /** Free text. Once set, the description of an AWS key can be changed but not removed. Default: none. Updated in place. */
   description?: pulumi.Input<string>;
-  /** Kind and size of the key: SYMMETRIC_DEFAULT, RSA_2048, RSA_3072, RSA_4096, ECC_NIST_P256, ECC_NIST_P384, ECC_NIST_P521, ECC_SECG_P256K1, HMAC_224, HMAC_256, HMAC_384 or HMAC_512. Default SYMMETRIC_DEFAULT. A change replaces the key. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. Updated in place. If removed, the service keeps its value. Its formatting is ignored. */
+  policy?: pulumi.Input<string | Record<string, unknown>>;
+  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; if removed, the key keeps its policy. Updated in place. */
+  policyTemplate?: pulumi.Input<string>;
+  /** IAM users, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  keyUsers?: pulumi.Input<pulumi.Input<string>[]>;
+  /** IAM roles, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  keyUsersRoles?: pulumi.Input<pulumi.Input<string>[]>;
+  /** IAM users, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  keyAdmins?: pulumi.Input<pulumi.Input<string>[]>;
+  /** IAM roles, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  keyAdminsRoles?: pulumi.Input<pulumi.Input<string>[]>;
+  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  externalAccounts?: pulumi.Input<pulumi.Input<string>[]>;
+  /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. Default `false`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  bypassPolicyLockoutSafetyCheck?: pulumi.Input<boolean>;
+  /** AWS tags, a map of strings. Default: none. Updated in place. */
+  tags?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key pending deletion is recovered first. Default `true`. */
+  enabled?: pulumi.Input<boolean>;
+  /** What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Default `scheduleDeletion`. Not sent to the service. */
+  onDestroy?: pulumi.Input<"scheduleDeletion" | "retain">;
+  /** Days between destroying the resource and the end of the key, 7 to 30. Default `30`. Not sent to the service. */
+  deletionWindowDays?: pulumi.Input<number>;
+  /** Kind and size of the key: SYMMETRIC_DEFAULT, RSA_2048, RSA_3072, RSA_4096, ECC_NIST_P256, ECC_NIST_P384, ECC_NIST_P521, ECC_SECG_P256K1, HMAC_224, HMAC_256, HMAC_384 or HMAC_512. Default `SYMMETRIC_DEFAULT`. Changing it forces replacement. */
   customerMasterKeySpec?: pulumi.Input<
     | "SYMMETRIC_DEFAULT"
     | "RSA_2048"
@@ -282,39 +306,15 @@ export interface AwsKeyArgs extends CommonArgs {
     | "HMAC_384"
     | "HMAC_512"
   >;
-  /** What the key is for: ENCRYPT_DECRYPT, SIGN_VERIFY or GENERATE_VERIFY_MAC. Default: what fits the key spec. A change replaces the key. */
+  /** What the key is for: ENCRYPT_DECRYPT, SIGN_VERIFY or GENERATE_VERIFY_MAC. Default: what fits the key spec. Changing it forces replacement. */
   keyUsage?: pulumi.Input<"ENCRYPT_DECRYPT" | "SIGN_VERIFY" | "GENERATE_VERIFY_MAC">;
-  /** Where the key material comes from: AWS_KMS, or EXTERNAL for material imported later. Default AWS_KMS. A change replaces the key. */
+  /** Where the key material comes from: AWS_KMS, or EXTERNAL for material imported later. Default `AWS_KMS`. Changing it forces replacement. */
   origin?: pulumi.Input<"AWS_KMS" | "EXTERNAL">;
-  /** True for a multi-Region primary key. Default false. A change replaces the key. */
+  /** True for a multi-Region primary key. Default `false`. Changing it forces replacement. */
   multiRegion?: pulumi.Input<boolean>;
-  /** Key policy, a JSON document as text or object; its formatting has no meaning. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. Changes in place. */
-  policy?: pulumi.Input<string | Record<string, unknown>>;
-  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; taken out, the key keeps the policy it has. Changes in place. */
-  policyTemplate?: pulumi.Input<string>;
-  /** IAM users, by name, that may use the key. Default: left to the service. Changes in place. */
-  keyUsers?: pulumi.Input<pulumi.Input<string>[]>;
-  /** IAM roles, by name, that may use the key. Default: left to the service. Changes in place. */
-  keyUsersRoles?: pulumi.Input<pulumi.Input<string>[]>;
-  /** IAM users, by name, that may administer the key. Default: left to the service. Changes in place. */
-  keyAdmins?: pulumi.Input<pulumi.Input<string>[]>;
-  /** IAM roles, by name, that may administer the key. Default: left to the service. Changes in place. */
-  keyAdminsRoles?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Changes in place. */
-  externalAccounts?: pulumi.Input<pulumi.Input<string>[]>;
-  /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. Default false. */
-  bypassPolicyLockoutSafetyCheck?: pulumi.Input<boolean>;
-  /** AWS tags, text by key. Changes in place. Default: none. */
-  tags?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** False to disable the key: it can then neither encrypt nor decrypt. Default true. Changes in place; a key pending deletion is recovered first. */
-  enabled?: pulumi.Input<boolean>;
-  /** What destroying the resource does to the key: `scheduleDeletion` gives up its aliases and lets AWS delete it after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Default `scheduleDeletion`. Kept by the provider. */
-  onDestroy?: pulumi.Input<"scheduleDeletion" | "retain">;
-  /** Days between destroying the resource and the end of the key, 7 to 30. Default 30. Kept by the provider. */
-  deletionWindowDays?: pulumi.Input<number>;
-  /** True to let AWS rotate the key's material by itself; symmetric AWS_KMS keys only. Default false. Changes in place. */
+  /** True to let AWS rotate the key's material by itself; symmetric AWS_KMS keys only. Default `false`. Updated in place. */
   keyRotationEnabled?: pulumi.Input<boolean>;
-  /** Days between AWS's own rotations, 90 to 2560. Default: the service's choice, 365. Changes in place. */
+  /** Days between AWS's own rotations, 90 to 2560. Default: the service's choice, 365. Updated in place. If removed, the service keeps its value. */
   rotationPeriodInDays?: pulumi.Input<number>;
 }
 
@@ -328,10 +328,6 @@ export class AwsKey extends CipherTrustResource {
       "region",
       "alias",
       "description",
-      "customerMasterKeySpec",
-      "keyUsage",
-      "origin",
-      "multiRegion",
       "policy",
       "policyTemplate",
       "keyUsers",
@@ -344,21 +340,49 @@ export class AwsKey extends CipherTrustResource {
       "enabled",
       "onDestroy",
       "deletionWindowDays",
+      "customerMasterKeySpec",
+      "keyUsage",
+      "origin",
+      "multiRegion",
       "keyRotationEnabled",
       "rotationPeriodInDays",
     ],
     outputs: ["arn", "keyId", "keyState", "currentId"],
   };
 
-  /** Id of the `AwsKms` container, the AWS account, that holds the key. A change replaces the key. */
+  /** Id of the `AwsKms` container, the AWS account, that holds the key. Changing it forces replacement. */
   declare readonly kms: pulumi.Output<string>;
-  /** AWS region of the key; one of the container's regions. A change replaces the key. */
+  /** AWS region of the key; one of the container's regions. Changing it forces replacement. */
   declare readonly region: pulumi.Output<string>;
-  /** Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its account and region. Changes in place. Default: none. */
+  /** Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its account and region. Default: none. Updated in place. Compared as a set. */
   declare readonly alias: pulumi.Output<string[]>;
-  /** Free text. Changes in place; AWS keys cannot lose a description once they have one. */
+  /** Free text. Once set, the description of an AWS key can be changed but not removed. Default: none. Updated in place. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Kind and size of the key: SYMMETRIC_DEFAULT, RSA_2048, RSA_3072, RSA_4096, ECC_NIST_P256, ECC_NIST_P384, ECC_NIST_P521, ECC_SECG_P256K1, HMAC_224, HMAC_256, HMAC_384 or HMAC_512. Default SYMMETRIC_DEFAULT. A change replaces the key. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. Updated in place. If removed, the service keeps its value. Its formatting is ignored. */
+  declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
+  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; if removed, the key keeps its policy. Updated in place. */
+  declare readonly policyTemplate: pulumi.Output<string | undefined>;
+  /** IAM users, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  declare readonly keyUsers: pulumi.Output<string[] | undefined>;
+  /** IAM roles, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  declare readonly keyUsersRoles: pulumi.Output<string[] | undefined>;
+  /** IAM users, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  declare readonly keyAdmins: pulumi.Output<string[] | undefined>;
+  /** IAM roles, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  declare readonly keyAdminsRoles: pulumi.Output<string[] | undefined>;
+  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  declare readonly externalAccounts: pulumi.Output<string[] | undefined>;
+  /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. Default `false`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  declare readonly bypassPolicyLockoutSafetyCheck: pulumi.Output<boolean>;
+  /** AWS tags, a map of strings. Default: none. Updated in place. */
+  declare readonly tags: pulumi.Output<Record<string, string>>;
+  /** False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key pending deletion is recovered first. Default `true`. */
+  declare readonly enabled: pulumi.Output<boolean>;
+  /** What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Default `scheduleDeletion`. Not sent to the service. */
+  declare readonly onDestroy: pulumi.Output<"scheduleDeletion" | "retain">;
+  /** Days between destroying the resource and the end of the key, 7 to 30. Default `30`. Not sent to the service. */
+  declare readonly deletionWindowDays: pulumi.Output<number>;
+  /** Kind and size of the key: SYMMETRIC_DEFAULT, RSA_2048, RSA_3072, RSA_4096, ECC_NIST_P256, ECC_NIST_P384, ECC_NIST_P521, ECC_SECG_P256K1, HMAC_224, HMAC_256, HMAC_384 or HMAC_512. Default `SYMMETRIC_DEFAULT`. Changing it forces replacement. */
   declare readonly customerMasterKeySpec: pulumi.Output<
     | "SYMMETRIC_DEFAULT"
     | "RSA_2048"
@@ -373,39 +397,15 @@ export class AwsKey extends CipherTrustResource {
     | "HMAC_384"
     | "HMAC_512"
   >;
-  /** What the key is for: ENCRYPT_DECRYPT, SIGN_VERIFY or GENERATE_VERIFY_MAC. Default: what fits the key spec. A change replaces the key. */
+  /** What the key is for: ENCRYPT_DECRYPT, SIGN_VERIFY or GENERATE_VERIFY_MAC. Default: what fits the key spec. Changing it forces replacement. */
   declare readonly keyUsage: pulumi.Output<"ENCRYPT_DECRYPT" | "SIGN_VERIFY" | "GENERATE_VERIFY_MAC" | undefined>;
-  /** Where the key material comes from: AWS_KMS, or EXTERNAL for material imported later. Default AWS_KMS. A change replaces the key. */
+  /** Where the key material comes from: AWS_KMS, or EXTERNAL for material imported later. Default `AWS_KMS`. Changing it forces replacement. */
   declare readonly origin: pulumi.Output<"AWS_KMS" | "EXTERNAL">;
-  /** True for a multi-Region primary key. Default false. A change replaces the key. */
+  /** True for a multi-Region primary key. Default `false`. Changing it forces replacement. */
   declare readonly multiRegion: pulumi.Output<boolean>;
-  /** Key policy, a JSON document as text or object; its formatting has no meaning. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. Changes in place. */
-  declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
-  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; taken out, the key keeps the policy it has. Changes in place. */
-  declare readonly policyTemplate: pulumi.Output<string | undefined>;
-  /** IAM users, by name, that may use the key. Default: left to the service. Changes in place. */
-  declare readonly keyUsers: pulumi.Output<string[] | undefined>;
-  /** IAM roles, by name, that may use the key. Default: left to the service. Changes in place. */
-  declare readonly keyUsersRoles: pulumi.Output<string[] | undefined>;
-  /** IAM users, by name, that may administer the key. Default: left to the service. Changes in place. */
-  declare readonly keyAdmins: pulumi.Output<string[] | undefined>;
-  /** IAM roles, by name, that may administer the key. Default: left to the service. Changes in place. */
-  declare readonly keyAdminsRoles: pulumi.Output<string[] | undefined>;
-  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Changes in place. */
-  declare readonly externalAccounts: pulumi.Output<string[] | undefined>;
-  /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. Default false. */
-  declare readonly bypassPolicyLockoutSafetyCheck: pulumi.Output<boolean>;
-  /** AWS tags, text by key. Changes in place. Default: none. */
-  declare readonly tags: pulumi.Output<Record<string, string>>;
-  /** False to disable the key: it can then neither encrypt nor decrypt. Default true. Changes in place; a key pending deletion is recovered first. */
-  declare readonly enabled: pulumi.Output<boolean>;
-  /** What destroying the resource does to the key: `scheduleDeletion` gives up its aliases and lets AWS delete it after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Default `scheduleDeletion`. Kept by the provider. */
-  declare readonly onDestroy: pulumi.Output<"scheduleDeletion" | "retain">;
-  /** Days between destroying the resource and the end of the key, 7 to 30. Default 30. Kept by the provider. */
-  declare readonly deletionWindowDays: pulumi.Output<number>;
-  /** True to let AWS rotate the key's material by itself; symmetric AWS_KMS keys only. Default false. Changes in place. */
+  /** True to let AWS rotate the key's material by itself; symmetric AWS_KMS keys only. Default `false`. Updated in place. */
   declare readonly keyRotationEnabled: pulumi.Output<boolean>;
-  /** Days between AWS's own rotations, 90 to 2560. Default: the service's choice, 365. Changes in place. */
+  /** Days between AWS's own rotations, 90 to 2560. Default: the service's choice, 365. Updated in place. If removed, the service keeps its value. */
   declare readonly rotationPeriodInDays: pulumi.Output<number | undefined>;
   /** ARN of the key in AWS. */
   declare readonly arn: pulumi.Output<string>;
@@ -431,23 +431,47 @@ export class AwsKey extends CipherTrustResource {
 
 /** Arguments of an {@link AwsUploadedKey}. */
 export interface AwsUploadedKeyArgs extends CommonArgs {
-  /** Id of the `AwsKms` container, the AWS account, that holds the key. A change replaces the key. */
+  /** Id of the `AwsKms` container, the AWS account, that holds the key. Changing it forces replacement. */
   kms: pulumi.Input<string>;
-  /** AWS region of the key; one of the container's regions. A change replaces the key. */
+  /** AWS region of the key; one of the container's regions. Changing it forces replacement. */
   region: pulumi.Input<string>;
-  /** Id of the key whose material is uploaded, for example of a `VaultKey`: AES-256, RSA, EC or HMAC. Not read back: a rotation changes the source (see `sourceKeyId`). A change replaces the key. */
+  /** Id of the key whose material is uploaded, for example of a `VaultKey`: AES-256, RSA, EC or HMAC. Not read back: a rotation changes the source (see `sourceKeyId`). Changing it forces replacement. */
   sourceKeyIdentifier: pulumi.Input<string>;
-  /** Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default `local`. A change replaces the key. */
+  /** Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default `local`. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   sourceKeyTier?: pulumi.Input<"local" | "dsm" | "hsm-luna" | "external-cm">;
-  /** When AWS is to forget the uploaded material, RFC 3339; the key is then of no use until material is imported again. Default: never. Not read back: a rotation changes it (see `materialValidTo`). Changes in place, by importing the same material again. */
+  /** When AWS deletes the uploaded material, RFC 3339; the key is then unusable until material is imported again. Default: never. Not read back: a rotation changes it (see `materialValidTo`). Updated in place, by importing the same material again. */
   validTo?: pulumi.Input<string>;
-  /** Free text on the uploaded material; newer services only. Not read back. Changes in place, by importing the same material again. Default: none. */
+  /** Free text on the uploaded material; newer services only. Updated in place, by importing the same material again. Default: none. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   keyMaterialDescription?: pulumi.Input<string>;
-  /** Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its account and region. Changes in place. Default: none. */
+  /** Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its account and region. Default: none. Updated in place. Compared as a set. */
   alias?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Free text. Changes in place; AWS keys cannot lose a description once they have one. */
+  /** Free text. Once set, the description of an AWS key can be changed but not removed. Default: none. Updated in place. */
   description?: pulumi.Input<string>;
-  /** Kind and size of the key: SYMMETRIC_DEFAULT, RSA_2048, RSA_3072, RSA_4096, ECC_NIST_P256, ECC_NIST_P384, ECC_NIST_P521, ECC_SECG_P256K1, HMAC_224, HMAC_256, HMAC_384 or HMAC_512. Default: what the source key fits. A change replaces the key. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. Updated in place. If removed, the service keeps its value. Its formatting is ignored. */
+  policy?: pulumi.Input<string | Record<string, unknown>>;
+  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; if removed, the key keeps its policy. Updated in place. */
+  policyTemplate?: pulumi.Input<string>;
+  /** IAM users, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  keyUsers?: pulumi.Input<pulumi.Input<string>[]>;
+  /** IAM roles, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  keyUsersRoles?: pulumi.Input<pulumi.Input<string>[]>;
+  /** IAM users, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  keyAdmins?: pulumi.Input<pulumi.Input<string>[]>;
+  /** IAM roles, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  keyAdminsRoles?: pulumi.Input<pulumi.Input<string>[]>;
+  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  externalAccounts?: pulumi.Input<pulumi.Input<string>[]>;
+  /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. Default `false`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  bypassPolicyLockoutSafetyCheck?: pulumi.Input<boolean>;
+  /** AWS tags, a map of strings. Default: none. Updated in place. */
+  tags?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** False to disable the key: it can then neither encrypt nor decrypt. Shown as false, too, while AWS lacks the material; it is then imported again. Updated in place; a key pending deletion is recovered first. Default `true`. */
+  enabled?: pulumi.Input<boolean>;
+  /** What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. The source key is never touched. Default `scheduleDeletion`. Not sent to the service. */
+  onDestroy?: pulumi.Input<"scheduleDeletion" | "retain">;
+  /** Days between destroying the resource and the end of the key, 7 to 30. Default `30`. Not sent to the service. */
+  deletionWindowDays?: pulumi.Input<number>;
+  /** Kind and size of the key: SYMMETRIC_DEFAULT, RSA_2048, RSA_3072, RSA_4096, ECC_NIST_P256, ECC_NIST_P384, ECC_NIST_P521, ECC_SECG_P256K1, HMAC_224, HMAC_256, HMAC_384 or HMAC_512. Default: what the source key fits. Changing it forces replacement. */
   customerMasterKeySpec?: pulumi.Input<
     | "SYMMETRIC_DEFAULT"
     | "RSA_2048"
@@ -462,34 +486,10 @@ export interface AwsUploadedKeyArgs extends CommonArgs {
     | "HMAC_384"
     | "HMAC_512"
   >;
-  /** What the key is for: ENCRYPT_DECRYPT, SIGN_VERIFY or GENERATE_VERIFY_MAC. Default: what fits the key spec. A change replaces the key. */
+  /** What the key is for: ENCRYPT_DECRYPT, SIGN_VERIFY or GENERATE_VERIFY_MAC. Default: what fits the key spec. Changing it forces replacement. */
   keyUsage?: pulumi.Input<"ENCRYPT_DECRYPT" | "SIGN_VERIFY" | "GENERATE_VERIFY_MAC">;
-  /** True for a multi-Region primary key. Default false. A change replaces the key. */
+  /** True for a multi-Region primary key. Default `false`. Changing it forces replacement. */
   multiRegion?: pulumi.Input<boolean>;
-  /** Key policy, a JSON document as text or object; its formatting has no meaning. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. Changes in place. */
-  policy?: pulumi.Input<string | Record<string, unknown>>;
-  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; taken out, the key keeps the policy it has. Changes in place. */
-  policyTemplate?: pulumi.Input<string>;
-  /** IAM users, by name, that may use the key. Default: left to the service. Changes in place. */
-  keyUsers?: pulumi.Input<pulumi.Input<string>[]>;
-  /** IAM roles, by name, that may use the key. Default: left to the service. Changes in place. */
-  keyUsersRoles?: pulumi.Input<pulumi.Input<string>[]>;
-  /** IAM users, by name, that may administer the key. Default: left to the service. Changes in place. */
-  keyAdmins?: pulumi.Input<pulumi.Input<string>[]>;
-  /** IAM roles, by name, that may administer the key. Default: left to the service. Changes in place. */
-  keyAdminsRoles?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Changes in place. */
-  externalAccounts?: pulumi.Input<pulumi.Input<string>[]>;
-  /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. Default false. */
-  bypassPolicyLockoutSafetyCheck?: pulumi.Input<boolean>;
-  /** AWS tags, text by key. Changes in place. Default: none. */
-  tags?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** Days between destroying the resource and the end of the key, 7 to 30. Default 30. Kept by the provider. */
-  deletionWindowDays?: pulumi.Input<number>;
-  /** False to disable the key: it can then neither encrypt nor decrypt. Shown as false, too, while AWS lacks the material; it is then imported again. Default true. Changes in place; a key pending deletion is recovered first. */
-  enabled?: pulumi.Input<boolean>;
-  /** What destroying the resource does to the key: `scheduleDeletion` gives up its aliases and lets AWS delete it after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Default `scheduleDeletion`. The source key is never touched. Kept by the provider. */
-  onDestroy?: pulumi.Input<"scheduleDeletion" | "retain">;
 }
 
 /** A key in an AWS account whose material comes from a key of the service: bring your own key. Destroying it schedules its deletion in AWS (see `onDestroy`). */
@@ -506,9 +506,6 @@ export class AwsUploadedKey extends CipherTrustResource {
       "keyMaterialDescription",
       "alias",
       "description",
-      "customerMasterKeySpec",
-      "keyUsage",
-      "multiRegion",
       "policy",
       "policyTemplate",
       "keyUsers",
@@ -518,30 +515,57 @@ export class AwsUploadedKey extends CipherTrustResource {
       "externalAccounts",
       "bypassPolicyLockoutSafetyCheck",
       "tags",
-      "deletionWindowDays",
       "enabled",
       "onDestroy",
+      "deletionWindowDays",
+      "customerMasterKeySpec",
+      "keyUsage",
+      "multiRegion",
     ],
     outputs: ["arn", "keyId", "keyState", "currentId", "sourceKeyId", "materialValidTo"],
   };
 
-  /** Id of the `AwsKms` container, the AWS account, that holds the key. A change replaces the key. */
+  /** Id of the `AwsKms` container, the AWS account, that holds the key. Changing it forces replacement. */
   declare readonly kms: pulumi.Output<string>;
-  /** AWS region of the key; one of the container's regions. A change replaces the key. */
+  /** AWS region of the key; one of the container's regions. Changing it forces replacement. */
   declare readonly region: pulumi.Output<string>;
-  /** Id of the key whose material is uploaded, for example of a `VaultKey`: AES-256, RSA, EC or HMAC. Not read back: a rotation changes the source (see `sourceKeyId`). A change replaces the key. */
+  /** Id of the key whose material is uploaded, for example of a `VaultKey`: AES-256, RSA, EC or HMAC. Not read back: a rotation changes the source (see `sourceKeyId`). Changing it forces replacement. */
   declare readonly sourceKeyIdentifier: pulumi.Output<string>;
-  /** Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default `local`. A change replaces the key. */
+  /** Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default `local`. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly sourceKeyTier: pulumi.Output<"local" | "dsm" | "hsm-luna" | "external-cm">;
-  /** When AWS is to forget the uploaded material, RFC 3339; the key is then of no use until material is imported again. Default: never. Not read back: a rotation changes it (see `materialValidTo`). Changes in place, by importing the same material again. */
+  /** When AWS deletes the uploaded material, RFC 3339; the key is then unusable until material is imported again. Default: never. Not read back: a rotation changes it (see `materialValidTo`). Updated in place, by importing the same material again. */
   declare readonly validTo: pulumi.Output<string | undefined>;
-  /** Free text on the uploaded material; newer services only. Not read back. Changes in place, by importing the same material again. Default: none. */
+  /** Free text on the uploaded material; newer services only. Updated in place, by importing the same material again. Default: none. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly keyMaterialDescription: pulumi.Output<string | undefined>;
-  /** Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its account and region. Changes in place. Default: none. */
+  /** Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its account and region. Default: none. Updated in place. Compared as a set. */
   declare readonly alias: pulumi.Output<string[]>;
-  /** Free text. Changes in place; AWS keys cannot lose a description once they have one. */
+  /** Free text. Once set, the description of an AWS key can be changed but not removed. Default: none. Updated in place. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Kind and size of the key: SYMMETRIC_DEFAULT, RSA_2048, RSA_3072, RSA_4096, ECC_NIST_P256, ECC_NIST_P384, ECC_NIST_P521, ECC_SECG_P256K1, HMAC_224, HMAC_256, HMAC_384 or HMAC_512. Default: what the source key fits. A change replaces the key. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. Updated in place. If removed, the service keeps its value. Its formatting is ignored. */
+  declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
+  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; if removed, the key keeps its policy. Updated in place. */
+  declare readonly policyTemplate: pulumi.Output<string | undefined>;
+  /** IAM users, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  declare readonly keyUsers: pulumi.Output<string[] | undefined>;
+  /** IAM roles, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  declare readonly keyUsersRoles: pulumi.Output<string[] | undefined>;
+  /** IAM users, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  declare readonly keyAdmins: pulumi.Output<string[] | undefined>;
+  /** IAM roles, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  declare readonly keyAdminsRoles: pulumi.Output<string[] | undefined>;
+  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
+  declare readonly externalAccounts: pulumi.Output<string[] | undefined>;
+  /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. Default `false`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  declare readonly bypassPolicyLockoutSafetyCheck: pulumi.Output<boolean>;
+  /** AWS tags, a map of strings. Default: none. Updated in place. */
+  declare readonly tags: pulumi.Output<Record<string, string>>;
+  /** False to disable the key: it can then neither encrypt nor decrypt. Shown as false, too, while AWS lacks the material; it is then imported again. Updated in place; a key pending deletion is recovered first. Default `true`. */
+  declare readonly enabled: pulumi.Output<boolean>;
+  /** What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. The source key is never touched. Default `scheduleDeletion`. Not sent to the service. */
+  declare readonly onDestroy: pulumi.Output<"scheduleDeletion" | "retain">;
+  /** Days between destroying the resource and the end of the key, 7 to 30. Default `30`. Not sent to the service. */
+  declare readonly deletionWindowDays: pulumi.Output<number>;
+  /** Kind and size of the key: SYMMETRIC_DEFAULT, RSA_2048, RSA_3072, RSA_4096, ECC_NIST_P256, ECC_NIST_P384, ECC_NIST_P521, ECC_SECG_P256K1, HMAC_224, HMAC_256, HMAC_384 or HMAC_512. Default: what the source key fits. Changing it forces replacement. */
   declare readonly customerMasterKeySpec: pulumi.Output<
     | "SYMMETRIC_DEFAULT"
     | "RSA_2048"
@@ -557,34 +581,10 @@ export class AwsUploadedKey extends CipherTrustResource {
     | "HMAC_512"
     | undefined
   >;
-  /** What the key is for: ENCRYPT_DECRYPT, SIGN_VERIFY or GENERATE_VERIFY_MAC. Default: what fits the key spec. A change replaces the key. */
+  /** What the key is for: ENCRYPT_DECRYPT, SIGN_VERIFY or GENERATE_VERIFY_MAC. Default: what fits the key spec. Changing it forces replacement. */
   declare readonly keyUsage: pulumi.Output<"ENCRYPT_DECRYPT" | "SIGN_VERIFY" | "GENERATE_VERIFY_MAC" | undefined>;
-  /** True for a multi-Region primary key. Default false. A change replaces the key. */
+  /** True for a multi-Region primary key. Default `false`. Changing it forces replacement. */
   declare readonly multiRegion: pulumi.Output<boolean>;
-  /** Key policy, a JSON document as text or object; its formatting has no meaning. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. Changes in place. */
-  declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
-  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; taken out, the key keeps the policy it has. Changes in place. */
-  declare readonly policyTemplate: pulumi.Output<string | undefined>;
-  /** IAM users, by name, that may use the key. Default: left to the service. Changes in place. */
-  declare readonly keyUsers: pulumi.Output<string[] | undefined>;
-  /** IAM roles, by name, that may use the key. Default: left to the service. Changes in place. */
-  declare readonly keyUsersRoles: pulumi.Output<string[] | undefined>;
-  /** IAM users, by name, that may administer the key. Default: left to the service. Changes in place. */
-  declare readonly keyAdmins: pulumi.Output<string[] | undefined>;
-  /** IAM roles, by name, that may administer the key. Default: left to the service. Changes in place. */
-  declare readonly keyAdminsRoles: pulumi.Output<string[] | undefined>;
-  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Changes in place. */
-  declare readonly externalAccounts: pulumi.Output<string[] | undefined>;
-  /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. Default false. */
-  declare readonly bypassPolicyLockoutSafetyCheck: pulumi.Output<boolean>;
-  /** AWS tags, text by key. Changes in place. Default: none. */
-  declare readonly tags: pulumi.Output<Record<string, string>>;
-  /** Days between destroying the resource and the end of the key, 7 to 30. Default 30. Kept by the provider. */
-  declare readonly deletionWindowDays: pulumi.Output<number>;
-  /** False to disable the key: it can then neither encrypt nor decrypt. Shown as false, too, while AWS lacks the material; it is then imported again. Default true. Changes in place; a key pending deletion is recovered first. */
-  declare readonly enabled: pulumi.Output<boolean>;
-  /** What destroying the resource does to the key: `scheduleDeletion` gives up its aliases and lets AWS delete it after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Default `scheduleDeletion`. The source key is never touched. Kept by the provider. */
-  declare readonly onDestroy: pulumi.Output<"scheduleDeletion" | "retain">;
   /** ARN of the key in AWS. */
   declare readonly arn: pulumi.Output<string>;
   /** Id of the key in AWS. */
@@ -593,9 +593,9 @@ export class AwsUploadedKey extends CipherTrustResource {
   declare readonly keyState: pulumi.Output<string>;
   /** The service's id of the key that carries the aliases now. A rotation that makes a new key changes it; the resource's own id stays. */
   declare readonly currentId: pulumi.Output<string>;
-  /** Id of the key that the present material came from. A rotation changes it. */
+  /** Id of the key that the current material came from. A rotation changes it. */
   declare readonly sourceKeyId: pulumi.Output<string | undefined>;
-  /** When AWS forgets the present material; absent when it does not. A rotation changes it. */
+  /** When AWS deletes the current material; absent if it does not expire. A rotation changes it. */
   declare readonly materialValidTo: pulumi.Output<string | undefined>;
 
   /** Reads an existing object by its id in the service, without managing it. */
@@ -613,17 +613,17 @@ export class AwsUploadedKey extends CipherTrustResource {
 
 /** Arguments of an {@link AwsKeyMaterial}. */
 export interface AwsKeyMaterialArgs extends CommonArgs {
-  /** Id of the `AwsKey` of origin EXTERNAL, or of its `AwsReplicaKey`. A change replaces the resource, not the key. */
+  /** Id of the `AwsKey` of origin EXTERNAL, or of its `AwsReplicaKey`. Changing it forces replacement of the resource, not of the key. */
   key: pulumi.Input<string>;
-  /** Id of the key that the material comes from, for example of a `VaultKey`. Default: for a symmetric key, the service makes an AES-256 key in its vault. Not read back: a rotation changes it (see `sourceKeyId`). A change rotates the key to the new material in place, which symmetric keys and version 2.21 of the service can. */
+  /** Id of the key that the material comes from, for example of a `VaultKey`. Default: for a symmetric key, the service makes an AES-256 key in its vault. Not read back: a rotation changes it (see `sourceKeyId`). Changing it rotates the key to the new material in place, which symmetric keys and version 2.21 of the service can. */
   sourceKeyIdentifier?: pulumi.Input<string>;
-  /** Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default `local`. Changes together with the source key. */
+  /** Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Changes together with the source key. Default `local`. Updated in place. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   sourceKeyTier?: pulumi.Input<"local" | "dsm" | "hsm-luna" | "external-cm">;
-  /** When AWS is to forget the material, RFC 3339. Default: never. Not read back: a rotation changes it (see `materialValidTo`). Changes in place, by importing the same material again. */
+  /** When AWS deletes the material, RFC 3339. Default: never. Not read back: a rotation changes it (see `materialValidTo`). Updated in place, by importing the same material again. */
   validTo?: pulumi.Input<string>;
-  /** Free text on the material; newer services only. Not read back. Changes in place, by importing the same material again. Default: none. */
+  /** Free text on the material; newer services only. Updated in place, by importing the same material again. Default: none. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   keyMaterialDescription?: pulumi.Input<string>;
-  /** What destroying the resource does: `retain` leaves the material in AWS; `delete` takes it away, so that the key is of no use until the same material is imported again. Default `retain`. Kept by the provider. */
+  /** What destroying the resource does: `retain` leaves the material in AWS; `delete` deletes it, so that the key is unusable until the same material is imported again. Default `retain`. Not sent to the service. */
   onDestroy?: pulumi.Input<"retain" | "delete">;
 }
 
@@ -636,23 +636,23 @@ export class AwsKeyMaterial extends CipherTrustResource {
     outputs: ["keyMaterialId", "sourceKeyId", "materialValidTo"],
   };
 
-  /** Id of the `AwsKey` of origin EXTERNAL, or of its `AwsReplicaKey`. A change replaces the resource, not the key. */
+  /** Id of the `AwsKey` of origin EXTERNAL, or of its `AwsReplicaKey`. Changing it forces replacement of the resource, not of the key. */
   declare readonly key: pulumi.Output<string>;
-  /** Id of the key that the material comes from, for example of a `VaultKey`. Default: for a symmetric key, the service makes an AES-256 key in its vault. Not read back: a rotation changes it (see `sourceKeyId`). A change rotates the key to the new material in place, which symmetric keys and version 2.21 of the service can. */
+  /** Id of the key that the material comes from, for example of a `VaultKey`. Default: for a symmetric key, the service makes an AES-256 key in its vault. Not read back: a rotation changes it (see `sourceKeyId`). Changing it rotates the key to the new material in place, which symmetric keys and version 2.21 of the service can. */
   declare readonly sourceKeyIdentifier: pulumi.Output<string | undefined>;
-  /** Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default `local`. Changes together with the source key. */
+  /** Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Changes together with the source key. Default `local`. Updated in place. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly sourceKeyTier: pulumi.Output<"local" | "dsm" | "hsm-luna" | "external-cm">;
-  /** When AWS is to forget the material, RFC 3339. Default: never. Not read back: a rotation changes it (see `materialValidTo`). Changes in place, by importing the same material again. */
+  /** When AWS deletes the material, RFC 3339. Default: never. Not read back: a rotation changes it (see `materialValidTo`). Updated in place, by importing the same material again. */
   declare readonly validTo: pulumi.Output<string | undefined>;
-  /** Free text on the material; newer services only. Not read back. Changes in place, by importing the same material again. Default: none. */
+  /** Free text on the material; newer services only. Updated in place, by importing the same material again. Default: none. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly keyMaterialDescription: pulumi.Output<string | undefined>;
-  /** What destroying the resource does: `retain` leaves the material in AWS; `delete` takes it away, so that the key is of no use until the same material is imported again. Default `retain`. Kept by the provider. */
+  /** What destroying the resource does: `retain` leaves the material in AWS; `delete` deletes it, so that the key is unusable until the same material is imported again. Default `retain`. Not sent to the service. */
   declare readonly onDestroy: pulumi.Output<"retain" | "delete">;
   /** AWS's id of the material that the key uses now. A rotation changes it. */
   declare readonly keyMaterialId: pulumi.Output<string | undefined>;
-  /** Id of the key that the present material came from. A rotation changes it. */
+  /** Id of the key that the current material came from. A rotation changes it. */
   declare readonly sourceKeyId: pulumi.Output<string | undefined>;
-  /** When AWS forgets the present material; absent when it does not. */
+  /** When AWS deletes the current material; absent if it does not expire. */
   declare readonly materialValidTo: pulumi.Output<string | undefined>;
 
   /** Reads an existing object by its id in the service, without managing it. */
@@ -666,39 +666,39 @@ export class AwsKeyMaterial extends CipherTrustResource {
 
 /** Arguments of an {@link AwsReplicaKey}. */
 export interface AwsReplicaKeyArgs extends CommonArgs {
-  /** Id of the multi-Region primary, an `AwsKey` or `AwsUploadedKey` with `multiRegion`. Not read back. A change replaces the replica. */
+  /** Id of the multi-Region primary, an `AwsKey` or `AwsUploadedKey` with `multiRegion`. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   primaryKey: pulumi.Input<string>;
-  /** AWS region of the replica; one of the container's regions. A change replaces the replica. */
+  /** AWS region of the replica; one of the container's regions. Changing it forces replacement. */
   region: pulumi.Input<string>;
-  /** True to make this replica the primary, false to give that back to `primaryKey`; the ids of both keys stay. Default: left as it is. Changes in place. */
+  /** True to make this replica the primary, false to give that back to `primaryKey`; the ids of both keys stay. Default: left as it is. Updated in place. If removed, the service keeps its value. */
   isPrimary?: pulumi.Input<boolean>;
-  /** Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its account and region. Changes in place. Default: none. */
+  /** Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its account and region. Default: none. Updated in place. Compared as a set. */
   alias?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Free text. Changes in place; AWS keys cannot lose a description once they have one. */
+  /** Free text. Updated in place. Once set, the description of an AWS key can be changed but not removed. Default: left to the service. */
   description?: pulumi.Input<string>;
-  /** Key policy, a JSON document as text or object; its formatting has no meaning. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. Changes in place. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. Updated in place. If removed, the service keeps its value. Its formatting is ignored. */
   policy?: pulumi.Input<string | Record<string, unknown>>;
-  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; taken out, the key keeps the policy it has. Changes in place. */
+  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; if removed, the key keeps its policy. Updated in place. */
   policyTemplate?: pulumi.Input<string>;
-  /** IAM users, by name, that may use the key. Default: left to the service. Changes in place. */
+  /** IAM users, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
   keyUsers?: pulumi.Input<pulumi.Input<string>[]>;
-  /** IAM roles, by name, that may use the key. Default: left to the service. Changes in place. */
+  /** IAM roles, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
   keyUsersRoles?: pulumi.Input<pulumi.Input<string>[]>;
-  /** IAM users, by name, that may administer the key. Default: left to the service. Changes in place. */
+  /** IAM users, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
   keyAdmins?: pulumi.Input<pulumi.Input<string>[]>;
-  /** IAM roles, by name, that may administer the key. Default: left to the service. Changes in place. */
+  /** IAM roles, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
   keyAdminsRoles?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Changes in place. */
+  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
   externalAccounts?: pulumi.Input<pulumi.Input<string>[]>;
-  /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. Default false. */
+  /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. Default `false`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   bypassPolicyLockoutSafetyCheck?: pulumi.Input<boolean>;
-  /** AWS tags, text by key. Changes in place. Default: none. */
+  /** AWS tags, a map of strings. Default: none. Updated in place. */
   tags?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** False to disable the key: it can then neither encrypt nor decrypt. Default true. Changes in place; a key pending deletion is recovered first. */
+  /** False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key pending deletion is recovered first. Default `true`. */
   enabled?: pulumi.Input<boolean>;
-  /** What destroying the resource does to the key: `scheduleDeletion` gives up its aliases and lets AWS delete it after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Default `scheduleDeletion`. Kept by the provider. */
+  /** What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Default `scheduleDeletion`. Not sent to the service. */
   onDestroy?: pulumi.Input<"scheduleDeletion" | "retain">;
-  /** Days between destroying the resource and the end of the key, 7 to 30. Default 30. Kept by the provider. */
+  /** Days between destroying the resource and the end of the key, 7 to 30. Default `30`. Not sent to the service. */
   deletionWindowDays?: pulumi.Input<number>;
 }
 
@@ -729,39 +729,39 @@ export class AwsReplicaKey extends CipherTrustResource {
     outputs: ["arn", "keyId", "keyState", "currentId"],
   };
 
-  /** Id of the multi-Region primary, an `AwsKey` or `AwsUploadedKey` with `multiRegion`. Not read back. A change replaces the replica. */
+  /** Id of the multi-Region primary, an `AwsKey` or `AwsUploadedKey` with `multiRegion`. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly primaryKey: pulumi.Output<string>;
-  /** AWS region of the replica; one of the container's regions. A change replaces the replica. */
+  /** AWS region of the replica; one of the container's regions. Changing it forces replacement. */
   declare readonly region: pulumi.Output<string>;
-  /** True to make this replica the primary, false to give that back to `primaryKey`; the ids of both keys stay. Default: left as it is. Changes in place. */
+  /** True to make this replica the primary, false to give that back to `primaryKey`; the ids of both keys stay. Default: left as it is. Updated in place. If removed, the service keeps its value. */
   declare readonly isPrimary: pulumi.Output<boolean | undefined>;
-  /** Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its account and region. Changes in place. Default: none. */
+  /** Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its account and region. Default: none. Updated in place. Compared as a set. */
   declare readonly alias: pulumi.Output<string[]>;
-  /** Free text. Changes in place; AWS keys cannot lose a description once they have one. */
+  /** Free text. Updated in place. Once set, the description of an AWS key can be changed but not removed. Default: left to the service. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Key policy, a JSON document as text or object; its formatting has no meaning. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. Changes in place. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. Updated in place. If removed, the service keeps its value. Its formatting is ignored. */
   declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
-  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; taken out, the key keeps the policy it has. Changes in place. */
+  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; if removed, the key keeps its policy. Updated in place. */
   declare readonly policyTemplate: pulumi.Output<string | undefined>;
-  /** IAM users, by name, that may use the key. Default: left to the service. Changes in place. */
+  /** IAM users, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
   declare readonly keyUsers: pulumi.Output<string[] | undefined>;
-  /** IAM roles, by name, that may use the key. Default: left to the service. Changes in place. */
+  /** IAM roles, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
   declare readonly keyUsersRoles: pulumi.Output<string[] | undefined>;
-  /** IAM users, by name, that may administer the key. Default: left to the service. Changes in place. */
+  /** IAM users, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
   declare readonly keyAdmins: pulumi.Output<string[] | undefined>;
-  /** IAM roles, by name, that may administer the key. Default: left to the service. Changes in place. */
+  /** IAM roles, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
   declare readonly keyAdminsRoles: pulumi.Output<string[] | undefined>;
-  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Changes in place. */
+  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
   declare readonly externalAccounts: pulumi.Output<string[] | undefined>;
-  /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. Default false. */
+  /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. Default `false`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly bypassPolicyLockoutSafetyCheck: pulumi.Output<boolean>;
-  /** AWS tags, text by key. Changes in place. Default: none. */
+  /** AWS tags, a map of strings. Default: none. Updated in place. */
   declare readonly tags: pulumi.Output<Record<string, string>>;
-  /** False to disable the key: it can then neither encrypt nor decrypt. Default true. Changes in place; a key pending deletion is recovered first. */
+  /** False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key pending deletion is recovered first. Default `true`. */
   declare readonly enabled: pulumi.Output<boolean>;
-  /** What destroying the resource does to the key: `scheduleDeletion` gives up its aliases and lets AWS delete it after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Default `scheduleDeletion`. Kept by the provider. */
+  /** What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Default `scheduleDeletion`. Not sent to the service. */
   declare readonly onDestroy: pulumi.Output<"scheduleDeletion" | "retain">;
-  /** Days between destroying the resource and the end of the key, 7 to 30. Default 30. Kept by the provider. */
+  /** Days between destroying the resource and the end of the key, 7 to 30. Default `30`. Not sent to the service. */
   declare readonly deletionWindowDays: pulumi.Output<number>;
   /** ARN of the key in AWS. */
   declare readonly arn: pulumi.Output<string>;
@@ -787,51 +787,51 @@ export class AwsReplicaKey extends CipherTrustResource {
 
 /** Arguments of an {@link AwsCustomKeyStore}. */
 export interface AwsCustomKeyStoreArgs extends CommonArgs {
-  /** Name of the store, unique in the service and in its account and region. Default: the resource's name in the program. Changes in place. */
+  /** Name of the store, unique in the service and in its account and region. Default: the resource's name in the program. Updated in place. */
   name?: pulumi.Input<string>;
-  /** Id of the `AwsKms` container, the AWS account. A change replaces the store. */
+  /** Id of the `AwsKms` container, the AWS account. Changing it forces replacement. */
   kms: pulumi.Input<string>;
-  /** AWS region of the store; one of the container's regions. A change replaces the store. */
+  /** AWS region of the store; one of the container's regions. Changing it forces replacement. */
   region: pulumi.Input<string>;
-  /** EXTERNAL_KEY_STORE for keys that this service holds, AWS_CLOUDHSM for a CloudHSM cluster. Default EXTERNAL_KEY_STORE. A change replaces the store. */
+  /** EXTERNAL_KEY_STORE for keys that this service holds, AWS_CLOUDHSM for a CloudHSM cluster. Default `EXTERNAL_KEY_STORE`. Changing it forces replacement. */
   customKeyStoreType?: pulumi.Input<"EXTERNAL_KEY_STORE" | "AWS_CLOUDHSM">;
-  /** True to record successful calls of AWS, too, in the audit trail. Default false. Changes in place. */
+  /** True to record successful calls of AWS, too, in the audit trail. Default `false`. Updated in place. */
   enableSuccessAuditEvent?: pulumi.Input<boolean>;
-  /** True to have the store connected: only then can its keys be used. It takes up to 2 minutes for external stores, and 20 for CloudHSM. Default false. Changes in place. */
+  /** True to have the store connected: only then can its keys be used. It takes up to 2 minutes for external stores, and 20 for CloudHSM. Default `false`. Updated in place. */
   connected?: pulumi.Input<boolean>;
-  /** Seconds to wait for a connection, 1 to 7200. Default 1800. Kept by the provider. */
+  /** Seconds to wait for a connection, 1 to 7200. Default `1800`. Not sent to the service. */
   connectTimeoutSeconds?: pulumi.Input<number>;
-  /** External: true for a store that exists in AWS, false for one that this service alone knows. Default: left as it is, false in a new store. A change to true is made in place, one to false replaces the store. */
+  /** External: true for a store that exists in AWS, false for one that this service alone knows. Default: left as it is, false in a new store. Changing it to true updates in place, to false forces replacement of the store. If removed, the service keeps its value. */
   linkedState?: pulumi.Input<boolean>;
-  /** External: how AWS reaches this service, PUBLIC_ENDPOINT or VPC_ENDPOINT_SERVICE. Default: the service's choice, PUBLIC_ENDPOINT. Changes in place. */
+  /** External: how AWS reaches this service, PUBLIC_ENDPOINT or VPC_ENDPOINT_SERVICE. Default: the service's choice, PUBLIC_ENDPOINT. Updated in place. If removed, the service keeps its value. */
   xksProxyConnectivity?: pulumi.Input<"PUBLIC_ENDPOINT" | "VPC_ENDPOINT_SERVICE">;
-  /** External, required: the https address under which AWS reaches this service. Changes in place. */
+  /** External, required: the https address under which AWS reaches this service. Default: none. Updated in place. */
   xksProxyUriEndpoint?: pulumi.Input<string>;
-  /** External: name of the VPC endpoint service; required for VPC_ENDPOINT_SERVICE. Changes in place. */
+  /** External: name of the VPC endpoint service; required for VPC_ENDPOINT_SERVICE. Default: none. Updated in place. */
   xksProxyVpcEndpointServiceName?: pulumi.Input<string>;
-  /** External: where the keys of the store are, `local` (the service's own vault) or `hsm-luna`. Default: the service's choice. A change replaces the store. */
+  /** External: where the keys of the store are, `local` (the service's own vault) or `hsm-luna`. Default: left to the service. Changing it forces replacement. */
   sourceKeyTier?: pulumi.Input<"local" | "hsm-luna">;
-  /** External: id of the Luna HSM partition, for `hsm-luna`. A change replaces the store. */
+  /** External: id of the Luna HSM partition, for `hsm-luna`. Default: none. Changing it forces replacement. */
   partitionId?: pulumi.Input<string>;
-  /** External, required: id of the AES-256 key with which the store's health is checked. Changes in place. */
+  /** External, required: id of the AES-256 key with which the store's health is checked. Default: none. Updated in place. */
   healthCheckKeyId?: pulumi.Input<string>;
-  /** External, required: how many credentials may be valid at a time, 2 to 20. A change replaces the store. */
+  /** External, required: how many credentials may be valid at a time, 2 to 20. Default: none. Changing it forces replacement. */
   maxCredentials?: pulumi.Input<number>;
-  /** External: true to ask AWS for a client certificate. Default false. Changes in place. */
+  /** External: true to ask AWS for a client certificate. Default `false`. Updated in place. */
   mtlsEnabled?: pulumi.Input<boolean>;
-  /** External: true to refuse AWS every use of the store's keys. Default false. Changes in place. */
+  /** External: true to refuse AWS every use of the store's keys. Default `false`. Updated in place. */
   blocked?: pulumi.Input<boolean>;
-  /** External: values of any kind; when one changes, the store's credential is rotated. Not read back. */
+  /** External: values of any kind; when one changes, the store's credential is rotated. Default: none. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   credentialTriggers?: pulumi.Input<Record<string, unknown>>;
-  /** External: id of the `AwsXksCredentialRotationSchedule` by which the store's credential rotates; for linked stores. Changes in place. Default: none. */
+  /** External: id of the `AwsXksCredentialRotationSchedule` by which the store's credential rotates; for linked stores. Default: none. Updated in place. */
   credentialRotationSchedule?: pulumi.Input<string>;
-  /** CloudHSM, required: id of the cluster. Changes in place. */
+  /** CloudHSM, required: id of the cluster. Default: none. Updated in place. */
   cloudHsmClusterId?: pulumi.Input<string>;
-  /** CloudHSM, required: password of the cluster's user `kmsuser`. Secret; never returned. Changes in place. */
+  /** CloudHSM, required: password of the cluster's user `kmsuser`. Default: none. Updated in place. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   keyStorePassword?: pulumi.Input<string>;
-  /** CloudHSM, required: certificate with which the cluster was initialised, PEM text. A change replaces the store. */
+  /** CloudHSM, required: certificate with which the cluster was initialised, PEM text. Default: none. Changing it forces replacement. */
   trustAnchorCertificate?: pulumi.Input<string>;
-  /** What destroying the resource does: `retain` leaves the store as it is; `delete` disconnects and deletes it, in AWS too if it is linked, unless keys are left in it. Default `retain`. Kept by the provider. */
+  /** What destroying the resource does: `retain` leaves the store as it is; `delete` disconnects and deletes it, in AWS too if it is linked, unless keys are left in it. Default `retain`. Not sent to the service. */
   onDestroy?: pulumi.Input<"retain" | "delete">;
 }
 
@@ -878,57 +878,57 @@ export class AwsCustomKeyStore extends CipherTrustResource {
     secret: ["keyStorePassword"],
   };
 
-  /** Name of the store, unique in the service and in its account and region. Default: the resource's name in the program. Changes in place. */
+  /** Name of the store, unique in the service and in its account and region. Default: the resource's name in the program. Updated in place. */
   declare readonly name: pulumi.Output<string>;
-  /** Id of the `AwsKms` container, the AWS account. A change replaces the store. */
+  /** Id of the `AwsKms` container, the AWS account. Changing it forces replacement. */
   declare readonly kms: pulumi.Output<string>;
-  /** AWS region of the store; one of the container's regions. A change replaces the store. */
+  /** AWS region of the store; one of the container's regions. Changing it forces replacement. */
   declare readonly region: pulumi.Output<string>;
-  /** EXTERNAL_KEY_STORE for keys that this service holds, AWS_CLOUDHSM for a CloudHSM cluster. Default EXTERNAL_KEY_STORE. A change replaces the store. */
+  /** EXTERNAL_KEY_STORE for keys that this service holds, AWS_CLOUDHSM for a CloudHSM cluster. Default `EXTERNAL_KEY_STORE`. Changing it forces replacement. */
   declare readonly customKeyStoreType: pulumi.Output<"EXTERNAL_KEY_STORE" | "AWS_CLOUDHSM">;
-  /** True to record successful calls of AWS, too, in the audit trail. Default false. Changes in place. */
+  /** True to record successful calls of AWS, too, in the audit trail. Default `false`. Updated in place. */
   declare readonly enableSuccessAuditEvent: pulumi.Output<boolean>;
-  /** True to have the store connected: only then can its keys be used. It takes up to 2 minutes for external stores, and 20 for CloudHSM. Default false. Changes in place. */
+  /** True to have the store connected: only then can its keys be used. It takes up to 2 minutes for external stores, and 20 for CloudHSM. Default `false`. Updated in place. */
   declare readonly connected: pulumi.Output<boolean>;
-  /** Seconds to wait for a connection, 1 to 7200. Default 1800. Kept by the provider. */
+  /** Seconds to wait for a connection, 1 to 7200. Default `1800`. Not sent to the service. */
   declare readonly connectTimeoutSeconds: pulumi.Output<number>;
-  /** External: true for a store that exists in AWS, false for one that this service alone knows. Default: left as it is, false in a new store. A change to true is made in place, one to false replaces the store. */
+  /** External: true for a store that exists in AWS, false for one that this service alone knows. Default: left as it is, false in a new store. Changing it to true updates in place, to false forces replacement of the store. If removed, the service keeps its value. */
   declare readonly linkedState: pulumi.Output<boolean | undefined>;
-  /** External: how AWS reaches this service, PUBLIC_ENDPOINT or VPC_ENDPOINT_SERVICE. Default: the service's choice, PUBLIC_ENDPOINT. Changes in place. */
+  /** External: how AWS reaches this service, PUBLIC_ENDPOINT or VPC_ENDPOINT_SERVICE. Default: the service's choice, PUBLIC_ENDPOINT. Updated in place. If removed, the service keeps its value. */
   declare readonly xksProxyConnectivity: pulumi.Output<"PUBLIC_ENDPOINT" | "VPC_ENDPOINT_SERVICE" | undefined>;
-  /** External, required: the https address under which AWS reaches this service. Changes in place. */
+  /** External, required: the https address under which AWS reaches this service. Default: none. Updated in place. */
   declare readonly xksProxyUriEndpoint: pulumi.Output<string | undefined>;
-  /** External: name of the VPC endpoint service; required for VPC_ENDPOINT_SERVICE. Changes in place. */
+  /** External: name of the VPC endpoint service; required for VPC_ENDPOINT_SERVICE. Default: none. Updated in place. */
   declare readonly xksProxyVpcEndpointServiceName: pulumi.Output<string | undefined>;
-  /** External: where the keys of the store are, `local` (the service's own vault) or `hsm-luna`. Default: the service's choice. A change replaces the store. */
+  /** External: where the keys of the store are, `local` (the service's own vault) or `hsm-luna`. Default: left to the service. Changing it forces replacement. */
   declare readonly sourceKeyTier: pulumi.Output<"local" | "hsm-luna" | undefined>;
-  /** External: id of the Luna HSM partition, for `hsm-luna`. A change replaces the store. */
+  /** External: id of the Luna HSM partition, for `hsm-luna`. Default: none. Changing it forces replacement. */
   declare readonly partitionId: pulumi.Output<string | undefined>;
-  /** External, required: id of the AES-256 key with which the store's health is checked. Changes in place. */
+  /** External, required: id of the AES-256 key with which the store's health is checked. Default: none. Updated in place. */
   declare readonly healthCheckKeyId: pulumi.Output<string | undefined>;
-  /** External, required: how many credentials may be valid at a time, 2 to 20. A change replaces the store. */
+  /** External, required: how many credentials may be valid at a time, 2 to 20. Default: none. Changing it forces replacement. */
   declare readonly maxCredentials: pulumi.Output<number | undefined>;
-  /** External: true to ask AWS for a client certificate. Default false. Changes in place. */
+  /** External: true to ask AWS for a client certificate. Default `false`. Updated in place. */
   declare readonly mtlsEnabled: pulumi.Output<boolean>;
-  /** External: true to refuse AWS every use of the store's keys. Default false. Changes in place. */
+  /** External: true to refuse AWS every use of the store's keys. Default `false`. Updated in place. */
   declare readonly blocked: pulumi.Output<boolean>;
-  /** External: values of any kind; when one changes, the store's credential is rotated. Not read back. */
+  /** External: values of any kind; when one changes, the store's credential is rotated. Default: none. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly credentialTriggers: pulumi.Output<Record<string, unknown> | undefined>;
-  /** External: id of the `AwsXksCredentialRotationSchedule` by which the store's credential rotates; for linked stores. Changes in place. Default: none. */
+  /** External: id of the `AwsXksCredentialRotationSchedule` by which the store's credential rotates; for linked stores. Default: none. Updated in place. */
   declare readonly credentialRotationSchedule: pulumi.Output<string | undefined>;
-  /** CloudHSM, required: id of the cluster. Changes in place. */
+  /** CloudHSM, required: id of the cluster. Default: none. Updated in place. */
   declare readonly cloudHsmClusterId: pulumi.Output<string | undefined>;
-  /** CloudHSM, required: password of the cluster's user `kmsuser`. Secret; never returned. Changes in place. */
+  /** CloudHSM, required: password of the cluster's user `kmsuser`. Default: none. Updated in place. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly keyStorePassword: pulumi.Output<string | undefined>;
-  /** CloudHSM, required: certificate with which the cluster was initialised, PEM text. A change replaces the store. */
+  /** CloudHSM, required: certificate with which the cluster was initialised, PEM text. Default: none. Changing it forces replacement. */
   declare readonly trustAnchorCertificate: pulumi.Output<string | undefined>;
-  /** What destroying the resource does: `retain` leaves the store as it is; `delete` disconnects and deletes it, in AWS too if it is linked, unless keys are left in it. Default `retain`. Kept by the provider. */
+  /** What destroying the resource does: `retain` leaves the store as it is; `delete` disconnects and deletes it, in AWS too if it is linked, unless keys are left in it. Default `retain`. Not sent to the service. */
   declare readonly onDestroy: pulumi.Output<"retain" | "delete">;
   /** Where the store's keys are: `LOCAL`, `REMOTE` or `CloudHSM`. */
   declare readonly storeType: pulumi.Output<string | undefined>;
   /** `DISCONNECTED`, `CONNECTING`, `CONNECTED`, `DISCONNECTING` or `FAILED`. */
   declare readonly connectionState: pulumi.Output<string | undefined>;
-  /** Why the last connection failed, in AWS's words. */
+  /** Why the last connection failed, in AWS's wording. */
   declare readonly connectionErrorDetails: pulumi.Output<string | undefined>;
   /** AWS's id of the store, `cks-…`; absent while it is not linked. */
   declare readonly awsStoreId: pulumi.Output<string | undefined>;
@@ -954,47 +954,47 @@ export class AwsCustomKeyStore extends CipherTrustResource {
 
 /** Arguments of an {@link AwsXksKey}. */
 export interface AwsXksKeyArgs extends CommonArgs {
-  /** Id of the `AwsCustomKeyStore`, of type EXTERNAL_KEY_STORE. A change replaces the key. */
+  /** Id of the `AwsCustomKeyStore`, of type EXTERNAL_KEY_STORE. Changing it forces replacement. */
   customKeyStore: pulumi.Input<string>;
-  /** Id of the AES-256 key that does the work, for example of a `VaultKey`; each only once in a store. Not read back. A change replaces the key. */
+  /** Id of the AES-256 key that does the work, for example of a `VaultKey`; each only once in a store. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   sourceKeyId: pulumi.Input<string>;
-  /** Where the source key is: `local` (the service's own vault) or `hsm-luna`, as the store says. Default `local`; the service's own default is `hsm-luna`. A change replaces the key. */
+  /** Where the source key is: `local` (the service's own vault) or `hsm-luna`, as the store says. Default `local`; the service's own default is `hsm-luna`. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   sourceKeyTier?: pulumi.Input<"local" | "hsm-luna">;
-  /** True to refuse AWS every use of the key. Default false. Changes in place. */
+  /** True to refuse AWS every use of the key. Default `false`. Updated in place. */
   blocked?: pulumi.Input<boolean>;
-  /** True for a key that exists in AWS, which needs a linked and connected store; false for one that is known to the service only. Default true. A change to true is made in place, one to false replaces the key. */
+  /** True for a key that exists in AWS, which needs a linked and connected store; false for one that only the service has. Changing it to true updates in place, to false forces replacement of the key. Default `true`. */
   linkedState?: pulumi.Input<boolean>;
-  /** Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its account and region. For linked keys only. Changes in place. Default: none. */
+  /** Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its account and region. For linked keys only. Default: none. Updated in place. Compared as a set. */
   alias?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Free text. For linked keys only. Changes in place; AWS keys cannot lose a description once they have one. */
+  /** Free text. For linked keys only. Updated in place. Once set, the description of an AWS key can be changed but not removed. Default: none. */
   description?: pulumi.Input<string>;
-  /** Key policy, a JSON document as text or object; its formatting has no meaning. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. Changes in place. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. Updated in place. If removed, the service keeps its value. Its formatting is ignored. */
   policy?: pulumi.Input<string | Record<string, unknown>>;
-  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; taken out, the key keeps the policy it has. Changes in place. */
+  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; if removed, the key keeps its policy. Updated in place. */
   policyTemplate?: pulumi.Input<string>;
-  /** IAM users, by name, that may use the key. Default: left to the service. Changes in place. */
+  /** IAM users, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
   keyUsers?: pulumi.Input<pulumi.Input<string>[]>;
-  /** IAM roles, by name, that may use the key. Default: left to the service. Changes in place. */
+  /** IAM roles, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
   keyUsersRoles?: pulumi.Input<pulumi.Input<string>[]>;
-  /** IAM users, by name, that may administer the key. Default: left to the service. Changes in place. */
+  /** IAM users, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
   keyAdmins?: pulumi.Input<pulumi.Input<string>[]>;
-  /** IAM roles, by name, that may administer the key. Default: left to the service. Changes in place. */
+  /** IAM roles, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
   keyAdminsRoles?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Changes in place. */
+  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
   externalAccounts?: pulumi.Input<pulumi.Input<string>[]>;
-  /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. Default false. */
+  /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. Default `false`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   bypassPolicyLockoutSafetyCheck?: pulumi.Input<boolean>;
-  /** False to disable the key: it can then neither encrypt nor decrypt. Default true. Changes in place; a key pending deletion is recovered first. */
-  enabled?: pulumi.Input<boolean>;
-  /** Days between destroying the resource and the end of the key, 7 to 30. Default 30. Kept by the provider. */
-  deletionWindowDays?: pulumi.Input<number>;
-  /** AWS tags, text by key. For linked keys only. Changes in place. Default: none. */
+  /** AWS tags, a map of strings. For linked keys only. Default: none. Updated in place. */
   tags?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** What destroying the resource does to the key: `scheduleDeletion` gives up its aliases and lets AWS delete it after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Default `scheduleDeletion`. Of an unlinked key only the record goes. The source key is never touched. Kept by the provider. */
+  /** False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key pending deletion is recovered first. Default `true`. */
+  enabled?: pulumi.Input<boolean>;
+  /** What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Of an unlinked key only the record is deleted. The source key is never touched. Default `scheduleDeletion`. Not sent to the service. */
   onDestroy?: pulumi.Input<"scheduleDeletion" | "retain">;
+  /** Days between destroying the resource and the end of the key, 7 to 30. Default `30`. Not sent to the service. */
+  deletionWindowDays?: pulumi.Input<number>;
 }
 
-/** A key that AWS uses but never holds (hold your own key): every use asks the service, through an `AwsCustomKeyStore` of type EXTERNAL_KEY_STORE. Destroying it schedules its deletion in AWS (see `onDestroy`); the key in the service stays. */
+/** A key that AWS uses but never holds (hold your own key): every use calls the service, through an `AwsCustomKeyStore` of type EXTERNAL_KEY_STORE. Destroying it schedules its deletion in AWS (see `onDestroy`); the key in the service stays. */
 export class AwsXksKey extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -1015,59 +1015,59 @@ export class AwsXksKey extends CipherTrustResource {
       "keyAdminsRoles",
       "externalAccounts",
       "bypassPolicyLockoutSafetyCheck",
-      "enabled",
-      "deletionWindowDays",
       "tags",
+      "enabled",
       "onDestroy",
+      "deletionWindowDays",
     ],
     outputs: ["arn", "keyId", "keyState", "xksKeyId"],
   };
 
-  /** Id of the `AwsCustomKeyStore`, of type EXTERNAL_KEY_STORE. A change replaces the key. */
+  /** Id of the `AwsCustomKeyStore`, of type EXTERNAL_KEY_STORE. Changing it forces replacement. */
   declare readonly customKeyStore: pulumi.Output<string>;
-  /** Id of the AES-256 key that does the work, for example of a `VaultKey`; each only once in a store. Not read back. A change replaces the key. */
+  /** Id of the AES-256 key that does the work, for example of a `VaultKey`; each only once in a store. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly sourceKeyId: pulumi.Output<string>;
-  /** Where the source key is: `local` (the service's own vault) or `hsm-luna`, as the store says. Default `local`; the service's own default is `hsm-luna`. A change replaces the key. */
+  /** Where the source key is: `local` (the service's own vault) or `hsm-luna`, as the store says. Default `local`; the service's own default is `hsm-luna`. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly sourceKeyTier: pulumi.Output<"local" | "hsm-luna">;
-  /** True to refuse AWS every use of the key. Default false. Changes in place. */
+  /** True to refuse AWS every use of the key. Default `false`. Updated in place. */
   declare readonly blocked: pulumi.Output<boolean>;
-  /** True for a key that exists in AWS, which needs a linked and connected store; false for one that is known to the service only. Default true. A change to true is made in place, one to false replaces the key. */
+  /** True for a key that exists in AWS, which needs a linked and connected store; false for one that only the service has. Changing it to true updates in place, to false forces replacement of the key. Default `true`. */
   declare readonly linkedState: pulumi.Output<boolean>;
-  /** Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its account and region. For linked keys only. Changes in place. Default: none. */
+  /** Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its account and region. For linked keys only. Default: none. Updated in place. Compared as a set. */
   declare readonly alias: pulumi.Output<string[]>;
-  /** Free text. For linked keys only. Changes in place; AWS keys cannot lose a description once they have one. */
+  /** Free text. For linked keys only. Updated in place. Once set, the description of an AWS key can be changed but not removed. Default: none. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Key policy, a JSON document as text or object; its formatting has no meaning. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. Changes in place. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. Updated in place. If removed, the service keeps its value. Its formatting is ignored. */
   declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
-  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; taken out, the key keeps the policy it has. Changes in place. */
+  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; if removed, the key keeps its policy. Updated in place. */
   declare readonly policyTemplate: pulumi.Output<string | undefined>;
-  /** IAM users, by name, that may use the key. Default: left to the service. Changes in place. */
+  /** IAM users, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
   declare readonly keyUsers: pulumi.Output<string[] | undefined>;
-  /** IAM roles, by name, that may use the key. Default: left to the service. Changes in place. */
+  /** IAM roles, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
   declare readonly keyUsersRoles: pulumi.Output<string[] | undefined>;
-  /** IAM users, by name, that may administer the key. Default: left to the service. Changes in place. */
+  /** IAM users, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
   declare readonly keyAdmins: pulumi.Output<string[] | undefined>;
-  /** IAM roles, by name, that may administer the key. Default: left to the service. Changes in place. */
+  /** IAM roles, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
   declare readonly keyAdminsRoles: pulumi.Output<string[] | undefined>;
-  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Changes in place. */
+  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
   declare readonly externalAccounts: pulumi.Output<string[] | undefined>;
-  /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. Default false. */
+  /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. Default `false`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly bypassPolicyLockoutSafetyCheck: pulumi.Output<boolean>;
-  /** False to disable the key: it can then neither encrypt nor decrypt. Default true. Changes in place; a key pending deletion is recovered first. */
-  declare readonly enabled: pulumi.Output<boolean>;
-  /** Days between destroying the resource and the end of the key, 7 to 30. Default 30. Kept by the provider. */
-  declare readonly deletionWindowDays: pulumi.Output<number>;
-  /** AWS tags, text by key. For linked keys only. Changes in place. Default: none. */
+  /** AWS tags, a map of strings. For linked keys only. Default: none. Updated in place. */
   declare readonly tags: pulumi.Output<Record<string, string>>;
-  /** What destroying the resource does to the key: `scheduleDeletion` gives up its aliases and lets AWS delete it after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Default `scheduleDeletion`. Of an unlinked key only the record goes. The source key is never touched. Kept by the provider. */
+  /** False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key pending deletion is recovered first. Default `true`. */
+  declare readonly enabled: pulumi.Output<boolean>;
+  /** What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Of an unlinked key only the record is deleted. The source key is never touched. Default `scheduleDeletion`. Not sent to the service. */
   declare readonly onDestroy: pulumi.Output<"scheduleDeletion" | "retain">;
+  /** Days between destroying the resource and the end of the key, 7 to 30. Default `30`. Not sent to the service. */
+  declare readonly deletionWindowDays: pulumi.Output<number>;
   /** ARN of the key in AWS. */
   declare readonly arn: pulumi.Output<string | undefined>;
   /** Id of the key in AWS. */
   declare readonly keyId: pulumi.Output<string | undefined>;
   /** State of the key in AWS: Enabled, Disabled, PendingDeletion or Unavailable; `Unlinked` while AWS does not know it. */
   declare readonly keyState: pulumi.Output<string>;
-  /** Id by which AWS asks for the key. */
+  /** Id by which AWS requests the key. */
   declare readonly xksKeyId: pulumi.Output<string | undefined>;
 
   /** Reads an existing object by its id in the service, without managing it. */
@@ -1085,35 +1085,35 @@ export class AwsXksKey extends CipherTrustResource {
 
 /** Arguments of an {@link AwsCloudHsmKey}. */
 export interface AwsCloudHsmKeyArgs extends CommonArgs {
-  /** Id of the `AwsCustomKeyStore`, of type AWS_CLOUDHSM. A change replaces the key. */
+  /** Id of the `AwsCustomKeyStore`, of type AWS_CLOUDHSM. Changing it forces replacement. */
   customKeyStore: pulumi.Input<string>;
-  /** Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its account and region. Changes in place. Default: none. */
+  /** Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its account and region. Default: none. Updated in place. Compared as a set. */
   alias?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Free text. Changes in place; AWS keys cannot lose a description once they have one. */
+  /** Free text. Once set, the description of an AWS key can be changed but not removed. Default: none. Updated in place. */
   description?: pulumi.Input<string>;
-  /** Key policy, a JSON document as text or object; its formatting has no meaning. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. Changes in place. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. Updated in place. If removed, the service keeps its value. Its formatting is ignored. */
   policy?: pulumi.Input<string | Record<string, unknown>>;
-  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; taken out, the key keeps the policy it has. Changes in place. */
+  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; if removed, the key keeps its policy. Updated in place. */
   policyTemplate?: pulumi.Input<string>;
-  /** IAM users, by name, that may use the key. Default: left to the service. Changes in place. */
+  /** IAM users, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
   keyUsers?: pulumi.Input<pulumi.Input<string>[]>;
-  /** IAM roles, by name, that may use the key. Default: left to the service. Changes in place. */
+  /** IAM roles, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
   keyUsersRoles?: pulumi.Input<pulumi.Input<string>[]>;
-  /** IAM users, by name, that may administer the key. Default: left to the service. Changes in place. */
+  /** IAM users, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
   keyAdmins?: pulumi.Input<pulumi.Input<string>[]>;
-  /** IAM roles, by name, that may administer the key. Default: left to the service. Changes in place. */
+  /** IAM roles, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
   keyAdminsRoles?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Changes in place. */
+  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
   externalAccounts?: pulumi.Input<pulumi.Input<string>[]>;
-  /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. Default false. */
+  /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. Default `false`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   bypassPolicyLockoutSafetyCheck?: pulumi.Input<boolean>;
-  /** AWS tags, text by key. Changes in place. Default: none. */
+  /** AWS tags, a map of strings. Default: none. Updated in place. */
   tags?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** False to disable the key: it can then neither encrypt nor decrypt. Default true. Changes in place; a key pending deletion is recovered first. */
+  /** False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key pending deletion is recovered first. Default `true`. */
   enabled?: pulumi.Input<boolean>;
-  /** What destroying the resource does to the key: `scheduleDeletion` gives up its aliases and lets AWS delete it after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Default `scheduleDeletion`. Kept by the provider. */
+  /** What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Default `scheduleDeletion`. Not sent to the service. */
   onDestroy?: pulumi.Input<"scheduleDeletion" | "retain">;
-  /** Days between destroying the resource and the end of the key, 7 to 30. Default 30. Kept by the provider. */
+  /** Days between destroying the resource and the end of the key, 7 to 30. Default `30`. Not sent to the service. */
   deletionWindowDays?: pulumi.Input<number>;
 }
 
@@ -1139,47 +1139,47 @@ export class AwsCloudHsmKey extends CipherTrustResource {
       "onDestroy",
       "deletionWindowDays",
     ],
-    outputs: ["arn", "keyId", "currentId", "keyState"],
+    outputs: ["arn", "keyId", "keyState", "currentId"],
   };
 
-  /** Id of the `AwsCustomKeyStore`, of type AWS_CLOUDHSM. A change replaces the key. */
+  /** Id of the `AwsCustomKeyStore`, of type AWS_CLOUDHSM. Changing it forces replacement. */
   declare readonly customKeyStore: pulumi.Output<string>;
-  /** Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its account and region. Changes in place. Default: none. */
+  /** Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its account and region. Default: none. Updated in place. Compared as a set. */
   declare readonly alias: pulumi.Output<string[]>;
-  /** Free text. Changes in place; AWS keys cannot lose a description once they have one. */
+  /** Free text. Once set, the description of an AWS key can be changed but not removed. Default: none. Updated in place. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Key policy, a JSON document as text or object; its formatting has no meaning. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. Changes in place. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. Updated in place. If removed, the service keeps its value. Its formatting is ignored. */
   declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
-  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; taken out, the key keeps the policy it has. Changes in place. */
+  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; if removed, the key keeps its policy. Updated in place. */
   declare readonly policyTemplate: pulumi.Output<string | undefined>;
-  /** IAM users, by name, that may use the key. Default: left to the service. Changes in place. */
+  /** IAM users, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
   declare readonly keyUsers: pulumi.Output<string[] | undefined>;
-  /** IAM roles, by name, that may use the key. Default: left to the service. Changes in place. */
+  /** IAM roles, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
   declare readonly keyUsersRoles: pulumi.Output<string[] | undefined>;
-  /** IAM users, by name, that may administer the key. Default: left to the service. Changes in place. */
+  /** IAM users, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
   declare readonly keyAdmins: pulumi.Output<string[] | undefined>;
-  /** IAM roles, by name, that may administer the key. Default: left to the service. Changes in place. */
+  /** IAM roles, by name, that may administer the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
   declare readonly keyAdminsRoles: pulumi.Output<string[] | undefined>;
-  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Changes in place. */
+  /** Other AWS accounts, 12 digits each, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
   declare readonly externalAccounts: pulumi.Output<string[] | undefined>;
-  /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. Default false. */
+  /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. Default `false`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly bypassPolicyLockoutSafetyCheck: pulumi.Output<boolean>;
-  /** AWS tags, text by key. Changes in place. Default: none. */
+  /** AWS tags, a map of strings. Default: none. Updated in place. */
   declare readonly tags: pulumi.Output<Record<string, string>>;
-  /** False to disable the key: it can then neither encrypt nor decrypt. Default true. Changes in place; a key pending deletion is recovered first. */
+  /** False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key pending deletion is recovered first. Default `true`. */
   declare readonly enabled: pulumi.Output<boolean>;
-  /** What destroying the resource does to the key: `scheduleDeletion` gives up its aliases and lets AWS delete it after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Default `scheduleDeletion`. Kept by the provider. */
+  /** What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Default `scheduleDeletion`. Not sent to the service. */
   declare readonly onDestroy: pulumi.Output<"scheduleDeletion" | "retain">;
-  /** Days between destroying the resource and the end of the key, 7 to 30. Default 30. Kept by the provider. */
+  /** Days between destroying the resource and the end of the key, 7 to 30. Default `30`. Not sent to the service. */
   declare readonly deletionWindowDays: pulumi.Output<number>;
   /** ARN of the key in AWS. */
   declare readonly arn: pulumi.Output<string>;
   /** Id of the key in AWS. */
   declare readonly keyId: pulumi.Output<string>;
-  /** The service's id of the key that carries the aliases now. A rotation that makes a new key changes it; the resource's own id stays. */
-  declare readonly currentId: pulumi.Output<string>;
   /** State of the key in AWS: Enabled, Disabled, PendingDeletion or Unavailable. */
   declare readonly keyState: pulumi.Output<string>;
+  /** The service's id of the key that carries the aliases now. A rotation that makes a new key changes it; the resource's own id stays. */
+  declare readonly currentId: pulumi.Output<string>;
 
   /** Reads an existing object by its id in the service, without managing it. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): AwsCloudHsmKey {
@@ -1196,23 +1196,23 @@ export class AwsCloudHsmKey extends CipherTrustResource {
 
 /** Arguments of an {@link AwsXksCredentialRotationSchedule}. */
 export interface AwsXksCredentialRotationScheduleArgs extends CommonArgs {
-  /** Name of the schedule, unique in the service. Default: the resource's name in the program. A change replaces it. */
+  /** Name of the schedule, unique in the service. Default: the resource's name in the program. Changing it forces replacement. */
   name?: pulumi.Input<string>;
-  /** When it runs, in UTC: cron text of five fields (minute, hour, day of month, month, weekday), such as `0 3 1 1,4,7,10 *`. Changes in place. */
+  /** When it runs, in UTC: cron expression with five fields (minute, hour, day of month, month, weekday), such as `0 3 1 1,4,7,10 *`. Updated in place. */
   runAt: pulumi.Input<string>;
-  /** Node of the cluster that runs it, or `any`. Default `any`. Changes in place. */
+  /** Node of the cluster that runs it, or `any`. Default `any`. Updated in place. */
   runOn?: pulumi.Input<string>;
-  /** Free text. Changes in place. Default: none. */
+  /** Free text. Default: none. Updated in place. */
   description?: pulumi.Input<string>;
-  /** True to pause the schedule. Default false. Changes in place. */
+  /** True to pause the schedule. Default `false`. Updated in place. */
   disabled?: pulumi.Input<boolean>;
-  /** When it starts to apply, RFC 3339. Changes in place. Default: at once. */
+  /** When it starts to apply, RFC 3339. Default: at once. Updated in place. */
   startDate?: pulumi.Input<string>;
-  /** When it ceases to apply, RFC 3339. Changes in place. Default: never. */
+  /** When it ceases to apply, RFC 3339. Default: never. Updated in place. */
   endDate?: pulumi.Input<string>;
 }
 
-/** A time plan on which the service rotates the credentials of the external key stores that name it as their `credentialRotationSchedule`. Destroying it ends the rotation; credentials stay as they are. */
+/** A schedule on which the service rotates the credentials of the external key stores that name it as their `credentialRotationSchedule`. Destroying it ends the rotation; credentials stay as they are. */
 export class AwsXksCredentialRotationSchedule extends ScheduleResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -1222,19 +1222,19 @@ export class AwsXksCredentialRotationSchedule extends ScheduleResource {
     namedAfterResource: "name",
   };
 
-  /** Name of the schedule, unique in the service. Default: the resource's name in the program. A change replaces it. */
+  /** Name of the schedule, unique in the service. Default: the resource's name in the program. Changing it forces replacement. */
   declare readonly name: pulumi.Output<string>;
-  /** When it runs, in UTC: cron text of five fields (minute, hour, day of month, month, weekday), such as `0 3 1 1,4,7,10 *`. Changes in place. */
+  /** When it runs, in UTC: cron expression with five fields (minute, hour, day of month, month, weekday), such as `0 3 1 1,4,7,10 *`. Updated in place. */
   declare readonly runAt: pulumi.Output<string>;
-  /** Node of the cluster that runs it, or `any`. Default `any`. Changes in place. */
+  /** Node of the cluster that runs it, or `any`. Default `any`. Updated in place. */
   declare readonly runOn: pulumi.Output<string>;
-  /** Free text. Changes in place. Default: none. */
+  /** Free text. Default: none. Updated in place. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** True to pause the schedule. Default false. Changes in place. */
+  /** True to pause the schedule. Default `false`. Updated in place. */
   declare readonly disabled: pulumi.Output<boolean>;
-  /** When it starts to apply, RFC 3339. Changes in place. Default: at once. */
+  /** When it starts to apply, RFC 3339. Default: at once. Updated in place. */
   declare readonly startDate: pulumi.Output<string | undefined>;
-  /** When it ceases to apply, RFC 3339. Changes in place. Default: never. */
+  /** When it ceases to apply, RFC 3339. Default: never. Updated in place. */
   declare readonly endDate: pulumi.Output<string | undefined>;
 
   /** Reads an existing object by its id in the service, without managing it. */

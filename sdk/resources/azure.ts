@@ -5,45 +5,45 @@ import { CipherTrustResource, ScheduleResource, type CommonArgs, type Kind } fro
 
 /** Arguments of an {@link AzureConnection}. */
 export interface AzureConnectionArgs extends CommonArgs {
-  /** Name of the connection, unique in the service. Default: the resource's name in the program. A change replaces the connection. */
+  /** Name of the connection, unique in the service. Default: the resource's name in the program. Changing it forces replacement. */
   name?: pulumi.Input<string>;
-  /** Free text. Changes in place; once set, the service cannot empty it. */
+  /** Free text. Default: none. Updated in place. Once set, it can be changed but not removed. */
   description?: pulumi.Input<string>;
-  /** Id of the application (client) in its tenant. Changes in place and tests the connection again. */
+  /** Id of the application (client) in its tenant. Updated in place; the connection is then tested again. */
   clientId: pulumi.Input<string>;
-  /** Id of the tenant (directory). Changes in place and tests again. */
+  /** Id of the tenant (directory). Updated in place; the connection is then tested again. */
   tenantId: pulumi.Input<string>;
-  /** Secret of the application. Either this, `certificate`, or `isCertificateUsed`. Secret; never returned by the service, so that a change made elsewhere is not seen. Changes in place and tests again. */
+  /** Secret of the application. Either this, `certificate`, or `isCertificateUsed`. Default: none. Updated in place; the connection is then tested again. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   clientSecret?: pulumi.Input<string>;
-  /** True to let the service make a certificate with a key that never leaves it: `certificate` then shows it, to be added to the application in Azure. The test succeeds only after that: set `readyTimeoutSeconds` to 0 and add it in the same program, or to the time you need for it. Default false. Changes in place and tests again. */
+  /** True to let the service make a certificate with a key that never leaves it: `certificate` then shows it, to be added to the application in Azure. The test succeeds only after that: set `readyTimeoutSeconds` to 0 and add it in the same program, or to the time that this takes. Default `false`. Updated in place; the connection is then tested again. */
   isCertificateUsed?: pulumi.Input<boolean>;
-  /** Days for which a certificate made by the service is valid. Default: the service's choice, 730. Changes in place and makes a new certificate. */
+  /** Days for which a certificate made by the service is valid. Default: the service's choice, 730. Updated in place and makes a new certificate. If removed, the service keeps its value. */
   certDuration?: pulumi.Input<number>;
-  /** Certificate, PEM text, that was issued for a signing request of the service. Default: none, or the one the service made. Changes in place and tests again. */
+  /** Certificate, PEM text, that was issued for a signing request of the service. Default: none, or the one the service made. Updated in place; the connection is then tested again. If removed, the service keeps its value. */
   certificate?: pulumi.Input<string>;
-  /** Azure cloud: `AzureCloud`, `AzureChinaCloud`, `AzureUSGovernment`, `AzureGermanCloud` or `AzureStack`. Default `AzureCloud`. Changes in place and tests again. */
+  /** Azure cloud: `AzureCloud`, `AzureChinaCloud`, `AzureUSGovernment`, `AzureGermanCloud` or `AzureStack`. Default `AzureCloud`. Updated in place; the connection is then tested again. */
   cloudName?: pulumi.Input<"AzureCloud" | "AzureChinaCloud" | "AzureUSGovernment" | "AzureGermanCloud" | "AzureStack">;
-  /** AzureStack: how it knows its users, `AAD` or `ADFS`. Required there. Changes in place and tests again. */
+  /** AzureStack: how it knows its users, `AAD` or `ADFS`. Required there. Default: none. Updated in place; the connection is then tested again. */
   azureStackConnectionType?: pulumi.Input<"AAD" | "ADFS">;
-  /** AzureStack: certificate of its server, PEM text. Changes in place and tests again. */
+  /** AzureStack: certificate of its server, PEM text. Default: none. Updated in place; the connection is then tested again. */
   azureStackServerCert?: pulumi.Input<string>;
-  /** AzureStack: URL of its Active Directory. Changes in place and tests again. */
+  /** AzureStack: URL of its Active Directory. Default: none. Updated in place; the connection is then tested again. */
   activeDirectoryEndpoint?: pulumi.Input<string>;
-  /** AzureStack: URL of its management. Changes in place and tests again. */
+  /** AzureStack: URL of its management. Default: none. Updated in place; the connection is then tested again. */
   managementUrl?: pulumi.Input<string>;
-  /** AzureStack: URL of its resource manager. Changes in place and tests again. */
+  /** AzureStack: URL of its resource manager. Default: none. Updated in place; the connection is then tested again. */
   resourceManagerUrl?: pulumi.Input<string>;
-  /** AzureStack: DNS suffix of its key vaults. Changes in place and tests again. */
+  /** AzureStack: DNS suffix of its key vaults. Default: none. Updated in place; the connection is then tested again. */
   keyVaultDnsSuffix?: pulumi.Input<string>;
-  /** AzureStack: URL of its vault resource. Changes in place and tests again. */
+  /** AzureStack: URL of its vault resource. Default: none. Updated in place; the connection is then tested again. */
   vaultResourceUrl?: pulumi.Input<string>;
-  /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Changes in place. */
+  /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Updated in place. Compared as a set. */
   products?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Free JSON values by key. Changes in place; keys can be changed but not removed. Default: none. */
+  /** Arbitrary JSON values by key. Default: none. Updated in place. Keys can be changed but not removed. */
   meta?: pulumi.Input<Record<string, unknown>>;
-  /** Labels, text by key. Changes in place. Default: none. */
+  /** Labels, a map of strings. Default: none. Updated in place. */
   labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** Seconds to wait for the connection to become `ready`, 0 to 3600; 0 leaves the test to the first vault that uses it. Default 30. Kept by the provider. */
+  /** Seconds to wait for the connection to become `ready`, 0 to 3600; 0 leaves the test to the first vault that uses it. Default 30. Not sent to the service. */
   readyTimeoutSeconds?: pulumi.Input<number>;
 }
 
@@ -79,55 +79,55 @@ export class AzureConnection extends CipherTrustResource {
     secret: ["clientSecret"],
   };
 
-  /** Name of the connection, unique in the service. Default: the resource's name in the program. A change replaces the connection. */
+  /** Name of the connection, unique in the service. Default: the resource's name in the program. Changing it forces replacement. */
   declare readonly name: pulumi.Output<string>;
-  /** Free text. Changes in place; once set, the service cannot empty it. */
+  /** Free text. Default: none. Updated in place. Once set, it can be changed but not removed. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Id of the application (client) in its tenant. Changes in place and tests the connection again. */
+  /** Id of the application (client) in its tenant. Updated in place; the connection is then tested again. */
   declare readonly clientId: pulumi.Output<string>;
-  /** Id of the tenant (directory). Changes in place and tests again. */
+  /** Id of the tenant (directory). Updated in place; the connection is then tested again. */
   declare readonly tenantId: pulumi.Output<string>;
-  /** Secret of the application. Either this, `certificate`, or `isCertificateUsed`. Secret; never returned by the service, so that a change made elsewhere is not seen. Changes in place and tests again. */
+  /** Secret of the application. Either this, `certificate`, or `isCertificateUsed`. Default: none. Updated in place; the connection is then tested again. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly clientSecret: pulumi.Output<string | undefined>;
-  /** True to let the service make a certificate with a key that never leaves it: `certificate` then shows it, to be added to the application in Azure. The test succeeds only after that: set `readyTimeoutSeconds` to 0 and add it in the same program, or to the time you need for it. Default false. Changes in place and tests again. */
+  /** True to let the service make a certificate with a key that never leaves it: `certificate` then shows it, to be added to the application in Azure. The test succeeds only after that: set `readyTimeoutSeconds` to 0 and add it in the same program, or to the time that this takes. Default `false`. Updated in place; the connection is then tested again. */
   declare readonly isCertificateUsed: pulumi.Output<boolean>;
-  /** Days for which a certificate made by the service is valid. Default: the service's choice, 730. Changes in place and makes a new certificate. */
+  /** Days for which a certificate made by the service is valid. Default: the service's choice, 730. Updated in place and makes a new certificate. If removed, the service keeps its value. */
   declare readonly certDuration: pulumi.Output<number | undefined>;
-  /** Certificate, PEM text, that was issued for a signing request of the service. Default: none, or the one the service made. Changes in place and tests again. */
+  /** Certificate, PEM text, that was issued for a signing request of the service. Default: none, or the one the service made. Updated in place; the connection is then tested again. If removed, the service keeps its value. */
   declare readonly certificate: pulumi.Output<string | undefined>;
-  /** Azure cloud: `AzureCloud`, `AzureChinaCloud`, `AzureUSGovernment`, `AzureGermanCloud` or `AzureStack`. Default `AzureCloud`. Changes in place and tests again. */
+  /** Azure cloud: `AzureCloud`, `AzureChinaCloud`, `AzureUSGovernment`, `AzureGermanCloud` or `AzureStack`. Default `AzureCloud`. Updated in place; the connection is then tested again. */
   declare readonly cloudName: pulumi.Output<
     "AzureCloud" | "AzureChinaCloud" | "AzureUSGovernment" | "AzureGermanCloud" | "AzureStack"
   >;
-  /** AzureStack: how it knows its users, `AAD` or `ADFS`. Required there. Changes in place and tests again. */
+  /** AzureStack: how it knows its users, `AAD` or `ADFS`. Required there. Default: none. Updated in place; the connection is then tested again. */
   declare readonly azureStackConnectionType: pulumi.Output<"AAD" | "ADFS" | undefined>;
-  /** AzureStack: certificate of its server, PEM text. Changes in place and tests again. */
+  /** AzureStack: certificate of its server, PEM text. Default: none. Updated in place; the connection is then tested again. */
   declare readonly azureStackServerCert: pulumi.Output<string | undefined>;
-  /** AzureStack: URL of its Active Directory. Changes in place and tests again. */
+  /** AzureStack: URL of its Active Directory. Default: none. Updated in place; the connection is then tested again. */
   declare readonly activeDirectoryEndpoint: pulumi.Output<string | undefined>;
-  /** AzureStack: URL of its management. Changes in place and tests again. */
+  /** AzureStack: URL of its management. Default: none. Updated in place; the connection is then tested again. */
   declare readonly managementUrl: pulumi.Output<string | undefined>;
-  /** AzureStack: URL of its resource manager. Changes in place and tests again. */
+  /** AzureStack: URL of its resource manager. Default: none. Updated in place; the connection is then tested again. */
   declare readonly resourceManagerUrl: pulumi.Output<string | undefined>;
-  /** AzureStack: DNS suffix of its key vaults. Changes in place and tests again. */
+  /** AzureStack: DNS suffix of its key vaults. Default: none. Updated in place; the connection is then tested again. */
   declare readonly keyVaultDnsSuffix: pulumi.Output<string | undefined>;
-  /** AzureStack: URL of its vault resource. Changes in place and tests again. */
+  /** AzureStack: URL of its vault resource. Default: none. Updated in place; the connection is then tested again. */
   declare readonly vaultResourceUrl: pulumi.Output<string | undefined>;
-  /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Changes in place. */
+  /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Updated in place. Compared as a set. */
   declare readonly products: pulumi.Output<string[]>;
-  /** Free JSON values by key. Changes in place; keys can be changed but not removed. Default: none. */
+  /** Arbitrary JSON values by key. Default: none. Updated in place. Keys can be changed but not removed. */
   declare readonly meta: pulumi.Output<Record<string, unknown> | undefined>;
-  /** Labels, text by key. Changes in place. Default: none. */
+  /** Labels, a map of strings. Default: none. Updated in place. */
   declare readonly labels: pulumi.Output<Record<string, string>>;
-  /** Seconds to wait for the connection to become `ready`, 0 to 3600; 0 leaves the test to the first vault that uses it. Default 30. Kept by the provider. */
+  /** Seconds to wait for the connection to become `ready`, 0 to 3600; 0 leaves the test to the first vault that uses it. Default 30. Not sent to the service. */
   declare readonly readyTimeoutSeconds: pulumi.Output<number | undefined>;
-  /** `untested`, `testing`, `ready` or `failed`: only a `ready` connection may carry vaults. */
+  /** `untested`, `testing`, `ready` or `failed`: only a `ready` connection may carry containers. */
   declare readonly state: pulumi.Output<"untested" | "testing" | "ready" | "failed">;
-  /** Why the last test failed, in the service's words; absent when it succeeded. */
+  /** Why the last test failed, in the service's wording; absent when it succeeded. */
   declare readonly lastConnectionError: pulumi.Output<string | undefined>;
   /** SHA-1 thumbprint of the certificate, as Azure shows it. */
   declare readonly certificateThumbprint: pulumi.Output<string | undefined>;
-  /** True when the certificate was brought along rather than made by the service. */
+  /** True if the certificate was supplied rather than created by the service. */
   declare readonly externalCertificateUsed: pulumi.Output<boolean | undefined>;
 
   /** Reads an existing object by its id in the service, without managing it. */
@@ -145,19 +145,19 @@ export class AzureConnection extends CipherTrustResource {
 
 /** Arguments of an {@link AzureVault}. */
 export interface AzureVaultArgs extends CommonArgs {
-  /** Id of the `AzureConnection` to reach the vault through; it must be, or become, `ready`. Changes in place. */
+  /** Id of the `AzureConnection` to reach the vault through; it must be, or become, `ready`. Updated in place. */
   connection: pulumi.Input<string>;
-  /** Id of the Azure subscription that holds the vault. A change replaces the container. */
+  /** Id of the Azure subscription that holds the vault. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   subscriptionId: pulumi.Input<string>;
-  /** Name of the vault in Azure. A change replaces the container and, with it, what is declared in it. */
+  /** Name of the vault in Azure. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   vault: pulumi.Input<string>;
-  /** Kind of vault: `Microsoft.KeyVault/vaults` or `Microsoft.KeyVault/managedHSMs`. Default `Microsoft.KeyVault/vaults`. A change replaces the container. */
+  /** Kind of vault: `Microsoft.KeyVault/vaults` or `Microsoft.KeyVault/managedHSMs`. Default `Microsoft.KeyVault/vaults`. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   type?: pulumi.Input<"Microsoft.KeyVault/vaults" | "Microsoft.KeyVault/managedHSMs">;
-  /** How many point-in-time backups of each key the service keeps. Default: the service's choice. Changes in place. */
+  /** How many point-in-time backups of each key the service keeps. Default: left to the service. Updated in place. If removed, the service keeps its value. */
   cloudKeyBackupLimit?: pulumi.Input<number>;
-  /** Id of a `RotationSchedule` that rotates every key of the vault that has no schedule of its own. Changes in place. Default: none. */
+  /** Id of a `RotationSchedule` that rotates every key of the vault that has no schedule of its own. Default: none. Updated in place. */
   rotationSchedule?: pulumi.Input<string>;
-  /** True to let that schedule go before the schedules of single keys. Default false. Changes in place. */
+  /** True to let that schedule take precedence over the schedules of single keys. Default `false`. Updated in place. */
   overrideKeyScheduler?: pulumi.Input<boolean>;
 }
 
@@ -189,19 +189,19 @@ export class AzureVault extends CipherTrustResource {
     ],
   };
 
-  /** Id of the `AzureConnection` to reach the vault through; it must be, or become, `ready`. Changes in place. */
+  /** Id of the `AzureConnection` to reach the vault through; it must be, or become, `ready`. Updated in place. */
   declare readonly connection: pulumi.Output<string>;
-  /** Id of the Azure subscription that holds the vault. A change replaces the container. */
+  /** Id of the Azure subscription that holds the vault. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   declare readonly subscriptionId: pulumi.Output<string>;
-  /** Name of the vault in Azure. A change replaces the container and, with it, what is declared in it. */
+  /** Name of the vault in Azure. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   declare readonly vault: pulumi.Output<string>;
-  /** Kind of vault: `Microsoft.KeyVault/vaults` or `Microsoft.KeyVault/managedHSMs`. Default `Microsoft.KeyVault/vaults`. A change replaces the container. */
+  /** Kind of vault: `Microsoft.KeyVault/vaults` or `Microsoft.KeyVault/managedHSMs`. Default `Microsoft.KeyVault/vaults`. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   declare readonly type: pulumi.Output<"Microsoft.KeyVault/vaults" | "Microsoft.KeyVault/managedHSMs">;
-  /** How many point-in-time backups of each key the service keeps. Default: the service's choice. Changes in place. */
+  /** How many point-in-time backups of each key the service keeps. Default: left to the service. Updated in place. If removed, the service keeps its value. */
   declare readonly cloudKeyBackupLimit: pulumi.Output<number | undefined>;
-  /** Id of a `RotationSchedule` that rotates every key of the vault that has no schedule of its own. Changes in place. Default: none. */
+  /** Id of a `RotationSchedule` that rotates every key of the vault that has no schedule of its own. Default: none. Updated in place. */
   declare readonly rotationSchedule: pulumi.Output<string | undefined>;
-  /** True to let that schedule go before the schedules of single keys. Default false. Changes in place. */
+  /** True to let that schedule take precedence over the schedules of single keys. Default `false`. Updated in place. */
   declare readonly overrideKeyScheduler: pulumi.Output<boolean>;
   /** The service's name of the container: `<name in Azure>::<subscription id>`. */
   declare readonly name: pulumi.Output<string | undefined>;
@@ -239,49 +239,49 @@ export class AzureVault extends CipherTrustResource {
 
 /** Arguments of an {@link AzureKey}. */
 export interface AzureKeyArgs extends CommonArgs {
-  /** Name of the key, unique in its vault: letters, digits and dashes. Default: the resource's name in the program. A change replaces the key. */
+  /** Name of the key, unique in its vault: letters, digits and dashes. Default: the resource's name in the program. Changing it forces replacement. */
   keyName?: pulumi.Input<string>;
-  /** Id of the `AzureVault` that holds the key. A change replaces the key. */
+  /** Id of the `AzureVault` that holds the key. Changing it forces replacement. */
   keyVault: pulumi.Input<string>;
-  /** Type of the key: `RSA`, `RSA-HSM`, `EC` or `EC-HSM`; the HSM types need a premium vault or a managed HSM. Default `RSA`; for an uploaded key, what its source is. A change makes a new version of that type, in place. Rotation may change the type of the key in use, see `currentKty`. */
+  /** Type of the key: `RSA`, `RSA-HSM`, `EC` or `EC-HSM`; the HSM types need a premium vault or a managed HSM. Default `RSA`; for an uploaded key, what its source is. Changing it makes a new version of that type, in place. Rotation may change the type of the key in use, see `currentKty`. If removed, the service keeps its value. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   kty?: pulumi.Input<"RSA" | "RSA-HSM" | "EC" | "EC-HSM">;
-  /** Size of an RSA key in bits: 2048, 3072 or 4096. Default: the service's choice, 2048. A change makes a new version, in place. */
+  /** Size of an RSA key in bits: 2048, 3072 or 4096. Default: the service's choice, 2048. Changing it makes a new version, in place. If removed, the service keeps its value. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   keySize?: pulumi.Input<2048 | 3072 | 4096>;
-  /** Curve of an EC key: `P-256`, `P-384`, `P-521` or `SECP256K1`. Default: the service's choice, `P-256`. A change makes a new version, in place. */
+  /** Curve of an EC key: `P-256`, `P-384`, `P-521` or `SECP256K1`. Default: the service's choice, `P-256`. Changing it makes a new version, in place. If removed, the service keeps its value. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   crv?: pulumi.Input<"P-256" | "P-384" | "P-521" | "SECP256K1">;
-  /** What the key may do: encrypt, decrypt, sign, verify, wrapKey, unwrapKey; or only import, for an RSA-HSM key that wraps uploads. Order has no meaning. Default: what fits the type. Changes in place. */
+  /** What the key may do: encrypt, decrypt, sign, verify, wrapKey, unwrapKey; or only import, for an RSA-HSM key that wraps uploads. Default: what fits the type. Updated in place. If removed, the service keeps its value. Compared as a set. */
   keyOps?: pulumi.Input<pulumi.Input<"encrypt" | "decrypt" | "sign" | "verify" | "wrapKey" | "unwrapKey" | "import">[]>;
-  /** Azure tags, text by key; values without `:` and `%`. Changes in place. Default: none. */
+  /** Azure tags, a map of strings; values without `:` and `%`. Default: none. Updated in place. */
   tags?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** False to disable the key. Default true. Changes in place, for the newest version. */
+  /** False to disable the key. Updated in place, for the newest version. Default `true`. */
   enabled?: pulumi.Input<boolean>;
-  /** When the key begins to be usable, RFC 3339 in whole seconds. Changes in place; cannot be removed once set. Default: at once. */
+  /** When the key begins to be usable, RFC 3339 in whole seconds. Default: at once. Updated in place. Once set, it can be changed but not removed. */
   nbf?: pulumi.Input<string>;
-  /** When the key ceases to be usable, RFC 3339 in whole seconds. Changes in place; cannot be removed once set. Rotation gives newer versions dates of their own. Default: never. */
+  /** When the key ceases to be usable, RFC 3339 in whole seconds. Rotation gives newer versions dates of their own. Default: never. Updated in place. Once set, it can be changed but not removed. */
   exp?: pulumi.Input<string>;
-  /** True for a key whose material may be released from Azure under `releasePolicy`. Default false. Not shown by the service. A change replaces the key. */
+  /** True for a key whose material may be released from Azure under `releasePolicy`. Not shown by the service. Default `false`. Changing it forces replacement. */
   exportable?: pulumi.Input<boolean>;
-  /** Policy under which the material may be released, a JSON object. Not compared with the service. A change replaces the key. */
+  /** Policy under which the material may be released, a JSON object. Not compared with the service. Default: none. Changing it forces replacement. */
   releasePolicy?: pulumi.Input<Record<string, unknown>>;
-  /** Uploads a key instead of letting Azure make one: where the source is, `local` (the service's own vault), `pfx`, `dsm`, `hsm-luna` or `external-cm`. Default: `local` when `localKeyIdentifier` is given, else Azure makes the key. A change replaces the key. */
+  /** Uploads a key instead of letting Azure make one: where the source is, `local` (the service's own vault), `pfx`, `dsm`, `hsm-luna` or `external-cm`. Default: `local` when `localKeyIdentifier` is given, else Azure makes the key. Changing it forces replacement of the key. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   sourceKeyTier?: pulumi.Input<"local" | "pfx" | "dsm" | "hsm-luna" | "external-cm">;
-  /** Id or name of the source key in the service's own vault, for the tier `local`. A change uploads it as a new version, in place. */
+  /** Id or name of the source key in the service's own vault, for the tier `local`. Changing it uploads it as a new version, in place. Default: none. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   localKeyIdentifier?: pulumi.Input<string>;
-  /** Id of the source key in a DSM domain, for the tier `dsm`. A change replaces the key. */
+  /** Id of the source key in a DSM domain, for the tier `dsm`. Default: none. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   dsmKeyIdentifier?: pulumi.Input<string>;
-  /** Id of the source key in a Luna HSM partition, for the tier `hsm-luna`. A change replaces the key. */
+  /** Id of the source key in a Luna HSM partition, for the tier `hsm-luna`. Default: none. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   lunaKeyIdentifier?: pulumi.Input<string>;
-  /** Id of the source key in an external CipherTrust domain, for the tier `external-cm`. A change replaces the key. */
+  /** Id of the source key in an external CipherTrust domain, for the tier `external-cm`. Default: none. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   externalCmKeyIdentifier?: pulumi.Input<string>;
-  /** The source as a PFX file, base64, for the tier `pfx`. Secret; never returned. A change replaces the key. */
+  /** The source as a PFX file, base64, for the tier `pfx`. Default: none. Changing it forces replacement. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   pfx?: pulumi.Input<string>;
-  /** Password of the PFX file. Secret; never returned. A change replaces the key. */
+  /** Password of the PFX file. Default: none. Changing it forces replacement. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   password?: pulumi.Input<string>;
-  /** Uploads: true for an HSM-protected key. Default false. A change replaces the key. */
+  /** Uploads: true for an HSM-protected key. Default `false`. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   hsm?: pulumi.Input<boolean>;
-  /** Uploads: id of the RSA-HSM key, with `import` as its only operation, that wraps the material on its way. A change replaces the key. */
+  /** Uploads: id of the RSA-HSM key, with `import` as its only operation, that wraps the material on its way. Default: none. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   kekKid?: pulumi.Input<string>;
-  /** What destroying the resource does to the key: `softDelete` deletes it so that it can be recovered until the vault's retention ends; `purge` deletes it for ever, with the service's backups; `retain` leaves it as it is. Default `softDelete`, which is refused where the vault has no soft delete. Kept by the provider. */
+  /** What destroying the resource does to the key: `softDelete` deletes it so that it can be recovered until the vault's retention ends; `purge` deletes it permanently, with the service's backups; `retain` leaves it as it is. Default `softDelete`, which is refused where the vault has no soft delete. Not sent to the service. */
   onDestroy?: pulumi.Input<"softDelete" | "purge" | "retain">;
 }
 
@@ -331,51 +331,51 @@ export class AzureKey extends CipherTrustResource {
     secret: ["pfx", "password"],
   };
 
-  /** Name of the key, unique in its vault: letters, digits and dashes. Default: the resource's name in the program. A change replaces the key. */
+  /** Name of the key, unique in its vault: letters, digits and dashes. Default: the resource's name in the program. Changing it forces replacement. */
   declare readonly keyName: pulumi.Output<string>;
-  /** Id of the `AzureVault` that holds the key. A change replaces the key. */
+  /** Id of the `AzureVault` that holds the key. Changing it forces replacement. */
   declare readonly keyVault: pulumi.Output<string>;
-  /** Type of the key: `RSA`, `RSA-HSM`, `EC` or `EC-HSM`; the HSM types need a premium vault or a managed HSM. Default `RSA`; for an uploaded key, what its source is. A change makes a new version of that type, in place. Rotation may change the type of the key in use, see `currentKty`. */
+  /** Type of the key: `RSA`, `RSA-HSM`, `EC` or `EC-HSM`; the HSM types need a premium vault or a managed HSM. Default `RSA`; for an uploaded key, what its source is. Changing it makes a new version of that type, in place. Rotation may change the type of the key in use, see `currentKty`. If removed, the service keeps its value. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly kty: pulumi.Output<"RSA" | "RSA-HSM" | "EC" | "EC-HSM" | undefined>;
-  /** Size of an RSA key in bits: 2048, 3072 or 4096. Default: the service's choice, 2048. A change makes a new version, in place. */
+  /** Size of an RSA key in bits: 2048, 3072 or 4096. Default: the service's choice, 2048. Changing it makes a new version, in place. If removed, the service keeps its value. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly keySize: pulumi.Output<2048 | 3072 | 4096 | undefined>;
-  /** Curve of an EC key: `P-256`, `P-384`, `P-521` or `SECP256K1`. Default: the service's choice, `P-256`. A change makes a new version, in place. */
+  /** Curve of an EC key: `P-256`, `P-384`, `P-521` or `SECP256K1`. Default: the service's choice, `P-256`. Changing it makes a new version, in place. If removed, the service keeps its value. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly crv: pulumi.Output<"P-256" | "P-384" | "P-521" | "SECP256K1" | undefined>;
-  /** What the key may do: encrypt, decrypt, sign, verify, wrapKey, unwrapKey; or only import, for an RSA-HSM key that wraps uploads. Order has no meaning. Default: what fits the type. Changes in place. */
+  /** What the key may do: encrypt, decrypt, sign, verify, wrapKey, unwrapKey; or only import, for an RSA-HSM key that wraps uploads. Default: what fits the type. Updated in place. If removed, the service keeps its value. Compared as a set. */
   declare readonly keyOps: pulumi.Output<
     ("encrypt" | "decrypt" | "sign" | "verify" | "wrapKey" | "unwrapKey" | "import")[] | undefined
   >;
-  /** Azure tags, text by key; values without `:` and `%`. Changes in place. Default: none. */
+  /** Azure tags, a map of strings; values without `:` and `%`. Default: none. Updated in place. */
   declare readonly tags: pulumi.Output<Record<string, string>>;
-  /** False to disable the key. Default true. Changes in place, for the newest version. */
+  /** False to disable the key. Updated in place, for the newest version. Default `true`. */
   declare readonly enabled: pulumi.Output<boolean>;
-  /** When the key begins to be usable, RFC 3339 in whole seconds. Changes in place; cannot be removed once set. Default: at once. */
+  /** When the key begins to be usable, RFC 3339 in whole seconds. Default: at once. Updated in place. Once set, it can be changed but not removed. */
   declare readonly nbf: pulumi.Output<string | undefined>;
-  /** When the key ceases to be usable, RFC 3339 in whole seconds. Changes in place; cannot be removed once set. Rotation gives newer versions dates of their own. Default: never. */
+  /** When the key ceases to be usable, RFC 3339 in whole seconds. Rotation gives newer versions dates of their own. Default: never. Updated in place. Once set, it can be changed but not removed. */
   declare readonly exp: pulumi.Output<string | undefined>;
-  /** True for a key whose material may be released from Azure under `releasePolicy`. Default false. Not shown by the service. A change replaces the key. */
+  /** True for a key whose material may be released from Azure under `releasePolicy`. Not shown by the service. Default `false`. Changing it forces replacement. */
   declare readonly exportable: pulumi.Output<boolean>;
-  /** Policy under which the material may be released, a JSON object. Not compared with the service. A change replaces the key. */
+  /** Policy under which the material may be released, a JSON object. Not compared with the service. Default: none. Changing it forces replacement. */
   declare readonly releasePolicy: pulumi.Output<Record<string, unknown> | undefined>;
-  /** Uploads a key instead of letting Azure make one: where the source is, `local` (the service's own vault), `pfx`, `dsm`, `hsm-luna` or `external-cm`. Default: `local` when `localKeyIdentifier` is given, else Azure makes the key. A change replaces the key. */
+  /** Uploads a key instead of letting Azure make one: where the source is, `local` (the service's own vault), `pfx`, `dsm`, `hsm-luna` or `external-cm`. Default: `local` when `localKeyIdentifier` is given, else Azure makes the key. Changing it forces replacement of the key. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly sourceKeyTier: pulumi.Output<"local" | "pfx" | "dsm" | "hsm-luna" | "external-cm" | undefined>;
-  /** Id or name of the source key in the service's own vault, for the tier `local`. A change uploads it as a new version, in place. */
+  /** Id or name of the source key in the service's own vault, for the tier `local`. Changing it uploads it as a new version, in place. Default: none. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly localKeyIdentifier: pulumi.Output<string | undefined>;
-  /** Id of the source key in a DSM domain, for the tier `dsm`. A change replaces the key. */
+  /** Id of the source key in a DSM domain, for the tier `dsm`. Default: none. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly dsmKeyIdentifier: pulumi.Output<string | undefined>;
-  /** Id of the source key in a Luna HSM partition, for the tier `hsm-luna`. A change replaces the key. */
+  /** Id of the source key in a Luna HSM partition, for the tier `hsm-luna`. Default: none. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly lunaKeyIdentifier: pulumi.Output<string | undefined>;
-  /** Id of the source key in an external CipherTrust domain, for the tier `external-cm`. A change replaces the key. */
+  /** Id of the source key in an external CipherTrust domain, for the tier `external-cm`. Default: none. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly externalCmKeyIdentifier: pulumi.Output<string | undefined>;
-  /** The source as a PFX file, base64, for the tier `pfx`. Secret; never returned. A change replaces the key. */
+  /** The source as a PFX file, base64, for the tier `pfx`. Default: none. Changing it forces replacement. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly pfx: pulumi.Output<string | undefined>;
-  /** Password of the PFX file. Secret; never returned. A change replaces the key. */
+  /** Password of the PFX file. Default: none. Changing it forces replacement. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly password: pulumi.Output<string | undefined>;
-  /** Uploads: true for an HSM-protected key. Default false. A change replaces the key. */
+  /** Uploads: true for an HSM-protected key. Default `false`. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly hsm: pulumi.Output<boolean>;
-  /** Uploads: id of the RSA-HSM key, with `import` as its only operation, that wraps the material on its way. A change replaces the key. */
+  /** Uploads: id of the RSA-HSM key, with `import` as its only operation, that wraps the material on its way. Default: none. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly kekKid: pulumi.Output<string | undefined>;
-  /** What destroying the resource does to the key: `softDelete` deletes it so that it can be recovered until the vault's retention ends; `purge` deletes it for ever, with the service's backups; `retain` leaves it as it is. Default `softDelete`, which is refused where the vault has no soft delete. Kept by the provider. */
+  /** What destroying the resource does to the key: `softDelete` deletes it so that it can be recovered until the vault's retention ends; `purge` deletes it permanently, with the service's backups; `retain` leaves it as it is. Default `softDelete`, which is refused where the vault has no soft delete. Not sent to the service. */
   declare readonly onDestroy: pulumi.Output<"softDelete" | "purge" | "retain">;
   /** AVAILABLE or SOFT-DELETED. A declared key that was soft-deleted is recovered by the next update. */
   declare readonly status: pulumi.Output<string>;
@@ -415,23 +415,23 @@ export class AzureKey extends CipherTrustResource {
 
 /** Arguments of an {@link AzureSecret}. */
 export interface AzureSecretArgs extends CommonArgs {
-  /** Name of the secret, unique in its vault: letters, digits and dashes. Default: the resource's name in the program. A change replaces the secret. */
+  /** Name of the secret, unique in its vault: letters, digits and dashes. Default: the resource's name in the program. Changing it forces replacement. */
   secretName?: pulumi.Input<string>;
-  /** Id of the `AzureVault` that holds the secret; managed HSMs hold none. A change replaces the secret. */
+  /** Id of the `AzureVault` that holds the secret; managed HSMs hold none. Changing it forces replacement. */
   keyVault: pulumi.Input<string>;
-  /** The secret itself. Secret; never returned by the service, so that a change made elsewhere is not seen. A change makes a new version, in place. */
+  /** The secret itself. Changing it makes a new version, in place. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   value: pulumi.Input<string>;
-  /** What the value is, such as `text/plain`. Changes in place; cannot be removed once set. Default: none. */
+  /** What the value is, such as `text/plain`. Default: none. Updated in place. Once set, it can be changed but not removed. */
   contentType?: pulumi.Input<string>;
-  /** Azure tags, text by key; values without `:` and `%`. Changes in place. Default: none. */
+  /** Azure tags, a map of strings; values without `:` and `%`. Default: none. Updated in place. */
   tags?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** False to disable the secret. Default true. Changes in place, for the newest version. */
+  /** False to disable the secret. Updated in place, for the newest version. Default `true`. */
   enabled?: pulumi.Input<boolean>;
-  /** When the secret begins to be usable, RFC 3339 in whole seconds. Changes in place; cannot be removed once set. Default: at once. */
+  /** When the secret begins to be usable, RFC 3339 in whole seconds. Default: at once. Updated in place. Once set, it can be changed but not removed. */
   nbf?: pulumi.Input<string>;
-  /** When the secret ceases to be usable, RFC 3339 in whole seconds. Changes in place; cannot be removed once set. Default: never. */
+  /** When the secret ceases to be usable, RFC 3339 in whole seconds. Default: never. Updated in place. Once set, it can be changed but not removed. */
   exp?: pulumi.Input<string>;
-  /** What destroying the resource does to the secret: `softDelete` deletes it so that it can be recovered until the vault's retention ends; `purge` deletes it for ever; `retain` leaves it as it is. Default `softDelete`, which is refused where the vault has no soft delete. Kept by the provider. */
+  /** What destroying the resource does to the secret: `softDelete` deletes it so that it can be recovered until the vault's retention ends; `purge` deletes it permanently; `retain` leaves it as it is. Default `softDelete`, which is refused where the vault has no soft delete. Not sent to the service. */
   onDestroy?: pulumi.Input<"softDelete" | "purge" | "retain">;
 }
 
@@ -446,23 +446,23 @@ export class AzureSecret extends CipherTrustResource {
     secret: ["value"],
   };
 
-  /** Name of the secret, unique in its vault: letters, digits and dashes. Default: the resource's name in the program. A change replaces the secret. */
+  /** Name of the secret, unique in its vault: letters, digits and dashes. Default: the resource's name in the program. Changing it forces replacement. */
   declare readonly secretName: pulumi.Output<string>;
-  /** Id of the `AzureVault` that holds the secret; managed HSMs hold none. A change replaces the secret. */
+  /** Id of the `AzureVault` that holds the secret; managed HSMs hold none. Changing it forces replacement. */
   declare readonly keyVault: pulumi.Output<string>;
-  /** The secret itself. Secret; never returned by the service, so that a change made elsewhere is not seen. A change makes a new version, in place. */
+  /** The secret itself. Changing it makes a new version, in place. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly value: pulumi.Output<string>;
-  /** What the value is, such as `text/plain`. Changes in place; cannot be removed once set. Default: none. */
+  /** What the value is, such as `text/plain`. Default: none. Updated in place. Once set, it can be changed but not removed. */
   declare readonly contentType: pulumi.Output<string | undefined>;
-  /** Azure tags, text by key; values without `:` and `%`. Changes in place. Default: none. */
+  /** Azure tags, a map of strings; values without `:` and `%`. Default: none. Updated in place. */
   declare readonly tags: pulumi.Output<Record<string, string>>;
-  /** False to disable the secret. Default true. Changes in place, for the newest version. */
+  /** False to disable the secret. Updated in place, for the newest version. Default `true`. */
   declare readonly enabled: pulumi.Output<boolean>;
-  /** When the secret begins to be usable, RFC 3339 in whole seconds. Changes in place; cannot be removed once set. Default: at once. */
+  /** When the secret begins to be usable, RFC 3339 in whole seconds. Default: at once. Updated in place. Once set, it can be changed but not removed. */
   declare readonly nbf: pulumi.Output<string | undefined>;
-  /** When the secret ceases to be usable, RFC 3339 in whole seconds. Changes in place; cannot be removed once set. Default: never. */
+  /** When the secret ceases to be usable, RFC 3339 in whole seconds. Default: never. Updated in place. Once set, it can be changed but not removed. */
   declare readonly exp: pulumi.Output<string | undefined>;
-  /** What destroying the resource does to the secret: `softDelete` deletes it so that it can be recovered until the vault's retention ends; `purge` deletes it for ever; `retain` leaves it as it is. Default `softDelete`, which is refused where the vault has no soft delete. Kept by the provider. */
+  /** What destroying the resource does to the secret: `softDelete` deletes it so that it can be recovered until the vault's retention ends; `purge` deletes it permanently; `retain` leaves it as it is. Default `softDelete`, which is refused where the vault has no soft delete. Not sent to the service. */
   declare readonly onDestroy: pulumi.Output<"softDelete" | "purge" | "retain">;
   /** AVAILABLE or SOFT-DELETED. A declared secret that was soft-deleted is recovered by the next update. */
   declare readonly status: pulumi.Output<string>;
@@ -490,11 +490,11 @@ export class AzureSecret extends CipherTrustResource {
 
 /** Arguments of an {@link AzureCertificate}. */
 export interface AzureCertificateArgs extends CommonArgs {
-  /** Name of the certificate, unique in its vault: letters, digits and dashes. Default: the resource's name in the program. A change replaces the certificate. */
+  /** Name of the certificate, unique in its vault: letters, digits and dashes. Default: the resource's name in the program. Changing it forces replacement. */
   certName?: pulumi.Input<string>;
-  /** Id of the `AzureVault` that holds the certificate; managed HSMs hold none. A change replaces the certificate. */
+  /** Id of the `AzureVault` that holds the certificate; managed HSMs hold none. Changing it forces replacement. */
   keyVault: pulumi.Input<string>;
-  /** What Azure makes the certificate after: issuer, key, subject, renewal. Required unless one is imported. Compared with what this program last wrote. A change makes a new version, in place. */
+  /** Policy by which Azure creates the certificate: issuer, key, subject, renewal. Required unless one is imported. Compared with what this program last wrote. Changing it makes a new version, in place. Default: none. */
   policy?: pulumi.Input<{
     /** Who signs it. Default: itself. */
     issuer?: pulumi.Input<
@@ -503,7 +503,7 @@ export interface AzureCertificateArgs extends CommonArgs {
           name: pulumi.Input<string>;
           /** True to write the certificate to a public log. */
           certTransparency?: pulumi.Input<boolean | undefined>;
-          /** Kind of certificate that the issuer is asked for. */
+          /** Kind of certificate that is requested from the issuer. */
           cty?: pulumi.Input<string | undefined>;
         }
       | undefined
@@ -574,25 +574,25 @@ export interface AzureCertificateArgs extends CommonArgs {
       | undefined
     >;
   }>;
-  /** A certificate to import: PEM or base64 PFX, with its private key. Secret; never returned. A change replaces the certificate. */
+  /** A certificate to import: PEM or base64 PFX, with its private key. Default: none. Changing it forces replacement. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   certificate?: pulumi.Input<string>;
-  /** Password of the certificate to import. Secret; never returned. A change replaces the certificate. */
+  /** Password of the certificate to import. Default: none. Changing it forces replacement. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   password?: pulumi.Input<string>;
-  /** Imports from a local CA of the service instead: id of the CA. A change replaces the certificate. */
+  /** Imports from a local CA of the service instead: id of the CA. Default: none. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   caid?: pulumi.Input<string>;
-  /** Id of the certificate that the local CA issued. A change replaces the certificate. */
+  /** Id of the certificate that the local CA issued. Default: none. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   sourceCertIdentifier?: pulumi.Input<string>;
-  /** Private key of that certificate, PEM text. Secret; never returned. A change replaces the certificate. */
+  /** Private key of that certificate, PEM text. Default: none. Changing it forces replacement. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   privateKeyPem?: pulumi.Input<string>;
-  /** Azure tags, text by key; values without `:` and `%`. Changes in place. Default: none. */
+  /** Azure tags, a map of strings; values without `:` and `%`. Default: none. Updated in place. */
   tags?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** False to disable the certificate. Default true. Changes in place, for the newest version. */
+  /** False to disable the certificate. Updated in place, for the newest version. Default `true`. */
   enabled?: pulumi.Input<boolean>;
-  /** What destroying the resource does to the certificate: `softDelete` deletes it so that it can be recovered until the vault's retention ends; `purge` deletes it for ever; `retain` leaves it as it is. Default `softDelete`, which is refused where the vault has no soft delete. Kept by the provider. */
+  /** What destroying the resource does to the certificate: `softDelete` deletes it so that it can be recovered until the vault's retention ends; `purge` deletes it permanently; `retain` leaves it as it is. Default `softDelete`, which is refused where the vault has no soft delete. Not sent to the service. */
   onDestroy?: pulumi.Input<"softDelete" | "purge" | "retain">;
 }
 
-/** A certificate in an Azure vault, made by Azure after a policy or imported; all versions of its name together. Destroying it soft-deletes it in Azure (see `onDestroy`). */
+/** A certificate in an Azure vault, created by Azure according to a policy or imported; all versions of its name together. Destroying it soft-deletes it in Azure (see `onDestroy`). */
 export class AzureCertificate extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -615,11 +615,11 @@ export class AzureCertificate extends CipherTrustResource {
     secret: ["certificate", "password", "privateKeyPem"],
   };
 
-  /** Name of the certificate, unique in its vault: letters, digits and dashes. Default: the resource's name in the program. A change replaces the certificate. */
+  /** Name of the certificate, unique in its vault: letters, digits and dashes. Default: the resource's name in the program. Changing it forces replacement. */
   declare readonly certName: pulumi.Output<string>;
-  /** Id of the `AzureVault` that holds the certificate; managed HSMs hold none. A change replaces the certificate. */
+  /** Id of the `AzureVault` that holds the certificate; managed HSMs hold none. Changing it forces replacement. */
   declare readonly keyVault: pulumi.Output<string>;
-  /** What Azure makes the certificate after: issuer, key, subject, renewal. Required unless one is imported. Compared with what this program last wrote. A change makes a new version, in place. */
+  /** Policy by which Azure creates the certificate: issuer, key, subject, renewal. Required unless one is imported. Compared with what this program last wrote. Changing it makes a new version, in place. Default: none. */
   declare readonly policy: pulumi.Output<
     | {
         /** Who signs it. Default: itself. */
@@ -628,7 +628,7 @@ export class AzureCertificate extends CipherTrustResource {
           name: string;
           /** True to write the certificate to a public log. */
           certTransparency?: boolean;
-          /** Kind of certificate that the issuer is asked for. */
+          /** Kind of certificate that is requested from the issuer. */
           cty?: string;
         };
         /** The key below it. */
@@ -687,21 +687,21 @@ export class AzureCertificate extends CipherTrustResource {
       }
     | undefined
   >;
-  /** A certificate to import: PEM or base64 PFX, with its private key. Secret; never returned. A change replaces the certificate. */
+  /** A certificate to import: PEM or base64 PFX, with its private key. Default: none. Changing it forces replacement. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly certificate: pulumi.Output<string | undefined>;
-  /** Password of the certificate to import. Secret; never returned. A change replaces the certificate. */
+  /** Password of the certificate to import. Default: none. Changing it forces replacement. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly password: pulumi.Output<string | undefined>;
-  /** Imports from a local CA of the service instead: id of the CA. A change replaces the certificate. */
+  /** Imports from a local CA of the service instead: id of the CA. Default: none. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly caid: pulumi.Output<string | undefined>;
-  /** Id of the certificate that the local CA issued. A change replaces the certificate. */
+  /** Id of the certificate that the local CA issued. Default: none. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly sourceCertIdentifier: pulumi.Output<string | undefined>;
-  /** Private key of that certificate, PEM text. Secret; never returned. A change replaces the certificate. */
+  /** Private key of that certificate, PEM text. Default: none. Changing it forces replacement. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly privateKeyPem: pulumi.Output<string | undefined>;
-  /** Azure tags, text by key; values without `:` and `%`. Changes in place. Default: none. */
+  /** Azure tags, a map of strings; values without `:` and `%`. Default: none. Updated in place. */
   declare readonly tags: pulumi.Output<Record<string, string>>;
-  /** False to disable the certificate. Default true. Changes in place, for the newest version. */
+  /** False to disable the certificate. Updated in place, for the newest version. Default `true`. */
   declare readonly enabled: pulumi.Output<boolean>;
-  /** What destroying the resource does to the certificate: `softDelete` deletes it so that it can be recovered until the vault's retention ends; `purge` deletes it for ever; `retain` leaves it as it is. Default `softDelete`, which is refused where the vault has no soft delete. Kept by the provider. */
+  /** What destroying the resource does to the certificate: `softDelete` deletes it so that it can be recovered until the vault's retention ends; `purge` deletes it permanently; `retain` leaves it as it is. Default `softDelete`, which is refused where the vault has no soft delete. Not sent to the service. */
   declare readonly onDestroy: pulumi.Output<"softDelete" | "purge" | "retain">;
   /** AVAILABLE or SOFT-DELETED. A declared certificate that was soft-deleted is recovered by the next update. */
   declare readonly status: pulumi.Output<string>;
@@ -729,21 +729,21 @@ export class AzureCertificate extends CipherTrustResource {
 
 /** Arguments of an {@link AzureKeyBackupSchedule}. */
 export interface AzureKeyBackupScheduleArgs extends CommonArgs {
-  /** Name of the schedule, unique in the service. Default: the resource's name in the program. A change replaces it. */
+  /** Name of the schedule, unique in the service. Default: the resource's name in the program. Changing it forces replacement. */
   name?: pulumi.Input<string>;
-  /** Ids of the `AzureKey`s that it backs up. Order has no meaning. Changes in place; keys that others bound to the schedule are left alone. Default: none. */
+  /** Ids of the `AzureKey`s that it backs up. Updated in place; keys that others bound to the schedule are not changed. Default: none. Compared as a set. */
   keys?: pulumi.Input<pulumi.Input<string>[]>;
-  /** When it runs, in UTC: cron text of five fields (minute, hour, day of month, month, weekday), such as `0 2 * * *`. Changes in place. */
+  /** When it runs, in UTC: cron expression with five fields (minute, hour, day of month, month, weekday), such as `0 2 * * *`. Updated in place. */
   runAt: pulumi.Input<string>;
-  /** Node of the cluster that runs it, or `any`. Default `any`. Changes in place. */
+  /** Node of the cluster that runs it, or `any`. Default `any`. Updated in place. */
   runOn?: pulumi.Input<string>;
-  /** Free text. Changes in place. Default: none. */
+  /** Free text. Default: none. Updated in place. */
   description?: pulumi.Input<string>;
-  /** True to pause the schedule. Default false. Changes in place. */
+  /** True to pause the schedule. Default `false`. Updated in place. */
   disabled?: pulumi.Input<boolean>;
 }
 
-/** A time plan on which the service backs up Azure keys. Destroying it unbinds the keys and leaves them and their backups as they are. */
+/** A schedule on which the service backs up Azure keys. Destroying it unbinds the keys and leaves them and their backups as they are. */
 export class AzureKeyBackupSchedule extends ScheduleResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -753,17 +753,17 @@ export class AzureKeyBackupSchedule extends ScheduleResource {
     namedAfterResource: "name",
   };
 
-  /** Name of the schedule, unique in the service. Default: the resource's name in the program. A change replaces it. */
+  /** Name of the schedule, unique in the service. Default: the resource's name in the program. Changing it forces replacement. */
   declare readonly name: pulumi.Output<string>;
-  /** Ids of the `AzureKey`s that it backs up. Order has no meaning. Changes in place; keys that others bound to the schedule are left alone. Default: none. */
+  /** Ids of the `AzureKey`s that it backs up. Updated in place; keys that others bound to the schedule are not changed. Default: none. Compared as a set. */
   declare readonly keys: pulumi.Output<string[]>;
-  /** When it runs, in UTC: cron text of five fields (minute, hour, day of month, month, weekday), such as `0 2 * * *`. Changes in place. */
+  /** When it runs, in UTC: cron expression with five fields (minute, hour, day of month, month, weekday), such as `0 2 * * *`. Updated in place. */
   declare readonly runAt: pulumi.Output<string>;
-  /** Node of the cluster that runs it, or `any`. Default `any`. Changes in place. */
+  /** Node of the cluster that runs it, or `any`. Default `any`. Updated in place. */
   declare readonly runOn: pulumi.Output<string>;
-  /** Free text. Changes in place. Default: none. */
+  /** Free text. Default: none. Updated in place. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** True to pause the schedule. Default false. Changes in place. */
+  /** True to pause the schedule. Default `false`. Updated in place. */
   declare readonly disabled: pulumi.Output<boolean>;
 
   /** Reads an existing object by its id in the service, without managing it. */

@@ -5,42 +5,42 @@ import { CipherTrustResource, type CommonArgs, type Kind } from "../resource";
 
 /** Arguments of a {@link LocalCa}. */
 export interface LocalCaArgs extends CommonArgs {
-  /** Name of the CA in the service, unique. Default: the resource's name in the program. A change replaces the CA. */
+  /** Name of the CA in the service, unique. Default: the resource's name in the program. Changing it forces replacement. */
   name?: pulumi.Input<string>;
-  /** Common name of the CA's certificate. A change replaces the CA. */
+  /** Common name of the CA's certificate. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   cn: pulumi.Input<string>;
-  /** Other parts of its subject, such as `[{ country: "FR", organization: "Example" }]`. Default: none. A change replaces the CA. */
+  /** Other parts of its subject, such as `[{ country: "FR", organization: "Example" }]`. Default: none. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   names?: pulumi.Input<
     pulumi.Input<{
-      /** Country, two letters. A change replaces the resource. */
+      /** Country, two letters. */
       country?: pulumi.Input<string | undefined>;
-      /** State or province. A change replaces the resource. */
+      /** State or province. */
       state?: pulumi.Input<string | undefined>;
-      /** City. A change replaces the resource. */
+      /** City or other locality (L). */
       locality?: pulumi.Input<string | undefined>;
-      /** Organization. A change replaces the resource. */
+      /** Organization. */
       organization?: pulumi.Input<string | undefined>;
-      /** Unit of the organization. A change replaces the resource. */
+      /** Unit of the organization. */
       organizationalUnit?: pulumi.Input<string | undefined>;
     }>[]
   >;
-  /** Algorithm of its key: `ECDSA` or `RSA`. Default `ECDSA`. A change replaces the CA. */
+  /** Algorithm of its key: `ECDSA` or `RSA`. Default `ECDSA`. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   algorithm?: pulumi.Input<"ECDSA" | "RSA">;
-  /** Size of its key in bits: 256, 384 or 521 for ECDSA, 1024 to 4096 for RSA. Default: the service's choice, 256 or 2048. A change replaces the CA. */
+  /** Size of its key in bits: 256, 384 or 521 for ECDSA, 1024 to 4096 for RSA. Default: the service's choice, 256 or 2048. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   size?: pulumi.Input<number>;
-  /** Host names that its certificate carries. Default: none. A change replaces the CA. */
+  /** Host names that its certificate carries. Default: none. Changing it forces replacement. Compared as a set. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   dnsNames?: pulumi.Input<pulumi.Input<string>[]>;
-  /** E-mail addresses that its certificate carries. Default: none. A change replaces the CA. */
+  /** E-mail addresses that its certificate carries. Default: none. Changing it forces replacement. Compared as a set. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   emailAddresses?: pulumi.Input<pulumi.Input<string>[]>;
-  /** IP addresses that its certificate carries. Default: none. A change replaces the CA. */
+  /** IP addresses that its certificate carries. Default: none. Changing it forces replacement. Compared as a set. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   ipAddresses?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Id of the `LocalCa` that signs it and so makes it an intermediate CA. Default: it signs itself and is a root. A change replaces the CA. */
+  /** Id of the `LocalCa` that signs it and so makes it an intermediate CA. Default: it signs itself and is a root. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   parent?: pulumi.Input<string>;
-  /** Days for which its certificate is valid, at least 1. Default 3650. A change replaces the CA. */
+  /** Days for which its certificate is valid, at least 1. Default `3650`. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   duration?: pulumi.Input<number>;
-  /** True when clients may log in with certificates of this CA. Default: the service's choice. Changes in place. */
+  /** True when clients may log in with certificates of this CA. Default: left to the service. Updated in place. If removed, the service keeps its value. */
   allowClientAuthentication?: pulumi.Input<boolean>;
-  /** True when users may log in with certificates of this CA. Default: the service's choice. Changes in place. */
+  /** True when users may log in with certificates of this CA. Default: left to the service. Updated in place. If removed, the service keeps its value. */
   allowUserAuthentication?: pulumi.Input<boolean>;
 }
 
@@ -77,44 +77,44 @@ export class LocalCa extends CipherTrustResource {
     namedAfterResource: "name",
   };
 
-  /** Name of the CA in the service, unique. Default: the resource's name in the program. A change replaces the CA. */
+  /** Name of the CA in the service, unique. Default: the resource's name in the program. Changing it forces replacement. */
   declare readonly name: pulumi.Output<string>;
-  /** Common name of the CA's certificate. A change replaces the CA. */
+  /** Common name of the CA's certificate. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly cn: pulumi.Output<string>;
-  /** Other parts of its subject, such as `[{ country: "FR", organization: "Example" }]`. Default: none. A change replaces the CA. */
+  /** Other parts of its subject, such as `[{ country: "FR", organization: "Example" }]`. Default: none. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly names: pulumi.Output<
     {
-      /** Country, two letters. A change replaces the resource. */
+      /** Country, two letters. */
       country?: string;
-      /** State or province. A change replaces the resource. */
+      /** State or province. */
       state?: string;
-      /** City. A change replaces the resource. */
+      /** City or other locality (L). */
       locality?: string;
-      /** Organization. A change replaces the resource. */
+      /** Organization. */
       organization?: string;
-      /** Unit of the organization. A change replaces the resource. */
+      /** Unit of the organization. */
       organizationalUnit?: string;
     }[]
   >;
-  /** Algorithm of its key: `ECDSA` or `RSA`. Default `ECDSA`. A change replaces the CA. */
+  /** Algorithm of its key: `ECDSA` or `RSA`. Default `ECDSA`. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly algorithm: pulumi.Output<"ECDSA" | "RSA">;
-  /** Size of its key in bits: 256, 384 or 521 for ECDSA, 1024 to 4096 for RSA. Default: the service's choice, 256 or 2048. A change replaces the CA. */
+  /** Size of its key in bits: 256, 384 or 521 for ECDSA, 1024 to 4096 for RSA. Default: the service's choice, 256 or 2048. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly size: pulumi.Output<number | undefined>;
-  /** Host names that its certificate carries. Default: none. A change replaces the CA. */
+  /** Host names that its certificate carries. Default: none. Changing it forces replacement. Compared as a set. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly dnsNames: pulumi.Output<string[]>;
-  /** E-mail addresses that its certificate carries. Default: none. A change replaces the CA. */
+  /** E-mail addresses that its certificate carries. Default: none. Changing it forces replacement. Compared as a set. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly emailAddresses: pulumi.Output<string[]>;
-  /** IP addresses that its certificate carries. Default: none. A change replaces the CA. */
+  /** IP addresses that its certificate carries. Default: none. Changing it forces replacement. Compared as a set. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly ipAddresses: pulumi.Output<string[]>;
-  /** Id of the `LocalCa` that signs it and so makes it an intermediate CA. Default: it signs itself and is a root. A change replaces the CA. */
+  /** Id of the `LocalCa` that signs it and so makes it an intermediate CA. Default: it signs itself and is a root. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly parent: pulumi.Output<string | undefined>;
-  /** Days for which its certificate is valid, at least 1. Default 3650. A change replaces the CA. */
+  /** Days for which its certificate is valid, at least 1. Default `3650`. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly duration: pulumi.Output<number>;
-  /** True when clients may log in with certificates of this CA. Default: the service's choice. Changes in place. */
+  /** True when clients may log in with certificates of this CA. Default: left to the service. Updated in place. If removed, the service keeps its value. */
   declare readonly allowClientAuthentication: pulumi.Output<boolean | undefined>;
-  /** True when users may log in with certificates of this CA. Default: the service's choice. Changes in place. */
+  /** True when users may log in with certificates of this CA. Default: left to the service. Updated in place. If removed, the service keeps its value. */
   declare readonly allowUserAuthentication: pulumi.Output<boolean | undefined>;
-  /** `pending` until it is signed, then `active`, at last `expired`. */
+  /** `pending` until it is signed, then `active`, finally `expired`. */
   declare readonly state: pulumi.Output<string>;
   /** URI of the CA in the service, as trusted CAs of interfaces name it. */
   declare readonly uri: pulumi.Output<string>;
@@ -148,15 +148,15 @@ export class LocalCa extends CipherTrustResource {
 
 /** Arguments of an {@link ExternalCa}. */
 export interface ExternalCaArgs extends CommonArgs {
-  /** Name of the CA in the service, unique. Default: the resource's name in the program. A change replaces the CA. */
+  /** Name of the CA in the service, unique. Default: the resource's name in the program. Changing it forces replacement. */
   name?: pulumi.Input<string>;
-  /** Certificate of the CA, PEM. A change replaces the CA. */
+  /** Certificate of the CA, PEM. Changing it forces replacement. */
   certificate: pulumi.Input<string>;
-  /** Id of the `ExternalCa` or `LocalCa` that signed this one. Default: none, it is a root. A change replaces the CA. */
+  /** Id of the `ExternalCa` or `LocalCa` that signed this one. Default: none, it is a root. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   parent?: pulumi.Input<string>;
-  /** True when clients may log in with certificates of this CA. Default: the service's choice. Changes in place. */
+  /** True when clients may log in with certificates of this CA. Default: left to the service. Updated in place. If removed, the service keeps its value. */
   allowClientAuthentication?: pulumi.Input<boolean>;
-  /** True when users may log in with certificates of this CA. Default: the service's choice. Changes in place. */
+  /** True when users may log in with certificates of this CA. Default: left to the service. Updated in place. If removed, the service keeps its value. */
   allowUserAuthentication?: pulumi.Input<boolean>;
 }
 
@@ -170,15 +170,15 @@ export class ExternalCa extends CipherTrustResource {
     namedAfterResource: "name",
   };
 
-  /** Name of the CA in the service, unique. Default: the resource's name in the program. A change replaces the CA. */
+  /** Name of the CA in the service, unique. Default: the resource's name in the program. Changing it forces replacement. */
   declare readonly name: pulumi.Output<string>;
-  /** Certificate of the CA, PEM. A change replaces the CA. */
+  /** Certificate of the CA, PEM. Changing it forces replacement. */
   declare readonly certificate: pulumi.Output<string>;
-  /** Id of the `ExternalCa` or `LocalCa` that signed this one. Default: none, it is a root. A change replaces the CA. */
+  /** Id of the `ExternalCa` or `LocalCa` that signed this one. Default: none, it is a root. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly parent: pulumi.Output<string | undefined>;
-  /** True when clients may log in with certificates of this CA. Default: the service's choice. Changes in place. */
+  /** True when clients may log in with certificates of this CA. Default: left to the service. Updated in place. If removed, the service keeps its value. */
   declare readonly allowClientAuthentication: pulumi.Output<boolean | undefined>;
-  /** True when users may log in with certificates of this CA. Default: the service's choice. Changes in place. */
+  /** True when users may log in with certificates of this CA. Default: left to the service. Updated in place. If removed, the service keeps its value. */
   declare readonly allowUserAuthentication: pulumi.Output<boolean | undefined>;
   /** URI of the CA in the service, as trusted CAs of interfaces name it. */
   declare readonly uri: pulumi.Output<string>;
@@ -210,15 +210,15 @@ export class ExternalCa extends CipherTrustResource {
 
 /** Arguments of a {@link ClientProfile}. */
 export interface ClientProfileArgs extends CommonArgs {
-  /** Name of the profile, unique. Default: the resource's name in the program. Changes in place. */
+  /** Name of the profile, unique. Default: the resource's name in the program. Updated in place. */
   name?: pulumi.Input<string>;
-  /** Id of the `LocalCa` that signs the clients' certificates, or of the `ExternalCa` that has signed them. Changes in place, for certificates to come. Default: the service's choice. */
+  /** Id of the `LocalCa` that signs the clients' certificates, or of the `ExternalCa` that has signed them. Updated in place, for certificates to come. Default: left to the service. If removed, the service keeps its value. */
   ca?: pulumi.Input<string>;
-  /** Days for which a client's certificate is valid, at least 1. Default 730. Changes in place, for certificates to come. */
+  /** Days for which a client's certificate is valid, at least 1. Updated in place, for certificates to come. Default `730`. */
   certDuration?: pulumi.Input<number>;
-  /** Names of the groups that clients join when they register. Order has no meaning. Default: none. Changes in place, for clients to come. */
+  /** Names of the groups that clients join when they register. Updated in place, for clients to come. Default: none. Compared as a set. */
   groups?: pulumi.Input<pulumi.Input<string>[]>;
-  /** What the service writes into the certificate signing requests that it makes itself, for clients that cannot make a key pair. Default: none. Changes in place. */
+  /** What the service writes into the certificate signing requests that it makes itself, for clients that cannot make a key pair. Default: none. Updated in place. */
   csrParameters?: pulumi.Input<{
     /** Common name. */
     cn?: pulumi.Input<string | undefined>;
@@ -237,7 +237,7 @@ export interface ClientProfileArgs extends CommonArgs {
   }>;
 }
 
-/** How the certificates of clients are made and renewed: by which CA, for how long, and which groups their owners join. Destroying it leaves clients that registered with it. */
+/** How the certificates of clients are made and renewed: by which CA, for how long, and which groups their owners join. Destroying it does not affect clients that registered with it. */
 export class ClientProfile extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -247,15 +247,15 @@ export class ClientProfile extends CipherTrustResource {
     namedAfterResource: "name",
   };
 
-  /** Name of the profile, unique. Default: the resource's name in the program. Changes in place. */
+  /** Name of the profile, unique. Default: the resource's name in the program. Updated in place. */
   declare readonly name: pulumi.Output<string>;
-  /** Id of the `LocalCa` that signs the clients' certificates, or of the `ExternalCa` that has signed them. Changes in place, for certificates to come. Default: the service's choice. */
+  /** Id of the `LocalCa` that signs the clients' certificates, or of the `ExternalCa` that has signed them. Updated in place, for certificates to come. Default: left to the service. If removed, the service keeps its value. */
   declare readonly ca: pulumi.Output<string | undefined>;
-  /** Days for which a client's certificate is valid, at least 1. Default 730. Changes in place, for certificates to come. */
+  /** Days for which a client's certificate is valid, at least 1. Updated in place, for certificates to come. Default `730`. */
   declare readonly certDuration: pulumi.Output<number>;
-  /** Names of the groups that clients join when they register. Order has no meaning. Default: none. Changes in place, for clients to come. */
+  /** Names of the groups that clients join when they register. Updated in place, for clients to come. Default: none. Compared as a set. */
   declare readonly groups: pulumi.Output<string[]>;
-  /** What the service writes into the certificate signing requests that it makes itself, for clients that cannot make a key pair. Default: none. Changes in place. */
+  /** What the service writes into the certificate signing requests that it makes itself, for clients that cannot make a key pair. Default: none. Updated in place. */
   declare readonly csrParameters: pulumi.Output<
     | {
         /** Common name. */
@@ -291,23 +291,23 @@ export class ClientProfile extends CipherTrustResource {
 
 /** Arguments of a {@link RegistrationToken}. */
 export interface RegistrationTokenArgs extends CommonArgs {
-  /** Id of the `ClientProfile` that clients registered with it follow. Changes in place, for clients to come. */
+  /** Id of the `ClientProfile` that clients registered with it follow. Updated in place, for clients to come. */
   profile: pulumi.Input<string>;
-  /** How long it can be used: a number with `s`, `m`, `h` or `d`, such as `24h`. Default: without end. Never returned; `validUntil` shows the end. Changes in place, counted from then. */
+  /** How long it can be used: a number with `s`, `m`, `h` or `d`, such as `24h`. Default: unlimited. Never returned; `validUntil` shows the end. Updated in place, counted from then. */
   lifetime?: pulumi.Input<string>;
-  /** How many clients can register with it, at least 1. Default: the service's choice, any number. Changes in place. */
+  /** How many clients can register with it, at least 1. Default: the service's choice, any number. Updated in place. If removed, the service keeps its value. */
   maxClients?: pulumi.Input<number>;
-  /** What the names of clients begin with that register without one. Default: none. A change replaces the token. */
+  /** Name prefix of clients that register without a name. Default: none. Changing it forces replacement. */
   namePrefix?: pulumi.Input<string>;
-  /** The profile of another protocol that its clients follow, such as `{ KmipClientProfile: "name" }`. Default: none. A change replaces the token. */
+  /** The profile of another protocol that its clients follow, such as `{ KmipClientProfile: "name" }`. Default: none. Changing it forces replacement. */
   label?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** Labels to find it by. Changes in place. Default: none. */
+  /** Labels to find it by. Default: none. Updated in place. */
   labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** Any values; a change of them makes a new token: the way to replace one that is used up. Kept by the provider. Default: none. */
+  /** Any values; a change of them creates a new token, for example to replace one that is used up. Default: none. Not sent to the service. */
   triggers?: pulumi.Input<Record<string, unknown>>;
 }
 
-/** What a client needs once, to register. Destroying it revokes it; clients that registered with it stay. */
+/** Token with which clients register. Destroying it revokes it; clients that registered with it stay. */
 export class RegistrationToken extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -317,23 +317,23 @@ export class RegistrationToken extends CipherTrustResource {
     secret: ["token"],
   };
 
-  /** Id of the `ClientProfile` that clients registered with it follow. Changes in place, for clients to come. */
+  /** Id of the `ClientProfile` that clients registered with it follow. Updated in place, for clients to come. */
   declare readonly profile: pulumi.Output<string>;
-  /** How long it can be used: a number with `s`, `m`, `h` or `d`, such as `24h`. Default: without end. Never returned; `validUntil` shows the end. Changes in place, counted from then. */
+  /** How long it can be used: a number with `s`, `m`, `h` or `d`, such as `24h`. Default: unlimited. Never returned; `validUntil` shows the end. Updated in place, counted from then. */
   declare readonly lifetime: pulumi.Output<string | undefined>;
-  /** How many clients can register with it, at least 1. Default: the service's choice, any number. Changes in place. */
+  /** How many clients can register with it, at least 1. Default: the service's choice, any number. Updated in place. If removed, the service keeps its value. */
   declare readonly maxClients: pulumi.Output<number | undefined>;
-  /** What the names of clients begin with that register without one. Default: none. A change replaces the token. */
+  /** Name prefix of clients that register without a name. Default: none. Changing it forces replacement. */
   declare readonly namePrefix: pulumi.Output<string | undefined>;
-  /** The profile of another protocol that its clients follow, such as `{ KmipClientProfile: "name" }`. Default: none. A change replaces the token. */
+  /** The profile of another protocol that its clients follow, such as `{ KmipClientProfile: "name" }`. Default: none. Changing it forces replacement. */
   declare readonly label: pulumi.Output<Record<string, string>>;
-  /** Labels to find it by. Changes in place. Default: none. */
+  /** Labels to find it by. Default: none. Updated in place. */
   declare readonly labels: pulumi.Output<Record<string, string>>;
-  /** Any values; a change of them makes a new token: the way to replace one that is used up. Kept by the provider. Default: none. */
+  /** Any values; a change of them creates a new token, for example to replace one that is used up. Default: none. Not sent to the service. */
   declare readonly triggers: pulumi.Output<Record<string, unknown>>;
-  /** The token itself. Secret. */
+  /** The token itself. Secret. Returned only on creation, and kept from then on. */
   declare readonly token: pulumi.Output<string>;
-  /** Until when it can be used, RFC 3339; absent when there is no end. */
+  /** Until when it can be used, RFC 3339; absent if unlimited. */
   declare readonly validUntil: pulumi.Output<string | undefined>;
   /** How many clients have registered with it. */
   declare readonly clientsRegistered: pulumi.Output<number>;
@@ -349,38 +349,38 @@ export class RegistrationToken extends CipherTrustResource {
 
 /** Arguments of a {@link ClientKeyPair}. */
 export interface ClientKeyPairArgs extends CommonArgs {
-  /** Common name in the request. Default: the resource's name in the program. A change replaces the key pair. */
+  /** Common name in the request. Default: the resource's name in the program. Changing it forces replacement. */
   cn?: pulumi.Input<string>;
-  /** Other parts of its subject, such as `[{ country: "FR", organization: "Example" }]`. Default: none. A change replaces the key pair. */
+  /** Other parts of its subject, such as `[{ country: "FR", organization: "Example" }]`. Default: none. Changing it forces replacement. */
   names?: pulumi.Input<
     pulumi.Input<{
-      /** Country, two letters. A change replaces the resource. */
+      /** Country, two letters. */
       country?: pulumi.Input<string | undefined>;
-      /** State or province. A change replaces the resource. */
+      /** State or province. */
       state?: pulumi.Input<string | undefined>;
-      /** City. A change replaces the resource. */
+      /** City or other locality (L). */
       locality?: pulumi.Input<string | undefined>;
-      /** Organization. A change replaces the resource. */
+      /** Organization. */
       organization?: pulumi.Input<string | undefined>;
-      /** Unit of the organization. A change replaces the resource. */
+      /** Unit of the organization. */
       organizationalUnit?: pulumi.Input<string | undefined>;
     }>[]
   >;
-  /** Algorithm of the key: `ECDSA` or `RSA`. Default `ECDSA`. A change replaces the key pair. */
+  /** Algorithm of the key: `ECDSA` or `RSA`. Default `ECDSA`. Changing it forces replacement. */
   algorithm?: pulumi.Input<"ECDSA" | "RSA">;
-  /** Size of the key in bits: 256, 384 or 521 for ECDSA, 2048 to 8192 for RSA. Default 256 or 2048. A change replaces the key pair. */
+  /** Size of the key in bits: 256, 384 or 521 for ECDSA, 2048 to 8192 for RSA. Default 256 or 2048. Changing it forces replacement. */
   size?: pulumi.Input<number>;
-  /** Host names in the request. Default: none. A change replaces the key pair. */
+  /** Host names in the request. Default: none. Changing it forces replacement. Compared as a set. */
   dnsNames?: pulumi.Input<pulumi.Input<string>[]>;
-  /** E-mail addresses in the request. Default: none. A change replaces the key pair. */
+  /** E-mail addresses in the request. Default: none. Changing it forces replacement. Compared as a set. */
   emailAddresses?: pulumi.Input<pulumi.Input<string>[]>;
-  /** IP addresses in the request. Default: none. A change replaces the key pair. */
+  /** IP addresses in the request. Default: none. Changing it forces replacement. Compared as a set. */
   ipAddresses?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Any values; a change of them makes a new key pair. Default: none. */
+  /** Any values; a change of them creates a new key pair. Default: none. */
   triggers?: pulumi.Input<Record<string, unknown>>;
 }
 
-/** A key pair that is made on the machine that runs Pulumi, with the certificate signing request for it. The private key is kept as a secret of the stack's state and never goes to the service; destroying the resource forgets it. */
+/** A key pair that is made on the machine that runs Pulumi, with the certificate signing request for it. The private key is stored as a secret in the stack's state and never sent to the service; destroying the resource removes it from the state. */
 export class ClientKeyPair extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -391,40 +391,40 @@ export class ClientKeyPair extends CipherTrustResource {
     secret: ["privateKey"],
   };
 
-  /** Common name in the request. Default: the resource's name in the program. A change replaces the key pair. */
+  /** Common name in the request. Default: the resource's name in the program. Changing it forces replacement. */
   declare readonly cn: pulumi.Output<string>;
-  /** Other parts of its subject, such as `[{ country: "FR", organization: "Example" }]`. Default: none. A change replaces the key pair. */
+  /** Other parts of its subject, such as `[{ country: "FR", organization: "Example" }]`. Default: none. Changing it forces replacement. */
   declare readonly names: pulumi.Output<
     {
-      /** Country, two letters. A change replaces the resource. */
+      /** Country, two letters. */
       country?: string;
-      /** State or province. A change replaces the resource. */
+      /** State or province. */
       state?: string;
-      /** City. A change replaces the resource. */
+      /** City or other locality (L). */
       locality?: string;
-      /** Organization. A change replaces the resource. */
+      /** Organization. */
       organization?: string;
-      /** Unit of the organization. A change replaces the resource. */
+      /** Unit of the organization. */
       organizationalUnit?: string;
     }[]
   >;
-  /** Algorithm of the key: `ECDSA` or `RSA`. Default `ECDSA`. A change replaces the key pair. */
+  /** Algorithm of the key: `ECDSA` or `RSA`. Default `ECDSA`. Changing it forces replacement. */
   declare readonly algorithm: pulumi.Output<"ECDSA" | "RSA">;
-  /** Size of the key in bits: 256, 384 or 521 for ECDSA, 2048 to 8192 for RSA. Default 256 or 2048. A change replaces the key pair. */
+  /** Size of the key in bits: 256, 384 or 521 for ECDSA, 2048 to 8192 for RSA. Default 256 or 2048. Changing it forces replacement. */
   declare readonly size: pulumi.Output<number | undefined>;
-  /** Host names in the request. Default: none. A change replaces the key pair. */
+  /** Host names in the request. Default: none. Changing it forces replacement. Compared as a set. */
   declare readonly dnsNames: pulumi.Output<string[]>;
-  /** E-mail addresses in the request. Default: none. A change replaces the key pair. */
+  /** E-mail addresses in the request. Default: none. Changing it forces replacement. Compared as a set. */
   declare readonly emailAddresses: pulumi.Output<string[]>;
-  /** IP addresses in the request. Default: none. A change replaces the key pair. */
+  /** IP addresses in the request. Default: none. Changing it forces replacement. Compared as a set. */
   declare readonly ipAddresses: pulumi.Output<string[]>;
-  /** Any values; a change of them makes a new key pair. Default: none. */
+  /** Any values; a change of them creates a new key pair. Default: none. */
   declare readonly triggers: pulumi.Output<Record<string, unknown>>;
-  /** The private key, PEM (PKCS #8). Secret; it stays in the state of the stack and never goes to the service. */
+  /** The private key, PEM (PKCS #8). Secret; it is stored in the stack's state and never sent to the service. Returned only on creation, and kept from then on. */
   declare readonly privateKey: pulumi.Output<string>;
-  /** The public key, PEM. */
+  /** The public key, PEM. Returned only on creation, and kept from then on. */
   declare readonly publicKey: pulumi.Output<string>;
-  /** The certificate signing request, PEM (PKCS #10). */
+  /** The certificate signing request, PEM (PKCS #10). Returned only on creation, and kept from then on. */
   declare readonly csr: pulumi.Output<string>;
 
   constructor(name: string, args?: ClientKeyPairArgs, opts?: pulumi.CustomResourceOptions) {
@@ -434,15 +434,15 @@ export class ClientKeyPair extends CipherTrustResource {
 
 /** Arguments of a {@link RegisteredClient}. */
 export interface RegisteredClientArgs extends CommonArgs {
-  /** Name of the client. Default: the resource's name in the program. A change replaces the client. */
+  /** Name of the client. Default: the resource's name in the program. Changing it forces replacement. */
   name?: pulumi.Input<string>;
-  /** Text of the registration token. Secret. Used when the client is registered; a later change means nothing. */
+  /** The registration token. Used when the client is registered; a later change has no effect. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   registrationToken: pulumi.Input<string>;
-  /** Certificate signing request that the client made, PEM; a local CA of the service signs it. A change renews the certificate in place, for the key of the new request. */
+  /** Certificate signing request that the client made, PEM; a local CA of the service signs it. Changing it renews the certificate in place, for the key of the new request. Default: none. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   csr?: pulumi.Input<string>;
-  /** Certificate that a known `ExternalCa` has signed for the client, PEM, instead of `csr`. A change renews in place: the new certificate counts. */
+  /** Certificate that a known `ExternalCa` has signed for the client, PEM, instead of `csr`. Changing it renews in place: the new certificate counts. Default: none. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   externalCertificate?: pulumi.Input<string>;
-  /** What the request says that the service makes for a client which cannot make a key pair. Without `csr` and `externalCertificate`, these or those of the profile are needed. The registration's count where both are given. A change renews the certificate and its key in place. */
+  /** What the request says that the service makes for a client which cannot make a key pair. Without `csr` and `externalCertificate`, these or those of the profile are needed. The registration's count where both are given. Changing it renews the certificate and its key in place. Default: none. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   csrParameters?: pulumi.Input<{
     /** Common name. */
     cn?: pulumi.Input<string | undefined>;
@@ -459,15 +459,15 @@ export interface RegisteredClientArgs extends CommonArgs {
     /** E-mail address. */
     email?: pulumi.Input<string | undefined>;
   }>;
-  /** The one field of the request's subject in which the service writes its own value, such as `CN` or `OU`. Default: the service's choice. A change renews the certificate in place. */
+  /** The one field of the request's subject in which the service writes its own value, such as `CN` or `OU`. Default: the service's choice. Changing it renews the certificate in place. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   subjectDnFieldToModify?: pulumi.Input<string>;
-  /** True to leave the subject of the request as it is. Default false. A change renews the certificate in place. */
+  /** True to leave the subject of the request as it is. Changing it renews the certificate in place. Default `false`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   doNotModifySubjectDn?: pulumi.Input<boolean>;
-  /** Days before its end at which the certificate is renewed, by the first `up` after that; a preview announces it. At least 1; never before two thirds of the certificate's life are over. Default: never. Not for `externalCertificate`. Kept by the provider. */
+  /** Days before its end at which the certificate is renewed, by the first `up` after that; a preview announces it. At least 1; never before two thirds of the certificate's life are over. Default: never. Not for `externalCertificate`. Not sent to the service. */
   renewBeforeDays?: pulumi.Input<number>;
-  /** True to revoke the client: it can no longer log in, and never again. Default false. Changes in place to true; a change back to false replaces the client, which needs a token that is still good. */
+  /** True to revoke the client: it can no longer log in, and never again. Updated in place to true; changing it back to false forces replacement of the client, which needs a valid token. Default `false`. */
   revoked?: pulumi.Input<boolean>;
-  /** Reason that a revocation gives, by `revoked` or on destroy: `unspecified`, `keyCompromise`, `cACompromise`, `affiliationChanged`, `superseded`, `cessationOfOperation`, `certificateHold`, `removeFromCRL`, `privilegeWithdrawn` or `aACompromise`. Default `cessationOfOperation`. Kept by the provider. */
+  /** Reason that a revocation gives, by `revoked` or on destroy: `unspecified`, `keyCompromise`, `cACompromise`, `affiliationChanged`, `superseded`, `cessationOfOperation`, `certificateHold`, `removeFromCRL`, `privilegeWithdrawn` or `aACompromise`. Default `cessationOfOperation`. Not sent to the service. */
   revocationReason?: pulumi.Input<
     | "unspecified"
     | "keyCompromise"
@@ -480,13 +480,13 @@ export interface RegisteredClientArgs extends CommonArgs {
     | "privilegeWithdrawn"
     | "aACompromise"
   >;
-  /** What destroying the resource does: `delete` revokes the client and removes it; `revoke` leaves the revoked client in the service's books; `retain` leaves a client that can still log in. Default `delete`. Kept by the provider. */
+  /** What destroying the resource does: `delete` revokes the client and removes it; `revoke` revokes the client and keeps its record; `retain` leaves a client that can still log in. Default `delete`. Not sent to the service. */
   onDestroy?: pulumi.Input<"delete" | "revoke" | "retain">;
-  /** Any values; a change of them registers the client anew, with a new identity. Kept by the provider. Default: none. */
+  /** Any values; a change of them registers the client again, with a new identity. Default: none. Not sent to the service. */
   triggers?: pulumi.Input<Record<string, unknown>>;
 }
 
-/** A machine with an identity of its own, which logs in with a certificate. Its certificate comes from its own request (`csr`), from an external CA (`externalCertificate`), or from the service, which then makes the private key too. Destroying it cuts the client off at once, unless `onDestroy` says otherwise. */
+/** A machine with an identity of its own, which logs in with a certificate. Its certificate comes from its own request (`csr`), from an external CA (`externalCertificate`), or from the service, which then makes the private key too. Destroying it revokes the client's access immediately, unless `onDestroy` says otherwise. */
 export class RegisteredClient extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -510,15 +510,15 @@ export class RegisteredClient extends CipherTrustResource {
     secret: ["registrationToken", "privateKey"],
   };
 
-  /** Name of the client. Default: the resource's name in the program. A change replaces the client. */
+  /** Name of the client. Default: the resource's name in the program. Changing it forces replacement. */
   declare readonly name: pulumi.Output<string>;
-  /** Text of the registration token. Secret. Used when the client is registered; a later change means nothing. */
+  /** The registration token. Used when the client is registered; a later change has no effect. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly registrationToken: pulumi.Output<string>;
-  /** Certificate signing request that the client made, PEM; a local CA of the service signs it. A change renews the certificate in place, for the key of the new request. */
+  /** Certificate signing request that the client made, PEM; a local CA of the service signs it. Changing it renews the certificate in place, for the key of the new request. Default: none. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly csr: pulumi.Output<string | undefined>;
-  /** Certificate that a known `ExternalCa` has signed for the client, PEM, instead of `csr`. A change renews in place: the new certificate counts. */
+  /** Certificate that a known `ExternalCa` has signed for the client, PEM, instead of `csr`. Changing it renews in place: the new certificate counts. Default: none. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly externalCertificate: pulumi.Output<string | undefined>;
-  /** What the request says that the service makes for a client which cannot make a key pair. Without `csr` and `externalCertificate`, these or those of the profile are needed. The registration's count where both are given. A change renews the certificate and its key in place. */
+  /** What the request says that the service makes for a client which cannot make a key pair. Without `csr` and `externalCertificate`, these or those of the profile are needed. The registration's count where both are given. Changing it renews the certificate and its key in place. Default: none. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly csrParameters: pulumi.Output<
     | {
         /** Common name. */
@@ -538,15 +538,15 @@ export class RegisteredClient extends CipherTrustResource {
       }
     | undefined
   >;
-  /** The one field of the request's subject in which the service writes its own value, such as `CN` or `OU`. Default: the service's choice. A change renews the certificate in place. */
+  /** The one field of the request's subject in which the service writes its own value, such as `CN` or `OU`. Default: the service's choice. Changing it renews the certificate in place. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly subjectDnFieldToModify: pulumi.Output<string | undefined>;
-  /** True to leave the subject of the request as it is. Default false. A change renews the certificate in place. */
+  /** True to leave the subject of the request as it is. Changing it renews the certificate in place. Default `false`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly doNotModifySubjectDn: pulumi.Output<boolean>;
-  /** Days before its end at which the certificate is renewed, by the first `up` after that; a preview announces it. At least 1; never before two thirds of the certificate's life are over. Default: never. Not for `externalCertificate`. Kept by the provider. */
+  /** Days before its end at which the certificate is renewed, by the first `up` after that; a preview announces it. At least 1; never before two thirds of the certificate's life are over. Default: never. Not for `externalCertificate`. Not sent to the service. */
   declare readonly renewBeforeDays: pulumi.Output<number | undefined>;
-  /** True to revoke the client: it can no longer log in, and never again. Default false. Changes in place to true; a change back to false replaces the client, which needs a token that is still good. */
+  /** True to revoke the client: it can no longer log in, and never again. Updated in place to true; changing it back to false forces replacement of the client, which needs a valid token. Default `false`. */
   declare readonly revoked: pulumi.Output<boolean>;
-  /** Reason that a revocation gives, by `revoked` or on destroy: `unspecified`, `keyCompromise`, `cACompromise`, `affiliationChanged`, `superseded`, `cessationOfOperation`, `certificateHold`, `removeFromCRL`, `privilegeWithdrawn` or `aACompromise`. Default `cessationOfOperation`. Kept by the provider. */
+  /** Reason that a revocation gives, by `revoked` or on destroy: `unspecified`, `keyCompromise`, `cACompromise`, `affiliationChanged`, `superseded`, `cessationOfOperation`, `certificateHold`, `removeFromCRL`, `privilegeWithdrawn` or `aACompromise`. Default `cessationOfOperation`. Not sent to the service. */
   declare readonly revocationReason: pulumi.Output<
     | "unspecified"
     | "keyCompromise"
@@ -559,11 +559,11 @@ export class RegisteredClient extends CipherTrustResource {
     | "privilegeWithdrawn"
     | "aACompromise"
   >;
-  /** What destroying the resource does: `delete` revokes the client and removes it; `revoke` leaves the revoked client in the service's books; `retain` leaves a client that can still log in. Default `delete`. Kept by the provider. */
+  /** What destroying the resource does: `delete` revokes the client and removes it; `revoke` revokes the client and keeps its record; `retain` leaves a client that can still log in. Default `delete`. Not sent to the service. */
   declare readonly onDestroy: pulumi.Output<"delete" | "revoke" | "retain">;
-  /** Any values; a change of them registers the client anew, with a new identity. Kept by the provider. Default: none. */
+  /** Any values; a change of them registers the client again, with a new identity. Default: none. Not sent to the service. */
   declare readonly triggers: pulumi.Output<Record<string, unknown>>;
-  /** The client's identity, with which it asks for tokens. */
+  /** The client's identity, with which it requests tokens. */
   declare readonly clientId: pulumi.Output<string>;
   /** Its certificate, PEM. */
   declare readonly certificate: pulumi.Output<string | undefined>;

@@ -5,25 +5,25 @@ import { CipherTrustResource, type CommonArgs, type Kind } from "../resource";
 
 /** Arguments of a {@link DkeTenant}. */
 export interface DkeTenantArgs extends CommonArgs {
-  /** Name of the authorized tenant, unique in the service. Default: the resource's name in the program. Changes in place. */
+  /** Name of the authorized tenant, unique in the service. Default: the resource's name in the program. Updated in place. */
   name?: pulumi.Input<string>;
-  /** Id of the Microsoft tenant, a UUID. A change replaces the authorized tenant. */
+  /** Id of the Microsoft tenant, a UUID. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   tenantId: pulumi.Input<string>;
-  /** Issuer of the tokens that people present, an https URL. Default: the service's choice, `https://sts.windows.net/<tenantId>/` (the API's public sources do not show this). Changes in place. */
+  /** Issuer of the tokens that users present, an https URL. Default: the service's choice, `https://sts.windows.net/<tenantId>/` (the API's public sources do not show this). Updated in place. If removed, the service keeps its value. */
   issuer?: pulumi.Input<string>;
-  /** Who is let in: `email` for the addresses of `authorizedEmailAddresses`, `role` for holders of `authorizedRoles`. Changes in place. */
+  /** Who is let in: `email` for the addresses of `authorizedEmailAddresses`, `role` for holders of `authorizedRoles`. Updated in place. */
   authorizationType: pulumi.Input<"email" | "role">;
-  /** E-mail addresses that are let in, with the wildcards `*` and `?`. Required for `email`. Order has no meaning. Changes in place. Default: none. */
+  /** E-mail addresses that are let in, with the wildcards `*` and `?`. Required for `email`. Default: none. Updated in place. Compared as a set. */
   authorizedEmailAddresses?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Directory roles whose holders are let in; `getDkeRoles` lists them. Required for `role`. Order has no meaning. Changes in place. Default: none. */
+  /** Directory roles whose holders are let in; `getDkeRoles` lists them. Required for `role`. Default: none. Updated in place. Compared as a set. */
   authorizedRoles?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Id of the `AzureConnection` through which the service looks up who holds a role. Required for `role`; it must be, or become, `ready`. Changes in place; once set, the service cannot empty it. */
+  /** Id of the `AzureConnection` through which the service looks up who holds a role. Required for `role`; it must be, or become, `ready`. Default: none. Updated in place. Once set, it can be changed but not removed. */
   connection?: pulumi.Input<string>;
-  /** Free text. Changes in place. Default: none. */
+  /** Free text. Default: none. Updated in place. */
   description?: pulumi.Input<string>;
 }
 
-/** A Microsoft tenant whose people may open documents through `DkeEndpoint`s. Destroying it removes it from the service, unless endpoints authorize it. */
+/** A Microsoft tenant whose users can open documents through `DkeEndpoint`s. Destroying it removes it from the service, unless endpoints authorize it. */
 export class DkeTenant extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -42,21 +42,21 @@ export class DkeTenant extends CipherTrustResource {
     namedAfterResource: "name",
   };
 
-  /** Name of the authorized tenant, unique in the service. Default: the resource's name in the program. Changes in place. */
+  /** Name of the authorized tenant, unique in the service. Default: the resource's name in the program. Updated in place. */
   declare readonly name: pulumi.Output<string>;
-  /** Id of the Microsoft tenant, a UUID. A change replaces the authorized tenant. */
+  /** Id of the Microsoft tenant, a UUID. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   declare readonly tenantId: pulumi.Output<string>;
-  /** Issuer of the tokens that people present, an https URL. Default: the service's choice, `https://sts.windows.net/<tenantId>/` (the API's public sources do not show this). Changes in place. */
+  /** Issuer of the tokens that users present, an https URL. Default: the service's choice, `https://sts.windows.net/<tenantId>/` (the API's public sources do not show this). Updated in place. If removed, the service keeps its value. */
   declare readonly issuer: pulumi.Output<string | undefined>;
-  /** Who is let in: `email` for the addresses of `authorizedEmailAddresses`, `role` for holders of `authorizedRoles`. Changes in place. */
+  /** Who is let in: `email` for the addresses of `authorizedEmailAddresses`, `role` for holders of `authorizedRoles`. Updated in place. */
   declare readonly authorizationType: pulumi.Output<"email" | "role">;
-  /** E-mail addresses that are let in, with the wildcards `*` and `?`. Required for `email`. Order has no meaning. Changes in place. Default: none. */
+  /** E-mail addresses that are let in, with the wildcards `*` and `?`. Required for `email`. Default: none. Updated in place. Compared as a set. */
   declare readonly authorizedEmailAddresses: pulumi.Output<string[]>;
-  /** Directory roles whose holders are let in; `getDkeRoles` lists them. Required for `role`. Order has no meaning. Changes in place. Default: none. */
+  /** Directory roles whose holders are let in; `getDkeRoles` lists them. Required for `role`. Default: none. Updated in place. Compared as a set. */
   declare readonly authorizedRoles: pulumi.Output<string[]>;
-  /** Id of the `AzureConnection` through which the service looks up who holds a role. Required for `role`; it must be, or become, `ready`. Changes in place; once set, the service cannot empty it. */
+  /** Id of the `AzureConnection` through which the service looks up who holds a role. Required for `role`; it must be, or become, `ready`. Default: none. Updated in place. Once set, it can be changed but not removed. */
   declare readonly connection: pulumi.Output<string | undefined>;
-  /** Free text. Changes in place. Default: none. */
+  /** Free text. Default: none. Updated in place. */
   declare readonly description: pulumi.Output<string | undefined>;
 
   /** Reads an existing object by its id in the service, without managing it. */
@@ -74,29 +74,29 @@ export class DkeTenant extends CipherTrustResource {
 
 /** Arguments of a {@link DkeEndpoint}. */
 export interface DkeEndpointArgs extends CommonArgs {
-  /** Name of the endpoint, unique in the service. Default: the resource's name in the program. Changes in place. */
+  /** Name of the endpoint, unique in the service. Default: the resource's name in the program. Updated in place. */
   name?: pulumi.Input<string>;
-  /** Host, or host and port, under which Office reaches the service; it becomes part of `keyUri`. Changes in place. */
+  /** Host, or host and port, under which Office reaches the service; it becomes part of `keyUri`. Updated in place. */
   keyUriHostname: pulumi.Input<string>;
-  /** Ids of the `DkeTenant`s whose people may use it, at least one. Order has no meaning. Changes in place. */
+  /** Ids of the `DkeTenant`s whose users can use it, at least one. Updated in place. Compared as a set. */
   authTenants: pulumi.Input<pulumi.Input<string>[]>;
-  /** Kind of key and padding, such as `RSA_DECRYPT_OAEP_2048_SHA256`. Default that one; the API's public sources do not show the values, so any text is passed on. A change replaces the endpoint and its key. */
+  /** Kind of key and padding, such as `RSA_DECRYPT_OAEP_2048_SHA256`. Default that one; the API's public sources do not show the values, so any string is accepted. Changing it forces replacement. */
   algorithm?: pulumi.Input<string>;
-  /** Id of a key encryption key that exists in the service already, 64 hexadecimal digits. Default: a new one is made. Never returned as such: a rotation changes it. The API's public sources do not show its name; we send `kek_id`. A change replaces the endpoint. */
+  /** Id of a key encryption key that exists in the service already, 64 hexadecimal digits. Default: a new one is made. Never returned as such: a rotation changes it. The API's public sources do not show its name; we send `kek_id`. Changing it forces replacement. */
   existingKekId?: pulumi.Input<string>;
-  /** Free text. Changes in place. Default: none. */
+  /** Free text. Default: none. Updated in place. */
   description?: pulumi.Input<string>;
-  /** True to record successful calls, too, in the audit trail. Default true. Changes in place. */
+  /** True to record successful calls, too, in the audit trail. Default `true`. Updated in place. */
   enableSuccessAuditEvent?: pulumi.Input<boolean>;
-  /** Free JSON values by key. Changes in place. Default: none. */
+  /** Arbitrary JSON values by key. Default: none. Updated in place. */
   meta?: pulumi.Input<Record<string, unknown>>;
-  /** False to refuse Office the key: documents can neither be protected nor opened. Default true. Changes in place. */
+  /** False to refuse Office the key: documents can neither be protected nor opened. Default `true`. Updated in place. */
   enabled?: pulumi.Input<boolean>;
-  /** True to put the endpoint away: it frees its licence, opens no documents, and takes no changes until this is false again, which recovers it. Default false. Changes in place. */
+  /** True to archive the endpoint: it frees its licence, opens no documents, and takes no changes until this is false again, which recovers it. Default `false`. Updated in place. */
   archived?: pulumi.Input<boolean>;
-  /** Values of any kind; when one changes, the endpoint is rotated at once: it gets a new key, and a new `keyUri`. The first values rotate nothing, nor do any while the endpoint is archived. Default: none. Kept by the provider. */
+  /** Values of any kind; when one changes, the endpoint is rotated at once: it gets a new key, and a new `keyUri`. The first values rotate nothing, nor do any while the endpoint is archived. Default: none. Not sent to the service. */
   rotationTriggers?: pulumi.Input<Record<string, unknown>>;
-  /** What destroying the resource does: `archive` puts the endpoint and its keys away, from where they can be recovered; `delete` archives and deletes it, after which no document it protected can ever be opened again; `retain` leaves it as it is. An endpoint that stays keeps its name. Default `archive`. Kept by the provider. */
+  /** What destroying the resource does: `archive` archives the endpoint and its keys, which can be recovered; `delete` archives and deletes it, after which no document that it protected can be opened again; `retain` leaves it as it is. An endpoint that stays keeps its name. Default `archive`. Not sent to the service. */
   onDestroy?: pulumi.Input<"archive" | "delete" | "retain">;
 }
 
@@ -123,29 +123,29 @@ export class DkeEndpoint extends CipherTrustResource {
     namedAfterResource: "name",
   };
 
-  /** Name of the endpoint, unique in the service. Default: the resource's name in the program. Changes in place. */
+  /** Name of the endpoint, unique in the service. Default: the resource's name in the program. Updated in place. */
   declare readonly name: pulumi.Output<string>;
-  /** Host, or host and port, under which Office reaches the service; it becomes part of `keyUri`. Changes in place. */
+  /** Host, or host and port, under which Office reaches the service; it becomes part of `keyUri`. Updated in place. */
   declare readonly keyUriHostname: pulumi.Output<string>;
-  /** Ids of the `DkeTenant`s whose people may use it, at least one. Order has no meaning. Changes in place. */
+  /** Ids of the `DkeTenant`s whose users can use it, at least one. Updated in place. Compared as a set. */
   declare readonly authTenants: pulumi.Output<string[]>;
-  /** Kind of key and padding, such as `RSA_DECRYPT_OAEP_2048_SHA256`. Default that one; the API's public sources do not show the values, so any text is passed on. A change replaces the endpoint and its key. */
+  /** Kind of key and padding, such as `RSA_DECRYPT_OAEP_2048_SHA256`. Default that one; the API's public sources do not show the values, so any string is accepted. Changing it forces replacement. */
   declare readonly algorithm: pulumi.Output<string>;
-  /** Id of a key encryption key that exists in the service already, 64 hexadecimal digits. Default: a new one is made. Never returned as such: a rotation changes it. The API's public sources do not show its name; we send `kek_id`. A change replaces the endpoint. */
+  /** Id of a key encryption key that exists in the service already, 64 hexadecimal digits. Default: a new one is made. Never returned as such: a rotation changes it. The API's public sources do not show its name; we send `kek_id`. Changing it forces replacement. */
   declare readonly existingKekId: pulumi.Output<string | undefined>;
-  /** Free text. Changes in place. Default: none. */
+  /** Free text. Default: none. Updated in place. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** True to record successful calls, too, in the audit trail. Default true. Changes in place. */
+  /** True to record successful calls, too, in the audit trail. Default `true`. Updated in place. */
   declare readonly enableSuccessAuditEvent: pulumi.Output<boolean>;
-  /** Free JSON values by key. Changes in place. Default: none. */
+  /** Arbitrary JSON values by key. Default: none. Updated in place. */
   declare readonly meta: pulumi.Output<Record<string, unknown> | undefined>;
-  /** False to refuse Office the key: documents can neither be protected nor opened. Default true. Changes in place. */
+  /** False to refuse Office the key: documents can neither be protected nor opened. Default `true`. Updated in place. */
   declare readonly enabled: pulumi.Output<boolean>;
-  /** True to put the endpoint away: it frees its licence, opens no documents, and takes no changes until this is false again, which recovers it. Default false. Changes in place. */
+  /** True to archive the endpoint: it frees its licence, opens no documents, and takes no changes until this is false again, which recovers it. Default `false`. Updated in place. */
   declare readonly archived: pulumi.Output<boolean>;
-  /** Values of any kind; when one changes, the endpoint is rotated at once: it gets a new key, and a new `keyUri`. The first values rotate nothing, nor do any while the endpoint is archived. Default: none. Kept by the provider. */
+  /** Values of any kind; when one changes, the endpoint is rotated at once: it gets a new key, and a new `keyUri`. The first values rotate nothing, nor do any while the endpoint is archived. Default: none. Not sent to the service. */
   declare readonly rotationTriggers: pulumi.Output<Record<string, unknown> | undefined>;
-  /** What destroying the resource does: `archive` puts the endpoint and its keys away, from where they can be recovered; `delete` archives and deletes it, after which no document it protected can ever be opened again; `retain` leaves it as it is. An endpoint that stays keeps its name. Default `archive`. Kept by the provider. */
+  /** What destroying the resource does: `archive` archives the endpoint and its keys, which can be recovered; `delete` archives and deletes it, after which no document that it protected can be opened again; `retain` leaves it as it is. An endpoint that stays keeps its name. Default `archive`. Not sent to the service. */
   declare readonly onDestroy: pulumi.Output<"archive" | "delete" | "retain">;
   /** Address of the key, for the label's settings in Microsoft Purview. A rotation changes it. */
   declare readonly keyUri: pulumi.Output<string | undefined>;

@@ -5,17 +5,17 @@ import { CipherTrustResource, type CommonArgs, type Kind } from "../resource";
 
 /** Arguments of a {@link DsmConnection}. */
 export interface DsmConnectionArgs extends CommonArgs {
-  /** Name of the connection, unique in the service. Default: the resource's name in the program. A change replaces the connection. */
+  /** Name of the connection, unique in the service. Default: the resource's name in the program. Changing it forces replacement. */
   name?: pulumi.Input<string>;
-  /** Free text. Changes in place; once set, the service cannot empty it. Default: none. */
+  /** Free text. Default: none. Updated in place. Once set, it can be changed but not removed. */
   description?: pulumi.Input<string>;
-  /** User at the DSM. Changes in place and tests the connection again. */
+  /** User at the DSM. Updated in place; the connection is then tested again. */
   username: pulumi.Input<string>;
-  /** Password of the user. Secret; never returned by the service. Changes in place and tests again. */
+  /** Password of the user. Updated in place; the connection is then tested again. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   password: pulumi.Input<string>;
-  /** Number of the DSM domain that the user is restricted to. Changes in place and tests again. Default: the user sees all domains. */
+  /** Number of the DSM domain that the user is restricted to. Default: the user sees all domains. Updated in place; the connection is then tested again. */
   domainId?: pulumi.Input<string>;
-  /** Nodes of the DSM with their certificates, at least one. Order has no meaning. Changes in place, one call for each node, and tests again. */
+  /** Nodes of the DSM with their certificates, at least one. Updated in place, by a call for each node; then the connection is tested again. Compared as a set. */
   nodes: pulumi.Input<
     pulumi.Input<{
       /** Host name or address of the node. */
@@ -24,13 +24,13 @@ export interface DsmConnectionArgs extends CommonArgs {
       serverCertificate: pulumi.Input<string>;
     }>[]
   >;
-  /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Order has no meaning. Changes in place. */
+  /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Updated in place. Compared as a set. */
   products?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Free JSON values by key. Changes in place; keys can be changed but not removed. Default: none. */
+  /** Arbitrary JSON values by key. Default: none. Updated in place. Keys can be changed but not removed. */
   meta?: pulumi.Input<Record<string, unknown>>;
-  /** Labels, text by key. Changes in place. Default: none. */
+  /** Labels, a map of strings. Default: none. Updated in place. */
   labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** Seconds to wait for the connection to become `ready`, 1 to 3600. Default 30. Kept by the provider. */
+  /** Seconds to wait for the connection to become `ready`, 1 to 3600. Default 30. Not sent to the service. */
   readyTimeoutSeconds?: pulumi.Input<number>;
 }
 
@@ -56,17 +56,17 @@ export class DsmConnection extends CipherTrustResource {
     secret: ["password"],
   };
 
-  /** Name of the connection, unique in the service. Default: the resource's name in the program. A change replaces the connection. */
+  /** Name of the connection, unique in the service. Default: the resource's name in the program. Changing it forces replacement. */
   declare readonly name: pulumi.Output<string>;
-  /** Free text. Changes in place; once set, the service cannot empty it. Default: none. */
+  /** Free text. Default: none. Updated in place. Once set, it can be changed but not removed. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** User at the DSM. Changes in place and tests the connection again. */
+  /** User at the DSM. Updated in place; the connection is then tested again. */
   declare readonly username: pulumi.Output<string>;
-  /** Password of the user. Secret; never returned by the service. Changes in place and tests again. */
+  /** Password of the user. Updated in place; the connection is then tested again. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly password: pulumi.Output<string>;
-  /** Number of the DSM domain that the user is restricted to. Changes in place and tests again. Default: the user sees all domains. */
+  /** Number of the DSM domain that the user is restricted to. Default: the user sees all domains. Updated in place; the connection is then tested again. */
   declare readonly domainId: pulumi.Output<string | undefined>;
-  /** Nodes of the DSM with their certificates, at least one. Order has no meaning. Changes in place, one call for each node, and tests again. */
+  /** Nodes of the DSM with their certificates, at least one. Updated in place, by a call for each node; then the connection is tested again. Compared as a set. */
   declare readonly nodes: pulumi.Output<
     {
       /** Host name or address of the node. */
@@ -75,17 +75,17 @@ export class DsmConnection extends CipherTrustResource {
       serverCertificate: string;
     }[]
   >;
-  /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Order has no meaning. Changes in place. */
+  /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Updated in place. Compared as a set. */
   declare readonly products: pulumi.Output<string[]>;
-  /** Free JSON values by key. Changes in place; keys can be changed but not removed. Default: none. */
+  /** Arbitrary JSON values by key. Default: none. Updated in place. Keys can be changed but not removed. */
   declare readonly meta: pulumi.Output<Record<string, unknown> | undefined>;
-  /** Labels, text by key. Changes in place. Default: none. */
+  /** Labels, a map of strings. Default: none. Updated in place. */
   declare readonly labels: pulumi.Output<Record<string, string>>;
-  /** Seconds to wait for the connection to become `ready`, 1 to 3600. Default 30. Kept by the provider. */
+  /** Seconds to wait for the connection to become `ready`, 1 to 3600. Default 30. Not sent to the service. */
   declare readonly readyTimeoutSeconds: pulumi.Output<number | undefined>;
-  /** `untested`, `testing`, `ready` or `failed`: only a `ready` connection may carry domains. */
+  /** `untested`, `testing`, `ready` or `failed`: only a `ready` connection may carry containers. */
   declare readonly state: pulumi.Output<"untested" | "testing" | "ready" | "failed">;
-  /** Why the last test failed, in the service's words; absent when it succeeded. */
+  /** Why the last test failed, in the service's wording; absent when it succeeded. */
   declare readonly lastConnectionError: pulumi.Output<string | undefined>;
 
   /** Reads an existing object by its id in the service, without managing it. */
@@ -103,9 +103,9 @@ export class DsmConnection extends CipherTrustResource {
 
 /** Arguments of a {@link DsmDomain}. */
 export interface DsmDomainArgs extends CommonArgs {
-  /** Id of the `DsmConnection` to reach the DSM through; it must be, or become, `ready`. Changes in place, to a connection that sees the same domain. */
+  /** Id of the `DsmConnection` to reach the DSM through; it must be, or become, `ready`. Updated in place, to a connection that sees the same domain. */
   connection: pulumi.Input<string>;
-  /** Number of the domain in the DSM, as `getDsmDomains` shows it. A change replaces the container and, with it, the `DsmKey`s declared in it. */
+  /** Number of the domain in the DSM, as `getDsmDomains` shows it. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   domainId: pulumi.Input<number>;
 }
 
@@ -118,9 +118,9 @@ export class DsmDomain extends CipherTrustResource {
     outputs: ["name", "description", "url", "adminType", "kmipEnabled"],
   };
 
-  /** Id of the `DsmConnection` to reach the DSM through; it must be, or become, `ready`. Changes in place, to a connection that sees the same domain. */
+  /** Id of the `DsmConnection` to reach the DSM through; it must be, or become, `ready`. Updated in place, to a connection that sees the same domain. */
   declare readonly connection: pulumi.Output<string>;
-  /** Number of the domain in the DSM, as `getDsmDomains` shows it. A change replaces the container and, with it, the `DsmKey`s declared in it. */
+  /** Number of the domain in the DSM, as `getDsmDomains` shows it. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   declare readonly domainId: pulumi.Output<number>;
   /** Name of the domain. */
   declare readonly name: pulumi.Output<string | undefined>;
@@ -148,29 +148,29 @@ export class DsmDomain extends CipherTrustResource {
 
 /** Arguments of a {@link DsmKey}. */
 export interface DsmKeyArgs extends CommonArgs {
-  /** Id of the `DsmDomain` that holds the key. A change replaces the key. */
+  /** Id of the `DsmDomain` that holds the key. Changing it forces replacement. */
   domain: pulumi.Input<string>;
-  /** Name of the key, unique in its domain. Default: the resource's name in the program. A change replaces the key. */
+  /** Name of the key, unique in its domain. Default: the resource's name in the program. Changing it forces replacement. */
   name?: pulumi.Input<string>;
-  /** `symmetric` or `asymmetric`. Default `symmetric`. A change replaces the key. */
+  /** `symmetric` or `asymmetric`. Default `symmetric`. Changing it forces replacement. */
   objectType?: pulumi.Input<"symmetric" | "asymmetric">;
-  /** Algorithm with its size: AES128, AES256, ARIA128 or ARIA256 for symmetric keys; RSA1024, RSA2048, RSA3072 or RSA4096 for asymmetric ones. A change replaces the key. */
+  /** Algorithm with its size: AES128, AES256, ARIA128 or ARIA256 for symmetric keys; RSA1024, RSA2048, RSA3072 or RSA4096 for asymmetric ones. Changing it forces replacement. */
   algorithm: pulumi.Input<"AES128" | "AES256" | "ARIA128" | "ARIA256" | "RSA1024" | "RSA2048" | "RSA3072" | "RSA4096">;
-  /** True to let the material leave the DSM; only such a key can be uploaded into a cloud. Default: the service's choice. A change replaces the key. */
+  /** True to let the material leave the DSM; only such a key can be uploaded into a cloud. Default: left to the service. Changing it forces replacement. */
   extractable?: pulumi.Input<boolean>;
-  /** Free text. A change replaces the key. Default: none. */
+  /** Free text. Default: none. Changing it forces replacement. */
   description?: pulumi.Input<string>;
-  /** Mode of a symmetric key: `CBC`, `CBC_CS1`, or `XTS` for AES. Default: the service's choice. A change replaces the key. */
+  /** Mode of a symmetric key: `CBC`, `CBC_CS1`, or `XTS` for AES. Default: left to the service. Changing it forces replacement. */
   encryptionMode?: pulumi.Input<"CBC" | "CBC_CS1" | "XTS">;
-  /** When the key expires, RFC 3339. Default: never. A change replaces the key. */
+  /** When the key expires, RFC 3339. Default: never. Changing it forces replacement. */
   expirationTime?: pulumi.Input<string>;
-  /** Days that a version of the key lives, 0 to 3650; the DSM then makes the next one. Default: for ever. A change replaces the key. The API's public sources do not show the unit. */
+  /** Days that a version of the key lives, 0 to 3650; the DSM then makes the next one. Default: unlimited. The API's public sources do not show the unit. Changing it forces replacement. */
   keyVersionLifeSpan?: pulumi.Input<number>;
-  /** What destroying the resource does: `retain` drops the service's record and leaves the key in the DSM, from where the next refresh brings the record back; `destroy` deletes the key in the DSM, and what it encrypts is lost. Default `retain`. Kept by the provider. */
+  /** What destroying the resource does: `retain` drops the service's record and leaves the key in the DSM, from where the next refresh brings the record back; `destroy` deletes the key in the DSM, and what it encrypts is lost. Default `retain`. Not sent to the service. */
   onDestroy?: pulumi.Input<"retain" | "destroy">;
 }
 
-/** A key in a DSM domain, made through the service, which cannot change one: every change of an argument means another key. Destroying it leaves the key in the DSM, unless `onDestroy` says otherwise. */
+/** A key in a DSM domain, made through the service, which cannot change one: every change of an argument forces replacement. Destroying it leaves the key in the DSM, unless `onDestroy` says otherwise. */
 export class DsmKey extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -191,27 +191,27 @@ export class DsmKey extends CipherTrustResource {
     namedAfterResource: "name",
   };
 
-  /** Id of the `DsmDomain` that holds the key. A change replaces the key. */
+  /** Id of the `DsmDomain` that holds the key. Changing it forces replacement. */
   declare readonly domain: pulumi.Output<string>;
-  /** Name of the key, unique in its domain. Default: the resource's name in the program. A change replaces the key. */
+  /** Name of the key, unique in its domain. Default: the resource's name in the program. Changing it forces replacement. */
   declare readonly name: pulumi.Output<string>;
-  /** `symmetric` or `asymmetric`. Default `symmetric`. A change replaces the key. */
+  /** `symmetric` or `asymmetric`. Default `symmetric`. Changing it forces replacement. */
   declare readonly objectType: pulumi.Output<"symmetric" | "asymmetric">;
-  /** Algorithm with its size: AES128, AES256, ARIA128 or ARIA256 for symmetric keys; RSA1024, RSA2048, RSA3072 or RSA4096 for asymmetric ones. A change replaces the key. */
+  /** Algorithm with its size: AES128, AES256, ARIA128 or ARIA256 for symmetric keys; RSA1024, RSA2048, RSA3072 or RSA4096 for asymmetric ones. Changing it forces replacement. */
   declare readonly algorithm: pulumi.Output<
     "AES128" | "AES256" | "ARIA128" | "ARIA256" | "RSA1024" | "RSA2048" | "RSA3072" | "RSA4096"
   >;
-  /** True to let the material leave the DSM; only such a key can be uploaded into a cloud. Default: the service's choice. A change replaces the key. */
+  /** True to let the material leave the DSM; only such a key can be uploaded into a cloud. Default: left to the service. Changing it forces replacement. */
   declare readonly extractable: pulumi.Output<boolean | undefined>;
-  /** Free text. A change replaces the key. Default: none. */
+  /** Free text. Default: none. Changing it forces replacement. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Mode of a symmetric key: `CBC`, `CBC_CS1`, or `XTS` for AES. Default: the service's choice. A change replaces the key. */
+  /** Mode of a symmetric key: `CBC`, `CBC_CS1`, or `XTS` for AES. Default: left to the service. Changing it forces replacement. */
   declare readonly encryptionMode: pulumi.Output<"CBC" | "CBC_CS1" | "XTS" | undefined>;
-  /** When the key expires, RFC 3339. Default: never. A change replaces the key. */
+  /** When the key expires, RFC 3339. Default: never. Changing it forces replacement. */
   declare readonly expirationTime: pulumi.Output<string | undefined>;
-  /** Days that a version of the key lives, 0 to 3650; the DSM then makes the next one. Default: for ever. A change replaces the key. The API's public sources do not show the unit. */
+  /** Days that a version of the key lives, 0 to 3650; the DSM then makes the next one. Default: unlimited. The API's public sources do not show the unit. Changing it forces replacement. */
   declare readonly keyVersionLifeSpan: pulumi.Output<number | undefined>;
-  /** What destroying the resource does: `retain` drops the service's record and leaves the key in the DSM, from where the next refresh brings the record back; `destroy` deletes the key in the DSM, and what it encrypts is lost. Default `retain`. Kept by the provider. */
+  /** What destroying the resource does: `retain` drops the service's record and leaves the key in the DSM, from where the next refresh brings the record back; `destroy` deletes the key in the DSM, and what it encrypts is lost. Default `retain`. Not sent to the service. */
   declare readonly onDestroy: pulumi.Output<"retain" | "destroy">;
   /** Id of the key in the DSM. The API's public sources do not show this field. */
   declare readonly keyId: pulumi.Output<string | undefined>;

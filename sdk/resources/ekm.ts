@@ -5,18 +5,18 @@ import { CipherTrustResource, type CommonArgs, type Kind } from "../resource";
 
 /** Arguments of an {@link EkmEndpoint}. */
 export interface EkmEndpointArgs extends CommonArgs {
-  /** Name of the endpoint, unique in the service. Default: the resource's name in the program. A change replaces the endpoint. */
+  /** Name of the endpoint, unique in the service. Default: the resource's name in the program. Changing it forces replacement. */
   name?: pulumi.Input<string>;
-  /** Host name under which Google reaches the service, with `:port` unless that is 443. It becomes part of `keyURI`. Changes in place; the key in Google must then be given the new URI. */
+  /** Host name under which Google reaches the service, with `:port` unless that is 443. It becomes part of `keyURI`. Updated in place; the key in Google must then be given the new URI. */
   keyURIHostname: pulumi.Input<string>;
-  /** Who may use the key, and why: `basic`, or with `rawPolicyEnabled` `rego`. Changes in place. */
+  /** Who can use the key, and for which reasons: `basic`, or with `rawPolicyEnabled` `rego`. Updated in place. */
   policy: pulumi.Input<{
     /** The policy as lists. */
     basic?: pulumi.Input<
       | {
           /** E-mail addresses of Google service accounts that may use the key, at least one. */
           clients: pulumi.Input<pulumi.Input<string>[]>;
-          /** True to demand that Google justifies each use by one of `justificationReason`. Default false. */
+          /** True to require that Google justifies each use by one of `justificationReason`. Default false. */
           justificationRequired?: pulumi.Input<boolean | undefined>;
           /** Accepted justifications, such as `CUSTOMER_INITIATED_ACCESS`; required with `justificationRequired`. Default: none. */
           justificationReason?: pulumi.Input<
@@ -34,23 +34,23 @@ export interface EkmEndpointArgs extends CommonArgs {
               >[]
             | undefined
           >;
-          /** Google zones in which a confidential machine may run. Default: not looked at. */
+          /** Google zones in which a confidential machine may run. Default: not checked. */
           attestationZones?: pulumi.Input<pulumi.Input<string>[] | undefined>;
-          /** Ids of Google projects in which a confidential machine may run. Default: not looked at. */
+          /** Ids of Google projects in which a confidential machine may run. Default: not checked. */
           attestationProjectIds?: pulumi.Input<pulumi.Input<string>[] | undefined>;
-          /** Names of confidential machines that may use the key. Default: not looked at. */
+          /** Names of confidential machines that may use the key. Default: not checked. */
           attestationInstanceNames?: pulumi.Input<pulumi.Input<string>[] | undefined>;
         }
       | undefined
     >;
-    /** The policy as text in the language Rego. */
+    /** The policy as a string in the language Rego. */
     rego?: pulumi.Input<string | undefined>;
   }>;
-  /** True when `policy` holds `rego`, false when it holds `basic`. Default false. Changes in place. */
+  /** True when `policy` holds `rego`, false when it holds `basic`. Default `false`. Updated in place. */
   rawPolicyEnabled?: pulumi.Input<boolean>;
-  /** `symmetric` or `asymmetric`. Default `symmetric`. A change replaces the endpoint. */
+  /** `symmetric` or `asymmetric`. Default `symmetric`. Changing it forces replacement. */
   keyType?: pulumi.Input<"symmetric" | "asymmetric">;
-  /** Algorithm of the key: AES256 for symmetric ones; RSA_SIGN_PSS_…, RSA_SIGN_PKCS1_…, EC_SIGN_P256_SHA256 or EC_SIGN_P384_SHA384 for asymmetric ones, where it is required. A change replaces the endpoint. */
+  /** Algorithm of the key: AES256 for symmetric ones; RSA_SIGN_PSS_…, RSA_SIGN_PKCS1_…, EC_SIGN_P256_SHA256 or EC_SIGN_P384_SHA384 for asymmetric ones, where it is required. Default: left to the service. Changing it forces replacement. */
   algorithm?: pulumi.Input<
     | "AES256"
     | "RSA_SIGN_PSS_2048_SHA256"
@@ -64,21 +64,21 @@ export interface EkmEndpointArgs extends CommonArgs {
     | "EC_SIGN_P256_SHA256"
     | "EC_SIGN_P384_SHA384"
   >;
-  /** `ekm`, or `ekm-ude` for ubiquitous data encryption. Default `ekm`. A change replaces the endpoint. */
+  /** `ekm`, or `ekm-ude` for ubiquitous data encryption. Default `ekm`. Changing it forces replacement. */
   endpointType?: pulumi.Input<"ekm" | "ekm-ude">;
-  /** Ubiquitous data encryption: true to encrypt for confidential machines only. Default false. Changes in place. */
+  /** Ubiquitous data encryption: true to encrypt for confidential machines only. Default `false`. Updated in place. */
   cvmRequiredForEncrypt?: pulumi.Input<boolean>;
-  /** Ubiquitous data encryption: true to decrypt for confidential machines only. Default false. Changes in place. */
+  /** Ubiquitous data encryption: true to decrypt for confidential machines only. Default `false`. Updated in place. */
   cvmRequiredForDecrypt?: pulumi.Input<boolean>;
-  /** Id of a vault key to use. Default: the service makes one. Never returned by the service as such. A change replaces the endpoint. */
+  /** Id of a vault key to use. Default: the service makes one. Never returned by the service as such. Changing it forces replacement. */
   existingKeyId?: pulumi.Input<string>;
-  /** Free JSON values by key. Changes in place. Default: none. */
+  /** Arbitrary JSON values by key. Default: none. Updated in place. */
   meta?: pulumi.Input<Record<string, unknown>>;
-  /** False to refuse Google every use of the key. Default true. Changes in place. */
+  /** False to refuse Google every use of the key. Default `true`. Updated in place. */
   enabled?: pulumi.Input<boolean>;
-  /** Values of any kind; when one changes, the key is rotated at once. The first values rotate nothing. Default: none. Kept by the provider. */
+  /** Values of any kind; when one changes, the key is rotated at once. The first values rotate nothing. Default: none. Not sent to the service. */
   rotationTriggers?: pulumi.Input<Record<string, unknown>>;
-  /** What destroying the resource does: `retain` leaves the endpoint as it is, `disable` disables it, `delete` removes it, and Google can then no longer decrypt what was encrypted with it. Default `retain`. Kept by the provider. */
+  /** What destroying the resource does: `retain` leaves the endpoint as it is, `disable` disables it, `delete` removes it, and Google can then no longer decrypt what was encrypted with it. Default `retain`. Not sent to the service. */
   onDestroy?: pulumi.Input<"retain" | "disable" | "delete">;
 }
 
@@ -107,17 +107,17 @@ export class EkmEndpoint extends CipherTrustResource {
     namedAfterResource: "name",
   };
 
-  /** Name of the endpoint, unique in the service. Default: the resource's name in the program. A change replaces the endpoint. */
+  /** Name of the endpoint, unique in the service. Default: the resource's name in the program. Changing it forces replacement. */
   declare readonly name: pulumi.Output<string>;
-  /** Host name under which Google reaches the service, with `:port` unless that is 443. It becomes part of `keyURI`. Changes in place; the key in Google must then be given the new URI. */
+  /** Host name under which Google reaches the service, with `:port` unless that is 443. It becomes part of `keyURI`. Updated in place; the key in Google must then be given the new URI. */
   declare readonly keyURIHostname: pulumi.Output<string>;
-  /** Who may use the key, and why: `basic`, or with `rawPolicyEnabled` `rego`. Changes in place. */
+  /** Who can use the key, and for which reasons: `basic`, or with `rawPolicyEnabled` `rego`. Updated in place. */
   declare readonly policy: pulumi.Output<{
     /** The policy as lists. */
     basic?: {
       /** E-mail addresses of Google service accounts that may use the key, at least one. */
       clients: string[];
-      /** True to demand that Google justifies each use by one of `justificationReason`. Default false. */
+      /** True to require that Google justifies each use by one of `justificationReason`. Default false. */
       justificationRequired: boolean;
       /** Accepted justifications, such as `CUSTOMER_INITIATED_ACCESS`; required with `justificationRequired`. Default: none. */
       justificationReason?: (
@@ -132,21 +132,21 @@ export class EkmEndpoint extends CipherTrustResource {
         | "MODIFIED_CUSTOMER_INITIATED_ACCESS"
         | "GOOGLE_RESPONSE_TO_PRODUCTION_ALERT"
       )[];
-      /** Google zones in which a confidential machine may run. Default: not looked at. */
+      /** Google zones in which a confidential machine may run. Default: not checked. */
       attestationZones?: string[];
-      /** Ids of Google projects in which a confidential machine may run. Default: not looked at. */
+      /** Ids of Google projects in which a confidential machine may run. Default: not checked. */
       attestationProjectIds?: string[];
-      /** Names of confidential machines that may use the key. Default: not looked at. */
+      /** Names of confidential machines that may use the key. Default: not checked. */
       attestationInstanceNames?: string[];
     };
-    /** The policy as text in the language Rego. */
+    /** The policy as a string in the language Rego. */
     rego?: string;
   }>;
-  /** True when `policy` holds `rego`, false when it holds `basic`. Default false. Changes in place. */
+  /** True when `policy` holds `rego`, false when it holds `basic`. Default `false`. Updated in place. */
   declare readonly rawPolicyEnabled: pulumi.Output<boolean>;
-  /** `symmetric` or `asymmetric`. Default `symmetric`. A change replaces the endpoint. */
+  /** `symmetric` or `asymmetric`. Default `symmetric`. Changing it forces replacement. */
   declare readonly keyType: pulumi.Output<"symmetric" | "asymmetric">;
-  /** Algorithm of the key: AES256 for symmetric ones; RSA_SIGN_PSS_…, RSA_SIGN_PKCS1_…, EC_SIGN_P256_SHA256 or EC_SIGN_P384_SHA384 for asymmetric ones, where it is required. A change replaces the endpoint. */
+  /** Algorithm of the key: AES256 for symmetric ones; RSA_SIGN_PSS_…, RSA_SIGN_PKCS1_…, EC_SIGN_P256_SHA256 or EC_SIGN_P384_SHA384 for asymmetric ones, where it is required. Default: left to the service. Changing it forces replacement. */
   declare readonly algorithm: pulumi.Output<
     | "AES256"
     | "RSA_SIGN_PSS_2048_SHA256"
@@ -161,23 +161,23 @@ export class EkmEndpoint extends CipherTrustResource {
     | "EC_SIGN_P384_SHA384"
     | undefined
   >;
-  /** `ekm`, or `ekm-ude` for ubiquitous data encryption. Default `ekm`. A change replaces the endpoint. */
+  /** `ekm`, or `ekm-ude` for ubiquitous data encryption. Default `ekm`. Changing it forces replacement. */
   declare readonly endpointType: pulumi.Output<"ekm" | "ekm-ude">;
-  /** Ubiquitous data encryption: true to encrypt for confidential machines only. Default false. Changes in place. */
+  /** Ubiquitous data encryption: true to encrypt for confidential machines only. Default `false`. Updated in place. */
   declare readonly cvmRequiredForEncrypt: pulumi.Output<boolean>;
-  /** Ubiquitous data encryption: true to decrypt for confidential machines only. Default false. Changes in place. */
+  /** Ubiquitous data encryption: true to decrypt for confidential machines only. Default `false`. Updated in place. */
   declare readonly cvmRequiredForDecrypt: pulumi.Output<boolean>;
-  /** Id of a vault key to use. Default: the service makes one. Never returned by the service as such. A change replaces the endpoint. */
+  /** Id of a vault key to use. Default: the service makes one. Never returned by the service as such. Changing it forces replacement. */
   declare readonly existingKeyId: pulumi.Output<string | undefined>;
-  /** Free JSON values by key. Changes in place. Default: none. */
+  /** Arbitrary JSON values by key. Default: none. Updated in place. */
   declare readonly meta: pulumi.Output<Record<string, unknown>>;
-  /** False to refuse Google every use of the key. Default true. Changes in place. */
+  /** False to refuse Google every use of the key. Default `true`. Updated in place. */
   declare readonly enabled: pulumi.Output<boolean>;
-  /** Values of any kind; when one changes, the key is rotated at once. The first values rotate nothing. Default: none. Kept by the provider. */
+  /** Values of any kind; when one changes, the key is rotated at once. The first values rotate nothing. Default: none. Not sent to the service. */
   declare readonly rotationTriggers: pulumi.Output<Record<string, unknown> | undefined>;
-  /** What destroying the resource does: `retain` leaves the endpoint as it is, `disable` disables it, `delete` removes it, and Google can then no longer decrypt what was encrypted with it. Default `retain`. Kept by the provider. */
+  /** What destroying the resource does: `retain` leaves the endpoint as it is, `disable` disables it, `delete` removes it, and Google can then no longer decrypt what was encrypted with it. Default `retain`. Not sent to the service. */
   declare readonly onDestroy: pulumi.Output<"retain" | "disable" | "delete">;
-  /** What to enter in Google as the URI of the external key. */
+  /** URI of the external key to enter in Google. */
   declare readonly keyURI: pulumi.Output<string>;
   /** Id of the vault key behind the endpoint. */
   declare readonly kekId: pulumi.Output<string | undefined>;

@@ -5,11 +5,11 @@ import { CipherTrustResource, type CommonArgs, type Kind } from "../resource";
 
 /** Arguments of an {@link ExternalCmServer}. */
 export interface ExternalCmServerArgs extends CommonArgs {
-  /** Name of the server, unique in the service. Default: the resource's name in the program. A change replaces the server. */
+  /** Name of the server, unique in the service. Default: the resource's name in the program. Changing it forces replacement. */
   name?: pulumi.Input<string>;
-  /** Free text. A change replaces the server, which the service cannot change. Default: none. */
+  /** Free text. Changing it forces replacement of the server, which the service cannot change. Default: none. */
   description?: pulumi.Input<string>;
-  /** Nodes of the other manager with their certificates, at least one. Order has no meaning. Changes in place, one call for each node. */
+  /** Nodes of the other manager with their certificates, at least one. Updated in place, one call for each node. Compared as a set. */
   nodes: pulumi.Input<
     pulumi.Input<{
       /** Host name or address of the node. */
@@ -18,9 +18,9 @@ export interface ExternalCmServerArgs extends CommonArgs {
       serverCertificate: pulumi.Input<string>;
     }>[]
   >;
-  /** Ids of local or external CAs of this service whose certificates the nodes may present. Order has no meaning. Changes in place, one call for each CA. Default: none. */
+  /** Ids of local or external CAs of this service whose certificates the nodes may present. Updated in place, one call for each CA. Default: none. Compared as a set. */
   trustedCas?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Free JSON values by key. A change replaces the server. Default: none. */
+  /** Arbitrary JSON values by key. Default: none. Changing it forces replacement. */
   meta?: pulumi.Input<Record<string, unknown>>;
 }
 
@@ -34,11 +34,11 @@ export class ExternalCmServer extends CipherTrustResource {
     namedAfterResource: "name",
   };
 
-  /** Name of the server, unique in the service. Default: the resource's name in the program. A change replaces the server. */
+  /** Name of the server, unique in the service. Default: the resource's name in the program. Changing it forces replacement. */
   declare readonly name: pulumi.Output<string>;
-  /** Free text. A change replaces the server, which the service cannot change. Default: none. */
+  /** Free text. Changing it forces replacement of the server, which the service cannot change. Default: none. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Nodes of the other manager with their certificates, at least one. Order has no meaning. Changes in place, one call for each node. */
+  /** Nodes of the other manager with their certificates, at least one. Updated in place, one call for each node. Compared as a set. */
   declare readonly nodes: pulumi.Output<
     {
       /** Host name or address of the node. */
@@ -47,9 +47,9 @@ export class ExternalCmServer extends CipherTrustResource {
       serverCertificate: string;
     }[]
   >;
-  /** Ids of local or external CAs of this service whose certificates the nodes may present. Order has no meaning. Changes in place, one call for each CA. Default: none. */
+  /** Ids of local or external CAs of this service whose certificates the nodes may present. Updated in place, one call for each CA. Default: none. Compared as a set. */
   declare readonly trustedCas: pulumi.Output<string[]>;
-  /** Free JSON values by key. A change replaces the server. Default: none. */
+  /** Arbitrary JSON values by key. Default: none. Changing it forces replacement. */
   declare readonly meta: pulumi.Output<Record<string, unknown> | undefined>;
 
   /** Reads an existing object by its id in the service, without managing it. */
@@ -67,17 +67,17 @@ export class ExternalCmServer extends CipherTrustResource {
 
 /** Arguments of an {@link ExternalCmConnection}. */
 export interface ExternalCmConnectionArgs extends CommonArgs {
-  /** Name of the connection, unique in the service. Default: the resource's name in the program. A change replaces the connection. */
+  /** Name of the connection, unique in the service. Default: the resource's name in the program. Changing it forces replacement. */
   name?: pulumi.Input<string>;
-  /** Free text. Changes in place; once set, the service cannot empty it. Default: none. */
+  /** Free text. Default: none. Updated in place. Once set, it can be changed but not removed. */
   description?: pulumi.Input<string>;
-  /** User at the other manager. Changes in place and tests the connection again. */
+  /** User at the other manager. Updated in place; the connection is then tested again. */
   username: pulumi.Input<string>;
-  /** Password of the user. Secret; never returned by the service. Changes in place and tests again. */
+  /** Password of the user. Updated in place; the connection is then tested again. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   password: pulumi.Input<string>;
-  /** Name of the domain to log in to at the other manager. Changes in place and tests again. Default: its root domain, from where all its domains are seen. */
+  /** Name of the domain to log in to at the other manager. Default: its root domain, from where all its domains are seen. Updated in place; the connection is then tested again. */
   domain?: pulumi.Input<string>;
-  /** Nodes of the other manager, at least one. Order has no meaning. Changes in place, all at once, and tests again. */
+  /** Nodes of the other manager, at least one. Updated in place, all at once; then the connection is tested again. Compared as a set. */
   nodes: pulumi.Input<
     pulumi.Input<{
       /** Host name or address of the node. */
@@ -86,13 +86,13 @@ export interface ExternalCmConnectionArgs extends CommonArgs {
       serverCertificate?: pulumi.Input<string | undefined>;
     }>[]
   >;
-  /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Order has no meaning. Changes in place. */
+  /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Updated in place. Compared as a set. */
   products?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Free JSON values by key. Changes in place; keys can be changed but not removed. Default: none. */
+  /** Arbitrary JSON values by key. Default: none. Updated in place. Keys can be changed but not removed. */
   meta?: pulumi.Input<Record<string, unknown>>;
-  /** Labels, text by key. Changes in place. Default: none. */
+  /** Labels, a map of strings. Default: none. Updated in place. */
   labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** Seconds to wait for the connection to become `ready`, 1 to 3600. Default 30. Kept by the provider. */
+  /** Seconds to wait for the connection to become `ready`, 1 to 3600. Default 30. Not sent to the service. */
   readyTimeoutSeconds?: pulumi.Input<number>;
 }
 
@@ -118,17 +118,17 @@ export class ExternalCmConnection extends CipherTrustResource {
     secret: ["password"],
   };
 
-  /** Name of the connection, unique in the service. Default: the resource's name in the program. A change replaces the connection. */
+  /** Name of the connection, unique in the service. Default: the resource's name in the program. Changing it forces replacement. */
   declare readonly name: pulumi.Output<string>;
-  /** Free text. Changes in place; once set, the service cannot empty it. Default: none. */
+  /** Free text. Default: none. Updated in place. Once set, it can be changed but not removed. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** User at the other manager. Changes in place and tests the connection again. */
+  /** User at the other manager. Updated in place; the connection is then tested again. */
   declare readonly username: pulumi.Output<string>;
-  /** Password of the user. Secret; never returned by the service. Changes in place and tests again. */
+  /** Password of the user. Updated in place; the connection is then tested again. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly password: pulumi.Output<string>;
-  /** Name of the domain to log in to at the other manager. Changes in place and tests again. Default: its root domain, from where all its domains are seen. */
+  /** Name of the domain to log in to at the other manager. Default: its root domain, from where all its domains are seen. Updated in place; the connection is then tested again. */
   declare readonly domain: pulumi.Output<string | undefined>;
-  /** Nodes of the other manager, at least one. Order has no meaning. Changes in place, all at once, and tests again. */
+  /** Nodes of the other manager, at least one. Updated in place, all at once; then the connection is tested again. Compared as a set. */
   declare readonly nodes: pulumi.Output<
     {
       /** Host name or address of the node. */
@@ -137,17 +137,17 @@ export class ExternalCmConnection extends CipherTrustResource {
       serverCertificate?: string;
     }[]
   >;
-  /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Order has no meaning. Changes in place. */
+  /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Updated in place. Compared as a set. */
   declare readonly products: pulumi.Output<string[]>;
-  /** Free JSON values by key. Changes in place; keys can be changed but not removed. Default: none. */
+  /** Arbitrary JSON values by key. Default: none. Updated in place. Keys can be changed but not removed. */
   declare readonly meta: pulumi.Output<Record<string, unknown> | undefined>;
-  /** Labels, text by key. Changes in place. Default: none. */
+  /** Labels, a map of strings. Default: none. Updated in place. */
   declare readonly labels: pulumi.Output<Record<string, string>>;
-  /** Seconds to wait for the connection to become `ready`, 1 to 3600. Default 30. Kept by the provider. */
+  /** Seconds to wait for the connection to become `ready`, 1 to 3600. Default 30. Not sent to the service. */
   declare readonly readyTimeoutSeconds: pulumi.Output<number | undefined>;
-  /** `untested`, `testing`, `ready` or `failed`: only a `ready` connection may carry domains. */
+  /** `untested`, `testing`, `ready` or `failed`: only a `ready` connection may carry containers. */
   declare readonly state: pulumi.Output<"untested" | "testing" | "ready" | "failed">;
-  /** Why the last test failed, in the service's words; absent when it succeeded. */
+  /** Why the last test failed, in the service's wording; absent when it succeeded. */
   declare readonly lastConnectionError: pulumi.Output<string | undefined>;
 
   /** Reads an existing object by its id in the service, without managing it. */
@@ -165,9 +165,9 @@ export class ExternalCmConnection extends CipherTrustResource {
 
 /** Arguments of an {@link ExternalCmDomain}. */
 export interface ExternalCmDomainArgs extends CommonArgs {
-  /** Id of the `ExternalCmConnection` to reach the other manager through; it must be, or become, `ready`. Changes in place, to a connection that sees the same domain. */
+  /** Id of the `ExternalCmConnection` to reach the other manager through; it must be, or become, `ready`. Updated in place, to a connection that sees the same domain. */
   connection: pulumi.Input<string>;
-  /** Id of the domain at the other manager, as `getExternalCmDomains` shows it. A change replaces the container and, with it, the `ExternalCmKey`s declared in it. */
+  /** Id of the domain at the other manager, as `getExternalCmDomains` shows it. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   domainId: pulumi.Input<string>;
 }
 
@@ -180,9 +180,9 @@ export class ExternalCmDomain extends CipherTrustResource {
     outputs: ["name"],
   };
 
-  /** Id of the `ExternalCmConnection` to reach the other manager through; it must be, or become, `ready`. Changes in place, to a connection that sees the same domain. */
+  /** Id of the `ExternalCmConnection` to reach the other manager through; it must be, or become, `ready`. Updated in place, to a connection that sees the same domain. */
   declare readonly connection: pulumi.Output<string>;
-  /** Id of the domain at the other manager, as `getExternalCmDomains` shows it. A change replaces the container and, with it, the `ExternalCmKey`s declared in it. */
+  /** Id of the domain at the other manager, as `getExternalCmDomains` shows it. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   declare readonly domainId: pulumi.Output<string>;
   /** Name of the domain at the other manager. */
   declare readonly name: pulumi.Output<string | undefined>;
@@ -202,15 +202,15 @@ export class ExternalCmDomain extends CipherTrustResource {
 
 /** Arguments of an {@link ExternalCmKey}. */
 export interface ExternalCmKeyArgs extends CommonArgs {
-  /** Id of the `ExternalCmDomain` that holds the key. A change replaces the key. */
+  /** Id of the `ExternalCmDomain` that holds the key. Changing it forces replacement. */
   domainId: pulumi.Input<string>;
-  /** Name of the key, unique in its domain; none of `<`, `>`, `\`. Default: the resource's name in the program. A change replaces the key. */
+  /** Name of the key, unique in its domain; none of `<`, `>`, `\`. Default: the resource's name in the program. Changing it forces replacement. */
   name?: pulumi.Input<string>;
-  /** Algorithm: `aes`, `rsa`, `ec`, `hmac-sha1`, `hmac-sha256`, `hmac-sha384` or `hmac-sha512`. Default `aes`. A change replaces the key. */
+  /** Algorithm: `aes`, `rsa`, `ec`, `hmac-sha1`, `hmac-sha256`, `hmac-sha384` or `hmac-sha512`. Default `aes`. Changing it forces replacement. */
   algorithm?: pulumi.Input<"aes" | "rsa" | "ec" | "hmac-sha1" | "hmac-sha256" | "hmac-sha384" | "hmac-sha512">;
-  /** Size in bits: 128, 192 or 256 for `aes`; 1024 to 4096 for `rsa`. Default: the other manager's choice, 256 for `aes`. A change replaces the key. */
+  /** Size in bits: 128, 192 or 256 for `aes`; 1024 to 4096 for `rsa`. Default: the other manager's choice, 256 for `aes`. Changing it forces replacement. */
   size?: pulumi.Input<number>;
-  /** Curve of an `ec` key: `secp224k1`, `secp224r1`, `secp256k1`, `secp384r1`, `secp521r1`, `prime256v1`, `brainpoolP224r1`, `brainpoolP224t1`, `brainpoolP256r1`, `brainpoolP256t1`, `brainpoolP384r1`, `brainpoolP384t1`, `brainpoolP512r1`, `brainpoolP512t1` or `curve25519`. Default: the other manager's choice. A change replaces the key. */
+  /** Curve of an `ec` key: `secp224k1`, `secp224r1`, `secp256k1`, `secp384r1`, `secp521r1`, `prime256v1`, `brainpoolP224r1`, `brainpoolP224t1`, `brainpoolP256r1`, `brainpoolP256t1`, `brainpoolP384r1`, `brainpoolP384t1`, `brainpoolP512r1`, `brainpoolP512t1` or `curve25519`. Default: the other manager's choice. Changing it forces replacement. */
   curveId?: pulumi.Input<
     | "secp224k1"
     | "secp224r1"
@@ -228,17 +228,17 @@ export interface ExternalCmKeyArgs extends CommonArgs {
     | "brainpoolP512t1"
     | "curve25519"
   >;
-  /** What the key may do, a sum of bits: sign 1, verify 2, encrypt 4, decrypt 8, wrap 16, unwrap 32, export 64, MAC generate 128, MAC verify 256, derive 512. Default: the other manager's choice. Changes in place. */
+  /** Usage mask of the key, a sum of bits: sign 1, verify 2, encrypt 4, decrypt 8, wrap 16, unwrap 32, export 64, MAC generate 128, MAC verify 256, derive 512. Default: the other manager's choice. Updated in place. If removed, the service keeps its value. */
   usageMask?: pulumi.Input<number>;
-  /** Free text. Changes in place. Default: none. */
+  /** Free text. Default: none. Updated in place. */
   description?: pulumi.Input<string>;
-  /** Labels, text by key. Changes in place. Default: none. */
+  /** Labels, a map of strings. Default: none. Updated in place. */
   labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** True to forbid deleting the key at the other manager, for everyone. Default false. Changes in place. */
+  /** True to forbid deleting the key at the other manager, for everyone. Default `false`. Updated in place. */
   undeletable?: pulumi.Input<boolean>;
-  /** True to forbid exporting the key's material; it can then not be uploaded into a cloud. Default false. Changes in place. */
+  /** True to forbid exporting the key's material; it can then not be uploaded into a cloud. Default `false`. Updated in place. */
   unexportable?: pulumi.Input<boolean>;
-  /** What destroying the resource does: `retain` drops the service's record and leaves the key at the other manager, from where the next refresh brings the record back; `destroy` deletes the key there with all its versions, and what they encrypt is lost. Default `retain`. Kept by the provider. */
+  /** What destroying the resource does: `retain` drops the service's record and leaves the key at the other manager, from where the next refresh brings the record back; `destroy` deletes the key there with all its versions, and what they encrypt is lost. Default `retain`. Not sent to the service. */
   onDestroy?: pulumi.Input<"retain" | "destroy">;
 }
 
@@ -264,17 +264,17 @@ export class ExternalCmKey extends CipherTrustResource {
     namedAfterResource: "name",
   };
 
-  /** Id of the `ExternalCmDomain` that holds the key. A change replaces the key. */
+  /** Id of the `ExternalCmDomain` that holds the key. Changing it forces replacement. */
   declare readonly domainId: pulumi.Output<string>;
-  /** Name of the key, unique in its domain; none of `<`, `>`, `\`. Default: the resource's name in the program. A change replaces the key. */
+  /** Name of the key, unique in its domain; none of `<`, `>`, `\`. Default: the resource's name in the program. Changing it forces replacement. */
   declare readonly name: pulumi.Output<string>;
-  /** Algorithm: `aes`, `rsa`, `ec`, `hmac-sha1`, `hmac-sha256`, `hmac-sha384` or `hmac-sha512`. Default `aes`. A change replaces the key. */
+  /** Algorithm: `aes`, `rsa`, `ec`, `hmac-sha1`, `hmac-sha256`, `hmac-sha384` or `hmac-sha512`. Default `aes`. Changing it forces replacement. */
   declare readonly algorithm: pulumi.Output<
     "aes" | "rsa" | "ec" | "hmac-sha1" | "hmac-sha256" | "hmac-sha384" | "hmac-sha512"
   >;
-  /** Size in bits: 128, 192 or 256 for `aes`; 1024 to 4096 for `rsa`. Default: the other manager's choice, 256 for `aes`. A change replaces the key. */
+  /** Size in bits: 128, 192 or 256 for `aes`; 1024 to 4096 for `rsa`. Default: the other manager's choice, 256 for `aes`. Changing it forces replacement. */
   declare readonly size: pulumi.Output<number | undefined>;
-  /** Curve of an `ec` key: `secp224k1`, `secp224r1`, `secp256k1`, `secp384r1`, `secp521r1`, `prime256v1`, `brainpoolP224r1`, `brainpoolP224t1`, `brainpoolP256r1`, `brainpoolP256t1`, `brainpoolP384r1`, `brainpoolP384t1`, `brainpoolP512r1`, `brainpoolP512t1` or `curve25519`. Default: the other manager's choice. A change replaces the key. */
+  /** Curve of an `ec` key: `secp224k1`, `secp224r1`, `secp256k1`, `secp384r1`, `secp521r1`, `prime256v1`, `brainpoolP224r1`, `brainpoolP224t1`, `brainpoolP256r1`, `brainpoolP256t1`, `brainpoolP384r1`, `brainpoolP384t1`, `brainpoolP512r1`, `brainpoolP512t1` or `curve25519`. Default: the other manager's choice. Changing it forces replacement. */
   declare readonly curveId: pulumi.Output<
     | "secp224k1"
     | "secp224r1"
@@ -293,17 +293,17 @@ export class ExternalCmKey extends CipherTrustResource {
     | "curve25519"
     | undefined
   >;
-  /** What the key may do, a sum of bits: sign 1, verify 2, encrypt 4, decrypt 8, wrap 16, unwrap 32, export 64, MAC generate 128, MAC verify 256, derive 512. Default: the other manager's choice. Changes in place. */
+  /** Usage mask of the key, a sum of bits: sign 1, verify 2, encrypt 4, decrypt 8, wrap 16, unwrap 32, export 64, MAC generate 128, MAC verify 256, derive 512. Default: the other manager's choice. Updated in place. If removed, the service keeps its value. */
   declare readonly usageMask: pulumi.Output<number | undefined>;
-  /** Free text. Changes in place. Default: none. */
+  /** Free text. Default: none. Updated in place. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Labels, text by key. Changes in place. Default: none. */
+  /** Labels, a map of strings. Default: none. Updated in place. */
   declare readonly labels: pulumi.Output<Record<string, string>>;
-  /** True to forbid deleting the key at the other manager, for everyone. Default false. Changes in place. */
+  /** True to forbid deleting the key at the other manager, for everyone. Default `false`. Updated in place. */
   declare readonly undeletable: pulumi.Output<boolean>;
-  /** True to forbid exporting the key's material; it can then not be uploaded into a cloud. Default false. Changes in place. */
+  /** True to forbid exporting the key's material; it can then not be uploaded into a cloud. Default `false`. Updated in place. */
   declare readonly unexportable: pulumi.Output<boolean>;
-  /** What destroying the resource does: `retain` drops the service's record and leaves the key at the other manager, from where the next refresh brings the record back; `destroy` deletes the key there with all its versions, and what they encrypt is lost. Default `retain`. Kept by the provider. */
+  /** What destroying the resource does: `retain` drops the service's record and leaves the key at the other manager, from where the next refresh brings the record back; `destroy` deletes the key there with all its versions, and what they encrypt is lost. Default `retain`. Not sent to the service. */
   declare readonly onDestroy: pulumi.Output<"retain" | "destroy">;
   /** State of the newest version: Pre-Active, Active, Deactivated, Compromised or Destroyed. */
   declare readonly state: pulumi.Output<string | undefined>;

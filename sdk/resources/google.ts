@@ -5,19 +5,19 @@ import { CipherTrustResource, type CommonArgs, type Kind } from "../resource";
 
 /** Arguments of a {@link GoogleConnection}. */
 export interface GoogleConnectionArgs extends CommonArgs {
-  /** Name of the connection, unique in the service. Default: the resource's name in the program. A change replaces the connection. */
+  /** Name of the connection, unique in the service. Default: the resource's name in the program. Changing it forces replacement. */
   name?: pulumi.Input<string>;
-  /** Free text. Changes in place; once set, the service cannot empty it. */
+  /** Free text. Default: none. Updated in place. Once set, it can be changed but not removed. */
   description?: pulumi.Input<string>;
-  /** Key file of the service account: the JSON text as Google hands it out. Secret; never returned by the service, so that a change made elsewhere shows only in `privateKeyId`. Changes in place and tests the connection again. */
+  /** Key file of the service account: the JSON text as Google hands it out. Secret; never returned by the service, so that a change made elsewhere shows only in `privateKeyId`. Updated in place; the connection is then tested again. */
   keyFile: pulumi.Input<string>;
-  /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Changes in place. */
+  /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Updated in place. Compared as a set. */
   products?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Free JSON values by key. Changes in place; keys can be changed but not removed. Default: none. */
+  /** Arbitrary JSON values by key. Default: none. Updated in place. Keys can be changed but not removed. */
   meta?: pulumi.Input<Record<string, unknown>>;
-  /** Labels, text by key. Changes in place. Default: none. */
+  /** Labels, a map of strings. Default: none. Updated in place. */
   labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** Seconds to wait for the connection to become `ready`, 1 to 3600. Default 30. Kept by the provider. */
+  /** Seconds to wait for the connection to become `ready`, 1 to 3600. Default 30. Not sent to the service. */
   readyTimeoutSeconds?: pulumi.Input<number>;
 }
 
@@ -32,23 +32,23 @@ export class GoogleConnection extends CipherTrustResource {
     secret: ["keyFile"],
   };
 
-  /** Name of the connection, unique in the service. Default: the resource's name in the program. A change replaces the connection. */
+  /** Name of the connection, unique in the service. Default: the resource's name in the program. Changing it forces replacement. */
   declare readonly name: pulumi.Output<string>;
-  /** Free text. Changes in place; once set, the service cannot empty it. */
+  /** Free text. Default: none. Updated in place. Once set, it can be changed but not removed. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Key file of the service account: the JSON text as Google hands it out. Secret; never returned by the service, so that a change made elsewhere shows only in `privateKeyId`. Changes in place and tests the connection again. */
+  /** Key file of the service account: the JSON text as Google hands it out. Secret; never returned by the service, so that a change made elsewhere shows only in `privateKeyId`. Updated in place; the connection is then tested again. */
   declare readonly keyFile: pulumi.Output<string>;
-  /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Changes in place. */
+  /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Updated in place. Compared as a set. */
   declare readonly products: pulumi.Output<string[]>;
-  /** Free JSON values by key. Changes in place; keys can be changed but not removed. Default: none. */
+  /** Arbitrary JSON values by key. Default: none. Updated in place. Keys can be changed but not removed. */
   declare readonly meta: pulumi.Output<Record<string, unknown> | undefined>;
-  /** Labels, text by key. Changes in place. Default: none. */
+  /** Labels, a map of strings. Default: none. Updated in place. */
   declare readonly labels: pulumi.Output<Record<string, string>>;
-  /** Seconds to wait for the connection to become `ready`, 1 to 3600. Default 30. Kept by the provider. */
+  /** Seconds to wait for the connection to become `ready`, 1 to 3600. Default 30. Not sent to the service. */
   declare readonly readyTimeoutSeconds: pulumi.Output<number | undefined>;
   /** `untested`, `testing`, `ready` or `failed`: only a `ready` connection may carry containers. */
   declare readonly state: pulumi.Output<"untested" | "testing" | "ready" | "failed">;
-  /** Why the last test failed, in the service's words; absent when it succeeded. */
+  /** Why the last test failed, in the service's wording; absent when it succeeded. */
   declare readonly lastConnectionError: pulumi.Output<string | undefined>;
   /** E-mail address of the service account in the key file. */
   declare readonly clientEmail: pulumi.Output<string | undefined>;
@@ -70,11 +70,11 @@ export class GoogleConnection extends CipherTrustResource {
 
 /** Arguments of a {@link GoogleProject}. */
 export interface GoogleProjectArgs extends CommonArgs {
-  /** Id of the project in Google, such as `acme-prod`; once only in the service, which also records the project of every `GoogleConnection`: take that over with `adopt: true`. A change replaces the record. */
+  /** Id of the project in Google, such as `acme-prod`; once only in the service, which also records the project of every `GoogleConnection`: take that over with `adopt: true`. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   projectId: pulumi.Input<string>;
-  /** Id of the `GoogleConnection` to reach the project through; external key management needs none. Default: none, or the one that the service recorded. A change replaces the record. */
+  /** Id of the `GoogleConnection` to reach the project through; external key management needs none. Default: none, or the one that the service recorded. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   connection?: pulumi.Input<string>;
-  /** True to record successful calls of Google on this project's endpoints in the audit log, too. Default false. Changes in place. */
+  /** True to record successful calls of Google on this project's endpoints in the audit log, too. Default `false`. Updated in place. */
   enableSuccessAuditEvent?: pulumi.Input<boolean>;
 }
 
@@ -87,11 +87,11 @@ export class GoogleProject extends CipherTrustResource {
     outputs: ["name"],
   };
 
-  /** Id of the project in Google, such as `acme-prod`; once only in the service, which also records the project of every `GoogleConnection`: take that over with `adopt: true`. A change replaces the record. */
+  /** Id of the project in Google, such as `acme-prod`; once only in the service, which also records the project of every `GoogleConnection`: take that over with `adopt: true`. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   declare readonly projectId: pulumi.Output<string>;
-  /** Id of the `GoogleConnection` to reach the project through; external key management needs none. Default: none, or the one that the service recorded. A change replaces the record. */
+  /** Id of the `GoogleConnection` to reach the project through; external key management needs none. Default: none, or the one that the service recorded. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   declare readonly connection: pulumi.Output<string | undefined>;
-  /** True to record successful calls of Google on this project's endpoints in the audit log, too. Default false. Changes in place. */
+  /** True to record successful calls of Google on this project's endpoints in the audit log, too. Default `false`. Updated in place. */
   declare readonly enableSuccessAuditEvent: pulumi.Output<boolean>;
   /** Name under which the service shows the project. */
   declare readonly name: pulumi.Output<string | undefined>;
@@ -111,9 +111,9 @@ export class GoogleProject extends CipherTrustResource {
 
 /** Arguments of a {@link GoogleKeyRing}. */
 export interface GoogleKeyRingArgs extends CommonArgs {
-  /** Full resource name of the ring in Google, `projects/<project>/locations/<location>/keyRings/<ring>`, as `getGoogleKeyRings` gives it; once only in the service. A change replaces the container and, with it, the `GoogleKey`s declared in it. */
+  /** Full resource name of the ring in Google, `projects/<project>/locations/<location>/keyRings/<ring>`, as `getGoogleKeyRings` gives it; once only in the service. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   name: pulumi.Input<string>;
-  /** Id of the `GoogleConnection` to reach the ring through; it must be, or become, `ready`. Changes in place. */
+  /** Id of the `GoogleConnection` to reach the ring through; it must be, or become, `ready`. Updated in place. */
   connection: pulumi.Input<string>;
 }
 
@@ -126,9 +126,9 @@ export class GoogleKeyRing extends CipherTrustResource {
     outputs: ["projectId", "location"],
   };
 
-  /** Full resource name of the ring in Google, `projects/<project>/locations/<location>/keyRings/<ring>`, as `getGoogleKeyRings` gives it; once only in the service. A change replaces the container and, with it, the `GoogleKey`s declared in it. */
+  /** Full resource name of the ring in Google, `projects/<project>/locations/<location>/keyRings/<ring>`, as `getGoogleKeyRings` gives it; once only in the service. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   declare readonly name: pulumi.Output<string>;
-  /** Id of the `GoogleConnection` to reach the ring through; it must be, or become, `ready`. Changes in place. */
+  /** Id of the `GoogleConnection` to reach the ring through; it must be, or become, `ready`. Updated in place. */
   declare readonly connection: pulumi.Output<string>;
   /** Id of the Google project the ring is in. */
   declare readonly projectId: pulumi.Output<string | undefined>;
@@ -150,13 +150,13 @@ export class GoogleKeyRing extends CipherTrustResource {
 
 /** Arguments of a {@link GoogleKey}. */
 export interface GoogleKeyArgs extends CommonArgs {
-  /** Id of the `GoogleKeyRing` container. A change replaces the key. */
+  /** Id of the `GoogleKeyRing` container. Changing it forces replacement. */
   keyRing: pulumi.Input<string>;
-  /** Name of the key in Google: letters, digits, `_` and `-`, at most 63. Default: the resource's name in the program. Google never frees a name, not even of a destroyed key. A change replaces the key. */
+  /** Name of the key in Google: letters, digits, `_` and `-`, at most 63. Google never frees a name, even after its key is destroyed. Default: the resource's name in the program. Changing it forces replacement. */
   keyName?: pulumi.Input<string>;
-  /** What the key is for: `ENCRYPT_DECRYPT`, `ASYMMETRIC_SIGN`, `ASYMMETRIC_DECRYPT` or `MAC`. Default `ENCRYPT_DECRYPT`. A change replaces the key, which then needs another `keyName`. */
+  /** What the key is for: `ENCRYPT_DECRYPT`, `ASYMMETRIC_SIGN`, `ASYMMETRIC_DECRYPT` or `MAC`. Changing it forces replacement, and the new key needs another `keyName`. Default `ENCRYPT_DECRYPT`. */
   purpose?: pulumi.Input<"ENCRYPT_DECRYPT" | "ASYMMETRIC_SIGN" | "ASYMMETRIC_DECRYPT" | "MAC">;
-  /** Algorithm that fits the purpose: `GOOGLE_SYMMETRIC_ENCRYPTION`, `HMAC_SHA256`, `RSA_DECRYPT_OAEP_…`, `RSA_SIGN_PSS_…`, `RSA_SIGN_PKCS1_…` or `EC_SIGN_…`. Default `GOOGLE_SYMMETRIC_ENCRYPTION`. Changes in place, for versions made from then on. */
+  /** Algorithm that fits the purpose: `GOOGLE_SYMMETRIC_ENCRYPTION`, `HMAC_SHA256`, `RSA_DECRYPT_OAEP_…`, `RSA_SIGN_PSS_…`, `RSA_SIGN_PKCS1_…` or `EC_SIGN_…`. Updated in place, for versions made from then on. Default `GOOGLE_SYMMETRIC_ENCRYPTION`. */
   algorithm?: pulumi.Input<
     | "GOOGLE_SYMMETRIC_ENCRYPTION"
     | "RSA_SIGN_PSS_2048_SHA256"
@@ -176,27 +176,27 @@ export interface GoogleKeyArgs extends CommonArgs {
     | "RSA_DECRYPT_OAEP_4096_SHA512"
     | "HMAC_SHA256"
   >;
-  /** Where Google keeps the material: `SOFTWARE` or `HSM`. Default `SOFTWARE`. A change replaces the key, which then needs another `keyName`. */
+  /** Where Google keeps the material: `SOFTWARE` or `HSM`. Changing it forces replacement, and the new key needs another `keyName`. Default `SOFTWARE`. */
   protectionLevel?: pulumi.Input<"SOFTWARE" | "HSM">;
-  /** Google labels: small letters, digits, `_` and `-`. Changes in place, as a whole. Default: none. */
+  /** Google labels: lowercase letters, digits, `_` and `-`. Updated in place, as a whole. Default: none. */
   labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** When Google itself first rotates the key, RFC 3339; symmetric keys only. Google moves the date on at each rotation, so that it is not compared afterwards: `upcomingRotationTime` shows it. A change sets it anew. Default: Google does not rotate. */
+  /** When Google itself first rotates the key, RFC 3339; symmetric keys only. Google moves the date on at each rotation, so that it is not compared afterwards: `upcomingRotationTime` shows it. Changing it sets it again. Default: Google does not rotate. If removed, the service keeps its value. */
   nextRotationTime?: pulumi.Input<string>;
-  /** Time between Google's own rotations, in seconds such as `7776000s`, at least a day; symmetric keys only, with `nextRotationTime`. Changes in place; once set, the service cannot take it away. */
+  /** Time between Google's own rotations, in seconds such as `7776000s`, at least a day; symmetric keys only, with `nextRotationTime`. Updated in place; once set, it can be changed but not removed. Default: none. */
   rotationPeriod?: pulumi.Input<string>;
-  /** Time that versions stay recoverable after their destruction is scheduled, in seconds such as `86400s`. Default: Google's choice. A change replaces the key, which then needs another `keyName`. */
+  /** Time that versions stay recoverable after their destruction is scheduled, in seconds such as `86400s`. Default: Google's choice. Changing it forces replacement, and the new key needs another `keyName`. */
   destroyScheduledDuration?: pulumi.Input<string>;
-  /** True for a key that only takes uploaded versions. Default false. A change replaces the key, which then needs another `keyName`. */
+  /** True for a key that only takes uploaded versions. Changing it forces replacement, and the new key needs another `keyName`. Default `false`. */
   importOnly?: pulumi.Input<boolean>;
-  /** Id of the key whose material is uploaded. Default: Google makes the material. Never returned by the service. A change replaces the key, which then needs another `keyName`. */
+  /** Id of the key whose material is uploaded. Default: Google makes the material. Changing it forces replacement, and the new key needs another `keyName`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   sourceKeyId?: pulumi.Input<string>;
-  /** Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default `local`. Never returned by the service. A change replaces the key, which then needs another `keyName`. */
+  /** Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Changing it forces replacement, and the new key needs another `keyName`. Default `local`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   sourceKeyTier?: pulumi.Input<"local" | "dsm" | "hsm-luna" | "external-cm">;
-  /** Number of the version that encrypts, as text; symmetric keys only. Default: left to the service, which moves on with each rotation. Writing it pins the key to that version, and undoes rotations. Changes in place. */
+  /** Number of the version that encrypts, as a string; symmetric keys only. Default: left to the service, which moves on with each rotation. Writing it pins the key to that version, and undoes rotations. Updated in place. If removed, the service keeps its value. */
   primaryVersionId?: pulumi.Input<string>;
-  /** False to disable the current version: the primary of a symmetric key, else the newest. Default true. Changes in place; a version whose destruction is scheduled is rescued first. */
+  /** False to disable the current version: the primary of a symmetric key, else the newest. Updated in place; a version whose destruction is scheduled is restored first. Default `true`. */
   enabled?: pulumi.Input<boolean>;
-  /** What destroying the resource does: `retain` leaves the key as it is, `scheduleDestroy` schedules the destruction of all its versions, which Google carries out after `destroyScheduledDuration`. Google cannot delete a key: its name stays taken, and with a `rotationPeriod` Google goes on making versions. Default `retain`. Kept by the provider. */
+  /** What destroying the resource does: `retain` leaves the key as it is, `scheduleDestroy` schedules the destruction of all its versions, which Google carries out after `destroyScheduledDuration`. Google cannot delete a key: its name stays in use, and with a `rotationPeriod` Google goes on making versions. Default `retain`. Not sent to the service. */
   onDestroy?: pulumi.Input<"retain" | "scheduleDestroy">;
 }
 
@@ -226,13 +226,13 @@ export class GoogleKey extends CipherTrustResource {
     namedAfterResource: "keyName",
   };
 
-  /** Id of the `GoogleKeyRing` container. A change replaces the key. */
+  /** Id of the `GoogleKeyRing` container. Changing it forces replacement. */
   declare readonly keyRing: pulumi.Output<string>;
-  /** Name of the key in Google: letters, digits, `_` and `-`, at most 63. Default: the resource's name in the program. Google never frees a name, not even of a destroyed key. A change replaces the key. */
+  /** Name of the key in Google: letters, digits, `_` and `-`, at most 63. Google never frees a name, even after its key is destroyed. Default: the resource's name in the program. Changing it forces replacement. */
   declare readonly keyName: pulumi.Output<string>;
-  /** What the key is for: `ENCRYPT_DECRYPT`, `ASYMMETRIC_SIGN`, `ASYMMETRIC_DECRYPT` or `MAC`. Default `ENCRYPT_DECRYPT`. A change replaces the key, which then needs another `keyName`. */
+  /** What the key is for: `ENCRYPT_DECRYPT`, `ASYMMETRIC_SIGN`, `ASYMMETRIC_DECRYPT` or `MAC`. Changing it forces replacement, and the new key needs another `keyName`. Default `ENCRYPT_DECRYPT`. */
   declare readonly purpose: pulumi.Output<"ENCRYPT_DECRYPT" | "ASYMMETRIC_SIGN" | "ASYMMETRIC_DECRYPT" | "MAC">;
-  /** Algorithm that fits the purpose: `GOOGLE_SYMMETRIC_ENCRYPTION`, `HMAC_SHA256`, `RSA_DECRYPT_OAEP_…`, `RSA_SIGN_PSS_…`, `RSA_SIGN_PKCS1_…` or `EC_SIGN_…`. Default `GOOGLE_SYMMETRIC_ENCRYPTION`. Changes in place, for versions made from then on. */
+  /** Algorithm that fits the purpose: `GOOGLE_SYMMETRIC_ENCRYPTION`, `HMAC_SHA256`, `RSA_DECRYPT_OAEP_…`, `RSA_SIGN_PSS_…`, `RSA_SIGN_PKCS1_…` or `EC_SIGN_…`. Updated in place, for versions made from then on. Default `GOOGLE_SYMMETRIC_ENCRYPTION`. */
   declare readonly algorithm: pulumi.Output<
     | "GOOGLE_SYMMETRIC_ENCRYPTION"
     | "RSA_SIGN_PSS_2048_SHA256"
@@ -252,33 +252,33 @@ export class GoogleKey extends CipherTrustResource {
     | "RSA_DECRYPT_OAEP_4096_SHA512"
     | "HMAC_SHA256"
   >;
-  /** Where Google keeps the material: `SOFTWARE` or `HSM`. Default `SOFTWARE`. A change replaces the key, which then needs another `keyName`. */
+  /** Where Google keeps the material: `SOFTWARE` or `HSM`. Changing it forces replacement, and the new key needs another `keyName`. Default `SOFTWARE`. */
   declare readonly protectionLevel: pulumi.Output<"SOFTWARE" | "HSM">;
-  /** Google labels: small letters, digits, `_` and `-`. Changes in place, as a whole. Default: none. */
+  /** Google labels: lowercase letters, digits, `_` and `-`. Updated in place, as a whole. Default: none. */
   declare readonly labels: pulumi.Output<Record<string, string>>;
-  /** When Google itself first rotates the key, RFC 3339; symmetric keys only. Google moves the date on at each rotation, so that it is not compared afterwards: `upcomingRotationTime` shows it. A change sets it anew. Default: Google does not rotate. */
+  /** When Google itself first rotates the key, RFC 3339; symmetric keys only. Google moves the date on at each rotation, so that it is not compared afterwards: `upcomingRotationTime` shows it. Changing it sets it again. Default: Google does not rotate. If removed, the service keeps its value. */
   declare readonly nextRotationTime: pulumi.Output<string | undefined>;
-  /** Time between Google's own rotations, in seconds such as `7776000s`, at least a day; symmetric keys only, with `nextRotationTime`. Changes in place; once set, the service cannot take it away. */
+  /** Time between Google's own rotations, in seconds such as `7776000s`, at least a day; symmetric keys only, with `nextRotationTime`. Updated in place; once set, it can be changed but not removed. Default: none. */
   declare readonly rotationPeriod: pulumi.Output<string | undefined>;
-  /** Time that versions stay recoverable after their destruction is scheduled, in seconds such as `86400s`. Default: Google's choice. A change replaces the key, which then needs another `keyName`. */
+  /** Time that versions stay recoverable after their destruction is scheduled, in seconds such as `86400s`. Default: Google's choice. Changing it forces replacement, and the new key needs another `keyName`. */
   declare readonly destroyScheduledDuration: pulumi.Output<string | undefined>;
-  /** True for a key that only takes uploaded versions. Default false. A change replaces the key, which then needs another `keyName`. */
+  /** True for a key that only takes uploaded versions. Changing it forces replacement, and the new key needs another `keyName`. Default `false`. */
   declare readonly importOnly: pulumi.Output<boolean>;
-  /** Id of the key whose material is uploaded. Default: Google makes the material. Never returned by the service. A change replaces the key, which then needs another `keyName`. */
+  /** Id of the key whose material is uploaded. Default: Google makes the material. Changing it forces replacement, and the new key needs another `keyName`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly sourceKeyId: pulumi.Output<string | undefined>;
-  /** Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default `local`. Never returned by the service. A change replaces the key, which then needs another `keyName`. */
+  /** Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Changing it forces replacement, and the new key needs another `keyName`. Default `local`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly sourceKeyTier: pulumi.Output<"local" | "dsm" | "hsm-luna" | "external-cm">;
-  /** Number of the version that encrypts, as text; symmetric keys only. Default: left to the service, which moves on with each rotation. Writing it pins the key to that version, and undoes rotations. Changes in place. */
+  /** Number of the version that encrypts, as a string; symmetric keys only. Default: left to the service, which moves on with each rotation. Writing it pins the key to that version, and undoes rotations. Updated in place. If removed, the service keeps its value. */
   declare readonly primaryVersionId: pulumi.Output<string | undefined>;
-  /** False to disable the current version: the primary of a symmetric key, else the newest. Default true. Changes in place; a version whose destruction is scheduled is rescued first. */
+  /** False to disable the current version: the primary of a symmetric key, else the newest. Updated in place; a version whose destruction is scheduled is restored first. Default `true`. */
   declare readonly enabled: pulumi.Output<boolean>;
-  /** What destroying the resource does: `retain` leaves the key as it is, `scheduleDestroy` schedules the destruction of all its versions, which Google carries out after `destroyScheduledDuration`. Google cannot delete a key: its name stays taken, and with a `rotationPeriod` Google goes on making versions. Default `retain`. Kept by the provider. */
+  /** What destroying the resource does: `retain` leaves the key as it is, `scheduleDestroy` schedules the destruction of all its versions, which Google carries out after `destroyScheduledDuration`. Google cannot delete a key: its name stays in use, and with a `rotationPeriod` Google goes on making versions. Default `retain`. Not sent to the service. */
   declare readonly onDestroy: pulumi.Output<"retain" | "scheduleDestroy">;
   /** Full resource name of the key in Google. */
   declare readonly resourceName: pulumi.Output<string>;
   /** State of the current version: PENDING_GENERATION, ENABLED, DISABLED, DESTROY_SCHEDULED, DESTROYED or ABORTED. */
   declare readonly state: pulumi.Output<string>;
-  /** Number of the primary version, as text; absent for asymmetric and MAC keys. Each rotation changes it. */
+  /** Number of the primary version, as a string; absent for asymmetric and MAC keys. Each rotation changes it. */
   declare readonly primaryVersion: pulumi.Output<string | undefined>;
   /** When Google itself rotates the key next; absent when it does not. */
   declare readonly upcomingRotationTime: pulumi.Output<string | undefined>;
@@ -298,15 +298,15 @@ export class GoogleKey extends CipherTrustResource {
 
 /** Arguments of a {@link GoogleKeyVersion}. */
 export interface GoogleKeyVersionArgs extends CommonArgs {
-  /** Id of the `GoogleKey`. A change makes a new version. */
+  /** Id of the `GoogleKey`. Changing it makes a new version. */
   key: pulumi.Input<string>;
-  /** True to let Google make the material, false to upload that of `sourceKeyId`. Default true. A change makes a new version. */
+  /** True to let Google make the material, false to upload that of `sourceKeyId`. Changing it makes a new version. Default `true`. */
   isNative?: pulumi.Input<boolean>;
-  /** Id of the key whose material is uploaded; required unless `isNative`. Never returned by the service. A change makes a new version. */
+  /** Id of the key whose material is uploaded; required unless `isNative`. Changing it makes a new version. Default: none. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   sourceKeyId?: pulumi.Input<string>;
-  /** Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default `local`. Never returned by the service. A change makes a new version. */
+  /** Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Changing it makes a new version. Default `local`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   sourceKeyTier?: pulumi.Input<"local" | "dsm" | "hsm-luna" | "external-cm">;
-  /** Algorithm of an uploaded version, where the key's purpose leaves a choice. Default: that of the key. A change makes a new version. */
+  /** Algorithm of an uploaded version, where the key's purpose leaves a choice. Default: that of the key. Changing it makes a new version. */
   algorithm?: pulumi.Input<
     | "GOOGLE_SYMMETRIC_ENCRYPTION"
     | "RSA_SIGN_PSS_2048_SHA256"
@@ -326,9 +326,9 @@ export interface GoogleKeyVersionArgs extends CommonArgs {
     | "RSA_DECRYPT_OAEP_4096_SHA512"
     | "HMAC_SHA256"
   >;
-  /** False to disable the version. Default true. Changes in place; a version whose destruction is scheduled is rescued first. */
+  /** False to disable the version. Updated in place; a version whose destruction is scheduled is restored first. Default `true`. */
   enabled?: pulumi.Input<boolean>;
-  /** What destroying the resource does: `retain` leaves the version as it is, `scheduleDestroy` has Google destroy its material after the key's waiting time. Default `retain`. Kept by the provider. */
+  /** What destroying the resource does: `retain` leaves the version as it is, `scheduleDestroy` has Google destroy its material after the key's waiting time. Default `retain`. Not sent to the service. */
   onDestroy?: pulumi.Input<"retain" | "scheduleDestroy">;
 }
 
@@ -341,15 +341,15 @@ export class GoogleKeyVersion extends CipherTrustResource {
     outputs: ["version", "resourceName", "state", "isPrimary"],
   };
 
-  /** Id of the `GoogleKey`. A change makes a new version. */
+  /** Id of the `GoogleKey`. Changing it makes a new version. */
   declare readonly key: pulumi.Output<string>;
-  /** True to let Google make the material, false to upload that of `sourceKeyId`. Default true. A change makes a new version. */
+  /** True to let Google make the material, false to upload that of `sourceKeyId`. Changing it makes a new version. Default `true`. */
   declare readonly isNative: pulumi.Output<boolean>;
-  /** Id of the key whose material is uploaded; required unless `isNative`. Never returned by the service. A change makes a new version. */
+  /** Id of the key whose material is uploaded; required unless `isNative`. Changing it makes a new version. Default: none. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly sourceKeyId: pulumi.Output<string | undefined>;
-  /** Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default `local`. Never returned by the service. A change makes a new version. */
+  /** Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Changing it makes a new version. Default `local`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly sourceKeyTier: pulumi.Output<"local" | "dsm" | "hsm-luna" | "external-cm">;
-  /** Algorithm of an uploaded version, where the key's purpose leaves a choice. Default: that of the key. A change makes a new version. */
+  /** Algorithm of an uploaded version, where the key's purpose leaves a choice. Default: that of the key. Changing it makes a new version. */
   declare readonly algorithm: pulumi.Output<
     | "GOOGLE_SYMMETRIC_ENCRYPTION"
     | "RSA_SIGN_PSS_2048_SHA256"
@@ -370,9 +370,9 @@ export class GoogleKeyVersion extends CipherTrustResource {
     | "HMAC_SHA256"
     | undefined
   >;
-  /** False to disable the version. Default true. Changes in place; a version whose destruction is scheduled is rescued first. */
+  /** False to disable the version. Updated in place; a version whose destruction is scheduled is restored first. Default `true`. */
   declare readonly enabled: pulumi.Output<boolean>;
-  /** What destroying the resource does: `retain` leaves the version as it is, `scheduleDestroy` has Google destroy its material after the key's waiting time. Default `retain`. Kept by the provider. */
+  /** What destroying the resource does: `retain` leaves the version as it is, `scheduleDestroy` has Google destroy its material after the key's waiting time. Default `retain`. Not sent to the service. */
   declare readonly onDestroy: pulumi.Output<"retain" | "scheduleDestroy">;
   /** Number of the version, counted from 1. */
   declare readonly version: pulumi.Output<number | undefined>;

@@ -5,21 +5,21 @@ import { CipherTrustResource, type CommonArgs, type Kind } from "../resource";
 
 /** Arguments of a {@link Domain}. */
 export interface DomainArgs extends CommonArgs {
-  /** Name of the domain, unique. Default: the resource's name in the program. A change replaces the domain. */
+  /** Name of the domain, unique. Default: the resource's name in the program. Changing it forces replacement. */
   name?: pulumi.Input<string>;
-  /** Ids of the users, `local|<uuid>`, who administer the domain, at least one. Never returned by the service. A change replaces the domain. */
+  /** Ids of the users, `local|<uuid>`, who administer the domain, at least one. Changing it forces replacement. Compared as a set. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   admins: pulumi.Input<pulumi.Input<string>[]>;
-  /** True to let the domain have users of its own. Default false. A change replaces the domain. */
+  /** True to let the domain have users of its own. Default `false`. Changing it forces replacement. */
   allowUserManagement?: pulumi.Input<boolean>;
-  /** Id of the local CA that signs the domain's own CA. Default: the service's oldest CA. A change replaces the domain. */
+  /** Id of the local CA that signs the domain's own CA. Default: the service's oldest CA. Changing it forces replacement. */
   parentCaId?: pulumi.Input<string>;
-  /** Id of the connection to the HSM that anchors the domain's keys. Default: none. Changes in place; anchoring cannot be undone. */
+  /** Id of the connection to the HSM that anchors the domain's keys. Updated in place; anchoring cannot be undone. Default: none. Once set, it can be changed but not removed. */
   hsmConnectionId?: pulumi.Input<string>;
-  /** Label of the key encryption key in that HSM. Default: none. Changes in place; cannot be removed. */
+  /** Label of the key encryption key in that HSM. Updated in place; cannot be removed. Default: none. */
   hsmKekLabel?: pulumi.Input<string>;
-  /** Free JSON values by key. Changes in place. Default: none. */
+  /** Arbitrary JSON values by key. Default: none. Updated in place. */
   meta?: pulumi.Input<Record<string, unknown>>;
-  /** What destroying the resource does: `retain` leaves the domain in the service; `destroy` deletes it, and leaves the keys in it without an owner. Default `retain`. Kept by the provider. */
+  /** What destroying the resource does: `retain` leaves the domain in the service; `destroy` deletes it, and leaves the keys in it without an owner. Default `retain`. Not sent to the service. */
   onDestroy?: pulumi.Input<"retain" | "destroy">;
 }
 
@@ -42,21 +42,21 @@ export class Domain extends CipherTrustResource {
     namedAfterResource: "name",
   };
 
-  /** Name of the domain, unique. Default: the resource's name in the program. A change replaces the domain. */
+  /** Name of the domain, unique. Default: the resource's name in the program. Changing it forces replacement. */
   declare readonly name: pulumi.Output<string>;
-  /** Ids of the users, `local|<uuid>`, who administer the domain, at least one. Never returned by the service. A change replaces the domain. */
+  /** Ids of the users, `local|<uuid>`, who administer the domain, at least one. Changing it forces replacement. Compared as a set. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly admins: pulumi.Output<string[]>;
-  /** True to let the domain have users of its own. Default false. A change replaces the domain. */
+  /** True to let the domain have users of its own. Default `false`. Changing it forces replacement. */
   declare readonly allowUserManagement: pulumi.Output<boolean>;
-  /** Id of the local CA that signs the domain's own CA. Default: the service's oldest CA. A change replaces the domain. */
+  /** Id of the local CA that signs the domain's own CA. Default: the service's oldest CA. Changing it forces replacement. */
   declare readonly parentCaId: pulumi.Output<string | undefined>;
-  /** Id of the connection to the HSM that anchors the domain's keys. Default: none. Changes in place; anchoring cannot be undone. */
+  /** Id of the connection to the HSM that anchors the domain's keys. Updated in place; anchoring cannot be undone. Default: none. Once set, it can be changed but not removed. */
   declare readonly hsmConnectionId: pulumi.Output<string | undefined>;
-  /** Label of the key encryption key in that HSM. Default: none. Changes in place; cannot be removed. */
+  /** Label of the key encryption key in that HSM. Updated in place; cannot be removed. Default: none. */
   declare readonly hsmKekLabel: pulumi.Output<string | undefined>;
-  /** Free JSON values by key. Changes in place. Default: none. */
+  /** Arbitrary JSON values by key. Default: none. Updated in place. */
   declare readonly meta: pulumi.Output<Record<string, unknown>>;
-  /** What destroying the resource does: `retain` leaves the domain in the service; `destroy` deletes it, and leaves the keys in it without an owner. Default `retain`. Kept by the provider. */
+  /** What destroying the resource does: `retain` leaves the domain in the service; `destroy` deletes it, and leaves the keys in it without an owner. Default `retain`. Not sent to the service. */
   declare readonly onDestroy: pulumi.Output<"retain" | "destroy">;
 
   /** Reads an existing object by its id in the service, without managing it. */
@@ -74,21 +74,21 @@ export class Domain extends CipherTrustResource {
 
 /** Arguments of a {@link Group}. */
 export interface GroupArgs extends CommonArgs {
-  /** Name of the group, unique. Default: the resource's name in the program. A change replaces the group. */
+  /** Name of the group, unique. Default: the resource's name in the program. Changing it forces replacement. */
   name?: pulumi.Input<string>;
-  /** Free text. Changes in place. Default: none. */
+  /** Free text. Default: none. Updated in place. */
   description?: pulumi.Input<string>;
-  /** Ids of the users in the group, `local|<uuid>`. Order has no meaning. While it is left out, membership is left alone. Changes in place. */
+  /** Ids of the users in the group, `local|<uuid>`. If omitted, membership is not managed. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
   users?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Ids of registered clients in the group. Order has no meaning. Clients that others added, or that joined through their profile, are left alone. Changes in place. */
+  /** Ids of registered clients in the group. Clients that others added, or that joined through their profile, are not changed. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
   clients?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Free JSON values by key. Changes in place. Default: none. */
+  /** Arbitrary JSON values by key. Default: none. Updated in place. */
   userMetadata?: pulumi.Input<Record<string, unknown>>;
-  /** Free JSON values by key, for clients. Changes in place. Default: none. */
+  /** Arbitrary JSON values by key, for clients. Default: none. Updated in place. */
   clientMetadata?: pulumi.Input<Record<string, unknown>>;
 }
 
-/** A group of users, to which permissions are given. Destroying it takes its permissions from its members; the users stay. */
+/** A group of users, to which permissions are given. Destroying it removes its permissions from its members; the users are not deleted. */
 export class Group extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -98,17 +98,17 @@ export class Group extends CipherTrustResource {
     namedAfterResource: "name",
   };
 
-  /** Name of the group, unique. Default: the resource's name in the program. A change replaces the group. */
+  /** Name of the group, unique. Default: the resource's name in the program. Changing it forces replacement. */
   declare readonly name: pulumi.Output<string>;
-  /** Free text. Changes in place. Default: none. */
+  /** Free text. Default: none. Updated in place. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Ids of the users in the group, `local|<uuid>`. Order has no meaning. While it is left out, membership is left alone. Changes in place. */
+  /** Ids of the users in the group, `local|<uuid>`. If omitted, membership is not managed. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
   declare readonly users: pulumi.Output<string[] | undefined>;
-  /** Ids of registered clients in the group. Order has no meaning. Clients that others added, or that joined through their profile, are left alone. Changes in place. */
+  /** Ids of registered clients in the group. Clients that others added, or that joined through their profile, are not changed. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
   declare readonly clients: pulumi.Output<string[] | undefined>;
-  /** Free JSON values by key. Changes in place. Default: none. */
+  /** Arbitrary JSON values by key. Default: none. Updated in place. */
   declare readonly userMetadata: pulumi.Output<Record<string, unknown> | undefined>;
-  /** Free JSON values by key, for clients. Changes in place. Default: none. */
+  /** Arbitrary JSON values by key, for clients. Default: none. Updated in place. */
   declare readonly clientMetadata: pulumi.Output<Record<string, unknown> | undefined>;
 
   /** Reads an existing object by its id in the service, without managing it. */
@@ -126,33 +126,33 @@ export class Group extends CipherTrustResource {
 
 /** Arguments of an {@link User}. */
 export interface UserArgs extends CommonArgs {
-  /** Login name, unique without regard to case; none of `/`, `|`, `\`, `<`, `>`. Default: the resource's name in the program. A change replaces the user. */
+  /** Login name, unique without regard to case; without `/`, `|`, `\`, `<`, `>`. Default: the resource's name in the program. Changing it forces replacement. */
   username?: pulumi.Input<string>;
-  /** Password, which must satisfy the service's password policy (by default 8 to 30 characters with a lower and an upper case letter, a digit and a special character). Secret; never returned, so that a change made elsewhere is not seen. Changes in place. Not needed for users who log in with a certificate only. */
+  /** Password, which must satisfy the service's password policy (by default 8 to 30 characters with a lower and an upper case letter, a digit and a special character). Not needed for users who log in with a certificate only. Updated in place. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   password?: pulumi.Input<string>;
-  /** Name of the LDAP or OIDC identity provider that holds the account, as a login names it. Never returned. Default: an account of the service's own, `local_account`. A change replaces the user. */
+  /** Name of the LDAP or OIDC identity provider that holds the account, as a login names it. Never returned. Default: an account of the service's own, `local_account`. Changing it forces replacement. */
   connection?: pulumi.Input<string>;
-  /** True to make an account of the domain's own, where the domain allows it. Never returned. Default: the service's choice, false. A change replaces the user. */
+  /** True to make an account of the domain's own, where the domain allows it. Never returned. Default: the service's choice, false. Changing it forces replacement. */
   isDomainUser?: pulumi.Input<boolean>;
-  /** Full name. Changes in place. Default: none. */
+  /** Full name. Default: none. Updated in place. */
   name?: pulumi.Input<string>;
-  /** E-mail address, unique. Changes in place. Default: none. */
+  /** E-mail address, unique. Default: none. Updated in place. */
   email?: pulumi.Input<string>;
-  /** Ways to log in: `password`, `user_certificate` or `password_with_user_certificate`, the last on its own. Default: the service's choice, `password`. Changes in place. */
+  /** Ways to log in: `password`, `user_certificate` or `password_with_user_certificate`, the last on its own. Default: the service's choice, `password`. Updated in place. If removed, the service keeps its value. Compared as a set. */
   allowedAuthMethods?: pulumi.Input<pulumi.Input<"password" | "user_certificate" | "password_with_user_certificate">[]>;
-  /** Kinds of clients the user may log in from: `unregistered`, `public`, `confidential`. Default: the service's choice, all. Changes in place. */
+  /** Kinds of clients the user may log in from: `unregistered`, `public`, `confidential`. Default: the service's choice, all. Updated in place. If removed, the service keeps its value. Compared as a set. */
   allowedClientTypes?: pulumi.Input<pulumi.Input<"unregistered" | "public" | "confidential">[]>;
-  /** Subject distinguished name of the user's certificate. Changes in place. Default: none. */
+  /** Subject distinguished name of the user's certificate. Default: none. Updated in place. */
   certificateSubjectDn?: pulumi.Input<string>;
-  /** When the account expires, RFC 3339. Changes in place. Default: never. */
+  /** When the account expires, RFC 3339. Default: never. Updated in place. */
   expiresAt?: pulumi.Input<string>;
-  /** Name of the password policy. Default: the service's global one. Changes in place. */
+  /** Name of the password policy. Default: the service's global one. Updated in place. If removed, the service keeps its value. */
   passwordPolicy?: pulumi.Input<string>;
-  /** True to make the user choose a new password at the next login. Default: the service's choice, false. Changes in place. */
+  /** True to make the user choose a new password at the next login. Default: the service's choice, false. Updated in place. If removed, the service keeps its value. */
   passwordChangeRequired?: pulumi.Input<boolean>;
-  /** True to keep the user out of the web interface. Default: the service's choice, false. Changes in place. */
+  /** True to keep the user out of the web interface. Default: the service's choice, false. Updated in place. If removed, the service keeps its value. */
   preventUiLogin?: pulumi.Input<boolean>;
-  /** Free JSON values by key, which the user can change too. Changes in place. Default: the service's choice, none. */
+  /** Arbitrary JSON values by key, which the user can change too. Default: the service's choice, none. Updated in place. If removed, the service keeps its value. */
   userMetadata?: pulumi.Input<Record<string, unknown>>;
 }
 
@@ -182,35 +182,35 @@ export class User extends CipherTrustResource {
     secret: ["password"],
   };
 
-  /** Login name, unique without regard to case; none of `/`, `|`, `\`, `<`, `>`. Default: the resource's name in the program. A change replaces the user. */
+  /** Login name, unique without regard to case; without `/`, `|`, `\`, `<`, `>`. Default: the resource's name in the program. Changing it forces replacement. */
   declare readonly username: pulumi.Output<string>;
-  /** Password, which must satisfy the service's password policy (by default 8 to 30 characters with a lower and an upper case letter, a digit and a special character). Secret; never returned, so that a change made elsewhere is not seen. Changes in place. Not needed for users who log in with a certificate only. */
+  /** Password, which must satisfy the service's password policy (by default 8 to 30 characters with a lower and an upper case letter, a digit and a special character). Not needed for users who log in with a certificate only. Updated in place. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly password: pulumi.Output<string | undefined>;
-  /** Name of the LDAP or OIDC identity provider that holds the account, as a login names it. Never returned. Default: an account of the service's own, `local_account`. A change replaces the user. */
+  /** Name of the LDAP or OIDC identity provider that holds the account, as a login names it. Never returned. Default: an account of the service's own, `local_account`. Changing it forces replacement. */
   declare readonly connection: pulumi.Output<string | undefined>;
-  /** True to make an account of the domain's own, where the domain allows it. Never returned. Default: the service's choice, false. A change replaces the user. */
+  /** True to make an account of the domain's own, where the domain allows it. Never returned. Default: the service's choice, false. Changing it forces replacement. */
   declare readonly isDomainUser: pulumi.Output<boolean | undefined>;
-  /** Full name. Changes in place. Default: none. */
+  /** Full name. Default: none. Updated in place. */
   declare readonly name: pulumi.Output<string | undefined>;
-  /** E-mail address, unique. Changes in place. Default: none. */
+  /** E-mail address, unique. Default: none. Updated in place. */
   declare readonly email: pulumi.Output<string | undefined>;
-  /** Ways to log in: `password`, `user_certificate` or `password_with_user_certificate`, the last on its own. Default: the service's choice, `password`. Changes in place. */
+  /** Ways to log in: `password`, `user_certificate` or `password_with_user_certificate`, the last on its own. Default: the service's choice, `password`. Updated in place. If removed, the service keeps its value. Compared as a set. */
   declare readonly allowedAuthMethods: pulumi.Output<
     ("password" | "user_certificate" | "password_with_user_certificate")[] | undefined
   >;
-  /** Kinds of clients the user may log in from: `unregistered`, `public`, `confidential`. Default: the service's choice, all. Changes in place. */
+  /** Kinds of clients the user may log in from: `unregistered`, `public`, `confidential`. Default: the service's choice, all. Updated in place. If removed, the service keeps its value. Compared as a set. */
   declare readonly allowedClientTypes: pulumi.Output<("unregistered" | "public" | "confidential")[] | undefined>;
-  /** Subject distinguished name of the user's certificate. Changes in place. Default: none. */
+  /** Subject distinguished name of the user's certificate. Default: none. Updated in place. */
   declare readonly certificateSubjectDn: pulumi.Output<string | undefined>;
-  /** When the account expires, RFC 3339. Changes in place. Default: never. */
+  /** When the account expires, RFC 3339. Default: never. Updated in place. */
   declare readonly expiresAt: pulumi.Output<string | undefined>;
-  /** Name of the password policy. Default: the service's global one. Changes in place. */
+  /** Name of the password policy. Default: the service's global one. Updated in place. If removed, the service keeps its value. */
   declare readonly passwordPolicy: pulumi.Output<string | undefined>;
-  /** True to make the user choose a new password at the next login. Default: the service's choice, false. Changes in place. */
+  /** True to make the user choose a new password at the next login. Default: the service's choice, false. Updated in place. If removed, the service keeps its value. */
   declare readonly passwordChangeRequired: pulumi.Output<boolean | undefined>;
-  /** True to keep the user out of the web interface. Default: the service's choice, false. Changes in place. */
+  /** True to keep the user out of the web interface. Default: the service's choice, false. Updated in place. If removed, the service keeps its value. */
   declare readonly preventUiLogin: pulumi.Output<boolean | undefined>;
-  /** Free JSON values by key, which the user can change too. Changes in place. Default: the service's choice, none. */
+  /** Arbitrary JSON values by key, which the user can change too. Default: the service's choice, none. Updated in place. If removed, the service keeps its value. */
   declare readonly userMetadata: pulumi.Output<Record<string, unknown> | undefined>;
   /** Id of the user in the service, `local|<uuid>`. */
   declare readonly userId: pulumi.Output<string>;
@@ -230,37 +230,37 @@ export class User extends CipherTrustResource {
 
 /** Arguments of a {@link LdapIdentityProvider}. */
 export interface LdapIdentityProviderArgs extends CommonArgs {
-  /** Name that logins give as their `connection`, unique. Default: the resource's name in the program. A change replaces the provider. */
+  /** Name that logins give as their `connection`, unique. Default: the resource's name in the program. Changing it forces replacement. */
   name?: pulumi.Input<string>;
-  /** URL of the directory, such as `ldaps://ldap.example.com:636`. Changes in place. */
+  /** URL of the directory, such as `ldaps://ldap.example.com:636`. Updated in place. */
   serverUrl: pulumi.Input<string>;
-  /** Distinguished name below which users are searched. Changes in place. */
+  /** Distinguished name below which users are searched. Updated in place. */
   rootDn: pulumi.Input<string>;
-  /** Attribute of a user that holds the login name. Default `sAMAccountName`. Changes in place. */
+  /** Attribute of a user that holds the login name. Default `sAMAccountName`. Updated in place. */
   uidField?: pulumi.Input<string>;
-  /** Distinguished name of the account that searches. Changes in place. Default: none, the directory is searched without an account. */
+  /** Distinguished name of the account that searches. Default: none, the directory is searched without an account. Updated in place. */
   bindDn?: pulumi.Input<string>;
-  /** Password of that account. Secret; never returned, so that a change made elsewhere is not seen. Changes in place. */
+  /** Password of that account. Default: none. Updated in place. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   bindPassword?: pulumi.Input<string>;
-  /** LDAP filter that users must pass. Changes in place. Default: none. */
+  /** LDAP filter that users must pass. Default: none. Updated in place. */
   searchFilter?: pulumi.Input<string>;
-  /** Attribute of a user that groups name it by. Default: the service's choice. Changes in place. */
+  /** Attribute of a user that groups name it by. Default: left to the service. Updated in place. If removed, the service keeps its value. */
   userDnField?: pulumi.Input<string>;
-  /** Distinguished name below which groups are searched. Changes in place. Default: none, groups are not used. */
+  /** Distinguished name below which groups are searched. Default: none, groups are not used. Updated in place. */
   groupBaseDn?: pulumi.Input<string>;
-  /** LDAP filter that finds groups. Changes in place. Default: none. */
+  /** LDAP filter that finds groups. Default: none. Updated in place. */
   groupFilter?: pulumi.Input<string>;
-  /** Attribute of a group that holds its name. Changes in place. Default: none. */
+  /** Attribute of a group that holds its name. Default: none. Updated in place. */
   groupIdField?: pulumi.Input<string>;
-  /** Attribute of a group that holds its members. Changes in place. Default: none. */
+  /** Attribute of a group that holds its members. Default: none. Updated in place. */
   groupMemberField?: pulumi.Input<string>;
-  /** Attribute that identifies a user for ever. Default: the service's choice, `uidField`. Changes in place. */
+  /** Attribute that permanently identifies a user. Default: the service's choice, `uidField`. Updated in place. If removed, the service keeps its value. */
   guidField?: pulumi.Input<string>;
-  /** Certificates of the CAs that signed the directory's own, PEM. Changes in place. Default: none. */
+  /** Certificates of the CAs that signed the directory's own, PEM. Default: none. Updated in place. Compared as a set. */
   rootCas?: pulumi.Input<pulumi.Input<string>[]>;
-  /** True to accept any certificate of the directory; never in production. Default false. Changes in place. */
+  /** True to accept any certificate of the directory; never in production. Default `false`. Updated in place. */
   insecureSkipVerify?: pulumi.Input<boolean>;
-  /** True to let only users in that the service knows already. Default false: the first login makes the user. Changes in place. */
+  /** True to let only users in that the service knows already. Default false: the first login makes the user. Updated in place. */
   disableAutoCreate?: pulumi.Input<boolean>;
 }
 
@@ -292,37 +292,37 @@ export class LdapIdentityProvider extends CipherTrustResource {
     secret: ["bindPassword"],
   };
 
-  /** Name that logins give as their `connection`, unique. Default: the resource's name in the program. A change replaces the provider. */
+  /** Name that logins give as their `connection`, unique. Default: the resource's name in the program. Changing it forces replacement. */
   declare readonly name: pulumi.Output<string>;
-  /** URL of the directory, such as `ldaps://ldap.example.com:636`. Changes in place. */
+  /** URL of the directory, such as `ldaps://ldap.example.com:636`. Updated in place. */
   declare readonly serverUrl: pulumi.Output<string>;
-  /** Distinguished name below which users are searched. Changes in place. */
+  /** Distinguished name below which users are searched. Updated in place. */
   declare readonly rootDn: pulumi.Output<string>;
-  /** Attribute of a user that holds the login name. Default `sAMAccountName`. Changes in place. */
+  /** Attribute of a user that holds the login name. Default `sAMAccountName`. Updated in place. */
   declare readonly uidField: pulumi.Output<string>;
-  /** Distinguished name of the account that searches. Changes in place. Default: none, the directory is searched without an account. */
+  /** Distinguished name of the account that searches. Default: none, the directory is searched without an account. Updated in place. */
   declare readonly bindDn: pulumi.Output<string | undefined>;
-  /** Password of that account. Secret; never returned, so that a change made elsewhere is not seen. Changes in place. */
+  /** Password of that account. Default: none. Updated in place. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly bindPassword: pulumi.Output<string | undefined>;
-  /** LDAP filter that users must pass. Changes in place. Default: none. */
+  /** LDAP filter that users must pass. Default: none. Updated in place. */
   declare readonly searchFilter: pulumi.Output<string | undefined>;
-  /** Attribute of a user that groups name it by. Default: the service's choice. Changes in place. */
+  /** Attribute of a user that groups name it by. Default: left to the service. Updated in place. If removed, the service keeps its value. */
   declare readonly userDnField: pulumi.Output<string | undefined>;
-  /** Distinguished name below which groups are searched. Changes in place. Default: none, groups are not used. */
+  /** Distinguished name below which groups are searched. Default: none, groups are not used. Updated in place. */
   declare readonly groupBaseDn: pulumi.Output<string | undefined>;
-  /** LDAP filter that finds groups. Changes in place. Default: none. */
+  /** LDAP filter that finds groups. Default: none. Updated in place. */
   declare readonly groupFilter: pulumi.Output<string | undefined>;
-  /** Attribute of a group that holds its name. Changes in place. Default: none. */
+  /** Attribute of a group that holds its name. Default: none. Updated in place. */
   declare readonly groupIdField: pulumi.Output<string | undefined>;
-  /** Attribute of a group that holds its members. Changes in place. Default: none. */
+  /** Attribute of a group that holds its members. Default: none. Updated in place. */
   declare readonly groupMemberField: pulumi.Output<string | undefined>;
-  /** Attribute that identifies a user for ever. Default: the service's choice, `uidField`. Changes in place. */
+  /** Attribute that permanently identifies a user. Default: the service's choice, `uidField`. Updated in place. If removed, the service keeps its value. */
   declare readonly guidField: pulumi.Output<string | undefined>;
-  /** Certificates of the CAs that signed the directory's own, PEM. Changes in place. Default: none. */
+  /** Certificates of the CAs that signed the directory's own, PEM. Default: none. Updated in place. Compared as a set. */
   declare readonly rootCas: pulumi.Output<string[]>;
-  /** True to accept any certificate of the directory; never in production. Default false. Changes in place. */
+  /** True to accept any certificate of the directory; never in production. Default `false`. Updated in place. */
   declare readonly insecureSkipVerify: pulumi.Output<boolean>;
-  /** True to let only users in that the service knows already. Default false: the first login makes the user. Changes in place. */
+  /** True to let only users in that the service knows already. Default false: the first login makes the user. Updated in place. */
   declare readonly disableAutoCreate: pulumi.Output<boolean>;
 
   /** Reads an existing object by its id in the service, without managing it. */
@@ -336,21 +336,21 @@ export class LdapIdentityProvider extends CipherTrustResource {
 
 /** Arguments of an {@link OidcIdentityProvider}. */
 export interface OidcIdentityProviderArgs extends CommonArgs {
-  /** Name that logins give as their `connection`, unique. Default: the resource's name in the program. A change replaces the provider. */
+  /** Name that logins give as their `connection`, unique. Default: the resource's name in the program. Changing it forces replacement. */
   name?: pulumi.Input<string>;
-  /** URL of the provider's `.well-known/openid-configuration`. Changes in place. */
+  /** URL of the provider's `.well-known/openid-configuration`. Updated in place. */
   discoveryUri: pulumi.Input<string>;
-  /** Identity of the service at the provider. Changes in place. */
+  /** Identity of the service at the provider. Updated in place. */
   clientId: pulumi.Input<string>;
-  /** Secret of that identity. Secret; never returned, so that a change made elsewhere is not seen. Changes in place. */
+  /** Secret of that identity. Default: none. Updated in place. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   clientSecret?: pulumi.Input<string>;
-  /** Addresses that the provider may send users back to, usually `https://<service>/api/v1/auth/oidc-callback` for every node. Order has no meaning. Default: none. Changes in place. */
+  /** Addresses that the provider may send users back to, usually `https://<service>/api/v1/auth/oidc-callback` for every node. Default: none. Updated in place. Compared as a set. */
   redirectUris?: pulumi.Input<pulumi.Input<string>[]>;
-  /** `implicit` or `authorization_code`. Default `implicit`. Changes in place. */
+  /** `implicit` or `authorization_code`. Default `implicit`. Updated in place. */
   flowType?: pulumi.Input<"implicit" | "authorization_code">;
-  /** Claim that holds a user's groups. Default `groups`. Changes in place. */
+  /** Claim that holds a user's groups. Default `groups`. Updated in place. */
   groupsClaim?: pulumi.Input<string>;
-  /** True to let only users in that the service knows already. Default false: the first login makes the user. Changes in place. */
+  /** True to let only users in that the service knows already. Default false: the first login makes the user. Updated in place. */
   disableAutoCreate?: pulumi.Input<boolean>;
 }
 
@@ -374,21 +374,21 @@ export class OidcIdentityProvider extends CipherTrustResource {
     secret: ["clientSecret"],
   };
 
-  /** Name that logins give as their `connection`, unique. Default: the resource's name in the program. A change replaces the provider. */
+  /** Name that logins give as their `connection`, unique. Default: the resource's name in the program. Changing it forces replacement. */
   declare readonly name: pulumi.Output<string>;
-  /** URL of the provider's `.well-known/openid-configuration`. Changes in place. */
+  /** URL of the provider's `.well-known/openid-configuration`. Updated in place. */
   declare readonly discoveryUri: pulumi.Output<string>;
-  /** Identity of the service at the provider. Changes in place. */
+  /** Identity of the service at the provider. Updated in place. */
   declare readonly clientId: pulumi.Output<string>;
-  /** Secret of that identity. Secret; never returned, so that a change made elsewhere is not seen. Changes in place. */
+  /** Secret of that identity. Default: none. Updated in place. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly clientSecret: pulumi.Output<string | undefined>;
-  /** Addresses that the provider may send users back to, usually `https://<service>/api/v1/auth/oidc-callback` for every node. Order has no meaning. Default: none. Changes in place. */
+  /** Addresses that the provider may send users back to, usually `https://<service>/api/v1/auth/oidc-callback` for every node. Default: none. Updated in place. Compared as a set. */
   declare readonly redirectUris: pulumi.Output<string[]>;
-  /** `implicit` or `authorization_code`. Default `implicit`. Changes in place. */
+  /** `implicit` or `authorization_code`. Default `implicit`. Updated in place. */
   declare readonly flowType: pulumi.Output<"implicit" | "authorization_code">;
-  /** Claim that holds a user's groups. Default `groups`. Changes in place. */
+  /** Claim that holds a user's groups. Default `groups`. Updated in place. */
   declare readonly groupsClaim: pulumi.Output<string>;
-  /** True to let only users in that the service knows already. Default false: the first login makes the user. Changes in place. */
+  /** True to let only users in that the service knows already. Default false: the first login makes the user. Updated in place. */
   declare readonly disableAutoCreate: pulumi.Output<boolean>;
 
   /** Reads an existing object by its id in the service, without managing it. */

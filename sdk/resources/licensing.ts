@@ -5,13 +5,13 @@ import { CipherTrustResource, type CommonArgs, type Kind } from "../resource";
 
 /** Arguments of a {@link License}. */
 export interface LicenseArgs extends CommonArgs {
-  /** The licence text as delivered. Secret; never returned by the service. A change replaces the licence. */
+  /** The licence string as delivered. Changing it forces replacement. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   license: pulumi.Input<string>;
-  /** What the licence is bound to: `instance` or `cluster`. Default `instance`. A change replaces the licence. */
+  /** What the licence is bound to: `instance` or `cluster`. Default `instance`. Changing it forces replacement. */
   bindType?: pulumi.Input<"instance" | "cluster">;
 }
 
-/** A licence installed in the service. Destroying it takes the licence out of the service, which then refuses what the licence was for. */
+/** A licence installed in the service. Destroying it removes the licence from the service, which then refuses what it licensed. */
 export class License extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -21,9 +21,9 @@ export class License extends CipherTrustResource {
     secret: ["license"],
   };
 
-  /** The licence text as delivered. Secret; never returned by the service. A change replaces the licence. */
+  /** The licence string as delivered. Changing it forces replacement. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly license: pulumi.Output<string>;
-  /** What the licence is bound to: `instance` or `cluster`. Default `instance`. A change replaces the licence. */
+  /** What the licence is bound to: `instance` or `cluster`. Default `instance`. Changing it forces replacement. */
   declare readonly bindType: pulumi.Output<"instance" | "cluster">;
   /** The licensed feature. */
   declare readonly feature: pulumi.Output<string>;
@@ -49,9 +49,9 @@ export class License extends CipherTrustResource {
 
 /** Arguments of a {@link TrialLicense}. */
 export interface TrialLicenseArgs extends CommonArgs {
-  /** Name of the trial. Needed only where the service offers several. A change replaces the resource. */
+  /** Name of the trial. Needed only where the service offers several. Default: left to the service. Changing it forces replacement. */
   name?: pulumi.Input<string>;
-  /** What destroying the resource does: `retain` leaves the trial active, `deactivate` ends it, which makes cloud key management read-only. Default `retain`. Kept by the provider. */
+  /** What destroying the resource does: `retain` leaves the trial active, `deactivate` ends it, which makes cloud key management read-only. Default `retain`. Not sent to the service. */
   onDestroy?: pulumi.Input<"retain" | "deactivate">;
 }
 
@@ -64,9 +64,9 @@ export class TrialLicense extends CipherTrustResource {
     outputs: ["status", "description"],
   };
 
-  /** Name of the trial. Needed only where the service offers several. A change replaces the resource. */
+  /** Name of the trial. Needed only where the service offers several. Default: left to the service. Changing it forces replacement. */
   declare readonly name: pulumi.Output<string | undefined>;
-  /** What destroying the resource does: `retain` leaves the trial active, `deactivate` ends it, which makes cloud key management read-only. Default `retain`. Kept by the provider. */
+  /** What destroying the resource does: `retain` leaves the trial active, `deactivate` ends it, which makes cloud key management read-only. Default `retain`. Not sent to the service. */
   declare readonly onDestroy: pulumi.Output<"retain" | "deactivate">;
   /** `available`, `activated` or `deactivated`. */
   declare readonly status: pulumi.Output<string>;

@@ -5,17 +5,17 @@ import { CipherTrustResource, type CommonArgs, type Kind } from "../resource";
 
 /** Arguments of a {@link LunaServer}. */
 export interface LunaServerArgs extends CommonArgs {
-  /** Host name or address of the HSM, unique among the servers. A change replaces the server. */
+  /** Host name or address of the HSM, unique among the servers. Changing it forces replacement. */
   hostname: pulumi.Input<string>;
-  /** Certificate that the HSM presents, PEM text. A change replaces the server. */
+  /** Certificate that the HSM presents, PEM text. Changing it forces replacement. */
   hsmCertificate: pulumi.Input<string>;
-  /** Free text. A change replaces the server, which the service cannot change. Default: none. */
+  /** Free text. Changing it forces replacement of the server, which the service cannot change. Default: none. */
   description?: pulumi.Input<string>;
-  /** Parts of the service that may use the HSM: `cckm`, cloud key management, and `hsm_anchored_domain`. Order has no meaning. A change replaces the server. Default `["cckm"]`. */
+  /** Parts of the service that may use the HSM: `cckm`, cloud key management, and `hsm_anchored_domain`. Default `["cckm"]`. Changing it forces replacement. Compared as a set. */
   products?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Free JSON values by key. A change replaces the server. Default: none. */
+  /** Arbitrary JSON values by key. Default: none. Changing it forces replacement. */
   meta?: pulumi.Input<Record<string, unknown>>;
-  /** How the service talks to the HSM: `NTLS`, or `STC`, the secure trusted channel. Changes in place. Default `NTLS`. */
+  /** How the service talks to the HSM: `NTLS`, or `STC`, the secure trusted channel. Default `NTLS`. Updated in place. */
   channel?: pulumi.Input<"NTLS" | "STC">;
 }
 
@@ -28,17 +28,17 @@ export class LunaServer extends CipherTrustResource {
     outputs: [],
   };
 
-  /** Host name or address of the HSM, unique among the servers. A change replaces the server. */
+  /** Host name or address of the HSM, unique among the servers. Changing it forces replacement. */
   declare readonly hostname: pulumi.Output<string>;
-  /** Certificate that the HSM presents, PEM text. A change replaces the server. */
+  /** Certificate that the HSM presents, PEM text. Changing it forces replacement. */
   declare readonly hsmCertificate: pulumi.Output<string>;
-  /** Free text. A change replaces the server, which the service cannot change. Default: none. */
+  /** Free text. Changing it forces replacement of the server, which the service cannot change. Default: none. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Parts of the service that may use the HSM: `cckm`, cloud key management, and `hsm_anchored_domain`. Order has no meaning. A change replaces the server. Default `["cckm"]`. */
+  /** Parts of the service that may use the HSM: `cckm`, cloud key management, and `hsm_anchored_domain`. Default `["cckm"]`. Changing it forces replacement. Compared as a set. */
   declare readonly products: pulumi.Output<string[]>;
-  /** Free JSON values by key. A change replaces the server. Default: none. */
+  /** Arbitrary JSON values by key. Default: none. Changing it forces replacement. */
   declare readonly meta: pulumi.Output<Record<string, unknown> | undefined>;
-  /** How the service talks to the HSM: `NTLS`, or `STC`, the secure trusted channel. Changes in place. Default `NTLS`. */
+  /** How the service talks to the HSM: `NTLS`, or `STC`, the secure trusted channel. Default `NTLS`. Updated in place. */
   declare readonly channel: pulumi.Output<"NTLS" | "STC">;
 
   /** Reads an existing object by its id in the service, without managing it. */
@@ -56,17 +56,17 @@ export class LunaServer extends CipherTrustResource {
 
 /** Arguments of a {@link LunaStcPartition}. */
 export interface LunaStcPartitionArgs extends CommonArgs {
-  /** Name of the identity, unique in the service. Default: the resource's name in the program. A change replaces it. */
+  /** Name of the identity, unique in the service. Default: the resource's name in the program. Changing it forces replacement. */
   name?: pulumi.Input<string>;
-  /** Label of the partition. A change replaces the identity. */
+  /** Label of the partition. Changing it forces replacement. */
   label: pulumi.Input<string>;
-  /** Serial number of the partition. A change replaces the identity. */
+  /** Serial number of the partition. Changing it forces replacement. */
   serialNumber: pulumi.Input<string>;
-  /** The partition's public identity as the HSM exports it, base64. A change replaces the identity. */
+  /** The partition's public identity as the HSM exports it, base64. Changing it forces replacement. */
   partitionIdentity: pulumi.Input<string>;
-  /** Free text. A change replaces the identity, which the service cannot change. Default: none. */
+  /** Free text. Changing it forces replacement of the identity, which the service cannot change. Default: none. */
   description?: pulumi.Input<string>;
-  /** Free JSON values by key. A change replaces the identity. Default: none. */
+  /** Arbitrary JSON values by key. Default: none. Changing it forces replacement. */
   meta?: pulumi.Input<Record<string, unknown>>;
 }
 
@@ -80,17 +80,17 @@ export class LunaStcPartition extends CipherTrustResource {
     namedAfterResource: "name",
   };
 
-  /** Name of the identity, unique in the service. Default: the resource's name in the program. A change replaces it. */
+  /** Name of the identity, unique in the service. Default: the resource's name in the program. Changing it forces replacement. */
   declare readonly name: pulumi.Output<string>;
-  /** Label of the partition. A change replaces the identity. */
+  /** Label of the partition. Changing it forces replacement. */
   declare readonly label: pulumi.Output<string>;
-  /** Serial number of the partition. A change replaces the identity. */
+  /** Serial number of the partition. Changing it forces replacement. */
   declare readonly serialNumber: pulumi.Output<string>;
-  /** The partition's public identity as the HSM exports it, base64. A change replaces the identity. */
+  /** The partition's public identity as the HSM exports it, base64. Changing it forces replacement. */
   declare readonly partitionIdentity: pulumi.Output<string>;
-  /** Free text. A change replaces the identity, which the service cannot change. Default: none. */
+  /** Free text. Changing it forces replacement of the identity, which the service cannot change. Default: none. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Free JSON values by key. A change replaces the identity. Default: none. */
+  /** Arbitrary JSON values by key. Default: none. Changing it forces replacement. */
   declare readonly meta: pulumi.Output<Record<string, unknown> | undefined>;
 
   /** Reads an existing object by its id in the service, without managing it. */
@@ -108,13 +108,13 @@ export class LunaStcPartition extends CipherTrustResource {
 
 /** Arguments of a {@link LunaConnection}. */
 export interface LunaConnectionArgs extends CommonArgs {
-  /** Name of the connection, unique in the service. Default: the resource's name in the program. A change replaces the connection. */
+  /** Name of the connection, unique in the service. Default: the resource's name in the program. Changing it forces replacement. */
   name?: pulumi.Input<string>;
-  /** Free text. Changes in place; once set, the service cannot empty it. Default: none. */
+  /** Free text. Default: none. Updated in place. Once set, it can be changed but not removed. */
   description?: pulumi.Input<string>;
-  /** Password of the crypto officer, the same for all partitions. Secret; never returned by the service. Changes in place and tests the connection again. */
+  /** Password of the crypto officer, the same for all partitions. Updated in place; the connection is then tested again. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   password: pulumi.Input<string>;
-  /** Partitions on registered Luna servers, at least one. Order has no meaning. Changes in place, one call for each partition, and tests again. */
+  /** Partitions on registered Luna servers, at least one. Updated in place, by a call for each partition; then the connection is tested again. Compared as a set. */
   partitions: pulumi.Input<
     pulumi.Input<{
       /** Host name of the `LunaServer`. */
@@ -125,13 +125,13 @@ export interface LunaConnectionArgs extends CommonArgs {
       serialNumber: pulumi.Input<string>;
     }>[]
   >;
-  /** True to use the partitions as one high-availability group; needs more than one. Default false. Changes in place and tests again. */
+  /** True to use the partitions as one high-availability group; needs more than one. Default `false`. Updated in place; the connection is then tested again. */
   isHaEnabled?: pulumi.Input<boolean>;
-  /** Parts of the service that may use the connection: `cckm`, cloud key management, and `hsm_anchored_domain`. Order has no meaning. Changes in place. Default `["cckm"]`. */
+  /** Parts of the service that may use the connection: `cckm`, cloud key management, and `hsm_anchored_domain`. Default `["cckm"]`. Updated in place. Compared as a set. */
   products?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Free JSON values by key. Changes in place; keys can be changed but not removed. Default: none. */
+  /** Arbitrary JSON values by key. Default: none. Updated in place. Keys can be changed but not removed. */
   meta?: pulumi.Input<Record<string, unknown>>;
-  /** Seconds to wait for the connection to become `ready`, 1 to 3600: its test runs by itself in the service. Default 120. Kept by the provider. */
+  /** Seconds to wait for the connection to become `ready`, 1 to 3600: its test runs by itself in the service. Default 120. Not sent to the service. */
   readyTimeoutSeconds?: pulumi.Input<number>;
 }
 
@@ -146,13 +146,13 @@ export class LunaConnection extends CipherTrustResource {
     secret: ["password"],
   };
 
-  /** Name of the connection, unique in the service. Default: the resource's name in the program. A change replaces the connection. */
+  /** Name of the connection, unique in the service. Default: the resource's name in the program. Changing it forces replacement. */
   declare readonly name: pulumi.Output<string>;
-  /** Free text. Changes in place; once set, the service cannot empty it. Default: none. */
+  /** Free text. Default: none. Updated in place. Once set, it can be changed but not removed. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Password of the crypto officer, the same for all partitions. Secret; never returned by the service. Changes in place and tests the connection again. */
+  /** Password of the crypto officer, the same for all partitions. Updated in place; the connection is then tested again. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly password: pulumi.Output<string>;
-  /** Partitions on registered Luna servers, at least one. Order has no meaning. Changes in place, one call for each partition, and tests again. */
+  /** Partitions on registered Luna servers, at least one. Updated in place, by a call for each partition; then the connection is tested again. Compared as a set. */
   declare readonly partitions: pulumi.Output<
     {
       /** Host name of the `LunaServer`. */
@@ -163,17 +163,17 @@ export class LunaConnection extends CipherTrustResource {
       serialNumber: string;
     }[]
   >;
-  /** True to use the partitions as one high-availability group; needs more than one. Default false. Changes in place and tests again. */
+  /** True to use the partitions as one high-availability group; needs more than one. Default `false`. Updated in place; the connection is then tested again. */
   declare readonly isHaEnabled: pulumi.Output<boolean>;
-  /** Parts of the service that may use the connection: `cckm`, cloud key management, and `hsm_anchored_domain`. Order has no meaning. Changes in place. Default `["cckm"]`. */
+  /** Parts of the service that may use the connection: `cckm`, cloud key management, and `hsm_anchored_domain`. Default `["cckm"]`. Updated in place. Compared as a set. */
   declare readonly products: pulumi.Output<string[]>;
-  /** Free JSON values by key. Changes in place; keys can be changed but not removed. Default: none. */
+  /** Arbitrary JSON values by key. Default: none. Updated in place. Keys can be changed but not removed. */
   declare readonly meta: pulumi.Output<Record<string, unknown> | undefined>;
-  /** Seconds to wait for the connection to become `ready`, 1 to 3600: its test runs by itself in the service. Default 120. Kept by the provider. */
+  /** Seconds to wait for the connection to become `ready`, 1 to 3600: its test runs by itself in the service. Default 120. Not sent to the service. */
   declare readonly readyTimeoutSeconds: pulumi.Output<number | undefined>;
   /** `untested`, `testing`, `ready` or `failed`: only a `ready` connection may carry a partition. */
   declare readonly state: pulumi.Output<"untested" | "testing" | "ready" | "failed">;
-  /** Why the last test failed, in the service's words; absent when it succeeded. */
+  /** Why the last test failed, in the service's wording; absent when it succeeded. */
   declare readonly lastConnectionError: pulumi.Output<string | undefined>;
 
   /** Reads an existing object by its id in the service, without managing it. */
@@ -191,7 +191,7 @@ export class LunaConnection extends CipherTrustResource {
 
 /** Arguments of a {@link LunaPartition}. */
 export interface LunaPartitionArgs extends CommonArgs {
-  /** Id of the `LunaConnection` to reach the partition through; it must be, or become, `ready`. A connection carries one partition. Changes in place, to a connection that reaches the same partition. */
+  /** Id of the `LunaConnection` to reach the partition through; it must be, or become, `ready`. A connection carries one partition. Updated in place, to a connection that reaches the same partition. */
   connection: pulumi.Input<string>;
 }
 
@@ -204,7 +204,7 @@ export class LunaPartition extends CipherTrustResource {
     outputs: ["name", "hostname", "partitionLabel", "serialNumber", "isHaEnabled"],
   };
 
-  /** Id of the `LunaConnection` to reach the partition through; it must be, or become, `ready`. A connection carries one partition. Changes in place, to a connection that reaches the same partition. */
+  /** Id of the `LunaConnection` to reach the partition through; it must be, or become, `ready`. A connection carries one partition. Updated in place, to a connection that reaches the same partition. */
   declare readonly connection: pulumi.Output<string>;
   /** Name of the container: the partition's label, or the connection's name for an HA group. The API's public sources do not show this field, nor the four below. */
   declare readonly name: pulumi.Output<string | undefined>;
@@ -232,11 +232,11 @@ export class LunaPartition extends CipherTrustResource {
 
 /** Arguments of a {@link LunaKey}. */
 export interface LunaKeyArgs extends CommonArgs {
-  /** Id of the `LunaPartition` that holds the key. A change replaces the key. */
+  /** Id of the `LunaPartition` that holds the key. Changing it forces replacement. */
   partitionId: pulumi.Input<string>;
-  /** Label of the key, which no other key in its partition may have here although the HSM itself would allow it. Default: the resource's name in the program. A change replaces the key. */
+  /** Label of the key, which no other key in its partition may have here although the HSM itself would allow it. Default: the resource's name in the program. Changing it forces replacement. */
   label?: pulumi.Input<string>;
-  /** How the HSM makes the key: CKM_AES_KEY_GEN, CKM_RSA_PKCS_KEY_PAIR_GEN, CKM_RSA_X9_31_KEY_PAIR_GEN, CKM_RSA_FIPS_186_3_PRIME_KEY_PAIR_GEN or CKM_RSA_FIPS_186_3_AUX_PRIME_KEY_PAIR_GEN. A change replaces the key. */
+  /** How the HSM makes the key: CKM_AES_KEY_GEN, CKM_RSA_PKCS_KEY_PAIR_GEN, CKM_RSA_X9_31_KEY_PAIR_GEN, CKM_RSA_FIPS_186_3_PRIME_KEY_PAIR_GEN or CKM_RSA_FIPS_186_3_AUX_PRIME_KEY_PAIR_GEN. Changing it forces replacement. */
   mechanism: pulumi.Input<
     | "CKM_AES_KEY_GEN"
     | "CKM_RSA_PKCS_KEY_PAIR_GEN"
@@ -244,9 +244,9 @@ export interface LunaKeyArgs extends CommonArgs {
     | "CKM_RSA_FIPS_186_3_PRIME_KEY_PAIR_GEN"
     | "CKM_RSA_FIPS_186_3_AUX_PRIME_KEY_PAIR_GEN"
   >;
-  /** Size in bits: 128, 192 or 256 for AES; 2048, 3072 or 4096 for RSA. A change replaces the key. */
+  /** Size in bits: 128, 192 or 256 for AES; 2048, 3072 or 4096 for RSA. Changing it forces replacement. */
   size: pulumi.Input<number>;
-  /** What the key may do, at least one of CKA_ENCRYPT, CKA_DECRYPT, CKA_WRAP, CKA_UNWRAP, CKA_SIGN, CKA_VERIFY, CKA_DERIVE, CKA_MODIFIABLE, CKA_EXTRACTABLE and CKA_SENSITIVE. Only a CKA_EXTRACTABLE key can be uploaded into a cloud. Order has no meaning. Changes in place while the key is CKA_MODIFIABLE; the HSM never takes CKA_SENSITIVE away and never adds CKA_EXTRACTABLE. */
+  /** What the key may do, at least one of CKA_ENCRYPT, CKA_DECRYPT, CKA_WRAP, CKA_UNWRAP, CKA_SIGN, CKA_VERIFY, CKA_DERIVE, CKA_MODIFIABLE, CKA_EXTRACTABLE and CKA_SENSITIVE. Only a CKA_EXTRACTABLE key can be uploaded into a cloud. Updated in place while the key is CKA_MODIFIABLE; the HSM never removes CKA_SENSITIVE and never adds CKA_EXTRACTABLE. Compared as a set. */
   attributes: pulumi.Input<
     pulumi.Input<
       | "CKA_ENCRYPT"
@@ -261,9 +261,9 @@ export interface LunaKeyArgs extends CommonArgs {
       | "CKA_SENSITIVE"
     >[]
   >;
-  /** True for a key that clouds use inside the HSM (hold your own key): the service then adds CKA_SENSITIVE, CKA_ENCRYPT, CKA_DECRYPT, CKA_WRAP and CKA_UNWRAP. Default false. A change replaces the key. */
+  /** True for a key that clouds use inside the HSM (hold your own key): the service then adds CKA_SENSITIVE, CKA_ENCRYPT, CKA_DECRYPT, CKA_WRAP and CKA_UNWRAP. Default `false`. Changing it forces replacement. */
   hyokKey?: pulumi.Input<boolean>;
-  /** What destroying the resource does: `retain` drops the service's record and leaves the key in the HSM, from where the next refresh brings the record back; `destroy` deletes the key, both halves of a pair, in the HSM, and what it encrypts is lost. Default `retain`. Kept by the provider. */
+  /** What destroying the resource does: `retain` drops the service's record and leaves the key in the HSM, from where the next refresh brings the record back; `destroy` deletes the key, both halves of a pair, in the HSM, and what it encrypts is lost. Default `retain`. Not sent to the service. */
   onDestroy?: pulumi.Input<"retain" | "destroy">;
 }
 
@@ -277,11 +277,11 @@ export class LunaKey extends CipherTrustResource {
     namedAfterResource: "label",
   };
 
-  /** Id of the `LunaPartition` that holds the key. A change replaces the key. */
+  /** Id of the `LunaPartition` that holds the key. Changing it forces replacement. */
   declare readonly partitionId: pulumi.Output<string>;
-  /** Label of the key, which no other key in its partition may have here although the HSM itself would allow it. Default: the resource's name in the program. A change replaces the key. */
+  /** Label of the key, which no other key in its partition may have here although the HSM itself would allow it. Default: the resource's name in the program. Changing it forces replacement. */
   declare readonly label: pulumi.Output<string>;
-  /** How the HSM makes the key: CKM_AES_KEY_GEN, CKM_RSA_PKCS_KEY_PAIR_GEN, CKM_RSA_X9_31_KEY_PAIR_GEN, CKM_RSA_FIPS_186_3_PRIME_KEY_PAIR_GEN or CKM_RSA_FIPS_186_3_AUX_PRIME_KEY_PAIR_GEN. A change replaces the key. */
+  /** How the HSM makes the key: CKM_AES_KEY_GEN, CKM_RSA_PKCS_KEY_PAIR_GEN, CKM_RSA_X9_31_KEY_PAIR_GEN, CKM_RSA_FIPS_186_3_PRIME_KEY_PAIR_GEN or CKM_RSA_FIPS_186_3_AUX_PRIME_KEY_PAIR_GEN. Changing it forces replacement. */
   declare readonly mechanism: pulumi.Output<
     | "CKM_AES_KEY_GEN"
     | "CKM_RSA_PKCS_KEY_PAIR_GEN"
@@ -289,9 +289,9 @@ export class LunaKey extends CipherTrustResource {
     | "CKM_RSA_FIPS_186_3_PRIME_KEY_PAIR_GEN"
     | "CKM_RSA_FIPS_186_3_AUX_PRIME_KEY_PAIR_GEN"
   >;
-  /** Size in bits: 128, 192 or 256 for AES; 2048, 3072 or 4096 for RSA. A change replaces the key. */
+  /** Size in bits: 128, 192 or 256 for AES; 2048, 3072 or 4096 for RSA. Changing it forces replacement. */
   declare readonly size: pulumi.Output<number>;
-  /** What the key may do, at least one of CKA_ENCRYPT, CKA_DECRYPT, CKA_WRAP, CKA_UNWRAP, CKA_SIGN, CKA_VERIFY, CKA_DERIVE, CKA_MODIFIABLE, CKA_EXTRACTABLE and CKA_SENSITIVE. Only a CKA_EXTRACTABLE key can be uploaded into a cloud. Order has no meaning. Changes in place while the key is CKA_MODIFIABLE; the HSM never takes CKA_SENSITIVE away and never adds CKA_EXTRACTABLE. */
+  /** What the key may do, at least one of CKA_ENCRYPT, CKA_DECRYPT, CKA_WRAP, CKA_UNWRAP, CKA_SIGN, CKA_VERIFY, CKA_DERIVE, CKA_MODIFIABLE, CKA_EXTRACTABLE and CKA_SENSITIVE. Only a CKA_EXTRACTABLE key can be uploaded into a cloud. Updated in place while the key is CKA_MODIFIABLE; the HSM never removes CKA_SENSITIVE and never adds CKA_EXTRACTABLE. Compared as a set. */
   declare readonly attributes: pulumi.Output<
     (
       | "CKA_ENCRYPT"
@@ -306,9 +306,9 @@ export class LunaKey extends CipherTrustResource {
       | "CKA_SENSITIVE"
     )[]
   >;
-  /** True for a key that clouds use inside the HSM (hold your own key): the service then adds CKA_SENSITIVE, CKA_ENCRYPT, CKA_DECRYPT, CKA_WRAP and CKA_UNWRAP. Default false. A change replaces the key. */
+  /** True for a key that clouds use inside the HSM (hold your own key): the service then adds CKA_SENSITIVE, CKA_ENCRYPT, CKA_DECRYPT, CKA_WRAP and CKA_UNWRAP. Default `false`. Changing it forces replacement. */
   declare readonly hyokKey: pulumi.Output<boolean>;
-  /** What destroying the resource does: `retain` drops the service's record and leaves the key in the HSM, from where the next refresh brings the record back; `destroy` deletes the key, both halves of a pair, in the HSM, and what it encrypts is lost. Default `retain`. Kept by the provider. */
+  /** What destroying the resource does: `retain` drops the service's record and leaves the key in the HSM, from where the next refresh brings the record back; `destroy` deletes the key, both halves of a pair, in the HSM, and what it encrypts is lost. Default `retain`. Not sent to the service. */
   declare readonly onDestroy: pulumi.Output<"retain" | "destroy">;
   /** `in_progress` while the HSM makes the key, then `AVAILABLE`. */
   declare readonly status: pulumi.Output<string>;

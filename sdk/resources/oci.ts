@@ -5,32 +5,32 @@ import { CipherTrustResource, type CommonArgs, type Kind } from "../resource";
 
 /** Arguments of an {@link OciConnection}. */
 export interface OciConnectionArgs extends CommonArgs {
-  /** Name of the connection, unique in the service. Default: the resource's name in the program. A change replaces the connection. */
+  /** Name of the connection, unique in the service. Default: the resource's name in the program. Changing it forces replacement. */
   name?: pulumi.Input<string>;
-  /** Free text. Changes in place; once set, the service cannot empty it. Default: none. */
+  /** Free text. Default: none. Updated in place. Once set, it can be changed but not removed. */
   description?: pulumi.Input<string>;
-  /** OCI region whose endpoints the service calls, one the tenancy is subscribed to, such as `eu-frankfurt-1`. Changes in place and tests the connection again. */
+  /** OCI region whose endpoints the service calls, one the tenancy is subscribed to, such as `eu-frankfurt-1`. Updated in place; the connection is then tested again. */
   region: pulumi.Input<string>;
-  /** OCID of the tenancy. Changes in place and tests the connection again. */
+  /** OCID of the tenancy. Updated in place; the connection is then tested again. */
   tenancyOcid: pulumi.Input<string>;
-  /** OCID of the user whose API key it is. Changes in place and tests the connection again. */
+  /** OCID of the user whose API key it is. Updated in place; the connection is then tested again. */
   userOcid: pulumi.Input<string>;
-  /** Fingerprint of the API key: 16 pairs of hexadecimal digits with colons between them. Changes in place and tests the connection again. */
+  /** Fingerprint of the API key: 16 pairs of hexadecimal digits with colons between them. Updated in place; the connection is then tested again. */
   fingerprint: pulumi.Input<string>;
-  /** The private half of the API key. Secret as a whole; never returned by the service, so that a change made elsewhere is not seen. Changes in place and tests again. */
+  /** The private half of the API key. Secret as a whole; never returned by the service, so that a change made elsewhere is not seen. Updated in place; the connection is then tested again. */
   credentials: pulumi.Input<{
     /** The private key, PEM text. */
     keyFile: pulumi.Input<string>;
     /** Pass phrase of the private key. Default: none. */
     passPhrase?: pulumi.Input<string | undefined>;
   }>;
-  /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Changes in place. */
+  /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Updated in place. Compared as a set. */
   products?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Free JSON values by key. Changes in place; keys can be changed but not removed. Default: none. */
+  /** Arbitrary JSON values by key. Default: none. Updated in place. Keys can be changed but not removed. */
   meta?: pulumi.Input<Record<string, unknown>>;
-  /** Labels, text by key. Changes in place. Default: none. */
+  /** Labels, a map of strings. Default: none. Updated in place. */
   labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** Seconds to wait for the connection to become `ready`, 1 to 3600. Default 30. Kept by the provider. */
+  /** Seconds to wait for the connection to become `ready`, 1 to 3600. Default 30. Not sent to the service. */
   readyTimeoutSeconds?: pulumi.Input<number>;
 }
 
@@ -57,36 +57,36 @@ export class OciConnection extends CipherTrustResource {
     secret: ["credentials"],
   };
 
-  /** Name of the connection, unique in the service. Default: the resource's name in the program. A change replaces the connection. */
+  /** Name of the connection, unique in the service. Default: the resource's name in the program. Changing it forces replacement. */
   declare readonly name: pulumi.Output<string>;
-  /** Free text. Changes in place; once set, the service cannot empty it. Default: none. */
+  /** Free text. Default: none. Updated in place. Once set, it can be changed but not removed. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** OCI region whose endpoints the service calls, one the tenancy is subscribed to, such as `eu-frankfurt-1`. Changes in place and tests the connection again. */
+  /** OCI region whose endpoints the service calls, one the tenancy is subscribed to, such as `eu-frankfurt-1`. Updated in place; the connection is then tested again. */
   declare readonly region: pulumi.Output<string>;
-  /** OCID of the tenancy. Changes in place and tests the connection again. */
+  /** OCID of the tenancy. Updated in place; the connection is then tested again. */
   declare readonly tenancyOcid: pulumi.Output<string>;
-  /** OCID of the user whose API key it is. Changes in place and tests the connection again. */
+  /** OCID of the user whose API key it is. Updated in place; the connection is then tested again. */
   declare readonly userOcid: pulumi.Output<string>;
-  /** Fingerprint of the API key: 16 pairs of hexadecimal digits with colons between them. Changes in place and tests the connection again. */
+  /** Fingerprint of the API key: 16 pairs of hexadecimal digits with colons between them. Updated in place; the connection is then tested again. */
   declare readonly fingerprint: pulumi.Output<string>;
-  /** The private half of the API key. Secret as a whole; never returned by the service, so that a change made elsewhere is not seen. Changes in place and tests again. */
+  /** The private half of the API key. Secret as a whole; never returned by the service, so that a change made elsewhere is not seen. Updated in place; the connection is then tested again. */
   declare readonly credentials: pulumi.Output<{
     /** The private key, PEM text. */
     keyFile: string;
     /** Pass phrase of the private key. Default: none. */
     passPhrase?: string;
   }>;
-  /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Changes in place. */
+  /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Updated in place. Compared as a set. */
   declare readonly products: pulumi.Output<string[]>;
-  /** Free JSON values by key. Changes in place; keys can be changed but not removed. Default: none. */
+  /** Arbitrary JSON values by key. Default: none. Updated in place. Keys can be changed but not removed. */
   declare readonly meta: pulumi.Output<Record<string, unknown> | undefined>;
-  /** Labels, text by key. Changes in place. Default: none. */
+  /** Labels, a map of strings. Default: none. Updated in place. */
   declare readonly labels: pulumi.Output<Record<string, string>>;
-  /** Seconds to wait for the connection to become `ready`, 1 to 3600. Default 30. Kept by the provider. */
+  /** Seconds to wait for the connection to become `ready`, 1 to 3600. Default 30. Not sent to the service. */
   declare readonly readyTimeoutSeconds: pulumi.Output<number | undefined>;
-  /** `untested`, `testing`, `ready` or `failed`: only a `ready` connection may carry vaults. */
+  /** `untested`, `testing`, `ready` or `failed`: only a `ready` connection may carry containers. */
   declare readonly state: pulumi.Output<"untested" | "testing" | "ready" | "failed">;
-  /** Why the last test failed, in the service's words; absent when it succeeded. */
+  /** Why the last test failed, in the service's wording; absent when it succeeded. */
   declare readonly lastConnectionError: pulumi.Output<string | undefined>;
 
   /** Reads an existing object by its id in the service, without managing it. */
@@ -104,15 +104,15 @@ export class OciConnection extends CipherTrustResource {
 
 /** Arguments of an {@link OciTenancy}. */
 export interface OciTenancyArgs extends CommonArgs {
-  /** Id of an `OciConnection` whose tenancy is meant; it must be, or become, `ready`. Either this or `tenancyOcid` with `tenancy`. A change replaces the record. */
+  /** Id of an `OciConnection` whose tenancy is meant; it must be, or become, `ready`. Either this or `tenancyOcid` with `tenancy`. Default: none. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   connection?: pulumi.Input<string>;
-  /** OCID of a tenancy that the service has no connection to. Needs `tenancy`. Default: the connection's. A change replaces the record. */
+  /** OCID of a tenancy that the service has no connection to. Needs `tenancy`. Default: the connection's. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   tenancyOcid?: pulumi.Input<string>;
-  /** Name of that tenancy. Needs `tenancyOcid`. Default: what Oracle Cloud calls the connection's tenancy. A change replaces the record. */
+  /** Name of that tenancy. Needs `tenancyOcid`. Default: what Oracle Cloud calls the connection's tenancy. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   tenancy?: pulumi.Input<string>;
 }
 
-/** An Oracle Cloud tenancy as the service knows it: what vaults and external vaults belong to. Destroying it forgets the record; nothing in Oracle Cloud changes. */
+/** An Oracle Cloud tenancy as the service knows it: what vaults and external vaults belong to. Destroying it deletes the service's record; nothing in Oracle Cloud changes. */
 export class OciTenancy extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -121,11 +121,11 @@ export class OciTenancy extends CipherTrustResource {
     outputs: [],
   };
 
-  /** Id of an `OciConnection` whose tenancy is meant; it must be, or become, `ready`. Either this or `tenancyOcid` with `tenancy`. A change replaces the record. */
+  /** Id of an `OciConnection` whose tenancy is meant; it must be, or become, `ready`. Either this or `tenancyOcid` with `tenancy`. Default: none. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   declare readonly connection: pulumi.Output<string | undefined>;
-  /** OCID of a tenancy that the service has no connection to. Needs `tenancy`. Default: the connection's. A change replaces the record. */
+  /** OCID of a tenancy that the service has no connection to. Needs `tenancy`. Default: the connection's. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   declare readonly tenancyOcid: pulumi.Output<string | undefined>;
-  /** Name of that tenancy. Needs `tenancyOcid`. Default: what Oracle Cloud calls the connection's tenancy. A change replaces the record. */
+  /** Name of that tenancy. Needs `tenancyOcid`. Default: what Oracle Cloud calls the connection's tenancy. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   declare readonly tenancy: pulumi.Output<string | undefined>;
 
   /** Reads an existing object by its id in the service, without managing it. */
@@ -143,13 +143,13 @@ export class OciTenancy extends CipherTrustResource {
 
 /** Arguments of an {@link OciCompartment}. */
 export interface OciCompartmentArgs extends CommonArgs {
-  /** Id of the `OciConnection` that sees the compartment; it must be, or become, `ready`. A change replaces the record. */
+  /** Id of the `OciConnection` that sees the compartment; it must be, or become, `ready`. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   connection: pulumi.Input<string>;
-  /** OCID of the compartment; the tenancy's own OCID stands for its root compartment. A change replaces the record. */
+  /** OCID of the compartment; the tenancy's own OCID stands for its root compartment. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   compartmentId: pulumi.Input<string>;
 }
 
-/** An Oracle Cloud compartment as the service knows it. Destroying it forgets the record; the compartment stays. */
+/** An Oracle Cloud compartment as the service knows it. Destroying it deletes the service's record; the compartment is not changed. */
 export class OciCompartment extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -158,9 +158,9 @@ export class OciCompartment extends CipherTrustResource {
     outputs: ["name", "description", "lifecycleState", "tenancy"],
   };
 
-  /** Id of the `OciConnection` that sees the compartment; it must be, or become, `ready`. A change replaces the record. */
+  /** Id of the `OciConnection` that sees the compartment; it must be, or become, `ready`. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   declare readonly connection: pulumi.Output<string>;
-  /** OCID of the compartment; the tenancy's own OCID stands for its root compartment. A change replaces the record. */
+  /** OCID of the compartment; the tenancy's own OCID stands for its root compartment. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   declare readonly compartmentId: pulumi.Output<string>;
   /** Name of the compartment in Oracle Cloud. */
   declare readonly name: pulumi.Output<string | undefined>;
@@ -186,15 +186,15 @@ export class OciCompartment extends CipherTrustResource {
 
 /** Arguments of an {@link OciVault}. */
 export interface OciVaultArgs extends CommonArgs {
-  /** Id of the `OciConnection` to reach the vault through; it must be, or become, `ready`. Changes in place. */
+  /** Id of the `OciConnection` to reach the vault through; it must be, or become, `ready`. Updated in place. */
   connection: pulumi.Input<string>;
-  /** OCI region of the vault. A change replaces the container and, with it, the `OciKey`s declared in it. */
+  /** OCI region of the vault. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   region: pulumi.Input<string>;
-  /** OCID of the vault. A change replaces the container and, with it, the `OciKey`s declared in it. */
+  /** OCID of the vault. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   vaultId: pulumi.Input<string>;
-  /** Object storage bucket for the backups of the vault's keys. Needs `bucketNamespace`. Changes in place; once set, the service cannot empty it. Default: no backups. */
+  /** Object storage bucket for the backups of the vault's keys. Needs `bucketNamespace`. Default: no backups. Updated in place. Once set, it can be changed but not removed. */
   bucketName?: pulumi.Input<string>;
-  /** Object storage namespace of that bucket. Needs `bucketName`. Changes in place; once set, the service cannot empty it. Default: none. */
+  /** Object storage namespace of that bucket. Needs `bucketName`. Default: none. Updated in place. Once set, it can be changed but not removed. */
   bucketNamespace?: pulumi.Input<string>;
 }
 
@@ -216,15 +216,15 @@ export class OciVault extends CipherTrustResource {
     ],
   };
 
-  /** Id of the `OciConnection` to reach the vault through; it must be, or become, `ready`. Changes in place. */
+  /** Id of the `OciConnection` to reach the vault through; it must be, or become, `ready`. Updated in place. */
   declare readonly connection: pulumi.Output<string>;
-  /** OCI region of the vault. A change replaces the container and, with it, the `OciKey`s declared in it. */
+  /** OCI region of the vault. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   declare readonly region: pulumi.Output<string>;
-  /** OCID of the vault. A change replaces the container and, with it, the `OciKey`s declared in it. */
+  /** OCID of the vault. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   declare readonly vaultId: pulumi.Output<string>;
-  /** Object storage bucket for the backups of the vault's keys. Needs `bucketNamespace`. Changes in place; once set, the service cannot empty it. Default: no backups. */
+  /** Object storage bucket for the backups of the vault's keys. Needs `bucketNamespace`. Default: no backups. Updated in place. Once set, it can be changed but not removed. */
   declare readonly bucketName: pulumi.Output<string | undefined>;
-  /** Object storage namespace of that bucket. Needs `bucketName`. Changes in place; once set, the service cannot empty it. Default: none. */
+  /** Object storage namespace of that bucket. Needs `bucketName`. Default: none. Updated in place. Once set, it can be changed but not removed. */
   declare readonly bucketNamespace: pulumi.Output<string | undefined>;
   /** Name of the vault in Oracle Cloud. */
   declare readonly displayName: pulumi.Output<string>;
@@ -258,33 +258,33 @@ export class OciVault extends CipherTrustResource {
 
 /** Arguments of an {@link OciKey}. */
 export interface OciKeyArgs extends CommonArgs {
-  /** Id of the `OciVault` that holds the key. A change replaces the key. */
+  /** Id of the `OciVault` that holds the key. Changing it forces replacement. */
   vault: pulumi.Input<string>;
-  /** Name of the key in Oracle Cloud, where several may have the same. Default: the resource's name in the program. Changes in place. */
+  /** Name of the key in Oracle Cloud, where several may have the same. Default: the resource's name in the program. Updated in place. */
   name?: pulumi.Input<string>;
-  /** Kind of key: `AES`, `RSA` or `ECDSA`. Default: `AES`, or what an uploaded key is. A change replaces the key. */
+  /** Kind of key: `AES`, `RSA` or `ECDSA`. Default: `AES`, or what an uploaded key is. Changing it forces replacement. */
   algorithm?: pulumi.Input<"AES" | "RSA" | "ECDSA">;
-  /** Length in bytes: 16, 24 or 32 for AES, 256, 384 or 512 for RSA, 32, 48 or 66 for ECDSA. Default: 32 for AES, 256 for RSA, for ECDSA what fits the curve, or what an uploaded key has. A change replaces the key. */
+  /** Length in bytes: 16, 24 or 32 for AES, 256, 384 or 512 for RSA, 32, 48 or 66 for ECDSA. Default: 32 for AES, 256 for RSA, for ECDSA what fits the curve, or what an uploaded key has. Changing it forces replacement. */
   length?: pulumi.Input<number>;
-  /** Curve of an ECDSA key: `NIST_P256`, `NIST_P384` or `NIST_P521`. Default: what fits the length, else `NIST_P256`. A change replaces the key. */
+  /** Curve of an ECDSA key: `NIST_P256`, `NIST_P384` or `NIST_P521`. Default: what fits the length, else `NIST_P256`. Changing it forces replacement. */
   curveId?: pulumi.Input<"NIST_P256" | "NIST_P384" | "NIST_P521">;
-  /** Where the key does its work: `HSM`, which it never leaves, or `SOFTWARE`. Default `HSM`. A change replaces the key. */
+  /** Where the key does its work: `HSM`, which it never leaves, or `SOFTWARE`. Default `HSM`. Changing it forces replacement. */
   protectionMode?: pulumi.Input<"HSM" | "SOFTWARE">;
-  /** OCID of the compartment that holds the key. Default: the vault's. Changes in place. */
+  /** OCID of the compartment that holds the key. Default: the vault's. Updated in place. If removed, the service keeps its value. */
   compartmentId?: pulumi.Input<string>;
-  /** Tags without a namespace, text by name. Changes in place. Default: none. */
+  /** Tags without a namespace, a map of strings. Default: none. Updated in place. */
   freeformTags?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** Tags by namespace, values by name in each; without the namespace `Oracle-Tags`, which Oracle Cloud fills in itself. Changes in place. Default: none. */
+  /** Tags by namespace, values by name in each; without the namespace `Oracle-Tags`, which Oracle Cloud fills in itself. Default: none. Updated in place. */
   definedTags?: pulumi.Input<Record<string, pulumi.Input<Record<string, unknown>>>>;
-  /** False to disable the key: it can then neither encrypt nor decrypt. Default true. Changes in place; a key that is pending deletion is recovered first. */
+  /** False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key that is pending deletion is recovered first. Default `true`. */
   enabled?: pulumi.Input<boolean>;
-  /** Id of the key whose material is uploaded. A later rotation may bring other material; that is no change of this. Default: Oracle Cloud makes the material. A change replaces the key. */
+  /** Id of the key whose material is uploaded. A later rotation may bring other material; that is no change of this. Default: Oracle Cloud makes the material. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   sourceKeyIdentifier?: pulumi.Input<string>;
-  /** Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default `local`. A change replaces the key. */
+  /** Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default `local`. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   sourceKeyTier?: pulumi.Input<"local" | "dsm" | "hsm-luna" | "external-cm">;
-  /** What destroying the resource does to the key: `scheduleDeletion` lets Oracle Cloud delete it after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Default `scheduleDeletion`. Kept by the provider. */
+  /** What destroying the resource does to the key: `scheduleDeletion` lets Oracle Cloud delete it after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Default `scheduleDeletion`. Not sent to the service. */
   onDestroy?: pulumi.Input<"scheduleDeletion" | "retain">;
-  /** Days between destroying the resource and the end of the key, 7 to 30. Default 30. Kept by the provider. */
+  /** Days between destroying the resource and the end of the key, 7 to 30. Default `30`. Not sent to the service. */
   deletionWindowDays?: pulumi.Input<number>;
 }
 
@@ -321,37 +321,37 @@ export class OciKey extends CipherTrustResource {
     namedAfterResource: "name",
   };
 
-  /** Id of the `OciVault` that holds the key. A change replaces the key. */
+  /** Id of the `OciVault` that holds the key. Changing it forces replacement. */
   declare readonly vault: pulumi.Output<string>;
-  /** Name of the key in Oracle Cloud, where several may have the same. Default: the resource's name in the program. Changes in place. */
+  /** Name of the key in Oracle Cloud, where several may have the same. Default: the resource's name in the program. Updated in place. */
   declare readonly name: pulumi.Output<string>;
-  /** Kind of key: `AES`, `RSA` or `ECDSA`. Default: `AES`, or what an uploaded key is. A change replaces the key. */
+  /** Kind of key: `AES`, `RSA` or `ECDSA`. Default: `AES`, or what an uploaded key is. Changing it forces replacement. */
   declare readonly algorithm: pulumi.Output<"AES" | "RSA" | "ECDSA" | undefined>;
-  /** Length in bytes: 16, 24 or 32 for AES, 256, 384 or 512 for RSA, 32, 48 or 66 for ECDSA. Default: 32 for AES, 256 for RSA, for ECDSA what fits the curve, or what an uploaded key has. A change replaces the key. */
+  /** Length in bytes: 16, 24 or 32 for AES, 256, 384 or 512 for RSA, 32, 48 or 66 for ECDSA. Default: 32 for AES, 256 for RSA, for ECDSA what fits the curve, or what an uploaded key has. Changing it forces replacement. */
   declare readonly length: pulumi.Output<number | undefined>;
-  /** Curve of an ECDSA key: `NIST_P256`, `NIST_P384` or `NIST_P521`. Default: what fits the length, else `NIST_P256`. A change replaces the key. */
+  /** Curve of an ECDSA key: `NIST_P256`, `NIST_P384` or `NIST_P521`. Default: what fits the length, else `NIST_P256`. Changing it forces replacement. */
   declare readonly curveId: pulumi.Output<"NIST_P256" | "NIST_P384" | "NIST_P521" | undefined>;
-  /** Where the key does its work: `HSM`, which it never leaves, or `SOFTWARE`. Default `HSM`. A change replaces the key. */
+  /** Where the key does its work: `HSM`, which it never leaves, or `SOFTWARE`. Default `HSM`. Changing it forces replacement. */
   declare readonly protectionMode: pulumi.Output<"HSM" | "SOFTWARE">;
-  /** OCID of the compartment that holds the key. Default: the vault's. Changes in place. */
+  /** OCID of the compartment that holds the key. Default: the vault's. Updated in place. If removed, the service keeps its value. */
   declare readonly compartmentId: pulumi.Output<string | undefined>;
-  /** Tags without a namespace, text by name. Changes in place. Default: none. */
+  /** Tags without a namespace, a map of strings. Default: none. Updated in place. */
   declare readonly freeformTags: pulumi.Output<Record<string, string>>;
-  /** Tags by namespace, values by name in each; without the namespace `Oracle-Tags`, which Oracle Cloud fills in itself. Changes in place. Default: none. */
+  /** Tags by namespace, values by name in each; without the namespace `Oracle-Tags`, which Oracle Cloud fills in itself. Default: none. Updated in place. */
   declare readonly definedTags: pulumi.Output<Record<string, Record<string, unknown>>>;
-  /** False to disable the key: it can then neither encrypt nor decrypt. Default true. Changes in place; a key that is pending deletion is recovered first. */
+  /** False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key that is pending deletion is recovered first. Default `true`. */
   declare readonly enabled: pulumi.Output<boolean>;
-  /** Id of the key whose material is uploaded. A later rotation may bring other material; that is no change of this. Default: Oracle Cloud makes the material. A change replaces the key. */
+  /** Id of the key whose material is uploaded. A later rotation may bring other material; that is no change of this. Default: Oracle Cloud makes the material. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly sourceKeyIdentifier: pulumi.Output<string | undefined>;
-  /** Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default `local`. A change replaces the key. */
+  /** Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default `local`. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly sourceKeyTier: pulumi.Output<"local" | "dsm" | "hsm-luna" | "external-cm">;
-  /** What destroying the resource does to the key: `scheduleDeletion` lets Oracle Cloud delete it after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Default `scheduleDeletion`. Kept by the provider. */
+  /** What destroying the resource does to the key: `scheduleDeletion` lets Oracle Cloud delete it after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Default `scheduleDeletion`. Not sent to the service. */
   declare readonly onDestroy: pulumi.Output<"scheduleDeletion" | "retain">;
-  /** Days between destroying the resource and the end of the key, 7 to 30. Default 30. Kept by the provider. */
+  /** Days between destroying the resource and the end of the key, 7 to 30. Default `30`. Not sent to the service. */
   declare readonly deletionWindowDays: pulumi.Output<number>;
   /** OCID of the key. */
   declare readonly keyId: pulumi.Output<string>;
-  /** State of the key in Oracle Cloud: ENABLED, DISABLED, PENDING_DELETION, or one that passes by itself, such as CREATING. */
+  /** State of the key in Oracle Cloud: ENABLED, DISABLED, PENDING_DELETION, or a transitional one, such as CREATING. */
   declare readonly lifecycleState: pulumi.Output<string>;
   /** OCID of the version that encrypts now. A rotation changes it. */
   declare readonly currentKeyVersion: pulumi.Output<string>;
@@ -379,17 +379,17 @@ export class OciKey extends CipherTrustResource {
 
 /** Arguments of an {@link OciKeyVersion}. */
 export interface OciKeyVersionArgs extends CommonArgs {
-  /** Id of the `OciKey` or `OciExternalKey`. A change makes a version of the other key. */
+  /** Id of the `OciKey` or `OciExternalKey`. Changing it makes a version of the other key. */
   key: pulumi.Input<string>;
-  /** Id of the key whose material is uploaded, or, for an `OciExternalKey`, which is used from now on. Default: Oracle Cloud makes the material. A change makes a new version. */
+  /** Id of the key whose material is uploaded, or, for an `OciExternalKey`, which is used from now on. Default: Oracle Cloud makes the material. Changing it makes a new version. */
   sourceKeyIdentifier?: pulumi.Input<string>;
-  /** Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default `local`. A change makes a new version. */
+  /** Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Changing it makes a new version. Default `local`. */
   sourceKeyTier?: pulumi.Input<"local" | "dsm" | "hsm-luna" | "external-cm">;
-  /** Values of any kind; when one changes, a new version is made. Kept by the provider. Default: none. */
+  /** Values of any kind; when one changes, a new version is made. Default: none. Not sent to the service. */
   triggers?: pulumi.Input<Record<string, unknown>>;
-  /** What destroying the resource does to the version: `retain` leaves it, so that what it encrypted can be decrypted; `scheduleDeletion` lets Oracle Cloud delete it after `deletionWindowDays`, unless it is the version that encrypts now, or one of an external key: those stay. Default `retain`. Kept by the provider. */
+  /** What destroying the resource does to the version: `retain` leaves it, so that what it encrypted can be decrypted; `scheduleDeletion` lets Oracle Cloud delete it after `deletionWindowDays`, unless it is the version that encrypts now, or one of an external key: those stay. Default `retain`. Not sent to the service. */
   onDestroy?: pulumi.Input<"retain" | "scheduleDeletion">;
-  /** Days between destroying the resource and the end of the version, 7 to 30. Default 30. Kept by the provider. */
+  /** Days between destroying the resource and the end of the version, 7 to 30. Default `30`. Not sent to the service. */
   deletionWindowDays?: pulumi.Input<number>;
 }
 
@@ -399,7 +399,7 @@ export interface OciKeyVersionsArgs {
   key: string;
 }
 
-/** A version of an OCI key: making one is a rotation by hand, and from then on it is what encrypts. A later rotation is no drift: this version stays, to decrypt what it encrypted. Its id is `<id of the key>/<id of the version>`. Destroying it leaves the version (see `onDestroy`). */
+/** A version of an OCI key: creating one is a manual rotation, and from then on it encrypts. A later rotation is no drift: this version stays, to decrypt what it encrypted. Its id is `<id of the key>/<id of the version>`. Destroying it leaves the version (see `onDestroy`). */
 export class OciKeyVersion extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -408,21 +408,21 @@ export class OciKeyVersion extends CipherTrustResource {
     outputs: ["versionId", "lifecycleState", "origin"],
   };
 
-  /** Id of the `OciKey` or `OciExternalKey`. A change makes a version of the other key. */
+  /** Id of the `OciKey` or `OciExternalKey`. Changing it makes a version of the other key. */
   declare readonly key: pulumi.Output<string>;
-  /** Id of the key whose material is uploaded, or, for an `OciExternalKey`, which is used from now on. Default: Oracle Cloud makes the material. A change makes a new version. */
+  /** Id of the key whose material is uploaded, or, for an `OciExternalKey`, which is used from now on. Default: Oracle Cloud makes the material. Changing it makes a new version. */
   declare readonly sourceKeyIdentifier: pulumi.Output<string | undefined>;
-  /** Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default `local`. A change makes a new version. */
+  /** Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Changing it makes a new version. Default `local`. */
   declare readonly sourceKeyTier: pulumi.Output<"local" | "dsm" | "hsm-luna" | "external-cm">;
-  /** Values of any kind; when one changes, a new version is made. Kept by the provider. Default: none. */
+  /** Values of any kind; when one changes, a new version is made. Default: none. Not sent to the service. */
   declare readonly triggers: pulumi.Output<Record<string, unknown> | undefined>;
-  /** What destroying the resource does to the version: `retain` leaves it, so that what it encrypted can be decrypted; `scheduleDeletion` lets Oracle Cloud delete it after `deletionWindowDays`, unless it is the version that encrypts now, or one of an external key: those stay. Default `retain`. Kept by the provider. */
+  /** What destroying the resource does to the version: `retain` leaves it, so that what it encrypted can be decrypted; `scheduleDeletion` lets Oracle Cloud delete it after `deletionWindowDays`, unless it is the version that encrypts now, or one of an external key: those stay. Default `retain`. Not sent to the service. */
   declare readonly onDestroy: pulumi.Output<"retain" | "scheduleDeletion">;
-  /** Days between destroying the resource and the end of the version, 7 to 30. Default 30. Kept by the provider. */
+  /** Days between destroying the resource and the end of the version, 7 to 30. Default `30`. Not sent to the service. */
   declare readonly deletionWindowDays: pulumi.Output<number>;
   /** OCID of the version; for an external key the service's id of it. */
   declare readonly versionId: pulumi.Output<string | undefined>;
-  /** State of the version: ENABLED, DISABLED, PENDING_DELETION, or one that passes by itself; ACTIVE or BLOCKED for external keys. */
+  /** State of the version: ENABLED, DISABLED, PENDING_DELETION, or a transitional one; ACTIVE or BLOCKED for external keys. */
   declare readonly lifecycleState: pulumi.Output<string>;
   /** `INTERNAL` for material made in Oracle Cloud, `EXTERNAL` for uploaded material. */
   declare readonly origin: pulumi.Output<string | undefined>;
@@ -442,23 +442,23 @@ export class OciKeyVersion extends CipherTrustResource {
 
 /** Arguments of an {@link OciIssuer}. */
 export interface OciIssuerArgs extends CommonArgs {
-  /** Name of the issuer, unique in the service. Default: the resource's name in the program. Changes in place. */
+  /** Name of the issuer, unique in the service. Default: the resource's name in the program. Updated in place. */
   name?: pulumi.Input<string>;
-  /** URL of the provider's OpenID configuration, which tells `issuer` and `jwksUri`. Either this or both of those. A change replaces the issuer. */
+  /** URL of the provider's OpenID configuration, which tells `issuer` and `jwksUri`. Either this or both of those. Default: none. Changing it forces replacement. */
   openidConfigUrl?: pulumi.Input<string>;
-  /** What the tokens call their issuer. Default: what the OpenID configuration says. A change replaces the issuer. */
+  /** What the tokens call their issuer. Default: what the OpenID configuration says. Changing it forces replacement. */
   issuer?: pulumi.Input<string>;
-  /** URL of the keys that the tokens are signed with. Default: what the OpenID configuration says. Changes in place. */
+  /** URL of the keys that the tokens are signed with. Default: what the OpenID configuration says. Updated in place. If removed, the service keeps its value. */
   jwksUri?: pulumi.Input<string>;
-  /** True when the key URL wants a login: then `clientId` and `clientSecret` are required. Default false. Changes in place. */
+  /** True if the key URL requires a login: then `clientId` and `clientSecret` are required. Default `false`. Updated in place. */
   jwksUriProtected?: pulumi.Input<boolean>;
-  /** Client id for that login. Left alone while left out. Changes in place. */
+  /** Client id for that login. If omitted, it is not changed. Default: left to the service. Updated in place. If removed, the service keeps its value. */
   clientId?: pulumi.Input<string>;
-  /** Client secret for that login. Secret; never returned, so that a change made elsewhere is not seen. Left alone while left out. Changes in place. */
+  /** Client secret for that login. If omitted, it is not changed. Default: left to the service. Updated in place. If removed, the service keeps its value. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   clientSecret?: pulumi.Input<string>;
-  /** Key URLs of single regions. Order has no meaning. Changes in place. Default: none. The public sources do not show the shape: we chose a list of URLs. */
+  /** Key URLs of single regions. The public sources do not show the shape: we chose a list of URLs. Default: none. Updated in place. Compared as a set. */
   regionalJwksUris?: pulumi.Input<pulumi.Input<string>[]>;
-  /** OpenID configuration URLs of single regions. Order has no meaning. Changes in place. Default: none. The public sources do not show the shape: we chose a list of URLs. */
+  /** OpenID configuration URLs of single regions. The public sources do not show the shape: we chose a list of URLs. Default: none. Updated in place. Compared as a set. */
   regionalOpenIdConfigUrls?: pulumi.Input<pulumi.Input<string>[]>;
 }
 
@@ -483,23 +483,23 @@ export class OciIssuer extends CipherTrustResource {
     secret: ["clientSecret"],
   };
 
-  /** Name of the issuer, unique in the service. Default: the resource's name in the program. Changes in place. */
+  /** Name of the issuer, unique in the service. Default: the resource's name in the program. Updated in place. */
   declare readonly name: pulumi.Output<string>;
-  /** URL of the provider's OpenID configuration, which tells `issuer` and `jwksUri`. Either this or both of those. A change replaces the issuer. */
+  /** URL of the provider's OpenID configuration, which tells `issuer` and `jwksUri`. Either this or both of those. Default: none. Changing it forces replacement. */
   declare readonly openidConfigUrl: pulumi.Output<string | undefined>;
-  /** What the tokens call their issuer. Default: what the OpenID configuration says. A change replaces the issuer. */
+  /** What the tokens call their issuer. Default: what the OpenID configuration says. Changing it forces replacement. */
   declare readonly issuer: pulumi.Output<string | undefined>;
-  /** URL of the keys that the tokens are signed with. Default: what the OpenID configuration says. Changes in place. */
+  /** URL of the keys that the tokens are signed with. Default: what the OpenID configuration says. Updated in place. If removed, the service keeps its value. */
   declare readonly jwksUri: pulumi.Output<string | undefined>;
-  /** True when the key URL wants a login: then `clientId` and `clientSecret` are required. Default false. Changes in place. */
+  /** True if the key URL requires a login: then `clientId` and `clientSecret` are required. Default `false`. Updated in place. */
   declare readonly jwksUriProtected: pulumi.Output<boolean>;
-  /** Client id for that login. Left alone while left out. Changes in place. */
+  /** Client id for that login. If omitted, it is not changed. Default: left to the service. Updated in place. If removed, the service keeps its value. */
   declare readonly clientId: pulumi.Output<string | undefined>;
-  /** Client secret for that login. Secret; never returned, so that a change made elsewhere is not seen. Left alone while left out. Changes in place. */
+  /** Client secret for that login. If omitted, it is not changed. Default: left to the service. Updated in place. If removed, the service keeps its value. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly clientSecret: pulumi.Output<string | undefined>;
-  /** Key URLs of single regions. Order has no meaning. Changes in place. Default: none. The public sources do not show the shape: we chose a list of URLs. */
+  /** Key URLs of single regions. The public sources do not show the shape: we chose a list of URLs. Default: none. Updated in place. Compared as a set. */
   declare readonly regionalJwksUris: pulumi.Output<string[]>;
-  /** OpenID configuration URLs of single regions. Order has no meaning. Changes in place. Default: none. The public sources do not show the shape: we chose a list of URLs. */
+  /** OpenID configuration URLs of single regions. The public sources do not show the shape: we chose a list of URLs. Default: none. Updated in place. Compared as a set. */
   declare readonly regionalOpenIdConfigUrls: pulumi.Output<string[]>;
 
   /** Reads an existing object by its id in the service, without managing it. */
@@ -517,31 +517,31 @@ export class OciIssuer extends CipherTrustResource {
 
 /** Arguments of an {@link OciExternalVault}. */
 export interface OciExternalVaultArgs extends CommonArgs {
-  /** Name of the vault, unique in the service. Default: the resource's name in the program. Changes in place. */
+  /** Name of the vault, unique in the service. Default: the resource's name in the program. Updated in place. */
   vaultName?: pulumi.Input<string>;
-  /** Host name at which Oracle Cloud reaches the service. Changes in place. */
+  /** Host name at which Oracle Cloud reaches the service. Updated in place. */
   endpointUrlHostname: pulumi.Input<string>;
-  /** Port at which Oracle Cloud reaches the service, 1 to 65535. Default 443. Changes in place. */
+  /** Port at which Oracle Cloud reaches the service, 1 to 65535. Default `443`. Updated in place. */
   endpointUrlPort?: pulumi.Input<number>;
-  /** Id of Oracle's client application at the issuer. A change replaces the vault. */
+  /** Id of Oracle's client application at the issuer. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   clientApplicationId: pulumi.Input<string>;
-  /** Id of the `OciIssuer` of the tokens that Oracle Cloud presents. Changes in place. */
+  /** Id of the `OciIssuer` of the tokens that Oracle Cloud presents. Updated in place. */
   issuerId: pulumi.Input<string>;
-  /** Id of an `OciConnection` to the tenancy; it must be, or become, `ready`. Either this or `tenancy`. Changes in place; once set, the service cannot empty it. */
+  /** Id of an `OciConnection` to the tenancy; it must be, or become, `ready`. Either this or `tenancy`. Default: none. Updated in place. Once set, it can be changed but not removed. */
   connection?: pulumi.Input<string>;
-  /** Name of the `OciTenancy` the vault is for, where there is no connection. Default: the connection's tenancy. A change replaces the vault. */
+  /** Name of the `OciTenancy` the vault is for, where there is no connection. Default: the connection's tenancy. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   tenancy?: pulumi.Input<string>;
-  /** Policy on what Oracle Cloud may do, Rego text. Changes in place; once set, the service cannot empty it. Default: the service's choice. */
+  /** Policy on what Oracle Cloud may do, a Rego string. Default: the service's choice. Updated in place. Once set, it can be changed but not removed. */
   policy?: pulumi.Input<string>;
-  /** Where the source keys of its keys must come from: `local` (the service's own vault) or `hsm-luna`. Default: anywhere. A change replaces the vault. */
+  /** Where the source keys of its keys must come from: `local` (the service's own vault) or `hsm-luna`. Default: anywhere. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   sourceKeyTier?: pulumi.Input<"local" | "hsm-luna">;
-  /** Id of the Luna HSM partition of the source keys, for `hsm-luna`. A change replaces the vault. */
+  /** Id of the Luna HSM partition of the source keys, for `hsm-luna`. Default: none. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   partitionId?: pulumi.Input<string>;
-  /** True to record successful uses in the audit log too, not only refused ones. Default false. Changes in place. */
+  /** True to record successful uses in the audit log too, not only refused ones. Default `false`. Updated in place. */
   enableSuccessAuditEvent?: pulumi.Input<boolean>;
-  /** True to refuse Oracle Cloud every use of the vault's keys, until it is false again. Default false. Changes in place. */
+  /** True to refuse Oracle Cloud every use of the vault's keys, until it is false again. Default `false`. Updated in place. */
   blocked?: pulumi.Input<boolean>;
-  /** What destroying the resource does: `retain` leaves the vault in the service; `destroy` deletes it with the records of its keys, and Oracle Cloud can no longer decrypt what they encrypt. Default `retain`. Kept by the provider. */
+  /** What destroying the resource does: `retain` leaves the vault in the service; `destroy` deletes it with the records of its keys, and Oracle Cloud can no longer decrypt what they encrypt. Default `retain`. Not sent to the service. */
   onDestroy?: pulumi.Input<"retain" | "destroy">;
 }
 
@@ -569,31 +569,31 @@ export class OciExternalVault extends CipherTrustResource {
     namedAfterResource: "vaultName",
   };
 
-  /** Name of the vault, unique in the service. Default: the resource's name in the program. Changes in place. */
+  /** Name of the vault, unique in the service. Default: the resource's name in the program. Updated in place. */
   declare readonly vaultName: pulumi.Output<string>;
-  /** Host name at which Oracle Cloud reaches the service. Changes in place. */
+  /** Host name at which Oracle Cloud reaches the service. Updated in place. */
   declare readonly endpointUrlHostname: pulumi.Output<string>;
-  /** Port at which Oracle Cloud reaches the service, 1 to 65535. Default 443. Changes in place. */
+  /** Port at which Oracle Cloud reaches the service, 1 to 65535. Default `443`. Updated in place. */
   declare readonly endpointUrlPort: pulumi.Output<number>;
-  /** Id of Oracle's client application at the issuer. A change replaces the vault. */
+  /** Id of Oracle's client application at the issuer. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   declare readonly clientApplicationId: pulumi.Output<string>;
-  /** Id of the `OciIssuer` of the tokens that Oracle Cloud presents. Changes in place. */
+  /** Id of the `OciIssuer` of the tokens that Oracle Cloud presents. Updated in place. */
   declare readonly issuerId: pulumi.Output<string>;
-  /** Id of an `OciConnection` to the tenancy; it must be, or become, `ready`. Either this or `tenancy`. Changes in place; once set, the service cannot empty it. */
+  /** Id of an `OciConnection` to the tenancy; it must be, or become, `ready`. Either this or `tenancy`. Default: none. Updated in place. Once set, it can be changed but not removed. */
   declare readonly connection: pulumi.Output<string | undefined>;
-  /** Name of the `OciTenancy` the vault is for, where there is no connection. Default: the connection's tenancy. A change replaces the vault. */
+  /** Name of the `OciTenancy` the vault is for, where there is no connection. Default: the connection's tenancy. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   declare readonly tenancy: pulumi.Output<string | undefined>;
-  /** Policy on what Oracle Cloud may do, Rego text. Changes in place; once set, the service cannot empty it. Default: the service's choice. */
+  /** Policy on what Oracle Cloud may do, a Rego string. Default: the service's choice. Updated in place. Once set, it can be changed but not removed. */
   declare readonly policy: pulumi.Output<string | undefined>;
-  /** Where the source keys of its keys must come from: `local` (the service's own vault) or `hsm-luna`. Default: anywhere. A change replaces the vault. */
+  /** Where the source keys of its keys must come from: `local` (the service's own vault) or `hsm-luna`. Default: anywhere. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   declare readonly sourceKeyTier: pulumi.Output<"local" | "hsm-luna" | undefined>;
-  /** Id of the Luna HSM partition of the source keys, for `hsm-luna`. A change replaces the vault. */
+  /** Id of the Luna HSM partition of the source keys, for `hsm-luna`. Default: none. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   declare readonly partitionId: pulumi.Output<string | undefined>;
-  /** True to record successful uses in the audit log too, not only refused ones. Default false. Changes in place. */
+  /** True to record successful uses in the audit log too, not only refused ones. Default `false`. Updated in place. */
   declare readonly enableSuccessAuditEvent: pulumi.Output<boolean>;
-  /** True to refuse Oracle Cloud every use of the vault's keys, until it is false again. Default false. Changes in place. */
+  /** True to refuse Oracle Cloud every use of the vault's keys, until it is false again. Default `false`. Updated in place. */
   declare readonly blocked: pulumi.Output<boolean>;
-  /** What destroying the resource does: `retain` leaves the vault in the service; `destroy` deletes it with the records of its keys, and Oracle Cloud can no longer decrypt what they encrypt. Default `retain`. Kept by the provider. */
+  /** What destroying the resource does: `retain` leaves the vault in the service; `destroy` deletes it with the records of its keys, and Oracle Cloud can no longer decrypt what they encrypt. Default `retain`. Not sent to the service. */
   declare readonly onDestroy: pulumi.Output<"retain" | "destroy">;
   /** URL to enter in Oracle Cloud as the external vault's. */
   declare readonly endpointUrl: pulumi.Output<string | undefined>;
@@ -617,19 +617,19 @@ export class OciExternalVault extends CipherTrustResource {
 
 /** Arguments of an {@link OciExternalKey}. */
 export interface OciExternalKeyArgs extends CommonArgs {
-  /** Id of the `OciExternalVault` that holds the key. A change replaces the key. */
+  /** Id of the `OciExternalVault` that holds the key. Changing it forces replacement. */
   vault: pulumi.Input<string>;
-  /** Name of the key. Default: the resource's name in the program. Changes in place. */
+  /** Name of the key. Default: the resource's name in the program. Updated in place. */
   name?: pulumi.Input<string>;
-  /** Id of the AES-256 key that does the work. A later rotation may use another; that is no change of this. A change replaces the key. */
+  /** Id of the AES-256 key that does the work. A later rotation may use another; that is no change of this. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   sourceKeyIdentifier: pulumi.Input<string>;
-  /** Where that key is: `local` (the service's own vault) or `hsm-luna`. Default `local`. A change replaces the key. */
+  /** Where that key is: `local` (the service's own vault) or `hsm-luna`. Default `local`. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   sourceKeyTier?: pulumi.Input<"local" | "hsm-luna">;
-  /** Policy on what Oracle Cloud may do with the key, Rego text. Changes in place; once set, the service cannot empty it. Default: the vault's. */
+  /** Policy on what Oracle Cloud may do with the key, a Rego string. Default: the vault's. Updated in place. Once set, it can be changed but not removed. */
   policy?: pulumi.Input<string>;
-  /** True to refuse Oracle Cloud every use of the key, until it is false again. Default false. Changes in place. */
+  /** True to refuse Oracle Cloud every use of the key, until it is false again. Default `false`. Updated in place. */
   blocked?: pulumi.Input<boolean>;
-  /** What destroying the resource does: `retain` leaves the key; `block` leaves it and refuses Oracle Cloud its use, until it is unblocked; `destroy` deletes its record with all versions, and Oracle Cloud can no longer decrypt what it encrypted. None touches the source key. Default `retain`. Kept by the provider. */
+  /** What destroying the resource does: `retain` leaves the key; `block` leaves it and refuses Oracle Cloud its use, until it is unblocked; `destroy` deletes its record with all versions, and Oracle Cloud can no longer decrypt what it encrypted. None touches the source key. Default `retain`. Not sent to the service. */
   onDestroy?: pulumi.Input<"retain" | "block" | "destroy">;
 }
 
@@ -643,19 +643,19 @@ export class OciExternalKey extends CipherTrustResource {
     namedAfterResource: "name",
   };
 
-  /** Id of the `OciExternalVault` that holds the key. A change replaces the key. */
+  /** Id of the `OciExternalVault` that holds the key. Changing it forces replacement. */
   declare readonly vault: pulumi.Output<string>;
-  /** Name of the key. Default: the resource's name in the program. Changes in place. */
+  /** Name of the key. Default: the resource's name in the program. Updated in place. */
   declare readonly name: pulumi.Output<string>;
-  /** Id of the AES-256 key that does the work. A later rotation may use another; that is no change of this. A change replaces the key. */
+  /** Id of the AES-256 key that does the work. A later rotation may use another; that is no change of this. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly sourceKeyIdentifier: pulumi.Output<string>;
-  /** Where that key is: `local` (the service's own vault) or `hsm-luna`. Default `local`. A change replaces the key. */
+  /** Where that key is: `local` (the service's own vault) or `hsm-luna`. Default `local`. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly sourceKeyTier: pulumi.Output<"local" | "hsm-luna">;
-  /** Policy on what Oracle Cloud may do with the key, Rego text. Changes in place; once set, the service cannot empty it. Default: the vault's. */
+  /** Policy on what Oracle Cloud may do with the key, a Rego string. Default: the vault's. Updated in place. Once set, it can be changed but not removed. */
   declare readonly policy: pulumi.Output<string | undefined>;
-  /** True to refuse Oracle Cloud every use of the key, until it is false again. Default false. Changes in place. */
+  /** True to refuse Oracle Cloud every use of the key, until it is false again. Default `false`. Updated in place. */
   declare readonly blocked: pulumi.Output<boolean>;
-  /** What destroying the resource does: `retain` leaves the key; `block` leaves it and refuses Oracle Cloud its use, until it is unblocked; `destroy` deletes its record with all versions, and Oracle Cloud can no longer decrypt what it encrypted. None touches the source key. Default `retain`. Kept by the provider. */
+  /** What destroying the resource does: `retain` leaves the key; `block` leaves it and refuses Oracle Cloud its use, until it is unblocked; `destroy` deletes its record with all versions, and Oracle Cloud can no longer decrypt what it encrypted. None touches the source key. Default `retain`. Not sent to the service. */
   declare readonly onDestroy: pulumi.Output<"retain" | "block" | "destroy">;
   /** `ACTIVE` or `BLOCKED`. */
   declare readonly state: pulumi.Output<string | undefined>;

@@ -1,6 +1,4 @@
 // Made from provider/resources by `npm run generate`: change the systems there.
-import type { Rotatable } from "../rotatable";
-
 /** Types of keys that schedules of the service rotate. */
 export type RotatableType =
   | "AwsKey"
@@ -15,7 +13,7 @@ export type RotatableType =
   | "DkeEndpoint";
 
 /** What programs need to know of each. */
-export const rotatable: Readonly<Record<RotatableType, Rotatable>> = {
+export const rotatable = {
   AwsKey: {
     system: "aws",
     sources: ["local", "ciphertrust", "dsm", "hsm-luna", "external-cm"],
@@ -42,4 +40,4 @@ export const rotatable: Readonly<Record<RotatableType, Rotatable>> = {
   SapHyokKey: { system: "sap", sources: ["ciphertrust", "hsm-luna"] },
   EkmEndpoint: { system: "ekm", sources: [] },
   DkeEndpoint: { system: "dke", sources: [] },
-};
+} as const;

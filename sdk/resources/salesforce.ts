@@ -5,41 +5,41 @@ import { CipherTrustResource, type CommonArgs, type Kind } from "../resource";
 
 /** Arguments of a {@link SalesforceConnection}. */
 export interface SalesforceConnectionArgs extends CommonArgs {
-  /** Name of the connection, unique in the service. Default: the resource's name in the program. A change replaces the connection. */
+  /** Name of the connection, unique in the service. Default: the resource's name in the program. Changing it forces replacement. */
   name?: pulumi.Input<string>;
-  /** Free text. Changes in place; once set, the service cannot empty it. */
+  /** Free text. Default: none. Updated in place. Once set, it can be changed but not removed. */
   description?: pulumi.Input<string>;
-  /** `Salesforce Cloud`, or `Salesforce Sandbox Cloud` for a sandbox. Default `Salesforce Cloud`. A change replaces the connection: the API's public sources show no way to change it. */
+  /** `Salesforce Cloud`, or `Salesforce Sandbox Cloud` for a sandbox. Changing it forces replacement of the connection: the API's public sources show no way to change it. Default `Salesforce Cloud`. */
   cloudName?: pulumi.Input<"Salesforce Cloud" | "Salesforce Sandbox Cloud">;
-  /** Consumer key of the connected app in Salesforce. Changes in place and tests the connection again. */
+  /** Consumer key of the connected app in Salesforce. Updated in place; the connection is then tested again. */
   clientId: pulumi.Input<string>;
-  /** Consumer secret of the connected app; not needed with a certificate. Secret; never returned by the service, so that a change made elsewhere is not seen. Changes in place and tests again. */
+  /** Consumer secret of the connected app; not needed with a certificate. Default: none. Updated in place; the connection is then tested again. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   clientSecret?: pulumi.Input<string>;
-  /** Name of the Salesforce user to log in as; with `password` or a certificate. Changes in place and tests again. Default: none, the client logs in as itself. */
+  /** Name of the Salesforce user to log in as; with `password` or a certificate. Default: none, the client logs in as itself. Updated in place; the connection is then tested again. */
   username?: pulumi.Input<string>;
-  /** Password of that user, followed by the security token where the organization asks for one. Secret; never returned. Changes in place and tests again. */
+  /** Password of that user, followed by the security token where the organization asks for one. Default: none. Updated in place; the connection is then tested again. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   password?: pulumi.Input<string>;
-  /** My Domain name of the organization, such as `acme.my.salesforce.com`. Required when the client logs in as itself. Changes in place and tests again. */
+  /** My Domain name of the organization, such as `acme.my.salesforce.com`. Required when the client logs in as itself. Default: none. Updated in place; the connection is then tested again. */
   domainName?: pulumi.Input<string>;
-  /** True to log in with a certificate that the service makes for the connection: `certificate` then shows it, to be uploaded to the connected app. The test succeeds only after that: set `readyTimeoutSeconds` to 0 and upload it in the same program, or to the time you need for it. Default false. Changes in place and tests again. */
+  /** True to log in with a certificate that the service makes for the connection: `certificate` then shows it, to be uploaded to the connected app. The test succeeds only after that: set `readyTimeoutSeconds` to 0 and upload it in the same program, or to the time that this takes. Default `false`. Updated in place; the connection is then tested again. */
   isCertificateUsed?: pulumi.Input<boolean>;
-  /** Days that a certificate made by the service is valid, at least 1. Default: the service's choice, 730. Changes in place; counts for the next certificate. */
+  /** Days that a certificate made by the service is valid, at least 1. Default: the service's choice, 730. Updated in place; counts for the next certificate. If removed, the service keeps its value. */
   certDuration?: pulumi.Input<number>;
-  /** Certificate to log in with, PEM text, signed from a request of the service. Default: none, or the one that the service made. Changes in place and tests again. */
+  /** Certificate to log in with, PEM text, signed from a request of the service. Default: none, or the one that the service made. Updated in place; the connection is then tested again. If removed, the service keeps its value. */
   certificate?: pulumi.Input<string>;
-  /** True to present a TLS client certificate to Salesforce. Default false. Changes in place and tests again. */
+  /** True to present a TLS client certificate to Salesforce. Default `false`. Updated in place; the connection is then tested again. */
   enableMutualTls?: pulumi.Input<boolean>;
-  /** TLS client certificate with its private key, PEM text; required with `enableMutualTls`. Secret; never returned. Changes in place and tests again. */
+  /** TLS client certificate with its private key, PEM text; required with `enableMutualTls`. Default: none. Updated in place; the connection is then tested again. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   tlsClientCertificateWithPrivateKey?: pulumi.Input<string>;
-  /** Password of that private key. Secret; never returned. Changes in place and tests again. Default: none. */
+  /** Password of that private key. Default: none. Updated in place; the connection is then tested again. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   tlsClientPrivateKeyPassword?: pulumi.Input<string>;
-  /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Changes in place. */
+  /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Updated in place. Compared as a set. */
   products?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Free JSON values by key. Changes in place; keys can be changed but not removed. Default: none. */
+  /** Arbitrary JSON values by key. Default: none. Updated in place. Keys can be changed but not removed. */
   meta?: pulumi.Input<Record<string, unknown>>;
-  /** Labels, text by key. Changes in place. Default: none. */
+  /** Labels, a map of strings. Default: none. Updated in place. */
   labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** Seconds to wait for the connection to become `ready`, 0 to 3600; 0 leaves the test to the first organization that uses it. Default 30. Kept by the provider. */
+  /** Seconds to wait for the connection to become `ready`, 0 to 3600; 0 leaves the test to the first organization that uses it. Default 30. Not sent to the service. */
   readyTimeoutSeconds?: pulumi.Input<number>;
 }
 
@@ -73,45 +73,45 @@ export class SalesforceConnection extends CipherTrustResource {
     secret: ["clientSecret", "password", "tlsClientCertificateWithPrivateKey", "tlsClientPrivateKeyPassword"],
   };
 
-  /** Name of the connection, unique in the service. Default: the resource's name in the program. A change replaces the connection. */
+  /** Name of the connection, unique in the service. Default: the resource's name in the program. Changing it forces replacement. */
   declare readonly name: pulumi.Output<string>;
-  /** Free text. Changes in place; once set, the service cannot empty it. */
+  /** Free text. Default: none. Updated in place. Once set, it can be changed but not removed. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** `Salesforce Cloud`, or `Salesforce Sandbox Cloud` for a sandbox. Default `Salesforce Cloud`. A change replaces the connection: the API's public sources show no way to change it. */
+  /** `Salesforce Cloud`, or `Salesforce Sandbox Cloud` for a sandbox. Changing it forces replacement of the connection: the API's public sources show no way to change it. Default `Salesforce Cloud`. */
   declare readonly cloudName: pulumi.Output<"Salesforce Cloud" | "Salesforce Sandbox Cloud">;
-  /** Consumer key of the connected app in Salesforce. Changes in place and tests the connection again. */
+  /** Consumer key of the connected app in Salesforce. Updated in place; the connection is then tested again. */
   declare readonly clientId: pulumi.Output<string>;
-  /** Consumer secret of the connected app; not needed with a certificate. Secret; never returned by the service, so that a change made elsewhere is not seen. Changes in place and tests again. */
+  /** Consumer secret of the connected app; not needed with a certificate. Default: none. Updated in place; the connection is then tested again. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly clientSecret: pulumi.Output<string | undefined>;
-  /** Name of the Salesforce user to log in as; with `password` or a certificate. Changes in place and tests again. Default: none, the client logs in as itself. */
+  /** Name of the Salesforce user to log in as; with `password` or a certificate. Default: none, the client logs in as itself. Updated in place; the connection is then tested again. */
   declare readonly username: pulumi.Output<string | undefined>;
-  /** Password of that user, followed by the security token where the organization asks for one. Secret; never returned. Changes in place and tests again. */
+  /** Password of that user, followed by the security token where the organization asks for one. Default: none. Updated in place; the connection is then tested again. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly password: pulumi.Output<string | undefined>;
-  /** My Domain name of the organization, such as `acme.my.salesforce.com`. Required when the client logs in as itself. Changes in place and tests again. */
+  /** My Domain name of the organization, such as `acme.my.salesforce.com`. Required when the client logs in as itself. Default: none. Updated in place; the connection is then tested again. */
   declare readonly domainName: pulumi.Output<string | undefined>;
-  /** True to log in with a certificate that the service makes for the connection: `certificate` then shows it, to be uploaded to the connected app. The test succeeds only after that: set `readyTimeoutSeconds` to 0 and upload it in the same program, or to the time you need for it. Default false. Changes in place and tests again. */
+  /** True to log in with a certificate that the service makes for the connection: `certificate` then shows it, to be uploaded to the connected app. The test succeeds only after that: set `readyTimeoutSeconds` to 0 and upload it in the same program, or to the time that this takes. Default `false`. Updated in place; the connection is then tested again. */
   declare readonly isCertificateUsed: pulumi.Output<boolean>;
-  /** Days that a certificate made by the service is valid, at least 1. Default: the service's choice, 730. Changes in place; counts for the next certificate. */
+  /** Days that a certificate made by the service is valid, at least 1. Default: the service's choice, 730. Updated in place; counts for the next certificate. If removed, the service keeps its value. */
   declare readonly certDuration: pulumi.Output<number | undefined>;
-  /** Certificate to log in with, PEM text, signed from a request of the service. Default: none, or the one that the service made. Changes in place and tests again. */
+  /** Certificate to log in with, PEM text, signed from a request of the service. Default: none, or the one that the service made. Updated in place; the connection is then tested again. If removed, the service keeps its value. */
   declare readonly certificate: pulumi.Output<string | undefined>;
-  /** True to present a TLS client certificate to Salesforce. Default false. Changes in place and tests again. */
+  /** True to present a TLS client certificate to Salesforce. Default `false`. Updated in place; the connection is then tested again. */
   declare readonly enableMutualTls: pulumi.Output<boolean>;
-  /** TLS client certificate with its private key, PEM text; required with `enableMutualTls`. Secret; never returned. Changes in place and tests again. */
+  /** TLS client certificate with its private key, PEM text; required with `enableMutualTls`. Default: none. Updated in place; the connection is then tested again. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly tlsClientCertificateWithPrivateKey: pulumi.Output<string | undefined>;
-  /** Password of that private key. Secret; never returned. Changes in place and tests again. Default: none. */
+  /** Password of that private key. Default: none. Updated in place; the connection is then tested again. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly tlsClientPrivateKeyPassword: pulumi.Output<string | undefined>;
-  /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Changes in place. */
+  /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Updated in place. Compared as a set. */
   declare readonly products: pulumi.Output<string[]>;
-  /** Free JSON values by key. Changes in place; keys can be changed but not removed. Default: none. */
+  /** Arbitrary JSON values by key. Default: none. Updated in place. Keys can be changed but not removed. */
   declare readonly meta: pulumi.Output<Record<string, unknown> | undefined>;
-  /** Labels, text by key. Changes in place. Default: none. */
+  /** Labels, a map of strings. Default: none. Updated in place. */
   declare readonly labels: pulumi.Output<Record<string, string>>;
-  /** Seconds to wait for the connection to become `ready`, 0 to 3600; 0 leaves the test to the first organization that uses it. Default 30. Kept by the provider. */
+  /** Seconds to wait for the connection to become `ready`, 0 to 3600; 0 leaves the test to the first organization that uses it. Default 30. Not sent to the service. */
   declare readonly readyTimeoutSeconds: pulumi.Output<number | undefined>;
   /** `untested`, `testing`, `ready` or `failed`: only a `ready` connection may carry containers. */
   declare readonly state: pulumi.Output<"untested" | "testing" | "ready" | "failed">;
-  /** Why the last test failed, in the service's words; absent when it succeeded. */
+  /** Why the last test failed, in the service's wording; absent when it succeeded. */
   declare readonly lastConnectionError: pulumi.Output<string | undefined>;
 
   /** Reads an existing object by its id in the service, without managing it. */
@@ -129,9 +129,9 @@ export class SalesforceConnection extends CipherTrustResource {
 
 /** Arguments of a {@link SalesforceOrganization}. */
 export interface SalesforceOrganizationArgs extends CommonArgs {
-  /** Id of the `SalesforceConnection` to reach the organization through; it must be, or become, `ready`. Changes in place: the API's public sources do not show this; we chose it after the other containers. */
+  /** Id of the `SalesforceConnection` to reach the organization through; it must be, or become, `ready`. Updated in place: the API's public sources do not show this; we chose it after the other containers. */
   connection: pulumi.Input<string>;
-  /** Id of the organization in Salesforce, as Salesforce shows it: 18 characters. A change replaces the container and, with it, the `SalesforceKey`s declared in it. */
+  /** Id of the organization in Salesforce, as Salesforce shows it: 18 characters. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   sfdcOrgId: pulumi.Input<string>;
 }
 
@@ -144,9 +144,9 @@ export class SalesforceOrganization extends CipherTrustResource {
     outputs: ["name", "organizationType"],
   };
 
-  /** Id of the `SalesforceConnection` to reach the organization through; it must be, or become, `ready`. Changes in place: the API's public sources do not show this; we chose it after the other containers. */
+  /** Id of the `SalesforceConnection` to reach the organization through; it must be, or become, `ready`. Updated in place: the API's public sources do not show this; we chose it after the other containers. */
   declare readonly connection: pulumi.Output<string>;
-  /** Id of the organization in Salesforce, as Salesforce shows it: 18 characters. A change replaces the container and, with it, the `SalesforceKey`s declared in it. */
+  /** Id of the organization in Salesforce, as Salesforce shows it: 18 characters. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   declare readonly sfdcOrgId: pulumi.Output<string>;
   /** Name of the organization in Salesforce. */
   declare readonly name: pulumi.Output<string | undefined>;
@@ -168,11 +168,11 @@ export class SalesforceOrganization extends CipherTrustResource {
 
 /** Arguments of a {@link SalesforceCertificate}. */
 export interface SalesforceCertificateArgs extends CommonArgs {
-  /** Name of the certificate, unique in its organization. Default: the resource's name in the program. A change replaces the certificate. */
+  /** Name of the certificate, unique in its organization. Default: the resource's name in the program. Changing it forces replacement. */
   name?: pulumi.Input<string>;
-  /** Id of the `SalesforceOrganization`. A change replaces the certificate. */
+  /** Id of the `SalesforceOrganization`. Changing it forces replacement. */
   organization: pulumi.Input<string>;
-  /** What destroying the resource does: `retain` leaves the certificate; `remove` sends a DELETE, which takes it out of the service (whether Salesforce drops it too is not shown by the API's public sources). Default `retain`. Kept by the provider. */
+  /** What destroying the resource does: `retain` leaves the certificate; `remove` sends a DELETE, which removes it from the service (whether Salesforce drops it too is not shown by the API's public sources). Default `retain`. Not sent to the service. */
   onDestroy?: pulumi.Input<"retain" | "remove">;
 }
 
@@ -186,11 +186,11 @@ export class SalesforceCertificate extends CipherTrustResource {
     namedAfterResource: "name",
   };
 
-  /** Name of the certificate, unique in its organization. Default: the resource's name in the program. A change replaces the certificate. */
+  /** Name of the certificate, unique in its organization. Default: the resource's name in the program. Changing it forces replacement. */
   declare readonly name: pulumi.Output<string>;
-  /** Id of the `SalesforceOrganization`. A change replaces the certificate. */
+  /** Id of the `SalesforceOrganization`. Changing it forces replacement. */
   declare readonly organization: pulumi.Output<string>;
-  /** What destroying the resource does: `retain` leaves the certificate; `remove` sends a DELETE, which takes it out of the service (whether Salesforce drops it too is not shown by the API's public sources). Default `retain`. Kept by the provider. */
+  /** What destroying the resource does: `retain` leaves the certificate; `remove` sends a DELETE, which removes it from the service (whether Salesforce drops it too is not shown by the API's public sources). Default `retain`. Not sent to the service. */
   declare readonly onDestroy: pulumi.Output<"retain" | "remove">;
   /** Id of the certificate in Salesforce, where the service shows it. */
   declare readonly sfdcCertificateId: pulumi.Output<string | undefined>;
@@ -212,23 +212,23 @@ export class SalesforceCertificate extends CipherTrustResource {
 
 /** Arguments of a {@link SalesforceKey}. */
 export interface SalesforceKeyArgs extends CommonArgs {
-  /** Id of the `SalesforceOrganization` that the secret belongs to. A change replaces the key. */
+  /** Id of the `SalesforceOrganization` that the secret belongs to. Changing it forces replacement. */
   organization: pulumi.Input<string>;
-  /** What the secret protects: `Data`, `EventBus`, `SearchIndex`, `DeterministicData` or `Analytics`. A change replaces the key. */
+  /** What the secret protects: `Data`, `EventBus`, `SearchIndex`, `DeterministicData` or `Analytics`. Changing it forces replacement. */
   type: pulumi.Input<"Data" | "EventBus" | "SearchIndex" | "DeterministicData" | "Analytics">;
-  /** Id or name of the key whose material is uploaded (BYOK), an AES key of 256 bits. A change uploads again, as a new secret that archives the former; so does leaving it out, with material of Salesforce's own. Not compared with the service: a rotation may have brought other material. Default: Salesforce makes the material. */
+  /** Id or name of the key whose material is uploaded (BYOK), an AES key of 256 bits. Changing it uploads again, as a new secret that archives the former; so does leaving it out, with material of Salesforce's own. Not compared with the service: a rotation may have brought other material. Default: Salesforce makes the material. */
   sourceKeyIdentifier?: pulumi.Input<string>;
-  /** Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default `local`. Changes in place by uploading again. */
+  /** Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Updated in place by uploading again. Default `local`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   sourceKeyTier?: pulumi.Input<"local" | "dsm" | "hsm-luna" | "external-cm">;
-  /** Id of the `SalesforceCertificate` that wraps the material on its way. Required with `sourceKeyIdentifier`. Changes in place by uploading again. */
+  /** Id of the `SalesforceCertificate` that wraps the material on its way. Required with `sourceKeyIdentifier`. Updated in place by uploading again. Default: none. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   certificate?: pulumi.Input<string>;
-  /** `PBKDF2`, which derives the encryption key from the secret and a salt of Salesforce, or `NONE`, which uses the material as the encryption key. Default: the service's choice. Changes in place by uploading again. */
+  /** `PBKDF2`, which derives the encryption key from the secret and a salt of Salesforce, or `NONE`, which uses the material as the encryption key. Default: the service's choice. Updated in place by uploading again. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   keyDerivationMode?: pulumi.Input<"PBKDF2" | "NONE">;
-  /** Id of the named credential in Salesforce that points at a `SalesforceEndpoint`: the secret is then a cache-only key, whose material stays with the service and is fetched by Salesforce. Needs `sourceKeyIdentifier` with a certificate of 4096 bits. Changes in place by uploading again. Default: none, the material is uploaded. */
+  /** Id of the named credential in Salesforce that points at a `SalesforceEndpoint`: the secret is then a cache-only key, whose material stays with the service and is fetched by Salesforce. Needs `sourceKeyIdentifier` with a certificate of 4096 bits. Updated in place by uploading again. Default: none, the material is uploaded. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   sfdcNamedCredentialId?: pulumi.Input<string>;
-  /** True to make a new secret although one of that type is ACTIVE already: Salesforce then archives that one, which still decrypts. When false, creating fails and names it, so that it can be adopted. Counts when the resource is made. Default false. Kept by the provider. */
+  /** True to make a new secret although one of that type is ACTIVE already: Salesforce then archives that one, which still decrypts. When false, creating fails and names it, so that it can be adopted. Used only on creation. Default `false`. Not sent to the service. */
   archiveActive?: pulumi.Input<boolean>;
-  /** What destroying the resource does: `retain` changes nothing in Salesforce; `destroy` destroys the secrets that the resource was made with and stood for last, as far as they are ARCHIVED, and data encrypted with them can then no longer be read. Salesforce cannot destroy the ACTIVE secret: it always stays. Default `retain`. Kept by the provider. */
+  /** What destroying the resource does: `retain` changes nothing in Salesforce; `destroy` destroys the secrets that the resource was created with and had last, if they are ARCHIVED, and data encrypted with them can then no longer be read. Salesforce cannot destroy the ACTIVE secret: it always stays. Default `retain`. Not sent to the service. */
   onDestroy?: pulumi.Input<"retain" | "destroy">;
 }
 
@@ -251,25 +251,25 @@ export class SalesforceKey extends CipherTrustResource {
     outputs: ["status", "sfdcKeyId", "version", "keyMaterialOrigin", "currentId"],
   };
 
-  /** Id of the `SalesforceOrganization` that the secret belongs to. A change replaces the key. */
+  /** Id of the `SalesforceOrganization` that the secret belongs to. Changing it forces replacement. */
   declare readonly organization: pulumi.Output<string>;
-  /** What the secret protects: `Data`, `EventBus`, `SearchIndex`, `DeterministicData` or `Analytics`. A change replaces the key. */
+  /** What the secret protects: `Data`, `EventBus`, `SearchIndex`, `DeterministicData` or `Analytics`. Changing it forces replacement. */
   declare readonly type: pulumi.Output<"Data" | "EventBus" | "SearchIndex" | "DeterministicData" | "Analytics">;
-  /** Id or name of the key whose material is uploaded (BYOK), an AES key of 256 bits. A change uploads again, as a new secret that archives the former; so does leaving it out, with material of Salesforce's own. Not compared with the service: a rotation may have brought other material. Default: Salesforce makes the material. */
+  /** Id or name of the key whose material is uploaded (BYOK), an AES key of 256 bits. Changing it uploads again, as a new secret that archives the former; so does leaving it out, with material of Salesforce's own. Not compared with the service: a rotation may have brought other material. Default: Salesforce makes the material. */
   declare readonly sourceKeyIdentifier: pulumi.Output<string | undefined>;
-  /** Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default `local`. Changes in place by uploading again. */
+  /** Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Updated in place by uploading again. Default `local`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly sourceKeyTier: pulumi.Output<"local" | "dsm" | "hsm-luna" | "external-cm">;
-  /** Id of the `SalesforceCertificate` that wraps the material on its way. Required with `sourceKeyIdentifier`. Changes in place by uploading again. */
+  /** Id of the `SalesforceCertificate` that wraps the material on its way. Required with `sourceKeyIdentifier`. Updated in place by uploading again. Default: none. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly certificate: pulumi.Output<string | undefined>;
-  /** `PBKDF2`, which derives the encryption key from the secret and a salt of Salesforce, or `NONE`, which uses the material as the encryption key. Default: the service's choice. Changes in place by uploading again. */
+  /** `PBKDF2`, which derives the encryption key from the secret and a salt of Salesforce, or `NONE`, which uses the material as the encryption key. Default: the service's choice. Updated in place by uploading again. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly keyDerivationMode: pulumi.Output<"PBKDF2" | "NONE" | undefined>;
-  /** Id of the named credential in Salesforce that points at a `SalesforceEndpoint`: the secret is then a cache-only key, whose material stays with the service and is fetched by Salesforce. Needs `sourceKeyIdentifier` with a certificate of 4096 bits. Changes in place by uploading again. Default: none, the material is uploaded. */
+  /** Id of the named credential in Salesforce that points at a `SalesforceEndpoint`: the secret is then a cache-only key, whose material stays with the service and is fetched by Salesforce. Needs `sourceKeyIdentifier` with a certificate of 4096 bits. Updated in place by uploading again. Default: none, the material is uploaded. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly sfdcNamedCredentialId: pulumi.Output<string | undefined>;
-  /** True to make a new secret although one of that type is ACTIVE already: Salesforce then archives that one, which still decrypts. When false, creating fails and names it, so that it can be adopted. Counts when the resource is made. Default false. Kept by the provider. */
+  /** True to make a new secret although one of that type is ACTIVE already: Salesforce then archives that one, which still decrypts. When false, creating fails and names it, so that it can be adopted. Used only on creation. Default `false`. Not sent to the service. */
   declare readonly archiveActive: pulumi.Output<boolean>;
-  /** What destroying the resource does: `retain` changes nothing in Salesforce; `destroy` destroys the secrets that the resource was made with and stood for last, as far as they are ARCHIVED, and data encrypted with them can then no longer be read. Salesforce cannot destroy the ACTIVE secret: it always stays. Default `retain`. Kept by the provider. */
+  /** What destroying the resource does: `retain` changes nothing in Salesforce; `destroy` destroys the secrets that the resource was created with and had last, if they are ARCHIVED, and data encrypted with them can then no longer be read. Salesforce cannot destroy the ACTIVE secret: it always stays. Default `retain`. Not sent to the service. */
   declare readonly onDestroy: pulumi.Output<"retain" | "destroy">;
-  /** `ACTIVE`: older generations are followed, never shown. */
+  /** `ACTIVE`: the resource follows the newest generation. */
   declare readonly status: pulumi.Output<string | undefined>;
   /** Id of the secret in Salesforce. Rotation changes it. */
   declare readonly sfdcKeyId: pulumi.Output<string | undefined>;
@@ -295,24 +295,24 @@ export class SalesforceKey extends CipherTrustResource {
 
 /** Arguments of a {@link SalesforceEndpoint}. */
 export interface SalesforceEndpointArgs extends CommonArgs {
-  /** Name of the endpoint, unique in the service. Default: the resource's name in the program. A change replaces the endpoint. */
+  /** Name of the endpoint, unique in the service. Default: the resource's name in the program. Changing it forces replacement. */
   name?: pulumi.Input<string>;
-  /** Id of the `SalesforceOrganization` whose keys it hands out. A change replaces the endpoint. */
+  /** Id of the `SalesforceOrganization` whose keys it hands out. Changing it forces replacement. */
   organization: pulumi.Input<string>;
-  /** Host name at which Salesforce reaches this service. Changes in place, and changes `endpointUrl`. */
+  /** Host name at which Salesforce reaches this service. Updated in place, and changes `endpointUrl`. */
   urlHostname: pulumi.Input<string>;
-  /** Login that Salesforce uses. Secret as a whole; the password is never returned. Changes in place. */
+  /** Login that Salesforce uses. Secret as a whole; the password is never returned. Updated in place. */
   passwordAuthentication: pulumi.Input<{
     /** Name of the user. */
     username: pulumi.Input<string>;
     /** Password of the user. */
     password: pulumi.Input<string>;
   }>;
-  /** What destroying the resource does: `retain` leaves the endpoint, so that Salesforce goes on reading its cache-only keys; `remove` deletes it, and what they protect can then no longer be read. Default `retain`. Kept by the provider. */
+  /** What destroying the resource does: `retain` leaves the endpoint, so that Salesforce goes on reading its cache-only keys; `remove` deletes it, and what they protect can then no longer be read. Default `retain`. Not sent to the service. */
   onDestroy?: pulumi.Input<"retain" | "remove">;
 }
 
-/** Where Salesforce asks this service for cache-only keys: a named credential in Salesforce points at `endpointUrl`, with this login. Destroying it leaves the endpoint (see `onDestroy`). */
+/** Endpoint from which Salesforce requests cache-only keys: a named credential in Salesforce points at `endpointUrl`, with this login. Destroying it leaves the endpoint (see `onDestroy`). */
 export class SalesforceEndpoint extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -323,22 +323,22 @@ export class SalesforceEndpoint extends CipherTrustResource {
     secret: ["passwordAuthentication"],
   };
 
-  /** Name of the endpoint, unique in the service. Default: the resource's name in the program. A change replaces the endpoint. */
+  /** Name of the endpoint, unique in the service. Default: the resource's name in the program. Changing it forces replacement. */
   declare readonly name: pulumi.Output<string>;
-  /** Id of the `SalesforceOrganization` whose keys it hands out. A change replaces the endpoint. */
+  /** Id of the `SalesforceOrganization` whose keys it hands out. Changing it forces replacement. */
   declare readonly organization: pulumi.Output<string>;
-  /** Host name at which Salesforce reaches this service. Changes in place, and changes `endpointUrl`. */
+  /** Host name at which Salesforce reaches this service. Updated in place, and changes `endpointUrl`. */
   declare readonly urlHostname: pulumi.Output<string>;
-  /** Login that Salesforce uses. Secret as a whole; the password is never returned. Changes in place. */
+  /** Login that Salesforce uses. Secret as a whole; the password is never returned. Updated in place. */
   declare readonly passwordAuthentication: pulumi.Output<{
     /** Name of the user. */
     username: string;
     /** Password of the user. */
     password: string;
   }>;
-  /** What destroying the resource does: `retain` leaves the endpoint, so that Salesforce goes on reading its cache-only keys; `remove` deletes it, and what they protect can then no longer be read. Default `retain`. Kept by the provider. */
+  /** What destroying the resource does: `retain` leaves the endpoint, so that Salesforce goes on reading its cache-only keys; `remove` deletes it, and what they protect can then no longer be read. Default `retain`. Not sent to the service. */
   declare readonly onDestroy: pulumi.Output<"retain" | "remove">;
-  /** Address at which Salesforce asks for keys. */
+  /** Address at which Salesforce requests keys. */
   declare readonly endpointUrl: pulumi.Output<string | undefined>;
 
   /** Reads an existing object by its id in the service, without managing it. */

@@ -5,13 +5,13 @@ import { CipherTrustResource, type CommonArgs, type Kind } from "../resource";
 
 /** Arguments of a {@link SapConnection}. */
 export interface SapConnectionArgs extends CommonArgs {
-  /** Name of the connection, unique in the service. Default: the resource's name in the program. A change replaces the connection. */
+  /** Name of the connection, unique in the service. Default: the resource's name in the program. Changing it forces replacement. */
   name?: pulumi.Input<string>;
-  /** Free text. Changes in place; once set, the service cannot empty it. */
+  /** Free text. Default: none. Updated in place. Once set, it can be changed but not removed. */
   description?: pulumi.Input<string>;
-  /** Address of the key management API of SAP Data Custodian, ending in `/kms/v2`. Changes in place and tests the connection again. */
+  /** Address of the key management API of SAP Data Custodian, ending in `/kms/v2`. Updated in place; the connection is then tested again. */
   apiEndpoint: pulumi.Input<string>;
-  /** Login of a user. Either this or `technicalUserCredentials`. Secret as a whole; the secret part is never returned. Changes in place and tests again. */
+  /** Login of a user. Either this or `technicalUserCredentials`. Secret as a whole; the secret part is never returned. Default: none. Updated in place; the connection is then tested again. */
   userCredentials?: pulumi.Input<{
     /** Name of the user. */
     user: pulumi.Input<string>;
@@ -20,20 +20,20 @@ export interface SapConnectionArgs extends CommonArgs {
     /** Tenant of SAP Data Custodian that the user belongs to. */
     tenant: pulumi.Input<string>;
   }>;
-  /** Login of a technical user. Either this or `userCredentials`. Secret as a whole; the secret part is never returned. Changes in place and tests again. */
+  /** Login of a technical user. Either this or `userCredentials`. Secret as a whole; the secret part is never returned. Default: none. Updated in place; the connection is then tested again. */
   technicalUserCredentials?: pulumi.Input<{
     /** API key of the technical user. */
     apiKey: pulumi.Input<string>;
     /** Secret of the technical user. */
     secret: pulumi.Input<string>;
   }>;
-  /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Changes in place. */
+  /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Updated in place. Compared as a set. */
   products?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Free JSON values by key. Changes in place; keys can be changed but not removed. Default: none. */
+  /** Arbitrary JSON values by key. Default: none. Updated in place. Keys can be changed but not removed. */
   meta?: pulumi.Input<Record<string, unknown>>;
-  /** Labels, text by key. Changes in place. Default: none. */
+  /** Labels, a map of strings. Default: none. Updated in place. */
   labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** Seconds to wait for the connection to become `ready`, 1 to 3600. Default 30. Kept by the provider. */
+  /** Seconds to wait for the connection to become `ready`, 1 to 3600. Default 30. Not sent to the service. */
   readyTimeoutSeconds?: pulumi.Input<number>;
 }
 
@@ -58,13 +58,13 @@ export class SapConnection extends CipherTrustResource {
     secret: ["userCredentials", "technicalUserCredentials"],
   };
 
-  /** Name of the connection, unique in the service. Default: the resource's name in the program. A change replaces the connection. */
+  /** Name of the connection, unique in the service. Default: the resource's name in the program. Changing it forces replacement. */
   declare readonly name: pulumi.Output<string>;
-  /** Free text. Changes in place; once set, the service cannot empty it. */
+  /** Free text. Default: none. Updated in place. Once set, it can be changed but not removed. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Address of the key management API of SAP Data Custodian, ending in `/kms/v2`. Changes in place and tests the connection again. */
+  /** Address of the key management API of SAP Data Custodian, ending in `/kms/v2`. Updated in place; the connection is then tested again. */
   declare readonly apiEndpoint: pulumi.Output<string>;
-  /** Login of a user. Either this or `technicalUserCredentials`. Secret as a whole; the secret part is never returned. Changes in place and tests again. */
+  /** Login of a user. Either this or `technicalUserCredentials`. Secret as a whole; the secret part is never returned. Default: none. Updated in place; the connection is then tested again. */
   declare readonly userCredentials: pulumi.Output<
     | {
         /** Name of the user. */
@@ -76,7 +76,7 @@ export class SapConnection extends CipherTrustResource {
       }
     | undefined
   >;
-  /** Login of a technical user. Either this or `userCredentials`. Secret as a whole; the secret part is never returned. Changes in place and tests again. */
+  /** Login of a technical user. Either this or `userCredentials`. Secret as a whole; the secret part is never returned. Default: none. Updated in place; the connection is then tested again. */
   declare readonly technicalUserCredentials: pulumi.Output<
     | {
         /** API key of the technical user. */
@@ -86,17 +86,17 @@ export class SapConnection extends CipherTrustResource {
       }
     | undefined
   >;
-  /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Changes in place. */
+  /** Parts of the service that may use the connection. Default `["cckm"]`, cloud key management. Updated in place. Compared as a set. */
   declare readonly products: pulumi.Output<string[]>;
-  /** Free JSON values by key. Changes in place; keys can be changed but not removed. Default: none. */
+  /** Arbitrary JSON values by key. Default: none. Updated in place. Keys can be changed but not removed. */
   declare readonly meta: pulumi.Output<Record<string, unknown> | undefined>;
-  /** Labels, text by key. Changes in place. Default: none. */
+  /** Labels, a map of strings. Default: none. Updated in place. */
   declare readonly labels: pulumi.Output<Record<string, string>>;
-  /** Seconds to wait for the connection to become `ready`, 1 to 3600. Default 30. Kept by the provider. */
+  /** Seconds to wait for the connection to become `ready`, 1 to 3600. Default 30. Not sent to the service. */
   declare readonly readyTimeoutSeconds: pulumi.Output<number | undefined>;
   /** `untested`, `testing`, `ready` or `failed`: only a `ready` connection may carry containers. */
   declare readonly state: pulumi.Output<"untested" | "testing" | "ready" | "failed">;
-  /** Why the last test failed, in the service's words; absent when it succeeded. */
+  /** Why the last test failed, in the service's wording; absent when it succeeded. */
   declare readonly lastConnectionError: pulumi.Output<string | undefined>;
 
   /** Reads an existing object by its id in the service, without managing it. */
@@ -114,9 +114,9 @@ export class SapConnection extends CipherTrustResource {
 
 /** Arguments of a {@link SapGroup}. */
 export interface SapGroupArgs extends CommonArgs {
-  /** Id of the `SapConnection` to reach the group through; it must be, or become, `ready`. Changes in place. */
+  /** Id of the `SapConnection` to reach the group through; it must be, or become, `ready`. Updated in place. */
   connection: pulumi.Input<string>;
-  /** Id of the group in SAP Data Custodian. A change replaces the container and, with it, the `SapKey`s declared in it. */
+  /** Id of the group in SAP Data Custodian. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   groupId: pulumi.Input<string>;
 }
 
@@ -129,9 +129,9 @@ export class SapGroup extends CipherTrustResource {
     outputs: ["name", "application", "tier", "region", "provider", "keyStoreName", "tenant"],
   };
 
-  /** Id of the `SapConnection` to reach the group through; it must be, or become, `ready`. Changes in place. */
+  /** Id of the `SapConnection` to reach the group through; it must be, or become, `ready`. Updated in place. */
   declare readonly connection: pulumi.Output<string>;
-  /** Id of the group in SAP Data Custodian. A change replaces the container and, with it, the `SapKey`s declared in it. */
+  /** Id of the group in SAP Data Custodian. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   declare readonly groupId: pulumi.Output<string>;
   /** Name of the group in SAP Data Custodian. */
   declare readonly name: pulumi.Output<string | undefined>;
@@ -163,33 +163,33 @@ export class SapGroup extends CipherTrustResource {
 
 /** Arguments of a {@link SapKey}. */
 export interface SapKeyArgs extends CommonArgs {
-  /** Id of the `SapGroup` that holds the key. A change replaces the key. */
+  /** Id of the `SapGroup` that holds the key. Changing it forces replacement. */
   group: pulumi.Input<string>;
-  /** Name of the key, unique in its group. Default: the resource's name in the program. Changes in place. */
+  /** Name of the key, unique in its group. Default: the resource's name in the program. Updated in place. */
   name?: pulumi.Input<string>;
-  /** Free text. Changes in place. Default: none. */
+  /** Free text. Default: none. Updated in place. */
   description?: pulumi.Input<string>;
-  /** Kind of key: `AES`, `RSA` or `EC`. A change replaces the key. */
+  /** Kind of key: `AES`, `RSA` or `EC`. Changing it forces replacement. */
   type: pulumi.Input<"AES" | "RSA" | "EC">;
-  /** What the key may do: ENCRYPT, DECRYPT, SIGN, VERIFY, WRAP, UNWRAP; at least one. Order has no meaning. Changes in place. */
+  /** What the key may do: ENCRYPT, DECRYPT, SIGN, VERIFY, WRAP, UNWRAP; at least one. Updated in place. Compared as a set. */
   operations: pulumi.Input<pulumi.Input<"ENCRYPT" | "DECRYPT" | "SIGN" | "VERIFY" | "WRAP" | "UNWRAP">[]>;
-  /** Bits of an AES or RSA key, such as 256 or 3072; required for those unless the key is uploaded. A change replaces the key. */
+  /** Bits of an AES or RSA key, such as 256 or 3072; required for those unless the key is uploaded. Default: left to the service. Changing it forces replacement. */
   size?: pulumi.Input<number>;
-  /** Curve of an EC key: NistP192, NistP224, NistP256, NistP384, NistP521, SecP192K1, SecP224K1 or SecP256K1; required for those unless the key is uploaded. A change replaces the key. */
+  /** Curve of an EC key: NistP192, NistP224, NistP256, NistP384, NistP521, SecP192K1, SecP224K1 or SecP256K1; required for those unless the key is uploaded. Default: left to the service. Changing it forces replacement. */
   curve?: pulumi.Input<
     "NistP192" | "NistP224" | "NistP256" | "NistP384" | "NistP521" | "SecP192K1" | "SecP224K1" | "SecP256K1"
   >;
-  /** What the key is for, in SAP's words. Default `MASTER_KEY`. A change replaces the key. */
+  /** What the key is for, in SAP's words. Default `MASTER_KEY`. Changing it forces replacement. */
   role?: pulumi.Input<string>;
-  /** True to let the key's material leave SAP. Default false. Changes in place. */
+  /** True to let the key's material leave SAP. Default `false`. Updated in place. */
   exportable?: pulumi.Input<boolean>;
-  /** False to disable the key: what it protects cannot be used meanwhile. Default true. Changes in place. */
+  /** False to disable the key: what it protects cannot be used meanwhile. Default `true`. Updated in place. */
   enabled?: pulumi.Input<boolean>;
-  /** Id or name of the key whose material is uploaded (BYOK); it must be of the same type. A change adds a version with the new material and enables it; leaving it out, a version with material of SAP's own. Not compared with the service: a rotation may have brought other material. Default: SAP makes the material. */
+  /** Id or name of the key whose material is uploaded (BYOK); it must be of the same type. Changing it adds a version with the new material and enables it; leaving it out, a version with material of SAP's own. Not compared with the service: a rotation may have brought other material. Default: SAP makes the material. */
   sourceKeyIdentifier?: pulumi.Input<string>;
-  /** Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default `local`. Changes in place, as `sourceKeyIdentifier` does. */
+  /** Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Updated in place, as `sourceKeyIdentifier` does. Default `local`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   sourceKeyTier?: pulumi.Input<"local" | "dsm" | "hsm-luna" | "external-cm">;
-  /** What destroying the resource does: `retain` leaves the key in SAP and in the service; `destroy` deletes it in SAP, and what it protects can then no longer be read. Default `retain`. Kept by the provider. */
+  /** What destroying the resource does: `retain` leaves the key in SAP and in the service; `destroy` deletes it in SAP, and what it protects can then no longer be read. Default `retain`. Not sent to the service. */
   onDestroy?: pulumi.Input<"retain" | "destroy">;
 }
 
@@ -217,33 +217,33 @@ export class SapKey extends CipherTrustResource {
     namedAfterResource: "name",
   };
 
-  /** Id of the `SapGroup` that holds the key. A change replaces the key. */
+  /** Id of the `SapGroup` that holds the key. Changing it forces replacement. */
   declare readonly group: pulumi.Output<string>;
-  /** Name of the key, unique in its group. Default: the resource's name in the program. Changes in place. */
+  /** Name of the key, unique in its group. Default: the resource's name in the program. Updated in place. */
   declare readonly name: pulumi.Output<string>;
-  /** Free text. Changes in place. Default: none. */
+  /** Free text. Default: none. Updated in place. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Kind of key: `AES`, `RSA` or `EC`. A change replaces the key. */
+  /** Kind of key: `AES`, `RSA` or `EC`. Changing it forces replacement. */
   declare readonly type: pulumi.Output<"AES" | "RSA" | "EC">;
-  /** What the key may do: ENCRYPT, DECRYPT, SIGN, VERIFY, WRAP, UNWRAP; at least one. Order has no meaning. Changes in place. */
+  /** What the key may do: ENCRYPT, DECRYPT, SIGN, VERIFY, WRAP, UNWRAP; at least one. Updated in place. Compared as a set. */
   declare readonly operations: pulumi.Output<("ENCRYPT" | "DECRYPT" | "SIGN" | "VERIFY" | "WRAP" | "UNWRAP")[]>;
-  /** Bits of an AES or RSA key, such as 256 or 3072; required for those unless the key is uploaded. A change replaces the key. */
+  /** Bits of an AES or RSA key, such as 256 or 3072; required for those unless the key is uploaded. Default: left to the service. Changing it forces replacement. */
   declare readonly size: pulumi.Output<number | undefined>;
-  /** Curve of an EC key: NistP192, NistP224, NistP256, NistP384, NistP521, SecP192K1, SecP224K1 or SecP256K1; required for those unless the key is uploaded. A change replaces the key. */
+  /** Curve of an EC key: NistP192, NistP224, NistP256, NistP384, NistP521, SecP192K1, SecP224K1 or SecP256K1; required for those unless the key is uploaded. Default: left to the service. Changing it forces replacement. */
   declare readonly curve: pulumi.Output<
     "NistP192" | "NistP224" | "NistP256" | "NistP384" | "NistP521" | "SecP192K1" | "SecP224K1" | "SecP256K1" | undefined
   >;
-  /** What the key is for, in SAP's words. Default `MASTER_KEY`. A change replaces the key. */
+  /** What the key is for, in SAP's words. Default `MASTER_KEY`. Changing it forces replacement. */
   declare readonly role: pulumi.Output<string>;
-  /** True to let the key's material leave SAP. Default false. Changes in place. */
+  /** True to let the key's material leave SAP. Default `false`. Updated in place. */
   declare readonly exportable: pulumi.Output<boolean>;
-  /** False to disable the key: what it protects cannot be used meanwhile. Default true. Changes in place. */
+  /** False to disable the key: what it protects cannot be used meanwhile. Default `true`. Updated in place. */
   declare readonly enabled: pulumi.Output<boolean>;
-  /** Id or name of the key whose material is uploaded (BYOK); it must be of the same type. A change adds a version with the new material and enables it; leaving it out, a version with material of SAP's own. Not compared with the service: a rotation may have brought other material. Default: SAP makes the material. */
+  /** Id or name of the key whose material is uploaded (BYOK); it must be of the same type. Changing it adds a version with the new material and enables it; leaving it out, a version with material of SAP's own. Not compared with the service: a rotation may have brought other material. Default: SAP makes the material. */
   declare readonly sourceKeyIdentifier: pulumi.Output<string | undefined>;
-  /** Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default `local`. Changes in place, as `sourceKeyIdentifier` does. */
+  /** Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Updated in place, as `sourceKeyIdentifier` does. Default `local`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly sourceKeyTier: pulumi.Output<"local" | "dsm" | "hsm-luna" | "external-cm">;
-  /** What destroying the resource does: `retain` leaves the key in SAP and in the service; `destroy` deletes it in SAP, and what it protects can then no longer be read. Default `retain`. Kept by the provider. */
+  /** What destroying the resource does: `retain` leaves the key in SAP and in the service; `destroy` deletes it in SAP, and what it protects can then no longer be read. Default `retain`. Not sent to the service. */
   declare readonly onDestroy: pulumi.Output<"retain" | "destroy">;
   /** Id of the key in SAP Data Custodian. */
   declare readonly sapKeyId: pulumi.Output<string | undefined>;
@@ -281,23 +281,23 @@ export class SapKey extends CipherTrustResource {
 
 /** Arguments of a {@link SapKeystore}. */
 export interface SapKeystoreArgs extends CommonArgs {
-  /** Name of the keystore, unique in the service. Default: the resource's name in the program. Changes in place. */
+  /** Name of the keystore, unique in the service. Default: the resource's name in the program. Updated in place. */
   name?: pulumi.Input<string>;
-  /** Free text. Changes in place. Default: none. */
+  /** Free text. Default: none. Updated in place. */
   description?: pulumi.Input<string>;
-  /** Certificate under which SAP Data Custodian calls the keystore, PEM text. Changes in place. */
+  /** Certificate under which SAP Data Custodian calls the keystore, PEM text. Updated in place. */
   certificate: pulumi.Input<string>;
-  /** Host name, and port where it is not 443, at which SAP reaches this service. Changes in place. */
+  /** Host name, and port where it is not 443, at which SAP reaches this service. Updated in place. */
   keystoreUrlHostname: pulumi.Input<string>;
-  /** Id of the tenant of SAP Data Custodian that may use the keystore. A change replaces the keystore. */
+  /** Id of the tenant of SAP Data Custodian that may use the keystore. Changing it forces replacement. */
   sapTenantId: pulumi.Input<string>;
-  /** True to record successful uses of the keys in the audit log, too. Default true. Changes in place. */
+  /** True to record successful uses of the keys in the audit log, too. Default `true`. Updated in place. */
   enableSuccessAuditEvent?: pulumi.Input<boolean>;
-  /** True to refuse every use of the keystore's keys by SAP. Default false. Changes in place. */
+  /** True to refuse every use of the keystore's keys by SAP. Default `false`. Updated in place. */
   blocked?: pulumi.Input<boolean>;
-  /** True to put the keystore out of use: SAP can then no longer read what its keys protect, until it is false again. Default false. Changes in place. */
+  /** True to put the keystore out of use: SAP can then no longer read what its keys protect, until it is false again. Default `false`. Updated in place. */
   archived?: pulumi.Input<boolean>;
-  /** What destroying the resource does: `retain` leaves the keystore as it is; `archive` puts it out of use, so that SAP can no longer read what its keys protect, until it is recovered; `destroy` archives and deletes it with its keys. Default `retain`. Kept by the provider. */
+  /** What destroying the resource does: `retain` leaves the keystore as it is; `archive` puts it out of use, so that SAP can no longer read what its keys protect, until it is recovered; `destroy` archives and deletes it with its keys. Default `retain`. Not sent to the service. */
   onDestroy?: pulumi.Input<"retain" | "archive" | "destroy">;
 }
 
@@ -321,27 +321,27 @@ export class SapKeystore extends CipherTrustResource {
     namedAfterResource: "name",
   };
 
-  /** Name of the keystore, unique in the service. Default: the resource's name in the program. Changes in place. */
+  /** Name of the keystore, unique in the service. Default: the resource's name in the program. Updated in place. */
   declare readonly name: pulumi.Output<string>;
-  /** Free text. Changes in place. Default: none. */
+  /** Free text. Default: none. Updated in place. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Certificate under which SAP Data Custodian calls the keystore, PEM text. Changes in place. */
+  /** Certificate under which SAP Data Custodian calls the keystore, PEM text. Updated in place. */
   declare readonly certificate: pulumi.Output<string>;
-  /** Host name, and port where it is not 443, at which SAP reaches this service. Changes in place. */
+  /** Host name, and port where it is not 443, at which SAP reaches this service. Updated in place. */
   declare readonly keystoreUrlHostname: pulumi.Output<string>;
-  /** Id of the tenant of SAP Data Custodian that may use the keystore. A change replaces the keystore. */
+  /** Id of the tenant of SAP Data Custodian that may use the keystore. Changing it forces replacement. */
   declare readonly sapTenantId: pulumi.Output<string>;
-  /** True to record successful uses of the keys in the audit log, too. Default true. Changes in place. */
+  /** True to record successful uses of the keys in the audit log, too. Default `true`. Updated in place. */
   declare readonly enableSuccessAuditEvent: pulumi.Output<boolean>;
-  /** True to refuse every use of the keystore's keys by SAP. Default false. Changes in place. */
+  /** True to refuse every use of the keystore's keys by SAP. Default `false`. Updated in place. */
   declare readonly blocked: pulumi.Output<boolean>;
-  /** True to put the keystore out of use: SAP can then no longer read what its keys protect, until it is false again. Default false. Changes in place. */
+  /** True to put the keystore out of use: SAP can then no longer read what its keys protect, until it is false again. Default `false`. Updated in place. */
   declare readonly archived: pulumi.Output<boolean>;
-  /** What destroying the resource does: `retain` leaves the keystore as it is; `archive` puts it out of use, so that SAP can no longer read what its keys protect, until it is recovered; `destroy` archives and deletes it with its keys. Default `retain`. Kept by the provider. */
+  /** What destroying the resource does: `retain` leaves the keystore as it is; `archive` puts it out of use, so that SAP can no longer read what its keys protect, until it is recovered; `destroy` archives and deletes it with its keys. Default `retain`. Not sent to the service. */
   declare readonly onDestroy: pulumi.Output<"retain" | "archive" | "destroy">;
   /** Address at which SAP reaches the keystore. */
   declare readonly keystoreUrl: pulumi.Output<string | undefined>;
-  /** State in the service's words, such as `Enabled`, `Blocked` or `Archived`. */
+  /** State in the service's wording, such as `Enabled`, `Blocked` or `Archived`. */
   declare readonly status: pulumi.Output<string | undefined>;
 
   /** Reads an existing object by its id in the service, without managing it. */
@@ -359,23 +359,23 @@ export class SapKeystore extends CipherTrustResource {
 
 /** Arguments of a {@link SapHyokKey}. */
 export interface SapHyokKeyArgs extends CommonArgs {
-  /** Id of the `SapKeystore` that the key belongs to. A change replaces the key. */
+  /** Id of the `SapKeystore` that the key belongs to. Changing it forces replacement. */
   keystore: pulumi.Input<string>;
-  /** Name of the key, unique in its keystore. Default: the resource's name in the program. Changes in place. */
+  /** Name of the key, unique in its keystore. Default: the resource's name in the program. Updated in place. */
   name?: pulumi.Input<string>;
-  /** Free text. Changes in place. Default: none. */
+  /** Free text. Default: none. Updated in place. */
   description?: pulumi.Input<string>;
-  /** Id of the AES-256 key that does the work. A change adds a version that uses the other key from then on, in place. Not compared with the service: a rotation may have brought another key. */
+  /** Id of the AES-256 key that does the work. Changing it adds a version that uses the other key from then on, in place. Not compared with the service: a rotation may have brought another key. */
   sourceKeyIdentifier: pulumi.Input<string>;
-  /** Where that key is: `local` (the service's own vault) or `hsm-luna`. Default `local`. Changes in place, as `sourceKeyIdentifier` does. */
+  /** Where that key is: `local` (the service's own vault) or `hsm-luna`. Updated in place, as `sourceKeyIdentifier` does. Default `local`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   sourceKeyTier?: pulumi.Input<"local" | "hsm-luna">;
-  /** False to disable the key: what it protects cannot be used meanwhile. Default true. Changes in place. */
+  /** False to disable the key: what it protects cannot be used meanwhile. Default `true`. Updated in place. */
   enabled?: pulumi.Input<boolean>;
-  /** True to refuse SAP every use of the key. Default false. Changes in place. */
+  /** True to refuse SAP every use of the key. Default `false`. Updated in place. */
   blocked?: pulumi.Input<boolean>;
-  /** True to put the key out of use: SAP can then no longer read what it protects, until it is false again. Default false. Changes in place. */
+  /** True to put the key out of use: SAP can then no longer read what it protects, until it is false again. Default `false`. Updated in place. */
   archived?: pulumi.Input<boolean>;
-  /** What destroying the resource does: `retain` leaves the key as it is; `archive` puts it out of use, so that SAP can no longer read what it protects, until it is recovered; `destroy` archives and deletes it with its versions, and what it protects can never be read again. None touches the source key. Default `retain`. Kept by the provider. */
+  /** What destroying the resource does: `retain` leaves the key as it is; `archive` puts it out of use, so that SAP can no longer read what it protects, until it is recovered; `destroy` archives and deletes it with its versions, and what it protects can never be read again. None touches the source key. Default `retain`. Not sent to the service. */
   onDestroy?: pulumi.Input<"retain" | "archive" | "destroy">;
 }
 
@@ -399,25 +399,25 @@ export class SapHyokKey extends CipherTrustResource {
     namedAfterResource: "name",
   };
 
-  /** Id of the `SapKeystore` that the key belongs to. A change replaces the key. */
+  /** Id of the `SapKeystore` that the key belongs to. Changing it forces replacement. */
   declare readonly keystore: pulumi.Output<string>;
-  /** Name of the key, unique in its keystore. Default: the resource's name in the program. Changes in place. */
+  /** Name of the key, unique in its keystore. Default: the resource's name in the program. Updated in place. */
   declare readonly name: pulumi.Output<string>;
-  /** Free text. Changes in place. Default: none. */
+  /** Free text. Default: none. Updated in place. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Id of the AES-256 key that does the work. A change adds a version that uses the other key from then on, in place. Not compared with the service: a rotation may have brought another key. */
+  /** Id of the AES-256 key that does the work. Changing it adds a version that uses the other key from then on, in place. Not compared with the service: a rotation may have brought another key. */
   declare readonly sourceKeyIdentifier: pulumi.Output<string>;
-  /** Where that key is: `local` (the service's own vault) or `hsm-luna`. Default `local`. Changes in place, as `sourceKeyIdentifier` does. */
+  /** Where that key is: `local` (the service's own vault) or `hsm-luna`. Updated in place, as `sourceKeyIdentifier` does. Default `local`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly sourceKeyTier: pulumi.Output<"local" | "hsm-luna">;
-  /** False to disable the key: what it protects cannot be used meanwhile. Default true. Changes in place. */
+  /** False to disable the key: what it protects cannot be used meanwhile. Default `true`. Updated in place. */
   declare readonly enabled: pulumi.Output<boolean>;
-  /** True to refuse SAP every use of the key. Default false. Changes in place. */
+  /** True to refuse SAP every use of the key. Default `false`. Updated in place. */
   declare readonly blocked: pulumi.Output<boolean>;
-  /** True to put the key out of use: SAP can then no longer read what it protects, until it is false again. Default false. Changes in place. */
+  /** True to put the key out of use: SAP can then no longer read what it protects, until it is false again. Default `false`. Updated in place. */
   declare readonly archived: pulumi.Output<boolean>;
-  /** What destroying the resource does: `retain` leaves the key as it is; `archive` puts it out of use, so that SAP can no longer read what it protects, until it is recovered; `destroy` archives and deletes it with its versions, and what it protects can never be read again. None touches the source key. Default `retain`. Kept by the provider. */
+  /** What destroying the resource does: `retain` leaves the key as it is; `archive` puts it out of use, so that SAP can no longer read what it protects, until it is recovered; `destroy` archives and deletes it with its versions, and what it protects can never be read again. None touches the source key. Default `retain`. Not sent to the service. */
   declare readonly onDestroy: pulumi.Output<"retain" | "archive" | "destroy">;
-  /** State in the service's words, such as `Enabled` or `Archived`. */
+  /** State in the service's wording, such as `Enabled` or `Archived`. */
   declare readonly status: pulumi.Output<string | undefined>;
   /** How many versions the key has. Rotation adds one. */
   declare readonly versionCount: pulumi.Output<number | undefined>;

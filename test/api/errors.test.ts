@@ -1,4 +1,4 @@
-import { ApiError, errorOfAnswer, errorOfTransport, isKind, type ErrorKind } from "../../provider/api/errors";
+import { ApiError, errorOfResponse, errorOfTransport, isKind, type ErrorKind } from "../../provider/api/errors";
 import { errorOf, fakeNetwork, loggedIn } from "./support";
 
 const said = { code: 1, codeDesc: "NCERRSomething: as it is", requestID: "r-42" };
@@ -22,7 +22,7 @@ const statuses: [number, ErrorKind][] = [
 ];
 
 test.each(statuses)("status %i is of kind %s", (status, kind) => {
-  expect(errorOfAnswer("GET /x", status, said).kind).toBe(kind);
+  expect(errorOfResponse("GET /x", status, said).kind).toBe(kind);
 });
 
 const missing: { name: string; body: unknown; kind: ErrorKind }[] = [
@@ -34,38 +34,38 @@ const missing: { name: string; body: unknown; kind: ErrorKind }[] = [
   { name: "a 404 with a code that is no text is not", body: { codeDesc: 16 }, kind: "failed" },
 ];
 
-test.each(missing)("$name", ({ body, kind }) => expect(errorOfAnswer("GET /x", 404, body).kind).toBe(kind));
+test.each(missing)("$name", ({ body, kind }) => expect(errorOfResponse("GET /x", 404, body).kind).toBe(kind));
 
 const messages: { name: string; body: unknown; message: string }[] = [
   {
     name: "the message holds status, code and request id",
     body: said,
-    message: "the service answered 409 NCERRSomething: as it is (request id r-42)",
+    message: "the service responded with 409 NCERRSomething: as it is (request id r-42)",
   },
   {
     name: "the message does without a request id",
     body: { codeDesc: "NCERRConflict" },
-    message: "the service answered 409 NCERRConflict",
+    message: "the service responded with 409 NCERRConflict",
   },
   {
     name: "an empty code counts as none",
     body: { codeDesc: "", message: "taken" },
-    message: "the service answered 409 taken",
+    message: "the service responded with 409 taken",
   },
   {
     name: "an answer without words is called that",
     body: null,
-    message: "the service answered 409 without an explanation",
+    message: "the service responded with 409 without an explanation",
   },
   {
     name: "a page of somebody else is not repeated",
     body: "<html>secret page</html>",
-    message: "the service answered 409 without an explanation",
+    message: "the service responded with 409 without an explanation",
   },
 ];
 
 test.each(messages)("$name", ({ body, message }) => {
-  const error = errorOfAnswer("POST /x", 409, body);
+  const error = errorOfResponse("POST /x", 409, body);
   expect(error.message).toBe(message);
   expect(error.facts).toMatchObject({ call: "POST /x", status: 409 });
 });
@@ -87,12 +87,14 @@ test("an error never carries the body or the query that was sent", async () => {
 const withCode = (code: string) => Object.assign(new Error("failed"), { code });
 
 const transport: { name: string; cause: unknown; kind: ErrorKind; advice: RegExp }[] = [
-  ...["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "CONNECT_TIMEOUT"].map((code) => ({
-    name: `${code} means that nothing was sent`,
-    cause: withCode(code),
-    kind: "unreachable" as const,
-    advice: /ciphertrust:address/,
-  })),
+  ...["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "UND_ERR_CONNECT_TIMEOUT"].map(
+    (code) => ({
+      name: `${code} means that nothing was sent`,
+      cause: withCode(code),
+      kind: "unreachable" as const,
+      advice: /ciphertrust:address/,
+    }),
+  ),
   ...["SELF_SIGNED_CERT_IN_CHAIN", "DEPTH_ZERO_SELF_SIGNED_CERT", "CERT_SIGNATURE_FAILURE"].map((code) => ({
     name: `${code} means an unknown CA`,
     cause: withCode(code),
@@ -113,7 +115,7 @@ const transport: { name: string; cause: unknown; kind: ErrorKind; advice: RegExp
   },
   {
     name: "silence for too long is a matter of the timeout",
-    cause: withCode("ANSWER_TIMEOUT"),
+    cause: withCode("RESPONSE_TIMEOUT"),
     kind: "unanswered",
     advice: /requestTimeoutSeconds/,
   },
@@ -122,6 +124,12 @@ const transport: { name: string; cause: unknown; kind: ErrorKind; advice: RegExp
     cause: withCode("ECONNRESET"),
     kind: "unanswered",
     advice: /proxy, firewall/,
+  },
+  {
+    name: "a response without end comes from something else than the service",
+    cause: withCode("UND_ERR_RES_EXCEEDED_MAX_SIZE"),
+    kind: "unanswered",
+    advice: /which server responds at/,
   },
   {
     name: "the code of the cause counts",
@@ -145,6 +153,11 @@ test.each(transport)("$name", ({ cause, kind, advice }) => {
   expect(error.message).toContain("https://cm.example.com");
   expect(error.facts.advice).toMatch(advice);
   expect(error.cause).toBe(cause);
+});
+
+test("a connection that the other side closed is told in words", () => {
+  const cause = Object.assign(new Error("other side closed"), { code: "UND_ERR_SOCKET" });
+  expect(errorOfTransport("GET /x", "https://cm.example.com", cause).message).toContain(": other side closed");
 });
 
 test.each(["SELF_SIGNED_CERT_IN_CHAIN", "UNABLE_TO_VERIFY_LEAF_SIGNATURE", "UNABLE_TO_GET_ISSUER_CERT_LOCALLY"])(

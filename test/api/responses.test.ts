@@ -1,4 +1,5 @@
-import { flawOf, idIn, type Expected } from "../../provider/api/responses";
+import { flawOf, idIn } from "../../provider/api/responses";
+import type { Expected } from "../../provider/api/transport";
 import { errorOf, fakeNetwork, loggedIn } from "./support";
 
 /** What counts as a response of the service, by what was asked for. */
@@ -56,7 +57,7 @@ test.each([
 test("without an id nothing is an object", () => {
   expect(idIn({ id: "a" })).toBe("a");
   expect(idIn({ user_id: 7 }, "user_id")).toBe("7");
-  for (const record of [{}, { id: "" }, { id: null }, { id: {} }]) expect(() => idIn(record)).toThrow(/carries no id/);
+  for (const record of [{}, { id: "" }, { id: null }, { id: {} }]) expect(() => idIn(record)).toThrow(/has no id/);
 });
 
 test.each(["/vault/keys2/..", "/vault/keys2/.", "/vault/keys2/%2E%2e", "/vault//x", "/vault/keys2/"])(
@@ -78,7 +79,7 @@ test("a list whose end never comes is not read forever", async () => {
       return { body, length: 500 * 4_000 };
     }),
   );
-  expect((await errorOf(endless.api.list("/x"))).message).toMatch(/the list does not end: \d+ items were read/);
+  expect((await errorOf(endless.api.list("/x"))).message).toMatch(/the list does not end after \d+ items/);
   const same = fakeNetwork(loggedIn(() => ({ body: { total: 1e12, resources: [{ id: "a" }, { id: "b" }] } })));
   expect(await same.api.list("/x")).toEqual([{ id: "a" }, { id: "b" }]);
 });

@@ -122,7 +122,6 @@ test.each([
   ["https://host.example.com:443/api/v1", "https://host.example.com"],
   ["HTTPS://HOST.example.com", "https://host.example.com"],
   ["[::1]:8443", "https://[::1]:8443"],
-  ["https://someone:word@host.example.com", "https://host.example.com"],
 ])("the address %s is read as %s", (address, expected) => {
   expect(read({ ...identity, address }).address).toBe(expected);
 });
@@ -226,6 +225,11 @@ const wrong: { name: string; configured: Texts; problems: RegExp[] }[] = [
     name: "http is refused",
     configured: { ...identity, address: "http://cm.example.com" },
     problems: [/must be an https address, not "http:\/\/cm\.example\.com"/],
+  },
+  {
+    name: "a user in the address is refused",
+    configured: { ...identity, address: "https://someone:word@cm.example.com" },
+    problems: [/ciphertrust:address .* must not hold a user or password/],
   },
   {
     name: "what is no address is refused",

@@ -110,7 +110,7 @@ describe("a service with a certificate that the configuration trusts", () => {
     const { port, heard } = await serve(["localhost"]);
     const error = await errorOf(client(port, { requestTimeoutSeconds: 0.3, maxRetries: 0 }).get("/trickle"));
     expect(error.facts).toMatchObject({ kind: "unanswered", call: "GET /trickle" });
-    expect(error.message).toContain("did not answer in time");
+    expect(error.message).toContain("did not respond in time");
     expect(heard.filter(({ url }) => url === "/api/v1/trickle")).toHaveLength(1);
   });
 
@@ -128,7 +128,7 @@ describe("a service with a certificate that the configuration trusts", () => {
     const api = createApi({ ...settings, address, caCertificate: authority.certificate, maxRetries: 1 }, { clock });
     cleanups.push(() => api.close());
     const { message } = await errorOf(api.get("/slow"));
-    expect(message).toContain("did not answer in time");
+    expect(message).toContain("did not respond in time");
     expect(tries).toBe(2);
   });
 
@@ -185,7 +185,7 @@ test("a service that speaks nothing newer than TLS 1.1 is not spoken to, and not
   const server = createServer({ cert: certificate, key, ...old }, () => void requests++);
   const error = await errorOf(client(await listening(server), {}).get("/things"));
   expect(error.facts.kind).toBe("untrusted");
-  expect(error.message).toMatch(/speaks no TLS of version 1.2 or newer/);
+  expect(error.message).toMatch(/does not support TLS 1.2 or newer/);
   expect(requests).toBe(0);
 });
 
@@ -227,11 +227,13 @@ test("a call under way ends when this process must go", async () => {
   const stop = { waits: new AbortController().signal, calls: calls.signal };
   const address = `https://localhost:${port}`;
   const api = createApi(
-    { ...settings, address, caCertificate: authority.certificate },
+    { ...settings, address, caCertificate: authority.certificate, maxConcurrency: 1 },
     { stop, clock: new FakeClock() },
   );
   cleanups.push(() => api.close());
-  expect((await errorOf(api.get("/things"))).kind).toBe("interrupted");
+  // The second waits for the connection of the first. Neither needs a login: that would be shared.
+  const under = ["/things", "/others"].map((path) => errorOf(api.post(path, {}, { anonymous: true })));
+  expect((await Promise.all(under)).map(({ kind }) => kind)).toEqual(["interrupted", "interrupted"]);
 });
 
 describe("a registered client", () => {

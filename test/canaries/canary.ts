@@ -1,6 +1,7 @@
 import type * as z from "zod";
-import type { Bag, Definition } from "../../provider/engine/definition";
-import { core, fieldsOf, partsOf, wordsOf } from "../../provider/engine/schema";
+import type { Bag, Definition } from "../../provider/lifecycle/definition";
+import { secretsOf } from "../../provider/lifecycle/field";
+import { core, fieldsOf, partsOf, wordsOf } from "../../provider/lifecycle/schema";
 
 /** Secrets that can be told from everything else, even by a part of them. */
 
@@ -28,8 +29,8 @@ export function sightings(texts: readonly string[]): string[] {
 }
 
 /** Inputs of a type that are secret. */
-export function secretInputsOf({ secret = [], inputs }: Definition): string[] {
-  return secret.filter((key) => key in inputs);
+export function secretInputsOf(definition: Definition): string[] {
+  return secretsOf(definition).filter((key) => key in definition.inputs);
 }
 
 /** A value for the input whose every text is a canary. */
@@ -52,6 +53,7 @@ function filled(schema: z.ZodType, text: string): unknown {
 }
 
 /** Everything in a state that Pulumi does not encrypt. */
-export function plainPart({ secret = [] }: Definition, state: Bag): Bag {
+export function plainPart(definition: Definition, state: Bag): Bag {
+  const secret = secretsOf(definition);
   return Object.fromEntries(Object.entries(state).filter(([key]) => !secret.includes(key)));
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Definition } from "../../provider/engine/definition";
+import type { Definition } from "../../provider/lifecycle/definition";
 import { definitionOf } from "../../provider/resources/load";
 import type { Slots } from "./programs";
 import type { Service } from "./service";

@@ -6,6 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 export interface Process {
   pid: number;
   line: string;
+  environment: string;
 }
 
 const roles = {
@@ -21,10 +22,11 @@ export function processesOf(mark: string): Process[] {
   const numbers = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   return numbers.flatMap((pid) => {
     try {
-      if (!readFileSync(`/proc/${pid}/environ`, "utf8").includes(mark)) return [];
+      const environment = readFileSync(`/proc/${pid}/environ`, "utf8");
+      if (!environment.includes(mark)) return [];
       const line = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
       // One that has ended, and that nobody has asked about yet, has no command line.
-      return line === "" ? [] : [{ pid: Number(pid), line }];
+      return line === "" ? [] : [{ pid: Number(pid), line, environment }];
     } catch {
       return [];
     }

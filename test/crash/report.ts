@@ -1,4 +1,5 @@
 import type { Outcome } from "./crash";
+import { markdownTable } from "../markdownTable";
 import { wordsOf, type Kill, type Moment } from "./plan";
 
 /** What many crashes came to. */
@@ -26,20 +27,18 @@ const columns: readonly Column[] = [
 
 /** A table in Markdown, by who was struck and when. */
 export function tableOf(outcomes: readonly Outcome[]): string {
-  const row = (cells: readonly (string | number)[]) => `| ${cells.join(" | ")} |`;
-  const counts = (some: readonly Outcome[]) => columns.map(([, of]) => of(some));
+  const counts = (some: readonly Outcome[]) => columns.map(([, of]) => String(of(some)));
   const rows = kills.flatMap((kill) =>
     moments.flatMap((moment) => {
       const some = outcomes.filter(({ plan }) => plan.kill === kill && plan.moment === moment);
-      return some.length === 0 ? [] : [row([kill, moment, ...counts(some)])];
+      return some.length === 0 ? [] : [[kill, moment, ...counts(some)]];
     }),
   );
-  return [
-    row(["struck", "moment", ...columns.map(([title]) => title)]),
-    row(["---", "---", ...columns.map(() => "---:")]),
+  return markdownTable([
+    ["struck", "moment", ...columns.map(([title]) => title)],
     ...rows,
-    row(["all", "", ...counts(outcomes)]),
-  ].join("\n");
+    ["all", "", ...counts(outcomes)],
+  ]);
 }
 
 /** Which types needed a line `adopt`, and how often. */
@@ -66,7 +65,7 @@ export function pageOf(outcomes: readonly Outcome[], first: number): string {
 
 \`npm run crash -- --runs ${outcomes.length} --seed ${first} --page\` wrote this page. Each run deploys a stack of several systems with the
 real Pulumi engine, kills something at a request that the seed names, does what Pulumi and the errors ask for, runs the
-operation again, and counts what the service holds. See [what to do after a crash](safety.md#after-a-crash).
+operation again, and counts what the service holds. See [crash recovery](safety.md#crash-recovery).
 
 ${tableOf(outcomes)}
 

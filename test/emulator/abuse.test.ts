@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { connect, type TLSSocket } from "node:tls";
 import { Clock } from "../../emulator/core/clock";
 import { nobody } from "../../emulator/core/scope";
-import { Service } from "../../emulator/core/service";
+import { RunningService } from "../../emulator/core/service";
 import { Store } from "../../emulator/core/store";
 import { audit } from "../../emulator/systems/audit";
-import { auditRecords } from "../../emulator/shared/audit-trail";
+import { auditRecords } from "../../emulator/shared/auditTrail";
 import { Client, each, idOf, listOf, type Place } from "./client";
 import { withCommand, type Serving } from "./command";
 
@@ -207,7 +207,7 @@ test("a hundred clients at once, and what they made is there", async () => {
 }, 120_000);
 
 test("the audit trail keeps the newest records, and no more of a text than is of use", () => {
-  const service = new Service(new Store(), new Clock(), [audit], "", { certificate: "", key: "" });
+  const service = new RunningService(new Store(), new Clock(), [audit], "", { certificate: "", key: "" });
   const event = { scope: service.root, operation: "POST /x", address: "", status: 400, message: "" };
   const caller = { ...nobody, username: "x".repeat(100_000) };
   for (let n = 0; n <= 21_000; n += 1) audit.observe?.({ ...event, caller, path: `/${n}/${"x".repeat(3000)}` });

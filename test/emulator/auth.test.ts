@@ -1,5 +1,4 @@
-import type { Client } from "./client";
-import { each, idOf, listOf, withEmulator } from "./client";
+import { type Client, each, idOf, listOf, withEmulator } from "./client";
 
 const shared = withEmulator({});
 const login = (body: object): ReturnType<Client["raw"]> => shared.client.raw("POST", "/api/v1/auth/tokens/", body);
@@ -31,7 +30,7 @@ describe("logins", () => {
       expect(reply.body).toMatchObject({ code: 5, codeDesc: expect.stringMatching(/^NCERRUnauthorizedAccess/) });
   });
 
-  test("answer an API token for 300 seconds and a refresh token", async () => {
+  test("return an API token for 300 seconds and a refresh token", async () => {
     const { body } = await login(admin);
     expect(body).toMatchObject({
       duration: 300,

@@ -7,7 +7,7 @@ export type Loose = string & { readonly [name: string]: Loose };
 
 export const listOf = (value: Loose | undefined): Loose[] => value as unknown as Loose[];
 
-/** The id in an answer. */
+/** The id in a response. */
 export function idOf(body: Loose): string {
   const { id } = body;
   if (typeof id !== "string") throw new Error(`no id in ${JSON.stringify(body)}`);
@@ -17,7 +17,7 @@ export function idOf(body: Loose): string {
 /** The members of a list's resources under one name. */
 export const each = (list: Loose, name: string): unknown[] => listOf(list.resources).map((item) => item[name]);
 
-/** An answer of the service: its status, its headers, and its body, read as JSON where it is JSON. */
+/** A response of the service: its status, its headers, and its body, read as JSON where it is JSON. */
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -57,7 +57,7 @@ export class Client {
   patch = (path: string, body: unknown): Promise<Reply> => this.call("PATCH", path, body);
   delete = (path: string): Promise<Reply> => this.call("DELETE", path);
 
-  /** A call that must succeed; answers its body. */
+  /** A call that must succeed; returns its body. */
   async ok(method: string, path: string, body?: unknown): Promise<Loose> {
     const reply = await this.call(method, path, body);
     if (reply.status >= 300) throw new Error(`${method} ${path}: ${reply.status} ${JSON.stringify(reply.body)}`);

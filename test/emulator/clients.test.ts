@@ -181,7 +181,7 @@ describe("registration tokens", () => {
     expect((await register(client, token, { csr })).body.name).toBe("node-4");
   });
 
-  test("are not used up twice when the answer to a registration is lost", async () => {
+  test("are not used up twice when the response to a registration is lost", async () => {
     const { client } = shared;
     const token = await tokenFor(client, await localCa(client), {}, { max_clients: 2 });
     await client.raw("POST", "/emulator/faults", {

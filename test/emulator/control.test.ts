@@ -21,7 +21,7 @@ describe("faults", () => {
     expect((await create("a")).status).toBe(201);
   });
 
-  test("drop an answer after its effect", async () => {
+  test("drop a response after its effect", async () => {
     await total();
     await fault({ method: "POST", path: "/connectionmgmt", effect: { drop: "after" }, times: 1 });
     await expect(create("a")).rejects.toThrow();
@@ -29,14 +29,14 @@ describe("faults", () => {
     expect((await create("a")).status).toBe(409);
   });
 
-  test("cut an answer short", async () => {
+  test("cut a response short", async () => {
     await total();
     await fault({ path: "connections$", effect: { truncateBytes: 10 }, times: 1 });
     await expect(create("a")).rejects.toThrow();
     expect(await total()).toBe(1);
   });
 
-  test("answer with a status, as often as they say", async () => {
+  test("respond with a status, as often as they say", async () => {
     await total();
     await fault({
       path: "^/api/v1/connectionmgmt/.*/connections$",

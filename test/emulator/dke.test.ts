@@ -1,4 +1,4 @@
-import { day } from "./aws-key";
+import { day } from "./awsKey";
 import { idOf, withEmulator, type Loose } from "./client";
 
 const shared = withEmulator();
@@ -62,7 +62,7 @@ describe("an endpoint", () => {
     expect((await client.raw("GET", path)).status).toBe(403);
   });
 
-  test("is rotated by hand and by schedule; older versions still answer", async () => {
+  test("is rotated by hand and by schedule; older versions still respond", async () => {
     const { client } = shared;
     const endpoint = await makeEndpoint();
     const rotated = (await act(idOf(endpoint), "rotate")).body;

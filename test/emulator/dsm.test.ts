@@ -1,4 +1,4 @@
-import { demoCertificates } from "../../emulator/shared/demo-certificates";
+import { demoCertificates } from "../../emulator/shared/demoCertificates";
 import { awsContainer, each, idOf, listOf, withEmulator, type Client, type Loose } from "./client";
 
 const shared = withEmulator();

@@ -43,7 +43,7 @@ test("the trial lasts 90 days, with breaks", async () => {
   expect((await client.post("/cckm/aws/kms", {})).status).toBe(403);
 });
 
-test("licences are installed with an empty answer, listed, ended by date, and removed", async () => {
+test("licences are installed with an empty response, listed, ended by date, and removed", async () => {
   const { client } = shared;
   for (const license of ["", "nonsense", "EMULATOR-LICENSE:OTHER"])
     expect((await client.post("/licensing/licenses", { license })).status).toBe(400);

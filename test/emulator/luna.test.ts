@@ -1,6 +1,6 @@
-import { demoCertificates } from "../../emulator/shared/demo-certificates";
+import { demoCertificates } from "../../emulator/shared/demoCertificates";
 import { each, idOf, listOf, withEmulator, type Client } from "./client";
-import { connect, container, full, hosts, key, login, mirror, production, root, run, servers } from "./luna-hsm";
+import { connect, container, full, hosts, key, login, mirror, production, root, run, servers } from "./lunaHsm";
 
 const shared = withEmulator();
 

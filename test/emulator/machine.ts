@@ -36,7 +36,7 @@ type Texts =
   | "client_id"
   | "valid_until";
 
-/** What answers say of authorities, certificates, tokens, clients and sessions, as far as tests look into it. */
+/** What responses say of authorities, certificates, tokens, clients and sessions, as far as tests look into it. */
 export type Facts = Readonly<Record<Texts, string>> & {
   readonly clients_registered: number;
   readonly total: number;
@@ -44,7 +44,7 @@ export type Facts = Readonly<Record<Texts, string>> & {
   readonly purpose: object;
 };
 
-/** An answer that is about one of those. */
+/** A response that is about one of those. */
 export interface Said {
   readonly status: number;
   readonly body: Facts;
@@ -52,7 +52,7 @@ export interface Said {
 
 const said = ({ status, body }: Reply): Said => ({ status, body: body as unknown as Facts });
 
-/** A call that must succeed; answers its body. */
+/** A call that must succeed; returns its body. */
 export async function ok(client: Client, method: string, path: string, body?: unknown): Promise<Facts> {
   return (await client.ok(method, path, body)) as unknown as Facts;
 }
@@ -81,12 +81,12 @@ export function callAs(place: Place, pair: Pair | undefined, path: string, body:
         ...pair,
         headers: { "content-type": "application/json", "content-length": Buffer.byteLength(text) },
       },
-      (answer) => {
+      (response) => {
         const parts: Buffer[] = [];
-        answer.on("data", (part: Buffer) => parts.push(part));
-        answer.on("end", () => {
+        response.on("data", (part: Buffer) => parts.push(part));
+        response.on("end", () => {
           const body = JSON.parse(Buffer.concat(parts).toString()) as Loose;
-          resolve(said({ status: answer.statusCode ?? 0, headers: answer.headers, body }));
+          resolve(said({ status: response.statusCode ?? 0, headers: response.headers, body }));
         });
       },
     );
@@ -109,7 +109,7 @@ export function withFolder<T>(work: (folder: string) => T): T {
   }
 }
 
-/** Runs openssl on files made of these texts; answers what it prints. */
+/** Runs openssl on files made of these texts; returns what it prints. */
 export function openssl(files: Readonly<Record<string, string>>, ...args: string[]): string {
   return withFolder((folder) => {
     for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content, { mode: 0o600 });

@@ -1,4 +1,4 @@
-import { Key } from "./aws-key";
+import { Key } from "./awsKey";
 import { accountId, awsContainer, idOf, listOf, withEmulator, type Loose } from "./client";
 
 const shared = withEmulator();

@@ -1,4 +1,4 @@
-import { Key, day } from "./aws-key";
+import { Key, day } from "./awsKey";
 import { awsContainer, each, idOf, listOf, withEmulator, type Loose } from "./client";
 
 const shared = withEmulator();

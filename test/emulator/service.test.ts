@@ -58,7 +58,7 @@ describe("paths", () => {
     expect((await shared.client.get(path)).status).toBe(200);
   });
 
-  test("every operation of the list answers, and says so when it isn't implemented", async () => {
+  test("every operation of the list responds, and says so when it isn't implemented", async () => {
     const all = operations();
     expect(all.length).toBeGreaterThan(770);
     const done = all.filter((one) => one.implemented);

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fill } from "../adopt/brownfield";
-import { terraformSecret, terraformState } from "../adopt/terraformState";
+import { fill } from "../cli/adopt/brownfield";
+import { terraformSecret, terraformState } from "../cli/adopt/terraformState";
 import { Client } from "../emulator/client";
 import { engineTimeout, root, run, Stack, startWorld, type Run, type World } from "./harness";
 
@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 const adopt = (...args: string[]): Promise<Run> =>
-  run("node", [join(root, "dist/sdk/cli.js"), "adopt", ...args], { ...process.env, ...world.environment });
+  run("node", [join(root, "dist/cli/index.js"), "adopt", ...args], { ...process.env, ...world.environment });
 
 /** What was called since the last {@link World.forget}, apart from logins and reads. */
 async function writes(): Promise<string[]> {
@@ -149,8 +149,8 @@ test("nothing is overwritten, and what cannot be done is said", async () => {
   expect(refused).toMatchObject({ code: 1, text: expect.stringMatching(/is not empty.*Nothing was written/s) });
   expect(readdirSync(full)).toEqual(["mine.txt"]);
   const unknown = await adopt("--out", join(folder, "x"), "--system", "moon");
-  expect(unknown).toMatchObject({ code: 1, text: expect.stringContaining('no system "moon"; choose among aws') });
-  const nowhere = await run("node", [join(root, "dist/sdk/cli.js"), "adopt", "--out", join(folder, "x")], {
+  expect(unknown).toMatchObject({ code: 1, text: expect.stringContaining('unknown system "moon"; choose one of aws') });
+  const nowhere = await run("node", [join(root, "dist/cli/index.js"), "adopt", "--out", join(folder, "x")], {
     PATH: process.env.PATH,
   });
   expect(nowhere).toMatchObject({ code: 1, text: expect.stringContaining("CIPHERTRUST_ADDRESS") });

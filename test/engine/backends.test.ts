@@ -95,7 +95,7 @@ describe.each(backends)("a stack in $name", ({ start, missing }) => {
     expect(await stack.pulumi("cancel", "--yes")).toMatchObject({ code: 0 });
     const up = await stack.up();
     expect(up.code === 0 || up.text).toBe(true);
-    expect(up.text).toContain("by a run that was interrupted: it goes on with");
+    expect(up.text).toContain("by a run that was interrupted or before it left the program: it goes on with");
     expect(await held()).toEqual(["first", "second"]);
     expect((await backend.stored()).includes(secret)).toBe(false);
     expect(await stack.destroy()).toMatchObject({ code: 0 });

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { processesOf } from "../crash/processes";
 import { Proxy, type Interject } from "../crash/proxy";
 import { awsAccount } from "../lifecycle/fixtures/aws";
 import { azureTenant } from "../lifecycle/fixtures/azure";
@@ -72,14 +73,7 @@ const program = (more = "", user = "secrets.user") => `
 
 /** While a request is under way, whoever sent it and all around it can be looked at. */
 const look: Interject = () => {
-  for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
-    try {
-      const environment = readFileSync(`/proc/${pid}/environ`, "utf8");
-      if (environment.includes(mark)) seen.processes.add(environment + readFileSync(`/proc/${pid}/cmdline`, "utf8"));
-    } catch {
-      // It has ended.
-    }
-  }
+  for (const { line, environment } of processesOf(mark)) seen.processes.add(environment + line);
   for (const text of filesIn(join(folder, "tmp"))) seen.files.add(text);
   return undefined;
 };
@@ -188,7 +182,9 @@ inLinuxOnly(
     };
     const failed = await stack.program(program()).up();
     proxy.interject = look;
-    expect(failed.text).toMatch(/updating User "ada" failed: the service answered 400 NCERRInvalidParam: .*\[secret\]/);
+    expect(failed.text).toMatch(
+      /updating User "ada" failed: the service responded with 400 NCERRInvalidParam: .*\[secret\]/,
+    );
     expectSilent(failed, failed.code);
     for (const token of [...tokens].filter(Boolean)) expect(failed.text).not.toContain(token.slice(-20));
     expect(sightings((await stack.export()).text)).toEqual([]);

@@ -192,7 +192,9 @@ test("a used-up token is told and leaves nothing half-made; a lost answer leaves
     const late = new ciphertrust.RegisteredClient("late", { registrationToken: token.token }, { dependsOn: made });`;
   const failed = await stack.program(program() + more).up("--target", "**late**", "--target-dependents");
   expect(failed.code).not.toBe(0);
-  expect(failed.text).toMatch(/registering RegisteredClient "late" failed: the service answered 403 .*used up: 1 of 1/);
+  expect(failed.text).toMatch(
+    /registering RegisteredClient "late" failed: the service responded with 403 .*used up: 1 of 1/,
+  );
   expect(await stack.resource("late")).toBeUndefined();
   expect(items(await world.api("GET", `${clientsPath}?name=late`))).toEqual([]);
 

@@ -72,12 +72,12 @@ test.each([
   [
     "a missing argument and wrong types",
     'new ciphertrust.AwsKey("a", { region: "eu-west-1", alias: "not-a-list", enabled: "yes" })',
-    [/kms: is required/, /alias: must be a list, not a string/, /enabled: must be true or false, not a string/],
+    [/kms: is required/, /alias: must be a list, not a string/, /enabled: must be a boolean, not a string/],
   ],
   [
     "a cron text that does not parse",
     'new ciphertrust.RotationSchedule("a", { cloud: "aws", runAt: "every day" })',
-    [/runAt: must be a cron text of five fields/],
+    [/runAt: must be a cron expression with five fields/],
   ],
   [
     "secrets among the mistakes",
@@ -130,7 +130,7 @@ test("a misspelt setting of the stack is told, with the one that was probably me
   await stack.config("ciphertrust:adress", "https://other.example.com");
   const preview = await stack.program(`${user} ciphertrust.User.list();`).preview();
   expect(preview).toMatchObject({ code: 0 });
-  const warning = "warning: ciphertrust:adress in the stack's configuration is no setting of this provider";
+  const warning = "warning: ciphertrust:adress in the stack's configuration is not a setting of this provider";
   expect(preview.text.split(`${warning}: did you mean ciphertrust:address?`)).toHaveLength(2);
 });
 

@@ -122,7 +122,7 @@ export class Stack {
 
   /** Runs `pulumi-ciphertrust` where the stack is. */
   async command(...args: string[]): Promise<Run> {
-    return run("node", [join(root, "dist/sdk/cli.js"), ...args], await this.surroundings(), this.project);
+    return run("node", [join(root, "dist/cli/index.js"), ...args], await this.surroundings(), this.project);
   }
 
   async pulumi(...args: string[]): Promise<Run> {

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { ensureEngine } from "../../tools/engine";
+import { processesOf } from "../crash/processes";
 import { engineTimeout, items, Stack, startWorld, type World } from "./harness";
 
 /** An engine that is killed has no time to end what it started. */
@@ -41,20 +42,9 @@ afterAll(async () => {
   await world?.close();
 });
 
-/** The processes that this test has started and that still run, and the programs that they run. */
-function started(): { pid: number; program: string }[] {
-  const numbers = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
-  return numbers.flatMap((pid) => {
-    try {
-      if (!readFileSync(`/proc/${pid}/environ`, "utf8").includes(mark)) return [];
-      return [{ pid: Number(pid), program: readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ") }];
-    } catch {
-      return [];
-    }
-  });
-}
-
-const providers = () => started().filter(({ program: line }) => line.includes("dynamic-provider"));
+/** The processes that this test has started and that still run. */
+const started = () => processesOf(mark);
+const providers = () => started().filter(({ line }) => line.includes("dynamic-provider"));
 
 (process.platform === "linux" ? test : test.skip)(
   "killed while a provider process waits, and no process of Node.js outlives it",
@@ -73,7 +63,7 @@ const providers = () => started().filter(({ program: line }) => line.includes("d
     process.kill(engine, "SIGKILL");
     await up;
     // Where it stays, the test's own time limit ends this.
-    while (started().some(({ program: line }) => /\bnode /.test(line))) await new Promise(setImmediate);
+    while (started().some(({ line }) => /\bnode /.test(line))) await new Promise(setImmediate);
     expect(items(await world.api("GET", connections))).toHaveLength(1);
   },
   120_000,

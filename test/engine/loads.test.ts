@@ -34,6 +34,9 @@ const inPackage = (...path: string[]) => join(root, ...path) + sep;
 const foreign = [
   inPackage("node_modules", "zod"),
   inPackage("dist", "provider", "resources"),
+  inPackage("dist", "provider", "lookups"),
+  inPackage("dist", "cli"),
+  inPackage("dist", "policy"),
   inPackage("dist", "emulator"),
 ];
 

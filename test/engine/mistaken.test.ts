@@ -60,7 +60,7 @@ test("a resource that is to be replaced, and adopts its own object, does not del
   await fails(stack.up("--refresh"), /409|own object/);
   expect(await vaultKeys()).toEqual(before);
   // Without a refresh Pulumi asks for it as for a new resource: its own object is taken for what an interrupted run left.
-  expect(await succeeds(stack.up())).toContain("was not replaced, and goes on with the object it had");
+  expect(await succeeds(stack.up())).toContain("was not replaced, and keeps the object it had");
   expect(await vaultKeys()).toEqual(before);
   await succeeds(stack.pulumi("state", "taint", await urnOf("backups"), "--yes"));
   const { id } = (await stack.resource("backups"))!;
@@ -175,7 +175,7 @@ test("a container is not replaced by a change of its name, unless the program sa
   const before = await awsKeys();
   await fails(
     stack.program(account("production") + awsKey("orders")).preview(),
-    /replacing AwsKms "prod" was refused: a change of name needs a new object.*replaceOnChanges: \["name"\]/s,
+    /replacing AwsKms "prod" was refused: a change of name forces replacement.*replaceOnChanges: \["name"\]/s,
   );
   await fails(stack.up(), /was refused/);
   expect(await awsKeys()).toEqual(before);

@@ -148,8 +148,8 @@ test("a removal that a refresh hides from a policy: 3, in a preview with the dri
 test("up puts drift right, and says whose", async () => {
   const up = await pipeline("up --policy-pack policies");
   expect(up).toMatchObject({ code: 0 });
-  expect(up.summary).toContain("#### Changed outside, and put right");
-  expect(up.text).toContain("pipeline up: 2 updated; changed outside and put right: 2 (exit code 0)");
+  expect(up.summary).toContain("#### Changed outside Pulumi, and corrected");
+  expect(up.text).toContain("pipeline up: 2 updated; changed outside and corrected: 2 (exit code 0)");
   expect(rowOf(up.summary, "backups", "mallory")).toBeDefined();
   expect(await world.api("GET", "/vault/keys2/backups?type=name")).toMatchObject({ description: "nightly" });
 });

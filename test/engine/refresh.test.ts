@@ -77,7 +77,7 @@ test("an interrupted deployment cancels the job in the service, and says so", as
   });
   expect(up.code).not.toBe(0);
   expect(up.text).toMatch(/Refresh "aws": the service is downloading; it knows 0 keys so far/);
-  expect(up.text).toMatch(/was interrupted; the job was cancelled in the service/);
+  expect(up.text).toMatch(/was interrupted; the job was canceled in the service/);
   const [job, ...more] = items(await world.api("GET", jobs));
   expect([job?.overall_status, more]).toEqual(["cancelled", []]);
   expect(await stack.resource("all")).toBeUndefined();

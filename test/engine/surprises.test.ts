@@ -217,7 +217,7 @@ describe("one object has one owner", () => {
     for (const program of [user("one") + user("two", `adopt: "${id}"`), user("two", `adopt: "${id}"`) + user("one")]) {
       const preview = await stack.program(program.replace(/"alice"(?=.*adopt)/, '"bob"')).preview();
       expect(preview.code).not.toBe(0);
-      expect(preview.text).toMatch(/User "one" of this stack has it already.*aliases: \[\{ name: "one" \}\]/s);
+      expect(preview.text).toMatch(/User "one" of this stack already manages it.*aliases: \[\{ name: "one" \}\]/s);
     }
   });
 
@@ -237,7 +237,7 @@ describe("one object has one owner", () => {
     const up = await stack.program(user("two")).up("--refresh");
     expect(up.code).not.toBe(0);
     expect(up.text).toMatch(
-      /creating User "alice" failed.*User "alice" of this stack has it already.*give the new one the option +aliases/s,
+      /creating User "alice" failed.*User "alice" of this stack already manages it.*give the new one the option +aliases/s,
     );
     expect(items(await world.api("GET", "/usermgmt/users?username=alice"))).toHaveLength(1);
   });

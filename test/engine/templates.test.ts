@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { marker } from "../../sdk/pipeline/summary";
+import { marker } from "../../cli/pipeline/summary";
 import { Container } from "./container";
 import { engineTimeout, startWorld, type Run, type World } from "./harness";
 import { stacksOf, template, type Manifest } from "../templates/manifests";

@@ -1,13 +1,15 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { openDisk, type Change } from "../../emulator/core/disk";
 import { engineTimeout, items, Stack, startWorld, type World } from "./harness";
 
 /**
  * Stacks that an earlier version of the package made, as they were recorded then: the present version shows no change in
- * them, can still change them, and destroys them. A recording holds the program, the exported state, and what the service
- * held. To record the version that is checked out: see CONTRIBUTING.md.
+ * them, can still change them, and destroys them. A recording holds the program, and compressed (`gunzip -c` prints them)
+ * the exported state and what the service held. To record the version that is checked out: put the program into
+ * `recorded/<version>/program.txt`, and run this test with `RECORD_STATE=<version>` (see CONTRIBUTING.md).
  */
 
 jest.setTimeout(engineTimeout);
@@ -23,14 +25,19 @@ interface Recording {
 
 const file = (version: string, name: string) => join(recordings, version, name);
 
+const programOf = (version: string) => readFileSync(file(version, "program.txt"), "utf8");
+
 function recordingOf(version: string): Recording {
-  const text = (name: string) => readFileSync(file(version, name), "utf8");
+  const text = (name: string) => gunzipSync(readFileSync(file(version, `${name}.gz`))).toString();
   return {
-    program: text("program.txt"),
+    program: programOf(version),
     state: text("state.json"),
     records: JSON.parse(text("service.json")) as Change[],
   };
 }
+
+const keep = (version: string, name: string, text: string) =>
+  writeFileSync(file(version, `${name}.gz`), gzipSync(text, { level: 9 }));
 
 /** Everything that a data folder holds, except what belongs to the emulator that wrote it: its identity and its port. */
 async function recordsIn(data: string): Promise<Change[]> {
@@ -59,15 +66,13 @@ const recording = process.env.RECORD_STATE;
 
 if (recording) {
   test(`records version ${recording}`, async () => {
-    const folder = join(recordings, recording);
-    const program = readFileSync(join(folder, "program.txt"), "utf8");
     const world = await startWorld({ data, world: licensed });
     const stack = await Stack.create(world.environment);
-    expect(await stack.program(program).up()).toMatchObject({ code: 0 });
-    writeFileSync(join(folder, "state.json"), (await stack.export()).text);
+    expect(await stack.program(programOf(recording)).up()).toMatchObject({ code: 0 });
+    keep(recording, "state.json", (await stack.export()).text);
     stack.remove();
     await world.close();
-    writeFileSync(join(folder, "service.json"), `${JSON.stringify(await recordsIn(data), null, 1)}\n`);
+    keep(recording, "service.json", `${JSON.stringify(await recordsIn(data), null, 1)}\n`);
   });
 } else {
   describe.each(versions)("a stack of version %s", (version) => {

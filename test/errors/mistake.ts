@@ -1,8 +1,9 @@
 import { createApi } from "../../provider/api/client";
 import { readSettings, type Settings, type SettingName } from "../../provider/api/settings";
 import { systemClock } from "../../provider/api/clock";
-import { nameInputOf, type Bag } from "../../provider/engine/definition";
-import { Lifecycle } from "../../provider/engine/lifecycle";
+import type { Bag } from "../../provider/lifecycle/definition";
+import { nameInputOf } from "../../provider/lifecycle/field";
+import { Lifecycle } from "../../provider/lifecycle/lifecycle";
 import { definitionOf } from "../../provider/resources/load";
 import type { Rig } from "../lifecycle/rig";
 

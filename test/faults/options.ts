@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError } from "commander";
+import { wholeNumber } from "../../tools/shared/wholeNumber";
 import { faultOf, kindOf, kinds, phases, type Fault } from "./kinds";
 import { subjects } from "./subjects";
 
@@ -22,8 +23,8 @@ export function readOptions(argv: readonly string[], cores: number): Options {
       "Breaks the connection between provider and service at one request after another, and looks at what is left.\n" +
         "Ends with code 1 if any run left a duplicate, an orphan, a lost object, a secret or an error nobody can use.",
     )
-    .option("--runs <number>", "how many runs, shared among the types", number, usual.runs)
-    .option("--seed <number>", "which faults are drawn", number, usual.seed)
+    .option("--runs <number>", "how many runs, shared among the types", wholeNumber(1), usual.runs)
+    .option("--seed <number>", "which faults are drawn", wholeNumber(1), usual.seed)
     .option(
       "--type <type>",
       "one resource type only",
@@ -39,7 +40,7 @@ export function readOptions(argv: readonly string[], cores: number): Options {
       "exactly this run, such as create.3.lost or create.3.lost+delete.1.409",
       (text: string) => text.split("+").map(faultOf),
     )
-    .option("--jobs <number>", "processes at once", number, Math.min(cores, 8))
+    .option("--jobs <number>", "processes at once", wholeNumber(1), Math.min(cores, 8))
     .option("--page", "write docs/faults.md from the results; only without a choice of types, kinds or phases", false)
     .addHelpText(
       "after",
@@ -47,12 +48,6 @@ export function readOptions(argv: readonly string[], cores: number): Options {
     )
     .parse(argv, { from: "user" })
     .opts<Options>();
-}
-
-function number(text: string): number {
-  const value = Number(text);
-  if (Number.isSafeInteger(value) && value > 0) return value;
-  throw new InvalidArgumentError("give a whole number above 0");
 }
 
 function one(what: string, known: readonly string[]) {

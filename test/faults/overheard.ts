@@ -1,4 +1,5 @@
-import type { Bag, Definition } from "../../provider/engine/definition";
+import type { Bag, Definition } from "../../provider/lifecycle/definition";
+import { secretsOf } from "../../provider/lifecycle/field";
 
 /** Everything that the provider says, in errors, progress and on the console, searched for secrets. */
 
@@ -16,7 +17,7 @@ export class Overheard {
 
   /** The values of a resource's secret properties are looked for from now on. */
   guardAll(definition: Definition, values: Bag): void {
-    for (const key of definition.secret ?? []) for (const one of textsIn(values[key])) this.guard(one);
+    for (const key of secretsOf(definition)) for (const one of textsIn(values[key])) this.guard(one);
   }
 
   readonly note = (text: string): void => {

@@ -5,6 +5,7 @@ import { reasonFor } from "./reasons";
 import { subjects } from "./subjects";
 import { columns, pairs, rowOf, tally, total, type Row } from "./tally";
 import { isViolation, violations, type Outcome } from "./trial";
+import { markdownTable } from "../markdownTable";
 
 /** The page of the matrix, from the outcomes of a run. */
 
@@ -79,7 +80,7 @@ the service did what it was asked (see below), a number drawn from the name of t
 const faults = (): string => {
   const did = { never: "no", always: "yes", either: "half of the runs" };
   const rows = kinds.map(({ name, what, made }) => [name, what, did[made]]);
-  return table([["Fault", "What happens", "The service does it"], ...rows]);
+  return markdownTable([["Fault", "What happens", "The service does it"], ...rows]);
 };
 
 export const meanings = `- **done**: every step succeeded; the user noticed nothing.
@@ -118,7 +119,7 @@ function adoption(outcomes: readonly Outcome[]): string {
     const how = [...new Set(own.flatMap(({ adopted }) => adopted))].sort().join("; ");
     return [type, String(own.length), after.map((one) => `\`${one}\``).join(", "), how, reasonFor(type)];
   });
-  return table([["Type", "Runs", "For example after", "Which id", "Why"], ...rows]);
+  return markdownTable([["Type", "Runs", "For example after", "Which id", "Why"], ...rows]);
 }
 
 export const limits = `## What this does not show
@@ -130,12 +131,5 @@ that last longer than one request, beside the restart and the lagging node, are 
 
 export function tableOf(title: string, rows: readonly (readonly [string, Row])[]): string {
   const cells = rows.map(([name, row]) => [name, ...columns.map((column) => String(row[column]))]);
-  return table([[title, ...columns], ...cells]);
-}
-
-/** A Markdown table with even columns, as the formatter of this repository wants it. */
-function table([head, ...rows]: string[][]): string {
-  const widths = head!.map((_, column) => Math.max(...[head!, ...rows].map((row) => row[column]!.length)));
-  const line = (cells: string[]) => `| ${cells.map((cell, column) => cell.padEnd(widths[column]!)).join(" | ")} |`;
-  return [line(head!), line(widths.map((width) => "-".repeat(width))), ...rows.map(line)].join("\n");
+  return markdownTable([[title, ...columns], ...cells]);
 }

@@ -1,5 +1,5 @@
 import { publishCertificate, RunningEmulator } from "../../emulator/core/emulator";
-import type { Stored } from "../../emulator/core/store";
+import type { Stored } from "../../emulator/core/record";
 import { systems } from "../../emulator/systems";
 import { demoUser } from "../../emulator/systems/identity/demo";
 import { neverStop, type Clock } from "../../provider/api/clock";

@@ -1,5 +1,5 @@
 import { registry } from "../../provider/resources";
-import type { Bag, Definition } from "../../provider/engine/definition";
+import type { Bag, Definition } from "../../provider/lifecycle/definition";
 
 /** What the matrix is tried on: every type of the registry, and some without what they are usually recognized by. */
 export interface Subject {

@@ -1,5 +1,5 @@
-import type { Stored } from "../../emulator/core/store";
-import type { Bag } from "../../provider/engine/definition";
+import type { Stored } from "../../emulator/core/record";
+import type { Bag } from "../../provider/lifecycle/definition";
 import { fixtures } from "../lifecycle/fixtures";
 import { Injector } from "./injector";
 import { textOf, type Fault, type Phase } from "./kinds";

@@ -1,9 +1,9 @@
 import { createApi, type Api } from "../../provider/api/client";
-import type { Bag, Definition } from "../../provider/engine/definition";
-import { InitializationError, ResourceError } from "../../provider/engine/failure";
-import { Lifecycle } from "../../provider/engine/lifecycle";
-import { Neighbors } from "../../provider/engine/neighbors";
-import { Presence } from "../../provider/engine/presence";
+import type { Bag, Definition } from "../../provider/lifecycle/definition";
+import { InitializationError, ResourceError } from "../../provider/lifecycle/failure";
+import { Lifecycle } from "../../provider/lifecycle/lifecycle";
+import { Neighbors } from "../../provider/lifecycle/neighbors";
+import { Presence } from "../../provider/lifecycle/presence";
 import type { Injector } from "./injector";
 import type { Phase } from "./kinds";
 import type { Overheard } from "./overheard";
@@ -209,7 +209,7 @@ export class User {
 }
 
 const advice =
-  /\b(Run|run|Check|check|Correct|Look|Give|Try|Set|set|[Tt]ake|[Cc]hoose|Add|add|Remove|Renew|Restore|log in)\b/;
+  /\b(Run|run|Check|check|Correct|Look|Give|Grant|Enable|Revert|Try|Set|set|[Tt]ake|[Cc]hoose|Add|add|Remove|Renew|Restore|log in)\b/;
 const raw = /undefined|\[object|TypeError|Cannot read|is not a function|is not iterable|NaN\b/;
 
 function isUsable(error: unknown, message: string): boolean {

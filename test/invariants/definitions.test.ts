@@ -1,8 +1,10 @@
-import type { Definition } from "../../provider/engine/definition";
-import { fieldsOf, partsOf } from "../../provider/engine/schema";
-import { decodeAll } from "../../provider/engine/wire";
+import type { Definition } from "../../provider/lifecycle/definition";
+import { fieldsWhere, isUnseen, marksIn, marksOf, secretsOf } from "../../provider/lifecycle/field";
+import { fieldsOf, partsOf } from "../../provider/lifecycle/schema";
+import { decodeAll } from "../../provider/lifecycle/wire";
 import { registry } from "../../provider/resources";
-import { documentedResources, type Field } from "../../tools/generate/sources";
+import type { Field } from "../../tools/generate/sources";
+import { documentation } from "../../tools/generate/wording";
 import type * as z from "zod";
 
 /** What every definition must say, read from the definitions and from their sources. */
@@ -14,7 +16,7 @@ interface Place extends Field {
 
 const flat = (fields: Field[], top: boolean): Place[] =>
   fields.flatMap((field) => [{ ...field, top }, ...flat(field.fields, false)]);
-const documented = documentedResources();
+const documented = [...documentation().values()];
 const inputs = documented.flatMap((one) => flat(one.inputs, true));
 const outputs = documented.flatMap((one) => flat(one.outputs, true));
 
@@ -34,7 +36,7 @@ test("every input and output has a comment of its own, also inside objects", () 
 
 /** What a change does: in place, another object, another run of an event, or nothing that the service would see. */
 const saysWhatAChangeDoes =
-  /\bchanges? |Changes in place|A change (of|to|in|replaces|makes|runs)|Kept by the provider|Used when|Not needed|once it is set|runs again|when one changes|cannot be changed/i;
+  /\bchanges? |Updated in place|Changing it |Not sent to the service|Used when|Not needed|once it is set|runs again|when one changes|cannot be changed/i;
 /** Inputs of events: their class says that any change runs it again. */
 const ofEvents = new Set(registry.filter(({ action }) => action).map(({ type }) => type.toLowerCase()));
 const isOfEvent = ({ where }: Place) =>
@@ -62,7 +64,15 @@ test("unless told otherwise, destroying leaves an object alone or in a state tha
   expect([...defaults].sort()).toEqual(["archive", "restore", "retain", "scheduleDeletion", "softDelete"]);
 });
 
-const inputLists = ["immutable", "writeOnly", "unordered", "json", "computed", "sticky", "initial", "local"] as const;
+test("a word of onDestroy that leaves the end to the hook has one, and no hook is without a word", () => {
+  const odd = registry.filter((definition) => {
+    const { endings } = marksOf(definition, "onDestroy");
+    if (!endings) return definition.inputs.onDestroy !== undefined;
+    return Object.values(endings).includes("hook") !== (definition.hooks?.remove !== undefined);
+  });
+  expect(odd.map(({ type }) => type)).toEqual([]);
+});
+
 const schemaOf = (definition: Definition, key: string): z.ZodType =>
   definition.inputs[key] ?? definition.outputs[key] ?? definition.inputs[""]!;
 
@@ -80,21 +90,19 @@ describe.each(registry.map((definition) => [definition.type, definition] as cons
   const isInput = (key: string) => key in definition.inputs;
   const isKnown = (key: string) => isInput(key) || key in definition.outputs;
 
-  test.each(inputLists)("its list %s names inputs, each once", (list) => {
-    const names = (definition[list] ?? []) as string[];
-    expect(names.filter((name, index) => !isInput(name) || names.indexOf(name) !== index)).toEqual([]);
+  test("its marks are on the fields themselves, not on what a schema wraps", () => {
+    const shapes = Object.entries({ ...definition.inputs, ...definition.outputs });
+    const lost = shapes.filter(([, schema]) => {
+      for (let inner = partsOf(schema).innerType; inner; inner = partsOf(inner).innerType)
+        if (Object.keys(marksIn(inner)).length > 0 && marksIn(schema) !== marksIn(inner)) return true;
+      return false;
+    });
+    expect(lost.map(([key]) => key)).toEqual([]);
   });
 
   test("whatever else it names is there", () => {
-    const { secret = [], needs = {}, unique = [], ready, actions = [], mark, shownOnce = [] } = definition;
-    expect((secret as string[]).filter((key) => !isKnown(key))).toEqual([]);
-    expect((shownOnce as string[]).filter((key) => !(key in definition.outputs))).toEqual([]);
-    const named = [
-      ...Object.keys(needs),
-      ...unique.flat(),
-      ...actions.flatMap((one) => one.inputs),
-      ...(ready?.retestOn ?? []),
-    ];
+    const { unique = [], ready, actions = [], mark } = definition;
+    const named = [...unique.flat(), ...actions.flatMap((one) => one.inputs), ...(ready?.retestOn ?? [])];
     expect(named.filter((key) => !isInput(key))).toEqual([]);
     expect([ready?.output, ready?.reason].filter((key) => key !== undefined && !(key in definition.outputs))).toEqual(
       [],
@@ -117,32 +125,34 @@ describe.each(registry.map((definition) => [definition.type, definition] as cons
     expect(["id", "urn", "adopt", "__provider"].filter(isKnown)).toEqual([]);
   });
 
-  test("its lists do not contradict each other", () => {
-    const { immutable = [], sticky = [], computed = [], local = [], writeOnly = [], actions = [] } = definition;
-    const both = (one: readonly string[], other: readonly string[]) => one.filter((key) => other.includes(key));
-    // What cannot change needs no call that changes it, and cannot be asked to stay set.
-    expect(both(immutable, sticky)).toEqual([]);
-    expect(
-      both(
-        immutable,
-        actions.flatMap((one) => one.inputs),
-      ),
-    ).toEqual([]);
-    expect(both(computed, sticky)).toEqual([]);
-    expect(both(local, [...computed, ...writeOnly])).toEqual([]);
+  test("its marks make sense together, and where they are", () => {
+    const { inputs, outputs, actions = [] } = definition;
+    const acted = actions.flatMap((one) => one.inputs as string[]);
+    const senseless = fieldsWhere(definition, () => true).filter((key) => {
+      const { change, seen, absent, named } = marksOf(definition, key);
+      // What cannot change needs no call that changes it, and cannot be asked to stay set; what is not sent is not filled in.
+      if (change === "replace" && (absent === "keep" || acted.includes(key))) return true;
+      if (seen === "local" && absent === "theirs") return true;
+      return key in outputs ? Boolean(change ?? absent ?? named) || isUnseen({ seen }) : seen === "once";
+    });
+    expect(senseless).toEqual([]);
+    expect(Object.keys(inputs).filter((key) => marksOf(definition, key).named).length).toBeLessThan(2);
   });
 
-  test("what is unordered is a list", () => {
-    const isList = (key: string) => {
-      let schema: z.ZodType | undefined = schemaOf(definition, key);
-      while (schema && partsOf(schema).innerType) schema = partsOf(schema).innerType;
-      return schema && partsOf(schema).type === "array";
+  test.each([
+    ["set", "array"],
+    ["merge", "record"],
+  ])("what compares as a %s is of the type %s", (as, type) => {
+    const typeOf = (schema: z.ZodType): string => {
+      const { innerType, type: own } = partsOf(schema);
+      return innerType ? typeOf(innerType) : own;
     };
-    expect((definition.unordered ?? []).filter((key) => !isList(key))).toEqual([]);
+    const marked = fieldsWhere(definition, (marks) => marks.as === as);
+    expect(marked.filter((key) => typeOf(schemaOf(definition, key)) !== type)).toEqual([]);
   });
 
   test("what sounds like a secret is one, also inside objects", () => {
-    const secrets = (definition.secret ?? []) as string[];
+    const secrets = secretsOf(definition);
     const shapes = { ...definition.inputs, ...definition.outputs };
     const sounding = Object.entries(shapes).filter(
       ([key, schema]) => soundsSecret(key) || Object.keys(fieldsOf(schema) ?? {}).some((inner) => soundsSecret(inner)),
@@ -153,6 +163,6 @@ describe.each(registry.map((definition) => [definition.type, definition] as cons
   test("a secret is no part of what it is called in messages", () => {
     const given = Object.fromEntries(Object.keys(definition.inputs).map((key) => [key, `value of ${key}`]));
     const label = definition.label?.(given) ?? "";
-    for (const key of definition.secret ?? []) expect(label).not.toContain(`value of ${key}`);
+    for (const key of secretsOf(definition)) expect(label).not.toContain(`value of ${key}`);
   });
 });

@@ -1,5 +1,5 @@
-import { InitializationError } from "../../provider/engine/failure";
-import type { Bag } from "../../provider/engine/definition";
+import { InitializationError } from "../../provider/lifecycle/failure";
+import type { Bag } from "../../provider/lifecycle/definition";
 import { make, startRig, type Rig } from "./rig";
 
 /** What `ApiObject` does beyond the rows that every resource passes; its collection here is one that has a class, too. */
@@ -7,10 +7,11 @@ import { make, startRig, type Rig } from "./rig";
 const path = "/vault/keys2";
 
 let rig: Rig;
-beforeEach(async () => {
+beforeAll(async () => {
   rig = await startRig();
 });
-afterEach(() => rig.close());
+afterAll(() => rig.close());
+beforeEach(() => rig.renew());
 
 const keysCalled = (name: string) => rig.api.list(path, { name });
 
@@ -74,7 +75,7 @@ describe("an answer without the field that should be the id", () => {
     const message = await failing(args);
     const [bob] = await rig.api.list(users, { username: "bob" });
     const id = bob!.user_id as string;
-    expect(message).toContain('creating ApiObject "/usermgmt/users" failed: the object was made, but ');
+    expect(message).toContain('creating ApiObject "/usermgmt/users" failed: the object was created, but ');
     expect(message).toContain(`user_id is "${id}"`);
     expect(message).toContain(`  idField: "user_id", adopt: "${id}"  `);
     expect(message).not.toContain("Quick-Start-1");
@@ -84,6 +85,18 @@ describe("an answer without the field that should be the id", () => {
     expect(rig.lifecycle("ApiObject").diff(adopted.state, adopted.inputs)).toMatchObject({ changes: false });
     await rig.lifecycle("ApiObject").delete(id, adopted.state);
     expect(await rig.api.list(users, { username: "bob" })).toEqual([]);
+  });
+
+  test("a collection that ends in a slash, as some do, has items below it", async () => {
+    const args = { path: `${users}/`, idField: "user_id", body: { username: "eve", name: "Eve" }, secretBody };
+    const made = await make(rig, "ApiObject", args);
+    const life = rig.lifecycle("ApiObject");
+    const changed = { ...made.inputs, body: { username: "eve", name: "E." } };
+    const { state } = await life.update(made.id, made.state, changed);
+    expect(await rig.api.list(users, { username: "eve" })).toMatchObject([{ name: "E." }]);
+    expect((await life.read(made.id, state))?.id).toBe(made.id);
+    await life.delete(made.id, state);
+    expect(await rig.api.list(users, { username: "eve" })).toEqual([]);
   });
 
   test.each([

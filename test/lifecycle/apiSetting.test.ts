@@ -1,4 +1,4 @@
-import type { Bag } from "../../provider/engine/definition";
+import type { Bag } from "../../provider/lifecycle/definition";
 import { activateLicence } from "./fixtures/aws";
 import { make, startRig, type Rig } from "./rig";
 
@@ -7,11 +7,14 @@ import { make, startRig, type Rig } from "./rig";
 const path = "/cckm/settings/aws_key_expiry_notification";
 
 let rig: Rig;
-beforeEach(async () => {
+beforeAll(async () => {
   rig = await startRig();
+});
+afterAll(() => rig.close());
+beforeEach(async () => {
+  await rig.renew();
   await activateLicence(rig);
 });
-afterEach(() => rig.close());
 
 const settings = () => rig.lifecycle("ApiSetting");
 const held = () => rig.api.get(path);

@@ -1,20 +1,23 @@
 import { systemClock, type Clock } from "../../provider/api/clock";
-import type { Bag } from "../../provider/engine/definition";
-import { pick } from "../../provider/engine/wire";
-import * as discovery from "../../provider/resources/aws/discovery";
+import type { Bag } from "../../provider/lifecycle/definition";
+import { pick } from "../../provider/lifecycle/wire";
+import * as discovery from "../../provider/lookups/aws";
 import { awsAccount, makeAccount } from "./fixtures/aws";
-import { cluster, vaultKey, xksStore } from "./fixtures/aws-keys";
+import { cluster, vaultKey, xksStore } from "./fixtures/awsKeys";
 import { make, startRig, type Rig } from "./rig";
 
 /** What AWS resources do beyond the rows that every resource passes. */
 
 let rig: Rig;
 let kms: string;
-beforeEach(async () => {
+beforeAll(async () => {
   rig = await startRig({ world: { licensing: { licenses: [{ feature: "CCKM" }] } } });
+});
+afterAll(() => rig.close());
+beforeEach(async () => {
+  await rig.renew();
   kms = await makeAccount(rig);
 });
-afterEach(() => rig.close());
 
 const account = (body: Bag) => rig.control("POST", "/world/aws/accounts", { accountId: awsAccount.accountId, ...body });
 
@@ -129,6 +132,25 @@ describe("a replica", () => {
     expect(up.state.isPrimary).toBe(true);
     expect((await rig.lifecycle("AwsKey").read(primary.id, primary.state))?.state).toEqual(primary.state);
     expect((await update("AwsReplicaKey", up, { isPrimary: false })).state.isPrimary).toBe(false);
+  });
+});
+
+describe("the lists of a key policy", () => {
+  const lists = { keyUsers: ["alice", "bob"], keyAdmins: ["alice"], externalAccounts: ["210987654321"] };
+
+  test.each<[string, Bag]>([
+    ["AwsKey", { region: "eu-west-1", alias: ["shared"] }],
+    ["AwsPolicyTemplate", { name: "shared" }],
+  ])("stay as they are where %s leaves them out, also when another one changes", async (type, args) => {
+    const made = await make(rig, type, { kms, ...args, ...lists });
+    const { externalAccounts, keyAdmins, ...rest } = made.inputs;
+    const life = rig.lifecycle(type);
+    const { inputs } = life.check(made.state, { ...rest, keyUsers: ["bob"] });
+    const { state } = await life.update(made.id, made.state, inputs);
+    expect(state).toMatchObject({ keyUsers: ["bob"], keyAdmins, externalAccounts });
+    const emptied = await life.update(made.id, state, { ...inputs, externalAccounts: [] });
+    expect(emptied.state.externalAccounts ?? []).toEqual([]);
+    expect(emptied.state).toMatchObject({ keyUsers: ["bob"], keyAdmins });
   });
 });
 

@@ -1,19 +1,16 @@
 import type { Clock } from "../../provider/api/clock";
-import type { Bag } from "../../provider/engine/definition";
-import {
-  azureSubscriptions,
-  offeredAzureManagedHsms,
-  offeredAzureVaults,
-} from "../../provider/resources/azure/discovery";
+import type { Bag } from "../../provider/lifecycle/definition";
+import { azureSubscriptions, offeredAzureManagedHsms, offeredAzureVaults } from "../../provider/lookups/azure";
 import { azureSubscription, azureTenant, azureVaultName, makeVault } from "./fixtures/azure";
 import { activateLicence } from "./fixtures/aws";
 import { make, startRig, type Rig } from "./rig";
 
 let rig: Rig;
-beforeEach(async () => {
+beforeAll(async () => {
   rig = await startRig({ world: { licensing: { licenses: [{ feature: "CCKM" }] } } });
 });
-afterEach(() => rig.close());
+afterAll(() => rig.close());
+beforeEach(() => rig.renew());
 
 /** A clock of its own, so that deadlines pass at once. */
 const hurried = (): Clock => {
@@ -60,8 +57,8 @@ describe("a connection", () => {
 
   test.each([
     [{}, "clientSecret", /is required/],
-    [{ clientSecret: "s", isCertificateUsed: true }, "isCertificateUsed", /excludes clientSecret/],
-    [{ clientSecret: "s", certDuration: 30 }, "certDuration", /no meaning/],
+    [{ clientSecret: "s", isCertificateUsed: true }, "clientSecret", /conflicts with isCertificateUsed/],
+    [{ clientSecret: "s", certDuration: 30 }, "certDuration", /is not allowed/],
     [{ clientSecret: "s", cloudName: "AzureStack" }, "azureStackConnectionType", /required/],
   ])("is checked: %j", (args, property, reason) => {
     const { failures } = rig
@@ -151,7 +148,7 @@ describe("what a connection can see", () => {
     const { id } = await connect({ name: "prod", ...azureTenant });
     const args = { connection: id, subscriptionId: azureSubscription, vault: "contoso-prd" };
     const { inputs } = rig.lifecycle("AzureVault").check({}, args);
-    expect(await rejected(rig.lifecycle("AzureVault").create(inputs))).toMatch(/offers: contoso-prod, contoso-archive/);
+    expect(await rejected(rig.lifecycle("AzureVault").create(inputs))).toMatch(/It has: contoso-prod, contoso-archive/);
   });
 });
 
@@ -286,14 +283,14 @@ describe("a key", () => {
   });
 
   test.each([
-    [{ kty: "EC", keySize: 2048 }, "keySize", /RSA keys only/],
-    [{ kty: "RSA", crv: "P-256" }, "crv", /EC keys only/],
+    [{ kty: "EC", keySize: 2048 }, "keySize", /only valid for RSA keys/],
+    [{ kty: "RSA", crv: "P-256" }, "crv", /only valid for EC keys/],
     [{ localKeyIdentifier: "k", kty: "RSA" }, "kty", /leave it out/],
     [{ sourceKeyTier: "dsm" }, "dsmKeyIdentifier", /is required/],
-    [{ lunaKeyIdentifier: "k" }, "lunaKeyIdentifier", /is for sourceKeyTier "hsm-luna"/],
-    [{ hsm: true }, "hsm", /is for uploaded keys/],
-    [{ kekKid: "k" }, "kekKid", /is for uploaded keys/],
-    [{ localKeyIdentifier: "k", password: "p" }, "password", /is for pfx/],
+    [{ lunaKeyIdentifier: "k" }, "lunaKeyIdentifier", /is only valid with sourceKeyTier "hsm-luna"/],
+    [{ hsm: true }, "hsm", /is only valid for uploaded keys/],
+    [{ kekKid: "k" }, "kekKid", /is only valid for uploaded keys/],
+    [{ localKeyIdentifier: "k", password: "p" }, "password", /is only valid together with pfx/],
     [{ exportable: true }, "releasePolicy", /is required/],
     [{ nbf: "2030-01-01T00:00:00Z", exp: "2029-01-01T00:00:00Z" }, "exp", /later than nbf/],
     [{ tags: { a: "x:y" } }, "tags.a", /may not hold/],

@@ -1,6 +1,6 @@
 import { createApi } from "../../provider/api/client";
 import { readSettings } from "../../provider/api/settings";
-import type { Bag } from "../../provider/engine/definition";
+import type { Bag } from "../../provider/lifecycle/definition";
 import { startRig, type Rig } from "./rig";
 
 /** A rig for clients: with what tests ask of them, and with failures that must strike when they were ordered. */

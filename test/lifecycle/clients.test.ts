@@ -1,6 +1,6 @@
-import type { Bag } from "../../provider/engine/definition";
+import type { Bag } from "../../provider/lifecycle/definition";
 import { fitsKey, sameCertificate } from "../../provider/resources/clients/certificates";
-import { auditRecords } from "../../provider/resources/clients/audit";
+import { auditRecords } from "../../provider/lookups/audit";
 import { makeAuthority, openssl } from "../emulator/machine";
 import { clientRig, clients } from "./clientRig";
 import { makeRequest, makeToken } from "./fixtures/clients";
@@ -51,7 +51,7 @@ describe("the three sources of a certificate", () => {
     expect(sameCertificate(made.state.certificate, args.externalCertificate)).toBe(true);
     expect(await rig.callAs(made.id, made.state.certificate, privateKey)).toBe("welcome");
     expect(problems("RegisteredClient", { ...args, renewBeforeDays: 3 })).toEqual(["renewBeforeDays"]);
-    expect(problems("RegisteredClient", { ...args, csr })).toEqual(["externalCertificate"]);
+    expect(problems("RegisteredClient", { ...args, csr })).toEqual(["csr"]);
 
     const next = { ...args, externalCertificate: partner.issue(csr, 500) };
     const inputs = rig.checked("RegisteredClient", next, made.inputs);
@@ -252,7 +252,7 @@ describe("an end", () => {
     let passed = 0;
     const quick = { ...clock, now: () => (passed += 30_000) };
     await expect(rig.lifecycle("LocalCa", quick).delete(ca, state)).rejects.toThrow(
-      /It is used by the client profile "machines": remove that first/,
+      /It is used by ClientProfile "machines": remove that first/,
     );
   });
 });

@@ -1,6 +1,6 @@
-import type { Bag } from "../../provider/engine/definition";
+import type { Bag } from "../../provider/lifecycle/definition";
 import { definitionOf } from "../../provider/resources/load";
-import { stage } from "../engine-rules/fakeService";
+import { stage } from "../rules/fakeService";
 import { makeVault } from "./fixtures/azure";
 import { worldClock } from "./keyManagers";
 import { make, startRig, type Rig } from "./rig";
@@ -11,8 +11,12 @@ describe("while another refresh is under way", () => {
   let rig: Rig;
   let vaults: string[];
   const jobs = "/cckm/azure/synchronization-jobs";
-  beforeEach(async () => {
+  beforeAll(async () => {
     rig = await startRig({ world: { licensing: { licenses: [{ feature: "CCKM" }] } } });
+  });
+  afterAll(() => rig.close());
+  beforeEach(async () => {
+    await rig.renew();
     const first = await makeVault(rig);
     const { connection, subscription_id: subscriptionId } = await rig.api.get(`/cckm/azure/vaults/${first}`);
     const [found] = await rig.api.list("/connectionmgmt/connections", { name: String(connection) });
@@ -21,7 +25,6 @@ describe("while another refresh is under way", () => {
     for (const name of ["contoso-prod", args.vault])
       await rig.control("POST", "/world/azure/vaults", { name, syncSeconds: 30 });
   });
-  afterEach(() => rig.close());
 
   const refresh = (containers?: string[]) => {
     const lifecycle = rig.lifecycle("Refresh", worldClock(rig));

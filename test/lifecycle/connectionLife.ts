@@ -1,5 +1,5 @@
 import type { Clock } from "../../provider/api/clock";
-import type { Bag } from "../../provider/engine/definition";
+import type { Bag } from "../../provider/lifecycle/definition";
 import { activateLicence } from "./fixtures/aws";
 import { startRig, type Rig } from "./rig";
 
@@ -44,11 +44,14 @@ async function received(rig: Rig, route: RegExp): Promise<void> {
 /** Declares the tests. */
 export function testConnectionLife(life: ConnectionLife): void {
   let rig: Rig;
-  beforeEach(async () => {
+  beforeAll(async () => {
     rig = await startRig();
+  });
+  afterAll(() => rig.close());
+  beforeEach(async () => {
+    await rig.renew();
     await activateLicence(rig);
   });
-  afterEach(() => rig.close());
 
   const create = (args: Bag) => {
     const lifecycle = rig.lifecycle(life.type, quickClock(rig));

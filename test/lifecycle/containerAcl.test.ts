@@ -1,4 +1,4 @@
-import { unknownValue } from "../../provider/engine/schema";
+import { unknownValue } from "../../provider/lifecycle/schema";
 import { makeAccount } from "./fixtures/aws";
 import { make, startRig, type Rig } from "./rig";
 

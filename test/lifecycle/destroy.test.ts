@@ -1,5 +1,5 @@
 import { registry } from "../../provider/resources";
-import type { Bag, Definition } from "../../provider/engine/definition";
+import type { Bag, Definition } from "../../provider/lifecycle/definition";
 import { fixtures } from "./fixtures";
 import { startRig, type Rig } from "./rig";
 

@@ -1,4 +1,4 @@
-import type { Bag } from "../../provider/engine/definition";
+import type { Bag } from "../../provider/lifecycle/definition";
 import { awsAccount } from "./fixtures/aws";
 import { azureTenant } from "./fixtures/azure";
 import { makeGoogleConnection } from "./fixtures/google";
@@ -51,7 +51,7 @@ test.each([
 );
 
 test.each([
-  [{ cloud: "google", regions: ["eu-west-1"] }, ["regions: is for aws, not for google"]],
+  [{ cloud: "google", regions: ["eu-west-1"] }, ["regions: is only valid for aws, not for google"]],
   [{ cloud: "aws", assumeRoleExternalId: "x" }, ["assumeRoleExternalId: needs assumeRoleArn"]],
   [{ cloud: "azure", acls: [{ actions: ["view"] }] }, ["acls.0: either userId or group is required"]],
   [

@@ -1,4 +1,4 @@
-import { dkeRoles } from "../../provider/resources/dke/discovery";
+import { dkeRoles } from "../../provider/lookups/dke";
 import { azureTenant } from "./fixtures/azure";
 import { makeTenant } from "./fixtures/dke";
 import { make, startRig, type Rig } from "./rig";
@@ -6,10 +6,11 @@ import { make, startRig, type Rig } from "./rig";
 /** What DKE resources do beyond the rows that every resource passes. */
 
 let rig: Rig;
-beforeEach(async () => {
+beforeAll(async () => {
   rig = await startRig({ world: { licensing: { licenses: [{ feature: "CCKM" }] } } });
 });
-afterEach(() => rig.close());
+afterAll(() => rig.close());
+beforeEach(() => rig.renew());
 
 test("roles are looked up through an Azure connection, and a tenant names them", async () => {
   const connection = await make(rig, "AzureConnection", { name: "directory", ...azureTenant });

@@ -1,4 +1,4 @@
-import { dsmDomainsOf } from "../../provider/resources/dsm/discovery";
+import { dsmDomainsOf } from "../../provider/lookups/dsm";
 import { dsmLogin, dsmNode, makeDsmConnection, makeDsmDomain } from "./fixtures/dsm";
 import { testReadiness } from "./keyManagers";
 import { make, startRig, type Rig } from "./rig";
@@ -20,17 +20,18 @@ testReadiness({
 
 describe("DSM", () => {
   let rig: Rig;
-  beforeEach(async () => {
+  beforeAll(async () => {
     rig = await startRig();
   });
-  afterEach(() => rig.close());
+  afterAll(() => rig.close());
+  beforeEach(() => rig.renew());
 
   test("a key stays in the DSM by default, and its name leads back to it after a refresh", async () => {
     const domain = await makeDsmDomain(rig);
     const args = { domain, name: "kept", algorithm: "AES256" };
     const made = await make(rig, "DsmKey", args);
     await rig.lifecycle("DsmKey").delete(made.id, made.state);
-    await expect(make(rig, "DsmKey", args)).rejects.toThrow(/no record of that key: refresh its domain.*adopt: true/);
+    await expect(make(rig, "DsmKey", args)).rejects.toThrow(/no record of: refresh its container.*adopt: true/);
     await make(rig, "Refresh", { cloud: "dsm", containers: [domain] });
     await expect(make(rig, "DsmKey", args)).rejects.toThrow(/adopt: "/);
     const adopted = await make(rig, "DsmKey", { ...args, adopt: true, onDestroy: "destroy" });

@@ -1,4 +1,4 @@
-import type { Bag } from "../../provider/engine/definition";
+import type { Bag } from "../../provider/lifecycle/definition";
 import { client, ekm } from "./fixtures/ekm";
 import { make, startRig, type Rig } from "./rig";
 
@@ -6,11 +6,14 @@ import { make, startRig, type Rig } from "./rig";
 
 let rig: Rig;
 let args: Bag;
-beforeEach(async () => {
+beforeAll(async () => {
   rig = await startRig();
+});
+afterAll(() => rig.close());
+beforeEach(async () => {
+  await rig.renew();
   args = await ekm.EkmEndpoint!.args(rig);
 });
-afterEach(() => rig.close());
 
 const lifecycle = () => rig.lifecycle("EkmEndpoint");
 const update = async (id: string, olds: Bag, wanted: Bag) =>

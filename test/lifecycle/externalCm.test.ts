@@ -1,4 +1,4 @@
-import { externalCmDomainsOf, externalCmKeyVersionsOf } from "../../provider/resources/externalCm/discovery";
+import { externalCmDomainsOf, externalCmKeyVersionsOf } from "../../provider/lookups/externalCm";
 import { cmLogin, cmNode, logistics, makeCmConnection, makeCmDomain, retail } from "./fixtures/externalCm";
 import { testReadiness } from "./keyManagers";
 import { make, startRig, type Rig } from "./rig";
@@ -20,10 +20,11 @@ testReadiness({
 
 describe("external CM", () => {
   let rig: Rig;
-  beforeEach(async () => {
+  beforeAll(async () => {
     rig = await startRig();
   });
-  afterEach(() => rig.close());
+  afterAll(() => rig.close());
+  beforeEach(() => rig.renew());
 
   test("a new version is no drift, and shows as an output", async () => {
     const made = await make(rig, "ExternalCmKey", { domainId: await makeCmDomain(rig), name: "orders" });

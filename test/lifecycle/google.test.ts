@@ -1,21 +1,17 @@
 import type { Clock } from "../../provider/api/clock";
-import type { Bag } from "../../provider/engine/definition";
-import {
-  googleKeyRingsSeen,
-  googleKeyVersions,
-  googleLocations,
-  googleProjects,
-} from "../../provider/resources/google/discovery";
+import type { Bag } from "../../provider/lifecycle/definition";
+import { googleKeyRingsSeen, googleKeyVersions, googleLocations, googleProjects } from "../../provider/lookups/google";
 import { paymentsRing, prodEmail, prodKeyFile, makeGoogleConnection, makeRing } from "./fixtures/google";
 import { make, startRig, type Rig } from "./rig";
 
 /** What the lifecycle rows do not show of Google. */
 
 let rig: Rig;
-beforeEach(async () => {
+beforeAll(async () => {
   rig = await startRig({ world: { licensing: { licenses: [{ feature: "CCKM" }] } } });
 });
-afterEach(() => rig.close());
+afterAll(() => rig.close());
+beforeEach(() => rig.renew());
 
 /** Waits take no time here. */
 function impatient(): Clock {

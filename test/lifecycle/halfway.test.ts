@@ -1,7 +1,8 @@
-import type { Bag } from "../../provider/engine/definition";
+import type { Api } from "../../provider/api/client";
+import type { Bag, Scope } from "../../provider/lifecycle/definition";
 import { definitionOf } from "../../provider/resources/load";
-import { firstAdded } from "../../provider/resources/added";
-import { stage } from "../engine-rules/fakeService";
+import { plainCreate } from "../../provider/lifecycle/added";
+import { stage } from "../rules/fakeService";
 import { makeAccount } from "./fixtures/aws";
 import { makeVault } from "./fixtures/azure";
 import { make, startRig, type Rig } from "./rig";
@@ -10,10 +11,11 @@ import { make, startRig, type Rig } from "./rig";
 
 describe("in the emulator", () => {
   let rig: Rig;
-  beforeEach(async () => {
+  beforeAll(async () => {
     rig = await startRig({ world: { licensing: { licenses: [{ feature: "CCKM" }] } } });
   });
-  afterEach(() => rig.close());
+  afterAll(() => rig.close());
+  beforeEach(() => rig.renew());
 
   const breakAt = (path: string, status: number) =>
     rig.control("POST", "/faults", { method: "POST", path, effect: { status } });
@@ -105,13 +107,24 @@ const rows: { name: string; answer: Bag | Bag[]; id: string | undefined }[] = [
   { name: "a list", answer: { groups: [{ id: "c-1", group_id: "g" }] }, id: "c-1" },
   { name: "a bare list", answer: [{ id: "c-1", group_id: "g" }], id: "c-1" },
   { name: "the container alone", answer: { id: "c-1", group_id: "g" }, id: "c-1" },
-  { name: "a list with ours and others", answer: { groups: [{ id: "c-2" }, { id: "c-1", group_id: "g" }] }, id: "c-1" },
+  {
+    name: "a list with ours and others",
+    answer: {
+      groups: [
+        { id: "c-2", group_id: "h" },
+        { id: "c-1", group_id: "g" },
+      ],
+    },
+    id: "c-1",
+  },
   { name: "an empty list in an object with an id of its own", answer: { id: "add-1", groups: [] }, id: undefined },
   { name: "nothing", answer: {}, id: undefined },
 ];
 
-test.each(rows)("a container is found in an answer that holds $name", ({ answer, id }) => {
-  const added = () => firstAdded(answer as Bag, "groups", "add-groups", ({ group_id }) => group_id === "g").id;
-  if (id === undefined) expect(added).toThrow(/the response does not name what was added/);
-  else expect(added()).toBe(id);
+test.each(rows)("a container is found in a response that holds $name", async ({ answer, id }) => {
+  const api = { post: async () => answer } as unknown as Api;
+  const scope = { api, inputs: { connection: "sap", groupId: "g" } } as unknown as Scope;
+  const added = plainCreate(definitionOf("SapGroup"), scope, {});
+  if (id === undefined) await expect(added).rejects.toThrow(/the response does not name what was added/);
+  else expect((await added).id).toBe(id);
 });

@@ -1,5 +1,5 @@
 import type { Clock } from "../../provider/api/clock";
-import type { Bag } from "../../provider/engine/definition";
+import type { Bag } from "../../provider/lifecycle/definition";
 import { startRig, type Rig } from "./rig";
 
 /** What the connections of every HSM and key manager are put through. */
@@ -45,10 +45,11 @@ async function whileTimePasses<T>(rig: Rig, work: Promise<T>): Promise<T> {
 
 export function testReadiness(given: ManagerCase): void {
   let rig: Rig;
-  beforeEach(async () => {
+  beforeAll(async () => {
     rig = await startRig({ world: { licensing: { licenses: [{ feature: "CCKM" }] } } });
   });
-  afterEach(() => rig.close());
+  afterAll(() => rig.close());
+  beforeEach(() => rig.renew());
 
   const create = (type: string, args: Bag) => {
     const lifecycle = rig.lifecycle(type, worldClock(rig));

@@ -1,4 +1,4 @@
-import { lunaClientOf, lunaPartitionsOf } from "../../provider/resources/luna/discovery";
+import { lunaClientOf, lunaPartitionsOf } from "../../provider/lookups/luna";
 import {
   frankfurt,
   lunaPassword,
@@ -30,10 +30,11 @@ testReadiness({
 
 describe("Luna", () => {
   let rig: Rig;
-  beforeEach(async () => {
+  beforeAll(async () => {
     rig = await startRig();
   });
-  afterEach(() => rig.close());
+  afterAll(() => rig.close());
+  beforeEach(() => rig.renew());
 
   test("a key that the HSM cannot make fails with the HSM's reason", async () => {
     const partitionId = await makeLunaPartition(rig);

@@ -1,6 +1,6 @@
 import type { Clock } from "../../provider/api/clock";
-import type { Bag } from "../../provider/engine/definition";
-import { ociBuckets, ociCompartments, ociRegions, ociVaults } from "../../provider/resources/oci/discovery";
+import type { Bag } from "../../provider/lifecycle/definition";
+import { ociBuckets, ociCompartments, ociRegions, ociVaults } from "../../provider/lookups/oci";
 import { listedWithin } from "../../sdk/list";
 import { make, startRig, type Rig } from "./rig";
 import { makeOciConnection, makeOciVault, ociUser, ociWorld, protectedUser, stagingUser } from "./fixtures/oci";
@@ -8,10 +8,11 @@ import { makeOciConnection, makeOciVault, ociUser, ociWorld, protectedUser, stag
 /** What is particular to Oracle Cloud in the lives of its resources. */
 
 let rig: Rig;
-beforeEach(async () => {
+beforeAll(async () => {
   rig = await startRig({ world: { licensing: { licenses: [{ feature: "CCKM" }] } } });
 });
-afterEach(() => rig.close());
+afterAll(() => rig.close());
+beforeEach(() => rig.renew());
 
 const changeTenancy = (body: Bag) =>
   rig.control("POST", "/world/oci/tenancies", { tenancy: ociWorld.tenancy, ...body });
@@ -252,7 +253,7 @@ describe("an external key", () => {
     expect((await rig.lifecycle("OciExternalKey").create({ ...key.inputs, adopt: true })).id).toBe(key.id);
     const { inputs } = key;
     await expect(rig.lifecycle("OciKey").create({ vault: inputs.vault, name: "x", adopt: key.id })).rejects.toThrow(
-      /it is no OciKey/,
+      /it is not an OciKey/,
     );
   });
 });
@@ -287,7 +288,9 @@ test("a connection that vaults use says which", async () => {
   const connection = await makeOciConnection(rig);
   await make(rig, "OciVault", { connection, ...shared });
   const { id, state } = (await rig.lifecycle("OciConnection").read(connection, {}))!;
-  await expect(rig.lifecycle("OciConnection", hurried()).delete(id, state)).rejects.toThrow(/used by "shared"/);
+  await expect(rig.lifecycle("OciConnection", hurried()).delete(id, state)).rejects.toThrow(
+    /used by OciVault "shared"/,
+  );
 });
 
 test("a report covers vaults", async () => {

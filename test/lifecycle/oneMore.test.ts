@@ -1,6 +1,6 @@
 import type { Wire } from "../../provider/api/client";
 import { oneMore } from "../../provider/resources/oneMore";
-import { failure } from "../engine-rules/fakeService";
+import { failure } from "../rules/fakeService";
 
 /** One more item of a list in which nothing tells ours from others, though responses get lost. */
 

@@ -1,6 +1,6 @@
 import { registry } from "../../provider/resources";
-import { placesOf } from "../../provider/engine/diff";
-import { wordsOf } from "../../provider/engine/schema";
+import { keptSets, placesOf } from "../../provider/lifecycle/diff";
+import { wordsOf } from "../../provider/lifecycle/schema";
 import { fixtures, type Fixture } from "./fixtures";
 import { startRig, type Rig } from "./rig";
 
@@ -9,6 +9,9 @@ import { startRig, type Rig } from "./rig";
 const ways = registry.flatMap((definition) =>
   wordsOf(definition.inputs.onDestroy).map((word) => [definition.type, String(word), definition] as const),
 );
+
+/** An HSM takes a second key of the same label, and nothing could tell the two apart: the place counts as taken. */
+const takesTwo = ["LunaKey"];
 
 let rig: Rig;
 beforeAll(async () => {
@@ -35,11 +38,9 @@ test.each(ways)(
         (made) => (isGone || made.id !== id ? "free" : "still the same"),
         (error: Error) => error.message,
       );
-    const isKept = placesOf(definition, inputs).some(({ set }) => {
-      const kept = definition.keepsPlace?.[word] ?? [];
-      return kept === "every" || kept.some((one) => one.join() === set.join());
-    });
-    if (isKept) expect(again).not.toBe("free");
+    const kept = keptSets(definition, inputs).map((set) => set.join());
+    const isKept = placesOf(definition, inputs).some(({ set }) => kept.includes(set.join()));
+    if (isKept && !takesTwo.includes(type)) expect(again).not.toBe("free");
     else expect(again).toBe("free");
   },
 );

@@ -1,8 +1,8 @@
 import { createApi, type Api } from "../../provider/api/client";
 import { readSettings } from "../../provider/api/settings";
-import { Lifecycle } from "../../provider/engine/lifecycle";
+import { Lifecycle } from "../../provider/lifecycle/lifecycle";
 import { definitionOf } from "../../provider/resources/load";
-import type { Bag } from "../../provider/engine/definition";
+import type { Bag } from "../../provider/lifecycle/definition";
 import { awsAccount, makeAccount } from "./fixtures/aws";
 import { makeVault } from "./fixtures/azure";
 import { makeDsmDomain } from "./fixtures/dsm";
@@ -83,7 +83,7 @@ describe("what it found", () => {
     const [job] = await rig.api.list("/cckm/azure/synchronization-jobs");
     expect(job).toMatchObject({ take_cloud_key_backup: true, synchronize_all: true });
     const { failures } = rig.lifecycle("Refresh").check({}, { cloud: "aws", takeCloudKeyBackup: true });
-    expect(failures).toEqual([{ property: "takeCloudKeyBackup", reason: "is for azure, not for aws" }]);
+    expect(failures).toEqual([{ property: "takeCloudKeyBackup", reason: "is only valid for azure, not for aws" }]);
   });
 
   test("a schedule downloads secrets too, and its items are drift when somebody takes them out", async () => {
@@ -107,7 +107,7 @@ describe("what it found", () => {
     const repaired = await lifecycle.update(made.id, seen!.state, made.inputs);
     expect(lifecycle.diff(repaired.state, made.inputs)).toMatchObject({ changes: false });
     const reasons = lifecycle.check({}, { ...args, cloud: "aws" }).failures.map(({ reason }) => reason);
-    expect(reasons).toEqual(['"secrets" is not for schedules of aws, only keys']);
+    expect(reasons).toEqual(['"secrets" is not valid for schedules of aws, only keys']);
   });
 });
 
@@ -186,7 +186,7 @@ describe("a refresh of 10,000 keys that takes seven minutes", () => {
     const refresh = lifecycle("Refresh");
     const joined = refresh.create(refresh.check({}, { cloud: "aws" }).inputs);
     expect((await joined).state).toMatchObject({ status: "completed" });
-    expect(log).toContainEqual(expect.stringContaining("another refresh is under way; waiting for that"));
+    expect(log).toContainEqual(expect.stringContaining("another refresh is in progress; waiting for it"));
     expect(await rig.api.get(`/cckm/aws/synchronization-jobs/${String(theirs.id)}`)).toMatchObject({ overall_status: "completed" }); // prettier-ignore
   });
 
@@ -197,7 +197,7 @@ describe("a refresh of 10,000 keys that takes seven minutes", () => {
     work.catch(() => undefined);
     while (log.length < 2) await new Promise(setImmediate);
     stop.abort();
-    await expect(work).rejects.toThrow(/was interrupted; the job was cancelled in the service/);
+    await expect(work).rejects.toThrow(/was interrupted; the job was canceled in the service/);
     const jobs = await rig.api.list("/cckm/aws/synchronization-jobs");
     expect(jobs.at(-1)).toMatchObject({ overall_status: "cancelled" });
   });

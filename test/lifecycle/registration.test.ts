@@ -1,4 +1,4 @@
-import type { Bag } from "../../provider/engine/definition";
+import type { Bag } from "../../provider/lifecycle/definition";
 import { clientRig } from "./clientRig";
 import { makeRequest, makeToken } from "./fixtures/clients";
 import { make } from "./rig";
@@ -89,7 +89,7 @@ describe("registration", () => {
     const failed = rig.lifecycle("RegisteredClient").create(inputs);
     const message = await failed.catch((error: Error) => error.message);
     expect(message).toMatch(words);
-    expect(message).toMatch(/^registering RegisteredClient "late" failed: the service answered 40\d NCERR/);
+    expect(message).toMatch(/^registering RegisteredClient "late" failed: the service responded with 40\d NCERR/);
     expect(message).not.toContain(registrationToken);
     expect(await rig.named("late")).toEqual([]);
   });

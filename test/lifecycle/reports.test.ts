@@ -1,6 +1,6 @@
 import { reportCsv, reportRows } from "../../provider/resources/general/report";
 import { systemNamed } from "../../provider/resources/systems";
-import type { Bag } from "../../provider/engine/definition";
+import type { Bag } from "../../provider/lifecycle/definition";
 import { makeAccount } from "./fixtures/aws";
 import { makeVault } from "./fixtures/azure";
 import { makeRing } from "./fixtures/google";
@@ -80,13 +80,13 @@ test("another trigger makes the report again, under the same name, in place of t
 });
 
 test.each([
-  [{ cloud: "aws" }, ["logGroup: is required for a key-report on aws: it is made from the logs there"]],
+  [{ cloud: "aws" }, ["logGroup: is required for a key-report on aws: it is generated from the logs there"]],
   [
     { cloud: "azure", reportType: "service-report" },
     [expect.stringMatching(/^workspaceId: is required for a service-/)],
   ],
   [{ cloud: "aws", reportType: "key-aging" }, []],
-  [{ cloud: "oci", logGroup }, ["logGroup: is not for oci"]],
+  [{ cloud: "oci", logGroup }, ["logGroup: is not valid for oci"]],
   [{ cloud: "sap", reportType: "key-aging" }, ['reportType: must be "key-report" or "key-rotation" for sap']],
 ])("%j is checked before anything is asked of the service", (args: Bag, words) => {
   const { failures } = rig.lifecycle("Report").check({}, { name: "r", containers: ["c"], ...args });

@@ -1,8 +1,8 @@
 import { createApi, type Api, type Wire } from "../../provider/api/client";
 import { systemClock, type Clock } from "../../provider/api/clock";
 import { readSettings } from "../../provider/api/settings";
-import type { Bag, Definition } from "../../provider/engine/definition";
-import { Lifecycle } from "../../provider/engine/lifecycle";
+import type { Bag, Definition } from "../../provider/lifecycle/definition";
+import { Lifecycle } from "../../provider/lifecycle/lifecycle";
 import { definitionOf } from "../../provider/resources/load";
 import { startEmulator, type Emulator } from "../../emulator";
 import { readFileSync } from "node:fs";
@@ -12,8 +12,8 @@ import { Agent, request } from "undici";
 export interface Rig {
   emulator: Emulator;
   api: Api;
-  /** The engine for one resource type, without Pulumi around it. */
-  lifecycle(type: string | Definition, clock?: Clock): Lifecycle;
+  /** The engine for one resource type, without Pulumi around it; `ear` hears what it asks of the service. */
+  lifecycle(type: string | Definition, clock?: Clock, ear?: (api: Api) => Api): Lifecycle;
   /** A control path below `/emulator/`. */
   control(method: "GET" | "POST" | "DELETE", path: string, body?: unknown): Promise<Bag>;
   /** Moves the emulator's clock. */
@@ -22,6 +22,8 @@ export interface Rig {
   answers: (answer: Wire) => Wire;
   /** What the provider printed. */
   log: string[];
+  /** Makes all as it was at the start, in a fraction of the time that another start takes. */
+  renew(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -63,13 +65,18 @@ export async function startRig(
     log,
     control,
     advance: (advanceSeconds) => control("POST", "/clock", { advanceSeconds }),
-    lifecycle: (type, clock = options.hurry ? leaping : systemClock) =>
+    lifecycle: (type, clock = options.hurry ? leaping : systemClock, ear = (heard) => heard) =>
       new Lifecycle(typeof type === "string" ? definitionOf(type) : type, () => ({
-        api: heard(api, (answer) => rig.answers(answer)),
+        api: ear(heard(api, (answer) => rig.answers(answer))),
         clock,
         stop: new AbortController().signal,
         log: (text) => log.push(text),
       })),
+    async renew() {
+      await control("POST", "/reset");
+      rig.answers = (answer) => answer;
+      log.length = 0;
+    },
     async close() {
       await api.close();
       await agent.close();

@@ -1,6 +1,6 @@
-import type { Bag } from "../../provider/engine/definition";
-import { unknownValue } from "../../provider/engine/schema";
-import { rotationStatus } from "../../provider/resources/rotation/query";
+import type { Bag } from "../../provider/lifecycle/definition";
+import { unknownValue } from "../../provider/lifecycle/schema";
+import { rotationStatus } from "../../provider/lookups/rotation/query";
 import { makeAccount } from "./fixtures/aws";
 import { makeVault } from "./fixtures/azure";
 import { makeDsmConnection } from "./fixtures/dsm";
@@ -35,10 +35,14 @@ describe("what is refused before anything is asked of the service", () => {
     [
       "GoogleKey",
       { keySource: "local" },
-      'keySource: "local" is not for GoogleKey; GoogleKey takes "native", "ciphert',
+      'keySource: "local" is not valid for GoogleKey; GoogleKey takes "native", "ciphert',
     ],
-    ["AwsKey", { keySource: "native" }, 'keySource: "native" is not for AwsKey; AwsKey takes "local", "ciphertrust"'],
-    ["EkmEndpoint", { keySource: "ciphertrust" }, "keySource: is not for EkmEndpoint; it takes no parameters"],
+    [
+      "AwsKey",
+      { keySource: "native" },
+      'keySource: "native" is not valid for AwsKey; AwsKey takes "local", "ciphertrust"',
+    ],
+    ["EkmEndpoint", { keySource: "ciphertrust" }, "keySource: is not valid for EkmEndpoint; it takes no parameters"],
     ["SalesforceKey", { keySource: "dsm" }, 'domain: is required with keySource "dsm"'],
     ["OciKey", { keySource: "hsm-luna" }, 'partition: is required with keySource "hsm-luna"'],
     ["SapKey", { keySource: "external-cm" }, 'externalCmDomain: is required with keySource "external-cm"'],
@@ -47,7 +51,7 @@ describe("what is refused before anything is asked of the service", () => {
   });
 
   test.each([
-    ["LunaKey", "let it be the source of other keys, with keySource hsm-luna. These rotate: AwsKey, "],
+    ["LunaKey", "use it as the source of other keys, with keySource hsm-luna. These rotate: AwsKey, "],
     ["AwsReplicaKey", "a replica gets its material from its primary key: rotate that one"],
     ["VaultKey", "the service's operation key_rotation"],
     ["AzureSecret", "give the secret a new value"],
@@ -57,10 +61,13 @@ describe("what is refused before anything is asked of the service", () => {
   });
 
   test.each([
-    [{ cloud: "google", rotateMaterial: true }, ["rotateMaterial: is for aws, not for google"]],
-    [{ cloud: "sap", retainAlias: true }, ["retainAlias: is for aws, not for sap"]],
-    [{ cloud: "aws", runAt: "0 3 31 2 *" }, ["runAt: names a date that never comes"]],
-    [{ cloud: "aws", runAt: "0 3 * * 7" }, [expect.stringContaining("runAt: must be a cron text of five fields")]],
+    [{ cloud: "google", rotateMaterial: true }, ["rotateMaterial: is only valid for aws, not for google"]],
+    [{ cloud: "sap", retainAlias: true }, ["retainAlias: is only valid for aws, not for sap"]],
+    [{ cloud: "aws", runAt: "0 3 31 2 *" }, ["runAt: never runs: no such date exists"]],
+    [
+      { cloud: "aws", runAt: "0 3 * * 7" },
+      [expect.stringContaining("runAt: must be a cron expression with five fields")],
+    ],
     [{ cloud: "dsm" }, [expect.stringContaining("cloud: ")]],
   ])("a schedule %j", (args, words) => {
     expect(problems("RotationSchedule", { name: "p", runAt: "0 3 * * *", ...args })).toEqual(words);
@@ -94,7 +101,7 @@ describe("material that AWS cannot rotate inside its key", () => {
     const id = await keyOf({ customerMasterKeySpec: spec });
     const args = { key: { type: "AwsKey", id }, schedule: await plan("aws", { rotateMaterial: true }) };
     await expect(make(rig, "KeyRotation", args)).rejects.toThrow(
-      `binding AwsKey ${id} failed: the schedule "plan-aws" has rotateMaterial, which this key cannot follow: ` +
+      `binding AwsKey ${id} failed: the schedule "plan-aws" has rotateMaterial, which this key does not support: ` +
         `${because(spec)} Bind it to a schedule without rotateMaterial, which makes a new key and moves the aliases to it; ` +
         "in place of a KeyRotationPolicy for all keys, give such keys one of their own with rotateMaterial: false.",
     );

@@ -1,5 +1,5 @@
-import type { Bag } from "../../provider/engine/definition";
-import { findSalesforceOrganizations } from "../../provider/resources/salesforce/discovery";
+import type { Bag } from "../../provider/lifecycle/definition";
+import { findSalesforceOrganizations } from "../../provider/lookups/salesforce";
 import { testConnectionLife } from "./connectionLife";
 import { salesforceLogin, salesforceOrg } from "./fixtures/salesforce";
 import { make, startRig, type Rig } from "./rig";
@@ -44,12 +44,15 @@ describe("SalesforceConnection", () => {
 describe("tenant secrets", () => {
   let rig: Rig;
   let organization: string;
-  beforeEach(async () => {
+  beforeAll(async () => {
     rig = await startRig({ world: { licensing: { licenses: [{ feature: "CCKM" }] } } });
+  });
+  afterAll(() => rig.close());
+  beforeEach(async () => {
+    await rig.renew();
     const connection = await make(rig, "SalesforceConnection", { name: "below", ...salesforceLogin });
     organization = (await make(rig, "SalesforceOrganization", { connection: connection.id, sfdcOrgId })).id;
   });
-  afterEach(() => rig.close());
 
   const lifecycle = () => rig.lifecycle("SalesforceKey");
   const checked = (args: Bag, olds: Bag = {}) => {

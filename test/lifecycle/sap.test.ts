@@ -1,5 +1,5 @@
-import type { Bag } from "../../provider/engine/definition";
-import { findSapGroups } from "../../provider/resources/sap/discovery";
+import type { Bag } from "../../provider/lifecycle/definition";
+import { findSapGroups } from "../../provider/lookups/sap";
 import { testConnectionLife } from "./connectionLife";
 import { certificate, ownKeystore, sapLogin, sapTenant } from "./fixtures/sap";
 import { make, startRig, type Rig } from "./rig";
@@ -39,12 +39,15 @@ describe("keys", () => {
   let rig: Rig;
   let connection: string;
   let group: string;
-  beforeEach(async () => {
+  beforeAll(async () => {
     rig = await startRig({ world: { licensing: { licenses: [{ feature: "CCKM" }] } } });
+  });
+  afterAll(() => rig.close());
+  beforeEach(async () => {
+    await rig.renew();
     connection = (await make(rig, "SapConnection", { name: "below", ...sapLogin })).id;
     group = (await make(rig, "SapGroup", { connection, groupId })).id;
   });
-  afterEach(() => rig.close());
 
   const lifecycle = () => rig.lifecycle("SapKey");
   const checked = (args: Bag, olds: Bag = {}) => {

@@ -1,4 +1,4 @@
-import type { Bag } from "../../provider/engine/definition";
+import type { Bag } from "../../provider/lifecycle/definition";
 import { azureTenant } from "./fixtures/azure";
 import { make, startRig, type Rig } from "./rig";
 
@@ -41,7 +41,7 @@ test.each([
   const { id } = await make(rig, first, args);
   const message = await refused(second, args);
   expect(message).toContain(
-    `The object with the id "${id}" stands in its place, and it is no ${second}: its operation is "${operation}". ` +
+    `The object with the id "${id}" conflicts with it, and it is not a ${second}: its operation is "${operation}". ` +
       `Choose another name.`,
   );
   expect(message).not.toContain("adopt");

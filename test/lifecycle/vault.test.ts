@@ -3,10 +3,11 @@ import { make, startRig, type Rig } from "./rig";
 /** What vault keys do beyond the rows that every resource passes. */
 
 let rig: Rig;
-beforeEach(async () => {
+beforeAll(async () => {
   rig = await startRig();
 });
-afterEach(() => rig.close());
+afterAll(() => rig.close());
+beforeEach(() => rig.renew());
 
 const keys = "/vault/keys2/";
 const lifecycle = () => rig.lifecycle("VaultKey");

@@ -9,7 +9,7 @@ const minutes = 600_000;
 
 /** The program that the README shows for a project of one's own. */
 function readmeProgram(): string {
-  const [, section] = readFileSync(join(root, "README.md"), "utf8").split("## In a project of your own");
+  const [, section] = readFileSync(join(root, "README.md"), "utf8").split("## Installation");
   return /```ts\n([^`]*)```/.exec(section!)![1]!;
 }
 

@@ -1,4 +1,4 @@
-import { longestInterval, type Interval, type Plan } from "../../provider/resources/rotation/interval";
+import { longestInterval, type Interval, type Plan } from "../../provider/lookups/rotation/interval";
 
 const now = new Date("2026-01-15T12:00:00Z");
 
@@ -34,7 +34,7 @@ const rows: [name: string, plan: Plan, expected: Interval][] = [
     { never: "the schedule ends on 2026-01-16T00:00:00Z" },
   ],
   ["disabled", { runAt: "0 3 * * *", disabled: true }, { never: "the schedule is disabled" }],
-  ["on a day that does not exist", { runAt: "0 3 31 2 *" }, { never: 'its cron text "0 3 31 2 *" never comes' }],
+  ["on a day that does not exist", { runAt: "0 3 31 2 *" }, { never: 'its cron expression "0 3 31 2 *" never runs' }],
 ];
 
 test.each(rows)("%s", (_name, plan, expected) => expect(longestInterval(plan, now)).toEqual(expected));

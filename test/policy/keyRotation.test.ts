@@ -1,4 +1,4 @@
-import { keyRotation } from "../../sdk/policy";
+import { keyRotation } from "../../policy";
 import { stackTold, unknown, type Described } from "./stack";
 
 beforeEach(() => jest.useFakeTimers({ now: new Date("2026-01-15T00:00:00Z") }));
@@ -204,7 +204,7 @@ const rows: Row[] = [
   {
     name: "a key of a kind that never expires",
     stack: bound(expiring),
-    says: ['AwsKey "orders"', "rotates only keys that expire within 30d", "Take expireIn out of the schedule."],
+    says: ['AwsKey "orders"', "rotates only keys that expire within 30d", "Remove expireIn from the schedule."],
   },
   {
     name: "a cron text that is not known yet is left for the update, and the library says so",

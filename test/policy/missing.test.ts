@@ -12,7 +12,7 @@ test("the pack says what to install, as an error that Pulumi prints without a st
   let error: unknown;
   jest.isolateModules(() => {
     try {
-      jest.requireActual("../../sdk/policy/pack");
+      jest.requireActual("../../policy/pack");
     } catch (thrown) {
       error = thrown;
     }
@@ -22,5 +22,5 @@ test("the pack says what to install, as an error that Pulumi prints without a st
 });
 
 test("the rules load without it", () => {
-  expect(jest.requireActual<{ policies: unknown[] }>("../../sdk/policy").policies).not.toEqual([]);
+  expect(jest.requireActual<{ policies: unknown[] }>("../../policy").policies).not.toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { definitionOf } from "../../provider/resources/load";
-import { clientCertificateDays, connectionRefresh, keyProtection, policies } from "../../sdk/policy";
-import { registrationTokenLimits, tlsVerification } from "../../sdk/policy";
+import { clientCertificateDays, connectionRefresh, keyProtection, policies } from "../../policy";
+import { registrationTokenLimits, tlsVerification } from "../../policy";
 import { resourceTold, stackTold, unknown, type Described } from "./stack";
 
 interface Row {
@@ -51,7 +51,7 @@ describe("a mistake in the configuration is told in words", () => {
 
   test("also when it is no regular expression", () => {
     expect(() => toldBy(keyProtection, { stacks: "(dev" })).toThrow(
-      'The setting "stacks" of the policy key-protection is no regular expression: "(dev".',
+      'The setting "stacks" of the policy key-protection is not a regular expression: "(dev".',
     );
   });
 });
@@ -119,7 +119,7 @@ describe("tls-verification", () => {
       resource: provider("default", "true"),
       says: ["pulumi config rm ciphertrust:insecureSkipTlsVerify", "caCertificate"],
     },
-    { name: "in the program", resource: provider("other", "true"), says: ['out of the Provider "other"'] },
+    { name: "in the program", resource: provider("other", "true"), says: ['from the Provider "other"'] },
     {
       name: "in the environment",
       resource: provider("default"),

@@ -1,8 +1,8 @@
 import { readSettings } from "../../provider/api/settings";
 import { systems } from "../../provider/resources/systems";
-import { reportPage } from "../../sdk/report/html";
-import { rotationReport } from "../../sdk/report/report";
-import { reportTable } from "../../sdk/report/table";
+import { reportPage } from "../../cli/rotationReport/html";
+import { rotationReport } from "../../cli/rotationReport/report";
+import { reportTable } from "../../cli/rotationReport/table";
 import { fixtures } from "../lifecycle/fixtures";
 import { make, startRig, type Rig } from "../lifecycle/rig";
 

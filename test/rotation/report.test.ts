@@ -1,9 +1,14 @@
 import { createApi } from "../../provider/api/client";
 import { readSettings } from "../../provider/api/settings";
 import type { Send } from "../../provider/api/transport";
-import { reportPage } from "../../sdk/report/html";
-import { overdueSentence, rotationReport, type ReportedKey, type RotationReport } from "../../sdk/report/report";
-import { reportTable } from "../../sdk/report/table";
+import { reportPage } from "../../cli/rotationReport/html";
+import {
+  overdueSentence,
+  rotationReport,
+  type ReportedKey,
+  type RotationReport,
+} from "../../cli/rotationReport/report";
+import { reportTable } from "../../cli/rotationReport/table";
 import { makeAuthority } from "../api/certificates";
 
 /** What people read of a report. */

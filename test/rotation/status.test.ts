@@ -1,10 +1,10 @@
 import { createApi } from "../../provider/api/client";
 import { readSettings } from "../../provider/api/settings";
 import type { Send } from "../../provider/api/transport";
-import { longestInterval } from "../../provider/resources/rotation/interval";
-import { rotationStatus, type RotationQuery } from "../../provider/resources/rotation/query";
-import type { KeyRotationStatus } from "../../provider/resources/rotation/result";
-import { scheduleOf, statusOf, type Found } from "../../provider/resources/rotation/status";
+import { longestInterval } from "../../provider/lookups/rotation/interval";
+import { rotationStatus, type RotationQuery } from "../../provider/lookups/rotation/query";
+import type { KeyRotationStatus } from "../../provider/lookups/rotation/result";
+import { scheduleOf, statusOf, type Found } from "../../provider/lookups/rotation/status";
 import { dke } from "../../provider/resources/dke";
 import type { MaterialFacts } from "../../provider/resources/system";
 
@@ -187,7 +187,7 @@ const rows: Row[] = [
     name: "nor is such a cron text",
     facts: young,
     plan: { run_at: "@fortnightly" },
-    because: 'its cron text "@fortnightly" is not understood',
+    because: 'its cron expression "@fortnightly" is not understood',
     expect: { state: "unscheduled", nextRotation: undefined },
   },
 ];
@@ -292,10 +292,10 @@ test.each<[RotationQuery, string]>([
     { containers: [{ type: "LunaPartition", id: "p" }] },
     "LunaPartition is no container of keys that rotate; these are: AwsKms",
   ],
-  [{ asOf: "tomorrow" }, '"tomorrow" is no date and time'],
+  [{ asOf: "tomorrow" }, '"tomorrow" is not a date and time'],
   // These mean something else on each machine, or nothing that anybody meant.
-  [{ asOf: "2027-01-31T12:00" }, '"2027-01-31T12:00" is no date and time'],
-  [{ asOf: "90" }, '"90" is no date and time'],
+  [{ asOf: "2027-01-31T12:00" }, '"2027-01-31T12:00" is not a date and time'],
+  [{ asOf: "90" }, '"90" is not a date and time'],
   [{ maximumAgeDays: "90d" as never }, 'maximumAgeDays must be a number of days above 0, not "90d"'],
   [{ maximumAgeDays: 0 }, "maximumAgeDays must be a number of days above 0, not 0"],
 ])("%j is refused in words", async (query, words) => {

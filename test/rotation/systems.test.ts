@@ -1,5 +1,5 @@
-import type { Bag } from "../../provider/engine/definition";
-import { rotationStatus, rotatingSystems, type RotationQuery } from "../../provider/resources/rotation/query";
+import type { Bag } from "../../provider/lifecycle/definition";
+import { rotationStatus, rotatingSystems, type RotationQuery } from "../../provider/lookups/rotation/query";
 import { systems } from "../../provider/resources/systems";
 import { fixtures } from "../lifecycle/fixtures";
 import { make, startRig, type Rig } from "../lifecycle/rig";

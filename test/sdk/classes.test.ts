@@ -3,11 +3,12 @@ import { join } from "node:path";
 import { runInNewContext } from "node:vm";
 import * as pulumi from "@pulumi/pulumi";
 import fc from "fast-check";
-import { nameInputOf, type Bag, type Definition } from "../../provider/engine/definition";
+import type { Bag, Definition } from "../../provider/lifecycle/definition";
+import { marksOf, nameInputOf, secretsOf } from "../../provider/lifecycle/field";
 import { registry } from "../../provider/resources";
 import * as sdk from "../../sdk";
 import { providerReference } from "../../sdk/resource";
-import { fittingInputsOf } from "../engine-rules/arbitraries";
+import { fittingInputsOf } from "../rules/arbitraries";
 import { run, valueOf } from "./program";
 
 type Class = {
@@ -50,14 +51,14 @@ describe.each(withClass.map((definition) => [definition.type, definition] as con
 
   test("marks its secrets, on their way in and out, and nothing else", async () => {
     const args = sampleOf(definition);
-    const given = Object.fromEntries((definition.secret ?? []).map((key) => [key, args[key] ?? "sEcReT"]));
+    const given = Object.fromEntries(secretsOf(definition).map((key) => [key, args[key] ?? "sEcReT"]));
     const [asked] = await run(() => new ResourceClass("prod", { ...args, ...given }));
-    const inputs = (definition.secret ?? []).filter((key) => key in definition.inputs || args[key] !== undefined);
+    const inputs = secretsOf(definition).filter((key) => key in definition.inputs || args[key] !== undefined);
     expect(asked!.secrets.sort()).toEqual([...new Set([...inputs, ...Object.keys(given)])].sort());
     // What is never returned is there only as an input, and that is secret already.
-    const returned = (definition.secret ?? []).filter((key) => !definition.writeOnly?.includes(key));
+    const returned = secretsOf(definition).filter((key) => marksOf(definition, key).seen !== "never");
     expect(asked!.additionalSecretOutputs).toEqual(expect.arrayContaining(returned));
-    expect(definition.secret ?? []).toEqual(expect.arrayContaining(asked!.additionalSecretOutputs));
+    expect(secretsOf(definition)).toEqual(expect.arrayContaining(asked!.additionalSecretOutputs));
   });
 
   test("shows every input and output as a member", async () => {

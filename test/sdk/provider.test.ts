@@ -71,7 +71,7 @@ test("what is in neither is left to the environment, and does not enter the stat
 test("a misspelt argument is refused: without it, objects would be made in whatever service the environment names", async () => {
   await run(() => {
     const make = () => new Provider("tenant", { adress: "https://cm.example.com" } as ProviderArgs);
-    expect(make).toThrow('Provider "tenant": adress: is not an argument; did you mean "address"?');
+    expect(make).toThrow('Provider "tenant": adress: unknown argument; did you mean "address"?');
     return [];
   });
 });

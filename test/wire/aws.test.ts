@@ -1,4 +1,5 @@
-import { decodeAll, encodeAll } from "../../provider/engine/wire";
+import { decodeAll } from "../../provider/lifecycle/wire";
+import { sentToMake } from "./sent";
 import { awsCustomKeyStore } from "../../provider/resources/aws/customKeyStore";
 import { awsPolicyTemplate } from "../../provider/resources/aws/policyTemplate";
 import { awsReplicaKey } from "../../provider/resources/aws/replicaKey";
@@ -54,7 +55,7 @@ const shownByEveryKey = {
   keyState: "Enabled",
 };
 
-test("an uploaded key", () => {
+test("an uploaded key", async () => {
   const inputs = {
     kms: "kms1",
     region: "eu-west-1",
@@ -69,18 +70,21 @@ test("an uploaded key", () => {
     enabled: true,
     onDestroy: "retain",
   };
-  expect(encodeAll(awsUploadedKey, inputs)).toEqual({
-    kms: "kms1", // S
-    region: "eu-west-1", // S
-    source_key_identifier: "v1", // S
-    source_key_tier: "local", // S
-    key_users: ["alice"], // S
-    policytemplate: "t1", // S
-    aws_param: {
-      Alias: "orders", // S
-      Description: "one", // S
-      Tags: [{ TagKey: "team", TagValue: "a" }], // S
-      ValidTo: "2030-01-01T00:00:00Z", // S
+  expect(await sentToMake(awsUploadedKey, inputs)).toEqual({
+    "POST /cckm/aws/upload-key": {
+      kms: "kms1", // S
+      region: "eu-west-1", // S
+      source_key_identifier: "v1", // S
+      key_expiration: true, // S
+      source_key_tier: "local", // S
+      key_users: ["alice"], // S
+      policytemplate: "t1", // S
+      aws_param: {
+        Alias: "orders", // S
+        Description: "one", // S
+        Tags: [{ TagKey: "team", TagValue: "a" }], // S
+        ValidTo: "2030-01-01T00:00:00Z", // S
+      },
     },
   });
   expect(decodeAll(awsUploadedKey, keyAnswer)).toEqual({
@@ -96,11 +100,13 @@ test("an uploaded key", () => {
   });
 });
 
-test("a replica", () => {
+test("a replica", async () => {
   const inputs = { primaryKey: "k0", region: "eu-west-1", alias: ["orders"], tags: {}, enabled: true };
-  expect(encodeAll(awsReplicaKey, inputs)).toEqual({
-    replica_region: "eu-west-1", // S
-    aws_param: { Alias: "orders", Tags: [] }, // S
+  expect(await sentToMake(awsReplicaKey, inputs, { "/cckm/aws/keys/k0": { id: "k0" } })).toEqual({
+    "POST /cckm/aws/keys/k0/replicate-key": {
+      replica_region: "eu-west-1", // S
+      aws_param: { Alias: "orders", Tags: [] }, // S
+    },
   });
   const MultiRegionConfiguration = { MultiRegionKeyType: "REPLICA" }; // S
   const answer = { ...keyAnswer, aws_param: { ...keyAnswer.aws_param, MultiRegionConfiguration } };
@@ -112,15 +118,15 @@ test("a replica", () => {
   });
 });
 
-test("a policy template", () => {
+test("a policy template", async () => {
   const inputs = { name: "standard", kms: "kms1", keyUsers: ["alice"], keyAdminsRoles: ["Admin"] };
   const body = { name: "standard", kms: "kms1", key_users: ["alice"], key_admins_roles: ["Admin"] }; // S
-  expect(encodeAll(awsPolicyTemplate, inputs)).toEqual(body);
+  expect(await sentToMake(awsPolicyTemplate, inputs)).toEqual({ "POST /cckm/aws/templates": body });
   const answer = { id: "t1", ...body, account_id: "123456789012", is_verified: true, kms_name: "prod" }; // S
   expect(decodeAll(awsPolicyTemplate, answer)).toEqual({ ...inputs, accountId: "123456789012", isVerified: true });
 });
 
-test("an external key store", () => {
+test("an external key store", async () => {
   const inputs = {
     name: "hold",
     kms: "kms1",
@@ -150,12 +156,14 @@ test("an external key store", () => {
     xks_proxy_uri_endpoint: "https://keys.example.com", // S
   };
   const common = { name: "hold", region: "eu-west-1", enable_success_audit_event: false }; // S
-  expect(encodeAll(awsCustomKeyStore, inputs)).toEqual({
-    ...common,
-    kms: "kms1", // S
-    linked_state: true, // S
-    aws_param,
-    local_hosted_params,
+  expect(await sentToMake(awsCustomKeyStore, inputs)).toEqual({
+    "POST /cckm/aws/custom-key-stores": {
+      ...common,
+      kms: "kms1", // S
+      linked_state: true, // S
+      aws_param,
+      local_hosted_params,
+    },
   });
   const answer = {
     id: "s1",
@@ -188,7 +196,7 @@ test("an external key store", () => {
   });
 });
 
-test("a key of an external key store", () => {
+test("a key of an external key store", async () => {
   const inputs = {
     customKeyStore: "s1",
     sourceKeyId: "v1",
@@ -199,15 +207,17 @@ test("a key of an external key store", () => {
     tags: {},
     enabled: true,
   };
-  expect(encodeAll(awsXksKey, inputs)).toEqual({
-    local_hosted_params: {
-      custom_key_store_id: "s1", // S
-      source_key_id: "v1", // S
-      source_key_tier: "local", // S
-      blocked: true, // S
-      linked_state: false, // S
+  expect(await sentToMake(awsXksKey, inputs)).toEqual({
+    "POST /cckm/aws/create-hyok-key": {
+      local_hosted_params: {
+        custom_key_store_id: "s1", // S
+        source_key_id: "v1", // S
+        source_key_tier: "local", // S
+        blocked: true, // S
+        linked_state: false, // S
+      },
+      aws_param: { Tags: [] }, // S
     },
-    aws_param: { Tags: [] }, // S
   });
   const answer = {
     id: "k1",
@@ -227,15 +237,17 @@ test("a key of an external key store", () => {
   });
 });
 
-test("a schedule for credentials", () => {
+test("a schedule for credentials", async () => {
   const inputs = { name: "credentials", runAt: "0 3 1 * *", runOn: "any", disabled: false };
-  expect(encodeAll(awsXksCredentialRotationSchedule, inputs)).toEqual({
-    operation: "cckm_xks_credential_rotation", // S
-    cckm_xks_credential_rotation_params: { cloud_name: "aws" }, // S
-    name: "credentials", // S
-    run_at: "0 3 1 * *", // S
-    run_on: "any", // S
-    disabled: false, // S
+  expect(await sentToMake(awsXksCredentialRotationSchedule, inputs)).toEqual({
+    "POST /scheduler/job-configs": {
+      operation: "cckm_xks_credential_rotation", // S
+      cckm_xks_credential_rotation_params: { cloud_name: "aws" }, // S
+      name: "credentials", // S
+      run_at: "0 3 1 * *", // S
+      run_on: "any", // S
+      disabled: false, // S
+    },
   });
   const answer = { id: "j1", name: "credentials", run_at: "0 3 1 * *", run_on: "any", disabled: false };
   expect(decodeAll(awsXksCredentialRotationSchedule, answer)).toEqual(inputs);

@@ -1,5 +1,6 @@
-import type { Definition } from "../../provider/engine/definition";
-import { decodeAll, encodeAll } from "../../provider/engine/wire";
+import type { Definition } from "../../provider/lifecycle/definition";
+import { decodeAll } from "../../provider/lifecycle/wire";
+import { sentToMake } from "./sent";
 import { azureCertificate } from "../../provider/resources/azure/certificate";
 import { azureConnection } from "../../provider/resources/azure/connection";
 import { azureKey } from "../../provider/resources/azure/key";
@@ -16,10 +17,9 @@ const header = {
   createdAt: "2026-02-01T10:00:00.123456Z", // S
   updatedAt: "2026-02-01T10:00:00.123456Z", // S
 };
-const encoded = (definition: unknown, inputs: Record<string, unknown>) => encodeAll(definition as Definition, inputs);
 const decoded = (definition: unknown, answer: Record<string, unknown>) => decodeAll(definition as Definition, answer);
 
-test("a connection, as it is asked for and as it is answered", () => {
+test("a connection, as it is asked for and as it is answered", async () => {
   const inputs = {
     name: "prod",
     clientId: "c",
@@ -34,18 +34,20 @@ test("a connection, as it is asked for and as it is answered", () => {
     labels: { a: "1" },
     readyTimeoutSeconds: 30,
   };
-  expect(encoded(azureConnection, inputs)).toEqual({
-    name: "prod", // S, as all that follow
-    client_id: "c",
-    tenant_id: "t",
-    client_secret: "s",
-    is_certificate_used: false,
-    cloud_name: "AzureStack",
-    azure_stack_connection_type: "ADFS",
-    active_directory_endpoint: "https://adfs",
-    key_vault_dns_suffix: "vault.local",
-    products: ["cckm"],
-    labels: { a: "1" },
+  expect(await sentToMake(azureConnection, inputs)).toEqual({
+    "POST /connectionmgmt/services/azure/connections": {
+      name: "prod", // S, as all that follow
+      client_id: "c",
+      tenant_id: "t",
+      client_secret: "s",
+      is_certificate_used: false,
+      cloud_name: "AzureStack",
+      azure_stack_connection_type: "ADFS",
+      active_directory_endpoint: "https://adfs",
+      key_vault_dns_suffix: "vault.local",
+      products: ["cckm"],
+      labels: { a: "1" },
+    },
   });
   const answer = {
     ...header,
@@ -125,7 +127,7 @@ test("a vault, as it is answered", () => {
   });
 });
 
-test("a key, as it is asked for and as it is answered", () => {
+test("a key, as it is asked for and as it is answered", async () => {
   const inputs = {
     keyName: "orders",
     keyVault: "v",
@@ -140,15 +142,17 @@ test("a key, as it is asked for and as it is answered", () => {
     hsm: false,
     onDestroy: "softDelete",
   };
-  expect(encoded(azureKey, inputs)).toEqual({
-    key_name: "orders", // S, as all that follow
-    key_vault: "v",
-    azure_param: {
-      kty: "RSA",
-      key_size: 3072,
-      key_ops: ["encrypt"],
-      tags: { team: "a" },
-      attributes: { enabled: true, nbf: 1767225600, exp: 1798761600 },
+  expect(await sentToMake(azureKey, inputs)).toEqual({
+    "POST /cckm/azure/keys": {
+      key_name: "orders", // S, as all that follow
+      key_vault: "v",
+      azure_param: {
+        kty: "RSA",
+        key_size: 3072,
+        key_ops: ["encrypt"],
+        tags: { team: "a" },
+        attributes: { enabled: true, nbf: 1767225600, exp: 1798761600 },
+      },
     },
   });
   const answer = {
@@ -195,24 +199,28 @@ test("a key, as it is asked for and as it is answered", () => {
   });
 });
 
-test("an upload, as it is asked for", () => {
+test("an upload, as it is asked for", async () => {
   const inputs = { keyName: "orders", keyVault: "v", sourceKeyTier: "local", localKeyIdentifier: "k", hsm: true };
-  expect(encoded(azureKey, { ...inputs, enabled: true, kekKid: "kek" })).toEqual({
-    key_name: "orders", // S, as all that follow
-    key_vault: "v",
-    source_key_tier: "local",
-    local_key_identifier: "k",
-    kek_kid: "kek",
-    azure_param: { hsm: true, attributes: { enabled: true } },
+  expect(await sentToMake(azureKey, { ...inputs, enabled: true, kekKid: "kek" })).toEqual({
+    "POST /cckm/azure/upload-key": {
+      key_name: "orders", // S, as all that follow
+      key_vault: "v",
+      source_key_tier: "local",
+      local_key_identifier: "k",
+      kek_kid: "kek",
+      azure_param: { hsm: true, attributes: { enabled: true } },
+    },
   });
 });
 
-test("a secret, as it is asked for and as it is answered", () => {
+test("a secret, as it is asked for and as it is answered", async () => {
   const inputs = { secretName: "token", keyVault: "v", value: "x", contentType: "text/plain", tags: {}, enabled: true };
-  expect(encoded(azureSecret, inputs)).toEqual({
-    secret_name: "token", // S, as all that follow
-    key_vault: "v",
-    azure_param: { value: "x", contentType: "text/plain", tags: {}, attributes: { enabled: true } },
+  expect(await sentToMake(azureSecret, inputs)).toEqual({
+    "POST /cckm/azure/secrets": {
+      secret_name: "token", // S, as all that follow
+      key_vault: "v",
+      azure_param: { value: "x", contentType: "text/plain", tags: {}, attributes: { enabled: true } },
+    },
   });
   const answer = {
     ...header,
@@ -241,24 +249,28 @@ test("a secret, as it is asked for and as it is answered", () => {
   });
 });
 
-test("a certificate, as it is asked for and as it is answered", () => {
+test("a certificate, as it is asked for and as it is answered", async () => {
   const policy = {
     keyProps: { kty: "RSA", keySize: 2048, reuseKey: true },
     x509Props: { subject: "CN=x", sans: { dnsNames: ["x"] }, validityMonths: 12 },
     lifetimeActions: [{ action: { actionType: "AutoRenew" }, trigger: { daysBeforeExpiry: 30 } }],
     secretProps: { contentType: "application/x-pkcs12" },
   };
-  expect(encoded(azureCertificate, { certName: "shop", keyVault: "v", policy, tags: {}, enabled: true })).toEqual({
-    cert_name: "shop", // S, as all that follow
-    key_vault: "v",
-    azure_param: {
-      policy: {
-        key_props: { kty: "RSA", key_size: 2048, reuse_key: true },
-        x509_props: { subject: "CN=x", sans: { dns_names: ["x"] }, validity_months: 12 },
-        lifetime_actions: [{ action: { action_type: "AutoRenew" }, trigger: { days_before_expiry: 30 } }],
-        secret_props: { contentType: "application/x-pkcs12" },
+  expect(
+    await sentToMake(azureCertificate, { certName: "shop", keyVault: "v", policy, tags: {}, enabled: true }),
+  ).toEqual({
+    "POST /cckm/azure/certificates": {
+      cert_name: "shop", // S, as all that follow
+      key_vault: "v",
+      azure_param: {
+        policy: {
+          key_props: { kty: "RSA", key_size: 2048, reuse_key: true },
+          x509_props: { subject: "CN=x", sans: { dns_names: ["x"] }, validity_months: 12 },
+          lifetime_actions: [{ action: { action_type: "AutoRenew" }, trigger: { days_before_expiry: 30 } }],
+          secret_props: { contentType: "application/x-pkcs12" },
+        },
+        tags: {},
       },
-      tags: {},
     },
   });
   const answer = {
@@ -286,16 +298,7 @@ test("a certificate, as it is asked for and as it is answered", () => {
   });
 });
 
-test("a backup schedule, as it is asked for and as it is answered", () => {
-  const inputs = { name: "weekly", keys: ["k"], runAt: "0 4 * * 0", runOn: "any", disabled: false };
-  expect(encoded(azureKeyBackupSchedule, inputs)).toEqual({
-    name: "weekly", // S, as all that follow
-    operation: "cckm_key_backup",
-    run_at: "0 4 * * 0",
-    run_on: "any",
-    disabled: false,
-    cckm_key_backup_params: { cloud_name: "AzureCloud" },
-  });
+test("a backup schedule, as it is answered", () => {
   const answer = { ...header, name: "weekly", run_at: "0 4 * * 0", run_on: "any", disabled: true }; // S
   expect(decoded(azureKeyBackupSchedule, { ...answer, bound_keys: ["k"] })).toEqual({
     name: "weekly",

@@ -1,10 +1,11 @@
-import { decodeAll, encodeAll } from "../../provider/engine/wire";
+import { decodeAll } from "../../provider/lifecycle/wire";
+import { sentToMake } from "./sent";
 import { externalCa } from "../../provider/resources/clients/externalCa";
 import { localCa } from "../../provider/resources/clients/localCa";
 import { clientProfile } from "../../provider/resources/clients/profile";
 import { registeredClient } from "../../provider/resources/clients/registeredClient";
 import { registrationToken } from "../../provider/resources/clients/registrationToken";
-import { certificate, request } from "../engine-rules/pem";
+import { certificate, request } from "../rules/pem";
 
 /** Requests and answers as the service's public documentation and clients show them. S: seen there; I: inferred. */
 
@@ -14,7 +15,7 @@ const validity = {
   notAfter: expect.stringMatching(/^21\d\d-.*Z$/),
 };
 
-test("a local CA, as it is asked for and as it is answered", () => {
+test("a local CA, as it is asked for and as it is answered", async () => {
   const inputs = {
     name: "machines",
     cn: "Machines",
@@ -28,15 +29,17 @@ test("a local CA, as it is asked for and as it is answered", () => {
     duration: 365,
     allowClientAuthentication: true,
   };
-  expect(encodeAll(localCa, inputs)).toEqual({
-    cn: "Machines", // S, as all that follow
-    algorithm: "RSA",
-    size: 2048,
-    name: "machines",
-    names: [{ C: "FR", O: "Example", OU: "Build" }],
-    dnsNames: ["ca.example.com"],
-    emailAddresses: [],
-    ipAddresses: [],
+  expect(await sentToMake(localCa, inputs)).toEqual({
+    "POST /ca/local-cas": {
+      cn: "Machines", // S, as all that follow
+      algorithm: "RSA",
+      size: 2048,
+      name: "machines",
+      names: [{ C: "FR", O: "Example", OU: "Build" }],
+      dnsNames: ["ca.example.com"],
+      emailAddresses: [],
+      ipAddresses: [],
+    },
   });
   const answer = {
     id, // S, as all that follow
@@ -75,9 +78,11 @@ test("a local CA, as it is asked for and as it is answered", () => {
   expect(decodeAll(localCa, pending)).not.toHaveProperty("notBefore");
 });
 
-test("an external CA, as it is asked for and as it is answered", () => {
+test("an external CA, as it is asked for and as it is answered", async () => {
   const body = { cert: certificate, name: "partner", parent: id }; // S
-  expect(encodeAll(externalCa, { certificate, name: "partner", parent: id })).toEqual(body);
+  expect(await sentToMake(externalCa, { certificate, name: "partner", parent: id })).toEqual({
+    "POST /ca/external-cas": body,
+  });
   const answer = {
     id,
     uri: `kylo:kylo:naboo:external_ca:${id}`, // S
@@ -95,7 +100,7 @@ test("an external CA, as it is asked for and as it is answered", () => {
   });
 });
 
-test("a client profile, as it is asked for and as it is answered", () => {
+test("a client profile, as it is asked for and as it is answered", async () => {
   const inputs = {
     name: "pipelines",
     ca: id,
@@ -118,7 +123,7 @@ test("a client profile, as it is asked for and as it is answered", () => {
       csr_email: "a@b.c",
     },
   };
-  expect(encodeAll(clientProfile, inputs)).toEqual(body);
+  expect(await sentToMake(clientProfile, inputs)).toEqual({ "POST /client-management/profiles": body });
   expect(decodeAll(clientProfile, { id, ...body })).toEqual(inputs);
   expect(decodeAll(clientProfile, { id, name: "pipelines", ca_id: id })).toMatchObject({
     certDuration: 730,
@@ -126,7 +131,7 @@ test("a client profile, as it is asked for and as it is answered", () => {
   });
 });
 
-test("a registration token, as it is asked for and as it is answered", () => {
+test("a registration token, as it is asked for and as it is answered", async () => {
   const inputs = {
     profile: id,
     lifetime: "24h",
@@ -135,13 +140,15 @@ test("a registration token, as it is asked for and as it is answered", () => {
     label: {},
     labels: { team: "build" },
   };
-  expect(encodeAll(registrationToken, { ...inputs, triggers: { year: 1 } })).toEqual({
-    client_management_profile_id: id, // S, as all that follow
-    lifetime: "24h",
-    max_clients: 2,
-    name_prefix: "ci-",
-    label: {},
-    labels: { team: "build" },
+  expect(await sentToMake(registrationToken, { ...inputs, triggers: { year: 1 } })).toEqual({
+    "POST /client-management/regtokens/": {
+      client_management_profile_id: id, // S, as all that follow
+      lifetime: "24h",
+      max_clients: 2,
+      name_prefix: "ci-",
+      label: {},
+      labels: { team: "build" },
+    },
   });
   const answer = {
     id, // S, as all that follow
@@ -160,7 +167,7 @@ test("a registration token, as it is asked for and as it is answered", () => {
   expect(decodeAll(registrationToken, { ...answer, valid_until: "0001-01-01T00:00:00Z" }).validUntil).toBeUndefined();
 });
 
-test("a registration, as it is asked for and as it is answered", () => {
+test("a registration, as it is asked for and as it is answered", async () => {
   const inputs = {
     name: "pipeline",
     registrationToken: "t",
@@ -178,14 +185,20 @@ test("a registration, as it is asked for and as it is answered", () => {
     subject_dn_field_to_modify: "OU",
     do_not_modify_subject_dn: false,
   };
-  expect(encodeAll(registeredClient, { ...inputs, csr: request })).toEqual({ ...common, csr: request }); // S
-  expect(encodeAll(registeredClient, { ...inputs, externalCertificate: certificate })).toEqual({
-    ...common,
-    ext_cert: certificate, // S
+  expect(await sentToMake(registeredClient, { ...inputs, csr: request })).toEqual({
+    "POST /client-management/clients/": { ...common, csr: request },
+  }); // S
+  expect(await sentToMake(registeredClient, { ...inputs, externalCertificate: certificate })).toEqual({
+    "POST /client-management/clients/": {
+      ...common,
+      ext_cert: certificate, // S
+    },
   });
-  expect(encodeAll(registeredClient, { ...inputs, csrParameters: { cn: "x" } })).toEqual({
-    ...common,
-    csr_parameters: { csr_cn: "x" }, // I
+  expect(await sentToMake(registeredClient, { ...inputs, csrParameters: { cn: "x" } })).toEqual({
+    "POST /client-management/clients/": {
+      ...common,
+      csr_parameters: { csr_cn: "x" }, // I
+    },
   });
   const answer = {
     id, // S

@@ -1,4 +1,5 @@
-import { decodeAll, encodeAll } from "../../provider/engine/wire";
+import { decodeAll } from "../../provider/lifecycle/wire";
+import { sentToMake } from "./sent";
 import { dkeEndpoint } from "../../provider/resources/dke/endpoint";
 import { dkeTenant } from "../../provider/resources/dke/tenant";
 
@@ -14,7 +15,7 @@ const header = {
   updatedAt: "2026-02-01T10:00:00.123456Z",
 };
 
-test("an endpoint, as it is asked for and as it is answered", () => {
+test("an endpoint, as it is asked for and as it is answered", async () => {
   const inputs = {
     name: "board",
     keyUriHostname: "keys.example.com",
@@ -27,14 +28,16 @@ test("an endpoint, as it is asked for and as it is answered", () => {
     archived: false,
     onDestroy: "archive",
   };
-  expect(encodeAll(dkeEndpoint, inputs)).toEqual({
-    name: "board", // S
-    key_uri_hostname: "keys.example.com", // S
-    auth_tenants: ["t1"], // S
-    algorithm: "RSA_DECRYPT_OAEP_2048_SHA256", // field S, value I
-    enable_success_audit_event: true, // S
-    meta: { ownerName: "me" }, // S
-    kek_id: kek, // I
+  expect(await sentToMake(dkeEndpoint, inputs)).toEqual({
+    "POST /cckm/microsoft/dke/endpoints": {
+      name: "board", // S
+      key_uri_hostname: "keys.example.com", // S
+      auth_tenants: ["t1"], // S
+      algorithm: "RSA_DECRYPT_OAEP_2048_SHA256", // field S, value I
+      enable_success_audit_event: true, // S
+      meta: { ownerName: "me" }, // S
+      kek_id: kek, // I
+    },
   });
   const answer = {
     ...header,
@@ -69,7 +72,7 @@ test("an endpoint, as it is asked for and as it is answered", () => {
   expect(decodeAll(dkeEndpoint, { ...answer, status: "archived" })).toMatchObject({ archived: true, enabled: true });
 });
 
-test("an authorized tenant, as it is asked for and as it is answered", () => {
+test("an authorized tenant, as it is asked for and as it is answered", async () => {
   const inputs = {
     name: "staff",
     tenantId: "5f0a1c9e-7d6b-4c7e-9f0e-2b1f4b6d8a10",
@@ -84,7 +87,7 @@ test("an authorized tenant, as it is asked for and as it is answered", () => {
     authorized_email_addresses: ["*@example.com"], // S
     authorized_roles: [], // S
   };
-  expect(encodeAll(dkeTenant, inputs)).toEqual(body);
+  expect(await sentToMake(dkeTenant, inputs)).toEqual({ "POST /cckm/microsoft/dke/auth-tenants": body });
   const issuer = "https://sts.windows.net/5f0a1c9e-7d6b-4c7e-9f0e-2b1f4b6d8a10/"; // form S
   expect(decodeAll(dkeTenant, { ...header, ...body, issuer, description: "" })).toEqual({ ...inputs, issuer });
 });

@@ -1,4 +1,5 @@
-import { decodeAll, encodeAll } from "../../provider/engine/wire";
+import { decodeAll } from "../../provider/lifecycle/wire";
+import { sentToMake } from "./sent";
 import { dsmConnection } from "../../provider/resources/dsm/connection";
 import { dsmDomain } from "../../provider/resources/dsm/domain";
 import { dsmKey } from "../../provider/resources/dsm/key";
@@ -13,7 +14,7 @@ const header = (id: string, kind: string) => ({
   updatedAt: "2026-02-01T10:00:00.123456Z",
 });
 
-test("a connection", () => {
+test("a connection", async () => {
   const inputs = {
     name: "dsm",
     username: "cckm",
@@ -33,7 +34,7 @@ test("a connection", () => {
     products: ["cckm"],
     labels: { a: "1" },
   };
-  expect(encodeAll(dsmConnection, inputs)).toEqual(body);
+  expect(await sentToMake(dsmConnection, inputs)).toEqual({ "POST /connectionmgmt/services/dsm/connections": body });
   const { password: _password, ...shown } = body;
   const answer = {
     ...header("c-1", "connectionmgmt:connections"),
@@ -52,8 +53,13 @@ test("a connection", () => {
   });
 });
 
-test("a domain: the list of numbers in the request is added when it is sent", () => {
-  expect(encodeAll(dsmDomain, { connection: "c-1", domainId: 1001 })).toEqual({ connection: "c-1" }); // S
+test("a domain: the request takes a list of numbers", async () => {
+  expect(await sentToMake(dsmDomain, { connection: "c-1", domainId: 1001 })).toEqual({
+    "POST /cckm/dsm/add-domains": {
+      connection: "c-1",
+      domains: [1001],
+    },
+  }); // S
   const answer = {
     ...header("d-1", "cckm:domain"),
     connection: "c-1", // I
@@ -79,7 +85,7 @@ test("a domain: the list of numbers in the request is added when it is sent", ()
   });
 });
 
-test("a key", () => {
+test("a key", async () => {
   const inputs = {
     domain: "d-1",
     name: "orders",
@@ -100,11 +106,13 @@ test("a key", () => {
     expirationTime: "2031-12-31T00:00:00Z",
     keyVersionLifeSpan: 90,
   };
-  expect(encodeAll(dsmKey, inputs)).toEqual({
-    domain: "d-1", // S
-    object_type: "symmetric", // S
-    extractable: true, // S
-    dsm_params,
+  expect(await sentToMake(dsmKey, inputs)).toEqual({
+    "POST /cckm/dsm/keys": {
+      domain: "d-1", // S
+      object_type: "symmetric", // S
+      extractable: true, // S
+      dsm_params,
+    },
   });
   const answer = {
     ...header("k-1", "cckm:dsm-key"),

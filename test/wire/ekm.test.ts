@@ -1,4 +1,5 @@
-import { decodeAll, encodeAll } from "../../provider/engine/wire";
+import { decodeAll } from "../../provider/lifecycle/wire";
+import { sentToMake } from "./sent";
 import { ekmEndpoint } from "../../provider/resources/ekm/endpoint";
 
 /** Requests and answers as the service's public sources show them. S: seen there; I: inferred. */
@@ -29,22 +30,26 @@ const policy = {
   },
 };
 
-test("an endpoint, as it is asked for", () => {
-  expect(encodeAll(ekmEndpoint, inputs)).toEqual({
-    name: "orders", // S
-    keyURIHostname: "keys.example.com", // S
-    policy, // S
-    raw_policy_enabled: false, // S
-    key_type: "symmetric", // S
-    algorithm: "AES256", // S
-    endpoint_type: "ekm", // S
-    cvm_required_for_encrypt: false, // S
-    cvm_required_for_decrypt: false, // S
-    existing_key_id: "v-1", // S
-    meta: { ownerName: "me" }, // S
+test("an endpoint, as it is asked for", async () => {
+  expect(await sentToMake(ekmEndpoint, inputs)).toEqual({
+    "POST /cckm/ekm/endpoints": {
+      name: "orders", // S
+      keyURIHostname: "keys.example.com", // S
+      policy, // S
+      raw_policy_enabled: false, // S
+      key_type: "symmetric", // S
+      algorithm: "AES256", // S
+      endpoint_type: "ekm", // S
+      cvm_required_for_encrypt: false, // S
+      cvm_required_for_decrypt: false, // S
+      existing_key_id: "v-1", // S
+      meta: { ownerName: "me" }, // S
+    },
   });
   const raw = { ...inputs, policy: { rego: "package ekm" }, rawPolicyEnabled: true };
-  expect(encodeAll(ekmEndpoint, raw)).toMatchObject({ policy: { rego: "package ekm" }, raw_policy_enabled: true }); // S
+  expect(await sentToMake(ekmEndpoint, raw)).toMatchObject({
+    "POST /cckm/ekm/endpoints": { policy: { rego: "package ekm" }, raw_policy_enabled: true },
+  }); // S
 });
 
 const answer = {

@@ -1,4 +1,5 @@
-import { decodeAll, encodeAll } from "../../provider/engine/wire";
+import { decodeAll } from "../../provider/lifecycle/wire";
+import { sentToMake } from "./sent";
 import { externalCmConnection } from "../../provider/resources/externalCm/connection";
 import { externalCmDomain } from "../../provider/resources/externalCm/domain";
 import { externalCmKey } from "../../provider/resources/externalCm/key";
@@ -17,10 +18,10 @@ const header = (id: string, kind: string) => ({
 const nodes = [{ hostname: "cm.example.com", serverCertificate: "PEM" }];
 const sentNodes = [{ hostname: "cm.example.com", server_certificate: "PEM" }]; // I
 
-test("a server", () => {
+test("a server", async () => {
   const inputs = { name: "cm", description: "d", nodes, trustedCas: ["ca-1"], meta: { a: 1 } };
   const body = { name: "cm", description: "d", nodes: sentNodes, meta: { a: 1 } }; // I
-  expect(encodeAll(externalCmServer, inputs)).toEqual(body);
+  expect(await sentToMake(externalCmServer, inputs)).toEqual({ "POST /connectionmgmt/services/external-cm": body });
   const answer = {
     ...header("s-1", "connectionmgmt:external-cm"),
     ...body,
@@ -30,7 +31,7 @@ test("a server", () => {
   expect(decodeAll(externalCmServer, answer)).toEqual(inputs);
 });
 
-test("a connection", () => {
+test("a connection", async () => {
   const inputs = {
     name: "cm",
     username: "cckm",
@@ -50,7 +51,9 @@ test("a connection", () => {
     products: ["cckm"],
     labels: {},
   };
-  expect(encodeAll(externalCmConnection, inputs)).toEqual(body);
+  expect(await sentToMake(externalCmConnection, inputs)).toEqual({
+    "POST /connectionmgmt/services/cm/connections": body,
+  });
   const { password: _password, ...shown } = body;
   const answer = {
     ...header("c-1", "connectionmgmt:connections"),
@@ -62,8 +65,13 @@ test("a connection", () => {
   expect(decodeAll(externalCmConnection, answer)).toEqual({ ...visible, state: "ready" });
 });
 
-test("a domain: the list of ids in the request is added when it is sent", () => {
-  expect(encodeAll(externalCmDomain, { connection: "c-1", domainId: "r-1" })).toEqual({ connection: "c-1" }); // S
+test("a domain: the request takes a list of ids", async () => {
+  expect(await sentToMake(externalCmDomain, { connection: "c-1", domainId: "r-1" })).toEqual({
+    "POST /cckm/external-cm/add-domains": {
+      connection: "c-1",
+      domains: ["r-1"],
+    },
+  }); // S
   const answer = {
     ...header("d-1", "cckm:externalcm-domain"),
     connection: "c-1", // I
@@ -73,7 +81,7 @@ test("a domain: the list of ids in the request is added when it is sent", () => 
   expect(decodeAll(externalCmDomain, answer)).toEqual({ connection: "c-1", domainId: "r-1", name: "retail" });
 });
 
-test("a key", () => {
+test("a key", async () => {
   const inputs = {
     domainId: "d-1",
     name: "orders",
@@ -86,16 +94,18 @@ test("a key", () => {
     unexportable: true,
     onDestroy: "retain",
   };
-  expect(encodeAll(externalCmKey, inputs)).toEqual({
-    domainId: "d-1", // S, as all that follow unless marked
-    name: "orders",
-    algorithm: "ec",
-    curveid: "secp384r1",
-    usageMask: 3,
-    description: "d", // as a key of the vault, I
-    labels: { a: "1" }, // as a key of the vault, I
-    undeletable: false,
-    unexportable: true, // as a key of the vault, I
+  expect(await sentToMake(externalCmKey, inputs)).toEqual({
+    "POST /cckm/external-cm/keys": {
+      domainId: "d-1", // S, as all that follow unless marked
+      name: "orders",
+      algorithm: "ec",
+      curveid: "secp384r1",
+      usageMask: 3,
+      description: "d", // as a key of the vault, I
+      labels: { a: "1" }, // as a key of the vault, I
+      undeletable: false,
+      unexportable: true, // as a key of the vault, I
+    },
   });
   const answer = {
     ...header("k-1", "cckm:externalcm-key"),

@@ -1,4 +1,5 @@
-import { decodeAll, encodeAll } from "../../provider/engine/wire";
+import { decodeAll } from "../../provider/lifecycle/wire";
+import { sentToMake } from "./sent";
 import { googleConnection } from "../../provider/resources/google/connection";
 import { googleKey } from "../../provider/resources/google/key";
 import { googleKeyRing } from "../../provider/resources/google/keyRing";
@@ -17,13 +18,15 @@ const header = {
 const ring = "projects/acme-prod/locations/europe-west3/keyRings/payments";
 const keyFile = JSON.stringify({ type: "service_account" });
 
-test("a connection, as it is asked for and as it is answered", () => {
+test("a connection, as it is asked for and as it is answered", async () => {
   const inputs = { name: "prod", keyFile, products: ["cckm"], labels: { a: "1" }, readyTimeoutSeconds: 30 };
-  expect(encodeAll(googleConnection, inputs)).toEqual({
-    name: "prod", // S
-    key_file: keyFile, // S
-    products: ["cckm"], // S
-    labels: { a: "1" }, // S
+  expect(await sentToMake(googleConnection, inputs)).toEqual({
+    "POST /connectionmgmt/services/gcp/connections": {
+      name: "prod", // S
+      key_file: keyFile, // S
+      products: ["cckm"], // S
+      labels: { a: "1" }, // S
+    },
   });
   const answer = {
     ...header,
@@ -48,11 +51,13 @@ test("a connection, as it is asked for and as it is answered", () => {
   });
 });
 
-test("a project, as it is asked for and as it is answered", () => {
+test("a project, as it is asked for and as it is answered", async () => {
   const inputs = { projectId: "acme-prod", enableSuccessAuditEvent: true };
-  expect(encodeAll(googleProject, inputs)).toEqual({
-    project_id: "acme-prod", // S
-    enable_success_audit_event: true, // S
+  expect(await sentToMake(googleProject, inputs)).toEqual({
+    "POST /cckm/google/projects": {
+      project_id: "acme-prod", // S
+      enable_success_audit_event: true, // S
+    },
   });
   const answer = { ...header, name: "Production", project_id: "acme-prod", enable_success_audit_event: true }; // I
   expect(decodeAll(googleProject, answer)).toEqual({
@@ -94,22 +99,26 @@ const keyInputs = {
   onDestroy: "retain",
 };
 
-test("a key, as it is asked for", () => {
-  expect(encodeAll(googleKey, keyInputs)).toEqual({
-    key_ring: "r-1", // S
-    gcp_key_params: {
-      key_name: "card-data", // S
-      purpose: "ENCRYPT_DECRYPT", // S
-      algorithm: "GOOGLE_SYMMETRIC_ENCRYPTION", // S
-      protection_level: "HSM", // S
-      labels: { team: "payments" }, // S
-      next_rotation_time: "2027-01-01T00:00:00Z", // S
-      rotation_period: "7776000s", // S
-      import_only: false, // S
+test("a key, as it is asked for", async () => {
+  expect(await sentToMake(googleKey, keyInputs)).toEqual({
+    "POST /cckm/google/keys": {
+      key_ring: "r-1", // S
+      gcp_key_params: {
+        key_name: "card-data", // S
+        purpose: "ENCRYPT_DECRYPT", // S
+        algorithm: "GOOGLE_SYMMETRIC_ENCRYPTION", // S
+        protection_level: "HSM", // S
+        labels: { team: "payments" }, // S
+        next_rotation_time: "2027-01-01T00:00:00Z", // S
+        rotation_period: "7776000s", // S
+        import_only: false, // S
+      },
     },
   });
   const upload = { ...keyInputs, sourceKeyId: "v-1", sourceKeyTier: "local" };
-  expect(encodeAll(googleKey, upload)).toMatchObject({ source_key_id: "v-1", source_key_tier: "local" }); // S
+  expect(await sentToMake(googleKey, upload)).toMatchObject({
+    "POST /cckm/google/upload-key": { source_key_id: "v-1", source_key_tier: "local" },
+  }); // S
 });
 
 const version1 = { name: `${ring}/cryptoKeys/card-data/cryptoKeyVersions/3`, state: "ENABLED" }; // I
@@ -169,7 +178,7 @@ test.each([
   expect(decodeAll(googleKey, answer)).toEqual({ ...keyState, state: expect.any(String) });
 });
 
-test("a version, as it is asked for and as it is answered", () => {
+test("a version, as it is asked for and as it is answered", async () => {
   const inputs = {
     key: id,
     isNative: false,
@@ -179,11 +188,13 @@ test("a version, as it is asked for and as it is answered", () => {
     enabled: true,
     onDestroy: "retain",
   };
-  expect(encodeAll(googleKeyVersion, inputs)).toEqual({
-    is_native: false, // S
-    source_key_id: "v-1", // S
-    source_key_tier: "local", // S
-    algorithm: "EC_SIGN_P256_SHA256", // S
+  expect(await sentToMake(googleKeyVersion, inputs)).toEqual({
+    [`POST /cckm/google/keys/${id}/versions`]: {
+      is_native: false, // S
+      source_key_id: "v-1", // S
+      source_key_tier: "local", // S
+      algorithm: "EC_SIGN_P256_SHA256", // S
+    },
   });
   const answer = {
     ...header,

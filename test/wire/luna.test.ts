@@ -1,4 +1,5 @@
-import { decodeAll, encodeAll } from "../../provider/engine/wire";
+import { decodeAll } from "../../provider/lifecycle/wire";
+import { sentToMake } from "./sent";
 import { lunaConnection } from "../../provider/resources/luna/connection";
 import { lunaKey } from "../../provider/resources/luna/key";
 import { lunaPartition } from "../../provider/resources/luna/partition";
@@ -15,7 +16,7 @@ const header = (id: string, kind: string) => ({
   updatedAt: "2026-02-01T10:00:00.123456Z",
 });
 
-test("a server", () => {
+test("a server", async () => {
   const inputs = {
     hostname: "hsm.example.com",
     hsmCertificate: "PEM",
@@ -31,13 +32,13 @@ test("a server", () => {
     products: ["cckm"],
     meta: { rack: 7 },
   }; // S
-  expect(encodeAll(lunaServer, inputs)).toEqual(body);
+  expect(await sentToMake(lunaServer, inputs)).toEqual({ "POST /connectionmgmt/services/luna-network/servers": body });
   // The field `channel` is known as a filter only (I).
   const answer = { ...header("s-1", "connectionmgmt:luna-network-servers"), ...body, channel: "STC" };
   expect(decodeAll(lunaServer, answer)).toEqual(inputs);
 });
 
-test("the identity of a partition", () => {
+test("the identity of a partition", async () => {
   const body = {
     name: "p",
     label: "p",
@@ -54,7 +55,9 @@ test("the identity of a partition", () => {
     description: "d",
     meta: { a: 1 },
   };
-  expect(encodeAll(lunaStcPartition, inputs)).toEqual(body);
+  expect(await sentToMake(lunaStcPartition, inputs)).toEqual({
+    "POST /connectionmgmt/services/luna-network/stc-partitions": body,
+  });
   expect(
     decodeAll(lunaStcPartition, { ...header("p-1", "connectionmgmt:luna-network-stc-partitions"), ...body }),
   ).toEqual(inputs);
@@ -82,7 +85,10 @@ describe("a connection", () => {
     meta: { a: 1 },
   }; // S
 
-  test("is sent", () => expect(encodeAll(lunaConnection, inputs)).toEqual(body));
+  test("is sent", async () =>
+    expect(await sentToMake(lunaConnection, inputs)).toEqual({
+      "POST /connectionmgmt/services/luna-network/connections": body,
+    }));
 
   test.each([
     ["untested", {}],
@@ -106,8 +112,10 @@ describe("a connection", () => {
   });
 });
 
-test("a partition as a container", () => {
-  expect(encodeAll(lunaPartition, { connection: "c-1" })).toEqual({ connection: "c-1" }); // S
+test("a partition as a container", async () => {
+  expect(await sentToMake(lunaPartition, { connection: "c-1" })).toEqual({
+    "POST /cckm/hsm/luna/add-partition": { connection: "c-1" },
+  }); // S
   const answer = {
     ...header("p-1", "cckm:hsm-luna-partition"),
     name: "production", // I, as all that follow
@@ -128,7 +136,7 @@ test("a partition as a container", () => {
   });
 });
 
-test("a key that is held in the HSM", () => {
+test("a key that is held in the HSM", async () => {
   const inputs = {
     partitionId: "p-1",
     label: "orders",
@@ -138,13 +146,15 @@ test("a key that is held in the HSM", () => {
     hyokKey: true,
     onDestroy: "retain",
   };
-  expect(encodeAll(lunaKey, inputs)).toEqual({
-    partition_id: "p-1", // S, as all that follow
-    label: "orders",
-    mechanism: "CKM_RSA_PKCS_KEY_PAIR_GEN",
-    size: 3072,
-    attributes: ["CKA_ENCRYPT", "CKA_MODIFIABLE"],
-    hyok_key: true,
+  expect(await sentToMake(lunaKey, inputs)).toEqual({
+    "POST /cckm/hsm/luna/keys": {
+      partition_id: "p-1", // S, as all that follow
+      label: "orders",
+      mechanism: "CKM_RSA_PKCS_KEY_PAIR_GEN",
+      size: 3072,
+      attributes: ["CKA_ENCRYPT", "CKA_MODIFIABLE"],
+      hyok_key: true,
+    },
   });
   const answer = {
     ...header("k-1", "cckm:hsm-luna-key"),

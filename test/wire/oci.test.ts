@@ -22,14 +22,16 @@ testWire([
       credentials: { keyFile: "pem", passPhrase: "phrase" },
     },
     request: {
-      name: "oracle",
-      region: "eu-frankfurt-1",
-      tenancy_ocid: tenancyOcid,
-      user_ocid: "ocid1.user.oc1..u",
-      fingerprint,
-      credentials: { key_file: "pem", pass_phrase: "phrase" },
-      products: ["cckm"],
-      labels: {},
+      "POST /connectionmgmt/services/oci/connections": {
+        name: "oracle",
+        region: "eu-frankfurt-1",
+        tenancy_ocid: tenancyOcid,
+        user_ocid: "ocid1.user.oc1..u",
+        fingerprint,
+        credentials: { key_file: "pem", pass_phrase: "phrase" },
+        products: ["cckm"],
+        labels: {},
+      },
     },
     answer: {
       ...header,
@@ -63,7 +65,7 @@ testWire([
     name: "tenancy",
     definition: ociTenancy,
     inputs: { tenancyOcid, tenancy: "acme" },
-    request: { tenancy_ocid: tenancyOcid, tenancy: "acme" },
+    request: { "POST /cckm/oci/add-tenancy": { tenancy_ocid: tenancyOcid, tenancy: "acme" } },
     answer: { ...header, id: "1", tenancy: "acme", tenancy_ocid: tenancyOcid, connection: "" },
     state: { tenancyOcid, tenancy: "acme" },
   },
@@ -72,7 +74,7 @@ testWire([
     name: "compartment",
     definition: ociCompartment,
     inputs: { connection: "c-1", compartmentId },
-    request: { connection: "c-1", compartment_id: compartmentId },
+    request: { "POST /cckm/oci/add-compartments": { connection: "c-1", compartment_id: [compartmentId] } },
     answer: {
       ...header,
       id: "1",
@@ -93,7 +95,7 @@ testWire([
     },
   },
   {
-    // S: the request, whose OCID becomes a list in the call; S: the record.
+    // S: the request, with a list of OCIDs; S: the record.
     name: "vault",
     definition: ociVault,
     inputs: {
@@ -104,11 +106,13 @@ testWire([
       bucketNamespace: "acme",
     },
     request: {
-      connection: "c-1",
-      region: "eu-frankfurt-1",
-      vault_id: vaultOcid,
-      bucket_name: "backups",
-      bucket_namespace: "acme",
+      "POST /cckm/oci/add-vaults": {
+        connection: "c-1",
+        region: "eu-frankfurt-1",
+        vault_id: [vaultOcid],
+        bucket_name: "backups",
+        bucket_namespace: "acme",
+      },
     },
     answer: {
       ...header,
@@ -158,13 +162,15 @@ testWire([
       regionalJwksUris: ["https://fra.example.com/k"],
     },
     request: {
-      name: "idcs",
-      openid_config_url: "https://i.example.com/c",
-      jwks_uri_protected: true,
-      client_id: "me",
-      client_secret: "hush",
-      regional_jwks_uris: ["https://fra.example.com/k"],
-      regional_open_id_config_urls: [],
+      "POST /cckm/oci/issuers": {
+        name: "idcs",
+        openid_config_url: "https://i.example.com/c",
+        jwks_uri_protected: true,
+        client_id: "me",
+        client_secret: "hush",
+        regional_jwks_uris: ["https://fra.example.com/k"],
+        regional_open_id_config_urls: [],
+      },
     },
     answer: {
       ...header,
@@ -201,14 +207,16 @@ testWire([
       policy: "package p",
     },
     request: {
-      vault_name: "held",
-      endpoint_url_hostname: "cm.example.com",
-      endpoint_url_port: 443,
-      client_application_id: "app",
-      issuer_id: "i-1",
-      connection: "c-1",
-      policy: "package p",
-      enable_success_audit_event: false,
+      "POST /cckm/oci/create-external-vault": {
+        vault_name: "held",
+        endpoint_url_hostname: "cm.example.com",
+        endpoint_url_port: 443,
+        client_application_id: "app",
+        issuer_id: "i-1",
+        connection: "c-1",
+        policy: "package p",
+        enable_success_audit_event: false,
+      },
     },
     answer: {
       ...header,

@@ -1,7 +1,8 @@
 import type { Wire } from "../../provider/api/client";
-import type { Bag, Definition } from "../../provider/engine/definition";
-import { check } from "../../provider/engine/check";
-import { decodeAll, encodeAll } from "../../provider/engine/wire";
+import type { Bag, Definition } from "../../provider/lifecycle/definition";
+import { check } from "../../provider/lifecycle/check";
+import { decodeAll } from "../../provider/lifecycle/wire";
+import { sentToMake } from "./sent";
 
 /**
  * What goes over the wire, written from the facts about the service: S as public clients are seen to send and read it,
@@ -11,7 +12,10 @@ export interface Fixture {
   name: string;
   definition: Definition;
   inputs: Bag;
-  request: Wire;
+  /** What is sent to make it, by call. */
+  request: Record<string, Wire>;
+  /** What the service knows before, by path. */
+  known?: Record<string, Wire>;
   answer: Wire;
   state: Bag;
 }
@@ -32,12 +36,12 @@ export const fingerprint = "12:34:56:78:9a:bc:de:f0:12:34:56:78:9a:bc:de:f0";
 /** Declares the tests of these fixtures. */
 export function testWire(fixtures: readonly Fixture[]): void {
   describe.each(fixtures.map((fixture) => [fixture.name, fixture] as const))("%s", (_name, fixture) => {
-    const { definition, inputs, request, answer, state } = fixture;
+    const { definition, inputs, request, known, answer, state } = fixture;
 
-    test("is asked for as the service wants it", () => {
+    test("is asked for as the service wants it", async () => {
       const checked = check(definition, {}, inputs);
       expect(checked.failures).toEqual([]);
-      expect(encodeAll(definition, checked.inputs)).toEqual(request);
+      expect(await sentToMake(definition, checked.inputs, known)).toEqual(request);
     });
 
     test("is read as the service answers it", () => {

@@ -1,4 +1,5 @@
-import { decodeAll, encodeAll } from "../../provider/engine/wire";
+import { decodeAll } from "../../provider/lifecycle/wire";
+import { sentToMake } from "./sent";
 import { salesforceCertificate } from "../../provider/resources/salesforce/certificate";
 import { salesforceConnection } from "../../provider/resources/salesforce/connection";
 import { salesforceEndpoint } from "../../provider/resources/salesforce/endpoint";
@@ -17,7 +18,7 @@ const header = (id: string, tail: string) => ({
   updatedAt: "2026-02-01T10:00:00.123456Z", // S
 });
 
-test("a connection", () => {
+test("a connection", async () => {
   const inputs = {
     name: "acme",
     description: "d",
@@ -35,21 +36,23 @@ test("a connection", () => {
     labels: {},
     readyTimeoutSeconds: 30,
   };
-  expect(encodeAll(salesforceConnection, inputs)).toEqual({
-    name: "acme", // S, as all that follow
-    description: "d",
-    cloud_name: "Salesforce Sandbox Cloud",
-    client_id: "3MVG9",
-    client_secret: "s",
-    username: "u",
-    password: "p",
-    is_certificate_used: false,
-    enable_mutual_tls: true,
-    tls_client_certificate_with_private_key: "pem",
-    tls_client_private_key_password: "q",
-    products: ["cckm"],
-    meta: { Owner: "me" },
-    labels: {},
+  expect(await sentToMake(salesforceConnection, inputs)).toEqual({
+    "POST /connectionmgmt/services/salesforce/connections": {
+      name: "acme", // S, as all that follow
+      description: "d",
+      cloud_name: "Salesforce Sandbox Cloud",
+      client_id: "3MVG9",
+      client_secret: "s",
+      username: "u",
+      password: "p",
+      is_certificate_used: false,
+      enable_mutual_tls: true,
+      tls_client_certificate_with_private_key: "pem",
+      tls_client_private_key_password: "q",
+      products: ["cckm"],
+      meta: { Owner: "me" },
+      labels: {},
+    },
   });
   const answer = {
     ...header("c-1", "connectionmgmt:connections:acme-"),
@@ -86,11 +89,13 @@ test("a connection", () => {
   });
 });
 
-test("an organization", () => {
+test("an organization", async () => {
   const inputs = { connection: "c-1", sfdcOrgId: "00D5g000008XyZaEAK" };
-  expect(encodeAll(salesforceOrganization, inputs)).toEqual({
-    connection: "c-1", // S
-    sfdc_org_id: "00D5g000008XyZaEAK", // S
+  expect(await sentToMake(salesforceOrganization, inputs)).toEqual({
+    "POST /cckm/sfdc/add-organizations": {
+      connection: "c-1", // S
+      sfdc_org_id: "00D5g000008XyZaEAK", // S
+    },
   });
   const common = { ...header("o-1", "cckm:sfdc-organization:"), name: "Acme", connection: "c-1", cloud_name: "sfdc" }; // S
   const shown = { name: "Acme", connection: "c-1", sfdcOrgId: "00D5g000008XyZaEAK", organizationType: "Regular" };
@@ -102,11 +107,13 @@ test("an organization", () => {
   expect(decodeAll(salesforceOrganization, byLookUp)).toEqual(shown);
 });
 
-test("a certificate", () => {
+test("a certificate", async () => {
   const inputs = { name: "Upload", organization: "o-1", onDestroy: "retain" };
-  expect(encodeAll(salesforceCertificate, inputs)).toEqual({
-    name: "Upload", // S
-    organization_id: "o-1", // S
+  expect(await sentToMake(salesforceCertificate, inputs)).toEqual({
+    "POST /cckm/sfdc/certificates": {
+      name: "Upload", // S
+      organization_id: "o-1", // S
+    },
   });
   const answer = {
     ...header("x-1", "cckm:sfdc-certificate:"), // kind of the URI: I
@@ -122,7 +129,7 @@ test("a certificate", () => {
   });
 });
 
-test("an endpoint for cache-only keys", () => {
+test("an endpoint for cache-only keys", async () => {
   const inputs = {
     name: "keys",
     organization: "o-1",
@@ -130,11 +137,13 @@ test("an endpoint for cache-only keys", () => {
     passwordAuthentication: { username: "u", password: "p" },
     onDestroy: "retain",
   };
-  expect(encodeAll(salesforceEndpoint, inputs)).toEqual({
-    name: "keys", // S, as all that follow
-    organization_id: "o-1",
-    url_hostname: "cm.example.com",
-    password_authentication: { username: "u", password: "p" },
+  expect(await sentToMake(salesforceEndpoint, inputs)).toEqual({
+    "POST /cckm/sfdc/endpoints": {
+      name: "keys", // S, as all that follow
+      organization_id: "o-1",
+      url_hostname: "cm.example.com",
+      password_authentication: { username: "u", password: "p" },
+    },
   });
   const answer = {
     ...header("e-1", "cckm:sfdc-endpoint:"), // kind of the URI: I
@@ -151,7 +160,7 @@ test("an endpoint for cache-only keys", () => {
   });
 });
 
-test("a tenant secret", () => {
+test("a tenant secret", async () => {
   const inputs = {
     organization: "o-1",
     type: "DeterministicData",
@@ -162,13 +171,15 @@ test("a tenant secret", () => {
     archiveActive: false,
     onDestroy: "retain",
   };
-  expect(encodeAll(salesforceKey, inputs)).toEqual({
-    organization_id: "o-1", // S
-    type: "DeterministicData", // S
-    source_key_identifier: "k-1", // S
-    source_key_tier: "dsm", // value I
-    certificate_id: "x-1", // S
-    key_derivation_mode: "NONE", // S
+  expect(await sentToMake(salesforceKey, inputs)).toEqual({
+    "POST /cckm/sfdc/keys/upload": {
+      organization_id: "o-1", // S
+      type: "DeterministicData", // S
+      source_key_identifier: "k-1", // S
+      source_key_tier: "dsm", // value I
+      certificate_id: "x-1", // S
+      key_derivation_mode: "NONE", // S
+    },
   });
   const answer = {
     ...header("s-1", "cckm:Tenant_Secret:"), // S

@@ -1,4 +1,5 @@
-import { decodeAll, encodeAll } from "../../provider/engine/wire";
+import { decodeAll } from "../../provider/lifecycle/wire";
+import { sentToMake } from "./sent";
 import { sapConnection } from "../../provider/resources/sap/connection";
 import { sapGroup } from "../../provider/resources/sap/group";
 import { sapKey } from "../../provider/resources/sap/key";
@@ -28,13 +29,15 @@ test.each([
     { technicalUserCredentials: { apiKey: "a", secret: "s" } },
     { technical_user_credentials: { api_key: "a", secret: "s" } }, // S
   ],
-])("a connection of %s", (_name, inputs, body) => {
-  expect(encodeAll(sapConnection, { ...plain, ...inputs })).toEqual({
-    name: "c", // S, as all that follow
-    api_endpoint: endpoint,
-    products: ["cckm"],
-    labels: {},
-    ...body,
+])("a connection of %s", async (_name, inputs, body) => {
+  expect(await sentToMake(sapConnection, { ...plain, ...inputs })).toEqual({
+    "POST /connectionmgmt/services/sap-dc/connections": {
+      name: "c", // S, as all that follow
+      api_endpoint: endpoint,
+      products: ["cckm"],
+      labels: {},
+      ...body,
+    },
   });
   const answer = {
     ...header("c-1", "connectionmgmt:connections:c-"),
@@ -49,8 +52,10 @@ test.each([
   expect(decodeAll(sapConnection, answer)).toEqual({ ...plain, state: "ready" });
 });
 
-test("a group", () => {
-  expect(encodeAll(sapGroup, { connection: "c-1", groupId: "g" })).toMatchObject({ connection: "c-1" }); // S
+test("a group", async () => {
+  expect(await sentToMake(sapGroup, { connection: "c-1", groupId: "g" })).toMatchObject({
+    "POST /cckm/sap/add-groups": { connection: "c-1" },
+  }); // S
   const answer = {
     ...header("r-1", "cckm:sap-group:"), // S
     name: "hana", // S, as these three
@@ -78,33 +83,33 @@ test("a group", () => {
   });
 });
 
-test("a key", () => {
+test("a key", async () => {
   const inputs = {
     group: "r-1",
     name: "orders",
     description: "d",
     type: "EC",
     operations: ["SIGN", "VERIFY"],
-    curve: "SecP256K1",
-    role: "MASTER_KEY",
     exportable: true,
     enabled: true,
-    sourceKeyIdentifier: "k-1",
-    sourceKeyTier: "external-cm",
     onDestroy: "retain",
   };
-  expect(encodeAll(sapKey, inputs)).toEqual({
-    group: "r-1", // S, as all that follow unless marked
+  const common = {
+    group: "r-1", // S, as all that follow; `enabled` is for PATCH
     name: "orders",
     description: "d",
     type: "EC",
     operations: ["SIGN", "VERIFY"],
-    curve: "SecP256K1",
-    role: "MASTER_KEY",
     exportable: true,
-    enabled: true, // S for PATCH; left out of what makes a key
-    source_key_identifier: "k-1",
-    source_key_tier: "external-cm",
+  };
+  const native = { curve: "SecP256K1", role: "MASTER_KEY" };
+  expect(await sentToMake(sapKey, { ...inputs, ...native, sourceKeyTier: "local" })).toEqual({
+    "POST /cckm/sap/keys": { ...common, ...native },
+  });
+  // An upload takes its size, curve and role from its source.
+  const source = { sourceKeyIdentifier: "k-1", sourceKeyTier: "external-cm" };
+  expect(await sentToMake(sapKey, { ...inputs, ...native, ...source })).toEqual({
+    "POST /cckm/sap/upload-key": { ...common, source_key_identifier: "k-1", source_key_tier: "external-cm" },
   });
   const answer = {
     ...header("k-9", "cckm:sap-key:orders-"), // S
@@ -147,7 +152,7 @@ test("a key", () => {
   });
 });
 
-test("a keystore", () => {
+test("a keystore", async () => {
   const inputs = {
     name: "own",
     description: "d",
@@ -167,7 +172,7 @@ test("a keystore", () => {
     sap_tenant_id: "t",
     enable_success_audit_event: false,
   };
-  expect(encodeAll(sapKeystore, inputs)).toEqual(body);
+  expect(await sentToMake(sapKeystore, inputs)).toEqual({ "POST /cckm/sap/ekm/keystores": body });
   const { onDestroy: _local, ...shown } = inputs;
   const answer = { ...header("e-1", "cckm:sap-ekm-keystore:own-"), ...body }; // I
   // How an answer says blocked and archived is not known; both of these are understood.

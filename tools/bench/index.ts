@@ -1,9 +1,10 @@
 /** What the provider costs: `npm run bench -- --help`. */
 import { writeFileSync } from "node:fs";
 import { availableParallelism, loadavg } from "node:os";
-import { Command, InvalidArgumentError, Option } from "commander";
+import { Command, Option } from "commander";
 import { SIGNALS } from "../shared/child.cjs";
 import { Progress } from "../shared/progress.cjs";
+import { wholeNumber } from "../shared/wholeNumber";
 import { UserError } from "../errors";
 import { measure, type Case, type Run } from "./measure";
 import { isMissed, resultOf, tableOf, type Result, type Runs } from "./report";
@@ -18,14 +19,8 @@ interface Options {
 }
 
 function list(flags: string, description: string, least: number, usual: number): Option {
-  const parse = (text: string): number[] => text.split(",").map((one) => number(one, least));
+  const parse = (text: string): number[] => text.split(",").map(wholeNumber(least));
   return new Option(flags, description).argParser(parse).default([usual], String(usual));
-}
-
-function number(text: string, least: number): number {
-  const value = Number(text);
-  if (text.trim() !== "" && Number.isInteger(value) && value >= least) return value;
-  throw new InvalidArgumentError(`"${text}" is no whole number of at least ${least}.`);
 }
 
 const program = new Command("npm run bench --")
@@ -35,7 +30,7 @@ const program = new Command("npm run bench --")
   )
   .addOption(list("--resources <list>", "numbers of connections in a stack", 1, 100))
   .addOption(list("--latency-ms <list>", "milliseconds that every call of the service takes longer", 0, 0))
-  .option("--runs <number>", "stacks of each side; times are their medians", (text) => number(text, 1), 3)
+  .option("--runs <number>", "stacks of each side; times are their medians", wholeNumber(1), 3)
   .option("--json <file>", "also writes everything that was measured into a file")
   .addHelpText(
     "after",

@@ -13,7 +13,7 @@ export const limits = {
   /** To know which service responds, before anything is changed there. */
   requestsPerChange: 1,
   stateBytes: 2000,
-  memoryMiB: 150,
+  memoryMiB: 200,
 } as const;
 
 export interface Limit {

@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import { UserError } from "../errors";
 import { projectRoot } from "../project";
 import { callService } from "../quickstart/client";
-import type { Service } from "../quickstart/emulator";
+import type { Service } from "../quickstart/client";
 import { countsOf, type Counts } from "./figures";
 
 /** An emulator in a process of its own, without a memory on disk: its work must not count as ours. */

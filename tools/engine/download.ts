@@ -14,7 +14,7 @@ export interface DownloadOptions {
   progress: Progress;
 }
 
-/** Asked once per process. A machine without internet often lets connections hang, which would cost minutes later. */
+/** Checked once per process. Without internet access connections often hang, which would cost minutes later. */
 let reachable: Promise<boolean> | undefined;
 
 export function isSiteReachable(): Promise<boolean> {
@@ -25,11 +25,11 @@ export function isSiteReachable(): Promise<boolean> {
   return reachable;
 }
 
-/** Runs Pulumi's own installer; its launch scripts and language hosts come with it. Answers why not, if it fails. */
+/** Runs Pulumi's own installer; its launch scripts and language hosts come with it. Returns the reason if it fails. */
 export async function downloadEngine(folder: string, options: DownloadOptions): Promise<string | undefined> {
-  if (!(await isSiteReachable())) return `${downloadSite} does not answer`;
+  if (!(await isSiteReachable())) return `${downloadSite} does not respond`;
   options.progress.step(`Installing Pulumi ${pulumiVersion}`);
-  // A process of its own, because the installer knows no deadline.
+  // A separate process, because the installer has no timeout.
   const { code, stderr } = await run(process.execPath, [join(__dirname, "installer.js"), folder], {
     env: options.env,
     capture: true,
@@ -43,12 +43,12 @@ export interface PluginDownload extends DownloadOptions {
   pulumi: string;
 }
 
-/** Lets Pulumi install the plugin into the PULUMI_HOME of the given environment. Answers why not, if it fails. */
+/** Lets Pulumi install the plugin into the PULUMI_HOME of the given environment. Returns the reason if it fails. */
 export async function downloadRandomPlugin({ pulumi, env, progress }: PluginDownload): Promise<string | undefined> {
-  // Unlike the probe, Pulumi uses the machine's web proxy: it gets its chance, if a short one.
+  // Unlike the probe, Pulumi uses the machine's web proxy: it is tried with a short timeout.
   const hasProxy = Boolean(env.HTTPS_PROXY ?? env.https_proxy);
   const isReachable = await isSiteReachable();
-  if (!isReachable && !hasProxy) return `${downloadSite} does not answer`;
+  if (!isReachable && !hasProxy) return `${downloadSite} does not respond`;
   progress.step(`Installing the random plugin ${randomVersion}`);
   const { code, stderr } = await run(pulumi, ["plugin", "install", "resource", "random", randomVersion], {
     env: { ...env, PULUMI_SKIP_UPDATE_CHECK: "true" },

@@ -37,7 +37,7 @@ function localBackend(stateDir: string): string {
   return pathToFileURL(folder).href;
 }
 
-/** Made once per project: the state may hold real credentials, and a passphrase that everybody knows protects none. */
+/** Made once per project: the state may contain real credentials, which a well-known passphrase would not protect. */
 function localPassphrase(stateDir: string): string {
   const file = join(stateDir, "passphrase");
   if (!existsSync(file)) {

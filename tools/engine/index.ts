@@ -88,7 +88,7 @@ interface Home {
   path: string[];
 }
 
-/** A PULUMI_HOME of the user's is changed by nobody but Pulumi itself. */
+/** Only Pulumi itself changes a PULUMI_HOME of the user. */
 async function ensureRandomPlugin(context: Context, { binDir }: Installation): Promise<Home> {
   const ourHome = join(context.cacheDir, `home-${platform}`);
   const ours = pluginFolder(ourHome);
@@ -112,7 +112,7 @@ function waiting({ progress, signal }: Context): { signal?: AbortSignal; onWait:
   return { signal, onWait: (pid) => progress.step(`Waiting for process ${pid}, which prepares the Pulumi engine`) };
 }
 
-/** The build is the last resort: if it fails, the error tells what was tried before, too. */
+/** The build is the last resort: if it fails, the error lists the earlier attempts, too. */
 async function orExplain(reasons: Record<string, string>, work: () => Promise<void>): Promise<void> {
   try {
     await work();

@@ -1,6 +1,7 @@
 import type * as z from "zod";
-import { nameInputOf, objectReferencesOf, type Definition } from "../../provider/engine/definition";
-import { fieldsOf, wordsOf } from "../../provider/engine/schema";
+import type { Definition } from "../../provider/lifecycle/definition";
+import { nameInputOf, objectReferencesOf, secretsOf } from "../../provider/lifecycle/field";
+import { fieldsOf, wordsOf } from "../../provider/lifecycle/schema";
 import { cronText } from "../../provider/resources/schedules/cron";
 import type { Documented, Field } from "./sources";
 import { chapters, isLookedUp, type Chapter } from "./systems";
@@ -60,7 +61,8 @@ ${[...lookUp(definition, isOptional), ...list(definition, documented)].join("\n"
 
 /** What the base class needs to know at run time. */
 function kindOf(definition: Definition): object {
-  const { type, inputs, outputs, secret = [] } = definition;
+  const { type, inputs, outputs } = definition;
+  const secret = secretsOf(definition);
   const objectReferences = objectReferencesOf(definition);
   return {
     type,

@@ -4,19 +4,21 @@ import { join } from "node:path";
 import { format, resolveConfig } from "prettier";
 import { projectRoot } from "../project";
 import { classFiles } from "./classes";
+import { homesFile } from "./homes";
 import { referencePages } from "./reference";
 import { rotatableFile } from "./rotatable";
-import { documentedResources } from "./sources";
+import { documentation } from "./wording";
 
 /** Folders that hold nothing else, with the text of every file by its name. */
 async function everything(): Promise<Map<string, Map<string, string>>> {
-  const documented = new Map(documentedResources().map((one) => [one.type, one]));
+  const documented = documentation();
   return new Map([
     ["docs/reference", await formatted(referencePages(documented), "markdown")],
     [
       "sdk/resources",
       await formatted(new Map([...classFiles(documented), ["rotatable.ts", rotatableFile()]]), "typescript"),
     ],
+    ["provider/resources/generated", await formatted(new Map([["homes.ts", homesFile()]]), "typescript")],
   ]);
 }
 
@@ -29,7 +31,7 @@ async function formatted(texts: Map<string, string>, parser: string): Promise<Ma
 
 const at = (...parts: string[]): string => join(projectRoot(), ...parts);
 
-/** Writes the reference and the classes of the SDK. */
+/** Writes the reference, the classes of the SDK, and where the provider finds each type. */
 export async function writeGenerated(): Promise<number> {
   for (const [folder, files] of await everything()) {
     mkdirSync(at(folder), { recursive: true });

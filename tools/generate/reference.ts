@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { isNeverShown, nameInputOf, type Definition } from "../../provider/engine/definition";
-import { defaultOf } from "../../provider/engine/schema";
+import type { Definition } from "../../provider/lifecycle/definition";
+import { marksIn, nameInputOf } from "../../provider/lifecycle/field";
 import type { Documented, Field } from "./sources";
 import { chapters, isLookedUp } from "./systems";
 
@@ -26,9 +26,10 @@ function index(): string {
 
 ${made}
 
-Every resource with its arguments and outputs. An argument that is not marked _required_ may be left out. Arguments that are
-_not observable_ cannot drift: the service never returns them, or they steer the provider alone. Every resource also takes
-\`adopt\`: \`true\`, or the id of an existing object to take over.
+Every resource with its arguments and outputs. An argument that is not marked _required_ may be left out. A write-only
+one, or one that is not sent to the service, cannot drift. Every resource also takes \`adopt\`: \`true\`, or the id of an
+existing object to take over. The components have pages of their own: \`KeyRotationPolicy\` in [rotation](../rotation.md),
+\`RestClient\` in [registered clients](../registered-clients.md).
 
 ${entries.join("\n")}`;
 }
@@ -38,7 +39,7 @@ function section(definition: Definition, { comment, listComment, inputs, outputs
   const ways = [
     ...(isLookedUp(definition) ? [`\`${type}.get(name, id)\` looks one up by its id.`] : []),
     [list(definition), listComment].filter((text) => text !== "").join(" "),
-    ...(path === "/" ? [] : [`API: \`${path}\`.`]),
+    ...(path === "/" || path === "" ? [] : [`API: \`${path}\`.`]),
   ];
   return [
     `## ${type}`,
@@ -59,18 +60,11 @@ function list({ type, filters, listedWithin }: Definition): string {
 
 function notes(definition: Definition, key: string): string[] {
   const schema = definition.inputs[key]!;
-  const usual = defaultOf(schema);
-  return [
-    ...(schema.safeParse(undefined).success || nameInputOf(definition) === key ? [] : ["required"]),
-    ...(usual === undefined ? [] : [`default \`${JSON.stringify(usual)}\``]),
-    ...(definition.secret?.includes(key) ? ["secret"] : []),
-    ...(definition.immutable?.includes(key) ? ["a change replaces"] : []),
-    ...(isNeverShown(definition, key) ? ["not observable"] : []),
-  ];
+  return [...(schema.safeParse(undefined).success || nameInputOf(definition) === key ? [] : ["required"])];
 }
 
 function output(field: Field, definition: Definition): string {
-  return item(field, definition.outputs[field.name]!, definition.secret?.includes(field.name) ? ["secret"] : []);
+  return item(field, definition.outputs[field.name]!, marksIn(definition.outputs[field.name]).secret ? ["secret"] : []);
 }
 
 function item(field: Field, schema: z.ZodType, marks: string[]): string {
@@ -98,10 +92,10 @@ function typeOf(schema: z.ZodType): string {
 function inWords(schema: JsonSchema): string {
   const values = schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
   if (values) return values.map((one) => `\`${JSON.stringify(one)}\``).join(" or ");
-  // Where any text passes, the words that are known are suggestions.
+  // Where any string is valid, the known values are suggestions.
   if (schema.anyOf?.some((one) => one.type === "string" && one.enum === undefined && one.format === undefined))
     return [...new Set(schema.anyOf.filter((one) => one.enum === undefined).map(inWords))].join(" or ");
-  if (schema.anyOf) return schema.anyOf.map(inWords).join(" or ");
+  if (schema.anyOf) return [...new Set(schema.anyOf.map(inWords))].join(" or ");
   if (schema.type === "array") return `list of ${inWords(schema.items ?? {})}`;
   if (schema.type === "object")
     return schema.properties ? "object" : `map of ${inWords(schema.additionalProperties ?? {})}`;
@@ -109,8 +103,8 @@ function inWords(schema: JsonSchema): string {
 }
 
 const plain: Readonly<Record<string, string>> = {
-  string: "text",
+  string: "string",
   number: "number",
-  integer: "whole number",
-  boolean: "true or false",
+  integer: "integer",
+  boolean: "boolean",
 };

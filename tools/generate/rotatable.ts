@@ -13,12 +13,10 @@ export function rotatableFile(): string {
     ]),
   );
   return `${made}
-import type { Rotatable } from "../rotatable";
-
 /** Types of keys that schedules of the service rotate. */
 export type RotatableType = ${entries.map(([type]) => JSON.stringify(type)).join(" | ")};
 
 /** What programs need to know of each. */
-export const rotatable: Readonly<Record<RotatableType, Rotatable>> = ${JSON.stringify(Object.fromEntries(entries))};
+export const rotatable = ${JSON.stringify(Object.fromEntries(entries))} as const;
 `;
 }

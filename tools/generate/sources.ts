@@ -34,25 +34,24 @@ export function documentedResources(): Documented[] {
     .filter((one) => one.isFile() && one.name.endsWith(".ts"))
     .map((one) => join(one.parentPath, one.name))
     .map((file) => ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true));
-  const shared = new Map(sources.flatMap(sharedFields));
+  const shared = new Map<string, Field[]>();
+  for (const source of sources) addShared(source, shared);
   return sources.flatMap((source) => definitionsIn(source, shared));
 }
 
 type Shared = ReadonlyMap<string, Field[]>;
 
 /** Shapes and schemas of objects that definitions take from elsewhere: constants called `…Fields` or `…Outputs`, or made by `z.object`. */
-function sharedFields(source: ts.SourceFile): [string, Field[]][] {
-  return source.statements.filter(ts.isVariableStatement).flatMap(({ declarationList }) =>
-    declarationList.declarations.flatMap((one): [string, Field[]][] => {
-      const name = one.name.getText(source);
-      if (!one.initializer || !(/(Fields|Outputs)$/.test(name) || makesObject.test(one.initializer.getText(source)))) {
-        return [];
-      }
-      const fields = fieldsOf(one.initializer, source, `${placeOf(source)} ${name}`, new Map());
-      const isExported = one.parent.parent.getText(source).startsWith("export ");
-      return [[isExported ? name : `${placeOf(source)} ${name}`, fields]];
-    }),
-  );
+function addShared(source: ts.SourceFile, shared: Map<string, Field[]>): void {
+  for (const statement of source.statements.filter(ts.isVariableStatement)) {
+    const isExported = statement.getText(source).startsWith("export ");
+    for (const { name, initializer } of statement.declarationList.declarations) {
+      const own = name.getText(source);
+      if (!initializer || !(/(Fields|Outputs)$/.test(own) || makesObject.test(initializer.getText(source)))) continue;
+      const place = `${placeOf(source)} ${own}`;
+      shared.set(isExported ? own : place, fieldsOf(initializer, source, place, shared));
+    }
+  }
 }
 
 function sharedUnder(name: string, source: ts.SourceFile, shared: Shared): Field[] | undefined {
@@ -98,6 +97,10 @@ const placeOf = (source: ts.SourceFile): string => relative(folder, source.fileN
 /** The properties of the object literals in an expression, as far as they hold schemas. A later one replaces an earlier. */
 function fieldsOf(node: ts.Node, source: ts.SourceFile, where: string, shared: Shared): Field[] {
   if (ts.isIdentifier(node)) return sharedUnder(node.text, source, shared) ?? [];
+  if (ts.isPropertyAccessExpression(node) && ts.isIdentifier(node.expression)) {
+    const one = sharedUnder(node.expression.text, source, shared)?.find(({ name }) => name === node.name.text);
+    if (one) return one.fields;
+  }
   // What a check computes is no field.
   if (ts.isFunctionLike(node)) return [];
   if (!ts.isObjectLiteralExpression(node)) {

@@ -1,4 +1,4 @@
-import type { Definition } from "../../provider/engine/definition";
+import type { Definition } from "../../provider/lifecycle/definition";
 import { registry } from "../../provider/resources";
 import { systems } from "../../provider/resources/systems";
 

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { fieldsOf, partsOf } from "../../provider/engine/schema";
+import { fieldsOf, partsOf } from "../../provider/lifecycle/schema";
 import type { Field } from "./sources";
 
 /** Schemas as plain TypeScript, with the words of their definitions on every field. */
@@ -45,7 +45,7 @@ function present(schema: z.ZodType): z.ZodType {
 function lifted(schema: z.ZodType, context: Context, absent = ""): string {
   const type = body(schema, context);
   if (context.place === "member") return `${type}${absent}`;
-  // It takes an output without being told.
+  // It already accepts an output.
   return type === "unknown" ? type : `pulumi.Input<${type}${absent}>`;
 }
 
@@ -77,7 +77,7 @@ function body(schema: z.ZodType, context: Context): string {
   }
 }
 
-/** Beside any string, known ones say nothing to the compiler; for an editor to offer them, the other must not be a plain one. */
+/** A union with `string` absorbs literals; for an editor to offer them, the other member must not be plain `string`. */
 function unionOf(types: readonly string[]): string {
   const isOpen = types.includes("string") && types.some((one) => one.startsWith('"'));
   return [...new Set(isOpen ? types.map((one) => (one === "string" ? anyString : one)) : types)].join(" | ");
@@ -103,6 +103,6 @@ function objectType(shape: Record<string, z.ZodType>, context: Context): string 
 /** A doc comment on a line of its own. What could not be copied from an editor's hover as it stands is refused. */
 export function doc(text: string, where: string): string {
   if (text === "") throw new Error(`${where}: has no comment`);
-  if (/\*\\?\//.test(text)) throw new Error(`${where}: the end of a comment cannot be part of one; write it otherwise`);
+  if (/\*\\?\//.test(text)) throw new Error(`${where}: a comment must not contain the end of a comment`);
   return `/** ${text} */\n`;
 }

@@ -1,11 +1,18 @@
 import { readFileSync } from "node:fs";
 import { Agent, request, type Dispatcher } from "undici";
 import { UserError } from "../errors";
-import type { Service } from "./emulator";
+
+/** What the emulator prints when it serves; `caCertificate` is a path. */
+export interface Service {
+  address: string;
+  username: string;
+  password: string;
+  caCertificate: string;
+}
 
 const timeoutMs = 5_000;
 
-/** An answer that is none of success. */
+/** A response other than success. */
 export class Refusal extends UserError {
   constructor(
     message: string,
@@ -24,16 +31,16 @@ export async function callService(
 ): Promise<unknown> {
   const dispatcher = new Agent({ connect: { ca: readFileSync(service.caCertificate), timeout: timeoutMs } });
   try {
-    const answer = await request(new URL(path, service.address), {
+    const response = await request(new URL(path, service.address), {
       method,
       dispatcher,
       headersTimeout: timeoutMs,
       headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
-    const text = await answer.body.text();
-    if (answer.statusCode >= 300)
-      throw new Refusal(`The emulator refused ${method} ${path}: ${answer.statusCode} ${text}`, answer.statusCode);
+    const text = await response.body.text();
+    if (response.statusCode >= 300)
+      throw new Refusal(`The emulator refused ${method} ${path}: ${response.statusCode} ${text}`, response.statusCode);
     return text === "" ? undefined : JSON.parse(text);
   } finally {
     await dispatcher.close();

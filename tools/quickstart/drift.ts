@@ -1,7 +1,7 @@
 import type { Dispatcher } from "undici";
 import { UserError } from "../errors";
 import { callService, logIn, Refusal } from "./client";
-import type { Service } from "./emulator";
+import type { Service } from "./client";
 
 export const nothingYet = "There is nothing to change yet: run `npm run up` first.";
 
@@ -41,7 +41,7 @@ const outsideChanges: readonly OutsideChange[] = [
   },
 ];
 
-/** Makes the changes in the running emulator and answers what was changed. */
+/** Makes the changes in the running emulator and returns what was changed. */
 export async function changeOutside(service: Service, changes = outsideChanges): Promise<string[]> {
   const token = await logIn(service);
   const done: string[] = [];

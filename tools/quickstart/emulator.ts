@@ -4,15 +4,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { isAlive } from "../shared/child.cjs";
 import { UserError } from "../errors";
-import { callService } from "./client";
-
-/** What the emulator prints when it serves; `caCertificate` is a path. */
-export interface Service {
-  address: string;
-  username: string;
-  password: string;
-  caCertificate: string;
-}
+import { callService, type Service } from "./client";
 
 export interface EmulatorOptions {
   /** The emulator's compiled command. */
@@ -26,7 +18,7 @@ const POLL_MS = 50;
 
 /** The emulator in the background: a process that outlives us, found again through files in the state folder. */
 export class BackgroundEmulator {
-  /** Whether this run started it, so that an interruption of this run has to end it. */
+  /** Whether this run started it, so that an interruption of this run ends it. */
   started = false;
 
   constructor(private readonly options: EmulatorOptions) {}
@@ -38,11 +30,11 @@ export class BackgroundEmulator {
     this.start();
     const service = await this.announced();
     if (!service)
-      throw new UserError(`The emulator did not start. Its last words (${this.file("log")}):\n${this.tail()}`);
+      throw new UserError(`The emulator did not start. Its last output (${this.file("log")}):\n${this.tail()}`);
     return service;
   }
 
-  /** The process in the file is the emulator only if its address answers: process ids are used again after a restart. */
+  /** The process in the file is the emulator only if its address responds: process ids are reused after a restart. */
   async find(): Promise<Service | undefined> {
     const service = await this.announced();
     return service && (await responds(service)) ? service : undefined;
@@ -65,7 +57,7 @@ export class BackgroundEmulator {
       throw new UserError(`The emulator is not built: ${command} is missing. Run: npm run build`);
     mkdirSync(stateDir, { recursive: true });
     rmSync(this.file("pid"), { force: true });
-    // Files, not pipes: the emulator goes on when we, at the other end of a pipe, are gone.
+    // Files, not pipes: the emulator continues after this process, at the other end of a pipe, has exited.
     const [out, log] = [openSync(this.file("json"), "w"), openSync(this.file("log"), "w")];
     const args = [command, "--data", join(stateDir, "emulator")];
     const child = spawn(process.execPath, args, { detached: true, stdio: ["ignore", out, log] });

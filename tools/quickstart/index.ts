@@ -2,18 +2,19 @@ import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { run } from "../shared/child.cjs";
 import { withLock } from "../shared/lock.cjs";
-import type { Invocation } from "../commands";
+import type { Invocation } from "../invocation";
 import { ensureEngine } from "../engine";
 import { UserError } from "../errors";
 import { projectRoot } from "../project";
 import { changeOutside, nothingYet } from "./drift";
-import { BackgroundEmulator, type Service } from "./emulator";
+import type { Service } from "./client";
+import { BackgroundEmulator } from "./emulator";
 import { emulatorName, missingConfig, requireSameService, serviceEnvironment } from "./settings";
 import { Stack } from "./stack";
 
 const root = projectRoot();
 const stateDir = join(root, ".quickstart");
-// Not in the state folder, which goes away while the lock is held.
+// Not in the state folder, which is deleted while the lock is held.
 const lockFile = join(root, "dist", ".quickstart.lock");
 const emulatorCommand = join(root, "dist", "emulator", "cli.js");
 
@@ -47,14 +48,14 @@ const changeAndShow = inSession(async (session, invocation) => {
   });
   console.log(`Changed in the service, without Pulumi: ${changes.join(", ")}.\nThis is what Pulumi finds:\n`);
   const code = await showDrift(session, invocation);
-  console.log("\nTo put it right, let an update ask the service first: npm run up -- --refresh");
+  console.log("\nTo correct it, run an update that reads the service first: npm run up -- --refresh");
   return code;
 });
 
 /** Starts nothing where there is nothing to change. */
 export async function drift(invocation: Invocation): Promise<number> {
   if (process.env.CIPHERTRUST_ADDRESS) {
-    throw new UserError("`npm run drift` changes things only in the emulator: unset CIPHERTRUST_ADDRESS.");
+    throw new UserError("`npm run drift` only changes the emulator: unset CIPHERTRUST_ADDRESS.");
   }
   if (!hasStack()) throw new UserError(nothingYet);
   return changeAndShow(invocation);
@@ -74,7 +75,7 @@ const takeDown = inSession(
 
 export async function down(invocation: Invocation): Promise<number> {
   if (hasStack()) return takeDown(invocation);
-  console.log("There is nothing to take down.");
+  console.log("There is nothing to destroy.");
   return 0;
 }
 
@@ -88,7 +89,7 @@ function showDrift({ operate }: Session, { args }: Invocation): Promise<number> 
   return operate("preview", ["--refresh", "--diff", ...args]);
 }
 
-/** One command at a time works on the stack, with a service that answers; an interrupted one leaves no process behind. */
+/** One command at a time works on the stack, with a running service; an interrupted one leaves no process behind. */
 function inSession(work: Work, { runsProgram = true } = {}) {
   return async (invocation: Invocation): Promise<number> => {
     const { progress, signal } = invocation;
@@ -105,7 +106,7 @@ function inSession(work: Work, { runsProgram = true } = {}) {
   };
 }
 
-/** Everything that the user has to put right comes before anything is made. */
+/** Everything that the user has to fix is checked before anything is created. */
 async function openSession(
   emulator: BackgroundEmulator,
   runsProgram: boolean,
@@ -131,7 +132,7 @@ async function openSession(
 
 const nextSteps = `
 Try next:
-  npm run preview   asks the service how things stand and shows what an update would change
-  npm run drift     changes something behind Pulumi's back and shows how that is found
-  npm run down      takes everything down again
+  npm run preview   reads the service and shows what an update would change
+  npm run drift     changes something outside Pulumi and shows how the drift is detected
+  npm run down      destroys everything
 `;

@@ -1,5 +1,5 @@
 import { UserError } from "../errors";
-import type { Service } from "./emulator";
+import type { Service } from "./client";
 import type { ConfigValue } from "./stack";
 
 /** The program's config: what the emulator's world knows, and where a user of a real service names their own. */

@@ -11,7 +11,7 @@ import { invalid } from "../../core/errors";
 import { formatTime } from "../../core/time";
 import { slashed } from "./names";
 
-/** What answers show of a certificate beside its text. */
+/** What responses show of a certificate beside its text. */
 export interface CertificateFacts {
   /** Decimal. */
   readonly serialNumber: string;

@@ -1,6 +1,5 @@
 import "reflect-metadata";
-import type { X509Certificate } from "node:crypto";
-import { createHash, randomBytes, type KeyObject } from "node:crypto";
+import { type X509Certificate, createHash, randomBytes, type KeyObject } from "node:crypto";
 import { AsnConvert } from "@peculiar/asn1-schema";
 import * as asn from "@peculiar/asn1-x509";
 import * as x509 from "@peculiar/x509";

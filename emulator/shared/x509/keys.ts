@@ -1,8 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify, type KeyObject } from "node:crypto";
 import { AlgorithmIdentifier } from "@peculiar/asn1-x509";
 import { invalid } from "../../core/errors";
-import type { Fields } from "../../core/fields";
-import { own } from "../../core/fields";
+import { type Fields, own } from "../../core/fields";
 
 /** A kind of key pair that the service can make. */
 export interface KeySpec {

@@ -1,7 +1,6 @@
 import { Name, type JsonName } from "@peculiar/x509";
 import { invalid } from "../../core/errors";
-import type { Fields } from "../../core/fields";
-import { own } from "../../core/fields";
+import { type Fields, own } from "../../core/fields";
 
 /** Attributes of a name that the library knows by number only. */
 const extraAttributes = { UID: "0.9.2342.19200300.100.1.1" };

@@ -4,8 +4,13 @@ import { isIP } from "node:net";
 import { AsnConvert } from "@peculiar/asn1-schema";
 import { Attributes as RequestAttributes, CertificationRequest, CertificationRequestInfo } from "@peculiar/asn1-csr";
 import { Attribute, Extension, Extensions, Name as AsnName, SubjectPublicKeyInfo } from "@peculiar/asn1-x509";
-import { PemConverter, Pkcs10CertificateRequest, SubjectAlternativeNameExtension } from "@peculiar/x509";
-import type { JsonGeneralNames, Name } from "@peculiar/x509";
+import {
+  PemConverter,
+  Pkcs10CertificateRequest,
+  SubjectAlternativeNameExtension,
+  type JsonGeneralNames,
+  type Name,
+} from "@peculiar/x509";
 import { invalid } from "../../core/errors";
 import type { Fields } from "../../core/fields";
 import { exact, isSigned, publicHalf, signatureOf } from "./keys";

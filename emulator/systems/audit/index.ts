@@ -1,10 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { shown } from "../../core/answer";
-import { list } from "../../core/lists";
-import { addresses } from "../../core/scope";
+import { collection } from "../../core/collection";
+import { addresses, type System, type WriteEvent } from "../../core/scope";
 import { defineKind } from "../../core/store";
-import type { System, WriteEvent } from "../../core/system";
-import { auditRecords, type AuditRecord } from "../../shared/audit-trail";
+import { auditRecords, type AuditRecord } from "../../shared/auditTrail";
 
 const clientRecords = defineKind<AuditRecord>("audit-client-records", { address: addresses });
 
@@ -39,10 +37,8 @@ const filters = ["id", "severity", "message", "service", "source", "success", "u
 export const audit: System = {
   name: "audit",
   operations: {
-    "GET /audit/records": (call) => list(call, { kind: auditRecords, view: shown, filters }),
-    "GET /audit/records/{id}": (call) => shown(call.target(auditRecords)),
-    "GET /audit/client-records": (call) => list(call, { kind: clientRecords, view: shown, filters }),
-    "GET /audit/client-records/{id}": (call) => shown(call.target(clientRecords)),
+    ...collection({ kind: auditRecords, path: "/audit/records", filters }),
+    ...collection({ kind: clientRecords, path: "/audit/client-records", filters }),
   },
   observe,
 };

@@ -1,12 +1,11 @@
-import { nothing, shown } from "../../core/answer";
+import { nothing, shown } from "../../core/response";
 import { badRequest, notFound } from "../../core/errors";
-import type { Call } from "../../core/scope";
-import type { Operations, System } from "../../core/system";
-import { checkPassword as checkPolicy, hashPassword, passwordPolicy } from "../identity/passwords";
-import { domains, memberships, users, visibleUser, type User } from "../identity/records";
+import type { Call, Operations, System } from "../../core/scope";
+import { checkPassword as checkPolicy, hashPassword, passwordPolicy } from "../../shared/passwords";
+import { domains, memberships, users, visibleUser, type User } from "../../shared/identities";
 import { changeUser, userView } from "../identity/users";
 import { certificateGrant, checkPassword, login, passwordGrant, refreshGrant } from "./login";
-import * as refresh from "./refresh-tokens";
+import * as refresh from "./refreshTokens";
 import { authenticate, revokeApiToken } from "./session";
 
 /** The user whose session this is; a registered client has none. */

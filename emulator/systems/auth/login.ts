@@ -1,17 +1,16 @@
 import { randomUUID, type X509Certificate } from "node:crypto";
 import { badRequest, ServiceError } from "../../core/errors";
-import { nobody, type Call, type Scope } from "../../core/scope";
+import { nobody, type Call, type Scope, type Grant } from "../../core/scope";
 import { given, own } from "../../core/fields";
-import type { Grant } from "../../core/system";
 import { subjectOf } from "../../shared/x509/facts";
 import { describes } from "../../shared/x509/names";
 import { distrust } from "../ca/trust";
 import { openDirectory, person } from "../directories/directory";
 import { accessOf, findProvider } from "../directories/providers";
-import { passwordMatches } from "../identity/passwords";
-import { findDomain, newForeignUser, users, visibleUser, type Domain, type User } from "../identity/records";
+import { passwordMatches } from "../../shared/passwords";
+import { findDomain, newForeignUser, users, visibleUser, type Domain, type User } from "../../shared/identities";
 import { isExpired } from "../identity/users";
-import * as refresh from "./refresh-tokens";
+import * as refresh from "./refreshTokens";
 import { accountOf, signToken, tokenSeconds } from "./session";
 
 const refused = (keepChanges = false): ServiceError =>
@@ -118,14 +117,14 @@ function foreignUser(home: Scope, connection: string, name: string, password: st
   });
 }
 
-/** The answer to a login: an API token, and a refresh token to get more of them. */
+/** The response to a login: an API token, and a refresh token to get more of them. */
 function openSession(call: Call, user: User, domain: string): object {
   const clientId = call.body.text("client_id") ?? randomUUID();
   const { token, secret } = refresh.issue(call, { domain, userId: user.id, username: user.username, clientId });
-  return answer(call.in(domain), user, token, secret);
+  return tokensFor(call.in(domain), user, token, secret);
 }
 
-function answer(scope: Scope, user: User, token: refresh.RefreshToken, secret: string): object {
+function tokensFor(scope: Scope, user: User, token: refresh.RefreshToken, secret: string): object {
   return {
     jwt: signToken(scope, {
       id: user.id,
@@ -158,5 +157,5 @@ export const refreshGrant: Grant = (call) => {
   if (user === undefined) throw new ServiceError("unauthorized", "Invalid token");
   const used = refresh.update(call, token, { refreshedAt: call.service.clock.stamp() });
   const current = call.body.flag("renew_refresh_token") === true ? refresh.renew(call, used) : secret;
-  return answer(call.in(loginDomain), user, used, current);
+  return tokensFor(call.in(loginDomain), user, used, current);
 };

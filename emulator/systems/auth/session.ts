@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { createSigner, createVerifier } from "fast-jwt";
 import { ServiceError } from "../../core/errors";
 import { isObject } from "../../core/fields";
-import { outside, rootDomain, type Caller, type Scope } from "../../core/scope";
-import type { Service } from "../../core/service";
-import { defineKind, type Stored } from "../../core/store";
+import { outside, rootDomain, type Caller, type Scope, type Service } from "../../core/scope";
+import type { Stored } from "../../core/record";
+import { defineKind } from "../../core/store";
 import { clients, stateOfClient } from "../clients/records";
-import { domains, groupsOf, groupsOfClient, loginOf, users, visibleUser, type User } from "../identity/records";
-import { tokens } from "./refresh-tokens";
+import { domains, groupsOf, groupsOfClient, loginOf, users, visibleUser, type User } from "../../shared/identities";
+import { tokens } from "./refreshTokens";
 
 /** Seconds for which an API token is valid. */
 export const tokenSeconds = 300;

@@ -1,27 +1,39 @@
+import { body, choice, flag, text } from "../../core/body";
 import { invalid } from "../../core/errors";
 import type { Fields, JsonObject } from "../../core/fields";
 import type { Scope } from "../../core/scope";
 import { second } from "../../core/time";
-import type { ConnectionService, Credentials } from "../connections/service";
+import type { ConnectionService, Credentials } from "../../shared/connections";
 import { accountNumber, accountsByCredential, findAccount, type Account } from "./world/accounts";
 
-const texts = ["access_key_id", "assume_role_arn", "assume_role_external_id", "aws_region"] as const;
-const anywhereTexts = ["anywhere_role_arn", "trust_anchor_arn", "profile_arn", "certificate"] as const;
+const settingsOf = body({
+  access_key_id: text.clearable,
+  assume_role_arn: text.clearable,
+  assume_role_external_id: text.clearable,
+  aws_region: text.clearable,
+  cloud_name: choice(["aws", "aws-us-gov", "aws-cn"]).or("aws"),
+  aws_sts_regional_endpoints: choice(["legacy", "regional"]).or("legacy"),
+});
+const secretsOf = body({ secret_access_key: text });
+/** What is set once. */
+const kindOf = body({ is_role_anywhere: flag.or(false) });
+const anywhereOf = body({
+  anywhere_role_arn: text.required,
+  trust_anchor_arn: text.required,
+  profile_arn: text.required,
+  certificate: text.required,
+});
+const anywhereSecrets = body({ private_key: text.required });
 
-function read(body: Fields, before: Credentials | undefined): Credentials {
-  const settings: JsonObject = { ...before?.settings };
-  const secrets: JsonObject = { ...before?.secrets };
-  for (const name of texts) if (body.sent(name)) settings[name] = body.text(name);
-  settings["cloud_name"] =
-    body.choice("cloud_name", ["aws", "aws-us-gov", "aws-cn"]) ?? settings["cloud_name"] ?? "aws";
-  settings["aws_sts_regional_endpoints"] =
-    body.choice("aws_sts_regional_endpoints", ["legacy", "regional"]) ??
-    settings["aws_sts_regional_endpoints"] ??
-    "legacy";
+function read(fields: Fields, before: Credentials | undefined): Credentials {
+  const settings: JsonObject = {
+    ...before?.settings,
+    ...settingsOf(fields, before?.settings),
+    ...(before === undefined ? kindOf(fields) : {}),
+  };
   settings["aws_region"] ??= defaultRegion(String(settings["cloud_name"]));
-  settings["is_role_anywhere"] ??= body.flag("is_role_anywhere") ?? false;
-  if (body.has("secret_access_key")) secrets["secret_access_key"] = body.text("secret_access_key");
-  readRoleAnywhere(body, settings, secrets);
+  const secrets: JsonObject = { ...before?.secrets, ...secretsOf(fields, before?.secrets) };
+  readRoleAnywhere(fields, settings, secrets);
   const half = (settings["access_key_id"] === undefined) !== (secrets["secret_access_key"] === undefined);
   if (half) throw invalid("access_key_id and secret_access_key belong together");
   return { settings, secrets };
@@ -32,16 +44,14 @@ function defaultRegion(cloudName: string): string {
   return cloudName === "aws-cn" ? "cn-north-1" : "us-east-1";
 }
 
-function readRoleAnywhere(body: Fields, settings: JsonObject, secrets: JsonObject): void {
-  const block = body.object("iam_role_anywhere");
+function readRoleAnywhere(fields: Fields, settings: JsonObject, secrets: JsonObject): void {
+  const block = fields.object("iam_role_anywhere");
   if (block === undefined) {
     const missing = settings["is_role_anywhere"] === true && settings["iam_role_anywhere"] === undefined;
-    return missing ? body.missing("iam_role_anywhere") : undefined;
+    return missing ? fields.missing("iam_role_anywhere") : undefined;
   }
-  const before = settings["iam_role_anywhere"] as JsonObject | undefined;
-  const shown = anywhereTexts.map((name) => [name, block.text(name) ?? before?.[name] ?? block.missing(name)]);
-  settings["iam_role_anywhere"] = Object.fromEntries(shown) as JsonObject;
-  secrets["private_key"] = block.text("private_key") ?? secrets["private_key"] ?? block.missing("private_key");
+  settings["iam_role_anywhere"] = anywhereOf(block, settings["iam_role_anywhere"] ?? {});
+  Object.assign(secrets, anywhereSecrets(block, secrets));
 }
 
 /** The account that these credentials open, or why AWS refuses them. */
@@ -78,15 +88,9 @@ export const awsConnection: ConnectionService = {
   category: "cloud",
   products: ["cckm"],
   read,
-  test: (scope, credentials, createdAt) => {
-    const keyId = credentials.settings["access_key_id"] as string | undefined;
-    const account = keyId === undefined ? undefined : accountsByCredential(scope, keyId)[0];
-    return {
-      seconds: account?.testSeconds ?? 0.05,
-      judge: () => {
-        const opened = openAccount(scope, credentials, createdAt);
-        return typeof opened === "string" ? opened : undefined;
-      },
-    };
+  open: openAccount,
+  testSeconds: (scope, { settings }) => {
+    const keyId = settings["access_key_id"] as string | undefined;
+    return keyId === undefined ? undefined : accountsByCredential(scope, keyId)[0]?.testSeconds;
   },
 };

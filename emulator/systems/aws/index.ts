@@ -1,7 +1,6 @@
 import type { JsonObject } from "../../core/fields";
-import { outside, type Scope } from "../../core/scope";
-import type { System } from "../../core/system";
-import { connectionOperations } from "../connections/service";
+import { outside, type Scope, type System } from "../../core/scope";
+import { connectionOperations } from "../../shared/connections";
 import { autoRotate, finishDeletion } from "./cloud/actions";
 import { expireMaterial } from "./cloud/materials";
 import { awsConnection } from "./connection";
@@ -15,7 +14,7 @@ import { awsRotation } from "./keys/schedule";
 import { stateOperations } from "./keys/state";
 import { templateOperations } from "./keys/templates";
 import { kmses } from "./kms";
-import { awsDiscovery, kmsOperations } from "./kms-operations";
+import { awsDiscovery, kmsOperations } from "./kmsOperations";
 import { lookupOperations } from "./lookups";
 import { awsReports } from "./reports";
 import { storeWork } from "./cloud/store";

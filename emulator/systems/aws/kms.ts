@@ -1,15 +1,20 @@
-import { conflict, forbidden, invalid } from "../../core/errors";
-import type { JsonObject } from "../../core/fields";
-import { addresses, type Call, type Header, type Scope } from "../../core/scope";
+import { body, text, type Body } from "../../core/body";
+import { forbidden } from "../../core/errors";
+import { addresses, type Call, type Scope } from "../../core/scope";
 import { defineKind } from "../../core/store";
-import type { Acl } from "../../shared/acls";
-import { connections, credentialsOf, type Connection, type Credentials } from "../connections/service";
+import * as container from "../../shared/containerConnection";
+import { connectionBehind, type Container } from "../../shared/containers";
+import { enter, type Connection, type Credentials } from "../../shared/connections";
 import { awsError } from "./cloud/key";
 import { openAccount } from "./connection";
 import type { Account } from "./world/accounts";
 
+/** The role through which a connection reaches an account; an update may drop it. */
+export const roleBody = body({ assume_role_arn: text.clearable, assume_role_external_id: text.clearable });
+export type Role = Body<typeof roleBody>;
+
 /** An AWS account as a container of keys. */
-export interface Kms extends Header {
+export interface Kms extends Container, Role {
   readonly name: string;
   readonly account_id: string;
   /** Id of the connection, however the request named it. */
@@ -17,11 +22,8 @@ export interface Kms extends Header {
   readonly regions: readonly string[];
   readonly arn: string;
   readonly cloud_name: string;
-  readonly assume_role_arn?: string;
-  readonly assume_role_external_id?: string;
   readonly auto_added: boolean;
   readonly status: "active" | "archived";
-  readonly acls: readonly Acl[];
 }
 
 export const kmses = defineKind<Kms>("aws-kms", {
@@ -31,36 +33,19 @@ export const kmses = defineKind<Kms>("aws-kms", {
   connection: (kms) => kms.connection,
 });
 
-export type Role = Pick<Kms, "assume_role_arn" | "assume_role_external_id">;
-
-/** The AWS connection of a request, by id or name; only one whose last test succeeded may carry containers. */
-export function readyConnection(call: Call): Connection {
-  const reference = call.body.requiredText("connection");
-  const connection = call.find(connections, reference);
-  if (connection?.service !== "aws") throw invalid(`there is no AWS connection ${reference}`);
-  if (connection.last_connection_ok === true) return connection;
-  const last =
-    connection.last_connection_ok === undefined
-      ? "it has not been tested"
-      : `its last test failed: ${connection.last_connection_error}`;
-  throw conflict(`connection ${connection.name} is not ready: ${last}`);
-}
+/** The AWS connection of a request. */
+export const readyConnection = (call: Call): Connection => container.readyConnection(call, "aws", "AWS");
 
 /** The account that a connection opens, directly or through a role; AWS's refusal is passed on. */
-export function reachAccount(scope: Scope, connection: Connection, role: Role): Account {
-  const { settings, secrets } = credentialsOf(connection);
-  const assumed: JsonObject =
-    role.assume_role_arn === undefined ? settings : { ...settings, assume_role_arn: role.assume_role_arn };
-  const credentials: Credentials = { settings: assumed, secrets };
-  const account = openAccount(scope, credentials, Date.parse(connection.createdAt));
-  if (typeof account === "string") throw awsError("AccessDenied", account);
-  return account;
+export function reachAccount(scope: Scope, connection: Connection, { assume_role_arn }: Role): Account {
+  const assume = assume_role_arn === undefined ? {} : { assume_role_arn };
+  const open = (inner: Scope, { settings, secrets }: Credentials, createdAt: number): Account | string =>
+    openAccount(inner, { settings: { ...settings, ...assume }, secrets }, createdAt);
+  return enter(scope, connection, open, (reason) => awsError("AccessDenied", reason));
 }
 
 /** The account behind a container that is in use. */
 export function openKms(scope: Scope, kms: Kms): Account {
   if (kms.status === "archived") throw forbidden(`the AWS KMS ${kms.name} is archived`);
-  const connection = scope.get(connections, kms.connection);
-  if (connection === undefined) throw conflict(`the connection of the AWS KMS ${kms.name} is gone`);
-  return reachAccount(scope, connection, kms);
+  return reachAccount(scope, connectionBehind(scope, kms.connection, `AWS KMS ${kms.name}`), kms);
 }

@@ -1,7 +1,6 @@
 import { invalid } from "../../core/errors";
-import { outside, type Call } from "../../core/scope";
-import type { Operations } from "../../core/system";
-import { connections } from "../connections/service";
+import { outside, type Call, type Operations } from "../../core/scope";
+import { connections } from "../../shared/connections";
 import { aliasHolder } from "./cloud/key";
 import { bareAlias } from "./keys/create";
 import { cloudStores } from "./cloud/store";

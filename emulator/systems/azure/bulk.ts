@@ -1,11 +1,10 @@
-import { created, shown } from "../../core/answer";
+import { created, shown } from "../../core/response";
 import { conflict } from "../../core/errors";
 import { list } from "../../core/lists";
-import { addresses, type Call, type Header, type Scope } from "../../core/scope";
+import { addresses, type Call, type Header, type Scope, type Operations, type System } from "../../core/scope";
 import { defineKind } from "../../core/store";
-import type { Operations, System } from "../../core/system";
 import { parsePoint, parseTime, second } from "../../core/time";
-import { backups, type Backup } from "./objects/backup-record";
+import { backups, type Backup } from "./objects/backupRecord";
 
 /** Jobs over many backups at once. */
 interface BulkJob extends Header {

@@ -1,9 +1,9 @@
 import { invalid } from "../../core/errors";
 import type { Fields, JsonObject } from "../../core/fields";
-import { Answer } from "../../core/answer";
-import type { Handler, Operations } from "../../core/system";
-import { selfSigned, thumbprint } from "../../shared/self-signed";
-import { connectionOperations, type ConnectionService, type Credentials } from "../connections/service";
+import { HttpResponse } from "../../core/response";
+import type { Handler, Operations } from "../../core/scope";
+import { selfSigned, thumbprint } from "../../shared/selfSigned";
+import { connectionOperations, type ConnectionService, type Credentials } from "../../shared/connections";
 import { applicationOf, logIn } from "./cloud/directory";
 
 const clouds = ["AzureCloud", "AzureChinaCloud", "AzureUSGovernment", "AzureGermanCloud", "AzureStack"] as const;
@@ -84,22 +84,17 @@ export const azureConnection: ConnectionService = {
   category: "cloud",
   products: ["cckm"],
   read,
-  test: (scope, credentials, createdAt) => ({
-    seconds: applicationOf(scope, credentials)?.testSeconds ?? 0.05,
-    judge: () => {
-      const opened = logIn(scope, credentials, createdAt);
-      return typeof opened === "string" ? opened : undefined;
-    },
-  }),
+  open: logIn,
+  testSeconds: (scope, credentials) => applicationOf(scope, credentials)?.testSeconds,
 };
 
-/** Answers to POST and PATCH leave the labels out; a GET shows them. */
+/** Responses to POST and PATCH leave the labels out; a GET shows them. */
 function withoutLabels(handler: Handler): Handler {
   return (call) => {
     const result = handler(call);
-    const body = (result instanceof Answer ? result.body : result) as JsonObject;
+    const body = (result instanceof HttpResponse ? result.body : result) as JsonObject;
     const { labels: _labels, ...rest } = body;
-    return result instanceof Answer ? new Answer(result.status, rest) : rest;
+    return result instanceof HttpResponse ? new HttpResponse(result.status, rest) : rest;
   };
 }
 

@@ -1,5 +1,4 @@
-import { outside, type Scope } from "../../core/scope";
-import type { System } from "../../core/system";
+import { outside, type Scope, type System } from "../../core/scope";
 import { bulkOperations, bulkWork } from "./bulk";
 import { purgeOnTime, purgeWork } from "./cloud/object";
 import { azureConnectionOperations } from "./connection";
@@ -13,7 +12,7 @@ import { azureRotation, rotationOperations } from "./objects/rotation";
 import { stateOperations } from "./objects/states";
 import { azureReports } from "./reports";
 import { azureSynchronization } from "./synchronization";
-import { vaults } from "./vault-record";
+import { vaults } from "./vaultRecord";
 import { azureDiscovery, vaultOperations } from "./vaults";
 import { azureWorld } from "./world";
 

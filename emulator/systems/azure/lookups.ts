@@ -1,10 +1,9 @@
 import { invalid } from "../../core/errors";
-import { outside, type Call } from "../../core/scope";
-import type { Operations } from "../../core/system";
-import { namedConnection } from "../../shared/container-connection";
+import { outside, type Call, type Operations } from "../../core/scope";
+import { namedConnection } from "../../shared/containerConnection";
 import { subscriptions, type Subscription } from "./cloud/directory";
 import { azureError, cloudVaults, vaultData, type CloudVault } from "./cloud/vault";
-import { openDirectory } from "./vault-record";
+import { openDirectory } from "./vaultRecord";
 
 function visible(call: Call): Subscription[] {
   const { tenantId } = openDirectory(call, namedConnection(call, "azure", "Azure"));

@@ -3,7 +3,7 @@ import type { Scope } from "../../core/scope";
 import { formatTime } from "../../core/time";
 import { reporting, type ReportedKey } from "../../shared/reports";
 import { keys, newestRecord, recordsIn, recordView } from "./objects/record";
-import { openVault, vaults } from "./vault-record";
+import { openVault, vaults } from "./vaultRecord";
 
 function reported(scope: Scope, containers: readonly string[]): ReportedKey[] {
   return containers.flatMap((id) => {

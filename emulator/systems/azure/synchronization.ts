@@ -1,12 +1,11 @@
 import { invalid } from "../../core/errors";
 import { Fields, type JsonObject } from "../../core/fields";
-import type { Scope } from "../../core/scope";
-import type { Operations, ScheduledWork, System } from "../../core/system";
+import type { Scope, Operations, ScheduledWork, System } from "../../core/scope";
 import { synchronization } from "../../shared/synchronization";
 import { objectsIn } from "./cloud/object";
-import { keepContent } from "./objects/backup-record";
+import { keepContent } from "./objects/backupRecord";
 import { families, keys, observe, recordsIn, type Family } from "./objects/record";
-import { openVault, vaults, type Vault } from "./vault-record";
+import { openVault, vaults, type Vault } from "./vaultRecord";
 import { vaultData } from "./cloud/vault";
 
 /** Objects that Azure has are recorded or read again; records whose object is gone are marked so. */
@@ -52,7 +51,7 @@ function synchronizationOf(family: Family) {
 
 const parts = families.map((family) => ({ item: family.type, ...synchronizationOf(family) }));
 
-/** What a schedule downloads: `sync_item` or `sync_items`, a text or a list; keys unless it says otherwise. */
+/** What a schedule downloads: `sync_item` or `sync_items`, a string or a list; keys unless it says otherwise. */
 function itemsOf(params: JsonObject): string[] {
   const fields = new Fields(params);
   const given = fields.raw("sync_items") ?? fields.raw("sync_item") ?? ["key"];

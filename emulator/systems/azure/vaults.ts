@@ -1,21 +1,20 @@
-import { created, nothing, shown } from "../../core/answer";
+import { body, json, objects, text, type Body } from "../../core/body";
+import { collection } from "../../core/collection";
+import { created, shown } from "../../core/response";
 import { conflict, invalid } from "../../core/errors";
-import { given, type Fields } from "../../core/fields";
-import { list } from "../../core/lists";
-import { addresses, outside, type Call, type Header, type Scope } from "../../core/scope";
+import { addresses, outside, type Call, type Header, type Scope, type Operations } from "../../core/scope";
 import { defineKind } from "../../core/store";
-import type { Operations } from "../../core/system";
-import { updateAcls } from "../../shared/acls";
-import { readyConnection } from "../../shared/container-connection";
+import { containers } from "../../shared/containers";
+import { readyConnection } from "../../shared/containerConnection";
 import { containerDiscovery } from "../../shared/discovery";
-import { connections, type Connection } from "../connections/service";
+import type { Connection } from "../../shared/connections";
 import { findJobConfig } from "../scheduler/configs";
 import { subscriptions, type Subscription } from "./cloud/directory";
 import { cloudVaults, hsmType, typeOf, vaultData, type CloudVault } from "./cloud/vault";
 import { vaultsOf, visibleSubscription } from "./lookups";
-import { backups, contents } from "./objects/backup-record";
+import { backups, contents } from "./objects/backupRecord";
 import { families, recordsIn } from "./objects/record";
-import { openDirectory, vaults, vaultView, type Vault } from "./vault-record";
+import { changeable, openDirectory, vaults, vaultView, type Vault } from "./vaultRecord";
 
 /** A subscription that the service knows because one of its vaults was added. */
 interface KnownSubscription extends Header {
@@ -48,19 +47,29 @@ function addVaults(call: Call): object {
   openDirectory(call, connection);
   const subscription = visibleSubscription(call);
   const offered = vaultsOf(call, subscription);
-  const limit = call.body.integer("cloud_key_backup_limit", 0);
-  const wanted = call.body.objects("vaults") ?? [];
+  const settings = changeable(call.body);
+  const { vaults: wanted } = newVaults(call.body);
   if (wanted.length === 0) call.body.missing("vaults");
-  const added = wanted.map((entry) => addVault(call, connection, subscription, choose(entry, offered), limit));
-  return created({ vaults: added.map((vault) => vaultView(call, vault)) });
+  const added = wanted.map((entry) => {
+    const cloud = choose(entry, offered);
+    const holder = call.by(vaults, "cloudVault", cloud.id)[0];
+    if (holder !== undefined) throw conflict(`vault ${cloud.name} has been added already, as ${holder.name}`);
+    return call.put(vaults, { ...recordVault(call, connection, subscription, cloud), ...settings });
+  });
+  return created({ vaults: added.map((vault) => vaultView(vault, call)) });
 }
 
 /** An entry is what get-vaults or get-managed-hsms gave; the name, the id and the type must be there. */
-function choose(entry: Fields, offered: readonly CloudVault[]): CloudVault {
-  const id = entry.requiredText("azure_vault_id").toLowerCase();
-  const name = entry.requiredText("name");
-  const type = entry.requiredText("type");
-  if (entry.object("properties") === undefined) entry.missing("properties");
+const entry = body({
+  azure_vault_id: text.required,
+  name: text.required,
+  type: text.required,
+  properties: json.required,
+});
+const newVaults = body({ vaults: objects(entry).required });
+
+function choose({ azure_vault_id, name, type }: Body<typeof entry>, offered: readonly CloudVault[]): CloudVault {
+  const id = azure_vault_id.toLowerCase();
   const found = offered.find((vault) => vault.id === id && vault.name === name && typeOf(vault) === type);
   if (found === undefined) throw invalid(`vaults: the subscription has no ${type} called ${name}`);
   return found;
@@ -93,19 +102,6 @@ function recordVault(scope: Scope, connection: Connection, subscription: Subscri
   return vault;
 }
 
-function addVault(
-  call: Call,
-  connection: Connection,
-  subscription: Subscription,
-  cloud: CloudVault,
-  limit: number | undefined,
-): Vault {
-  const holder = call.by(vaults, "cloudVault", cloud.id)[0];
-  if (holder !== undefined) throw conflict(`vault ${cloud.name} has been added already, as ${holder.name}`);
-  const vault = recordVault(call, connection, subscription, cloud);
-  return limit === undefined ? vault : call.put(vaults, { ...vault, cloud_key_backup_limit: limit });
-}
-
 /** Vaults of every subscription that a connection sees are added on a schedule. */
 export const azureDiscovery = containerDiscovery({
   cloudName: "AzureCloud",
@@ -123,33 +119,23 @@ export const azureDiscovery = containerDiscovery({
   },
 });
 
-function changeVault(call: Call): object {
-  const vault = call.target(vaults);
+function changeVault(call: Call, vault: Vault): Partial<Vault> {
   const connection = readyConnection(call, "azure", "Azure");
   openDirectory(call, connection);
-  const hidden = { ...vault.hidden, connection: connection.id };
-  const cloud_key_backup_limit = call.body.integer("cloud_key_backup_limit", 0);
-  return vaultView(call, call.change(vaults, vault, { ...given({ cloud_key_backup_limit }), hidden }));
+  return { ...changeable(call.body, vault), hidden: { ...vault.hidden, connection: connection.id } };
 }
 
-/** Takes the vault out of the service, with what the service knows of its content; Azure keeps everything. */
-function removeVault(call: Call): object {
-  const vault = call.target(vaults);
+/** Drops what the service knows of the vault's content; Azure keeps everything. */
+function forget(call: Call, vault: Vault): void {
   for (const family of families) for (const record of recordsIn(call, vault, family)) call.remove(family.kind, record);
   for (const backup of call.by(backups, "vault", vault.id)) call.remove(backups, backup);
   for (const content of call.by(contents, "vault", vault.id)) call.remove(contents, content);
-  call.remove(vaults, vault);
-  return nothing();
 }
 
-function enableRotation(call: Call): object {
-  const vault = call.target(vaults);
+function enableRotation(call: Call): Partial<Vault> {
   const config = findJobConfig(call, call.body.requiredText("job_config_id"), "cckm_key_rotation", "AzureCloud");
-  const labels = {
-    job_config_id: config.id,
-    override_key_scheduler: String(call.body.flag("override_key_scheduler") ?? false),
-  };
-  return vaultView(call, call.change(vaults, vault, { labels }));
+  const override_key_scheduler = String(call.body.flag("override_key_scheduler") ?? false);
+  return { labels: { job_config_id: config.id, override_key_scheduler } };
 }
 
 /** Every action on keys brings the right to see them along; so do those on secrets, certificates and reports. */
@@ -161,38 +147,31 @@ function viewAction(action: string): string | undefined {
   return action.startsWith("key") || action === "deletebackup" ? "view" : undefined;
 }
 
-const byConnection = (scope: Scope) => (vault: Vault) => [
-  vault.hidden.connection,
-  scope.get(connections, vault.hidden.connection)?.name,
-];
-
 export const vaultOperations: Operations = {
   "POST /cckm/azure/add-vaults": addVaults,
-  "GET /cckm/azure/vaults": (call) =>
-    list(call, {
-      kind: vaults,
-      view: (vault) => vaultView(call, vault),
-      filters: ["id", "name", "azure_name", "cloud_name", "location", "subscription_id", "type"],
-      computed: { connection: byConnection(call), managed_hsm: ({ type }) => type === hsmType },
-    }),
-  "GET /cckm/azure/vaults/{id}": (call) => vaultView(call, call.target(vaults)),
-  "PATCH /cckm/azure/vaults/{id}": changeVault,
-  "POST /cckm/azure/vaults/{id}/remove-vault": removeVault,
-  "POST /cckm/azure/vaults/{id}/enable-rotation-job": enableRotation,
-  "POST /cckm/azure/vaults/{id}/disable-rotation-job": (call) =>
-    vaultView(call, call.change(vaults, call.target(vaults), { labels: {} })),
-  "POST /cckm/azure/vaults/{id}/update-acls": updateAcls(vaults, (call, vault) => vaultView(call, vault), viewAction),
-  "GET /cckm/azure/subscriptions": (call) =>
-    list(call, {
-      kind: known,
-      view: subscriptionView,
-      filters: ["id", "subscriptionId", "displayName", "state", "tenantId"],
-    }),
-  "GET /cckm/azure/subscriptions/{id}": (call) => subscriptionView(call.target(known)),
-  "DELETE /cckm/azure/subscriptions/{id}": (call) => {
-    const { subscription, ...record } = call.target(known);
-    const used = call.by(vaults, "subscription_id", subscription.subscriptionId);
-    if (used.length > 0) throw conflict(`the subscription has the vault ${used[0]?.name ?? ""}`);
-    call.remove(known, { ...record, subscription });
-  },
+  ...containers<Vault>({
+    kind: vaults,
+    path: "/cckm/azure/vaults",
+    service: "azure",
+    title: "Azure",
+    connection: ({ hidden }) => hidden.connection,
+    viewing: viewAction,
+    view: vaultView,
+    filters: ["id", "name", "azure_name", "cloud_name", "location", "subscription_id", "type"],
+    computed: { managed_hsm: ({ type }) => type === hsmType },
+    change: changeVault,
+    removal: "POST /cckm/azure/vaults/{id}/remove-vault",
+    remove: forget,
+    actions: { "enable-rotation-job": enableRotation, "disable-rotation-job": () => ({ labels: {} }) },
+  }),
+  ...collection<KnownSubscription>({
+    kind: known,
+    path: "/cckm/azure/subscriptions",
+    view: subscriptionView,
+    filters: ["id", "subscriptionId", "displayName", "state", "tenantId"],
+    remove: (call, { subscription }) => {
+      const used = call.by(vaults, "subscription_id", subscription.subscriptionId);
+      if (used.length > 0) throw conflict(`the subscription has the vault ${used[0]?.name ?? ""}`);
+    },
+  }),
 };

@@ -1,8 +1,7 @@
-import { created } from "../../core/answer";
+import { created } from "../../core/response";
 import { conflict, invalid, notFound } from "../../core/errors";
 import { list } from "../../core/lists";
-import type { Call, Scope } from "../../core/scope";
-import type { Operations } from "../../core/system";
+import type { Call, Scope, Operations } from "../../core/scope";
 import { zeroTime } from "../../core/time";
 import { readRequest } from "../../shared/x509/requests";
 import { issuedCertificates, issuedView, localCas, stateOfIssued, type Issued, type LocalCa } from "./records";

@@ -1,15 +1,13 @@
 import { X509Certificate } from "node:crypto";
-import { created } from "../../core/answer";
+import { collection } from "../../core/collection";
 import { conflict, invalid } from "../../core/errors";
-import { list } from "../../core/lists";
-import type { Call } from "../../core/scope";
-import type { Operations } from "../../core/system";
+import type { Call, Operations } from "../../core/scope";
 import { factsOf, readCertificate } from "../../shared/x509/facts";
 import { isIssuedBy } from "../../shared/x509/issue";
 import { refuseWhileUsed } from "./local";
-import { externalCas, externalCaView, findAuthority, readTrust } from "./records";
+import { externalCas, externalCaView, findAuthority, readTrust, type ExternalCa } from "./records";
 
-function createExternal(call: Call): object {
+function createExternal(call: Call): ExternalCa {
   const { body } = call;
   const { pem, certificate } = readCertificate("cert", body.requiredText("cert"));
   if (!certificate.ca)
@@ -19,8 +17,7 @@ function createExternal(call: Call): object {
   if (call.find(externalCas, name) !== undefined) throw conflict(`an external CA called ${name} exists`);
   const hidden = { trust: { client: true, user: true } };
   const facts = factsOf(pem);
-  const external = { ...header, name, cert: pem, ...parentOf(call, certificate), ...facts, hidden };
-  return created(externalCaView(call.put(externalCas, external)));
+  return { ...header, name, cert: pem, ...parentOf(call, certificate), ...facts, hidden };
 }
 
 function parentOf(call: Call, certificate: X509Certificate): { parent?: string } {
@@ -34,27 +31,12 @@ function parentOf(call: Call, certificate: X509Certificate): { parent?: string }
   return { parent: parent.uri };
 }
 
-function changeExternal(call: Call): object {
-  const ca = call.target(externalCas);
-  const trust = readTrust(call.body, (name) => call.query(name), ca.hidden.trust);
-  return externalCaView(call.change(externalCas, ca, { hidden: { trust } }));
-}
-
-function deleteExternal(call: Call): void {
-  const ca = call.target(externalCas);
-  refuseWhileUsed(call, ca);
-  call.remove(externalCas, ca);
-}
-
-export const externalCaOperations: Operations = {
-  "GET /ca/external-cas": (call) =>
-    list(call, {
-      kind: externalCas,
-      view: externalCaView,
-      filters: ["id", "name", "uri", "subject", "issuer", "cert", "serialNumber", "parent"],
-    }),
-  "POST /ca/external-cas": createExternal,
-  "GET /ca/external-cas/{id}": (call) => externalCaView(call.target(externalCas)),
-  "PATCH /ca/external-cas/{id}": changeExternal,
-  "DELETE /ca/external-cas/{id}": deleteExternal,
-};
+export const externalCaOperations: Operations = collection<ExternalCa>({
+  kind: externalCas,
+  path: "/ca/external-cas",
+  view: externalCaView,
+  filters: ["id", "name", "uri", "subject", "issuer", "cert", "serialNumber", "parent"],
+  create: createExternal,
+  change: (call, { hidden }) => ({ hidden: { trust: readTrust(call, hidden.trust) } }),
+  remove: refuseWhileUsed,
+});

@@ -1,4 +1,4 @@
-import type { System } from "../../core/system";
+import type { System } from "../../core/scope";
 import { certificateOperations } from "./certificates";
 import { makeRequest } from "./csr";
 import { externalCaOperations } from "./external";

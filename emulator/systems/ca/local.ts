@@ -1,10 +1,8 @@
 import { X509Certificate } from "node:crypto";
 import { Pkcs10CertificateRequest, X509Certificate as Parsed } from "@peculiar/x509";
-import { created } from "../../core/answer";
+import { collection } from "../../core/collection";
 import { conflict, forbidden, invalid } from "../../core/errors";
-import { list } from "../../core/lists";
-import type { Call, Scope } from "../../core/scope";
-import type { Operations } from "../../core/system";
+import type { Call, Scope, Operations } from "../../core/scope";
 import { zeroTime } from "../../core/time";
 import { factsOf, fingerprintsOf, readCertificate } from "../../shared/x509/facts";
 import { isIssuedBy, issue } from "../../shared/x509/issue";
@@ -61,7 +59,7 @@ function requestOf(ca: LocalCa): ReturnType<typeof readRequest> {
   return readRequest("csr", ca.csr);
 }
 
-function createCa(call: Call): object {
+function createCa(call: Call): LocalCa {
   const { body } = call;
   const name = body.text("name");
   if (name !== undefined && call.find(localCas, name) !== undefined) throw conflict(`a local CA called ${name} exists`);
@@ -69,7 +67,7 @@ function createCa(call: Call): object {
   if (body.has("copyFromCA") && model === undefined) throw invalid("copyFromCA names no local CA");
   const subject = model === undefined ? checkName(readName(body)) : subjectOf(model);
   const pending = { name, subject, spec: readSpec(body), alternativeNames: readAlternativeNames(body) };
-  return created(localCaView(call, addPending(call, pending)));
+  return addPending(call, pending);
 }
 
 function subjectOf({ csr, cert }: LocalCa): Attributes {
@@ -79,7 +77,7 @@ function subjectOf({ csr, cert }: LocalCa): Attributes {
 
 function showCa(call: Call): object {
   const ca = call.target(localCas);
-  return localCaView(call, ca, call.query("chained") === "true" ? chainOf(call, ca) : ca.cert);
+  return localCaView(ca, call, call.query("chained") === "true" ? chainOf(call, ca) : ca.cert);
 }
 
 /** The certificate, followed by those of its parents. */
@@ -89,19 +87,8 @@ function chainOf(scope: Scope, ca: LocalCa): string | undefined {
   return ca.cert + (records.isLocal(parent) ? (chainOf(scope, parent) ?? "") : parent.cert);
 }
 
-function changeCa(call: Call): object {
-  const ca = call.target(localCas);
-  const trust = records.readTrust(call.body, (name) => call.query(name), ca.hidden.trust);
-  return localCaView(call, call.change(localCas, ca, { hidden: { ...ca.hidden, trust } }));
-}
-
-function selfSign(call: Call): object {
-  return localCaView(call, selfSignedBy(call, call.target(localCas), readValidity(call, call.body)));
-}
-
 /** Takes a certificate that another authority made from this one's request. */
-function install(call: Call): object {
-  const ca = call.target(localCas);
+function install(call: Call, ca: LocalCa): LocalCa {
   const { pem, certificate } = readCertificate("cert", call.body.requiredText("cert"));
   const parent = findAuthority(call, call.body.requiredText("parentId"));
   if (parent?.cert === undefined) throw invalid("parentId names no CA that has a certificate");
@@ -111,7 +98,7 @@ function install(call: Call): object {
   if (!isIssuedBy(certificate, new X509Certificate(parent.cert))) {
     throw invalid(`cert is not signed by the CA ${parent.name}`);
   }
-  return localCaView(call, activate(call, ca, pem, parent.uri));
+  return activate(call, ca, pem, parent.uri);
 }
 
 /** An authority that something refers to stays; so does the last one. */
@@ -121,26 +108,23 @@ export function refuseWhileUsed(call: Call, ca: records.Authority): void {
   if (users.length > 0) throw conflict(`the CA ${ca.name} is used by ${users.join(", ")}`);
 }
 
-function deleteCa(call: Call): void {
-  const ca = call.target(localCas);
+function forget(call: Call, ca: LocalCa): void {
   refuseWhileUsed(call, ca);
   const others = call.all(localCas).filter(({ id, cert }) => id !== ca.id && cert !== undefined);
   if (ca.cert !== undefined && others.length === 0) throw forbidden("the last local CA cannot be deleted");
   for (const issued of call.by(issuedCertificates, "ca", ca.uri)) call.remove(issuedCertificates, issued);
-  call.remove(localCas, ca);
 }
 
 export const localCaOperations: Operations = {
-  "GET /ca/local-cas": (call) =>
-    list(call, {
-      kind: localCas,
-      view: (ca) => localCaView(call, ca),
-      filters: ["id", "name", "uri", "subject", "issuer", "state", "cert", "serialNumber", "parent"],
-    }),
-  "POST /ca/local-cas": createCa,
+  ...collection<LocalCa>({
+    kind: localCas,
+    path: "/ca/local-cas",
+    view: localCaView,
+    filters: ["id", "name", "uri", "subject", "issuer", "state", "cert", "serialNumber", "parent"],
+    create: createCa,
+    change: (call, { hidden }) => ({ hidden: { ...hidden, trust: records.readTrust(call, hidden.trust) } }),
+    remove: forget,
+    actions: { "self-sign": (call, ca) => selfSignedBy(call, ca, readValidity(call, call.body)), install },
+  }),
   "GET /ca/local-cas/{id}": showCa,
-  "PATCH /ca/local-cas/{id}": changeCa,
-  "DELETE /ca/local-cas/{id}": deleteCa,
-  "POST /ca/local-cas/{id}/self-sign": selfSign,
-  "POST /ca/local-cas/{id}/install": install,
 };

@@ -1,7 +1,6 @@
 import { createPrivateKey, X509Certificate, type KeyObject } from "node:crypto";
-import { shown } from "../../core/answer";
-import type { Fields } from "../../core/fields";
-import { addresses, type Header, type Scope } from "../../core/scope";
+import { shown } from "../../core/response";
+import { addresses, type Call, type Header, type Scope } from "../../core/scope";
 import { defineKind } from "../../core/store";
 import { parseTime, zeroTime } from "../../core/time";
 import type { CertificateFacts } from "../../shared/x509/facts";
@@ -85,7 +84,7 @@ function purpose({ hidden }: Authority): object {
   return { client_authentication: word(hidden.trust.client), user_authentication: word(hidden.trust.user) };
 }
 
-export function localCaView(scope: Scope, ca: LocalCa, cert = ca.cert): object {
+export function localCaView(ca: LocalCa, scope: Scope, cert = ca.cert): object {
   return { ...shown(ca), cert, state: stateOfCa(scope, ca), purpose: purpose(ca) };
 }
 
@@ -103,10 +102,10 @@ export function findAuthority(scope: Scope, reference: string): Authority | unde
 }
 
 /** The flags of a request: some clients send them as query parameters. */
-export function readTrust(body: Fields, query: (name: string) => string | undefined, before: Trust): Trust {
+export function readTrust(call: Call, before: Trust): Trust {
   const flag = (name: string): boolean | undefined => {
-    const text = query(name);
-    return body.flag(name) ?? (text === undefined ? undefined : text.toLowerCase() === "true");
+    const text = call.query(name);
+    return call.body.flag(name) ?? (text === undefined ? undefined : text.toLowerCase() === "true");
   };
   return {
     client: flag("allow_client_authentication") ?? before.client,

@@ -1,5 +1,4 @@
-import type { Scope } from "../../core/scope";
-import type { System, Used } from "../../core/system";
+import type { Scope, System, Used } from "../../core/scope";
 import { clientGrant } from "./login";
 import { clientOperations } from "./manage";
 import { profileOperations } from "./profiles";

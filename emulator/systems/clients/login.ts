@@ -1,6 +1,5 @@
 import { ServiceError } from "../../core/errors";
-import { nobody, type Call } from "../../core/scope";
-import type { Grant } from "../../core/system";
+import { nobody, type Call, type Grant } from "../../core/scope";
 import { fingerprint } from "../../shared/x509/facts";
 import { signToken, tokenSeconds } from "../auth/session";
 import { distrust } from "../ca/trust";

@@ -1,15 +1,14 @@
 import { conflict, forbidden, notFound } from "../../core/errors";
 import { list } from "../../core/lists";
-import type { Call } from "../../core/scope";
-import type { Operations } from "../../core/system";
+import type { Call, Operations } from "../../core/scope";
 import { issuedCertificates, stateOfIssued } from "../ca/records";
 import { revocationReasons, revokeIssued } from "../ca/certificates";
 import { groupView } from "../identity/groups";
-import { groups, setMember } from "../identity/records";
+import { groups, setMember } from "../../shared/identities";
 import { certify } from "./certify";
 import { days, knownCa } from "./profiles";
 import { clients, clientView, profiles, stateOfClient, type Client } from "./records";
-import { answer, refuseTwice, register } from "./register";
+import { refuseTwice, register, registered } from "./register";
 
 function target(call: Call): Client {
   return call.param() === "self" ? self(call) : call.target(clients);
@@ -35,7 +34,7 @@ function renew(call: Call, client: Client): object {
     days: days(call) ?? profile?.cert_duration ?? hidden.days,
   });
   refuseTwice(call, made, id);
-  return answer(call, change(call, client, made.client), made);
+  return registered(call, change(call, client, made.client), made);
 }
 
 function change(call: Call, client: Client, changes: Partial<Client>): Client {

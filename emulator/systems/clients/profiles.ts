@@ -1,11 +1,9 @@
-import { created, shown } from "../../core/answer";
+import { collection } from "../../core/collection";
 import { conflict, invalid } from "../../core/errors";
 import { given, type JsonObject } from "../../core/fields";
-import { list } from "../../core/lists";
-import type { Call } from "../../core/scope";
-import type { Operations } from "../../core/system";
+import type { Call, Operations } from "../../core/scope";
 import { findAuthority } from "../ca/records";
-import { groups } from "../identity/records";
+import { groups } from "../../shared/identities";
 import { profiles, registrationTokens, type Profile } from "./records";
 import { readCsrParameters } from "./subject";
 
@@ -50,40 +48,36 @@ function csrParameters(call: Call): JsonObject | undefined {
   return parameters.whole();
 }
 
-function createProfile(call: Call): object {
+function createProfile(call: Call): Profile {
   const name = call.body.requiredText("name");
-  refuseTaken(call, name);
-  const empty = { name, cert_duration: defaultDays, groups: [] };
-  return created(shown(call.put(profiles, { ...call.header("clientmgmt:profiles"), ...empty, ...fields(call) })));
+  refuseOther(call, name);
+  const usual = { name, cert_duration: defaultDays, groups: [] };
+  return { ...call.header("clientmgmt:profiles"), ...usual, ...fields(call) };
 }
 
-function refuseTaken(call: Call, name: string, own?: Profile): void {
+function refuseOther(call: Call, name: string, own?: Profile): void {
   const taken = call.find(profiles, name);
   if (taken !== undefined && taken.id !== own?.id) throw conflict(`a client profile called ${name} exists`);
 }
 
-function changeProfile(call: Call): object {
-  const profile = call.target(profiles);
+function changeProfile(call: Call, profile: Profile): Partial<Profile> {
   const name = call.body.text("name") ?? profile.name;
-  refuseTaken(call, name, profile);
-  return shown(call.change(profiles, profile, { name, ...fields(call) }));
+  refuseOther(call, name, profile);
+  return { name, ...fields(call) };
 }
 
-function deleteProfile(call: Call): void {
-  const profile = call.target(profiles);
+function refuseWhileUsed(call: Call, profile: Profile): void {
   const tokens = call.by(registrationTokens, "client_management_profile_id", profile.id);
-  if (tokens.length > 0) {
-    const ids = tokens.map(({ id }) => id).join(", ");
-    throw conflict(`the client profile ${profile.name} is used by the registration tokens ${ids}`);
-  }
-  call.remove(profiles, profile);
+  if (tokens.length === 0) return;
+  const ids = tokens.map(({ id }) => id).join(", ");
+  throw conflict(`the client profile ${profile.name} is used by the registration tokens ${ids}`);
 }
 
-export const profileOperations: Operations = {
-  "GET /client-management/profiles": (call) =>
-    list(call, { kind: profiles, view: shown, filters: ["id", "name", "uri", "ca_id", "cert_duration", "groups"] }),
-  "POST /client-management/profiles": createProfile,
-  "GET /client-management/profiles/{id}": (call) => shown(call.target(profiles)),
-  "PATCH /client-management/profiles/{id}": changeProfile,
-  "DELETE /client-management/profiles/{id}": deleteProfile,
-};
+export const profileOperations: Operations = collection<Profile>({
+  kind: profiles,
+  path: "/client-management/profiles",
+  filters: ["id", "name", "uri", "ca_id", "cert_duration", "groups"],
+  create: createProfile,
+  change: changeProfile,
+  remove: refuseWhileUsed,
+});

@@ -1,9 +1,10 @@
-import { shown } from "../../core/answer";
+import { shown } from "../../core/response";
 import type { JsonObject } from "../../core/fields";
 import { addresses, type Header, type Scope } from "../../core/scope";
-import { defineKind, type Stored } from "../../core/store";
+import type { Stored } from "../../core/record";
+import { defineKind } from "../../core/store";
 import { parseTime, zeroTime } from "../../core/time";
-import { groupsOfClient } from "../identity/records";
+import { groupsOfClient } from "../../shared/identities";
 import { issuedCertificates, stateOfIssued } from "../ca/records";
 
 /** How the certificates of clients are made. */
@@ -16,7 +17,7 @@ export interface Profile extends Header {
   readonly csr_parameters?: JsonObject;
 }
 
-/** A text that lets clients register themselves. */
+/** A string that lets clients register themselves. */
 export interface RegistrationToken extends Header {
   readonly token: string;
   readonly ca_id?: string;

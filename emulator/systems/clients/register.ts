@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { created } from "../../core/answer";
+import { created } from "../../core/response";
 import { conflict, forbidden, ServiceError } from "../../core/errors";
 import { given } from "../../core/fields";
 import { nobody, type Call, type Scope } from "../../core/scope";
-import { clientGroup, domains, groups, setMember } from "../identity/records";
+import { clientGroup, domains, groups, setMember } from "../../shared/identities";
 import { certify, type Certification } from "./certify";
 import { defaultDays } from "./profiles";
 import {
@@ -47,11 +47,11 @@ export function register(call: Call): object {
   home.change(registrationTokens, token, { clients_registered: token.clients_registered + 1 });
   for (const group of new Set([clientGroup, ...(profile?.groups ?? [])])) join(home, group, id);
   call.caller = { ...nobody, username: name, clientId: id };
-  return created(answer(home, client, made));
+  return created(registered(home, client, made));
 }
 
 /** The client, and the key that the service made for it: shown this once. */
-export function answer(scope: Scope, client: Client, { key }: Certification): object {
+export function registered(scope: Scope, client: Client, { key }: Certification): object {
   return { ...clientView(scope, client), ...given({ key }) };
 }
 

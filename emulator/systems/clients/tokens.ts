@@ -1,10 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { created } from "../../core/answer";
+import { body, labels, text } from "../../core/body";
+import { collection, freely } from "../../core/collection";
 import { invalid } from "../../core/errors";
-import { given, mergeLabels } from "../../core/fields";
-import { list } from "../../core/lists";
-import type { Call } from "../../core/scope";
-import type { Operations } from "../../core/system";
+import { given } from "../../core/fields";
+import type { Call, Operations } from "../../core/scope";
 import { day, formatTime, hour, minute, second } from "../../core/time";
 import { days, knownCa } from "./profiles";
 import { profiles, registrationTokens, tokenView, type RegistrationToken } from "./records";
@@ -42,36 +41,28 @@ function profile(call: Call): Pick<RegistrationToken, "client_management_profile
   return { client_management_profile_id: found.id };
 }
 
-function createToken(call: Call): object {
-  const { body } = call;
-  const token: RegistrationToken = {
+/** What only a new token takes. */
+const newToken = body({ label: labels, labels, name_prefix: text });
+const changes = body({ labels });
+
+function createToken(call: Call): RegistrationToken {
+  return {
     ...call.header("clientmgmt:regtokens"),
     token: randomBytes(48).toString("base64url").replace(/[-_]/g, "x"),
     clients_registered: 0,
-    ...given({
-      label: mergeLabels(undefined, body.labels("label")),
-      labels: mergeLabels(undefined, body.labels("labels")),
-      name_prefix: body.text("name_prefix"),
-    }),
+    ...given(newToken(call.body)),
     ...fields(call),
   };
-  return created(tokenView(call.put(registrationTokens, token)));
 }
 
-function changeToken(call: Call): object {
-  const token = call.target(registrationTokens);
-  const labels = given({ labels: mergeLabels(token.labels, call.body.labels("labels")) });
-  return tokenView(call.change(registrationTokens, token, { ...fields(call), ...labels }));
-}
-
-const filters = ["id", "uri", "ca_id", "client_management_profile_id", "label", "max_clients", "name_prefix"];
-
-export const tokenOperations: Operations = {
-  "GET /client-management/regtokens/": (call) =>
-    list(call, { kind: registrationTokens, view: tokenView, filters, part: "label" }),
-  "POST /client-management/regtokens/": createToken,
-  "GET /client-management/regtokens/{id}": (call) => tokenView(call.target(registrationTokens)),
-  "PATCH /client-management/regtokens/{id}": changeToken,
-  "DELETE /client-management/regtokens/{id}": (call) =>
-    call.remove(registrationTokens, call.target(registrationTokens)),
-};
+export const tokenOperations: Operations = collection<RegistrationToken>({
+  kind: registrationTokens,
+  path: "/client-management/regtokens/",
+  one: "/client-management/regtokens/{id}",
+  view: tokenView,
+  filters: ["id", "uri", "ca_id", "client_management_profile_id", "label", "max_clients", "name_prefix"],
+  part: "label",
+  create: createToken,
+  change: (call, token) => ({ ...fields(call), ...given(changes(call.body, token)) }),
+  remove: freely,
+});

@@ -1,9 +1,14 @@
 import { list } from "../../core/lists";
-import type { Call } from "../../core/scope";
-import type { System } from "../../core/system";
+import type { Call, System } from "../../core/scope";
 import { invalid } from "../../core/errors";
 import { parsePoint, parseTime } from "../../core/time";
-import { connectionFilters, connections, connectionView, removeConnection, type Connection } from "./service";
+import {
+  connectionFilters,
+  connections,
+  connectionView,
+  removeConnection,
+  type Connection,
+} from "../../shared/connections";
 
 /** The time filters of last_connection_at are the only ones that need a comparison. */
 function tested(call: Call, connection: Connection): boolean {

@@ -1,5 +1,6 @@
 import { outside, type Scope } from "../../core/scope";
-import { defineKind, type Stored } from "../../core/store";
+import type { Stored } from "../../core/record";
+import { defineKind } from "../../core/store";
 
 /** Directories and identity providers as they are outside the service. */
 

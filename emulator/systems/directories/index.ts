@@ -1,7 +1,6 @@
 import { notFound } from "../../core/errors";
-import type { Call } from "../../core/scope";
-import type { System } from "../../core/system";
-import { connectionOperations, connections, removeConnection } from "../connections/service";
+import type { Call, System } from "../../core/scope";
+import { connectionOperations, connections, removeConnection } from "../../shared/connections";
 import { ldapConnection, oidcConnection } from "./connections";
 import { providerOperations } from "./providers";
 import { directoriesWorld } from "./world";

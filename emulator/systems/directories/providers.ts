@@ -1,10 +1,9 @@
-import { created, shown } from "../../core/answer";
+import { collection, freely } from "../../core/collection";
+import { shown } from "../../core/response";
 import { conflict, invalid } from "../../core/errors";
 import { given, type Fields, type JsonObject } from "../../core/fields";
-import { list } from "../../core/lists";
-import { addresses, type Call, type Header, type Scope } from "../../core/scope";
+import { addresses, type Call, type Header, type Scope, type Operations } from "../../core/scope";
 import { defineKind } from "../../core/store";
-import type { Operations } from "../../core/system";
 import { openDirectory, type Access, type Directory } from "./directory";
 
 /** A way for users of a directory to log in: what a login names as its `connection`. */
@@ -84,7 +83,7 @@ function view({ options, ...provider }: IdentityProvider): object {
 
 const optionsIn = (body: Fields, strategy: string): Fields => body.block(`${strategy}_options`);
 
-function create(call: Call): object {
+function create(call: Call): IdentityProvider {
   const { body } = call;
   const name = body.requiredText("name");
   if (name === "local_account" || call.find(identityProviders, name) !== undefined) {
@@ -93,25 +92,14 @@ function create(call: Call): object {
   const strategy = body.choice("strategy", ["ldap", "oidc"]) ?? body.missing("strategy");
   const settings = readOptions(strategy, optionsIn(body, strategy));
   const disable_auto_create = body.flag("disable_auto_create") ?? false;
-  return created(
-    view(
-      call.put(identityProviders, {
-        ...call.header("usermgmt:connections"),
-        name,
-        strategy,
-        disable_auto_create,
-        ...settings,
-      }),
-    ),
-  );
+  return { ...call.header("usermgmt:connections"), name, strategy, disable_auto_create, ...settings };
 }
 
-function change(call: Call): object {
-  const before = call.target(identityProviders);
+function change(call: Call, before: IdentityProvider): Partial<IdentityProvider> {
   const { body } = call;
   const settings = readOptions(before.strategy, optionsIn(body, before.strategy), before);
   const disable_auto_create = body.flag("disable_auto_create") ?? before.disable_auto_create;
-  return view(call.change(identityProviders, before, { ...settings, disable_auto_create }));
+  return { ...settings, disable_auto_create };
 }
 
 /** Says whether a connection as described would work; nothing is stored. */
@@ -128,11 +116,15 @@ export function findProvider(scope: Scope, name: string): IdentityProvider | und
 
 /** Not in the service's list, but its public clients make the connections for logins here. */
 export const providerOperations: Operations = {
-  "GET /usermgmt/connections/": (call) =>
-    list(call, { kind: identityProviders, view, filters: ["id", "name", "strategy", "disable_auto_create"] }),
-  "POST /usermgmt/connections/": create,
-  "GET /usermgmt/connections/{id}": (call) => view(call.target(identityProviders)),
-  "PATCH /usermgmt/connections/{id}": change,
-  "DELETE /usermgmt/connections/{id}": (call) => call.remove(identityProviders, call.target(identityProviders)),
+  ...collection<IdentityProvider>({
+    kind: identityProviders,
+    path: "/usermgmt/connections/",
+    one: "/usermgmt/connections/{id}",
+    view,
+    filters: ["id", "name", "strategy", "disable_auto_create"],
+    create,
+    change,
+    remove: freely,
+  }),
   "POST /usermgmt/connection-test": test,
 };

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { badRequest } from "../../core/errors";
-import { outside, type Scope } from "../../core/scope";
-import type { WorldPart } from "../../core/system";
+import { outside, type Scope, type WorldPart } from "../../core/scope";
 import { readBody } from "../../core/world";
 import { directories, type Directory } from "./directory";
 

@@ -1,48 +1,19 @@
 import { createPublicKey, generateKeyPairSync } from "node:crypto";
-import { created } from "../../core/answer";
+import type { Body } from "../../core/body";
+import { collection, refuseTaken } from "../../core/collection";
 import { conflict, forbidden, invalid, notFound } from "../../core/errors";
-import { given } from "../../core/fields";
-import { list } from "../../core/lists";
-import { rootDomain, type Call } from "../../core/scope";
-import type { Handler, Operations } from "../../core/system";
+import { rootDomain, type Call, type Operations } from "../../core/scope";
 import { formatTime, hour } from "../../core/time";
 import { findJobConfig } from "../scheduler/configs";
-import { endpoints, endpointView, newKek, type Endpoint, type Kek } from "./record";
+import { changeable, endpoints, endpointView, newKek, newKey, type Endpoint, type Kek } from "./record";
 import { tenants } from "./tenants";
 
-const algorithms = [
-  "RSA_DECRYPT_OAEP_2048_SHA256",
-  "RSA_DECRYPT_OAEP_3072_SHA256",
-  "RSA_DECRYPT_OAEP_4096_SHA256",
-  "RSA_DECRYPT_OAEP_4096_SHA512",
-  "RS256",
-];
-
-type Settings = Pick<
-  Endpoint,
-  "name" | "description" | "key_uri_hostname" | "auth_tenants" | "enable_success_audit_event" | "meta"
->;
-
-const unset = { description: "", auth_tenants: [], enable_success_audit_event: true, meta: {} };
-
 /** What is left out stays as it was. */
-function read(call: Call, before?: Endpoint): Settings {
-  const { body } = call;
-  const text = (name: "name" | "key_uri_hostname"): string => body.text(name) ?? before?.[name] ?? body.missing(name);
-  const name = text("name");
-  const key_uri_hostname = text("key_uri_hostname");
-  if (!/^[A-Za-z0-9.-]+(:\d{1,5})?$/.test(key_uri_hostname))
-    throw invalid("key_uri_hostname must be a host, or a host and a port");
-  if (call.by(endpoints, "name", name).some(({ id }) => id !== before?.id))
-    throw conflict(`a DKE endpoint called ${name} exists already`);
-  const sent = given({
-    description: body.emptiable("description"),
-    auth_tenants: body.texts("auth_tenants")?.map((reference) => tenantId(call, reference)),
-    enable_success_audit_event: body.flag("enable_success_audit_event"),
-    meta: body.json("meta"),
-  });
-  const { description, auth_tenants, enable_success_audit_event, meta } = { ...unset, ...before, ...sent };
-  return { name, key_uri_hostname, description, auth_tenants, enable_success_audit_event, meta };
+function read(call: Call, before?: Endpoint): Body<typeof changeable> {
+  const sent = changeable(call.body, before);
+  refuseTaken(call, endpoints, "a DKE endpoint", sent.name, before);
+  // Those that stay are known already, by their ids.
+  return { ...sent, auth_tenants: sent.auth_tenants.map((reference) => tenantId(call, reference)) };
 }
 
 function tenantId(call: Call, reference: string): string {
@@ -51,14 +22,13 @@ function tenantId(call: Call, reference: string): string {
   return tenant.id;
 }
 
-function createEndpoint(call: Call): object {
-  const { body } = call;
+function createEndpoint(call: Call): Endpoint {
   const settings = read(call);
-  if (settings.auth_tenants.length === 0) body.missing("auth_tenants");
-  const algorithm = body.choice("algorithm", algorithms) ?? body.missing("algorithm");
-  const kek = body.text("kek_id") ?? body.text("kek_name")?.replace(/^ks-/, "");
+  if (settings.auth_tenants.length === 0) call.body.missing("auth_tenants");
+  const { algorithm, kek_id, kek_name } = newKey(call.body);
+  const kek = kek_id ?? kek_name?.replace(/^ks-/, "");
   if (kek !== undefined && !/^[0-9a-f]{64}$/.test(kek)) throw invalid("there is no such key encryption key");
-  const endpoint: Endpoint = {
+  return {
     ...call.header("cckm:dke-endpoint"),
     ...settings,
     algorithm,
@@ -68,49 +38,26 @@ function createEndpoint(call: Call): object {
     labels: {},
     hidden: { keks: [newKek(call.now, kek)] },
   };
-  return created(endpointView(call.put(endpoints, endpoint)));
 }
 
-/** The endpoint of the path; an archived one can only be looked at, recovered, deleted and taken off its schedule. */
-function active(call: Call): Endpoint {
-  const endpoint = call.target(endpoints);
+/** An archived endpoint can only be looked at, recovered, deleted and taken off its schedule. */
+function active(endpoint: Endpoint): Endpoint {
   if (endpoint.status === "Archived") throw conflict(`the DKE endpoint ${endpoint.name} is archived`);
   return endpoint;
 }
 
 const setStatus =
-  (status: Endpoint["status"]): Handler =>
-  (call) =>
-    endpointView(call.change(endpoints, active(call), { status }));
+  (status: Endpoint["status"]) =>
+  (_call: Call, endpoint: Endpoint): Partial<Endpoint> => {
+    active(endpoint);
+    return { status };
+  };
 
-function recover(call: Call): object {
-  const endpoint = call.target(endpoints);
-  if (endpoint.status !== "Archived") throw conflict(`the DKE endpoint ${endpoint.name} is not archived`);
-  return endpointView(call.change(endpoints, endpoint, { status: "Enabled" }));
-}
-
-function deleteEndpoint(call: Call): void {
-  const endpoint = call.target(endpoints);
-  if (endpoint.status !== "Archived") throw conflict(`the DKE endpoint ${endpoint.name} must be archived first`);
-  call.remove(endpoints, endpoint);
-}
-
-function rotate(call: Call): object {
-  const endpoint = active(call);
-  return endpointView(
-    call.change(endpoints, endpoint, { hidden: { keks: [...endpoint.hidden.keks, newKek(call.now)] } }),
-  );
-}
-
-function enableRotation(call: Call): object {
-  const endpoint = active(call);
+function enableRotation(call: Call, endpoint: Endpoint): Partial<Endpoint> {
+  active(endpoint);
   const reference = call.body.requiredText("job_config_id");
   const { id } = findJobConfig(call, reference, "cckm_key_rotation", "Microsoft DKE");
-  return endpointView(call.change(endpoints, endpoint, { auto_rotate: true, labels: { job_config_id: id } }));
-}
-
-function disableRotation(call: Call): object {
-  return endpointView(call.change(endpoints, call.target(endpoints), { auto_rotate: false, labels: {} }));
+  return { auto_rotate: true, labels: { job_config_id: id } };
 }
 
 /** What Office asks: the public half of a key, as a JSON Web Key. Refused while the endpoint is not enabled. */
@@ -133,26 +80,31 @@ function newPublicKey(algorithm: string): string {
   return generateKeyPairSync("rsa", { modulusLength }).publicKey.export({ type: "spki", format: "pem" }) as string;
 }
 
-const root = "/cckm/microsoft/dke/endpoints";
-const filters = ["id", "name", "algorithm", "status", "key_type", "key_uri", "auth_tenants", "enabled", "auto_rotate"];
-
-export const endpointOperations: Operations = {
-  [`GET ${root}`]: (call) => list(call, { kind: endpoints, view: endpointView, filters }),
-  [`POST ${root}`]: createEndpoint,
-  [`GET ${root}/{id}`]: (call) => endpointView(call.target(endpoints)),
-  [`PATCH ${root}/{id}`]: (call) => {
-    const endpoint = active(call);
-    return endpointView(call.change(endpoints, endpoint, read(call, endpoint)));
-  },
-  [`DELETE ${root}/{id}`]: deleteEndpoint,
-  [`POST ${root}/{id}/enable`]: setStatus("Enabled"),
-  [`POST ${root}/{id}/disable`]: setStatus("Disabled"),
-  [`POST ${root}/{id}/archive`]: setStatus("Archived"),
-  [`POST ${root}/{id}/recover`]: recover,
-  [`POST ${root}/{id}/rotate`]: rotate,
-  [`POST ${root}/{id}/enable-key-rotation-job`]: enableRotation,
-  [`POST ${root}/{id}/disable-key-rotation-job`]: disableRotation,
+const needArchived = ({ name, status }: Endpoint, text: string): void => {
+  if (status !== "Archived") throw conflict(`the DKE endpoint ${name} ${text}`);
 };
+
+export const endpointOperations: Operations = collection<Endpoint>({
+  kind: endpoints,
+  path: "/cckm/microsoft/dke/endpoints",
+  view: endpointView,
+  filters: ["id", "name", "algorithm", "status", "key_type", "key_uri", "auth_tenants", "enabled", "auto_rotate"],
+  create: createEndpoint,
+  change: (call, endpoint) => read(call, active(endpoint)),
+  remove: (_call, endpoint) => needArchived(endpoint, "must be archived first"),
+  actions: {
+    enable: setStatus("Enabled"),
+    disable: setStatus("Disabled"),
+    archive: setStatus("Archived"),
+    recover: (_call, endpoint) => {
+      needArchived(endpoint, "is not archived");
+      return { status: "Enabled" };
+    },
+    rotate: (call, endpoint) => ({ hidden: { keks: [...active(endpoint).hidden.keks, newKek(call.now)] } }),
+    "enable-key-rotation-job": enableRotation,
+    "disable-key-rotation-job": () => ({ auto_rotate: false, labels: {} }),
+  },
+});
 
 /** The data plane that `key_uri` points at. */
 export const dataPlane: Operations = {

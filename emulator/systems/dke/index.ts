@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { invalid } from "../../core/errors";
-import { outside, type Call } from "../../core/scope";
-import { defineKind, type Stored } from "../../core/store";
-import type { System, WorldPart } from "../../core/system";
+import { outside, type Call, type System, type WorldPart } from "../../core/scope";
+import type { Stored } from "../../core/record";
+import { defineKind } from "../../core/store";
 import { parseTime } from "../../core/time";
-import { scheduledRotation } from "../../shared/scheduled-rotation";
-import { connections } from "../connections/service";
+import { scheduledRotation } from "../../shared/scheduledRotation";
+import { connections } from "../../shared/connections";
 import { dataPlane, endpointOperations } from "./endpoints";
 import { currentKek, endpoints, newKek, type Endpoint } from "./record";
 import { tenantOperations, tenants } from "./tenants";

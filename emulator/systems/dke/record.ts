@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { shown } from "../../core/answer";
-import type { JsonObject } from "../../core/fields";
+import { shown } from "../../core/response";
+import { body, choice, emptiable, flag, json, text, texts, type Body } from "../../core/body";
+import { invalid } from "../../core/errors";
 import { addresses, type Header } from "../../core/scope";
 import { defineKind } from "../../core/store";
 import { formatTime } from "../../core/time";
@@ -15,16 +16,35 @@ export interface Kek {
   readonly publicKey?: string;
 }
 
+/** What may be said of an endpoint, and changed. */
+export const changeable = body({
+  name: text.required,
+  key_uri_hostname: text.as((host) => {
+    if (!/^[A-Za-z0-9.-]+(:\d{1,5})?$/.test(host))
+      throw invalid("key_uri_hostname must be a host, or a host and a port");
+    return host;
+  }).required,
+  description: emptiable.or(""),
+  auth_tenants: texts.or([]),
+  enable_success_audit_event: flag.or(true),
+  meta: json.or({}),
+});
+
+const algorithms = [
+  "RSA_DECRYPT_OAEP_2048_SHA256",
+  "RSA_DECRYPT_OAEP_3072_SHA256",
+  "RSA_DECRYPT_OAEP_4096_SHA256",
+  "RSA_DECRYPT_OAEP_4096_SHA512",
+  "RS256",
+];
+
+/** What says which key a new endpoint has. */
+export const newKey = body({ algorithm: choice(algorithms).required, kek_id: text, kek_name: text });
+
 /** A double key encryption endpoint, with its key. */
-export interface Endpoint extends Header {
-  readonly name: string;
-  readonly description: string;
-  readonly key_uri_hostname: string;
+export interface Endpoint extends Header, Body<typeof changeable> {
   readonly algorithm: string;
   readonly key_type: "asymmetric";
-  readonly auth_tenants: readonly string[];
-  readonly enable_success_audit_event: boolean;
-  readonly meta: JsonObject;
   readonly status: "Enabled" | "Disabled" | "Archived";
   readonly auto_rotate: boolean;
   readonly labels: Readonly<Record<string, string>>;

@@ -1,22 +1,30 @@
-import { created, shown } from "../../core/answer";
+import { body, choice, emptiable, text, texts, type Body } from "../../core/body";
+import { collection, refuseTaken } from "../../core/collection";
 import { conflict, invalid } from "../../core/errors";
 import type { Fields } from "../../core/fields";
-import { list } from "../../core/lists";
-import { addresses, type Call, type Header } from "../../core/scope";
+import { addresses, type Call, type Header, type Operations } from "../../core/scope";
 import { defineKind } from "../../core/store";
-import type { Operations } from "../../core/system";
-import { connections } from "../connections/service";
+import { connections } from "../../shared/connections";
 import { endpoints } from "./record";
 
+export const tenantGuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const sentTenant = body({
+  tenant_id: text.as((id) => {
+    if (!tenantGuid.test(id)) throw invalid("tenant_id must be the id of a Microsoft tenant, a UUID");
+    return id;
+  }).required,
+  name: text.required,
+  description: emptiable.or(""),
+  issuer: text,
+  authorization_type: choice(["email", "role"]).required,
+  authorized_email_addresses: texts.or([]),
+  authorized_roles: texts.or([]),
+});
+
 /** A Microsoft tenant whose people may use endpoints, by e-mail address or by role. */
-interface Tenant extends Header {
-  readonly name: string;
-  readonly description: string;
-  readonly tenant_id: string;
+interface Tenant extends Header, Omit<Body<typeof sentTenant>, "issuer"> {
   readonly issuer: string;
-  readonly authorization_type: "email" | "role";
-  readonly authorized_email_addresses: readonly string[];
-  readonly authorized_roles: readonly string[];
   /** Id of the Azure connection that roles are looked up through. */
   readonly connection?: string;
 }
@@ -29,31 +37,14 @@ export const tenants = defineKind<Tenant>("dke-auth-tenants", {
 
 type Settings = Omit<Tenant, keyof Header>;
 
-export const tenantGuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-const unset: Partial<Tenant> = { description: "" };
-
-function read(call: Call, before: Partial<Tenant> = unset): Settings {
-  const { body } = call;
-  const text = (name: "name" | "tenant_id"): string => body.text(name) ?? before[name] ?? body.missing(name);
-  const tenant_id = text("tenant_id");
-  if (!tenantGuid.test(tenant_id)) throw invalid("tenant_id must be the id of a Microsoft tenant, a UUID");
-  const type = body.choice("authorization_type", ["email", "role"]);
-  const settings: Settings = {
-    name: text("name"),
-    description: body.emptiable("description") ?? before.description ?? "",
-    tenant_id,
-    issuer: body.text("issuer") ?? before.issuer ?? `https://sts.windows.net/${tenant_id}/`,
-    authorization_type: type ?? before.authorization_type ?? body.missing("authorization_type"),
-    authorized_email_addresses: texts(body, "authorized_email_addresses", before.authorized_email_addresses),
-    authorized_roles: texts(body, "authorized_roles", before.authorized_roles),
-    connection: connectionId(call) ?? before.connection,
-  };
-  return checked(body, settings);
+function read(call: Call, before?: Tenant): Settings {
+  const sent = sentTenant(call.body, before);
+  const issuer = sent.issuer ?? `https://sts.windows.net/${sent.tenant_id}/`;
+  const connection = connectionId(call) ?? before?.connection;
+  const settings = checked(call.body, { ...sent, issuer, connection });
+  refuseTaken(call, tenants, "an authorized tenant", settings.name, before);
+  return settings;
 }
-
-const texts = (body: Fields, name: string, before: readonly string[] = []): readonly string[] =>
-  body.texts(name) ?? before;
 
 function connectionId(call: Call): string | undefined {
   const reference = call.body.text("connection");
@@ -64,52 +55,24 @@ function connectionId(call: Call): string | undefined {
 }
 
 /** Each way of authorizing needs its own list; roles also need somewhere to look them up. */
-function checked(body: Fields, settings: Settings): Settings {
+function checked(fields: Fields, settings: Settings): Settings {
   if (!/^https:\/\/\S+$/.test(settings.issuer)) throw invalid("issuer must be an https URL");
   if (settings.authorization_type === "email") {
-    if (settings.authorized_email_addresses.length === 0) body.missing("authorized_email_addresses");
+    if (settings.authorized_email_addresses.length === 0) fields.missing("authorized_email_addresses");
     return settings;
   }
-  if (settings.authorized_roles.length === 0) body.missing("authorized_roles");
-  return settings.connection === undefined ? body.missing("connection") : settings;
+  if (settings.authorized_roles.length === 0) fields.missing("authorized_roles");
+  return settings.connection === undefined ? fields.missing("connection") : settings;
 }
 
-function freeName(call: Call, name: string, own?: string): void {
-  if (call.by(tenants, "name", name).some(({ id }) => id !== own))
-    throw conflict(`an authorized tenant called ${name} exists already`);
-}
-
-function createTenant(call: Call): object {
-  const settings = read(call);
-  freeName(call, settings.name);
-  return created(shown(call.put(tenants, { ...call.header("cckm:dke-auth-tenant"), ...settings })));
-}
-
-function changeTenant(call: Call): object {
-  const tenant = call.target(tenants);
-  const settings = read(call, tenant);
-  freeName(call, settings.name, tenant.id);
-  return shown(call.change(tenants, tenant, settings));
-}
-
-function deleteTenant(call: Call): void {
-  const tenant = call.target(tenants);
-  const users = call.by(endpoints, "tenant", tenant.id).map(({ name }) => name);
-  if (users.length > 0) throw conflict(`the authorized tenant ${tenant.name} is in use by ${users.join(", ")}`);
-  call.remove(tenants, tenant);
-}
-
-const root = "/cckm/microsoft/dke/auth-tenants";
-
-export const tenantOperations: Operations = {
-  [`GET ${root}`]: (call) =>
-    list(call, {
-      kind: tenants,
-      view: shown,
-      filters: ["id", "name", "tenant_id", "issuer", "authorization_type", "connection"],
-    }),
-  [`POST ${root}`]: createTenant,
-  [`GET ${root}/{id}`]: (call) => shown(call.target(tenants)),
-  [`PATCH ${root}/{id}`]: changeTenant,
-  [`DELETE ${root}/{id}`]: deleteTenant,
-};
+export const tenantOperations: Operations = collection<Tenant>({
+  kind: tenants,
+  path: "/cckm/microsoft/dke/auth-tenants",
+  filters: ["id", "name", "tenant_id", "issuer", "authorization_type", "connection"],
+  create: (call) => ({ ...call.header("cckm:dke-auth-tenant"), ...read(call) }),
+  change: read,
+  remove: (call, tenant) => {
+    const users = call.by(endpoints, "tenant", tenant.id).map(({ name }) => name);
+    if (users.length > 0) throw conflict(`the authorized tenant ${tenant.name} is in use by ${users.join(", ")}`);
+  },
+});

@@ -1,7 +1,6 @@
-import type { Scope } from "../../core/scope";
-import type { System } from "../../core/system";
+import type { System } from "../../core/scope";
 import { dsmConnectionOperations } from "./connection";
-import { domainOperations, domains } from "./domains";
+import { domainOperations, usesOf } from "./domains";
 import { keyOperations } from "./keys";
 import { dsmKeys } from "./sources";
 import { dsmRefresh } from "./synchronization";
@@ -15,8 +14,5 @@ export const dsm: System = {
   world: dsmWorld,
   schedules: [dsmRefresh.schedule],
   work: dsmRefresh.work,
-  uses: (scope: Scope, { type, id }) =>
-    type === "connection"
-      ? scope.by(domains, "connection", id).map(({ dsm_params }) => `the DSM domain ${dsm_params.name}`)
-      : [],
+  uses: (scope, { type, id }) => (type === "connection" ? usesOf(scope, id) : []),
 };

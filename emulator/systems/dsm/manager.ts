@@ -1,35 +1,20 @@
 import { createHash, randomUUID } from "node:crypto";
 import { badRequest, conflict, type ServiceError } from "../../core/errors";
 import { outside, type Scope } from "../../core/scope";
-import { defineKind, type Stored } from "../../core/store";
+import type { Stored } from "../../core/record";
+import { defineKind } from "../../core/store";
+import { defineManagers } from "../../shared/keyManagers/connection";
+import type { RemoteDomain } from "../../shared/keyManagers/domains";
 
 /** Data security managers as they are outside the service. */
 
-/** A DSM, of one or more nodes. Its id is its name. */
-export interface Manager extends Stored {
-  readonly nodes: readonly { readonly hostname: string; readonly certificate: string }[];
-  /** `domainIds` restricts a user to these domains. */
-  readonly users: readonly {
-    readonly username: string;
-    readonly password: string;
-    readonly domainIds?: readonly number[];
-  }[];
-  /** Seconds that a connection test takes. */
-  readonly testSeconds: number;
-  /** Seconds after a connection's creation until the DSM lets the service in. */
-  readonly readyAfterSeconds: number;
-}
-
 /** A domain of a DSM. Its id is `<manager>/<number>`. */
-export interface DsmDomainFacts extends Stored {
+export interface DsmDomainFacts extends RemoteDomain {
   readonly manager: string;
   readonly number: number;
-  readonly name: string;
   readonly description: string;
   readonly adminType: string;
   readonly kmipEnabled: boolean;
-  /** Seconds that a refresh takes, when not the usual time. */
-  readonly refreshSeconds?: number;
 }
 
 /** A key that a DSM keeps. */
@@ -48,9 +33,7 @@ export interface ManagedKey extends Stored {
   readonly createdAt: string;
 }
 
-export const managers = defineKind<Manager>("dsm-world-managers", {
-  hostname: (manager) => manager.nodes.map(({ hostname }) => hostname),
-});
+export const managers = defineManagers("dsm-world-managers");
 export const managerDomains = defineKind<DsmDomainFacts>("dsm-world-domains", { manager: (domain) => domain.manager });
 export const managedKeys = defineKind<ManagedKey>("dsm-world-keys", {
   place: (key) => key.place,

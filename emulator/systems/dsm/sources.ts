@@ -1,9 +1,10 @@
-import { createHash } from "node:crypto";
 import { invalid } from "../../core/errors";
-import type { Scope } from "../../core/scope";
-import type { KeySource, SourceKey, SourceShape } from "../../shared/key-sources";
-import { domains, openDomain } from "./domains";
-import { createRecord, keys, type DsmKey } from "./key-record";
+import type { Scope, KeySource, SourceKey, SourceShape } from "../../core/scope";
+import { containerForKey } from "../../shared/containers";
+import { fingerprintOf } from "../../shared/keySources";
+import { domains } from "./domainRecord";
+import { openDomain } from "./domains";
+import { createRecord, keys, type DsmKey } from "./keyRecord";
 import { addManagedKey, asymmetricAlgorithms, symmetricAlgorithms } from "./manager";
 
 function asSource({ id, domain_id, domain_name, dsm_params }: DsmKey): SourceKey {
@@ -14,7 +15,7 @@ function asSource({ id, domain_id, domain_name, dsm_params }: DsmKey): SourceKey
     tier: "dsm",
     algorithm,
     size: Number(bits),
-    fingerprint: createHash("sha256").update(`material of ${dsm_params.id}`).digest("hex").toUpperCase(),
+    fingerprint: fingerprintOf(dsm_params.id),
     containerId: domain_id,
     containerName: domain_name,
   };
@@ -39,8 +40,7 @@ function algorithmOf({ algorithm, size }: SourceShape): string {
 export const dsmKeys: KeySource = {
   find,
   create: (scope, shape, name, container) => {
-    const domain = container === undefined ? scope.all(domains)[0] : scope.find(domains, container);
-    if (domain === undefined) throw invalid(`there is no DSM domain ${container ?? "to make a key in"}`);
+    const domain = containerForKey(scope, domains, "DSM domain", container);
     const algorithm = algorithmOf(shape);
     const objectType = shape.algorithm === "RSA" ? "asymmetric" : "symmetric";
     const encryptionMode = objectType === "symmetric" ? "CBC" : "";

@@ -1,6 +1,5 @@
 import { forbidden, invalid } from "../../core/errors";
-import type { Call } from "../../core/scope";
-import type { Operations } from "../../core/system";
+import type { Call, Operations } from "../../core/scope";
 import { endpoints, type Endpoint } from "./endpoints";
 import { publicKey, unwrap, wrap } from "./kek";
 import { checkUse } from "./policy";

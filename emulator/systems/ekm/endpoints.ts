@@ -1,27 +1,40 @@
-import { created, shown } from "../../core/answer";
+import { body, choice, flag, json, text, type Body } from "../../core/body";
+import { collection, freely, refuseTaken } from "../../core/collection";
+import { shown } from "../../core/response";
 import { conflict, invalid } from "../../core/errors";
-import type { Fields, JsonObject } from "../../core/fields";
-import { list } from "../../core/lists";
-import { addresses, type Call, type Header, type Scope } from "../../core/scope";
+import type { Fields } from "../../core/fields";
+import { addresses, type Call, type Header, type Scope, type Operations } from "../../core/scope";
 import { defineKind } from "../../core/store";
-import type { Operations } from "../../core/system";
 import { projects } from "../google/projects";
 import { findJobConfig } from "../scheduler/configs";
 import { algorithmsOf, createKek, existingKek, rotateKek, type Kek, type KeyType } from "./kek";
 import { rawPolicy, readPolicy, type Policy } from "./policy";
 
+const host = text.as((name) => {
+  const port = Number(/:(\d+)$/.exec(name)?.[1] ?? 443);
+  if (!/^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?(:\d+)?$/.test(name) || port < 1 || port > 65535)
+    throw invalid(`keyURIHostname must be a host name, with a port if need be, not "${name}"`);
+  return name;
+});
+const changeable = {
+  raw_policy_enabled: flag.or(false),
+  keyURIHostname: host.required,
+  meta: json.or({}),
+};
+const changes = body({ ...changeable, enabled: flag.required });
+const newEndpoint = body({
+  name: text.required,
+  key_type: choice(["symmetric", "asymmetric"]).or("symmetric"),
+  endpoint_type: choice(["ekm", "ekm-ude"]).or("ekm"),
+  ...changeable,
+});
+
 /** A key of the vault that Google calls from outside. */
-export interface Endpoint extends Header, Kek {
-  readonly name: string;
-  readonly keyURIHostname: string;
-  readonly key_type: KeyType;
+export interface Endpoint extends Header, Kek, Body<typeof newEndpoint> {
   readonly algorithm: string;
-  readonly endpoint_type: "ekm" | "ekm-ude";
-  readonly raw_policy_enabled: boolean;
   readonly cvm_required_for_encrypt: boolean;
   readonly cvm_required_for_decrypt: boolean;
   readonly enabled: boolean;
-  readonly meta: JsonObject;
   readonly rotated_at?: string;
   /** The schedule that rotates it; empty without one. */
   readonly labels: Readonly<Record<string, string>>;
@@ -48,19 +61,11 @@ export function endpointView(endpoint: Endpoint): object {
   };
 }
 
-function hostname(body: Fields): string {
-  const text = body.requiredText("keyURIHostname");
-  const port = Number(/:(\d+)$/.exec(text)?.[1] ?? 443);
-  if (!/^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?(:\d+)?$/.test(text) || port < 1 || port > 65535)
-    throw invalid(`keyURIHostname must be a host name, with a port if need be, not "${text}"`);
-  return text;
-}
-
 type CvmFlags = Pick<Endpoint, "cvm_required_for_encrypt" | "cvm_required_for_decrypt">;
 
 /** Some clients say wrap and unwrap for encrypt and decrypt. */
-function cvmFlags(body: Fields, type: Endpoint["endpoint_type"], before?: CvmFlags): CvmFlags {
-  const flag = (name: string, other: string): boolean | undefined => body.flag(name) ?? body.flag(other);
+function cvmFlags(sent: Fields, type: Endpoint["endpoint_type"], before?: CvmFlags): CvmFlags {
+  const flag = (name: string, other: string): boolean | undefined => sent.flag(name) ?? sent.flag(other);
   const encrypt = flag("cvm_required_for_encrypt", "cvm_required_for_wrap");
   const decrypt = flag("cvm_required_for_decrypt", "cvm_required_for_unwrap");
   if (type === "ekm" && (encrypt === true || decrypt === true))
@@ -71,50 +76,34 @@ function cvmFlags(body: Fields, type: Endpoint["endpoint_type"], before?: CvmFla
   };
 }
 
-function algorithmFor(body: Fields, type: KeyType): string {
+function algorithmFor(sent: Fields, type: KeyType): string {
   const usual = type === "symmetric" ? "AES256" : undefined;
-  return body.choice("algorithm", algorithmsOf[type] as readonly string[]) ?? usual ?? body.missing("algorithm");
+  return sent.choice("algorithm", algorithmsOf[type] as readonly string[]) ?? usual ?? sent.missing("algorithm");
 }
 
-function createEndpoint(call: Call): object {
-  const { body } = call;
-  const name = body.requiredText("name");
-  const key_type = body.choice("key_type", ["symmetric", "asymmetric"]) ?? "symmetric";
-  const endpoint_type = body.choice("endpoint_type", ["ekm", "ekm-ude"]) ?? "ekm";
-  const raw_policy_enabled = body.flag("raw_policy_enabled") ?? false;
-  const algorithm = algorithmFor(body, key_type);
-  const facts = {
-    keyURIHostname: hostname(body),
-    ...cvmFlags(body, endpoint_type),
-    meta: body.json("meta") ?? {},
-    hidden: { policy: readPolicy(body.object("policy") ?? body.missing("policy"), raw_policy_enabled) },
-  };
+function createEndpoint(call: Call): Endpoint {
+  const sent = newEndpoint(call.body);
+  const algorithm = algorithmFor(call.body, sent.key_type);
+  const flags = cvmFlags(call.body, sent.endpoint_type);
+  const policy = readPolicy(call.body.object("policy") ?? call.body.missing("policy"), sent.raw_policy_enabled);
   if (call.all(projects).length === 0) throw conflict("an EKM endpoint needs a Google project: add one first");
-  if (call.by(endpoints, "name", name).length > 0) throw conflict(`an EKM endpoint called ${name} exists already`);
-  const existing = body.text("existing_key_id");
+  refuseTaken(call, endpoints, "an EKM endpoint", sent.name);
+  const existing = call.body.text("existing_key_id");
   const kek = existing === undefined ? createKek(call, algorithm) : existingKek(call, existing, algorithm);
-  const types = { key_type, algorithm, endpoint_type, raw_policy_enabled };
-  const header = call.header("cckm:ekm-endpoint", `${name}-`);
-  const endpoint = { ...header, name, ...types, ...facts, ...kek, enabled: true, labels: {} };
-  return created(endpointView(call.put(endpoints, endpoint)));
+  const header = call.header("cckm:ekm-endpoint", `${sent.name}-`);
+  return { ...header, ...sent, algorithm, ...flags, ...kek, enabled: true, labels: {}, hidden: { policy } };
 }
 
-function changeEndpoint(call: Call): object {
-  const endpoint = call.target(endpoints);
-  const { body } = call;
-  const raw_policy_enabled = body.flag("raw_policy_enabled") ?? endpoint.raw_policy_enabled;
-  const policy = body.object("policy");
-  if (policy === undefined && raw_policy_enabled !== endpoint.raw_policy_enabled) body.missing("policy");
-  const changed = call.change(endpoints, endpoint, {
-    keyURIHostname: body.has("keyURIHostname") ? hostname(body) : endpoint.keyURIHostname,
-    raw_policy_enabled,
-    hidden: policy === undefined ? endpoint.hidden : { policy: readPolicy(policy, raw_policy_enabled) },
-    ...cvmFlags(body, endpoint.endpoint_type, endpoint),
-    meta: body.json("meta") ?? endpoint.meta,
-    enabled: body.flag("enabled") ?? endpoint.enabled,
+function changeEndpoint(call: Call, endpoint: Endpoint): Partial<Endpoint> {
+  const sent = changes(call.body, endpoint);
+  const policy = call.body.object("policy");
+  if (policy === undefined && sent.raw_policy_enabled !== endpoint.raw_policy_enabled) call.body.missing("policy");
+  return {
+    ...sent,
+    hidden: policy === undefined ? endpoint.hidden : { policy: readPolicy(policy, sent.raw_policy_enabled) },
+    ...cvmFlags(call.body, endpoint.endpoint_type, endpoint),
     labels: labels(call, endpoint),
-  });
-  return endpointView(changed);
+  };
 }
 
 /** A schedule is bound by writing its id into the endpoint, and unbound by an empty one. */
@@ -123,10 +112,6 @@ function labels(call: Call, endpoint: Endpoint): Endpoint["labels"] {
   const reference = call.body.text("job_config_id");
   if (reference === undefined) return {};
   return { job_config_id: findJobConfig(call, reference, "cckm_key_rotation", "ekm").id };
-}
-
-function setEnabled(enabled: boolean): (call: Call) => object {
-  return (call) => endpointView(call.change(endpoints, call.target(endpoints), { enabled }));
 }
 
 /** Gives the key behind the endpoint new material; what was wrapped before can still be unwrapped. */
@@ -144,20 +129,21 @@ function changePolicy(call: Call): object {
 }
 
 export const endpointOperations: Operations = {
-  [`GET ${root}`]: (call) =>
-    list(call, {
-      kind: endpoints,
-      view: endpointView,
-      filters: ["id", "name", "keyURI", "keyURIHostname", "key_type", "algorithm", "endpoint_type", "enabled", "kekID"],
-      computed: { key_uri: ({ id, keyURIHostname }) => `https://${keyURIHostname}/api/v1${root}/${id}` },
-    }),
-  [`POST ${root}`]: createEndpoint,
-  [`GET ${root}/{id}`]: (call) => endpointView(call.target(endpoints)),
-  [`PATCH ${root}/{id}`]: changeEndpoint,
-  [`DELETE ${root}/{id}`]: (call) => call.remove(endpoints, call.target(endpoints)),
-  [`POST ${root}/{id}/enable`]: setEnabled(true),
-  [`POST ${root}/{id}/disable`]: setEnabled(false),
-  [`POST ${root}/{id}/rotate`]: (call) => endpointView(rotateEndpoint(call, call.target(endpoints))),
+  ...collection<Endpoint>({
+    kind: endpoints,
+    path: root,
+    view: endpointView,
+    filters: ["id", "name", "keyURI", "keyURIHostname", "key_type", "algorithm", "endpoint_type", "enabled", "kekID"],
+    computed: { key_uri: ({ id, keyURIHostname }) => `https://${keyURIHostname}/api/v1${root}/${id}` },
+    create: createEndpoint,
+    change: changeEndpoint,
+    remove: freely,
+    actions: {
+      enable: () => ({ enabled: true }),
+      disable: () => ({ enabled: false }),
+      rotate: rotateEndpoint,
+    },
+  }),
   [`POST ${root}/{id}/destroy`]: (call) => {
     throw conflict(`the EKM endpoint ${call.target(endpoints).name} was not made by a cryptospace`);
   },

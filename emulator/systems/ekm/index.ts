@@ -1,7 +1,6 @@
-import type { Scope } from "../../core/scope";
-import type { System } from "../../core/system";
+import type { Scope, System } from "../../core/scope";
 import { parseTime } from "../../core/time";
-import { scheduledRotation } from "../../shared/scheduled-rotation";
+import { scheduledRotation } from "../../shared/scheduledRotation";
 import { vaultKeys } from "../vault/record";
 import { dataplaneOperations } from "./dataplane";
 import { endpointOperations, endpoints, rotateEndpoint, type Endpoint } from "./endpoints";

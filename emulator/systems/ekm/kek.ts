@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { invalid, ServiceError } from "../../core/errors";
-import type { Scope } from "../../core/scope";
-import { keySource, type SourceShape } from "../../shared/key-sources";
+import type { Scope, SourceShape } from "../../core/scope";
+import { keySource } from "../../shared/keySources";
 import { buildKey, storeWithPublic } from "../vault/create";
 import { generate } from "../vault/material";
 import { needMaterial, newKeyId, versionsOf, type VaultKey } from "../vault/record";

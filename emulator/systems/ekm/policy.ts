@@ -1,7 +1,8 @@
 import { forbidden, invalid } from "../../core/errors";
-import type { Fields, JsonObject } from "../../core/fields";
+import { body, flag, someTexts, texts, type Body } from "../../core/body";
+import type { Fields } from "../../core/fields";
 
-const reasons = [
+const reasons: readonly string[] = [
   "REASON_UNSPECIFIED",
   "CUSTOMER_INITIATED_SUPPORT",
   "GOOGLE_INITIATED_SERVICE",
@@ -14,35 +15,31 @@ const reasons = [
   "GOOGLE_RESPONSE_TO_PRODUCTION_ALERT",
 ];
 
-/** Who may use a key, and why: as lists, or as a text in Rego. */
-export type Policy = { readonly basic: JsonObject & Basic } | { readonly rego: string };
+const basicBody = body({
+  justification_required: flag.or(false),
+  justification_reason: texts
+    .as((given) => {
+      const odd = given.find((reason) => !reasons.includes(reason));
+      if (odd === undefined) return given;
+      throw invalid(`justification_reason must be some of ${reasons.join(", ")}, not "${odd}"`);
+    })
+    .or([]),
+  clients: someTexts.required,
+  attestation_zones: texts.or([]),
+  attestation_project_ids: texts.or([]),
+  attestation_instance_names: texts.or([]),
+});
 
-interface Basic {
-  readonly clients: readonly string[];
-  readonly justification_required: boolean;
-  readonly justification_reason: readonly string[];
-}
+/** Who may use a key, and why: as lists, or as a string of Rego. */
+export type Policy = { readonly basic: Body<typeof basicBody> } | { readonly rego: string };
 
 /** Reads a policy object; `raw` says which of its two forms counts. */
 export function readPolicy(policy: Fields, raw: boolean): Policy {
   if (raw) return { rego: policy.requiredText("rego") };
-  const basic = policy.object("basic") ?? policy.missing("basic");
-  const justification_required = basic.flag("justification_required") ?? false;
-  const justification_reason = basic.texts("justification_reason") ?? [];
-  const odd = justification_reason.find((reason) => !reasons.includes(reason));
-  if (odd !== undefined) throw invalid(`justification_reason must be some of ${reasons.join(", ")}, not "${odd}"`);
-  if (justification_required && justification_reason.length === 0)
+  const basic = basicBody(policy.object("basic") ?? policy.missing("basic"));
+  if (basic.justification_required && basic.justification_reason.length === 0)
     throw invalid("justification_reason must not be empty while justification_required is true");
-  return {
-    basic: {
-      clients: basic.requiredTexts("clients"),
-      justification_required,
-      justification_reason,
-      attestation_zones: basic.texts("attestation_zones") ?? [],
-      attestation_project_ids: basic.texts("attestation_project_ids") ?? [],
-      attestation_instance_names: basic.texts("attestation_instance_names") ?? [],
-    },
-  };
+  return { basic };
 }
 
 /** The policy as Rego: a basic one is written out. */

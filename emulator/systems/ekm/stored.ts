@@ -1,6 +1,5 @@
-import type { Call } from "../../core/scope";
-import type { Operations } from "../../core/system";
-import { keptCollection } from "../../shared/kept-json";
+import type { Call, Operations } from "../../core/scope";
+import { keptCollection } from "../../shared/keptJson";
 
 /** Of cryptospaces and issuers only the paths are known. */
 const cryptospaces = keptCollection("/cckm/ekm/cryptospaces", "cckm:ekm-cryptospace");

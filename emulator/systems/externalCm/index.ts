@@ -1,8 +1,7 @@
-import type { Scope } from "../../core/scope";
-import type { System } from "../../core/system";
-import { connectionOperations } from "../connections/service";
+import type { System } from "../../core/scope";
+import { connectionOperations } from "../../shared/connections";
 import { cmConnection } from "./connection";
-import { domainOperations, domains } from "./domains";
+import { domainOperations, usesOf } from "./domains";
 import { keyOperations } from "./keys";
 import { serverOperations } from "./servers";
 import { externalCmKeys } from "./sources";
@@ -22,8 +21,5 @@ export const externalCm: System = {
   keySources: { "external-cm": externalCmKeys },
   world: externalCmWorld,
   work: externalCmRefresh.work,
-  uses: (scope: Scope, { type, id }) =>
-    type === "connection"
-      ? scope.by(domains, "connection", id).map(({ name }) => `the external CM domain ${name}`)
-      : [],
+  uses: (scope, { type, id }) => (type === "connection" ? usesOf(scope, id) : []),
 };

@@ -1,26 +1,16 @@
 import { createHash, randomUUID } from "node:crypto";
 import { badRequest, conflict, type ServiceError } from "../../core/errors";
 import { outside, type Scope } from "../../core/scope";
-import { defineKind, type Stored } from "../../core/store";
+import type { Stored } from "../../core/record";
+import { defineKind } from "../../core/store";
+import { defineManagers } from "../../shared/keyManagers/connection";
+import type { RemoteDomain } from "../../shared/keyManagers/domains";
 
 /** Other key managers of the same make, as they are outside the service. */
 
-/** A cluster of another CipherTrust Manager. Its id is its name. */
-export interface Manager extends Stored {
-  readonly nodes: readonly { readonly hostname: string; readonly certificate: string }[];
-  readonly users: readonly { readonly username: string; readonly password: string }[];
-  /** Seconds that a connection test takes. */
-  readonly testSeconds: number;
-  /** Seconds after a connection's creation until the manager lets the service in. */
-  readonly readyAfterSeconds: number;
-}
-
-/** A domain of another manager. */
-export interface RemoteDomain extends Stored {
+/** A domain of another manager, which is a cluster. */
+export interface OwnedDomain extends RemoteDomain {
   readonly manager: string;
-  readonly name: string;
-  /** Seconds that a refresh takes, when not the usual time. */
-  readonly refreshSeconds?: number;
 }
 
 export interface RemoteVersion {
@@ -48,10 +38,8 @@ export interface RemoteKey extends Stored {
   readonly versions: readonly RemoteVersion[];
 }
 
-export const managers = defineKind<Manager>("external-cm-world-managers", {
-  hostname: (manager) => manager.nodes.map(({ hostname }) => hostname),
-});
-export const remoteDomains = defineKind<RemoteDomain>("external-cm-world-domains", {
+export const managers = defineManagers("external-cm-world-managers");
+export const remoteDomains = defineKind<OwnedDomain>("external-cm-world-domains", {
   manager: (domain) => domain.manager,
 });
 export const remoteKeys = defineKind<RemoteKey>("external-cm-world-keys", {

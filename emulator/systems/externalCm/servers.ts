@@ -1,20 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { created, shown } from "../../core/answer";
+import { body, json, text, type Body } from "../../core/body";
+import { collection, refuseTaken } from "../../core/collection";
 import { conflict, notFound } from "../../core/errors";
-import type { JsonObject } from "../../core/fields";
-import { list } from "../../core/lists";
-import { addresses, type Call, type Header, type Scope } from "../../core/scope";
+import { created } from "../../core/response";
+import { addresses, type Call, type Header, type Operations, type Scope } from "../../core/scope";
 import { defineKind } from "../../core/store";
-import type { Operations } from "../../core/system";
-import { checkNodes, nodesIn, readNode, readNodes, type Node } from "../../shared/nodes";
-import { connections } from "../connections/service";
+import { connections } from "../../shared/connections";
+import { nodeOperations, nodes, nodesIn, type Node } from "../../shared/nodes";
+
+const newServer = body({ name: text.required, nodes: nodes("required").required, description: text, meta: json });
 
 /** Another manager as this one trusts it: its nodes with their certificates, and the CAs that may have signed them. */
-export interface Server extends Header {
-  readonly name: string;
-  readonly description?: string;
-  readonly meta?: JsonObject;
-  readonly nodes: readonly Node[];
+export interface Server extends Header, Body<typeof newServer> {
   readonly trusted_cas: readonly { readonly id: string; readonly ca_id: string }[];
 }
 
@@ -24,74 +21,25 @@ export const servers = defineKind<Server>("external-cm-servers", {
   hostname: (server) => server.nodes.map(({ hostname }) => hostname),
 });
 
-const root = "/connectionmgmt/services/external-cm";
-
-function createServer(call: Call): object {
-  const { body } = call;
-  const name = body.requiredText("name");
-  const nodes = readNodes(body, "required", undefined);
-  if (call.by(servers, "name", name).length > 0) throw conflict(`an external CM server called ${name} exists already`);
-  for (const { hostname } of nodes) refuseTaken(call, hostname);
-  const server: Server = {
-    ...call.header("connectionmgmt:external-cm", `${name}-`),
-    name,
-    description: body.text("description"),
-    meta: body.json("meta"),
-    nodes,
-    trusted_cas: [],
-  };
-  return created(shown(call.put(servers, server)));
+function createServer(call: Call): Server {
+  const wanted = newServer(call.body);
+  refuseTaken(call, servers, "an external CM server", wanted.name);
+  for (const { hostname } of wanted.nodes) refuseHost(call, hostname);
+  return { ...call.header("connectionmgmt:external-cm", `${wanted.name}-`), ...wanted, trusted_cas: [] };
 }
 
 /** One server may name a host, so that it is clear which certificate counts. */
-function refuseTaken(scope: Scope, hostname: string, but?: Server): void {
+function refuseHost(scope: Scope, hostname: string, but?: Server): void {
   const holder = scope.by(servers, "hostname", hostname).find(({ id }) => id !== but?.id);
   if (holder !== undefined) throw conflict(`the node ${hostname} belongs to the external CM server ${holder.name}`);
 }
 
-function usersOf(scope: Scope, { nodes }: Server): string[] {
-  const hostnames = nodes.map(({ hostname }) => hostname);
-  const all = scope.by(connections, "service", "cm");
+function refuseWhileUsed(scope: Scope, { name, nodes: own }: Server): void {
+  const hostnames = own.map(({ hostname }) => hostname);
   const trusts = (one: Node): boolean => one.server_certificate === undefined && hostnames.includes(one.hostname);
-  return all.filter(({ settings }) => nodesIn(settings).some(trusts)).map(({ name }) => name);
-}
-
-function deleteServer(call: Call): void {
-  const server = call.target(servers);
-  const users = usersOf(call, server);
-  if (users.length > 0) throw conflict(`the external CM server ${server.name} is in use by ${users.join(", ")}`);
-  call.remove(servers, server);
-}
-
-function nodeOf(call: Call, server: Server): Node {
-  const node = server.nodes.find(({ id }) => id === call.param("node_id"));
-  if (node === undefined) throw notFound();
-  return node;
-}
-
-function addNode(call: Call): object {
-  const server = call.target(servers);
-  const node = readNode(call.body, "required");
-  refuseTaken(call, node.hostname, server);
-  call.change(servers, server, { nodes: checkNodes([...server.nodes, node]) });
-  return created(node);
-}
-
-function changeNode(call: Call): object {
-  const server = call.target(servers);
-  const node = readNode(call.body, "required", nodeOf(call, server));
-  refuseTaken(call, node.hostname, server);
-  const nodes = server.nodes.map((one) => (one.id === node.id ? node : one));
-  call.change(servers, server, { nodes: checkNodes(nodes) });
-  return node;
-}
-
-function removeNode(call: Call): void {
-  const server = call.target(servers);
-  const node = nodeOf(call, server);
-  const nodes = server.nodes.filter(({ id }) => id !== node.id);
-  if (nodes.length === 0) throw conflict(`the external CM server ${server.name} must keep one node`);
-  call.change(servers, server, { nodes });
+  const users = scope.by(connections, "service", "cm").filter(({ settings }) => nodesIn(settings).some(trusts));
+  if (users.length === 0) return;
+  throw conflict(`the external CM server ${name} is in use by ${users.map((one) => one.name).join(", ")}`);
 }
 
 function addCa(call: Call): object {
@@ -111,15 +59,25 @@ function removeCa(call: Call): void {
   call.change(servers, server, { trusted_cas });
 }
 
+const root = "/connectionmgmt/services/external-cm";
+
 export const serverOperations: Operations = {
-  [`GET ${root}`]: (call) => list(call, { kind: servers, view: shown, filters: ["id", "name", "description"] }),
-  [`POST ${root}`]: createServer,
-  [`GET ${root}/{id}`]: (call) => shown(call.target(servers)),
-  [`DELETE ${root}/{id}`]: deleteServer,
+  ...collection<Server>({
+    kind: servers,
+    path: root,
+    filters: ["id", "name", "description"],
+    create: createServer,
+    remove: refuseWhileUsed,
+  }),
   [`POST ${root}/{id}/ca`]: addCa,
   [`DELETE ${root}/{id}/ca/{ca_id}`]: removeCa,
-  [`POST ${root}/{id}/nodes`]: addNode,
-  [`GET ${root}/{id}/nodes/{node_id}`]: (call) => nodeOf(call, call.target(servers)),
-  [`PATCH ${root}/{id}/nodes/{node_id}`]: changeNode,
-  [`DELETE ${root}/{id}/nodes/{node_id}`]: removeNode,
+  ...nodeOperations<Server>(`${root}/{id}/nodes`, {
+    target: (call) => call.target(servers),
+    nodes: (server) => server.nodes,
+    set: (call, server, changed, node) => {
+      if (node !== undefined) refuseHost(call, node.hostname, server);
+      call.change(servers, server, { nodes: changed });
+    },
+    title: ({ name }) => `the external CM server ${name}`,
+  }),
 };

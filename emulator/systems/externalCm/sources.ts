@@ -1,15 +1,16 @@
 import { invalid } from "../../core/errors";
-import type { Scope } from "../../core/scope";
-import type { KeySource, SourceKey } from "../../shared/key-sources";
-import { createHash } from "node:crypto";
-import { domains, openDomain } from "./domains";
-import { createRecord, keys, keyVersions, type ExternalKey } from "./key-record";
+import type { Scope, KeySource, SourceKey } from "../../core/scope";
+import { containerForKey } from "../../shared/containers";
+import { fingerprintOf } from "../../shared/keySources";
+import { domains } from "./domainRecord";
+import { openDomain } from "./domains";
+import { createRecord, keys, keyVersions, type ExternalKey } from "./keyRecord";
 import { addRemoteKey, newVersion } from "./manager";
 
 /** @param keyId id of the version whose material counts; the newest one's by default */
 function asSource(key: ExternalKey, keyId = key.keyId): SourceKey {
   const { id, name, algorithm, size, curveId: curve, domainId, domainName } = key;
-  const fingerprint = createHash("sha256").update(`material of ${keyId}`).digest("hex").toUpperCase();
+  const fingerprint = fingerprintOf(keyId);
   return {
     id,
     name,
@@ -39,8 +40,7 @@ function find(scope: Scope, reference: string): SourceKey | undefined {
 export const externalCmKeys: KeySource = {
   find,
   create: (scope, { algorithm, size, curve: curveId }, name, container) => {
-    const domain = container === undefined ? scope.all(domains)[0] : scope.find(domains, container);
-    if (domain === undefined) throw invalid(`there is no external CM domain ${container ?? "to make a key in"}`);
+    const domain = containerForKey(scope, domains, "external CM domain", container);
     const { id } = openDomain(scope, domain);
     const details = { usageMask: 12, description: "", labels: {}, meta: {}, undeletable: false, unexportable: false };
     const versions = [newVersion(0, scope.service.clock.stamp())];

@@ -1,9 +1,10 @@
+import { body, choice, text } from "../../core/body";
 import { invalid } from "../../core/errors";
 import { parseJson } from "../../core/json";
 import { isObject, type Fields, type JsonObject } from "../../core/fields";
 import { outside, type Scope } from "../../core/scope";
 import { second } from "../../core/time";
-import type { ConnectionService, Credentials } from "../connections/service";
+import type { ConnectionService, Credentials } from "../../shared/connections";
 import { cloudAccounts, type CloudAccount } from "./cloud/records";
 
 const needed = ["project_id", "private_key_id", "private_key", "client_email"] as const;
@@ -24,12 +25,14 @@ function parseKeyFile(text: string): KeyFile {
   return file as KeyFile;
 }
 
-function read(body: Fields, before: Credentials | undefined): Credentials {
-  const cloud_name = body.choice("cloud_name", ["gcp"]) ?? "gcp";
-  const sent = body.text("key_file");
-  const key_file = sent ?? (before?.secrets["key_file"] as string | undefined) ?? body.missing("key_file");
-  const { client_email, private_key_id } = parseKeyFile(key_file);
-  return { settings: { cloud_name, client_email, private_key_id }, secrets: { key_file } };
+const settingsOf = body({ cloud_name: choice(["gcp"]).or("gcp") });
+const secretsOf = body({ key_file: text.required });
+
+function read(fields: Fields, before: Credentials | undefined): Credentials {
+  const { cloud_name } = settingsOf(fields);
+  const secrets = secretsOf(fields, before?.secrets);
+  const { client_email, private_key_id } = parseKeyFile(secrets.key_file);
+  return { settings: { cloud_name, client_email, private_key_id }, secrets };
 }
 
 export const keyFileOf = (secrets: JsonObject): KeyFile => parseKeyFile(String(secrets["key_file"]));
@@ -55,11 +58,6 @@ export const gcpConnection: ConnectionService = {
   category: "cloud",
   products: ["cckm"],
   read,
-  test: (scope, credentials, createdAt) => ({
-    seconds: accountOf(scope, credentials)?.testSeconds ?? 0.05,
-    judge: () => {
-      const opened = openAccount(scope, credentials, createdAt);
-      return typeof opened === "string" ? opened : undefined;
-    },
-  }),
+  open: openAccount,
+  testSeconds: (scope, credentials) => accountOf(scope, credentials)?.testSeconds,
 };

@@ -1,6 +1,5 @@
 import type { JsonObject } from "../../core/fields";
-import { outside, type Scope } from "../../core/scope";
-import type { System } from "../../core/system";
+import { outside, type Scope, type System } from "../../core/scope";
 import { autoRotate, rotateWork } from "./cloud/key";
 import { destroyWork, finishDestroy, finishGeneration, generateWork } from "./cloud/versions";
 import { changeOperations, changeWorks } from "./keys/change";

@@ -1,6 +1,5 @@
 import { invalid } from "../../core/errors";
-import { outside, type Call } from "../../core/scope";
-import type { Operations } from "../../core/system";
+import { outside, type Call, type Operations } from "../../core/scope";
 import { cloudProjects, cloudRings, partsOf, type CloudProject } from "./cloud/records";
 import { keys } from "./keys/record";
 import { namedConnection, reachAccount, reachProject } from "./reach";
@@ -66,7 +65,7 @@ function listRoles(call: Call): object {
   return { roles: roles.map(([name, title]) => ({ name, title })) };
 }
 
-/** Questions to Google that store nothing. */
+/** Lookups at Google, which store nothing. */
 export const lookupOperations: Operations = {
   "POST /cckm/google/get-projects": listProjects,
   "POST /cckm/google/get-locations": listLocations,

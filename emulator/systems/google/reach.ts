@@ -1,15 +1,14 @@
-import { conflict } from "../../core/errors";
-import { addresses, outside, type Call, type Header, type Scope } from "../../core/scope";
+import { addresses, outside, type Call, type Scope } from "../../core/scope";
 import { defineKind } from "../../core/store";
-import type { Acl } from "../../shared/acls";
-import * as container from "../../shared/container-connection";
-import { connections, credentialsOf, type Connection } from "../connections/service";
+import * as container from "../../shared/containerConnection";
+import { connectionBehind, type Container } from "../../shared/containers";
+import { enter, type Connection } from "../../shared/connections";
 import { googleError } from "./cloud/errors";
 import { cloudProjects, cloudRings, type CloudAccount, type CloudProject } from "./cloud/records";
 import { openAccount } from "./connection";
 
 /** A key ring as a container of keys. */
-export interface Ring extends Header {
+export interface Ring extends Container {
   /** Full resource name in Google. */
   readonly name: string;
   /** Id of the connection, however the request named it. */
@@ -19,7 +18,6 @@ export interface Ring extends Header {
   readonly cloud_name: string;
   readonly organization_name: string;
   readonly organization_display_name: string;
-  readonly acls: readonly Acl[];
 }
 
 export const rings = defineKind<Ring>("google-key-rings", {
@@ -36,9 +34,7 @@ export const readyConnection = (call: Call): Connection => container.readyConnec
 
 /** The service account that a connection opens; Google's refusal is passed on. */
 export function reachAccount(scope: Scope, connection: Connection): CloudAccount {
-  const account = openAccount(scope, credentialsOf(connection), Date.parse(connection.createdAt));
-  if (typeof account === "string") throw googleError("UNAUTHENTICATED", account);
-  return account;
+  return enter(scope, connection, openAccount, (reason) => googleError("UNAUTHENTICATED", reason));
 }
 
 /** A project that the account may look into. */
@@ -51,8 +47,7 @@ export function reachProject(scope: Scope, account: CloudAccount, projectId: str
 
 /** Makes sure that a container's ring can be reached: its connection is there, and Google lets it in. */
 export function openRing(scope: Scope, ring: Ring): void {
-  const connection = scope.get(connections, ring.connection);
-  if (connection === undefined) throw conflict(`the connection of the key ring ${ring.name} is gone`);
+  const connection = connectionBehind(scope, ring.connection, `key ring ${ring.name}`);
   reachProject(scope, reachAccount(scope, connection), ring.project_id);
   if (scope.in(outside).get(cloudRings, ring.name) === undefined)
     throw googleError("NOT_FOUND", `KeyRing ${ring.name} not found.`);

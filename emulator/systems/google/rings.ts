@@ -1,11 +1,8 @@
-import { created, shown } from "../../core/answer";
+import { created, shown } from "../../core/response";
 import { conflict, invalid } from "../../core/errors";
-import { list } from "../../core/lists";
-import { outside, type Call, type Scope } from "../../core/scope";
-import type { Operations } from "../../core/system";
-import { updateAcls } from "../../shared/acls";
+import { outside, type Call, type Scope, type Operations } from "../../core/scope";
+import { containers } from "../../shared/containers";
 import { containerDiscovery } from "../../shared/discovery";
-import { connections } from "../connections/service";
 import { googleError } from "./cloud/errors";
 import { cloudRings, partsOf } from "./cloud/records";
 import { keys, removeRecord } from "./keys/record";
@@ -63,35 +60,25 @@ export const googleDiscovery = containerDiscovery({
   },
 });
 
-function changeRing(call: Call): object {
-  const ring = call.target(rings);
-  const connection = readyConnection(call);
-  reachProject(call, reachAccount(call, connection), ring.project_id);
-  return shown(call.change(rings, ring, { connection: connection.id }));
-}
-
-/** Removes the container and what the service knows of its keys; Google itself keeps everything. */
-function removeRing(call: Call): void {
-  const ring = call.target(rings);
-  for (const key of call.by(keys, "ring", ring.id)) removeRecord(call, key);
-  call.remove(rings, ring);
-}
-
 export const ringOperations: Operations = {
   "POST /cckm/google/add-key-rings": addRings,
-  "GET /cckm/google/key-rings": (call) =>
-    list(call, {
-      kind: rings,
-      view: shown,
-      filters: ["id", "name", "project_id", "location", "cloud_name", "organization_name", "organization_display_name"],
-      computed: { connection: (ring) => [ring.connection, call.get(connections, ring.connection)?.name] },
-    }),
-  "GET /cckm/google/key-rings/{id}": (call) => shown(call.target(rings)),
-  "PATCH /cckm/google/key-rings/{id}": changeRing,
-  "POST /cckm/google/key-rings/{id}/remove-key-ring": removeRing,
-  "POST /cckm/google/key-rings/{id}/update-acls": updateAcls(
-    rings,
-    (_call, ring) => shown(ring),
-    () => "view",
-  ),
+  ...containers<Ring>({
+    kind: rings,
+    path: "/cckm/google/key-rings",
+    service: "gcp",
+    title: "Google",
+    connection: (ring) => ring.connection,
+    viewing: () => "view",
+    filters: ["id", "name", "project_id", "location", "cloud_name", "organization_name", "organization_display_name"],
+    change: (call, ring) => {
+      const connection = readyConnection(call);
+      reachProject(call, reachAccount(call, connection), ring.project_id);
+      return { connection: connection.id };
+    },
+    removal: "POST /cckm/google/key-rings/{id}/remove-key-ring",
+    // Google itself keeps everything.
+    remove: (call, ring) => {
+      for (const key of call.by(keys, "ring", ring.id)) removeRecord(call, key);
+    },
+  }),
 };

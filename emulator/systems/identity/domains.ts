@@ -1,10 +1,20 @@
-import { created, shown } from "../../core/answer";
+import { body, flag, json, someTexts, text } from "../../core/body";
+import { created, shown } from "../../core/response";
 import { conflict, forbidden, invalid, notFound } from "../../core/errors";
 import { list } from "../../core/lists";
-import { rootDomain, type Call, type Scope } from "../../core/scope";
-import type { Operations } from "../../core/system";
+import { rootDomain, type Call, type Scope, type Operations } from "../../core/scope";
 import { seedDomainCa } from "../ca/seed";
-import { domains, memberships, seedGroups, users, type Domain } from "./records";
+import { domains, memberships, seedGroups, users, type Domain } from "../../shared/identities";
+
+const changeable = { meta: json, hsm_connection_id: text, hsm_kek_label: text };
+const changes = body(changeable);
+const newDomain = body({
+  name: text.required,
+  admins: someTexts.required,
+  allow_user_management: flag.or(false),
+  parent_ca_id: text,
+  ...changeable,
+});
 
 /** The domains that the caller may see: all of them from the root, otherwise only the own one. */
 function visible(call: Call): Domain[] {
@@ -28,22 +38,16 @@ function listDomains(call: Call): object {
 
 function createDomain(call: Call): object {
   onlyFromRoot(call);
-  const { body } = call;
-  const name = body.requiredText("name");
-  const admins = body.requiredTexts("admins");
+  const { admins, ...settings } = newDomain(call.body);
+  const { name } = settings;
   for (const id of admins) if (call.get(users, id) === undefined) throw invalid(`admins: there is no user ${id}`);
   if (call.find(domains, name) !== undefined) throw conflict(`a domain called ${name} exists already`);
   const header = call.header("admin:domains");
   const inside = call.in(header.id);
-  const parentCa = seedDomainCa(inside, call, name, body.text("parent_ca_id"));
+  const parentCa = seedDomainCa(inside, call, name, settings.parent_ca_id);
   const domain: Domain = {
     ...header,
-    name,
-    allow_user_management: body.flag("allow_user_management") ?? false,
-    parent_ca_id: body.text("parent_ca_id"),
-    hsm_connection_id: body.text("hsm_connection_id"),
-    hsm_kek_label: body.text("hsm_kek_label"),
-    meta: body.json("meta"),
+    ...settings,
     hidden: { admins, parentCa },
   };
   call.put(domains, domain);
@@ -55,13 +59,7 @@ function createDomain(call: Call): object {
 function changeDomain(call: Call): object {
   onlyFromRoot(call);
   const domain = target(call);
-  const { body } = call;
-  const changed: Partial<Domain> = {
-    meta: body.json("meta") ?? domain.meta,
-    hsm_connection_id: body.text("hsm_connection_id") ?? domain.hsm_connection_id,
-    hsm_kek_label: body.text("hsm_kek_label") ?? domain.hsm_kek_label,
-  };
-  return shown(call.change(domains, domain, changed));
+  return shown(call.change(domains, domain, changes(call.body, domain)));
 }
 
 /** A deleted domain takes everything in it along. */

@@ -1,10 +1,10 @@
-import { created } from "../../core/answer";
+import { body, emptiable, json, type Body } from "../../core/body";
+import { created } from "../../core/response";
 import { conflict, forbidden, invalid, notFound } from "../../core/errors";
 import { given } from "../../core/fields";
 import { list } from "../../core/lists";
-import type { Call } from "../../core/scope";
-import type { Operations } from "../../core/system";
-import { adminGroup, groups, setMember, visibleUser, type Group } from "./records";
+import type { Call, Operations } from "../../core/scope";
+import { adminGroup, groups, setMember, visibleUser, type Group } from "../../shared/identities";
 
 /** Zero counters are left out, as the service does. */
 export function groupView({ id: _id, domain: _domain, hidden, ...rest }: Group): object {
@@ -35,14 +35,8 @@ function createGroup(call: Call): object {
   return created(groupView(call.put(groups, { ...group, ...details(call) })));
 }
 
-function details({ body }: Call): Partial<Group> {
-  return given({
-    description: body.emptiable("description"),
-    app_metadata: body.json("app_metadata"),
-    client_metadata: body.json("client_metadata"),
-    user_metadata: body.json("user_metadata"),
-  });
-}
+const about = body({ description: emptiable, app_metadata: json, client_metadata: json, user_metadata: json });
+const details = (call: Call): Body<typeof about> => given(about(call.body));
 
 function isSystem(group: Group): boolean {
   return group.app_metadata?.["system"] === true;

@@ -1,9 +1,9 @@
-import type { System } from "../../core/system";
+import type { System } from "../../core/scope";
 import { demoUser } from "./demo";
 import { domainOperations, seedRootDomain, unlistedDomainOperations } from "./domains";
 import { groupOperations } from "./groups";
 import { checkRights } from "./permissions";
-import { domains, newUser, seedGroups, users } from "./records";
+import { domains, newUser, seedGroups, users } from "../../shared/identities";
 import { userOperations } from "./users";
 
 /** Users, groups and domains, and who may change what. */

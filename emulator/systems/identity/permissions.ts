@@ -1,6 +1,6 @@
 import { forbidden } from "../../core/errors";
 import type { Call } from "../../core/scope";
-import { adminGroup } from "./records";
+import { adminGroup } from "../../shared/identities";
 
 /** Which groups, beside admin, may change things below a path; what isn't listed is open to every user. */
 const rights: readonly (readonly [string, readonly string[]])[] = [

@@ -1,12 +1,12 @@
-import { created } from "../../core/answer";
+import { body as schema, emptiable, flag, integer, json, text, texts, type Field } from "../../core/body";
+import { created } from "../../core/response";
 import { conflict, forbidden, invalid, notFound } from "../../core/errors";
 import { given, type Fields } from "../../core/fields";
 import { list } from "../../core/lists";
-import { rootDomain, type Call, type Scope } from "../../core/scope";
-import type { Operations } from "../../core/system";
+import { rootDomain, type Call, type Scope, type Operations } from "../../core/scope";
 import { parseTime } from "../../core/time";
 import { findProvider } from "../directories/providers";
-import { checkPassword, hashPassword } from "./passwords";
+import { checkPassword, hashPassword } from "../../shared/passwords";
 import {
   domains,
   groups,
@@ -17,13 +17,13 @@ import {
   newUser,
   users,
   visibleUser,
-} from "./records";
-import type { User } from "./records";
+  type User,
+} from "../../shared/identities";
 
 const authMethods = ["password", "user_certificate", "password_with_user_certificate"];
 const clientTypes = ["unregistered", "public", "confidential"];
 
-/** A user as answers show it; the password never, the groups only on request. */
+/** A user as responses show it; the password never, the groups only on request. */
 export function userView(scope: Scope, user: User, withGroups = false): object {
   const { id: _id, domain: _domain, hidden: _hidden, ...rest } = user;
   return withGroups ? { ...rest, groups: groupsOf(scope, user.id) } : rest;
@@ -115,36 +115,38 @@ function addMember(call: Call, id: string): object {
   return created(userView(call, user));
 }
 
+const some = (allowed: readonly string[]): Field<readonly string[]> =>
+  texts.as((values, name) => {
+    const odd = values.find((value) => !allowed.includes(value));
+    if (odd !== undefined) throw invalid(`${name} must be some of ${allowed.join(", ")}, not "${odd}"`);
+    if (values.length > 1 && values.includes("password_with_user_certificate")) {
+      throw invalid(`${name}: password_with_user_certificate excludes the others`);
+    }
+    return values;
+  });
+
 /** The fields that both POST and PATCH take. */
+const about = schema({
+  name: emptiable,
+  email: emptiable,
+  certificate_subject_dn: emptiable,
+  enable_cert_auth: flag,
+  password_policy: text,
+  password_change_required: flag,
+  login_flags: json,
+  app_metadata: json,
+  user_metadata: json,
+  allowed_auth_methods: some(authMethods),
+  allowed_client_types: some(clientTypes),
+  failed_logins_count: integer(0),
+});
+
 function changes(scope: Scope, body: Fields, own?: User): Partial<User> {
   const email = body.emptiable("email");
   const taken = !email ? undefined : scope.by(users, "email", email.toLowerCase())[0];
   if (taken !== undefined && taken.id !== own?.id) throw conflict(`another user has the email address ${email}`);
-  const sent: Partial<User> = given({
-    name: body.emptiable("name"),
-    email,
-    certificate_subject_dn: body.emptiable("certificate_subject_dn"),
-    enable_cert_auth: body.flag("enable_cert_auth"),
-    password_policy: body.text("password_policy"),
-    password_change_required: body.flag("password_change_required"),
-    login_flags: body.json("login_flags"),
-    app_metadata: body.json("app_metadata"),
-    user_metadata: body.json("user_metadata"),
-    allowed_auth_methods: known(body, "allowed_auth_methods", authMethods),
-    allowed_client_types: known(body, "allowed_client_types", clientTypes),
-    failed_logins_count: body.integer("failed_logins_count", 0),
-  });
+  const sent: Partial<User> = given(about(body));
   return body.sent("expires_at") ? { ...sent, expires_at: body.time("expires_at") } : sent;
-}
-
-function known(body: Fields, name: string, allowed: readonly string[]): string[] | undefined {
-  const values = body.texts(name);
-  const odd = values?.find((value) => !allowed.includes(value));
-  if (odd !== undefined) throw invalid(`${name} must be some of ${allowed.join(", ")}, not "${odd}"`);
-  if (values !== undefined && values.length > 1 && values.includes("password_with_user_certificate")) {
-    throw invalid(`${name}: password_with_user_certificate excludes the others`);
-  }
-  return values;
 }
 
 export function changeUser(call: Call, user: User): object {

@@ -1,11 +1,11 @@
 import { randomUUID, createHash } from "node:crypto";
 import * as z from "zod";
-import { created, shown } from "../../core/answer";
+import { created, shown } from "../../core/response";
 import { conflict, forbidden, invalid } from "../../core/errors";
 import { list } from "../../core/lists";
-import { rootDomain, type Call, type Header, type Scope } from "../../core/scope";
-import { defineKind, type Stored } from "../../core/store";
-import type { System, WorldPart } from "../../core/system";
+import { rootDomain, type Call, type Header, type Scope, type System, type WorldPart } from "../../core/scope";
+import type { Stored } from "../../core/record";
+import { defineKind } from "../../core/store";
 import { day, parseTime, second } from "../../core/time";
 
 /** The right to use a feature, bought; all licences are records of the root domain. */
@@ -85,7 +85,7 @@ function isOver(scope: Scope): boolean {
   );
 }
 
-/** A licence of the emulator is the text EMULATOR-LICENSE:<feature>[:<units>[:<last day, YYYY-MM-DD>]]. */
+/** A licence of the emulator is the string EMULATOR-LICENSE:<feature>[:<units>[:<last day, YYYY-MM-DD>]]. */
 function installLicense(call: Call): object {
   const text = call.body.requiredText("license").trim();
   const [, feature, units = "100", last] =

@@ -1,56 +1,26 @@
-import { invalid } from "../../core/errors";
+import { body, flag, objects, text } from "../../core/body";
 import type { Fields, JsonObject } from "../../core/fields";
 import { outside, type Scope } from "../../core/scope";
 import { second } from "../../core/time";
 import { sameCertificate } from "../../shared/certificates";
-import type { ConnectionService, Credentials } from "../connections/service";
+import type { ConnectionService, Credentials } from "../../shared/connections";
 import { hsmPartitions, hsms } from "./hsm";
-import { randomUUID } from "node:crypto";
+import { checkPartitions, partitionsIn, readPartition, type NamedPartition } from "./members";
 import { servers } from "./servers";
 
-/** A partition as a connection names it. */
-export interface NamedPartition {
-  readonly id: string;
-  readonly hostname: string;
-  readonly partition_label: string;
-  readonly serial_number: string;
-}
+const login = body({ password: text.required });
+const mode = body({ is_ha_enabled: flag.or(false) });
+// A PATCH leaves the partitions alone: they have calls of their own.
+const members = body({ partitions: objects(readPartition).required });
 
-export function partitionsIn({ settings }: Pick<Credentials, "settings">): readonly NamedPartition[] {
-  return (settings["partitions"] ?? []) as NamedPartition[];
-}
-
-export function readPartition(body: Fields): NamedPartition {
-  return {
-    id: randomUUID(),
-    hostname: body.requiredText("hostname"),
-    partition_label: body.requiredText("partition_label"),
-    serial_number: body.requiredText("serial_number"),
-  };
-}
-
-/** An HA group needs more than one partition, and every partition once. */
-export function checkPartitions(partitions: readonly NamedPartition[], ha: boolean): readonly NamedPartition[] {
-  if (partitions.length === 0) throw invalid("at least one partition is required");
-  if (ha && partitions.length < 2) throw invalid("is_ha_enabled needs more than one partition");
-  if (new Set(partitions.map(({ serial_number }) => serial_number)).size < partitions.length) {
-    throw invalid("a partition is named twice");
-  }
-  return partitions;
-}
-
-function read(body: Fields, before: Credentials | undefined): Credentials {
-  const password = body.text("password") ?? before?.secrets["password"] ?? body.missing("password");
-  const is_ha_enabled = body.flag("is_ha_enabled") ?? before?.settings["is_ha_enabled"] ?? false;
-  // A PATCH leaves the partitions alone: they have calls of their own.
-  const partitions =
-    before === undefined
-      ? (body.objects("partitions") ?? body.missing("partitions")).map(readPartition)
-      : partitionsIn(before);
-  checkPartitions(partitions, is_ha_enabled === true);
+function read(fields: Fields, before: Credentials | undefined): Credentials {
+  const secrets = login(fields, before?.secrets);
+  const { is_ha_enabled } = mode(fields, before?.settings);
+  const partitions = before === undefined ? members(fields).partitions : partitionsIn(before);
+  checkPartitions(partitions, is_ha_enabled);
   const { operation_status: _outdated, ...settings }: JsonObject = { ...before?.settings, is_ha_enabled, partitions };
-  const same = before?.settings["is_ha_enabled"] === is_ha_enabled && before.secrets["password"] === password;
-  return { settings: same ? before.settings : settings, secrets: { password } };
+  const same = before?.settings["is_ha_enabled"] === is_ha_enabled && before.secrets["password"] === secrets.password;
+  return { settings: same ? before.settings : settings, secrets };
 }
 
 /** Why the HSM refuses a connection, or undefined when it lets the service in. */
@@ -98,8 +68,6 @@ export const lunaConnection: ConnectionService = {
   category: "hsm",
   products: ["cckm", "hsm_anchored_domain"],
   read,
-  test: (scope, credentials, createdAt) => ({
-    seconds: testSeconds(scope, credentials),
-    judge: () => refusal(scope, credentials, createdAt),
-  }),
+  open: refusal,
+  testSeconds,
 };

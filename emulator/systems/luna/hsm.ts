@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
 import { badRequest, type ServiceError } from "../../core/errors";
 import { outside, type Scope } from "../../core/scope";
-import { defineKind, type Stored } from "../../core/store";
+import type { Stored } from "../../core/record";
+import { defineKind } from "../../core/store";
+import { fingerprintOf } from "../../shared/keySources";
 
 /** The HSMs themselves, as they are outside the service. */
 
@@ -122,10 +124,6 @@ export function putObject(
     }
     world.put(hsmObjects, { ...object, id: `${serial}/${object.ouid}`, domain: outside, serial });
   }
-}
-
-export function fingerprintOf(ouid: string): string {
-  return createHash("sha256").update(`material of ${ouid}`).digest("hex").toUpperCase();
 }
 
 /** Makes a key in these partitions. @param seed makes its ids the same in every run */

@@ -1,8 +1,8 @@
-import type { Scope } from "../../core/scope";
-import type { System } from "../../core/system";
-import { connectionWork, lunaConnectionOperations } from "./connection-operations";
+import type { Scope, System } from "../../core/scope";
+import { connectionWork, lunaConnectionOperations } from "./connectionOperations";
 import { keyOperations, keyWork } from "./keys";
-import { partitionOperations, partitions } from "./partitions";
+import { partitions } from "./partitionRecord";
+import { partitionOperations } from "./partitions";
 import { serverOperations } from "./servers";
 import { lunaKeys } from "./sources";
 import { lunaRefresh, lunaSynchronization } from "./synchronization";

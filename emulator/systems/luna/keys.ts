@@ -1,63 +1,53 @@
-import { created } from "../../core/answer";
+import { body, choice, flag, integer, someTexts, text } from "../../core/body";
+import { collection } from "../../core/collection";
+import { created } from "../../core/response";
 import { conflict, invalid, ServiceError } from "../../core/errors";
-import type { Fields, JsonObject } from "../../core/fields";
-import { list } from "../../core/lists";
-import { outside, type Call, type Scope } from "../../core/scope";
-import type { Operations, System } from "../../core/system";
+import type { JsonObject } from "../../core/fields";
+import { outside, type Call, type Scope, type Operations, type System } from "../../core/scope";
 import { second } from "../../core/time";
-import {
-  fingerprintOf,
-  hsmError,
-  hsmObjects,
-  hsms,
-  keyAttributes,
-  mechanisms,
-  objectsOf,
-  partsOf,
-  putObject,
-} from "./hsm";
-import { checkChange, createRecord, hyokAttributes, keys, keyView, linkPair, type LunaKey } from "./key-record";
-import { openPartition, partitions, type Partition } from "./partitions";
+import { hsmError, hsmObjects, hsms, keyAttributes, mechanisms, objectsOf, partsOf, putObject } from "./hsm";
+import { namedContainer } from "../../shared/containers";
+import { fingerprintOf } from "../../shared/keySources";
+import { checkChange, createRecord, hyokAttributes, keys, keyView, linkPair, type LunaKey } from "./keyRecord";
+import { partitions, type Partition } from "./partitionRecord";
+import { openPartition } from "./partitions";
 
 const makeWork = "luna:make-key";
 
-function container(call: Call): Partition {
-  const reference = call.body.requiredText("partition_id");
-  const partition = call.find(partitions, reference);
-  if (partition === undefined) throw invalid(`there is no Luna partition ${reference}`);
-  return partition;
-}
+const container = (call: Call): Partition => namedContainer(call, partitions, "partition_id", "Luna partition");
 
-function readAttributes(body: Fields): string[] {
-  const attributes = [...new Set(body.requiredTexts("attributes"))];
-  const odd = attributes.find((name) => !keyAttributes.includes(name));
+const attributes = someTexts.as((given) => {
+  const odd = given.find((name) => !keyAttributes.includes(name));
   if (odd !== undefined) throw invalid(`attributes must be some of ${keyAttributes.join(", ")}, not "${odd}"`);
-  return attributes;
-}
+  return [...new Set(given)];
+});
+
+const newKey = body({
+  mechanism: choice(Object.keys(mechanisms)).required,
+  size: integer().required,
+  attributes: attributes.required,
+  hyok_key: flag.or(false),
+  label: text,
+});
 
 /** POST /cckm/hsm/luna/keys: the records are there at once, the HSM makes the key in its own time. */
-function createKey(call: Call): object {
-  const { body } = call;
+function createKey(call: Call): LunaKey {
   const partition = container(call);
-  const mechanism = body.choice("mechanism", Object.keys(mechanisms)) ?? body.missing("mechanism");
+  const { mechanism, size, attributes: asked, hyok_key, label: wanted } = newKey(call.body);
   const { algorithm, sizes } = mechanisms[mechanism]!;
-  const size = body.integer("size") ?? body.missing("size");
   if (!sizes.includes(size)) throw invalid(`size must be one of ${sizes.join(", ")} for ${mechanism}, not ${size}`);
-  const asked = readAttributes(body);
-  const hyok_key = body.flag("hyok_key") ?? false;
   const added_attributes = hyok_key ? hyokAttributes.filter((name) => !asked.includes(name)) : [];
-  const attributes = [...asked, ...added_attributes];
   openPartition(call, partition);
   const parts = partsOf({ algorithm });
-  const label = body.text("label") ?? `key-${parts[0]!.ouid.toLowerCase()}`;
+  const label = wanted ?? `key-${parts[0]!.ouid.toLowerCase()}`;
   const records = parts.map((part) => {
-    const facts = { ...part, label, mechanism, algorithm, size, attributes };
+    const facts = { ...part, label, mechanism, algorithm, size, attributes: [...asked, ...added_attributes] };
     return createRecord(call, partition, facts, { status: "in_progress", hyok_key, added_attributes });
   });
   const [made] = linkPair(call, records);
   const hsm = call.in(outside).get(hsms, partition.hostname);
   call.plan((hsm?.keySeconds ?? 0) * second, makeWork, { keys: records.map(({ id }) => id) });
-  return created(keyView(made!));
+  return made!;
 }
 
 /** The HSM is done, or has refused. */
@@ -102,43 +92,42 @@ function makeObject(scope: Scope, key: LunaKey, other: LunaKey | undefined): voi
   });
 }
 
-/** A key that is made already and that the HSM still has. */
-function reach(call: Call, key: LunaKey): { key: LunaKey; serials: string[] } {
-  if (key.status === "in_progress") throw conflict(`key ${key.label} is still being made`);
+/** Where a key is that is made already and that the HSM still has. */
+function reach(call: Call, key: LunaKey): string[] {
+  refuseUnmade(call, key);
   const serials = openPartition(call, call.need(partitions, key.partition_id));
-  if (objectsOf(call, serials, key.hidden.ouid).length > 0) return { key, serials };
+  if (objectsOf(call, serials, key.hidden.ouid).length > 0) return serials;
   throw hsmError("CKR_OBJECT_HANDLE_INVALID", `the partition has no key ${key.label}`);
 }
 
-function changeKey(call: Call): object {
-  const target = call.target(keys);
-  if (!call.body.has("attributes")) return keyView(target);
-  const { key, serials } = reach(call, target);
-  const attributes = [...new Set([...readAttributes(call.body), ...key.added_attributes])];
-  checkChange(key, attributes);
-  for (const object of objectsOf(call, serials, key.hidden.ouid))
-    call.in(outside).put(hsmObjects, { ...object, attributes });
-  return keyView(call.change(keys, key, { attributes, byok_key: attributes.includes("CKA_EXTRACTABLE") }));
+function refuseUnmade(_call: Call, key: LunaKey): void {
+  if (key.status === "in_progress") throw conflict(`key ${key.label} is still being made`);
 }
 
-/** Drops the service's record only; the next refresh brings it back while the HSM has the key. */
-function deleteRecord(call: Call): void {
-  const key = call.target(keys);
-  if (key.status === "in_progress") throw conflict(`key ${key.label} is still being made`);
-  call.remove(keys, key);
+const changes = body({ attributes: attributes.required });
+
+function changeKey(call: Call, key: LunaKey): Partial<LunaKey> | undefined {
+  if (!call.body.has("attributes")) return undefined;
+  const serials = reach(call, key);
+  const kept = [...new Set([...changes(call.body).attributes, ...key.added_attributes])];
+  checkChange(key, kept);
+  for (const object of objectsOf(call, serials, key.hidden.ouid))
+    call.in(outside).put(hsmObjects, { ...object, attributes: kept });
+  return { attributes: kept, byok_key: kept.includes("CKA_EXTRACTABLE") };
 }
 
 /** POST /cckm/hsm/luna/{id}/delete: the HSM loses the key; its record stays, marked as gone. */
 function deleteInHsm(call: Call): object {
-  const { key, serials } = reach(call, call.target(keys));
+  const key = call.target(keys);
   const world = call.in(outside);
-  for (const object of objectsOf(call, serials, key.hidden.ouid)) world.remove(hsmObjects, object);
+  for (const object of objectsOf(call, reach(call, key), key.hidden.ouid)) world.remove(hsmObjects, object);
   return keyView(call.change(keys, key, { gone: true }));
 }
 
 /** Copies a key into another partition, where it gets a record of its own. */
 function replicateKey(call: Call): object {
-  const { key, serials } = reach(call, call.target(keys));
+  const key = call.target(keys);
+  const serials = reach(call, key);
   const goal = container(call);
   const there = openPartition(call, goal);
   const [object] = objectsOf(call, serials, key.hidden.ouid);
@@ -149,27 +138,22 @@ function replicateKey(call: Call): object {
   return created(keyView(createRecord(call, goal, object!, { hyok_key, added_attributes })));
 }
 
-const filters = [
-  "id",
-  "partition_id",
-  "partition_name",
-  "label",
-  "mechanism",
-  "algorithm",
-  "size",
-  "key_type",
-  "status",
-];
+const shape = ["label", "mechanism", "algorithm", "size", "key_type", "status"];
+const traits = ["hyok_key", "byok_key", "gone", "attributes"];
 
 export const keyWork: NonNullable<System["work"]> = { [makeWork]: finishKey };
 
 export const keyOperations: Operations = {
-  "GET /cckm/hsm/luna/keys": (call) =>
-    list(call, { kind: keys, view: keyView, filters: [...filters, "hyok_key", "byok_key", "gone", "attributes"] }),
-  "POST /cckm/hsm/luna/keys": createKey,
-  "GET /cckm/hsm/luna/keys/{id}": (call) => keyView(call.target(keys)),
-  "PATCH /cckm/hsm/luna/keys/{id}": changeKey,
-  "DELETE /cckm/hsm/luna/keys/{id}": deleteRecord,
+  ...collection<LunaKey>({
+    kind: keys,
+    path: "/cckm/hsm/luna/keys",
+    view: keyView,
+    filters: ["id", "partition_id", "partition_name", ...shape, ...traits],
+    create: createKey,
+    change: changeKey,
+    // Drops the service's record only; the next refresh brings it back while the HSM has the key.
+    remove: refuseUnmade,
+  }),
   "POST /cckm/hsm/luna/keys/{id}/replicate": replicateKey,
   "POST /cckm/hsm/luna/{id}/delete": deleteInHsm,
 };

@@ -1,32 +1,13 @@
-import { created, shown } from "../../core/answer";
+import { created, shown } from "../../core/response";
 import { badRequest, conflict, invalid } from "../../core/errors";
-import { list } from "../../core/lists";
-import { addresses, type Call, type Header, type Scope } from "../../core/scope";
-import { defineKind } from "../../core/store";
-import type { Operations } from "../../core/system";
-import { updateAcls, type Acl } from "../../shared/acls";
-import { readyConnection } from "../../shared/container-connection";
-import { connections, credentialsOf, type Connection } from "../connections/service";
-import { partitionsIn, refusal } from "./connection";
-import { keys } from "./key-record";
-
-/** The partition, or the HA group of partitions, behind one connection, as a container of keys. */
-export interface Partition extends Header {
-  readonly name: string;
-  /** Id of the connection. */
-  readonly connection: string;
-  readonly cloud_name: "hsm-luna";
-  readonly hostname: string;
-  readonly partition_label: string;
-  readonly serial_number: string;
-  readonly is_ha_enabled: boolean;
-  readonly acls: readonly Acl[];
-}
-
-export const partitions = defineKind<Partition>("luna-partitions", {
-  address: addresses,
-  connection: (partition) => partition.connection,
-});
+import { type Call, type Header, type Scope, type Operations } from "../../core/scope";
+import { readyConnection } from "../../shared/containerConnection";
+import { connectionBehind, containers, viewingAll } from "../../shared/containers";
+import { connections, enter, type Connection } from "../../shared/connections";
+import { refusal } from "./connection";
+import { partitionsIn } from "./members";
+import { keys } from "./keyRecord";
+import { partitions, type Partition } from "./partitionRecord";
 
 /** How a container describes what its connection reaches; an HA group goes by the name of the connection. */
 function described(connection: Connection): Omit<Partition, keyof Header | "acls"> {
@@ -47,11 +28,8 @@ function described(connection: Connection): Omit<Partition, keyof Header | "acls
 
 /** Serial numbers of the partitions behind a container, which must let the service in. */
 export function openPartition(scope: Scope, partition: Partition): string[] {
-  const connection = scope.get(connections, partition.connection);
-  if (connection === undefined) throw conflict(`the connection of the Luna partition ${partition.name} is gone`);
-  const credentials = credentialsOf(connection);
-  const refused = refusal(scope, credentials, Date.parse(connection.createdAt));
-  if (refused !== undefined) throw badRequest(refused);
+  const connection = connectionBehind(scope, partition.connection, `Luna partition ${partition.name}`);
+  enter(scope, connection, refusal, badRequest);
   return partitionsIn(connection).map(({ serial_number }) => serial_number);
 }
 
@@ -74,43 +52,28 @@ function addPartition(call: Call): object {
   return created(shown(call.put(partitions, partition)));
 }
 
-function changePartition(call: Call): object {
-  const partition = call.target(partitions);
-  if (!call.body.has("connection")) return shown(partition);
-  const connection = readyConnection(call, "luna-network", "Luna");
-  const same = partitionsIn(connection).some(({ serial_number }) => serial_number === partition.serial_number);
-  if (!same) throw invalid(`connection ${connection.name} does not reach the partition ${partition.serial_number}`);
-  const holder = call.by(partitions, "connection", connection.id).find(({ id }) => id !== partition.id);
-  if (holder !== undefined)
-    throw conflict(`connection ${connection.name} is already the Luna partition ${holder.name}`);
-  const { name: _name, ...details } = described(connection);
-  return shown(call.change(partitions, partition, details));
-}
-
-/** Removes the container and what the service knows of its keys; the HSM keeps everything. */
-function deletePartition(call: Call): void {
-  const partition = call.target(partitions);
-  for (const key of call.by(keys, "partition_id", partition.id)) call.remove(keys, key);
-  call.remove(partitions, partition);
-}
-
 export const partitionOperations: Operations = {
   "POST /cckm/hsm/luna/add-partition": addPartition,
-  "GET /cckm/hsm/luna/partitions": (call) =>
-    list(call, {
-      kind: partitions,
-      view: shown,
-      filters: ["id", "name", "partition_label", "serial_number", "hostname", "is_ha_enabled"],
-      computed: {
-        connection: (partition) => [partition.connection, call.get(connections, partition.connection)?.name],
-      },
-    }),
-  "GET /cckm/hsm/luna/partitions/{id}": (call) => shown(call.target(partitions)),
-  "PATCH /cckm/hsm/luna/partitions/{id}": changePartition,
-  "DELETE /cckm/hsm/luna/partitions/{id}": deletePartition,
-  "POST /cckm/hsm/luna/partitions/{id}/update-acls": updateAcls(
-    partitions,
-    (_call, partition) => shown(partition),
-    (action) => (action === "view" ? undefined : "view"),
-  ),
+  ...containers<Partition>({
+    kind: partitions,
+    path: "/cckm/hsm/luna/partitions",
+    service: "luna-network",
+    title: "Luna",
+    connection: ({ connection }) => connection,
+    viewing: viewingAll,
+    filters: ["id", "name", "partition_label", "serial_number", "hostname", "is_ha_enabled"],
+    reconnect: (call, partition, connection) => {
+      const same = partitionsIn(connection).some(({ serial_number }) => serial_number === partition.serial_number);
+      if (!same) throw invalid(`connection ${connection.name} does not reach the partition ${partition.serial_number}`);
+      const holder = call.by(partitions, "connection", connection.id).find(({ id }) => id !== partition.id);
+      if (holder !== undefined)
+        throw conflict(`connection ${connection.name} is already the Luna partition ${holder.name}`);
+      const { name: _name, ...details } = described(connection);
+      return details;
+    },
+    // The HSM keeps everything.
+    remove: (call, partition) => {
+      for (const key of call.by(keys, "partition_id", partition.id)) call.remove(keys, key);
+    },
+  }),
 };

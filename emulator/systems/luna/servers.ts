@@ -1,22 +1,31 @@
-import { created, shown } from "../../core/answer";
-import { conflict } from "../../core/errors";
-import type { JsonObject } from "../../core/fields";
-import { list } from "../../core/lists";
-import type { Call, Header, Scope } from "../../core/scope";
+import { body, json, text, texts, type Body } from "../../core/body";
+import { collection, freely, refuseTaken } from "../../core/collection";
+import { conflict, invalid } from "../../core/errors";
+import type { Call, Header, Operations, Scope } from "../../core/scope";
 import { defineKind } from "../../core/store";
-import type { Operations } from "../../core/system";
-import { checkCertificate } from "../../shared/certificates";
-import { invalid } from "../../core/errors";
-import { connections, credentialsOf } from "../connections/service";
+import { certificate } from "../../shared/certificates";
+import { connections } from "../../shared/connections";
+import { partitionsIn } from "./members";
+
+const products = ["cckm", "hsm_anchored_domain"];
+
+const newServer = body({
+  hostname: text.required,
+  hsm_certificate: certificate.required,
+  products: texts
+    .as((given) => {
+      const odd = given.find((product) => !products.includes(product));
+      if (odd !== undefined) throw invalid(`products must be some of ${products.join(", ")}, not "${odd}"`);
+      return given;
+    })
+    .or(["cckm"]),
+  description: text,
+  meta: json,
+});
 
 /** An HSM that the service may talk to: its host name and the certificate it must present. */
-export interface Server extends Header {
-  readonly hostname: string;
-  readonly hsm_certificate: string;
+export interface Server extends Header, Body<typeof newServer> {
   readonly channel: "NTLS" | "STC";
-  readonly description?: string;
-  readonly meta?: JsonObject;
-  readonly products: readonly string[];
 }
 
 export const servers = defineKind<Server>("luna-servers", {
@@ -24,80 +33,45 @@ export const servers = defineKind<Server>("luna-servers", {
   hostname: (server) => server.hostname,
 });
 
+const newStcPartition = body({
+  name: text.required,
+  partition_identity: text.as((identity) => {
+    if (!/^[A-Za-z0-9+/]+={0,2}$/.test(identity)) throw invalid("partition_identity must be base64");
+    return identity;
+  }).required,
+  label: text.required,
+  serial_number: text.required,
+  description: text,
+  meta: json,
+});
+
 /** The identity of a partition for the secure trusted channel. */
-interface StcPartition extends Header {
-  readonly name: string;
-  readonly label: string;
-  readonly serial_number: string;
-  readonly partition_identity: string;
-  readonly description?: string;
-  readonly meta?: JsonObject;
-}
+interface StcPartition extends Header, Body<typeof newStcPartition> {}
 
 const stcPartitions = defineKind<StcPartition>("luna-stc-partitions", {
   address: (partition) => [partition.name, partition.uri],
   name: (partition) => partition.name,
 });
 
-const root = "/connectionmgmt/services/luna-network";
-const products = ["cckm", "hsm_anchored_domain"];
-
-function createServer(call: Call): object {
-  const { body } = call;
-  const hostname = body.requiredText("hostname");
-  const hsm_certificate = checkCertificate("hsm_certificate", body.requiredText("hsm_certificate"));
-  const given = body.texts("products") ?? ["cckm"];
-  const odd = given.find((product) => !products.includes(product));
-  if (odd !== undefined) throw invalid(`products must be some of ${products.join(", ")}, not "${odd}"`);
-  if (call.by(servers, "hostname", hostname).length > 0) throw conflict(`the Luna server ${hostname} exists already`);
-  const server: Server = {
-    ...call.header("connectionmgmt:luna-network-servers"),
-    hostname,
-    hsm_certificate,
-    channel: "NTLS",
-    description: body.text("description"),
-    meta: body.json("meta"),
-    products: given,
-  };
-  return created(shown(call.put(servers, server)));
+function createServer(call: Call): Server {
+  const wanted = newServer(call.body);
+  if (call.by(servers, "hostname", wanted.hostname).length > 0)
+    throw conflict(`the Luna server ${wanted.hostname} exists already`);
+  return { ...call.header("connectionmgmt:luna-network-servers"), ...wanted, channel: "NTLS" };
 }
 
 /** Names the connections that reach a partition on this host. */
-function usersOf(scope: Scope, { hostname }: Server): string[] {
+function refuseWhileUsed(scope: Scope, { hostname }: Server): void {
   const all = scope.by(connections, "service", "luna-network");
-  const named = (settings: JsonObject): string[] =>
-    ((settings["partitions"] ?? []) as { hostname: string }[]).map((one) => one.hostname);
-  return all.filter((one) => named(credentialsOf(one).settings).includes(hostname)).map(({ name }) => name);
+  const users = all.filter((one) => partitionsIn(one).some((partition) => partition.hostname === hostname));
+  if (users.length === 0) return;
+  throw conflict(`the Luna server ${hostname} is in use by ${users.map(({ name }) => name).join(", ")}`);
 }
 
-function removeServer(call: Call, force: boolean): void {
-  const server = call.target(servers);
-  const users = force ? [] : usersOf(call, server);
-  if (users.length > 0) throw conflict(`the Luna server ${server.hostname} is in use by ${users.join(", ")}`);
-  call.remove(servers, server);
-}
-
-const setChannel =
-  (channel: Server["channel"]) =>
-  (call: Call): object =>
-    shown(call.change(servers, call.target(servers), { channel }));
-
-function createStcPartition(call: Call): object {
-  const { body } = call;
-  const name = body.requiredText("name");
-  const partition_identity = body.requiredText("partition_identity");
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(partition_identity)) throw invalid("partition_identity must be base64");
-  if (call.by(stcPartitions, "name", name).length > 0) throw conflict(`an STC partition called ${name} exists already`);
-  const partition: StcPartition = {
-    ...call.header("connectionmgmt:luna-network-stc-partitions"),
-    name,
-    label: body.requiredText("label"),
-    serial_number: body.requiredText("serial_number"),
-    partition_identity,
-    description: body.text("description"),
-    meta: body.json("meta"),
-  };
-  return created(shown(call.put(stcPartitions, partition)));
+function createStcPartition(call: Call): StcPartition {
+  const wanted = newStcPartition(call.body);
+  refuseTaken(call, stcPartitions, "an STC partition", wanted.name);
+  return { ...call.header("connectionmgmt:luna-network-stc-partitions"), ...wanted };
 }
 
 /** The service as a client of HSMs: what an administrator of an HSM registers there. */
@@ -109,19 +83,28 @@ function client(): object {
   };
 }
 
+const root = "/connectionmgmt/services/luna-network";
+
 export const serverOperations: Operations = {
-  [`GET ${root}/servers`]: (call) =>
-    list(call, { kind: servers, view: shown, filters: ["id", "hostname", "products", "channel"] }),
-  [`POST ${root}/servers`]: createServer,
-  [`GET ${root}/servers/{id}`]: (call) => shown(call.target(servers)),
-  [`DELETE ${root}/servers/{id}`]: (call) => removeServer(call, false),
-  [`POST ${root}/servers/{id}/delete`]: (call) => removeServer(call, call.body.flag("force") === true),
-  [`POST ${root}/servers/{id}/enable-stc`]: setChannel("STC"),
-  [`POST ${root}/servers/{id}/disable-stc`]: setChannel("NTLS"),
+  ...collection<Server>({
+    kind: servers,
+    path: `${root}/servers`,
+    filters: ["id", "hostname", "products", "channel"],
+    create: createServer,
+    remove: refuseWhileUsed,
+    actions: { "enable-stc": () => ({ channel: "STC" }), "disable-stc": () => ({ channel: "NTLS" }) },
+  }),
+  [`POST ${root}/servers/{id}/delete`]: (call) => {
+    const server = call.target(servers);
+    if (call.body.flag("force") !== true) refuseWhileUsed(call, server);
+    call.remove(servers, server);
+  },
   [`GET ${root}/client`]: client,
-  [`GET ${root}/stc-partitions`]: (call) =>
-    list(call, { kind: stcPartitions, view: shown, filters: ["id", "name", "label", "serial_number"] }),
-  [`POST ${root}/stc-partitions`]: createStcPartition,
-  [`GET ${root}/stc-partitions/{id}`]: (call) => shown(call.target(stcPartitions)),
-  [`DELETE ${root}/stc-partitions/{id}`]: (call) => call.remove(stcPartitions, call.target(stcPartitions)),
+  ...collection<StcPartition>({
+    kind: stcPartitions,
+    path: `${root}/stc-partitions`,
+    filters: ["id", "name", "label", "serial_number"],
+    create: createStcPartition,
+    remove: freely,
+  }),
 };

@@ -1,9 +1,11 @@
 import { invalid } from "../../core/errors";
-import type { Scope } from "../../core/scope";
-import type { KeySource, SourceKey, SourceShape } from "../../shared/key-sources";
-import { fingerprintOf, generateKey, type NewObject } from "./hsm";
-import { createRecord, keys, linkPair, type LunaKey } from "./key-record";
-import { openPartition, partitions } from "./partitions";
+import type { Scope, KeySource, SourceKey, SourceShape } from "../../core/scope";
+import { containerForKey } from "../../shared/containers";
+import { fingerprintOf } from "../../shared/keySources";
+import { generateKey, type NewObject } from "./hsm";
+import { createRecord, keys, linkPair, type LunaKey } from "./keyRecord";
+import { partitions } from "./partitionRecord";
+import { openPartition } from "./partitions";
 
 function asSource({ id, label, algorithm, size, curve, hidden, partition_id, partition_name }: LunaKey): SourceKey {
   return {
@@ -45,8 +47,7 @@ function shapeOf({ algorithm, size }: SourceShape): Pick<NewObject, "mechanism" 
 export const lunaKeys: KeySource = {
   find,
   create: (scope, shape, label, container) => {
-    const partition = container === undefined ? scope.all(partitions)[0] : scope.find(partitions, container);
-    if (partition === undefined) throw invalid(`there is no Luna partition ${container ?? "to make a key in"}`);
+    const partition = containerForKey(scope, partitions, "Luna partition", container);
     const serials = openPartition(scope, partition);
     const objects = generateKey(scope, serials, { ...shapeOf(shape), label, attributes: usable });
     const [made] = linkPair(

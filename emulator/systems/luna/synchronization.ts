@@ -2,8 +2,9 @@ import { badRequest } from "../../core/errors";
 import { outside, type Scope } from "../../core/scope";
 import { synchronization } from "../../shared/synchronization";
 import { hsmObjects, hsmPartitions, putObject, type HsmObject } from "./hsm";
-import { createRecord, keys, linkPair, type LunaKey } from "./key-record";
-import { openPartition, partitions, serialsOf, type Partition } from "./partitions";
+import { createRecord, keys, linkPair, type LunaKey } from "./keyRecord";
+import { partitions, type Partition } from "./partitionRecord";
+import { openPartition, serialsOf } from "./partitions";
 
 /** What the partitions of a container hold; members of an HA group that agree count once. */
 function objectsIn(scope: Scope, serials: readonly string[]): Map<string, HsmObject> {

@@ -1,29 +1,29 @@
 import { invalid } from "../../core/errors";
-import type { Fields, JsonObject } from "../../core/fields";
+import { body, text, type Field } from "../../core/body";
+import type { Fields } from "../../core/fields";
 import type { Scope } from "../../core/scope";
 import { second } from "../../core/time";
-import type { ConnectionService, Credentials } from "../connections/service";
+import type { ConnectionService, Credentials } from "../../shared/connections";
 import { findTenancy, type Tenancy } from "./world/tenancies";
 
-const required = ["region", "tenancy_ocid", "user_ocid", "fingerprint"] as const;
+const ocid = (kind: string): Field<string> =>
+  text.as((id, name) => {
+    if (!id.startsWith(`ocid1.${kind}.`)) throw invalid(`${name} must be the OCID of a ${kind}`);
+    return id;
+  });
+const settingsOf = body({
+  region: text.required,
+  tenancy_ocid: ocid("tenancy").required,
+  user_ocid: ocid("user").required,
+  fingerprint: text.required,
+});
+const login = body({ key_file: text.required, pass_phrase: text });
 
-function read(body: Fields, before: Credentials | undefined): Credentials {
-  const settings: JsonObject = { cloud_name: "oci", ...before?.settings };
-  const secrets: JsonObject = { ...before?.secrets };
-  for (const name of required) {
-    settings[name] = body.text(name) ?? settings[name] ?? body.missing(name);
-  }
-  for (const [name, kind] of [
-    ["tenancy_ocid", "tenancy"],
-    ["user_ocid", "user"],
-  ] as const) {
-    if (!String(settings[name]).startsWith(`ocid1.${kind}.`)) throw invalid(`${name} must be the OCID of a ${kind}`);
-  }
-  const block = body.object("credentials");
-  if (block === undefined) return before === undefined ? body.missing("credentials") : { settings, secrets };
-  secrets["key_file"] = block.requiredText("key_file");
-  secrets["pass_phrase"] = block.text("pass_phrase");
-  return { settings, secrets };
+function read(fields: Fields, before: Credentials | undefined): Credentials {
+  const settings = { cloud_name: "oci", ...settingsOf(fields, before?.settings) };
+  const block = fields.object("credentials");
+  if (block !== undefined) return { settings, secrets: login(block) };
+  return { settings, secrets: before?.secrets ?? fields.missing("credentials") };
 }
 
 const unsigned = "NotAuthenticated: The required information to complete authentication was incorrect";
@@ -51,11 +51,6 @@ export const ociConnection: ConnectionService = {
   category: "cloud",
   products: ["cckm"],
   read,
-  test: (scope, credentials, createdAt) => ({
-    seconds: findTenancy(scope, String(credentials.settings["tenancy_ocid"]))?.testSeconds ?? 0.05,
-    judge: () => {
-      const opened = openTenancy(scope, credentials, createdAt);
-      return typeof opened === "string" ? opened : undefined;
-    },
-  }),
+  open: openTenancy,
+  testSeconds: (scope, credentials) => findTenancy(scope, String(credentials.settings["tenancy_ocid"]))?.testSeconds,
 };

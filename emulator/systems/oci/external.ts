@@ -1,14 +1,16 @@
-import { created } from "../../core/answer";
-import { conflict, invalid } from "../../core/errors";
-import type { Call } from "../../core/scope";
-import type { Operations } from "../../core/system";
-import { needSource, tierOf, type SourceKey } from "../../shared/key-sources";
-import { readyConnection } from "../../shared/container-connection";
+import type { Body } from "../../core/body";
+import { refuseTaken } from "../../core/collection";
+import { created } from "../../core/response";
+import { invalid } from "../../core/errors";
+import type { Call, Operations, SourceKey } from "../../core/scope";
+import { needSource, tierOf } from "../../shared/keySources";
+import { readyConnection } from "../../shared/containerConnection";
 import { issuers } from "./issuers";
 import { keys, versions, type HyokParams, type OciKey } from "./keys/kinds";
 import { keyView } from "./keys/record";
 import { tenancyRecords } from "./tenancies";
-import { namedVault, reachTenancy, titleOf, vaults, vaultView, type Vault } from "./vault";
+import { externalChanges, namedVault, newExternalVault, reachTenancy, titleOf, vaults, vaultView } from "./vault";
+import type { Vault } from "./vault";
 
 const tiers = ["local", "hsm-luna"] as const;
 
@@ -33,41 +35,28 @@ function issuerOf(call: Call): string {
   return issuer.id;
 }
 
-function freeName(call: Call, name: string): string {
-  if (call.by(vaults, "name", name).length > 0) throw conflict(`an external vault called ${name} exists already`);
-  return name;
-}
-
-function endpoint(id: string, hostname: string, port: number) {
-  const endpoint_url = `https://${hostname}:${port}/api/v1/cckm/oci/ekm/v1/vaults/${id}`;
-  return { endpoint_url, endpoint_url_hostname: hostname, endpoint_url_port: port };
+function endpoint(id: string, { endpoint_url_hostname, endpoint_url_port }: Body<typeof externalChanges>): string {
+  return `https://${endpoint_url_hostname}:${endpoint_url_port}/api/v1/cckm/oci/ekm/v1/vaults/${id}`;
 }
 
 function createVault(call: Call): object {
-  const { body } = call;
-  const vault_name = freeName(call, body.requiredText("vault_name"));
-  const source_key_tier = body.choice("source_key_tier", tiers) ?? "";
-  const partition_id = body.text("partition_id") ?? "";
-  if (partition_id !== "" && source_key_tier !== "hsm-luna") throw invalid("partition_id is for hsm-luna only");
+  const sent = newExternalVault(call.body);
+  refuseTaken(call, vaults, "an external vault", sent.vault_name);
+  if (sent.partition_id !== "" && sent.source_key_tier !== "hsm-luna")
+    throw invalid("partition_id is for hsm-luna only");
   const header = call.header("cckm:oci-vault");
-  const port = body.integer("endpoint_url_port", 1, 65535) ?? 443;
   const vault: Vault = {
     ...header,
     cloud_name: "oci",
     vault_type: "EXTERNAL",
     external_vault_type: "",
     ...tenancyOf(call),
-    vault_name,
-    ...endpoint(header.id, body.requiredText("endpoint_url_hostname"), port),
-    client_application_id: body.requiredText("client_application_id"),
+    ...sent,
+    endpoint_url: endpoint(header.id, sent),
     issuer_id: issuerOf(call),
-    policy: body.text("policy") ?? "",
     linked_state: false,
     blocked: false,
     state: "ACTIVE",
-    source_key_tier,
-    partition_id,
-    enable_success_audit_event: body.flag("enable_success_audit_event") ?? false,
     refreshed_at: header.createdAt,
     acls: [],
   };
@@ -75,18 +64,15 @@ function createVault(call: Call): object {
 }
 
 /** PATCH of an external vault. */
-export function changeExternalVault(call: Call, vault: Vault): Vault {
-  const { body } = call;
-  const { vault_name, policy, enable_success_audit_event } = vault;
-  const name = body.text("vault_name") ?? vault_name ?? "";
-  return call.change(vaults, vault, {
-    vault_name: name === vault_name ? name : freeName(call, name),
+export function changeExternalVault(call: Call, vault: Vault): Partial<Vault> {
+  const sent = externalChanges(call.body, vault);
+  if (sent.vault_name !== vault.vault_name) refuseTaken(call, vaults, "an external vault", sent.vault_name);
+  return {
+    ...sent,
+    endpoint_url: endpoint(vault.id, sent),
     connection: changedConnection(call, vault),
-    issuer_id: body.has("issuer_id") ? issuerOf(call) : vault.issuer_id,
-    ...changedEndpoint(call, vault),
-    policy: body.text("policy") ?? policy,
-    enable_success_audit_event: body.flag("enable_success_audit_event") ?? enable_success_audit_event,
-  });
+    issuer_id: call.body.has("issuer_id") ? issuerOf(call) : vault.issuer_id,
+  };
 }
 
 function changedConnection(call: Call, { connection, tenancy }: Vault): string {
@@ -95,11 +81,6 @@ function changedConnection(call: Call, { connection, tenancy }: Vault): string {
   if (reachTenancy(call, wanted).name !== tenancy)
     throw invalid(`connection ${wanted.name} does not open the tenancy ${tenancy}`);
   return wanted.id;
-}
-
-function changedEndpoint({ body }: Call, { id, endpoint_url_hostname = "", endpoint_url_port = 443 }: Vault) {
-  const hostname = body.text("endpoint_url_hostname") ?? endpoint_url_hostname;
-  return endpoint(id, hostname, body.integer("endpoint_url_port", 1, 65535) ?? endpoint_url_port);
 }
 
 /** The key that is to do the work: AES-256, from where the vault wants it. */

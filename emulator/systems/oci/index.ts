@@ -1,7 +1,6 @@
 import type { JsonObject } from "../../core/fields";
-import { outside, type Scope } from "../../core/scope";
-import type { System } from "../../core/system";
-import { connectionOperations } from "../connections/service";
+import { outside, type Scope, type System } from "../../core/scope";
+import { connectionOperations } from "../../shared/connections";
 import { deleteKeyWork, deleteVersionWork, finishDeletion, finishVersionDeletion } from "./cloud/key";
 import { ociConnection } from "./connection";
 import { externalOperations } from "./external";
@@ -18,7 +17,7 @@ import { ociReports } from "./reports";
 import { ociSynchronization } from "./synchronization";
 import { compartmentRecords, tenancyOperations, tenancyRecords } from "./tenancies";
 import { titleOf, vaults } from "./vault";
-import { vaultOperations } from "./vault-operations";
+import { vaultOperations } from "./vaultOperations";
 import { ociWorld } from "./world";
 
 const text = (args: JsonObject, name: string): string => String(args[name]);

@@ -1,14 +1,13 @@
 import { invalid } from "../../core/errors";
-import { outside, type Call } from "../../core/scope";
-import type { Operations } from "../../core/system";
-import { namedConnection } from "../../shared/container-connection";
+import { outside, type Call, type Operations } from "../../core/scope";
+import { namedConnection } from "../../shared/containerConnection";
 import { notAuthorizedOrNotFound } from "./cloud/errors";
 import { reachTenancy } from "./vault";
 import { cloudVaults, type Compartment, type Tenancy } from "./world/tenancies";
 
 const tenancy = (call: Call): Tenancy => reachTenancy(call, namedConnection(call, "oci", "OCI"));
 
-/** The compartment that a look-up names. */
+/** The compartment that a lookup names. */
 function compartment(call: Call, { compartments }: Tenancy): Compartment {
   const ocid = call.body.requiredText("compartment_id");
   const found = compartments.find((one) => one.ocid === ocid);
@@ -16,7 +15,7 @@ function compartment(call: Call, { compartments }: Tenancy): Compartment {
   return found;
 }
 
-/** One page of what Oracle Cloud answers; `ociNextPage` is absent on the last. */
+/** One page of what Oracle Cloud returns; `ociNextPage` is absent on the last. */
 function page(call: Call, items: readonly object[]): object {
   const limit = call.body.integer("limit", 1, 1000) ?? 100;
   const token = call.body.text("ociNextPage");

@@ -1,10 +1,10 @@
-import { created, shown } from "../../core/answer";
+import { body, text } from "../../core/body";
+import { collection, freely } from "../../core/collection";
+import { created, shown } from "../../core/response";
 import { conflict, invalid } from "../../core/errors";
-import { list } from "../../core/lists";
-import { addresses, type Call, type Header } from "../../core/scope";
+import { addresses, type Call, type Header, type Operations } from "../../core/scope";
 import { defineKind } from "../../core/store";
-import type { Operations } from "../../core/system";
-import { readyConnection } from "../../shared/container-connection";
+import { readyConnection } from "../../shared/containerConnection";
 import { notAuthorizedOrNotFound } from "./cloud/errors";
 import { describeCompartment } from "./lookups";
 import { reachTenancy } from "./vault";
@@ -43,28 +43,22 @@ export const compartmentRecords = defineKind<CompartmentRecord>("oci-compartment
   connection: (record) => record.connection,
 });
 
+const named = body({ tenancy_ocid: text.required, tenancy: text.required });
+
 function addTenancy(call: Call): object {
-  const { body } = call;
-  const byConnection = body.has("connection");
-  if (byConnection === (body.has("tenancy_ocid") || body.has("tenancy")))
+  const byConnection = call.body.has("connection");
+  if (byConnection === (call.body.has("tenancy_ocid") || call.body.has("tenancy")))
     throw invalid("either connection, or tenancy_ocid with tenancy, is required");
   const connection = byConnection ? readyConnection(call, "oci", "OCI") : undefined;
   const cloud = connection && reachTenancy(call, connection);
-  const tenancy_ocid = cloud?.id ?? body.requiredText("tenancy_ocid");
-  const tenancy = cloud?.name ?? body.requiredText("tenancy");
+  const { tenancy_ocid, tenancy } = cloud ? { tenancy_ocid: cloud.id, tenancy: cloud.name } : named(call.body);
   if (!tenancy_ocid.startsWith("ocid1.tenancy.")) throw invalid("tenancy_ocid must be the OCID of a tenancy");
   const taken =
     call.by(tenancyRecords, "tenancy_ocid", tenancy_ocid)[0] ?? call.by(tenancyRecords, "tenancy", tenancy)[0];
   if (taken !== undefined) throw conflict(`the tenancy ${tenancy} exists already`);
   const header = call.header("cckm:oci-tenancy");
-  const record: TenancyRecord = {
-    ...header,
-    cloud_name: "oci",
-    tenancy,
-    tenancy_ocid,
-    connection: connection?.id ?? "",
-  };
-  return created(shown(call.put(tenancyRecords, record)));
+  const about = { tenancy, tenancy_ocid, connection: connection?.id ?? "" };
+  return created(shown(call.put(tenancyRecords, { ...header, cloud_name: "oci", ...about })));
 }
 
 function addCompartments(call: Call): object {
@@ -93,21 +87,17 @@ function addCompartments(call: Call): object {
 
 export const tenancyOperations: Operations = {
   "POST /cckm/oci/add-tenancy": addTenancy,
-  "GET /cckm/oci/tenancy": (call) =>
-    list(call, {
-      kind: tenancyRecords,
-      view: shown,
-      filters: ["id", "tenancy", "tenancy_ocid", "connection", "cloud_name"],
-    }),
-  "GET /cckm/oci/tenancy/{id}": (call) => shown(call.target(tenancyRecords)),
-  "DELETE /cckm/oci/tenancy/{id}": (call) => call.remove(tenancyRecords, call.target(tenancyRecords)),
+  ...collection<TenancyRecord>({
+    kind: tenancyRecords,
+    path: "/cckm/oci/tenancy",
+    filters: ["id", "tenancy", "tenancy_ocid", "connection", "cloud_name"],
+    remove: freely,
+  }),
   "POST /cckm/oci/add-compartments": addCompartments,
-  "GET /cckm/oci/compartments": (call) =>
-    list(call, {
-      kind: compartmentRecords,
-      view: shown,
-      filters: ["id", "name", "compartment_id", "tenancy", "connection", "cloud_name"],
-    }),
-  "GET /cckm/oci/compartments/{id}": (call) => shown(call.target(compartmentRecords)),
-  "DELETE /cckm/oci/compartments/{id}": (call) => call.remove(compartmentRecords, call.target(compartmentRecords)),
+  ...collection<CompartmentRecord>({
+    kind: compartmentRecords,
+    path: "/cckm/oci/compartments",
+    filters: ["id", "name", "compartment_id", "tenancy", "connection", "cloud_name"],
+    remove: freely,
+  }),
 };

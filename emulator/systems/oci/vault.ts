@@ -1,10 +1,11 @@
-import { shown } from "../../core/answer";
-import { conflict, invalid } from "../../core/errors";
+import { shown } from "../../core/response";
+import { body, choice, flag, integer, text, type Body } from "../../core/body";
+import { invalid } from "../../core/errors";
 import type { JsonObject } from "../../core/fields";
-import { addresses, type Call, type Header, type Scope } from "../../core/scope";
+import { addresses, type Call, type Scope } from "../../core/scope";
 import { defineKind } from "../../core/store";
-import type { Acl } from "../../shared/acls";
-import { connections, credentialsOf, type Connection } from "../connections/service";
+import { connectionBehind, type Container } from "../../shared/containers";
+import { enter, type Connection } from "../../shared/connections";
 import { notAuthorizedOrNotFound, ociError } from "./cloud/errors";
 import { openTenancy } from "./connection";
 import { compartmentName, findCloudVault, type CloudVault, type Tenancy } from "./world/tenancies";
@@ -29,26 +30,34 @@ interface CloudPart {
   readonly region: string;
 }
 
+/** What may be said of a vault that the service is, and changed. */
+const changeable = {
+  vault_name: text.required,
+  endpoint_url_hostname: text.required,
+  endpoint_url_port: integer(1, 65535).or(443),
+  policy: text.or(""),
+  enable_success_audit_event: flag.or(false),
+};
+export const externalChanges = body(changeable);
+export const newExternalVault = body({
+  ...changeable,
+  client_application_id: text.required,
+  source_key_tier: choice(["local", "hsm-luna"]).or(""),
+  partition_id: text.or(""),
+});
+
 /** What only a vault that the service itself is has. */
-interface ExternalPart {
-  readonly vault_name: string;
+interface ExternalPart extends Body<typeof newExternalVault> {
   readonly endpoint_url: string;
-  readonly endpoint_url_hostname: string;
-  readonly endpoint_url_port: number;
-  readonly policy: string;
   readonly linked_state: boolean;
   readonly external_vault_type: string;
-  readonly client_application_id: string;
   readonly issuer_id: string;
   readonly blocked: boolean;
   readonly state: "ACTIVE" | "BLOCKED";
-  readonly partition_id: string;
-  readonly source_key_tier: string;
-  readonly enable_success_audit_event: boolean;
 }
 
 /** A vault as a container of keys, in Oracle Cloud or for it. */
-export interface Vault extends Header, Partial<CloudPart>, Partial<ExternalPart> {
+export interface Vault extends Container, Partial<CloudPart>, Partial<ExternalPart> {
   readonly cloud_name: "oci";
   /** Id of the connection, however the request named it; "" where an external vault has none. */
   readonly connection: string;
@@ -56,7 +65,6 @@ export interface Vault extends Header, Partial<CloudPart>, Partial<ExternalPart>
   /** Name of the tenancy. */
   readonly tenancy: string;
   readonly refreshed_at: string;
-  readonly acls: readonly Acl[];
 }
 
 export const vaults = defineKind<Vault>("oci-vaults", {
@@ -73,9 +81,7 @@ export const titleOf = (vault: Vault): string => vault.vault_name ?? vault.displ
 
 /** The tenancy that a connection opens; a refusal is passed on. */
 export function reachTenancy(scope: Scope, connection: Connection): Tenancy {
-  const tenancy = openTenancy(scope, credentialsOf(connection), Date.parse(connection.createdAt));
-  if (typeof tenancy === "string") throw ociError("NotAuthenticated", tenancy);
-  return tenancy;
+  return enter(scope, connection, openTenancy, (reason) => ociError("NotAuthenticated", reason));
 }
 
 /** The vault that a request for a key names, of the one kind or the other. */
@@ -89,9 +95,7 @@ export function namedVault(call: Call, external: boolean): Vault {
 
 /** The vault in Oracle Cloud behind a container: the credentials must work, and the vault must be there. */
 export function openVault(scope: Scope, vault: Vault): CloudVault {
-  const connection = scope.get(connections, vault.connection);
-  if (connection === undefined) throw conflict(`the connection of the OCI vault ${titleOf(vault)} is gone`);
-  const tenancy = reachTenancy(scope, connection);
+  const tenancy = reachTenancy(scope, connectionBehind(scope, vault.connection, `OCI vault ${titleOf(vault)}`));
   const cloud = findCloudVault(scope, vault.vault_id ?? "");
   if (cloud?.tenancy !== tenancy.id) throw notAuthorizedOrNotFound(`The vault ${vault.vault_id}`);
   return cloud;

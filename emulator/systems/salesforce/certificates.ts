@@ -1,10 +1,8 @@
-import { created, shown } from "../../core/answer";
+import { collection, freely } from "../../core/collection";
 import { conflict } from "../../core/errors";
-import { list } from "../../core/lists";
-import { addresses, outside, type Call, type Header, type Scope } from "../../core/scope";
+import { addresses, outside, type Call, type Header, type Scope, type Operations } from "../../core/scope";
 import { defineKind } from "../../core/store";
-import type { Operations } from "../../core/system";
-import { selfSigned } from "../../shared/self-signed";
+import { selfSigned } from "../../shared/selfSigned";
 import { synchronization } from "../../shared/synchronization";
 import { addCertificate, cloudCertificates, type CloudCertificate } from "./cloud";
 import { namedOrganization, openOrganization, organizations, type Organization } from "./organizations";
@@ -46,7 +44,7 @@ function record(scope: Scope, organization: Organization, cloud: CloudCertificat
 }
 
 /** Salesforce makes certificates for uploads with keys of 4096 bits; the PEM shown here has a smaller one, which is quicker to make. */
-function create(call: Call): object {
+function create(call: Call): Certificate {
   const organization = namedOrganization(call);
   const name = call.body.requiredText("name");
   const { organizationId } = openOrganization(call, organization);
@@ -56,7 +54,7 @@ function create(call: Call): object {
     .some((one) => one.name === name);
   if (taken) throw conflict(`DUPLICATE_VALUE: the organization has a certificate called ${name} already`);
   const { certificate } = selfSigned(name, 365, call.now);
-  return created(shown(record(call, organization, addCertificate(call, organizationId, name, 4096, { certificate }))));
+  return record(call, organization, addCertificate(call, organizationId, name, 4096, { certificate }));
 }
 
 function load(scope: Scope, organization: Organization): Record<string, string> {
@@ -88,10 +86,12 @@ export const certificateSynchronization = synchronization<Organization>({
 });
 
 export const certificateOperations: Operations = {
-  "GET /cckm/sfdc/certificates": (call) =>
-    list(call, { kind: certificates, view: shown, filters: ["id", "name", "organization_id", "cloud_name", "gone"] }),
-  "POST /cckm/sfdc/certificates": create,
-  "GET /cckm/sfdc/certificates/{id}": (call) => shown(call.target(certificates)),
-  "DELETE /cckm/sfdc/certificates/{id}": (call) => call.remove(certificates, call.target(certificates)),
+  ...collection<Certificate>({
+    kind: certificates,
+    path: "/cckm/sfdc/certificates",
+    filters: ["id", "name", "organization_id", "cloud_name", "gone"],
+    create,
+    remove: freely,
+  }),
   ...certificateSynchronization.operations,
 };

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { badRequest, type ServiceError } from "../../core/errors";
 import { outside, type Scope } from "../../core/scope";
-import { defineKind, type Stored } from "../../core/store";
+import type { Stored } from "../../core/record";
+import { defineKind } from "../../core/store";
 import { formatTime } from "../../core/time";
 
 /** Salesforce as it is behind the service: organizations, their tenant secrets, their certificates. */

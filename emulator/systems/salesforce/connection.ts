@@ -1,55 +1,53 @@
+import { body, choice, flag, integer, text } from "../../core/body";
 import { invalid } from "../../core/errors";
 import type { Fields, JsonObject } from "../../core/fields";
 import { outside, type Scope } from "../../core/scope";
 import { second } from "../../core/time";
 import { checkCertificate } from "../../shared/certificates";
-import { selfSigned, thumbprint } from "../../shared/self-signed";
-import type { ConnectionService, Credentials } from "../connections/service";
+import { selfSigned, thumbprint } from "../../shared/selfSigned";
+import type { ConnectionService, Credentials } from "../../shared/connections";
 import { orgs, type Org } from "./cloud";
 
-const texts = ["client_id", "username", "domain_name"] as const;
-const secretTexts = [
-  "client_secret",
-  "password",
-  "tls_client_certificate_with_private_key",
-  "tls_client_private_key_password",
-] as const;
-const flags = ["is_certificate_used", "enable_mutual_tls"] as const;
 const clouds = ["Salesforce Cloud", "Salesforce Sandbox Cloud"] as const;
 
-function read(body: Fields, before: Credentials | undefined): Credentials {
-  const settings: JsonObject = { ...before?.settings };
-  const secrets: JsonObject = { ...before?.secrets };
-  take(body, texts, settings);
-  take(body, secretTexts, secrets);
-  // The kind of cloud is set once: no public source shows that it can change.
-  const cloudName = body.choice("cloud_name", clouds);
-  settings["cloud_name"] ??= cloudName ?? body.missing("cloud_name");
-  settings["client_id"] ??= body.missing("client_id");
-  settings["cert_duration"] = body.integer("cert_duration", 1) ?? settings["cert_duration"] ?? 730;
-  for (const flag of flags) settings[flag] = body.flag(flag) ?? settings[flag] ?? false;
-  readCertificate(body, settings, secrets);
-  needLogin(body, settings, secrets);
+const settingsOf = body({
+  client_id: text.clearable.required,
+  username: text.clearable,
+  domain_name: text.clearable,
+  cert_duration: integer(1).or(730),
+  is_certificate_used: flag.or(false),
+  enable_mutual_tls: flag.or(false),
+});
+// The kind of cloud is set once: no public source shows that it can change.
+const cloudOf = body({ cloud_name: choice(clouds).required });
+const secretsOf = body({
+  client_secret: text.clearable,
+  password: text.clearable,
+  tls_client_certificate_with_private_key: text.clearable,
+  tls_client_private_key_password: text.clearable,
+});
+
+function read(fields: Fields, before: Credentials | undefined): Credentials {
+  const { cloud_name } = before === undefined ? cloudOf(fields) : { cloud_name: before.settings["cloud_name"] };
+  const settings: JsonObject = { ...before?.settings, cloud_name, ...settingsOf(fields, before?.settings) };
+  const secrets: JsonObject = { ...before?.secrets, ...secretsOf(fields, before?.secrets) };
+  readCertificate(fields, settings, secrets);
+  needLogin(fields, settings, secrets);
   return { settings, secrets };
 }
 
-/** What was sent replaces what was there; what was sent empty goes. */
-function take(body: Fields, names: readonly string[], into: JsonObject): void {
-  for (const name of names) if (body.sent(name)) into[name] = body.text(name);
-}
-
 /** A certificate of the client's own comes in the request; with `is_certificate_used` the service makes one. */
-function readCertificate(body: Fields, settings: JsonObject, secrets: JsonObject): void {
-  const given = body.text("certificate");
+function readCertificate(fields: Fields, settings: JsonObject, secrets: JsonObject): void {
+  const given = fields.text("certificate");
   if (given !== undefined) settings["certificate"] = checkCertificate("certificate", given);
   const used = settings["is_certificate_used"] === true;
-  if (used && (settings["certificate"] === undefined || body.flag("regenerate_certificate") === true)) {
+  if (used && (settings["certificate"] === undefined || fields.flag("regenerate_certificate") === true)) {
     const made = selfSigned("CipherTrust Salesforce connection", Number(settings["cert_duration"]), Date.now());
     settings["certificate"] = made.certificate;
     secrets["private_key"] = made.privateKey;
-  } else if (body.sent("certificate") && given === undefined) {
+  } else if (fields.sent("certificate") && given === undefined) {
     delete settings["certificate"];
-  } else if (body.flag("is_certificate_used") === false && secrets["private_key"] !== undefined) {
+  } else if (fields.flag("is_certificate_used") === false && secrets["private_key"] !== undefined) {
     delete settings["certificate"];
     delete secrets["private_key"];
   }
@@ -60,17 +58,17 @@ function readCertificate(body: Fields, settings: JsonObject, secrets: JsonObject
 const usesCertificate = (settings: JsonObject): boolean => settings["certificate"] !== undefined;
 
 /** A certificate with a user, a user with a password, or a client that logs in as itself. */
-function needLogin(body: Fields, settings: JsonObject, secrets: JsonObject): void {
+function needLogin(fields: Fields, settings: JsonObject, secrets: JsonObject): void {
   const tls = "tls_client_certificate_with_private_key";
-  if (settings["enable_mutual_tls"] === true && secrets[tls] === undefined) body.missing(tls);
+  if (settings["enable_mutual_tls"] === true && secrets[tls] === undefined) fields.missing(tls);
   if (usesCertificate(settings)) {
-    if (settings["username"] === undefined) body.missing("username");
+    if (settings["username"] === undefined) fields.missing("username");
     return;
   }
-  if (secrets["client_secret"] === undefined) body.missing("client_secret");
+  if (secrets["client_secret"] === undefined) fields.missing("client_secret");
   const half = (settings["username"] === undefined) !== (secrets["password"] === undefined);
   if (half) throw invalid("username and password belong together");
-  if (settings["username"] === undefined && settings["domain_name"] === undefined) body.missing("domain_name");
+  if (settings["username"] === undefined && settings["domain_name"] === undefined) fields.missing("domain_name");
 }
 
 /** The organization that these credentials open, or why Salesforce refuses them. */
@@ -103,11 +101,6 @@ export const salesforceConnection: ConnectionService = {
   category: "cloud",
   products: ["cckm"],
   read,
-  test: (scope, credentials, createdAt) => ({
-    seconds: orgOfClient(scope, String(credentials.settings["client_id"]))?.testSeconds ?? 0.05,
-    judge: () => {
-      const opened = openOrg(scope, credentials, createdAt);
-      return typeof opened === "string" ? opened : undefined;
-    },
-  }),
+  open: openOrg,
+  testSeconds: (scope, credentials) => orgOfClient(scope, String(credentials.settings["client_id"]))?.testSeconds,
 };

@@ -1,7 +1,6 @@
-import type { Call } from "../../core/scope";
-import type { System } from "../../core/system";
-import { connectionOperations } from "../connections/service";
-import { cacheOnlyOperations, endpoints } from "./cache-only";
+import type { Call, System } from "../../core/scope";
+import { connectionOperations } from "../../shared/connections";
+import { cacheOnlyOperations, endpoints } from "./cacheOnly";
 import { certificateOperations, certificates, certificateSynchronization } from "./certificates";
 import { salesforceConnection } from "./connection";
 import { keyOperations } from "./keys";

@@ -1,10 +1,10 @@
-import { created } from "../../core/answer";
+import { created } from "../../core/response";
 import { badRequest, invalid } from "../../core/errors";
 import type { Fields } from "../../core/fields";
 import { list } from "../../core/lists";
-import type { Call, Scope } from "../../core/scope";
-import type { Operations } from "../../core/system";
-import { keySource, needSource, type SourceKey } from "../../shared/key-sources";
+import type { Call, Scope, Operations, SourceKey } from "../../core/scope";
+import { keySource, needSource } from "../../shared/keySources";
+import { placeOf } from "../../shared/scheduledRotation";
 import { findJobConfig } from "../scheduler/configs";
 import { certificates, type Certificate } from "./certificates";
 import {
@@ -30,7 +30,6 @@ import {
   targetSecret,
   type TenantSecret,
 } from "./record";
-import { own } from "../../core/fields";
 
 const typeOf = (body: Fields): SecretType => body.choice("type", secretTypes) ?? body.missing("type");
 
@@ -129,13 +128,6 @@ function deleteBackup(call: Call): object {
   return secretView(call, secret);
 }
 
-/** Where sources of new material have containers: what names the one to take. */
-const places: Readonly<Record<string, string>> = {
-  dsm: "auto_rotate_domain_id",
-  "hsm-luna": "auto_rotate_partition_id",
-  "external-cm": "auto_rotate_external_cm_domain_id",
-};
-
 /** Binds the type's ACTIVE secret to a rotation schedule, or frees it. */
 function change(call: Call): object {
   const { body } = call;
@@ -154,11 +146,10 @@ function change(call: Call): object {
   if (source !== "native" && secret.certificate_id === undefined)
     throw invalid(`a secret that was never uploaded has no certificate under which new material of ${source} could be`);
   const config = findJobConfig(call, reference, "cckm_key_rotation", "sfdc");
-  const place = own(places, source);
   const labels = {
     job_config_id: config.id,
     auto_rotate_key_source: source,
-    ...(place === undefined ? {} : { [place]: body.requiredText(place) }),
+    ...placeOf(body, source),
   };
   return secretView(call, call.change(secrets, secret, { labels, auto_rotate: true }));
 }

@@ -1,4 +1,4 @@
-import { shown } from "../../core/answer";
+import { shown } from "../../core/response";
 import { outside, type Call, type Header, type Scope } from "../../core/scope";
 import { defineKind } from "../../core/store";
 import { cloudSecrets, type CloudSecret, type SecretStatus, type SecretType } from "./cloud";

@@ -1,9 +1,8 @@
-import { outside, type Scope } from "../../core/scope";
+import { outside, type Scope, type ScheduledWork } from "../../core/scope";
 import { parseTime } from "../../core/time";
 import type { JsonObject } from "../../core/fields";
-import type { ScheduledWork } from "../../core/system";
-import { keySource, sourceContainer } from "../../shared/key-sources";
-import { scheduledRotation } from "../../shared/scheduled-rotation";
+import { keySource, sourceContainer } from "../../shared/keySources";
+import { scheduledRotation } from "../../shared/scheduledRotation";
 import { synchronization } from "../../shared/synchronization";
 import { reporting } from "../../shared/reports";
 import { certificates } from "./certificates";

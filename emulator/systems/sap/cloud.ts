@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { badRequest, type ServiceError } from "../../core/errors";
 import { outside, type Scope } from "../../core/scope";
-import { defineKind, type Stored } from "../../core/store";
+import type { Stored } from "../../core/record";
+import { defineKind } from "../../core/store";
 import { formatTime } from "../../core/time";
 
 /** SAP Data Custodian as it is behind the service: tenants, their groups, and the groups' keys. */

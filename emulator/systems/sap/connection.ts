@@ -1,53 +1,46 @@
+import { body, text } from "../../core/body";
 import { invalid } from "../../core/errors";
 import { Fields, isObject, type JsonObject } from "../../core/fields";
 import { outside, type Scope } from "../../core/scope";
 import { second } from "../../core/time";
-import type { ConnectionService, Credentials } from "../connections/service";
+import type { ConnectionService, Credentials } from "../../shared/connections";
 import { tenants, type Tenant } from "./cloud";
 
-function read(body: Fields, before: Credentials | undefined): Credentials {
-  const known = new Fields(before?.settings).text("api_endpoint");
-  const api_endpoint = body.text("api_endpoint") ?? known ?? body.missing("api_endpoint");
-  if (!/^https:\/\/[^/]+(\/.*)?\/kms\/v2\/?$/.test(api_endpoint))
-    throw invalid("api_endpoint must be an https address that ends in /kms/v2");
-  const user = filled(body, "user_credentials");
-  const technical = filled(body, "technical_user_credentials");
+const settingsOf = body({
+  api_endpoint: text.as((url) => {
+    if (!/^https:\/\/[^/]+(\/.*)?\/kms\/v2\/?$/.test(url))
+      throw invalid("api_endpoint must be an https address that ends in /kms/v2");
+    return url;
+  }).required,
+});
+/** What responses show of the two ways to log in. */
+const logins = {
+  user_credentials: body({ user: text.required, tenant: text.required }),
+  technical_user_credentials: body({ api_key: text.required }),
+};
+const secretsOf = body({ secret: text.required });
+
+function read(fields: Fields, before: Credentials | undefined): Credentials {
+  const { api_endpoint } = settingsOf(fields, before?.settings);
+  const user = filled(fields, "user_credentials");
+  const technical = filled(fields, "technical_user_credentials");
   if (user !== undefined && technical !== undefined)
     throw invalid("user_credentials and technical_user_credentials exclude each other");
-  if (user !== undefined) return { settings: { api_endpoint, ...userLogin(user, before) }, ...secretOf(user, before) };
-  if (technical !== undefined)
-    return { settings: { api_endpoint, ...technicalLogin(technical, before) }, ...secretOf(technical, before) };
-  if (before === undefined) return body.missing("user_credentials or technical_user_credentials");
-  return { settings: { ...before.settings, api_endpoint }, secrets: before.secrets };
+  const block = user ?? technical;
+  if (block === undefined) {
+    if (before === undefined) return fields.missing("user_credentials or technical_user_credentials");
+    return { settings: { ...before.settings, api_endpoint }, secrets: before.secrets };
+  }
+  const name = user === undefined ? "technical_user_credentials" : "user_credentials";
+  const old = before?.settings[name];
+  const login = logins[name](block, isObject(old) ? old : {});
+  return { settings: { api_endpoint, [name]: login }, secrets: secretsOf(block, before?.secrets) };
 }
 
 /** A block with something in it: an empty one stands for none. */
 function filled(body: Fields, name: string): Fields | undefined {
   const json = body.json(name);
   return json === undefined || Object.keys(json).length === 0 ? undefined : body.object(name);
-}
-
-const shownBefore = (before: Credentials | undefined, name: string): JsonObject => {
-  const block = before?.settings[name];
-  return isObject(block) ? block : {};
-};
-
-function userLogin(block: Fields, before: Credentials | undefined): JsonObject {
-  const old = shownBefore(before, "user_credentials");
-  const user = block.text("user") ?? old["user"] ?? block.missing("user");
-  const tenant = block.text("tenant") ?? old["tenant"] ?? block.missing("tenant");
-  return { user_credentials: { user, tenant } };
-}
-
-function technicalLogin(block: Fields, before: Credentials | undefined): JsonObject {
-  const old = shownBefore(before, "technical_user_credentials");
-  return {
-    technical_user_credentials: { api_key: block.text("api_key") ?? old["api_key"] ?? block.missing("api_key") },
-  };
-}
-
-function secretOf(block: Fields, before: Credentials | undefined): Pick<Credentials, "secrets"> {
-  return { secrets: { secret: block.text("secret") ?? before?.secrets["secret"] ?? block.missing("secret") } };
 }
 
 /** The tenant whose user or technical user this is, whether or not the secret is right. */
@@ -88,11 +81,6 @@ export const sapConnection: ConnectionService = {
   category: "cloud",
   products: ["cckm"],
   read,
-  test: (scope, credentials, createdAt) => ({
-    seconds: tenantOf(scope, credentials)?.testSeconds ?? 0.05,
-    judge: () => {
-      const opened = openTenant(scope, credentials, createdAt);
-      return typeof opened === "string" ? opened : undefined;
-    },
-  }),
+  open: openTenant,
+  testSeconds: (scope, credentials) => tenantOf(scope, credentials)?.testSeconds,
 };

@@ -1,17 +1,15 @@
-import { created, shown } from "../../core/answer";
+import { created, shown } from "../../core/response";
 import { conflict, invalid } from "../../core/errors";
-import { list } from "../../core/lists";
-import { addresses, outside, type Call, type Header, type Scope } from "../../core/scope";
+import { addresses, outside, type Call, type Scope, type Operations } from "../../core/scope";
 import { defineKind } from "../../core/store";
-import type { Operations } from "../../core/system";
-import { updateAcls, type Acl } from "../../shared/acls";
-import { namedConnection, readyConnection } from "../../shared/container-connection";
-import { connections, credentialsOf, type Connection } from "../connections/service";
+import { connectionBehind, containers, namedContainer, viewingReports, type Container } from "../../shared/containers";
+import { namedConnection, readyConnection } from "../../shared/containerConnection";
+import { enter, type Connection } from "../../shared/connections";
 import { cloudGroups, sapError, type CloudGroup, type Tenant } from "./cloud";
 import { openTenant } from "./connection";
 
 /** A group of SAP Data Custodian as a container of keys. */
-export interface Group extends Header {
+export interface Group extends Container {
   readonly name: string;
   readonly group_id: string;
   readonly connection: string;
@@ -23,7 +21,6 @@ export interface Group extends Header {
   readonly key_store_name: string;
   readonly creator_name: string;
   readonly tenant: string;
-  readonly acls: readonly Acl[];
 }
 
 export const groups = defineKind<Group>("sap-groups", {
@@ -34,16 +31,12 @@ export const groups = defineKind<Group>("sap-groups", {
 
 /** The tenant that a connection opens; SAP's refusal is passed on. */
 function reachTenant(scope: Scope, connection: Connection): Tenant {
-  const tenant = openTenant(scope, credentialsOf(connection), Date.parse(connection.createdAt));
-  if (typeof tenant === "string") throw sapError(tenant);
-  return tenant;
+  return enter(scope, connection, openTenant, sapError);
 }
 
 /** The group behind a container that is in use. */
 export function openGroup(scope: Scope, group: Group): { tenant: Tenant; cloud: CloudGroup } {
-  const connection = scope.get(connections, group.connection);
-  if (connection === undefined) throw conflict(`the connection of the SAP group ${group.name} is gone`);
-  const tenant = reachTenant(scope, connection);
+  const tenant = reachTenant(scope, connectionBehind(scope, group.connection, `SAP group ${group.name}`));
   const cloud = scope.in(outside).get(cloudGroups, group.group_id);
   if (cloud?.tenant !== tenant.id)
     throw sapError(`404 Not Found: the tenant ${tenant.id} has no group ${group.group_id}`);
@@ -51,12 +44,7 @@ export function openGroup(scope: Scope, group: Group): { tenant: Tenant; cloud: 
 }
 
 /** The container that a request names under `group`, by id, name or its id in SAP. */
-export function namedGroup(call: Call): Group {
-  const reference = call.body.requiredText("group");
-  const group = call.find(groups, reference);
-  if (group === undefined) throw invalid(`there is no SAP group ${reference}`);
-  return group;
-}
+export const namedGroup = (call: Call): Group => namedContainer(call, groups, "group", "SAP group");
 
 function groupsOf(scope: Scope, tenant: Tenant): CloudGroup[] {
   return scope.in(outside).by(cloudGroups, "tenant", tenant.id);
@@ -116,16 +104,6 @@ function record(scope: Scope, connection: Connection, cloud: CloudGroup): Group 
   };
 }
 
-function change(call: Call): object {
-  const group = call.target(groups);
-  if (!call.body.has("connection")) return shown(group);
-  const connection = readyConnection(call, "sap-dc", "SAP Data Custodian");
-  const tenant = reachTenant(call, connection);
-  if (!groupsOf(call, tenant).some(({ id }) => id === group.group_id))
-    throw invalid(`connection ${connection.name} opens tenant ${tenant.id}, which has no group ${group.group_id}`);
-  return shown(call.change(groups, group, { connection: connection.id }));
-}
-
 const filters = [
   "id",
   "name",
@@ -158,24 +136,20 @@ export function groupOperations(forget: (call: Call, group: Group) => void): Ope
       const tenant = reachTenant(call, namedConnection(call, "sap-dc", "SAP Data Custodian"));
       return { connectable: true, tenant: tenant.id };
     },
-    "GET /cckm/sap/groups": (call) =>
-      list(call, {
-        kind: groups,
-        view: shown,
-        filters,
-        computed: { connection: ({ connection }) => [connection, call.get(connections, connection)?.name] },
-      }),
-    "GET /cckm/sap/groups/{id}": (call) => shown(call.target(groups)),
-    "PATCH /cckm/sap/groups/{id}": change,
-    "DELETE /cckm/sap/groups/{id}": (call) => {
-      const group = call.target(groups);
-      forget(call, group);
-      call.remove(groups, group);
-    },
-    "POST /cckm/sap/groups/{id}/update-acls": updateAcls(
-      groups,
-      (_call, group) => shown(group),
-      (action) => (action.startsWith("report") ? "reportview" : "view"),
-    ),
+    ...containers<Group>({
+      kind: groups,
+      path: "/cckm/sap/groups",
+      service: "sap-dc",
+      title: "SAP Data Custodian",
+      connection: ({ connection }) => connection,
+      viewing: viewingReports,
+      filters,
+      reconnect: (call, group, connection) => {
+        const tenant = reachTenant(call, connection);
+        if (groupsOf(call, tenant).some(({ id }) => id === group.group_id)) return { connection: connection.id };
+        throw invalid(`connection ${connection.name} opens tenant ${tenant.id}, which has no group ${group.group_id}`);
+      },
+      remove: forget,
+    }),
   };
 }

@@ -1,9 +1,9 @@
-import type { System } from "../../core/system";
-import { connectionOperations } from "../connections/service";
+import type { System } from "../../core/scope";
+import { connectionOperations } from "../../shared/connections";
 import { sapConnection } from "./connection";
 import { groupOperations, groups } from "./groups";
 import { hyokOperations } from "./hyok";
-import { hyokKeyOperations, hyokKeys } from "./hyok-keys";
+import { hyokKeyOperations, hyokKeys } from "./hyokKeys";
 import { keyOperations } from "./keys";
 import { forgetKey, keys } from "./record";
 import { sapReports, sapRotation, sapSynchronization } from "./schedule";

@@ -1,10 +1,12 @@
-import { created, shown } from "../../core/answer";
+import { body, choice, emptiable, flag, text, texts, type Body } from "../../core/body";
+import { collection } from "../../core/collection";
+import { created, shown } from "../../core/response";
 import { badRequest, conflict, invalid, notFound } from "../../core/errors";
-import type { Fields } from "../../core/fields";
+import { given } from "../../core/fields";
 import { list } from "../../core/lists";
-import { outside, type Call } from "../../core/scope";
-import type { Operations } from "../../core/system";
-import { keySource, needSource } from "../../shared/key-sources";
+import { outside, type Call, type Operations } from "../../core/scope";
+import { keySource, needSource } from "../../shared/keySources";
+import { placeOf } from "../../shared/scheduledRotation";
 import { findJobConfig } from "../scheduler/configs";
 import {
   addCloudVersion,
@@ -14,7 +16,6 @@ import {
   createCloudKey,
   keyTypes,
   operationNames,
-  type Facts,
 } from "./cloud";
 import { namedGroup, openGroup, type Group } from "./groups";
 import {
@@ -29,32 +30,36 @@ import {
   type SapVersion,
 } from "./record";
 import { shapeOf, sourceOf } from "./sources";
-import { own } from "../../core/fields";
 
-function readOperations(body: Fields): string[] | undefined {
-  const given = body.texts("operations");
-  const odd = given?.find((one) => !(operationNames as readonly string[]).includes(one));
+const operations = texts.as((given) => {
+  const odd = given.find((one) => !(operationNames as readonly string[]).includes(one));
   if (odd !== undefined) throw invalid(`operations must be some of ${operationNames.join(", ")}, not "${odd}"`);
   return given;
-}
+});
 
 /** What both ways of making a key read from the request. */
-function readFacts(call: Call, group: Group): Omit<Facts, "size" | "curve"> {
-  const { body } = call;
-  const name = body.requiredText("name");
-  const type = body.choice("type", keyTypes) ?? body.missing("type");
-  const operations = readOperations(body) ?? [];
-  if (operations.length === 0) body.missing("operations");
+const newKey = body({
+  name: text.required,
+  type: choice(keyTypes).required,
+  operations: operations.or([]),
+  description: text.or(""),
+  exportable: flag.or(false),
+  role: text.or("MASTER_KEY"),
+});
+const changes = body({
+  name: text.required,
+  operations: operations.required,
+  description: emptiable.required,
+  enabled: flag.required,
+  exportable: flag.required,
+});
+
+function readFacts(call: Call, group: Group): Body<typeof newKey> {
+  const facts = newKey(call.body);
+  if (facts.operations.length === 0) call.body.missing("operations");
   openGroup(call, group);
-  freeName(call, group, name);
-  return {
-    name,
-    type,
-    operations,
-    description: body.text("description") ?? "",
-    exportable: body.flag("exportable") ?? false,
-    role: body.text("role") ?? "MASTER_KEY",
-  };
+  freeName(call, group, facts.name);
+  return facts;
 }
 
 function freeName(call: Call, group: Group, name: string): void {
@@ -80,18 +85,10 @@ function uploadKey(call: Call): object {
 
 function changeKey(call: Call): object {
   const { key, group, cloud } = targetKey(call);
-  const { body } = call;
-  const name = body.text("name") ?? cloud.name;
-  if (name !== cloud.name) freeName(call, group, name);
-  const operations = readOperations(body) ?? cloud.operations;
-  checkOperations(cloud.type, operations);
-  changeCloudKey(call, cloud, {
-    name,
-    operations,
-    description: body.emptiable("description") ?? cloud.description,
-    enabled: body.flag("enabled") ?? cloud.enabled,
-    exportable: body.flag("exportable") ?? cloud.exportable,
-  });
+  const wanted = changes(call.body, cloud);
+  if (wanted.name !== cloud.name) freeName(call, group, wanted.name);
+  checkOperations(cloud.type, wanted.operations);
+  changeCloudKey(call, cloud, wanted);
   return keyView(call, snapshot(call, key));
 }
 
@@ -110,24 +107,15 @@ function deleteBackup(call: Call): object {
 }
 
 const sources = ["native", "ciphertrust", "hsm-luna", "dsm", "external-cm"] as const;
-const places = {
-  dsm: "auto_rotate_domain_id",
-  "hsm-luna": "auto_rotate_partition_id",
-  "external-cm": "auto_rotate_external_cm_domain_id",
-} as const;
-
 /** Binds the key to a schedule; the labels say what happens when its time comes. */
-function enableRotation(call: Call): object {
-  const { body } = call;
-  const key = call.target(keys);
-  const source = body.choice("auto_rotate_key_source", sources) ?? body.missing("auto_rotate_key_source");
-  const config = findJobConfig(call, body.requiredText("job_config_id"), "cckm_key_rotation", "sap");
+function enableRotation(call: Call, key: SapKey): Partial<SapKey> {
+  const { body: sent } = call;
+  const source = sent.choice("auto_rotate_key_source", sources) ?? sent.missing("auto_rotate_key_source");
+  const config = findJobConfig(call, sent.requiredText("job_config_id"), "cckm_key_rotation", "sap");
   if (key.status === "DELETED") throw conflict(`the SAP key ${key.sap_param.name} is deleted`);
-  const labels: Record<string, string> = { job_config_id: config.id, auto_rotate_key_source: source };
-  const place = own<string>(places, source);
-  if (place !== undefined) labels[place] = body.requiredText(place);
+  const labels = { job_config_id: config.id, auto_rotate_key_source: source, ...placeOf(sent, source) };
   if (source !== "native") keySource(call, source);
-  return keyView(call, call.change(keys, key, { labels, auto_rotate: true }));
+  return { labels, auto_rotate: true };
 }
 
 /** A version that the path names, by the service's id or by that in SAP; it must belong to the key of the path. */
@@ -158,51 +146,22 @@ function createVersion(call: Call): object {
   return created(shown(call.need(versions, added?.id ?? "")));
 }
 
+const versionChanges = body({ enabled: flag, operations });
+
 function changeVersion(call: Call): object {
   const { key, cloud } = targetKey(call);
   const { version_id } = targetVersion(call, key);
-  const operations = readOperations(call.body);
-  if (operations !== undefined) checkOperations(cloud.type, operations);
-  const enabled = call.body.flag("enabled");
+  const sent = given(versionChanges(call.body));
+  if (sent.operations !== undefined) checkOperations(cloud.type, sent.operations);
   changeCloudKey(call, cloud, {
-    versions: cloud.versions.map((one) =>
-      one.id === version_id
-        ? { ...one, enabled: enabled ?? one.enabled, operations: operations ?? one.operations }
-        : one,
-    ),
+    versions: cloud.versions.map((one) => (one.id === version_id ? { ...one, ...sent } : one)),
   });
   snapshot(call, key);
   return shown(targetVersion(call, key));
 }
 
-function listKeys(call: Call): object {
-  return list(call, {
-    kind: keys,
-    view: (key) => keyView(call, key),
-    part: "sap_param",
-    filters: [
-      "id",
-      "name",
-      "tenant",
-      "cloud_name",
-      "status",
-      "key_material_origin",
-      "type",
-      "size",
-      "curve",
-      "enabled",
-      "exportable",
-      "auto_rotate",
-      "gone",
-      "groupId",
-      "sap_key_id",
-    ],
-    computed: {
-      group: (key) => [key.group, key.sap_param.groupId],
-      job_config_id: ({ labels }) => labels["job_config_id"],
-    },
-  });
-}
+const facts = ["name", "tenant", "cloud_name", "status", "key_material_origin", "type", "size", "curve", "enabled"];
+const traits = ["exportable", "auto_rotate", "gone", "groupId", "sap_key_id"];
 
 function listVersions(call: Call): object {
   return list(call, {
@@ -214,17 +173,27 @@ function listVersions(call: Call): object {
 }
 
 export const keyOperations: Operations = {
-  "GET /cckm/sap/keys": listKeys,
+  ...collection<SapKey>({
+    kind: keys,
+    path: "/cckm/sap/keys",
+    view: (key, scope) => keyView(scope, key),
+    part: "sap_param",
+    filters: ["id", ...facts, ...traits],
+    computed: {
+      group: (key) => [key.group, key.sap_param.groupId],
+      job_config_id: ({ labels }) => labels["job_config_id"],
+    },
+    actions: {
+      "enable-auto-rotation": enableRotation,
+      "disable-auto-rotation": () => ({ labels: {}, auto_rotate: false }),
+    },
+  }),
   "POST /cckm/sap/keys": createKey,
   "POST /cckm/sap/upload-key": uploadKey,
-  "GET /cckm/sap/keys/{id}": (call) => keyView(call, call.target(keys)),
   "PATCH /cckm/sap/keys/{id}": changeKey,
   "DELETE /cckm/sap/keys/{id}": (call) => forgetKey(call, call.target(keys)),
   "POST /cckm/sap/keys/{id}/delete": deleteInSap,
   "POST /cckm/sap/keys/{id}/delete-backup": deleteBackup,
-  "POST /cckm/sap/keys/{id}/enable-auto-rotation": enableRotation,
-  "POST /cckm/sap/keys/{id}/disable-auto-rotation": (call) =>
-    keyView(call, call.change(keys, call.target(keys), { labels: {}, auto_rotate: false })),
   "GET /cckm/sap/keys/{id}/versions": listVersions,
   "POST /cckm/sap/keys/{id}/versions": createVersion,
   "GET /cckm/sap/keys/{id}/versions/{versionID}": (call) => shown(targetVersion(call, call.target(keys))),

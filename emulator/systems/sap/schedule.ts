@@ -1,12 +1,12 @@
 import { outside, type Scope } from "../../core/scope";
 import { formatTime, parseTime } from "../../core/time";
-import { keySource, sourceContainer } from "../../shared/key-sources";
+import { keySource, sourceContainer } from "../../shared/keySources";
 import { reporting } from "../../shared/reports";
-import { scheduledRotation } from "../../shared/scheduled-rotation";
+import { scheduledRotation } from "../../shared/scheduledRotation";
 import { synchronization } from "../../shared/synchronization";
 import { addCloudVersion, cloudKeys, tenants } from "./cloud";
 import { groups, openGroup, type Group } from "./groups";
-import { hyokKeys, hyokVersions, rotateHyokKey, type HyokKey } from "./hyok-keys";
+import { hyokKeys, hyokVersions, rotateHyokKey, type HyokKey } from "./hyokKeys";
 import { keys, reachKey, recordKey, snapshot, versions, type SapKey } from "./record";
 import { sourceOf, wantedShape } from "./sources";
 

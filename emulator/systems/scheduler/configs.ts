@@ -1,31 +1,11 @@
-import { created, shown } from "../../core/answer";
+import { body, choice, emptiable, flag, text, time, type Body } from "../../core/body";
+import { collection, refuseTaken } from "../../core/collection";
 import { conflict, invalid } from "../../core/errors";
 import { Fields, isObject, own, type JsonObject } from "../../core/fields";
-import { list } from "../../core/lists";
-import { addresses, type Call, type Header, type Scope } from "../../core/scope";
+import { addresses, type Call, type Header, type Scope, type Operations } from "../../core/scope";
 import { defineKind } from "../../core/store";
-import type { Operations } from "../../core/system";
 import { parseTime, zeroTime as unset } from "../../core/time";
 import { checkCron, nextRun } from "./cron";
-
-/** What runs when, again and again. */
-export interface JobConfig extends Header {
-  readonly name: string;
-  readonly operation: string;
-  readonly run_at: string;
-  readonly run_on: string;
-  readonly description: string;
-  readonly disabled: boolean;
-  readonly start_date: string;
-  readonly end_date: string;
-  /** What the request had under `<operation>_params`. */
-  readonly job_config_params: JsonObject;
-}
-
-export const jobConfigs = defineKind<JobConfig>("job-configs", {
-  address: addresses,
-  name: (config) => config.name,
-});
 
 /** Every operation that can be scheduled; those with cloud names are checked against what the systems can do. */
 export const operationNames: Readonly<Record<string, string>> = {
@@ -39,6 +19,35 @@ export const operationNames: Readonly<Record<string, string>> = {
   sync_crl: "Downloads certificate revocation lists",
   user_password_expiry_notification: "Tells users that their passwords end soon",
 };
+
+const cron = text.as(checkCron);
+/** A time that an update removes when it is sent empty. */
+const moment = time.clearable.or(unset);
+const changeable = {
+  run_at: cron.required,
+  run_on: text.or("any"),
+  description: emptiable.or(""),
+  disabled: flag.or(false),
+  start_date: moment,
+  end_date: moment,
+};
+const changes = body(changeable);
+const newConfig = body({
+  name: text.required,
+  operation: choice(Object.keys(operationNames)).required,
+  ...changeable,
+});
+
+/** What runs when, again and again. */
+export interface JobConfig extends Header, Body<typeof newConfig> {
+  /** What the request had under `<operation>_params`. */
+  readonly job_config_params: JsonObject;
+}
+
+export const jobConfigs = defineKind<JobConfig>("job-configs", {
+  address: addresses,
+  name: (config) => config.name,
+});
 
 const durations: Readonly<Record<string, RegExp>> = {
   expiration: /^\d+[dh]$/,
@@ -55,30 +64,17 @@ export function findJobConfig(scope: Scope, reference: string, operation: string
   throw invalid(`job config ${config.name} does not run ${operation} for ${cloudName}`);
 }
 
-function createConfig(call: Call): object {
-  const { body } = call;
-  const name = body.requiredText("name");
-  const operation = body.choice("operation", Object.keys(operationNames)) ?? body.missing("operation");
-  const run_at = checkCron(body.requiredText("run_at"));
-  if (call.by(jobConfigs, "name", name).length > 0) throw conflict(`a job config called ${name} exists already`);
-  const config: JobConfig = {
-    ...call.header("scheduler:job-config", `${name}-`),
-    name,
-    operation,
-    run_at,
-    run_on: body.text("run_on") ?? "any",
-    description: body.text("description") ?? "",
-    disabled: body.flag("disabled") ?? false,
-    start_date: body.time("start_date") ?? unset,
-    end_date: body.time("end_date") ?? unset,
-    job_config_params: checkParams(call, operation, body.json(`${operation}_params`) ?? {}),
-  };
-  call.put(jobConfigs, config);
+function createConfig(call: Call): JobConfig {
+  const sent = newConfig(call.body);
+  const { name, operation } = sent;
+  refuseTaken(call, jobConfigs, "a job config", name);
+  const params = checkParams(call, operation, call.body.json(`${operation}_params`) ?? {});
+  const config = { ...call.header("scheduler:job-config", `${name}-`), ...sent, job_config_params: params };
   planNext(call, config);
-  return created(shown(config));
+  return config;
 }
 
-/** Durations must be durations, and the cloud one that this operation knows. An empty text takes a setting away. */
+/** Durations must be durations, and the cloud one that this operation knows. An empty string removes a setting. */
 function checkParams(scope: Scope, operation: string, given: JsonObject): JsonObject {
   const params = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== "" && value !== null));
   for (const [name, pattern] of Object.entries(durations)) {
@@ -103,26 +99,16 @@ function checkParams(scope: Scope, operation: string, given: JsonObject): JsonOb
 }
 
 /** Name and operation stay as they are; parameters are merged, one level deep. */
-function changeConfig(call: Call): object {
-  const config = call.target(jobConfigs);
-  const { body } = call;
-  const given = body.json(`${config.operation}_params`);
-  const { cloud_name: _cloudName, ...changes } = given ?? {};
-  const params =
+function changeConfig(call: Call, config: JobConfig): Partial<JobConfig> {
+  const given = call.body.json(`${config.operation}_params`);
+  const { cloud_name: _cloudName, ...merged } = given ?? {};
+  const job_config_params =
     given === undefined
       ? config.job_config_params
-      : checkParams(call, config.operation, merge(config.job_config_params, changes));
-  const changed = call.change(jobConfigs, config, {
-    run_at: body.has("run_at") ? checkCron(body.requiredText("run_at")) : config.run_at,
-    run_on: body.text("run_on") ?? config.run_on,
-    description: body.emptiable("description") ?? config.description,
-    disabled: body.flag("disabled") ?? config.disabled,
-    start_date: body.sent("start_date") ? (body.time("start_date") ?? unset) : config.start_date,
-    end_date: body.sent("end_date") ? (body.time("end_date") ?? unset) : config.end_date,
-    job_config_params: params,
-  });
-  planNext(call, changed);
-  return shown(changed);
+      : checkParams(call, config.operation, merge(config.job_config_params, merged));
+  const changed = { ...changes(call.body, config), job_config_params };
+  planNext(call, { ...config, ...changed });
+  return changed;
 }
 
 function merge(before: JsonObject, changes: JsonObject): JsonObject {
@@ -133,12 +119,10 @@ function merge(before: JsonObject, changes: JsonObject): JsonObject {
   return { ...before, ...(Object.fromEntries(merged) as JsonObject) };
 }
 
-function deleteConfig(call: Call): void {
-  const config = call.target(jobConfigs);
+function stop(call: Call, config: JobConfig): void {
   const users = call.service.users(call, { type: "job-config", id: config.id });
   if (users.length > 0) throw conflict(`job config ${config.name} is in use by ${users.join(", ")}`);
   call.service.timeline.cancel(fireWork, { config: config.id });
-  call.remove(jobConfigs, config);
 }
 
 /** Plans the next run after now, instead of the one that was planned before. */
@@ -151,11 +135,11 @@ export function planNext(scope: Scope, config: JobConfig): void {
   scope.plan(next - scope.now, fireWork, { config: config.id });
 }
 
-export const configOperations: Operations = {
-  "GET /scheduler/job-configs": (call) =>
-    list(call, { kind: jobConfigs, view: shown, filters: ["id", "name", "operation", "disabled", "run_at", "run_on"] }),
-  "POST /scheduler/job-configs": createConfig,
-  "GET /scheduler/job-configs/{id}": (call) => shown(call.target(jobConfigs)),
-  "PATCH /scheduler/job-configs/{id}": changeConfig,
-  "DELETE /scheduler/job-configs/{id}": deleteConfig,
-};
+export const configOperations: Operations = collection<JobConfig>({
+  kind: jobConfigs,
+  path: "/scheduler/job-configs",
+  filters: ["id", "name", "operation", "disabled", "run_at", "run_on"],
+  create: createConfig,
+  change: changeConfig,
+  remove: stop,
+});

@@ -1,6 +1,5 @@
-import { rootDomain } from "../../core/scope";
-import type { System } from "../../core/system";
-import { domains } from "../identity/records";
+import { rootDomain, type System } from "../../core/scope";
+import { domains } from "../../shared/identities";
 import { configOperations, jobConfigs, planNext } from "./configs";
 import { jobOperations, jobWork } from "./jobs";
 

@@ -1,9 +1,8 @@
-import { created, shown } from "../../core/answer";
+import { collection, freely } from "../../core/collection";
+import { created, shown } from "../../core/response";
 import { Fields, type JsonObject } from "../../core/fields";
-import { list } from "../../core/lists";
-import { addresses, type Call, type Header, type Scope } from "../../core/scope";
+import { addresses, type Call, type Header, type Scope, type Operations, type Outcome } from "../../core/scope";
 import { defineKind } from "../../core/store";
-import type { Operations, Outcome } from "../../core/system";
 import { fireWork, jobConfigs, operationNames, planNext, type JobConfig } from "./configs";
 
 /** One run of a schedule. */
@@ -76,14 +75,12 @@ export const jobWork = { [fireWork]: fire, [finishWork]: finish };
 
 export const jobOperations: Operations = {
   "POST /scheduler/job-configs/{id}/run-now": (call: Call) => created(shown(run(call, call.target(jobConfigs)))),
-  "GET /scheduler/jobs": (call) =>
-    list(call, {
-      kind: jobs,
-      view: shown,
-      filters: ["id", "name", "job_config_id", "status", "operation", "processing_node"],
-    }),
-  "GET /scheduler/jobs/{id}": (call) => shown(call.target(jobs)),
-  "DELETE /scheduler/jobs/{id}": (call) => call.remove(jobs, call.target(jobs)),
+  ...collection<Job>({
+    kind: jobs,
+    path: "/scheduler/jobs",
+    filters: ["id", "name", "job_config_id", "status", "operation", "processing_node"],
+    remove: freely,
+  }),
   "GET /scheduler/operations": () =>
     Object.entries(operationNames).map(([operation, description]) => ({ operation, description })),
 };

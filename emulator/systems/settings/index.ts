@@ -1,8 +1,7 @@
-import type { Call, Header, Scope } from "../../core/scope";
+import type { Call, Header, Scope, Operations, System } from "../../core/scope";
 import { defineKind } from "../../core/store";
-import type { Operations, System } from "../../core/system";
 
-/** Settings of cloud key management whose fields no public source shows: what a PATCH sends is kept and answered. */
+/** Settings of cloud key management whose fields no public source shows: what a PATCH sends is kept and returned. */
 
 interface Settings extends Header {
   readonly hidden: { readonly values: object };

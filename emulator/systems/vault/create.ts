@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { created } from "../../core/answer";
+import { body, choice, emptiable, Field, flag, integer, json, labels, text } from "../../core/body";
+import { created } from "../../core/response";
 import { conflict, invalid, ServiceError } from "../../core/errors";
 import { given, mergeLabels, type Fields } from "../../core/fields";
 import type { Call, Scope } from "../../core/scope";
@@ -31,22 +32,23 @@ function readDates(body: Fields): Partial<VaultKey> {
 }
 
 /** The fields that both a new key and a change take. */
-export function readCommon(body: Fields): Partial<VaultKey> {
-  const frequency = body.raw("rotationFrequencyDays");
-  const sent: Partial<VaultKey> = given({
-    usageMask: body.integer("usageMask", 0, 4_194_303),
-    undeletable: body.flag("undeletable"),
-    unexportable: body.flag("unexportable"),
-    description: body.emptiable("description"),
-    meta: body.json("meta"),
-    rotationFrequencyDays: frequency === "0" || frequency === "" ? "" : body.text("rotationFrequencyDays"),
-    revocationReason: body.text("revocationReason"),
-    revocationMessage: body.text("revocationMessage"),
-    keyId: body.text("keyId"),
-    muid: body.text("muid"),
-  });
-  return { ...sent, ...readDates(body) };
-}
+const common = body({
+  usageMask: integer(0, 4_194_303),
+  undeletable: flag,
+  unexportable: flag,
+  description: emptiable,
+  meta: json,
+  // "0" and "" both mean never.
+  rotationFrequencyDays: new Field<string>((sent, name) =>
+    sent.raw(name) === "0" || sent.raw(name) === "" ? "" : sent.text(name),
+  ),
+  revocationReason: text,
+  revocationMessage: text,
+  keyId: text,
+  muid: text,
+});
+
+export const readCommon = (sent: Fields): Partial<VaultKey> => ({ ...given(common(sent)), ...readDates(sent) });
 
 function objectType({ algorithm }: Shape, material: Material | undefined): string {
   if (algorithm === "OPAQUE") return "Opaque Object";
@@ -101,40 +103,47 @@ export function buildKey(
   };
 }
 
+const aliasBody = body({ alias: text.required, type: text.or("string"), index: integer(0) });
+
 /** Aliases must be unique; the index tells them apart within one key. */
-function readAliases(scope: Scope, body: Fields): Alias[] {
-  return (body.objects("aliases") ?? []).map((entry, position) => {
-    const alias = entry.requiredText("alias");
+function readAliases(scope: Scope, sent: Fields): Alias[] {
+  return (sent.objects("aliases") ?? []).map((entry, position) => {
+    const { alias, type, index = position } = aliasBody(entry);
     if (scope.by(vaultKeys, "alias", alias).length > 0) throw conflict(`the alias ${alias} is in use`);
-    return { alias, type: entry.text("type") ?? "string", index: entry.integer("index", 0) ?? position };
+    return { alias, type, index };
   });
 }
 
+const newKey = body({
+  name: text,
+  emptyMaterial: flag.or(false),
+  state: choice(states),
+  assignSelfAsOwner: flag.or(false),
+  objectType: choice(objectTypes),
+  labels: labels.or({}),
+});
+
 /** POST /vault/keys2/. RSA and EC keys get a second record for the public half. */
 export function createVaultKey(call: Call): object {
-  const { body } = call;
-  const name = body.text("name") ?? newKeyId();
+  const { body: sent } = call;
+  const { name = newKeyId(), emptyMaterial, assignSelfAsOwner, labels: own, ...named } = newKey(sent);
   if (/[<>\\]/.test(name)) throw invalid("name must not contain any of < > \\");
   if (versionsOf(call, name).length > 0) throw new ServiceError("keyExists", `a key called ${name} exists already`);
-  const shape = readShape(body);
-  const empty = body.flag("emptyMaterial") ?? false;
-  const material = empty ? undefined : (readMaterial(body, shape) ?? generate(shape));
-  const state = body.choice("state", states);
-  const owner = body.flag("assignSelfAsOwner") === true ? { ownerId: call.caller.userId } : {};
-  const type = body.choice("objectType", objectTypes);
+  const shape = readShape(sent);
+  const material = emptyMaterial ? undefined : (readMaterial(sent, shape) ?? generate(shape));
+  const owner = assignSelfAsOwner ? { ownerId: call.caller.userId } : {};
   const details: Partial<VaultKey> = {
-    ...(state === undefined ? {} : { state }),
-    ...readCommon(body),
-    ...(type === undefined ? {} : { objectType: type }),
-    meta: { ...owner, ...body.json("meta") },
-    labels: mergeLabels({}, body.labels("labels")) ?? {},
-    aliases: readAliases(call, body),
+    ...readCommon(sent),
+    ...given(named),
+    meta: { ...owner, ...sent.json("meta") },
+    labels: own,
+    aliases: readAliases(call, sent),
   };
-  return created(answer(call, storeWithPublic(call, buildKey(call, name, 0, shape, material, details))));
+  return created(withMaterial(call, storeWithPublic(call, buildKey(call, name, 0, shape, material, details))));
 }
 
 /** The record with its material when the query asks for it. */
-function answer(call: Call, key: VaultKey): object {
+function withMaterial(call: Call, key: VaultKey): object {
   const material = call.query("includeMaterial") === "true" ? key.hidden.material : undefined;
   const view = vaultKeyView(call, key);
   return material === undefined ? view : { ...view, material: exported(material, call.body.text("encoding")) };
@@ -162,7 +171,7 @@ export function storeWithPublic(scope: Scope, key: VaultKey): VaultKey {
 /** POST /vault/keys2/{id}/versions/: the same key with new material, one version on. */
 export function createVersion(call: Call): object {
   const newest = versionsOf(call, targetVaultKey(call).name).at(-1) as VaultKey;
-  const { body } = call;
+  const { body: sent } = call;
   const {
     algorithm,
     size,
@@ -179,12 +188,14 @@ export function createVersion(call: Call): object {
   const shape = { algorithm, size, curveId };
   const details: Partial<VaultKey> = {
     ...{ usageMask, meta, undeletable, unexportable, description, rotationFrequencyDays },
-    ...readCommon(body),
-    labels: mergeLabels(newest.labels, body.labels("labels")) ?? {},
-    aliases: readAliases(call, body),
+    ...readCommon(sent),
+    labels: mergeLabels(newest.labels, sent.labels("labels")) ?? {},
+    aliases: readAliases(call, sent),
   };
-  const material = readMaterial(body, shape) ?? generate(shape);
-  return created(answer(call, storeWithPublic(call, buildKey(call, name, version + 1, shape, material, details))));
+  const material = readMaterial(sent, shape) ?? generate(shape);
+  return created(
+    withMaterial(call, storeWithPublic(call, buildKey(call, name, version + 1, shape, material, details))),
+  );
 }
 
 /** POST /vault/keys2/{id}/clone: another name for a copy of the material. */
@@ -195,7 +206,7 @@ export function cloneKey(call: Call): object {
   const { algorithm, size, curveId, usageMask, objectType: type, labels, description, meta } = key;
   const details = { usageMask, objectType: type, labels, description, meta: call.body.json("meta") ?? meta };
   return created(
-    answer(
+    withMaterial(
       call,
       call.put(vaultKeys, buildKey(call, name, 0, { algorithm, size, curveId }, key.hidden.material, details)),
     ),

@@ -1,6 +1,4 @@
-import type { Scope } from "../../core/scope";
-import type { System } from "../../core/system";
-import type { KeySource, SourceKey } from "../../shared/key-sources";
+import type { Scope, System, KeySource, SourceKey } from "../../core/scope";
 import * as actions from "./actions";
 import { buildKey, cloneKey, createVaultKey, createVersion, storeWithPublic } from "./create";
 import { generate } from "./material";

@@ -9,10 +9,9 @@ import {
   type KeyObject,
 } from "node:crypto";
 import { invalid, ServiceError } from "../../core/errors";
-import type { Fields } from "../../core/fields";
-import { own } from "../../core/fields";
+import { type Fields, own } from "../../core/fields";
 
-/** Key material as it is kept: bytes of a symmetric key as base64, or PEM text. */
+/** Key material as it is kept: bytes of a symmetric key as base64, or a PEM string. */
 export interface Material {
   readonly encoding: "base64" | "pem";
   readonly value: string;

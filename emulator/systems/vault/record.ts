@@ -1,12 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { shown } from "../../core/answer";
+import { shown } from "../../core/response";
 import { notFound, ServiceError } from "../../core/errors";
-import type { JsonObject } from "../../core/fields";
+import { type JsonObject, own } from "../../core/fields";
 import type { Call, Header, Scope } from "../../core/scope";
 import { defineKind } from "../../core/store";
 import { parseTime } from "../../core/time";
 import { checkValue, fingerprint, type Material, type Shape } from "./material";
-import { own } from "../../core/fields";
 
 export interface Alias {
   readonly alias: string;

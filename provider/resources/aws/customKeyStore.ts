@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { segment } from "../../api/client";
 import { ApiError } from "../../api/errors";
-import { defineResource, namedAfterResource, type Failure } from "../../engine/definition";
-import { isEmpty, pick } from "../../engine/wire";
+import { defineResource } from "../../lifecycle/define";
+import { field, onDestroy, named, ref } from "../../lifecycle/field";
+import { pick } from "../../lifecycle/wire";
 import { awsKeys } from "./keyRecord";
 import { awsKms, awsRegion } from "./kms";
 import { connectionOf, customKeyStores, isLinked, setConnected, storeAction, unlinkable } from "./storeConnection";
@@ -10,91 +11,124 @@ import { awsXksCredentialRotationSchedule } from "./xksSchedule";
 
 export { customKeyStores } from "./storeConnection";
 
+const ofXks = ["xksProxyUriEndpoint", "healthCheckKeyId", "maxCredentials"] as const;
+const optionalOfXks = [
+  "linkedState",
+  "xksProxyConnectivity",
+  "xksProxyVpcEndpointServiceName",
+  "sourceKeyTier",
+  "partitionId",
+  "credentialTriggers",
+  "credentialRotationSchedule",
+] as const;
+const ofCloudHsm = ["cloudHsmClusterId", "keyStorePassword", "trustAnchorCertificate"] as const;
+
 /** Where keys of an AWS account live outside AWS KMS: a CloudHSM cluster, or this service itself (external key store, XKS). Destroying it leaves it as it is (see `onDestroy`). */
 export const awsCustomKeyStore = defineResource({
   type: "AwsCustomKeyStore",
   path: customKeyStores,
   feature: "CCKM",
   inputs: {
-    /** Name of the store, unique in the service and in its account and region. Default: the resource's name in the program. Changes in place. */
-    name: namedAfterResource(z.string().min(1)),
-    /** Id of the `AwsKms` container, the AWS account. A change replaces the store. */
-    kms: z.string().min(1),
-    /** AWS region of the store; one of the container's regions. A change replaces the store. */
-    region: awsRegion,
-    /** EXTERNAL_KEY_STORE for keys that this service holds, AWS_CLOUDHSM for a CloudHSM cluster. Default EXTERNAL_KEY_STORE. A change replaces the store. */
-    customKeyStoreType: z.enum(["EXTERNAL_KEY_STORE", "AWS_CLOUDHSM"]).default("EXTERNAL_KEY_STORE"),
-    /** True to record successful calls of AWS, too, in the audit trail. Default false. Changes in place. */
+    /** Name of the store, unique in the service and in its account and region. */
+    name: named(z.string().min(1)),
+    /** Id of the `AwsKms` container, the AWS account. */
+    kms: ref(awsKms, { change: "replace", wire: { to: "kms", from: "kms_id" } }),
+    /** AWS region of the store; one of the container's regions. */
+    region: field(awsRegion, { change: "replace" }),
+    /** EXTERNAL_KEY_STORE for keys that this service holds, AWS_CLOUDHSM for a CloudHSM cluster. */
+    customKeyStoreType: field(z.enum(["EXTERNAL_KEY_STORE", "AWS_CLOUDHSM"]).default("EXTERNAL_KEY_STORE"), {
+      change: "replace",
+      wire: "aws_param.custom_key_store_type",
+    }),
+    /** True to record successful calls of AWS, too, in the audit trail. */
     enableSuccessAuditEvent: z.boolean().default(false),
-    /** True to have the store connected: only then can its keys be used. It takes up to 2 minutes for external stores, and 20 for CloudHSM. Default false. Changes in place. */
-    connected: z.boolean().default(false),
-    /** Seconds to wait for a connection, 1 to 7200. Default 1800. Kept by the provider. */
-    connectTimeoutSeconds: z.number().min(1).max(7200).default(1800),
-    /** External: true for a store that exists in AWS, false for one that this service alone knows. Default: left as it is, false in a new store. A change to true is made in place, one to false replaces the store. */
-    linkedState: z.boolean().optional(),
-    /** External: how AWS reaches this service, PUBLIC_ENDPOINT or VPC_ENDPOINT_SERVICE. Default: the service's choice, PUBLIC_ENDPOINT. Changes in place. */
-    xksProxyConnectivity: z.enum(["PUBLIC_ENDPOINT", "VPC_ENDPOINT_SERVICE"]).optional(),
-    /** External, required: the https address under which AWS reaches this service. Changes in place. */
-    xksProxyUriEndpoint: z.string().startsWith("https://", "must be an https address").optional(),
-    /** External: name of the VPC endpoint service; required for VPC_ENDPOINT_SERVICE. Changes in place. */
-    xksProxyVpcEndpointServiceName: z.string().min(1).optional(),
-    /** External: where the keys of the store are, `local` (the service's own vault) or `hsm-luna`. Default: the service's choice. A change replaces the store. */
-    sourceKeyTier: z.enum(["local", "hsm-luna"]).optional(),
-    /** External: id of the Luna HSM partition, for `hsm-luna`. A change replaces the store. */
-    partitionId: z.string().min(1).optional(),
-    /** External, required: id of the AES-256 key with which the store's health is checked. Changes in place. */
-    healthCheckKeyId: z.string().min(1).optional(),
-    /** External, required: how many credentials may be valid at a time, 2 to 20. A change replaces the store. */
-    maxCredentials: z.number().int().min(2).max(20).optional(),
-    /** External: true to ask AWS for a client certificate. Default false. Changes in place. */
-    mtlsEnabled: z.boolean().default(false),
-    /** External: true to refuse AWS every use of the store's keys. Default false. Changes in place. */
-    blocked: z.boolean().default(false),
-    /** External: values of any kind; when one changes, the store's credential is rotated. Not read back. */
-    credentialTriggers: z.record(z.string(), z.unknown()).optional(),
-    /** External: id of the `AwsXksCredentialRotationSchedule` by which the store's credential rotates; for linked stores. Changes in place. Default: none. */
-    credentialRotationSchedule: z.string().min(1).optional(),
-    /** CloudHSM, required: id of the cluster. Changes in place. */
-    cloudHsmClusterId: z.string().min(1).optional(),
-    /** CloudHSM, required: password of the cluster's user `kmsuser`. Secret; never returned. Changes in place. */
-    keyStorePassword: z.string().min(1).optional(),
-    /** CloudHSM, required: certificate with which the cluster was initialised, PEM text. A change replaces the store. */
-    trustAnchorCertificate: z.string().min(1).optional(),
-    /** What destroying the resource does: `retain` leaves the store as it is; `delete` disconnects and deletes it, in AWS too if it is linked, unless keys are left in it. Default `retain`. Kept by the provider. */
-    onDestroy: z.enum(["retain", "delete"]).default("retain"),
+    /** True to have the store connected: only then can its keys be used. It takes up to 2 minutes for external stores, and 20 for CloudHSM. */
+    connected: field(z.boolean().default(false), {
+      wire: { to: false, from: (record) => connectionOf(record) === "CONNECTED" },
+    }),
+    /** Seconds to wait for a connection, 1 to 7200. */
+    connectTimeoutSeconds: field(z.number().min(1).max(7200).default(1800), { seen: "local" }),
+    /** External: true for a store that exists in AWS, false for one that this service alone knows. Default: left as it is, false in a new store. Changing it to true updates in place, to false forces replacement of the store. */
+    linkedState: field(z.boolean().optional(), { absent: "theirs", wire: { to: "linked_state", from: isLinked } }),
+    /** External: how AWS reaches this service, PUBLIC_ENDPOINT or VPC_ENDPOINT_SERVICE. Default: the service's choice, PUBLIC_ENDPOINT. */
+    xksProxyConnectivity: field(z.enum(["PUBLIC_ENDPOINT", "VPC_ENDPOINT_SERVICE"]).optional(), {
+      absent: "theirs",
+      wire: "aws_param.xks_proxy_connectivity",
+    }),
+    /** External, required: the https address under which AWS reaches this service. */
+    xksProxyUriEndpoint: field(z.string().startsWith("https://", "must be an https address").optional(), {
+      wire: "aws_param.xks_proxy_uri_endpoint",
+    }),
+    /** External: name of the VPC endpoint service; required for VPC_ENDPOINT_SERVICE. */
+    xksProxyVpcEndpointServiceName: field(z.string().min(1).optional(), {
+      wire: "aws_param.xks_proxy_vpc_endpoint_service_name",
+    }),
+    /** External: where the keys of the store are, `local` (the service's own vault) or `hsm-luna`. */
+    sourceKeyTier: field(z.enum(["local", "hsm-luna"]).optional(), {
+      change: "replace",
+      absent: "theirs",
+      wire: {
+        to: "local_hosted_params.source_key_tier",
+        from: "local_hosted_params.source_key_tier",
+        decode: (tier: string) => (tier === "luna-hsm" ? "hsm-luna" : tier),
+      },
+    }),
+    /** External: id of the Luna HSM partition, for `hsm-luna`. */
+    partitionId: field(z.string().min(1).optional(), {
+      ref: "any",
+      change: "replace",
+      wire: "local_hosted_params.partition_id",
+    }),
+    /** External, required: id of the AES-256 key with which the store's health is checked. */
+    healthCheckKeyId: field(z.string().min(1).optional(), { wire: "local_hosted_params.health_check_key_id" }),
+    /** External, required: how many credentials may be valid at a time, 2 to 20. */
+    maxCredentials: field(z.number().int().min(2).max(20).optional(), {
+      change: "replace",
+      wire: "local_hosted_params.max_credentials",
+    }),
+    /** External: true to ask AWS for a client certificate. */
+    mtlsEnabled: field(z.boolean().default(false), { wire: "local_hosted_params.mtls_enabled" }),
+    /** External: true to refuse AWS every use of the store's keys. */
+    blocked: field(z.boolean().default(false), { wire: "local_hosted_params.blocked" }),
+    /** External: values of any kind; when one changes, the store's credential is rotated. */
+    credentialTriggers: field(z.record(z.string(), z.unknown()).optional(), { seen: "never", wire: { to: false } }),
+    /** External: id of the `AwsXksCredentialRotationSchedule` by which the store's credential rotates; for linked stores. */
+    credentialRotationSchedule: field(z.string().min(1).optional(), {
+      ref: awsXksCredentialRotationSchedule,
+      wire: { to: false, from: "labels.job_config_id" },
+    }),
+    /** CloudHSM, required: id of the cluster. */
+    cloudHsmClusterId: field(z.string().min(1).optional(), { wire: "aws_param.cloud_hsm_cluster_id" }),
+    /** CloudHSM, required: password of the cluster's user `kmsuser`. */
+    keyStorePassword: field(z.string().min(1).optional(), {
+      seen: "never",
+      secret: true,
+      wire: "aws_param.key_store_password",
+    }),
+    /** CloudHSM, required: certificate with which the cluster was initialised, PEM text. */
+    trustAnchorCertificate: field(z.string().min(1).optional(), {
+      change: "replace",
+      wire: "aws_param.trust_anchor_certificate",
+    }),
+    /** What destroying the resource does: `retain` leaves the store as it is; `delete` disconnects and deletes it, in AWS too if it is linked, unless keys are left in it. */
+    onDestroy: onDestroy({ retain: [], delete: "hook" }),
   },
   outputs: {
     /** Where the store's keys are: `LOCAL`, `REMOTE` or `CloudHSM`. */
-    storeType: z.string().optional(),
+    storeType: field(z.string().optional(), { wire: { from: "type" } }),
     /** `DISCONNECTED`, `CONNECTING`, `CONNECTED`, `DISCONNECTING` or `FAILED`. */
-    connectionState: z.string().optional(),
-    /** Why the last connection failed, in AWS's words. */
-    connectionErrorDetails: z.string().optional(),
+    connectionState: field(z.string().optional(), { wire: { from: connectionOf } }),
+    /** Why the last connection failed, in AWS's wording. */
+    connectionErrorDetails: field(z.string().optional(), { wire: { from: "aws_param.connection_error_details" } }),
     /** AWS's id of the store, `cks-…`; absent while it is not linked. */
-    awsStoreId: z.string().optional(),
+    awsStoreId: field(z.string().optional(), { wire: { from: "aws_param.custom_key_store_id" } }),
     /** Path below the address under which AWS reaches the store. */
-    xksProxyUriPath: z.string().optional(),
+    xksProxyUriPath: field(z.string().optional(), { wire: { from: "aws_param.xks_proxy_uri_path" } }),
     /** Id of the credential with which AWS signs. A rotation changes it; its secret stays in the service and in AWS. */
     accessKeyId: z.string().optional(),
     /** Number of the credential. A rotation changes it. */
-    credentialVersion: z.number().optional(),
+    credentialVersion: field(z.number().optional(), { wire: { decode: Number } }),
   },
-  keepsPlace: { retain: "every" },
-  immutable: [
-    "kms",
-    "region",
-    "customKeyStoreType",
-    "sourceKeyTier",
-    "partitionId",
-    "maxCredentials",
-    "trustAnchorCertificate",
-  ],
-  references: ["partitionId"],
-  secret: ["keyStorePassword"],
-  writeOnly: ["keyStorePassword", "credentialTriggers"],
-  computed: ["linkedState", "xksProxyConnectivity", "sourceKeyTier"],
-  local: ["connectTimeoutSeconds", "onDestroy"],
-  needs: { kms: awsKms, credentialRotationSchedule: awsXksCredentialRotationSchedule },
   filters: [
     "id",
     "name",
@@ -110,36 +144,6 @@ export const awsCustomKeyStore = defineResource({
     "blocked",
     "linkedState",
   ],
-  wire: {
-    kms: { to: "kms", from: "kms_id" },
-    customKeyStoreType: "aws_param.custom_key_store_type",
-    connected: { to: false, from: (record) => connectionOf(record) === "CONNECTED" },
-    linkedState: { to: "linked_state", from: isLinked },
-    xksProxyConnectivity: "aws_param.xks_proxy_connectivity",
-    xksProxyUriEndpoint: "aws_param.xks_proxy_uri_endpoint",
-    xksProxyVpcEndpointServiceName: "aws_param.xks_proxy_vpc_endpoint_service_name",
-    sourceKeyTier: {
-      to: "local_hosted_params.source_key_tier",
-      from: "local_hosted_params.source_key_tier",
-      decode: (tier: string) => (tier === "luna-hsm" ? "hsm-luna" : tier),
-    },
-    partitionId: "local_hosted_params.partition_id",
-    healthCheckKeyId: "local_hosted_params.health_check_key_id",
-    maxCredentials: "local_hosted_params.max_credentials",
-    mtlsEnabled: "local_hosted_params.mtls_enabled",
-    blocked: "local_hosted_params.blocked",
-    credentialTriggers: { to: false },
-    credentialRotationSchedule: { to: false, from: "labels.job_config_id" },
-    cloudHsmClusterId: "aws_param.cloud_hsm_cluster_id",
-    keyStorePassword: "aws_param.key_store_password",
-    trustAnchorCertificate: "aws_param.trust_anchor_certificate",
-    storeType: { from: "type" },
-    connectionState: { from: connectionOf },
-    connectionErrorDetails: { from: "aws_param.connection_error_details" },
-    awsStoreId: { from: "aws_param.custom_key_store_id" },
-    xksProxyUriPath: { from: "aws_param.xks_proxy_uri_path" },
-    credentialVersion: { decode: Number },
-  },
   actions: [
     {
       inputs: ["linkedState"],
@@ -176,32 +180,22 @@ export const awsCustomKeyStore = defineResource({
       },
     },
   ],
+  rules: [
+    { when: { customKeyStoreType: "AWS_CLOUDHSM" }, requires: ofCloudHsm, excludes: [...ofXks, ...optionalOfXks] },
+    { when: { customKeyStoreType: "EXTERNAL_KEY_STORE" }, requires: ofXks, excludes: ofCloudHsm },
+    { when: { xksProxyConnectivity: "VPC_ENDPOINT_SERVICE" }, requires: ["xksProxyVpcEndpointServiceName"] },
+    {
+      when: { customKeyStoreType: "EXTERNAL_KEY_STORE" },
+      unless: "linkedState",
+      excludes: ["connected", "credentialRotationSchedule"],
+    },
+  ],
   hooks: {
     replaces: (state, { linkedState }) => (state.linkedState === true && linkedState === false ? ["linkedState"] : []),
-    check(inputs): Failure[] {
-      const cloudHsm = inputs.customKeyStoreType === "AWS_CLOUDHSM";
-      const required = cloudHsm ? ofCloudHsm : ofXks;
-      const foreign = cloudHsm ? [...ofXks, ...optionalOfXks] : ofCloudHsm;
-      const about = `for a store of type ${inputs.customKeyStoreType}`;
-      const failures = [
-        ...required.filter((key) => inputs[key] === undefined).map((key) => fail(key, `is required ${about}`)),
-        ...foreign.filter((key) => !isEmpty(inputs[key])).map((key) => fail(key, `is not ${about}`)),
-      ];
-      if (inputs.xksProxyConnectivity === "VPC_ENDPOINT_SERVICE" && !inputs.xksProxyVpcEndpointServiceName) {
-        failures.push(fail("xksProxyVpcEndpointServiceName", "is required for VPC_ENDPOINT_SERVICE"));
-      }
-      if (cloudHsm || inputs.linkedState) return failures;
-      if (inputs.connected) failures.push(fail("connected", "is possible for linked stores only: set linkedState"));
-      if (inputs.credentialRotationSchedule !== undefined) {
-        failures.push(fail("credentialRotationSchedule", "is possible for linked stores only: set linkedState"));
-      }
-      return failures;
-    },
     async remove(scope, id) {
-      const { api, inputs } = scope;
-      if (inputs.onDestroy === "retain") return;
+      const { api } = scope;
       const record = await api.get(`${customKeyStores}/${segment(id)}`);
-      // Disconnecting first would take the store away from keys that keep it from being deleted.
+      // Disconnecting first would make the store unavailable to the keys that prevent its deletion.
       const keys = await api.list(awsKeys, { custom_key_store_id: id, gone: false });
       if (keys.length > 0)
         throw new ApiError(`${keys.length} keys are left in the store`, { kind: "conflict", call: "DELETE" });
@@ -215,17 +209,3 @@ export const awsCustomKeyStore = defineResource({
     },
   },
 });
-
-const ofXks = ["xksProxyUriEndpoint", "healthCheckKeyId", "maxCredentials"] as const;
-const optionalOfXks = [
-  "linkedState",
-  "xksProxyConnectivity",
-  "xksProxyVpcEndpointServiceName",
-  "sourceKeyTier",
-  "partitionId",
-  "credentialTriggers",
-  "credentialRotationSchedule",
-] as const;
-const ofCloudHsm = ["cloudHsmClusterId", "keyStorePassword", "trustAnchorCertificate"] as const;
-
-const fail = (property: string, reason: string): Failure => ({ property, reason });

@@ -77,7 +77,7 @@ export const aws = defineSystem({
     AwsReplicaKey: "a replica gets its material from its primary key: rotate that one",
     AwsKeyMaterial: "the service rotates whole keys, not single materials: rotate the key that it belongs to",
     AwsXksKey: `AWS cannot rotate keys of external stores: ${storeAdvice}`,
-    AwsCloudHsmKey: "AWS cannot rotate keys of CloudHSM stores: make a new key, and move the alias to it",
-    AwsCustomKeyStore: `a store is no key: ${storeAdvice}`,
+    AwsCloudHsmKey: "AWS cannot rotate keys of CloudHSM stores: create a new key, and move the alias to it",
+    AwsCustomKeyStore: `a store is not a key: ${storeAdvice}`,
   },
 });

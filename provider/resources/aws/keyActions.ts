@@ -1,52 +1,27 @@
 import type { Api, Wire } from "../../api/client";
 import { ifFound } from "../../api/errors";
-import type { Bag, Failure, WirePlace } from "../../engine/definition";
-import { pick } from "../../engine/wire";
+import type { Bag } from "../../lifecycle/definition";
+import { pick } from "../../lifecycle/wire";
 import {
   act,
   awsKeys,
-  bareAlias,
   bareNames,
+  bareAlias,
   currentKey,
   inTurn,
   isEnabled,
   isPendingDeletion,
-  policyTemplateOf,
   awsMark,
-  tagList,
   tagMap,
   type AwsTag,
 } from "./keyRecord";
 
-/** What AWS keys of every kind have in common: schemas, wire places, and the actions that change a key. */
+/** The actions that change a key, common to AWS keys of every kind. */
 
 export const policyLists = ["keyUsers", "keyUsersRoles", "keyAdmins", "keyAdminsRoles", "externalAccounts"] as const;
 
-/** Inputs that together say who may use a key. */
+/** Inputs that together set who can use a key. */
 export const policyInputs = ["policy", "policyTemplate", ...policyLists, "bypassPolicyLockoutSafetyCheck"] as const;
-
-export const keyWire = {
-  // One alias fits into the create call; the others follow as actions.
-  alias: {
-    to: "aws_param.Alias",
-    encode: (alias: string[]) => alias[0],
-    decode: (alias: string[]) => alias.map(bareAlias),
-  },
-  description: "aws_param.Description",
-  policy: { to: "aws_param.Policy", encode: parsedPolicy },
-  policyTemplate: { to: "policytemplate", from: policyTemplateOf },
-  keyUsers: { decode: bareNames },
-  keyUsersRoles: { decode: bareNames },
-  keyAdmins: { decode: bareNames },
-  keyAdminsRoles: { decode: bareNames },
-  bypassPolicyLockoutSafetyCheck: "aws_param.BypassPolicyLockoutSafetyCheck",
-  tags: { to: "aws_param.Tags", encode: tagList, decode: tagMap },
-  enabled: { to: false, from: isEnabled },
-  arn: "aws_param.Arn",
-  keyId: { from: (answer) => pick(answer, "aws_param.KeyID") ?? pick(answer, "aws_param.KeyId") },
-  keyState: "aws_param.KeyState",
-  currentId: { from: "id" },
-} satisfies Record<string, WirePlace | string>;
 
 /** What the actions look at; a kind of key that lacks an input has no action for it. */
 interface KeyInputs {
@@ -60,7 +35,7 @@ type At = { api: Api; inputs: object };
 type Changing = { record: Wire };
 const inputsOf = ({ inputs }: At): KeyInputs => inputs as KeyInputs;
 
-/** First of all: a disabled key refuses some of the other changes. */
+/** First: a disabled key refuses some of the other changes. */
 export const recoverAndEnable = {
   inputs: ["enabled"] as const,
   async run(at: At, { record }: Changing): Promise<Wire> {
@@ -70,7 +45,7 @@ export const recoverAndEnable = {
   },
 };
 
-/** Last of all, for the same reason. */
+/** Last, for the same reason. */
 export const disable = {
   inputs: ["enabled"] as const,
   run: async (at: At, { record }: Changing): Promise<Wire> =>
@@ -117,43 +92,46 @@ export const tag = {
 export const setPolicy = {
   inputs: policyInputs,
   async run({ api, inputs }: At, { record }: Changing): Promise<Wire> {
-    const { policy, policyTemplate, keyUsers, keyUsersRoles, keyAdmins, keyAdminsRoles, externalAccounts } =
-      inputs as Bag;
+    const { policy, policyTemplate } = inputs as Bag;
     if (policyTemplate !== undefined) return act(api, record, "policy", { policytemplate: policyTemplate });
     if (policy !== undefined) return act(api, record, "policy", { policy: parsedPolicy(policy as string | Bag) });
-    const lists = {
-      key_users: keyUsers,
-      key_users_roles: keyUsersRoles,
-      key_admins: keyAdmins,
-      key_admins_roles: keyAdminsRoles,
-      external_accounts: externalAccounts,
-    };
-    return Object.values(lists).some((list) => list !== undefined) ? act(api, record, "policy", lists) : record;
+    const isGiven = policyLists.some((key) => (inputs as Bag)[key] !== undefined);
+    return isGiven ? act(api, record, "policy", policyListsOf(inputs, record)) : record;
   },
 };
+
+/** All lists make one policy, and the service removes what is not sent: a list that the program leaves out keeps its value. */
+export function policyListsOf(inputs: object, record: Wire): Wire {
+  const given = inputs as Bag;
+  const names = (field: string) => record[field] && bareNames(record[field] as string[]);
+  return {
+    key_users: given.keyUsers ?? names("key_users"),
+    key_users_roles: given.keyUsersRoles ?? names("key_users_roles"),
+    key_admins: given.keyAdmins ?? names("key_admins"),
+    key_admins_roles: given.keyAdminsRoles ?? names("key_admins_roles"),
+    external_accounts: given.externalAccounts ?? record.external_accounts,
+  };
+}
 
 /** The actions that every kind of key has, between those that enable and disable it. */
 export const commonActions = [describe, rename, tag, setPolicy] as const;
 
-/** Policy, template and lists exclude each other. */
-export function policyFailures(inputs: Bag): Failure[] {
-  const lists = policyLists.filter((key) => inputs[key]);
-  const failures: Failure[] = [];
-  if (inputs.policy !== undefined && lists.length > 0) {
-    failures.push({
-      property: "policy",
-      reason: `excludes ${lists.join(", ")}: the service makes a policy from those`,
-    });
-  }
-  if (inputs.policyTemplate !== undefined && (inputs.policy !== undefined || lists.length > 0)) {
-    const others = [...(inputs.policy === undefined ? [] : ["policy"]), ...lists];
-    failures.push({ property: "policyTemplate", reason: `excludes ${others.join(", ")}: the template holds a policy` });
-  }
-  if (typeof inputs.policy === "string" && !isJson(inputs.policy)) {
-    failures.push({ property: "policy", reason: "is not valid JSON" });
-  }
-  return failures;
-}
+const oneOfThem = {
+  choose: ["policy", { anyOf: policyLists }],
+  because: "the service makes a policy from the lists",
+} as const;
+
+/** A policy template requires one of them. */
+export const templateRules = [oneOfThem] as const;
+
+/** A key may have neither, and may follow a template instead. */
+export const policyRules = [
+  {
+    choose: ["policyTemplate", ...oneOfThem.choose],
+    optional: true,
+    because: "a key has one policy",
+  },
+] as const;
 
 export function aliasesOf(record: Wire): string[] {
   return ((pick(record, "aws_param.Alias") ?? []) as string[]).map(bareAlias);
@@ -173,13 +151,12 @@ interface Removal {
   deletionWindowDays: number;
 }
 
-/** Gives up the key's aliases and lets AWS delete it when its window is over. */
+/** Deletes the key's aliases and schedules its deletion in AWS. */
 export async function scheduleDeletion({ api, inputs: given }: At, id: string, state: Bag): Promise<void> {
   const inputs = given as Removal;
-  if (inputs.onDestroy === "retain") return;
   const key = await currentKey(api, id, state);
   if (!key || isPendingDeletion(key)) return;
-  // A key pending deletion keeps its aliases in AWS: without this, its successor could not be made.
+  // A key pending deletion keeps its aliases in AWS: without this, its replacement could not be created.
   const freed = await inTurn(
     key,
     aliasesOf(key).map((alias) => (at: Wire) => withoutAlias(api, at, alias)),
@@ -187,7 +164,7 @@ export async function scheduleDeletion({ api, inputs: given }: At, id: string, s
   await act(api, freed, "schedule-deletion", { days: inputs.deletionWindowDays });
 }
 
-/** An alias that somebody removed in AWS already is out of the way; the key is not. */
+/** An alias that was already removed in AWS is no error; a missing key is. */
 async function withoutAlias(api: Api, key: Wire, alias: string): Promise<Wire> {
   return (await ifFound(act(api, key, "delete-alias", { alias }))) ?? key;
 }
@@ -207,13 +184,4 @@ export const keyReady = {
 
 export function parsedPolicy(policy: string | Bag): unknown {
   return typeof policy === "string" ? JSON.parse(policy) : policy;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,16 +1,16 @@
 import { segment, type Api, type Wire } from "../../api/client";
 import { ifFound } from "../../api/errors";
 import { idIn } from "../../api/responses";
-import type { Bag, MarkPlace } from "../../engine/definition";
-import { markKey } from "../../engine/mark";
-import { isEmpty, pick } from "../../engine/wire";
+import type { Bag, MarkPlace } from "../../lifecycle/definition";
+import { markKey } from "../../lifecycle/mark";
+import { isEmpty, pick } from "../../lifecycle/wire";
 
 /** AWS keys as the service records them. */
 
 export const awsKeys = "/cckm/aws/keys";
 
 /**
- * The key that stands for the resource now. Rotation may make a new key and move the aliases to it; the old record then
+ * The current key of the resource. Rotation may make a new key and move the aliases to it; the old record then
  * names its successor, and the resource follows, so that rotation never looks like drift.
  */
 export async function currentKey(api: Api, id: string, state: Bag): Promise<Wire | undefined> {
@@ -37,7 +37,7 @@ function keyRecord(api: Api, id: string): Promise<Wire | undefined> {
   return ifFound(api.get(`${awsKeys}/${segment(id)}`));
 }
 
-/** Every action answers with the key. */
+/** Every action returns the key. */
 export function act(api: Api, key: Wire, action: string, body?: Wire): Promise<Wire> {
   return api.post(`${awsKeys}/${segment(idIn(key))}/${action}`, body, { repeatable: true });
 }
@@ -56,7 +56,7 @@ export function isPendingDeletion(key: Wire): boolean {
   return ["PendingDeletion", "PendingReplicaDeletion"].includes(keyState(key) ?? "");
 }
 
-/** Enabled as the user means it: a key that still waits for its material has not been disabled by anyone. */
+/** Enabled from the user's point of view: a key that waits for its material has not been disabled by anyone. */
 export function isEnabled(key: Wire): boolean {
   const state = keyState(key);
   if (state === undefined) return pick(key, "aws_param.Enabled") !== false;
@@ -71,10 +71,10 @@ export interface AwsTag {
 /** The service's own bookkeeping among the tags, and ours. */
 const templateTag = "cckm_policy_template_id";
 const reservedTags = [templateTag, markKey];
-/** So many tags a key may have in AWS. */
+/** Maximum number of tags of a key in AWS. */
 const mostTags = 50;
 
-/** A key without an alias has nothing else to be recognised by. */
+/** A key without an alias can be recognized only by its tag. */
 export const awsMark: MarkPlace = {
   write(body, mark) {
     const given = (body.aws_param ?? {}) as { Alias?: unknown; Tags?: AwsTag[] };
@@ -108,7 +108,7 @@ export function bareAlias(alias: string): string {
   return alias.replace(/^alias\//, "");
 }
 
-/** Requests take the names of users and roles; answers carry their ARNs. */
+/** Requests take the names of users and roles; responses contain their ARNs. */
 export function bareNames(arns: string[]): string[] {
   return arns.map((arn) => arn.split("/").pop() ?? arn);
 }

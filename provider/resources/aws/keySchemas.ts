@@ -1,11 +1,8 @@
 import * as z from "zod";
 
-/**
- * What the inputs of keys in AWS are checked with. The inputs themselves stand in each kind: spread from one place, they
- * would lose their comments in the compiled package, and with them what users see on hover.
- */
+/** What the inputs of keys in AWS are checked with. */
 
-/** The service takes names and answers ARNs, of which only the name counts: an ARN written here would always differ. */
+/** The service takes names and returns ARNs, of which only the name counts: an ARN given here would always differ. */
 export const iamName = z.string().regex(/^[\w+=,.@-]+$/, "must be names of IAM users or roles, without path or ARN");
 
 export const aliasName = z
@@ -27,5 +24,18 @@ export const keySpec = z.enum([
   "HMAC_512",
 ]);
 
-/** A key policy as text or object. */
-export const policyDocument = z.union([z.string(), z.record(z.string(), z.unknown())]);
+/** A key policy as string or object. */
+export const policyDocument = z
+  .union([z.string(), z.record(z.string(), z.unknown())])
+  .refine((policy) => typeof policy !== "string" || isJson(policy), "is not valid JSON");
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const accountId = z.string().regex(/^\d{12}$/, "must be AWS account numbers of 12 digits");

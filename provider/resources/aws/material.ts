@@ -1,6 +1,6 @@
 import type { Api, Wire } from "../../api/client";
-import type { Bag } from "../../engine/definition";
-import { pick } from "../../engine/wire";
+import type { Bag } from "../../lifecycle/definition";
+import { pick } from "../../lifecycle/wire";
 import { act } from "./keyRecord";
 
 /** Material that the service imports into keys of origin EXTERNAL. */
@@ -12,7 +12,7 @@ interface MaterialInputs {
   keyMaterialDescription?: string | undefined;
 }
 
-/** Where the present material came from: after a rotation, no longer where the first did. */
+/** Source of the current material: after a rotation, not that of the first. */
 export function sourceIn({ local_key_id, source_key_tier }: Wire): Bag {
   return { sourceKeyIdentifier: local_key_id, sourceKeyTier: source_key_tier };
 }
@@ -21,7 +21,7 @@ export function lacksMaterial(key: Wire): boolean {
   return pick(key, "aws_param.KeyState") === "PendingImport";
 }
 
-/** How requests say when material ends; they want to be told as well that it does. */
+/** Expiration of material in requests, which also require a flag for it. */
 export function expiry({ validTo }: { validTo?: string | undefined }): Wire {
   return { key_expiration: validTo !== undefined, valid_to: validTo };
 }
@@ -36,7 +36,7 @@ export function materialBody(inputs: MaterialInputs): Wire {
   };
 }
 
-/** Imports the present material once more: after its loss, or with another end. A rotation may have changed its source. */
+/** Imports the current material once more: after its loss, or with another end. A rotation may have changed its source. */
 export function importAgain(api: Api, key: Wire, inputs: MaterialInputs): Promise<Wire> {
   const sourceKeyIdentifier = (key.local_key_id as string | undefined) || inputs.sourceKeyIdentifier;
   const sourceKeyTier = (key.source_key_tier as string | undefined) || inputs.sourceKeyTier;

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { segment } from "../../api/client";
-import { defineResource, namedAfterResource, type Failure } from "../../engine/definition";
-import { parsedPolicy, policyFailures, policyLists } from "./keyActions";
-import { iamName, policyDocument } from "./keySchemas";
-import { awsKeys, bareNames } from "./keyRecord";
+import { defineResource } from "../../lifecycle/define";
+import { field, named, ref } from "../../lifecycle/field";
+import { parsedPolicy, templateRules, policyLists } from "./keyActions";
+import { accountId, iamName, policyDocument } from "./keySchemas";
+import { bareNames } from "./keyRecord";
 import { awsKms } from "./kms";
 
 const templates = "/cckm/aws/templates";
@@ -14,22 +14,22 @@ export const awsPolicyTemplate = defineResource({
   path: templates,
   feature: "CCKM",
   inputs: {
-    /** Name of the template, unique in the service. Default: the resource's name in the program. A change replaces the template. */
-    name: namedAfterResource(z.string().min(1)),
-    /** Id of the `AwsKms` container, the AWS account, whose keys may use it. A change replaces the template. */
-    kms: z.string().min(1),
-    /** Key policy, a JSON document as text or object; its formatting has no meaning. Either this or some of the five lists. Changes in place, in all keys that use the template. */
-    policy: policyDocument.optional(),
-    /** IAM users, by name, that may use the keys. Changes in place, in all keys that use the template. */
-    keyUsers: z.array(iamName).optional(),
-    /** IAM roles, by name, that may use the keys. Changes in place, in all keys that use the template. */
-    keyUsersRoles: z.array(iamName).optional(),
-    /** IAM users, by name, that may administer the keys. Changes in place, in all keys that use the template. */
-    keyAdmins: z.array(iamName).optional(),
-    /** IAM roles, by name, that may administer the keys. Changes in place, in all keys that use the template. */
-    keyAdminsRoles: z.array(iamName).optional(),
-    /** Other AWS accounts, 12 digits each, that may use the keys. Changes in place, in all keys that use the template. */
-    externalAccounts: z.array(z.string().regex(/^\d{12}$/, "must be AWS account numbers of 12 digits")).optional(),
+    /** Name of the template, unique in the service. */
+    name: named(z.string().min(1), { change: "replace" }),
+    /** Id of the `AwsKms` container, the AWS account, whose keys may use it. */
+    kms: ref(awsKms, { change: "replace" }),
+    /** Key policy, a JSON document as string or object; its formatting is ignored. Either this or some of the five lists. Updated in place, in all keys that use the template. */
+    policy: field(policyDocument.optional(), { absent: "theirs", as: "json", wire: { encode: parsedPolicy } }),
+    /** IAM users, by name, that may use the keys. Updated in place, in all keys that use the template. */
+    keyUsers: field(z.array(iamName).optional(), { absent: "theirs", as: "set", wire: { decode: bareNames } }),
+    /** IAM roles, by name, that may use the keys. Updated in place, in all keys that use the template. */
+    keyUsersRoles: field(z.array(iamName).optional(), { absent: "theirs", as: "set", wire: { decode: bareNames } }),
+    /** IAM users, by name, that may administer the keys. Updated in place, in all keys that use the template. */
+    keyAdmins: field(z.array(iamName).optional(), { absent: "theirs", as: "set", wire: { decode: bareNames } }),
+    /** IAM roles, by name, that may administer the keys. Updated in place, in all keys that use the template. */
+    keyAdminsRoles: field(z.array(iamName).optional(), { absent: "theirs", as: "set", wire: { decode: bareNames } }),
+    /** Other AWS accounts, 12 digits each, that may use the keys. Updated in place, in all keys that use the template. */
+    externalAccounts: field(z.array(accountId).optional(), { absent: "theirs", as: "set" }),
   },
   outputs: {
     /** AWS account number of the container. */
@@ -37,48 +37,9 @@ export const awsPolicyTemplate = defineResource({
     /** True once a key has used it: AWS has accepted the policy. */
     isVerified: z.boolean().optional(),
   },
-  immutable: ["name", "kms"],
-  unordered: policyLists,
-  json: ["policy"],
-  computed: ["policy", ...policyLists],
-  needs: { kms: awsKms },
   filters: ["id", "name", "accountId", "kms", "isVerified"],
-  wire: {
-    policy: { encode: parsedPolicy },
-    keyUsers: { decode: bareNames },
-    keyUsersRoles: { decode: bareNames },
-    keyAdmins: { decode: bareNames },
-    keyAdminsRoles: { decode: bareNames },
-  },
-  actions: [
-    {
-      inputs: ["policy", ...policyLists],
-      run({ api, inputs }, { id }) {
-        const { policy, keyUsers, keyUsersRoles, keyAdmins, keyAdminsRoles, externalAccounts } = inputs;
-        const lists = {
-          key_users: keyUsers ?? [],
-          key_users_roles: keyUsersRoles ?? [],
-          key_admins: keyAdmins ?? [],
-          key_admins_roles: keyAdminsRoles ?? [],
-          external_accounts: externalAccounts ?? [],
-        };
-        const wanted = policy === undefined ? lists : { policy: parsedPolicy(policy) };
-        // The service refuses to change a template that keys use unless it may change those keys as well.
-        return api.patch(`${templates}/${segment(id)}`, { ...wanted, auto_push: true });
-      },
-    },
-  ],
-  hooks: {
-    check(inputs): Failure[] {
-      const lists = policyLists.filter((key) => inputs[key]);
-      if (inputs.policy === undefined && lists.length === 0) {
-        return [{ property: "policy", reason: "is required, or one of the lists of users, roles and accounts" }];
-      }
-      return policyFailures(inputs);
-    },
-    async users(api, id) {
-      const keys = await api.list(awsKeys, { cckm_policy_template_id: id });
-      return keys.length === 0 ? undefined : `${keys.length} AWS keys (policyTemplate)`;
-    },
-  },
+  whole: policyLists,
+  // The service refuses to change a template that keys use unless it may change those keys as well.
+  updatesWith: { auto_push: true },
+  rules: templateRules,
 });

@@ -1,7 +1,7 @@
 import { segment, type Api, type Wire } from "../../api/client";
-import type { Scope } from "../../engine/definition";
-import { ResourceError } from "../../engine/failure";
-import { pick } from "../../engine/wire";
+import type { Scope } from "../../lifecycle/definition";
+import { ResourceError } from "../../lifecycle/failure";
+import { pick } from "../../lifecycle/wire";
 
 /** The connection of a custom key store with AWS, which is made and ended in the background. */
 
@@ -9,28 +9,28 @@ export const customKeyStores = "/cckm/aws/custom-key-stores";
 
 const item = (id: string): string => `${customKeyStores}/${segment(id)}`;
 
-/** Actions answer with the store; where an answer is empty, the store is read. */
+/** Actions return the store; if a response is empty, the store is read. */
 export async function storeAction(api: Api, id: string, action: string, body?: Wire, repeatable = true): Promise<Wire> {
-  const answer = await api.post(`${item(id)}/${action}`, body, { repeatable });
-  return answer.id === id ? answer : api.get(item(id));
+  const response = await api.post(`${item(id)}/${action}`, body, { repeatable });
+  return response.id === id ? response : api.get(item(id));
 }
 
 export function connectionOf(store: Wire): string {
   return (pick(store, "aws_param.connection_state") as string | undefined) ?? "DISCONNECTED";
 }
 
-/** Answers show it among the parameters of the hosted store; newer ones perhaps beside them. */
+/** Responses contain it among the parameters of the hosted store; newer ones perhaps beside them. */
 export function isLinked(store: Wire): unknown {
   return pick(store, "local_hosted_params.linked_state") ?? store.linked_state;
 }
 
 export function unlinkable(label: string): ResourceError {
   return new ResourceError(
-    `${label}: a linked store cannot be unlinked. Set linkedState to true, or make a new store.`,
+    `${label}: a linked store cannot be unlinked. Set linkedState to true, or create a new store.`,
   );
 }
 
-/** Connects or disconnects a store, and waits until AWS is done. Safe to repeat. */
+/** Connects or disconnects a store, and waits until AWS is done. Idempotent. */
 export async function setConnected(
   scope: Pick<Scope, "api" | "label" | "poll" | "progress"> & { inputs: object },
   id: string,
@@ -50,7 +50,7 @@ export async function setConnected(
   const details = (pick(then, "aws_param.connection_error_details") as string | undefined) ?? "no details";
   throw new ResourceError(
     `${scope.label}: the store is ${connectionOf(then)}, not ${goal}; AWS says: ${details}. ` +
-      "Set that right, then run `pulumi up` again.",
+      "Fix that, then run `pulumi up` again.",
   );
 }
 

@@ -1,4 +1,4 @@
-/** What users and groups may be permitted in a vault; the service wants the matching view action with each. */
+/** Actions that users and groups can be permitted in a vault; the service requires the matching view action with each. */
 export const vaultActions = [
   "view",
   "keycreate",

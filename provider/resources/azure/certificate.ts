@@ -1,7 +1,9 @@
 import * as z from "zod";
 import type { Wire } from "../../api/client";
-import { defineResource, namedAfterResource, type Bag, type Failure } from "../../engine/definition";
-import { pick } from "../../engine/wire";
+import { defineResource } from "../../lifecycle/define";
+import type { Bag } from "../../lifecycle/definition";
+import { field, onDestroy, named, ref } from "../../lifecycle/field";
+import { pick } from "../../lifecycle/wire";
 import { azureTags, objectName } from "./key";
 import {
   currentIdOf,
@@ -25,7 +27,7 @@ const policy = z.object({
       name: z.string(),
       /** True to write the certificate to a public log. */
       certTransparency: z.boolean().optional(),
-      /** Kind of certificate that the issuer is asked for. */
+      /** Kind of certificate that is requested from the issuer. */
       cty: z.string().optional(),
     })
     .optional(),
@@ -94,65 +96,51 @@ const policy = z.object({
     .optional(),
 });
 
-// That its versions are recorded like those of keys is our reading: the API's public sources do not show it.
-/** A certificate in an Azure vault, made by Azure after a policy or imported; all versions of its name together. Destroying it soft-deletes it in Azure (see `onDestroy`). */
+// That its versions are recorded like those of keys is inferred: the API's public sources do not show it.
+/** A certificate in an Azure vault, created by Azure according to a policy or imported; all versions of its name together. Destroying it soft-deletes it in Azure (see `onDestroy`). */
 export const azureCertificate = defineResource({
   type: "AzureCertificate",
   path: azureCertificates.path,
   feature: "CCKM",
   inputs: {
-    /** Name of the certificate, unique in its vault: letters, digits and dashes. Default: the resource's name in the program. A change replaces the certificate. */
-    certName: namedAfterResource(objectName),
-    /** Id of the `AzureVault` that holds the certificate; managed HSMs hold none. A change replaces the certificate. */
-    keyVault: z.string().min(1),
-    /** What Azure makes the certificate after: issuer, key, subject, renewal. Required unless one is imported. Compared with what this program last wrote. A change makes a new version, in place. */
-    policy: policy.optional(),
-    /** A certificate to import: PEM or base64 PFX, with its private key. Secret; never returned. A change replaces the certificate. */
-    certificate: z.string().min(1).optional(),
-    /** Password of the certificate to import. Secret; never returned. A change replaces the certificate. */
-    password: z.string().min(1).optional(),
-    /** Imports from a local CA of the service instead: id of the CA. A change replaces the certificate. */
-    caid: z.string().min(1).optional(),
-    /** Id of the certificate that the local CA issued. A change replaces the certificate. */
-    sourceCertIdentifier: z.string().min(1).optional(),
-    /** Private key of that certificate, PEM text. Secret; never returned. A change replaces the certificate. */
-    privateKeyPem: z.string().min(1).optional(),
-    /** Azure tags, text by key; values without `:` and `%`. Changes in place. Default: none. */
-    tags: azureTags.default({}),
-    /** False to disable the certificate. Default true. Changes in place, for the newest version. */
-    enabled: z.boolean().default(true),
-    /** What destroying the resource does to the certificate: `softDelete` deletes it so that it can be recovered until the vault's retention ends; `purge` deletes it for ever; `retain` leaves it as it is. Default `softDelete`, which is refused where the vault has no soft delete. Kept by the provider. */
-    onDestroy: z.enum(["softDelete", "purge", "retain"]).default("softDelete"),
+    /** Name of the certificate, unique in its vault: letters, digits and dashes. */
+    certName: named(objectName, { change: "replace" }),
+    /** Id of the `AzureVault` that holds the certificate; managed HSMs hold none. */
+    keyVault: ref(azureVault, { change: "replace", wire: { to: "key_vault", from: "key_vault_id" } }),
+    /** Policy by which Azure creates the certificate: issuer, key, subject, renewal. Required unless one is imported. Compared with what this program last wrote. Changing it makes a new version, in place. */
+    policy: field(policy.optional(), { seen: "never", wire: { to: "azure_param.policy", encode: policyToWire } }),
+    /** A certificate to import: PEM or base64 PFX, with its private key. */
+    certificate: field(z.string().min(1).optional(), { change: "replace", seen: "never", secret: true }),
+    /** Password of the certificate to import. */
+    password: field(z.string().min(1).optional(), { change: "replace", seen: "never", secret: true }),
+    /** Imports from a local CA of the service instead: id of the CA. */
+    caid: field(z.string().min(1).optional(), { change: "replace", seen: "never" }),
+    /** Id of the certificate that the local CA issued. */
+    sourceCertIdentifier: field(z.string().min(1).optional(), { change: "replace", seen: "never" }),
+    /** Private key of that certificate, PEM text. */
+    privateKeyPem: field(z.string().min(1).optional(), { change: "replace", seen: "never", secret: true }),
+    /** Azure tags, a map of strings; values without `:` and `%`. */
+    tags: field(azureTags.default({}), { wire: { to: "azure_param.tags", from: ofSettled("azure_param.tags") } }),
+    /** False to disable the certificate. Updated in place, for the newest version. */
+    enabled: field(z.boolean().default(true), { wire: { to: false, from: "azure_param.attributes.enabled" } }),
+    /** What destroying the resource does to the certificate: `softDelete` deletes it so that it can be recovered until the vault's retention ends; `purge` deletes it permanently; `retain` leaves it as it is. Default `softDelete`, which is refused where the vault has no soft delete. */
+    onDestroy: onDestroy({ softDelete: "hook", purge: "hook", retain: [] }),
   },
   outputs: {
     /** AVAILABLE or SOFT-DELETED. A declared certificate that was soft-deleted is recovered by the next update. */
     status: z.string(),
     /** Address of the newest version in Azure. */
-    certificateId: z.string().optional(),
+    certificateId: field(z.string().optional(), { wire: { from: "azure_param.id" } }),
     /** Azure's id of the newest version. Renewal changes it. */
     version: z.string().optional(),
     /** The version whose tags this program last set. */
-    managedVersion: z.string().optional(),
+    managedVersion: field(z.string().optional(), { wire: { from: (response) => settledOf(response).version } }),
     /** The service's id of the newest version; the resource's own id stays. */
-    currentId: z.string(),
+    currentId: field(z.string(), { wire: { from: currentIdOf } }),
   },
-  keepsPlace: { softDelete: "every", retain: "every" },
+  keepsPlace: { softDelete: "every" },
   unique: [["keyVault", "certName"]],
-  immutable: ["certName", "keyVault", "certificate", "password", "caid", "sourceCertIdentifier", "privateKeyPem"],
-  secret: ["certificate", "password", "privateKeyPem"],
-  writeOnly: ["policy", "certificate", "password", "caid", "sourceCertIdentifier", "privateKeyPem"],
-  local: ["onDestroy"],
-  needs: { keyVault: azureVault },
   filters: ["id", "keyVault", "keyVaultId", "certName", "cloudName", "region", "status", "enabled", "gone", "version"],
-  wire: {
-    keyVault: { to: "key_vault", from: "key_vault_id" },
-    policy: { to: "azure_param.policy", encode: policyToWire },
-    tags: { to: "azure_param.tags", from: ofSettled("azure_param.tags") },
-    enabled: { to: false, from: "azure_param.attributes.enabled" },
-    certificateId: { from: "azure_param.id" },
-    managedVersion: { from: (answer) => settledOf(answer).version },
-    currentId: { from: currentIdOf },
-  },
   ready: objectReady(azureCertificates),
   actions: [
     {
@@ -172,25 +160,14 @@ export const azureCertificate = defineResource({
     },
   ],
   existing: { recall: (record) => ({ policy: policyFromWire(pick(record, "azure_param.policy")) }) },
+  rules: [
+    { choose: ["certificate", "sourceCertIdentifier"], optional: true, because: "import one of them" },
+    { unless: ["certificate", "sourceCertIdentifier"], requires: ["policy"] },
+    { when: "sourceCertIdentifier", requires: ["caid", "privateKeyPem"] },
+    { unless: "sourceCertIdentifier", excludes: ["caid", "privateKeyPem"] },
+    { unless: "certificate", excludes: ["password"] },
+  ],
   hooks: {
-    check({ policy: made, certificate, sourceCertIdentifier, caid, privateKeyPem, password }): Failure[] {
-      const failures: Failure[] = [];
-      if (certificate !== undefined && sourceCertIdentifier !== undefined) {
-        failures.push({ property: "certificate", reason: "excludes sourceCertIdentifier: import one of them" });
-      }
-      if (made === undefined && certificate === undefined && sourceCertIdentifier === undefined) {
-        failures.push({ property: "policy", reason: "is required unless a certificate is imported" });
-      }
-      const fromCa = { caid, privateKeyPem };
-      for (const [property, value] of Object.entries(fromCa)) {
-        if ((value === undefined) === (sourceCertIdentifier === undefined)) continue;
-        failures.push({ property, reason: "belongs together with sourceCertIdentifier" });
-      }
-      if (password !== undefined && certificate === undefined) {
-        failures.push({ property: "password", reason: "is for certificate" });
-      }
-      return failures;
-    },
     async create(scope, body) {
       await refuseIfTaken(scope, azureCertificates);
       const { certificate, sourceCertIdentifier } = scope.inputs;

@@ -1,7 +1,9 @@
 import * as z from "zod";
 import type { Wire } from "../../api/client";
-import { defineResource, namedAfterResource, type Bag, type Failure } from "../../engine/definition";
-import { encodeAll, pick } from "../../engine/wire";
+import { defineResource } from "../../lifecycle/define";
+import type { Bag, Failure } from "../../lifecycle/definition";
+import { field, onDestroy, named, ref } from "../../lifecycle/field";
+import { encodeAll, pick } from "../../lifecycle/wire";
 import {
   currentIdOf,
   azureKeys,
@@ -33,114 +35,100 @@ export const azureKey = defineResource({
   path: azureKeys.path,
   feature: "CCKM",
   inputs: {
-    /** Name of the key, unique in its vault: letters, digits and dashes. Default: the resource's name in the program. A change replaces the key. */
-    keyName: namedAfterResource(objectName),
-    /** Id of the `AzureVault` that holds the key. A change replaces the key. */
-    keyVault: z.string().min(1),
-    /** Type of the key: `RSA`, `RSA-HSM`, `EC` or `EC-HSM`; the HSM types need a premium vault or a managed HSM. Default `RSA`; for an uploaded key, what its source is. A change makes a new version of that type, in place. Rotation may change the type of the key in use, see `currentKty`. */
-    kty: z.enum(["RSA", "RSA-HSM", "EC", "EC-HSM"]).optional(),
-    /** Size of an RSA key in bits: 2048, 3072 or 4096. Default: the service's choice, 2048. A change makes a new version, in place. */
-    keySize: z.union([z.literal(2048), z.literal(3072), z.literal(4096)]).optional(),
-    /** Curve of an EC key: `P-256`, `P-384`, `P-521` or `SECP256K1`. Default: the service's choice, `P-256`. A change makes a new version, in place. */
-    crv: z.enum(["P-256", "P-384", "P-521", "SECP256K1"]).optional(),
-    /** What the key may do: encrypt, decrypt, sign, verify, wrapKey, unwrapKey; or only import, for an RSA-HSM key that wraps uploads. Order has no meaning. Default: what fits the type. Changes in place. */
-    keyOps: z.array(z.enum(["encrypt", "decrypt", "sign", "verify", "wrapKey", "unwrapKey", "import"])).optional(),
-    /** Azure tags, text by key; values without `:` and `%`. Changes in place. Default: none. */
-    tags: azureTags.default({}),
-    /** False to disable the key. Default true. Changes in place, for the newest version. */
-    enabled: z.boolean().default(true),
-    /** When the key begins to be usable, RFC 3339 in whole seconds. Changes in place; cannot be removed once set. Default: at once. */
-    nbf: moment.optional(),
-    /** When the key ceases to be usable, RFC 3339 in whole seconds. Changes in place; cannot be removed once set. Rotation gives newer versions dates of their own. Default: never. */
-    exp: moment.optional(),
-    /** True for a key whose material may be released from Azure under `releasePolicy`. Default false. Not shown by the service. A change replaces the key. */
-    exportable: z.boolean().default(false),
-    /** Policy under which the material may be released, a JSON object. Not compared with the service. A change replaces the key. */
-    releasePolicy: z.record(z.string(), z.unknown()).optional(),
-    /** Uploads a key instead of letting Azure make one: where the source is, `local` (the service's own vault), `pfx`, `dsm`, `hsm-luna` or `external-cm`. Default: `local` when `localKeyIdentifier` is given, else Azure makes the key. A change replaces the key. */
-    sourceKeyTier: z.enum(["local", "pfx", "dsm", "hsm-luna", "external-cm"]).optional(),
-    /** Id or name of the source key in the service's own vault, for the tier `local`. A change uploads it as a new version, in place. */
-    localKeyIdentifier: z.string().min(1).optional(),
-    /** Id of the source key in a DSM domain, for the tier `dsm`. A change replaces the key. */
-    dsmKeyIdentifier: z.string().min(1).optional(),
-    /** Id of the source key in a Luna HSM partition, for the tier `hsm-luna`. A change replaces the key. */
-    lunaKeyIdentifier: z.string().min(1).optional(),
-    /** Id of the source key in an external CipherTrust domain, for the tier `external-cm`. A change replaces the key. */
-    externalCmKeyIdentifier: z.string().min(1).optional(),
-    /** The source as a PFX file, base64, for the tier `pfx`. Secret; never returned. A change replaces the key. */
-    pfx: z.string().min(1).optional(),
-    /** Password of the PFX file. Secret; never returned. A change replaces the key. */
-    password: z.string().min(1).optional(),
-    /** Uploads: true for an HSM-protected key. Default false. A change replaces the key. */
-    hsm: z.boolean().default(false),
-    /** Uploads: id of the RSA-HSM key, with `import` as its only operation, that wraps the material on its way. A change replaces the key. */
-    kekKid: z.string().min(1).optional(),
-    /** What destroying the resource does to the key: `softDelete` deletes it so that it can be recovered until the vault's retention ends; `purge` deletes it for ever, with the service's backups; `retain` leaves it as it is. Default `softDelete`, which is refused where the vault has no soft delete. Kept by the provider. */
-    onDestroy: z.enum(["softDelete", "purge", "retain"]).default("softDelete"),
+    /** Name of the key, unique in its vault: letters, digits and dashes. */
+    keyName: named(objectName, { change: "replace" }),
+    /** Id of the `AzureVault` that holds the key. */
+    keyVault: ref(azureVault, { change: "replace", wire: { to: "key_vault", from: "key_vault_id" } }),
+    /** Type of the key: `RSA`, `RSA-HSM`, `EC` or `EC-HSM`; the HSM types need a premium vault or a managed HSM. Default `RSA`; for an uploaded key, what its source is. Changing it makes a new version of that type, in place. Rotation may change the type of the key in use, see `currentKty`. */
+    kty: field(z.enum(["RSA", "RSA-HSM", "EC", "EC-HSM"]).optional(), {
+      seen: "never",
+      absent: "theirs",
+      wire: { to: "azure_param.kty" },
+    }),
+    /** Size of an RSA key in bits: 2048, 3072 or 4096. Default: the service's choice, 2048. Changing it makes a new version, in place. */
+    keySize: field(z.union([z.literal(2048), z.literal(3072), z.literal(4096)]).optional(), {
+      seen: "never",
+      absent: "theirs",
+      wire: { to: "azure_param.key_size" },
+    }),
+    /** Curve of an EC key: `P-256`, `P-384`, `P-521` or `SECP256K1`. Default: the service's choice, `P-256`. Changing it makes a new version, in place. */
+    crv: field(z.enum(["P-256", "P-384", "P-521", "SECP256K1"]).optional(), {
+      seen: "never",
+      absent: "theirs",
+      wire: { to: "azure_param.crv" },
+    }),
+    /** What the key may do: encrypt, decrypt, sign, verify, wrapKey, unwrapKey; or only import, for an RSA-HSM key that wraps uploads. Default: what fits the type. */
+    keyOps: field(
+      z.array(z.enum(["encrypt", "decrypt", "sign", "verify", "wrapKey", "unwrapKey", "import"])).optional(),
+      { absent: "theirs", as: "set", wire: { to: "azure_param.key_ops", from: ofSettled("azure_param.key.key_ops") } },
+    ),
+    /** Azure tags, a map of strings; values without `:` and `%`. */
+    tags: field(azureTags.default({}), { wire: { to: "azure_param.tags", from: ofSettled("azure_param.tags") } }),
+    /** False to disable the key. Updated in place, for the newest version. */
+    enabled: field(z.boolean().default(true), { wire: { to: "azure_param.attributes.enabled", from: isEnabled } }),
+    /** When the key begins to be usable, RFC 3339 in whole seconds. Default: at once. */
+    nbf: field(moment.optional(), { absent: "keep", wire: date("nbf") }),
+    /** When the key ceases to be usable, RFC 3339 in whole seconds. Rotation gives newer versions dates of their own. Default: never. */
+    exp: field(moment.optional(), { absent: "keep", wire: date("exp") }),
+    /** True for a key whose material may be released from Azure under `releasePolicy`. Not shown by the service. */
+    exportable: field(z.boolean().default(false), {
+      change: "replace",
+      seen: "never",
+      wire: { encode: (exportable: boolean) => exportable || undefined },
+    }),
+    /** Policy under which the material may be released, a JSON object. Not compared with the service. */
+    releasePolicy: field(z.record(z.string(), z.unknown()).optional(), { change: "replace", seen: "never" }),
+    /** Uploads a key instead of letting Azure make one: where the source is, `local` (the service's own vault), `pfx`, `dsm`, `hsm-luna` or `external-cm`. Default: `local` when `localKeyIdentifier` is given, else Azure makes the key. Changing it forces replacement of the key. */
+    sourceKeyTier: field(z.enum(["local", "pfx", "dsm", "hsm-luna", "external-cm"]).optional(), { seen: "never" }),
+    /** Id or name of the source key in the service's own vault, for the tier `local`. Changing it uploads it as a new version, in place. */
+    localKeyIdentifier: field(z.string().min(1).optional(), { seen: "never" }),
+    /** Id of the source key in a DSM domain, for the tier `dsm`. */
+    dsmKeyIdentifier: field(z.string().min(1).optional(), { ref: "any", change: "replace", seen: "never" }),
+    /** Id of the source key in a Luna HSM partition, for the tier `hsm-luna`. */
+    lunaKeyIdentifier: field(z.string().min(1).optional(), { ref: "any", change: "replace", seen: "never" }),
+    /** Id of the source key in an external CipherTrust domain, for the tier `external-cm`. */
+    externalCmKeyIdentifier: field(z.string().min(1).optional(), { ref: "any", change: "replace", seen: "never" }),
+    /** The source as a PFX file, base64, for the tier `pfx`. */
+    pfx: field(z.string().min(1).optional(), { change: "replace", seen: "never", secret: true }),
+    /** Password of the PFX file. */
+    password: field(z.string().min(1).optional(), { change: "replace", seen: "never", secret: true }),
+    /** Uploads: true for an HSM-protected key. */
+    hsm: field(z.boolean().default(false), {
+      change: "replace",
+      seen: "never",
+      wire: { to: "azure_param.hsm", encode: (hsm: boolean) => hsm || undefined },
+    }),
+    /** Uploads: id of the RSA-HSM key, with `import` as its only operation, that wraps the material on its way. */
+    kekKid: field(z.string().min(1).optional(), { change: "replace", seen: "never" }),
+    /** What destroying the resource does to the key: `softDelete` deletes it so that it can be recovered until the vault's retention ends; `purge` deletes it permanently, with the service's backups; `retain` leaves it as it is. Default `softDelete`, which is refused where the vault has no soft delete. */
+    onDestroy: onDestroy({ softDelete: "hook", purge: "hook", retain: [] }),
   },
   outputs: {
     /** AVAILABLE or SOFT-DELETED. A declared key that was soft-deleted is recovered by the next update. */
     status: z.string(),
     /** Address of the newest version in Azure. */
-    kid: z.string(),
+    kid: field(z.string(), { wire: { from: "azure_param.key.kid" } }),
     /** Azure's id of the newest version. Rotation changes it. */
     version: z.string(),
     /** How many versions the key has. */
     versionCount: z.number().optional(),
     /** The version whose dates, tags and operations this program last set. Rotation adds newer ones and does not change it. */
-    managedVersion: z.string(),
+    managedVersion: field(z.string(), { wire: { from: (response) => settledOf(response).version } }),
     /** The service's id of the newest version. Rotation changes it; the resource's own id stays. */
-    currentId: z.string(),
+    currentId: field(z.string(), { wire: { from: currentIdOf } }),
     /** Type of the newest version. */
-    currentKty: z.string(),
+    currentKty: field(z.string(), { wire: { from: "azure_param.key.kty" } }),
     /** Size of the newest version in bits, for RSA keys. */
-    currentKeySize: z.number().optional(),
+    currentKeySize: field(z.number().optional(), { wire: { from: "key_size" } }),
     /** Curve of the newest version, for EC keys. */
-    currentCrv: z.string().optional(),
+    currentCrv: field(z.string().optional(), { wire: { from: "azure_param.key.crv" } }),
     /** Where the newest version's material comes from, such as `native` or `ciphertrust`. */
     keyMaterialOrigin: z.string().optional(),
     /** What Azure allows once the key is deleted, such as `Recoverable+Purgeable`. */
-    recoveryLevel: z.string().optional(),
+    recoveryLevel: field(z.string().optional(), { wire: { from: "azure_param.attributes.recoveryLevel" } }),
   },
-  keepsPlace: { softDelete: "every", retain: "every" },
+  keepsPlace: { softDelete: "every" },
   unique: [["keyVault", "keyName"]],
-  immutable: [
-    "keyName",
-    "keyVault",
-    "exportable",
-    "releasePolicy",
-    "dsmKeyIdentifier",
-    "lunaKeyIdentifier",
-    "externalCmKeyIdentifier",
-    "pfx",
-    "password",
-    "hsm",
-    "kekKid",
-  ],
-  references: ["dsmKeyIdentifier", "lunaKeyIdentifier", "externalCmKeyIdentifier"],
-  secret: ["pfx", "password"],
-  // What a version was made from is not compared with the newest version: rotation may choose otherwise.
-  writeOnly: [
-    "kty",
-    "keySize",
-    "crv",
-    "exportable",
-    "releasePolicy",
-    "sourceKeyTier",
-    "localKeyIdentifier",
-    "dsmKeyIdentifier",
-    "lunaKeyIdentifier",
-    "externalCmKeyIdentifier",
-    "pfx",
-    "password",
-    "hsm",
-    "kekKid",
-  ],
-  unordered: ["keyOps"],
-  computed: ["kty", "keySize", "crv", "keyOps"],
-  sticky: ["nbf", "exp"],
-  local: ["onDestroy"],
-  needs: { keyVault: azureVault },
   filters: [
     "id",
     "keyVault",
@@ -163,26 +151,6 @@ export const azureKey = defineResource({
     "backupJobConfigId",
     "deletedInAzure",
   ],
-  wire: {
-    keyVault: { to: "key_vault", from: "key_vault_id" },
-    kty: { to: "azure_param.kty" },
-    keySize: { to: "azure_param.key_size" },
-    crv: { to: "azure_param.crv" },
-    hsm: { to: "azure_param.hsm", encode: (hsm: boolean) => hsm || undefined },
-    exportable: { encode: (exportable: boolean) => exportable || undefined },
-    keyOps: { to: "azure_param.key_ops", from: ofSettled("azure_param.key.key_ops") },
-    tags: { to: "azure_param.tags", from: ofSettled("azure_param.tags") },
-    enabled: { to: "azure_param.attributes.enabled", from: isEnabled },
-    nbf: date("nbf"),
-    exp: date("exp"),
-    kid: { from: "azure_param.key.kid" },
-    managedVersion: { from: (answer) => settledOf(answer).version },
-    currentId: { from: currentIdOf },
-    currentKty: { from: "azure_param.key.kty" },
-    currentKeySize: { from: "key_size" },
-    currentCrv: { from: "azure_param.key.crv" },
-    recoveryLevel: { from: "azure_param.attributes.recoveryLevel" },
-  },
   ready: objectReady(azureKeys),
   actions: [
     {
@@ -201,7 +169,7 @@ export const azureKey = defineResource({
   existing: { owner: ownerOf },
   hooks: {
     check: (inputs) => [...sourceProblems(inputs), ...shapeProblems(inputs)],
-    // To write down the tier that was meant all along is no change.
+    // Writing the default tier explicitly is not a change.
     replaces: (state, inputs) => (tierOf(state) === tierOf(inputs) ? [] : ["sourceKeyTier"]),
     async create(scope) {
       await refuseIfTaken(scope, azureKeys);
@@ -252,32 +220,33 @@ function sourceProblems(inputs: Inputs): Failure[] {
   const failures = tier
     ? given({ kty, keySize, crv }).map((property) => ({
         property,
-        reason: "is what the source of an uploaded key is: leave it out",
+        reason: "is determined by the source of an uploaded key: leave it out",
       }))
     : given({ hsm: inputs.hsm || undefined, kekKid }).map((property) => ({
         property,
-        reason: "is for uploaded keys: name their source",
+        reason: "is only valid for uploaded keys: name their source",
       }));
   for (const [of, property] of Object.entries(sources)) {
     if (of === tier && inputs[property] === undefined) {
       failures.push({ property, reason: `is required with sourceKeyTier "${of}"` });
     }
     if (of !== tier && inputs[property] !== undefined) {
-      failures.push({ property, reason: `is for sourceKeyTier "${of}"` });
+      failures.push({ property, reason: `is only valid with sourceKeyTier "${of}"` });
     }
   }
   if (tier === "pfx" && password === undefined) failures.push({ property: "password", reason: "is required with pfx" });
-  if (pfx === undefined && password !== undefined) failures.push({ property: "password", reason: "is for pfx" });
+  if (pfx === undefined && password !== undefined)
+    failures.push({ property: "password", reason: "is only valid together with pfx" });
   return failures;
 }
 
 function shapeProblems({ kty, keySize, crv, exportable, releasePolicy, nbf, exp }: Inputs): Failure[] {
   const failures: Failure[] = [];
   if (keySize !== undefined && typeof kty === "string" && kty.startsWith("EC")) {
-    failures.push({ property: "keySize", reason: "is for RSA keys only" });
+    failures.push({ property: "keySize", reason: "is only valid for RSA keys" });
   }
   if (crv !== undefined && typeof kty === "string" && kty.startsWith("RSA")) {
-    failures.push({ property: "crv", reason: "is for EC keys only" });
+    failures.push({ property: "crv", reason: "is only valid for EC keys" });
   }
   if (exportable && releasePolicy === undefined) {
     failures.push({ property: "releasePolicy", reason: "is required for an exportable key" });

@@ -1,36 +1,36 @@
 import * as z from "zod";
 import { segment, type Wire } from "../../api/client";
 import { ifFound, isKind } from "../../api/errors";
-import { defineResource, namedAfterResource, type Scope } from "../../engine/definition";
-import { pick } from "../../engine/wire";
+import { defineResource } from "../../lifecycle/define";
+import type { Scope } from "../../lifecycle/definition";
+import { field, named } from "../../lifecycle/field";
+import { pick } from "../../lifecycle/wire";
 import { cronText } from "../schedules/cron";
 import { act, azureKeys, currentObject } from "./objectRecord";
 
-/** A time plan on which the service backs up Azure keys. Destroying it unbinds the keys and leaves them and their backups as they are. */
+/** A schedule on which the service backs up Azure keys. Destroying it unbinds the keys and leaves them and their backups as they are. */
 export const azureKeyBackupSchedule = defineResource({
   type: "AzureKeyBackupSchedule",
+  role: "schedule",
   path: "/scheduler/job-configs",
   feature: "CCKM",
   fixed: { operation: "cckm_key_backup", cckm_key_backup_params: { cloud_name: "AzureCloud" } },
   inputs: {
-    /** Name of the schedule, unique in the service. Default: the resource's name in the program. A change replaces it. */
-    name: namedAfterResource(z.string().min(1)),
-    /** Ids of the `AzureKey`s that it backs up. Order has no meaning. Changes in place; keys that others bound to the schedule are left alone. Default: none. */
-    keys: z.array(z.string().min(1)).default([]),
-    /** When it runs, in UTC: cron text of five fields (minute, hour, day of month, month, weekday), such as `0 2 * * *`. Changes in place. */
+    /** Name of the schedule, unique in the service. */
+    name: named(z.string().min(1), { change: "replace" }),
+    /** Ids of the `AzureKey`s that it backs up. Updated in place; keys that others bound to the schedule are not changed. */
+    keys: field(z.array(z.string().min(1)).default([]), { as: "set", wire: { to: false, from: "bound_keys" } }),
+    /** When it runs, in UTC: cron expression with five fields (minute, hour, day of month, month, weekday), such as `0 2 * * *`. */
     runAt: cronText,
-    /** Node of the cluster that runs it, or `any`. Default `any`. Changes in place. */
+    /** Node of the cluster that runs it, or `any`. */
     runOn: z.string().min(1).default("any"),
-    /** Free text. Changes in place. Default: none. */
+    /** Free text. */
     description: z.string().optional(),
-    /** True to pause the schedule. Default false. Changes in place. */
+    /** True to pause the schedule. */
     disabled: z.boolean().default(false),
   },
   outputs: {},
   filters: ["id", "name", "operation", "disabled"],
-  immutable: ["name"],
-  unordered: ["keys"],
-  wire: { keys: { to: false, from: "bound_keys" } },
   actions: [
     {
       inputs: ["keys"],
@@ -75,7 +75,7 @@ function keyOrNothing(api: Scope["api"], id: string): Promise<Wire | undefined> 
   return ifFound(currentObject(api, azureKeys, id, {}));
 }
 
-/** Binds a key to a schedule, or takes it off this one. */
+/** Binds a key to a schedule, or unbinds it from this one. */
 async function bind({ api }: Scope, id: string, to: string | undefined, own: string): Promise<void> {
   const key = await keyOrNothing(api, id);
   if (!key || boundTo(key) === to) return;

@@ -1,8 +1,8 @@
 import { segment, type Api, type Wire } from "../../api/client";
 import { ApiError, isKind } from "../../api/errors";
-import type { Bag, Hooks, Ready, Scope, Shape } from "../../engine/definition";
-import { ResourceError } from "../../engine/failure";
-import { pick } from "../../engine/wire";
+import type { Bag, Hooks, Ready, Scope, Shape } from "../../lifecycle/definition";
+import { ResourceError } from "../../lifecycle/failure";
+import { pick } from "../../lifecycle/wire";
 
 /**
  * Keys, secrets and certificates as the service records them. Every version is a record of its own, with its own id, and
@@ -19,7 +19,7 @@ export interface Family {
   readonly nameInput: string;
   /** What messages call it. */
   readonly noun: string;
-  /** Drops what the service still keeps of a purged object, and with it frees the name. */
+  /** Deletes what the service still has of a purged object, which frees the name. */
   forget(api: Api, record: Wire): Promise<unknown>;
 }
 
@@ -40,7 +40,7 @@ export const azureSecrets: Family = {
 };
 
 /**
- * Azure makes a key and a secret for each certificate, and calls them managed: they come and go with it. The service's list
+ * Azure makes a key and a secret for each certificate, and calls them managed: they share its lifecycle. The service's list
  * has a filter of that name; where its records show it is not known, so both places count and absence means nothing.
  */
 export const ownerOf = (record: Wire): string | undefined =>
@@ -59,10 +59,10 @@ export const azureCertificates: Family = {
 /** The path of the newest version's record. */
 export const itemOf = ({ path }: Family, record: Wire): string => `${path}/${segment(String(currentIdOf(record)))}`;
 
-/** An answer keeps the resource's own id, and says beside it which record is the newest. */
+/** A response keeps the resource's own id, and contains the id of the newest record beside it. */
 export const currentIdOf = (record: Wire): unknown => record.newest_id ?? record.id;
 
-/** Every action answers with the record, and may be repeated. */
+/** Every action returns the record, and is idempotent. */
 export function act(api: Api, family: Family, record: Wire, action: string, body?: Wire): Promise<Wire> {
   return api.post(`${itemOf(family, record)}/${action}`, body, { repeatable: true });
 }
@@ -70,14 +70,14 @@ export function act(api: Api, family: Family, record: Wire, action: string, body
 const createdAt = (record: Wire): number => Number(pick(record, "azure_param.attributes.created") ?? 0);
 const isLost = (record: Wire): boolean => record.status === "DELETED" || record.gone === true;
 
-/** Records of all versions of a name that Azure still has, oldest first. */
+/** Records of all versions of a name that still exist in Azure, oldest first. */
 export async function versionsOf(api: Api, { path, nameField }: Family, vault: string, name: string): Promise<Wire[]> {
   const found = await api.list(path, { key_vault_id: vault, [nameField]: name });
   const own = found.filter((one) => one[nameField] === name && one.key_vault_id === vault);
   return own.sort((a, b) => createdAt(a) - createdAt(b) || inFull(a.createdAt).localeCompare(inFull(b.createdAt)));
 }
 
-/** A time of the service as text that sorts: its fractions of a second end where the zeros begin. */
+/** A time of the service as a sortable string, because it omits trailing zeros of fractional seconds. */
 function inFull(time: unknown): string {
   const [seconds, fraction = ""] = String(time).replace(/Z$/, "").split(".");
   return `${seconds}.${fraction.padEnd(9, "0")}`;
@@ -87,7 +87,7 @@ function inFull(time: unknown): string {
 export async function currentObject(api: Api, family: Family, id: string, state: Bag): Promise<Wire | undefined> {
   const { [family.nameInput]: name, keyVault } = state as Record<string, string | undefined>;
   const known = name && keyVault ? await versionsOf(api, family, keyVault, name) : [];
-  // The answer to a look at the very object decides whether it is gone; a list never does.
+  // Only reading the object itself decides whether it was deleted; a list never does.
   const own = known.find((one) => one.id === id) ?? (await api.get(itemOf(family, { id })));
   const vault = String(own.key_vault_id);
   const all = known.length > 0 ? known : await versionsOf(api, family, vault, String(own[family.nameField]));
@@ -99,18 +99,18 @@ export async function currentObject(api: Api, family: Family, id: string, state:
 }
 
 /** The version that the program last set. */
-export const settledOf = (answer: Wire): Wire => (answer.settled ?? answer) as Wire;
+export const settledOf = (response: Wire): Wire => (response.settled ?? response) as Wire;
 
 /** Reads a field of that version. */
-export const ofSettled = (path: string) => (answer: Wire) => pick(settledOf(answer), path);
+export const ofSettled = (path: string) => (response: Wire) => pick(settledOf(response), path);
 
-/** Whether the key in use works. A schedule may leave new versions disabled: then the one that was set counts. */
-export function isEnabled(answer: Wire): unknown {
-  const leftDisabled = String(pick(answer, "labels.auto_rotate_enable_key")) === "false";
-  return pick(leftDisabled ? settledOf(answer) : answer, "azure_param.attributes.enabled");
+/** Whether the current key is enabled. A schedule may leave new versions disabled: then the one that was last set counts. */
+export function isEnabled(response: Wire): unknown {
+  const leftDisabled = String(pick(response, "labels.auto_rotate_enable_key")) === "false";
+  return pick(leftDisabled ? settledOf(response) : response, "azure_param.attributes.enabled");
 }
 
-/** An answer that stands for the newest version and for the one that was set. */
+/** A response that represents both the newest version and the one that was last set. */
 export const settled = (record: Wire): Wire => ({ ...record, newest_id: record.id, settled: record });
 
 /** Azure counts seconds since 1970; programs write RFC 3339. */
@@ -122,8 +122,8 @@ export const date = (field: "nbf" | "exp") => ({
 });
 
 /**
- * Changes the newest version; a soft-deleted object is recovered first. After a rotation the newest version gets all that
- * the program says, for it never had it.
+ * Changes the newest version; a soft-deleted object is recovered first. After a rotation the newest version gets all values
+ * of the program, because it never had them.
  */
 export async function patchNewest(
   scope: Scope,
@@ -152,14 +152,14 @@ function toSeconds(text: unknown): number | undefined {
 /** While Azure still deletes an object, it refuses to recover or to purge it. */
 const busySeconds = 240;
 
-/** Repeats what Azure refuses while it is busy with the object. */
+/** Retries what Azure refuses while it is busy with the object. */
 async function onceSettled(scope: Scope, what: string, run: () => Promise<Wire>): Promise<Wire> {
   const attempt = async () => {
     try {
       return await run();
     } catch (error) {
       if (!isKind(error, "conflict")) throw error;
-      scope.progress(`${scope.label}: Azure is still busy with it; trying again`);
+      scope.progress(`${scope.label}: Azure is still busy with it; retrying`);
       return undefined;
     }
   };
@@ -171,7 +171,7 @@ export async function recovered(scope: Scope, family: Family, record: Wire): Pro
   return onceSettled(scope, "recover", () => act(scope.api, family, record, "recover"));
 }
 
-/** Ready is what Azure has and nobody deleted: a declared object that was soft-deleted is recovered. */
+/** Ready means that it exists in Azure and is not soft-deleted: a soft-deleted declared object is recovered. */
 export function objectReady(family: Family): Ready {
   return {
     output: "status",
@@ -191,7 +191,7 @@ export function objectReady(family: Family): Ready {
   };
 }
 
-/** A name that is in use gets a new version when it is created again: that would take it from whoever made it. */
+/** Creating a name that is in use adds a version: that would take over somebody else's object. */
 export async function refuseIfTaken(scope: Scope, family: Family): Promise<void> {
   const [taken] = await existing(scope, family);
   if (!taken) return;
@@ -217,7 +217,6 @@ export function objectHooks(family: Family): Pick<Hooks<Shape>, "find" | "read" 
 
 async function remove(scope: Scope, family: Family, id: string, state: Bag): Promise<void> {
   const { onDestroy } = scope.inputs as { onDestroy: string };
-  if (onDestroy === "retain") return;
   const record = await currentObject(scope.api, family, id, state);
   if (!record && onDestroy === "purge") return forgetPurged(scope.api, family, id);
   if (!record) return;
@@ -230,19 +229,19 @@ async function remove(scope: Scope, family: Family, id: string, state: Bag): Pro
   await family.forget(scope.api, record);
 }
 
-/** Azure has it no longer, but an earlier destroy broke off before the service gave up its backup, and with it the name. */
+/** It no longer exists in Azure, but an earlier destroy was interrupted before the service deleted its backup and freed the name. */
 async function forgetPurged(api: Api, family: Family, id: string): Promise<void> {
   const record = await api.get(itemOf(family, { id }));
   if (isLost(record)) await family.forget(api, record);
 }
 
-/** Nothing is lost that `onDestroy` does not announce, and nothing is begun that cannot be finished. */
+/** Refuses to lose what `onDestroy` does not announce, and to start what cannot be completed. */
 function refuseSurprise({ label }: Scope, { noun }: Family, record: Wire, onDestroy: string): void {
   const level = (pick(record, "azure_param.attributes.recoveryLevel") ?? "Purgeable") as string;
   if (onDestroy === "softDelete" && record.soft_delete_enabled === false) {
     throw new ResourceError(
       `deleting ${label} failed: its vault has no soft delete, so the ${noun} would be lost at once. ` +
-        `Set onDestroy to "purge" if that is meant, or to "retain", and run \`pulumi up\` first.`,
+        `Set onDestroy to "purge" if that is intended, or to "retain", and run \`pulumi up\` first.`,
     );
   }
   if (onDestroy === "purge" && !level.includes("Purgeable")) {

@@ -1,5 +1,5 @@
 import type { Wire } from "../../api/client";
-import { pick } from "../../engine/wire";
+import { pick } from "../../lifecycle/wire";
 import type { RotationFacet } from "../system";
 import { azureKeys } from "./objectRecord";
 import { azureVaults } from "./vault";

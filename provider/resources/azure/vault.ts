@@ -1,33 +1,44 @@
 import * as z from "zod";
 import { segment, type Wire } from "../../api/client";
-import { defineResource, type Failure } from "../../engine/definition";
-import { ResourceError } from "../../engine/failure";
-import { pick } from "../../engine/wire";
+import { defineResource } from "../../lifecycle/define";
+import { field, ref } from "../../lifecycle/field";
+import { ResourceError } from "../../lifecycle/failure";
+import { pick } from "../../lifecycle/wire";
 import { azureConnection } from "./connection";
-import { offeredVaults } from "./discovery";
+import { offeredVaults } from "./offered";
 
 export const azureVaults = "/cckm/azure/vaults";
 
 /** A key vault or managed HSM whose keys, secrets and certificates the service manages. It waits until its connection is `ready`. Destroying it removes it from the service only: everything in Azure stays as it is. */
 export const azureVault = defineResource({
   type: "AzureVault",
+  role: "container",
   path: azureVaults,
   feature: "CCKM",
   inputs: {
-    /** Id of the `AzureConnection` to reach the vault through; it must be, or become, `ready`. Changes in place. */
-    connection: z.string().min(1),
-    /** Id of the Azure subscription that holds the vault. A change replaces the container. */
-    subscriptionId: z.string().min(1),
-    /** Name of the vault in Azure. A change replaces the container and, with it, what is declared in it. */
-    vault: z.string().min(1),
-    /** Kind of vault: `Microsoft.KeyVault/vaults` or `Microsoft.KeyVault/managedHSMs`. Default `Microsoft.KeyVault/vaults`. A change replaces the container. */
-    type: z.enum(["Microsoft.KeyVault/vaults", "Microsoft.KeyVault/managedHSMs"]).default("Microsoft.KeyVault/vaults"),
-    /** How many point-in-time backups of each key the service keeps. Default: the service's choice. Changes in place. */
-    cloudKeyBackupLimit: z.number().int().min(0).optional(),
-    /** Id of a `RotationSchedule` that rotates every key of the vault that has no schedule of its own. Changes in place. Default: none. */
-    rotationSchedule: z.string().min(1).optional(),
-    /** True to let that schedule go before the schedules of single keys. Default false. Changes in place. */
-    overrideKeyScheduler: z.boolean().default(false),
+    /** Id of the `AzureConnection` to reach the vault through; it must be, or become, `ready`. */
+    connection: ref(azureConnection),
+    /** Id of the Azure subscription that holds the vault. */
+    subscriptionId: field(z.string().min(1), { change: "replace" }),
+    /** Name of the vault in Azure. */
+    vault: field(z.string().min(1), { change: "replace", wire: { to: false, from: "azure_name" } }),
+    /** Kind of vault: `Microsoft.KeyVault/vaults` or `Microsoft.KeyVault/managedHSMs`. */
+    type: field(
+      z.enum(["Microsoft.KeyVault/vaults", "Microsoft.KeyVault/managedHSMs"]).default("Microsoft.KeyVault/vaults"),
+      { change: "replace", wire: { to: false, from: "type" } },
+    ),
+    /** How many point-in-time backups of each key the service keeps. */
+    cloudKeyBackupLimit: field(z.number().int().min(0).optional(), { absent: "theirs" }),
+    /** Id of a `RotationSchedule` that rotates every key of the vault that has no schedule of its own. */
+    rotationSchedule: field(z.string().min(1).optional(), { wire: { to: false, from: "labels.job_config_id" } }),
+    /** True to let that schedule take precedence over the schedules of single keys. */
+    overrideKeyScheduler: field(z.boolean().default(false), {
+      wire: {
+        to: false,
+        from: "labels.override_key_scheduler",
+        decode: (text: string | boolean) => String(text) === "true",
+      },
+    }),
   },
   outputs: {
     /** The service's name of the container: `<name in Azure>::<subscription id>`. */
@@ -37,44 +48,26 @@ export const azureVault = defineResource({
     /** Azure region. */
     location: z.string().optional(),
     /** URL of the vault in Azure. */
-    vaultUri: z.string().optional(),
+    vaultUri: field(z.string().optional(), { wire: { from: "properties.vaultUri" } }),
     /** Tier of the vault: `standard` or `premium`; only the latter takes HSM keys. */
-    sku: z.string().optional(),
+    sku: field(z.string().optional(), { wire: { from: (response) => lower(pick(response, "properties.sku.name")) } }),
     /** Azure cloud of the vault. */
     cloudName: z.string().optional(),
     /** Name of the subscription. */
     subscriptionName: z.string().optional(),
     /** False when what is deleted in the vault is lost at once. */
-    softDeleteEnabled: z.boolean().default(false),
+    softDeleteEnabled: field(z.boolean().default(false), { wire: { from: "properties.enableSoftDelete" } }),
     /** True when nothing in the vault can be purged before its retention ends. */
-    purgeProtectionEnabled: z.boolean().default(false),
+    purgeProtectionEnabled: field(z.boolean().default(false), { wire: { from: "properties.enablePurgeProtection" } }),
     /** Tags of the vault in Azure, as of the last refresh. */
     tags: z.record(z.string(), z.string()).default({}),
   },
   label: ({ vault }) => vault as string | undefined,
   unique: [["subscriptionId", "vault", "type"]],
-  immutable: ["subscriptionId", "vault", "type"],
-  computed: ["cloudKeyBackupLimit"],
-  needs: { connection: azureConnection },
   filters: ["id", "name", "azureName", "connection", "cloudName", "location", "subscriptionId", "type"],
-  wire: {
-    vault: { to: false, from: "azure_name" },
-    type: { to: false, from: "type" },
-    // Labels hold texts only; that they carry the vault's schedule as they do a key's is our reading.
-    rotationSchedule: { to: false, from: "labels.job_config_id" },
-    overrideKeyScheduler: {
-      to: false,
-      from: "labels.override_key_scheduler",
-      decode: (text: string | boolean) => String(text) === "true",
-    },
-    vaultUri: { from: "properties.vaultUri" },
-    sku: { from: (answer) => lower(pick(answer, "properties.sku.name")) },
-    softDeleteEnabled: { from: "properties.enableSoftDelete" },
-    purgeProtectionEnabled: { from: "properties.enablePurgeProtection" },
-  },
   actions: [
     {
-      // The service wants the connection in every change.
+      // The service requires the connection in every change.
       inputs: ["connection", "cloudKeyBackupLimit"],
       run: ({ api, inputs: { connection, cloudKeyBackupLimit } }, { id }) =>
         api.patch(`${azureVaults}/${segment(id)}`, { connection, cloud_key_backup_limit: cloudKeyBackupLimit }),
@@ -89,11 +82,8 @@ export const azureVault = defineResource({
       },
     },
   ],
+  rules: [{ unless: "rotationSchedule", excludes: ["overrideKeyScheduler"] }],
   hooks: {
-    check({ rotationSchedule, overrideKeyScheduler }): Failure[] {
-      if (!overrideKeyScheduler || rotationSchedule !== undefined) return [];
-      return [{ property: "overrideKeyScheduler", reason: "has no meaning without rotationSchedule" }];
-    },
     async create({ api, inputs, label }) {
       const { connection, subscriptionId, vault, type, cloudKeyBackupLimit } = inputs;
       const offered = await offeredVaults(api, { connection, subscriptionId, type });
@@ -101,8 +91,8 @@ export const azureVault = defineResource({
       if (!data) {
         const names = offered.map(({ name }) => String(name)).join(", ") || "none";
         throw new ResourceError(
-          `creating ${label} failed: through this connection, the subscription ${subscriptionId} offers no ${type} ` +
-            `of that name. It offers: ${names}. Correct the argument vault, or make the vault in Azure first.`,
+          `creating ${label} failed: through this connection, the subscription ${subscriptionId} has no ${type} ` +
+            `of that name. It has: ${names}. Correct the argument vault, or create the vault in Azure first.`,
         );
       }
       const body = {
@@ -111,8 +101,8 @@ export const azureVault = defineResource({
         vaults: [data],
         cloud_key_backup_limit: cloudKeyBackupLimit,
       };
-      const answer = await api.post("/cckm/azure/add-vaults", body);
-      return added(answer) ?? (await existing(api.list, inputs))[0] ?? answer;
+      const response = await api.post("/cckm/azure/add-vaults", body);
+      return added(response) ?? (await existing(api.list, inputs))[0] ?? response;
     },
     find: ({ api, inputs }) => existing(api.list, inputs),
     async remove({ api }, id) {
@@ -125,10 +115,10 @@ function lower(text: unknown): string | undefined {
   return typeof text === "string" ? text.toLowerCase() : undefined;
 }
 
-/** The answer to add-vaults is a list of vaults, as far as is known; a single vault is understood too. */
-function added(answer: Wire): Wire | undefined {
-  const [first] = (answer.vaults ?? []) as Wire[];
-  return first ?? (typeof answer.id === "string" ? answer : undefined);
+/** add-vaults returns a list of vaults, as far as is known; a single vault is accepted too. */
+function added(response: Wire): Wire | undefined {
+  const [first] = (response.vaults ?? []) as Wire[];
+  return first ?? (typeof response.id === "string" ? response : undefined);
 }
 
 async function existing(

@@ -1,8 +1,8 @@
 import type { Api, Wire } from "../../api/client";
 
 /**
- * The CA that the service made for itself, which no program should declare. No field of a CA says so. It is told by what is
- * known of it, all together, so that one that somebody made is never taken for it:
+ * The CA that the service made for itself, which no program should declare. No field of a CA shows that. It is identified by
+ * all of the following, so that a CA that somebody created is never mistaken for it:
  *
  * - it is the oldest of its domain, and has the name that the service gives where nobody gives one;
  * - in the root domain: it signed itself, and has one of the subjects that public clients look it up by;

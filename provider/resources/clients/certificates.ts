@@ -1,9 +1,9 @@
 import { createPublicKey, X509Certificate } from "node:crypto";
 import type { Wire } from "../../api/client";
 
-/** What certificates say of themselves; none of it asks the service. */
+/** Reads certificates, without calls to the service. */
 
-/** When a PEM certificate begins and ends to be valid, RFC 3339; nothing for a text that is none. */
+/** Validity of a PEM certificate, RFC 3339; nothing for a string that is not one. */
 export function validityOf(pem: unknown): { notBefore: string; notAfter: string } | undefined {
   const certificate = parsed(pem);
   if (!certificate) return undefined;
@@ -11,14 +11,14 @@ export function validityOf(pem: unknown): { notBefore: string; notAfter: string 
   return { notBefore: notBefore!, notAfter: notAfter! };
 }
 
-/** Where an answer's certificate begins and ends, for the outputs of that name. */
-export const validFrom = (where: string) => ({ from: (answer: Wire) => validityOf(answer[where])?.notBefore });
-export const validUntil = (where: string) => ({ from: (answer: Wire) => validityOf(answer[where])?.notAfter });
+/** Validity of a response's certificate, for the outputs of that name. */
+export const validFrom = (where: string) => ({ from: (response: Wire) => validityOf(response[where])?.notBefore });
+export const validUntil = (where: string) => ({ from: (response: Wire) => validityOf(response[where])?.notAfter });
 
-/** True when the certificate is for the key that this certificate signing request asks one for. */
-export function answersRequest(certificate: unknown, csr: string): boolean {
+/** True if the certificate is for the key of this certificate signing request. */
+export function matchesRequest(certificate: unknown, csr: string): boolean {
   const key = publicKeyOf(certificate);
-  // A request carries its public key in the very encoding that the certificate has.
+  // A request and its certificate have the same encoding of the public key.
   return key !== undefined && derOf(csr).includes(key);
 }
 
@@ -33,7 +33,7 @@ export function fitsKey(certificate: unknown, privateKey: string): boolean {
   }
 }
 
-/** True when both texts hold the same certificate, however they are wrapped; of a chain the first counts. */
+/** True if both PEM strings contain the same certificate, whatever their line breaks; of a chain, the first counts. */
 export function sameCertificate(one: unknown, other: unknown): boolean {
   const fingerprint = thumbprint(one);
   return fingerprint !== undefined && fingerprint === thumbprint(other);
@@ -44,7 +44,7 @@ export function thumbprint(pem: unknown): string | undefined {
   return parsed(pem)?.fingerprint256;
 }
 
-/** True for the text of a certificate. */
+/** True for a PEM certificate. */
 export function isCertificate(pem: string): boolean {
   return parsed(pem) !== undefined;
 }

@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { segment } from "../../api/client";
-import { defineResource, namedAfterResource } from "../../engine/definition";
+import { defineResource } from "../../lifecycle/define";
+import { field, named } from "../../lifecycle/field";
 import { isCertificate, validFrom, validUntil } from "./certificates";
-import { purposeOf, purposePlace } from "./purposes";
+import { purposePlace } from "./purposes";
 
 const path = "/ca/external-cas";
 const item = (id: string) => `${path}/${segment(id)}`;
@@ -14,16 +15,20 @@ export const externalCa = defineResource({
   item,
   spelling: "camel",
   inputs: {
-    /** Name of the CA in the service, unique. Default: the resource's name in the program. A change replaces the CA. */
-    name: namedAfterResource(z.string().min(1)),
-    /** Certificate of the CA, PEM. A change replaces the CA. */
-    certificate: z.string().refine(isCertificate, "must be an X.509 certificate in PEM"),
-    /** Id of the `ExternalCa` or `LocalCa` that signed this one. Default: none, it is a root. A change replaces the CA. */
-    parent: z.string().min(1).optional(),
-    /** True when clients may log in with certificates of this CA. Default: the service's choice. Changes in place. */
-    allowClientAuthentication: z.boolean().optional(),
-    /** True when users may log in with certificates of this CA. Default: the service's choice. Changes in place. */
-    allowUserAuthentication: z.boolean().optional(),
+    /** Name of the CA in the service, unique. */
+    name: named(z.string().min(1), { change: "replace" }),
+    /** Certificate of the CA, PEM. */
+    certificate: field(z.string().refine(isCertificate, "must be an X.509 certificate in PEM"), {
+      change: "replace",
+      wire: "cert",
+    }),
+    /** Id of the `ExternalCa` or `LocalCa` that signed this one. Default: none, it is a root. */
+    // The response contains a parent's URI, whatever was sent.
+    parent: field(z.string().min(1).optional(), { change: "replace", seen: "never" }),
+    /** True when clients may log in with certificates of this CA. */
+    allowClientAuthentication: field(z.boolean().optional(), { absent: "theirs", wire: purposePlace("client") }),
+    /** True when users may log in with certificates of this CA. */
+    allowUserAuthentication: field(z.boolean().optional(), { absent: "theirs", wire: purposePlace("user") }),
   },
   outputs: {
     /** URI of the CA in the service, as trusted CAs of interfaces name it. */
@@ -35,28 +40,11 @@ export const externalCa = defineResource({
     /** Issuer of the certificate. */
     issuer: z.string(),
     /** When the certificate begins to be valid, RFC 3339. */
-    notBefore: z.string(),
+    notBefore: field(z.string(), { wire: validFrom("cert") }),
     /** When the certificate ends, RFC 3339. */
-    notAfter: z.string(),
+    notAfter: field(z.string(), { wire: validUntil("cert") }),
     /** SHA-256 fingerprint of the certificate in hexadecimal digits. */
     sha256Fingerprint: z.string(),
   },
   filters: ["name", "subject", "issuer", "serialNumber", "cert"],
-  immutable: ["name", "certificate", "parent"],
-  // The answer names a parent by its URI, whatever it was given by.
-  writeOnly: ["parent"],
-  computed: ["allowClientAuthentication", "allowUserAuthentication"],
-  wire: {
-    certificate: "cert",
-    allowClientAuthentication: purposePlace("client"),
-    allowUserAuthentication: purposePlace("user"),
-    notBefore: validFrom("cert"),
-    notAfter: validUntil("cert"),
-  },
-  actions: [
-    {
-      inputs: ["allowClientAuthentication", "allowUserAuthentication"],
-      run: ({ api, inputs }, { id }) => api.patch(item(id), purposeOf(inputs)),
-    },
-  ],
 });

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { defineResource, namedAfterResource } from "../../engine/definition";
+import { defineResource } from "../../lifecycle/define";
+import { field, named } from "../../lifecycle/field";
 import { nameParts } from "./subject";
 
 /** The X.509 library is loaded when a key pair is made: every other provider process does without it. */
@@ -8,52 +9,43 @@ const maker = () => require("./request") as typeof import("./request");
 
 /**
  * A key pair that is made on the machine that runs Pulumi, with the certificate signing request for it. The private key
- * is kept as a secret of the stack's state and never goes to the service; destroying the resource forgets it.
+ * is stored as a secret in the stack's state and never sent to the service; destroying the resource removes it from the state.
  */
 export const clientKeyPair = defineResource({
   type: "ClientKeyPair",
   path: "",
   notLookedUp: "it exists in the state of its stack only",
   inputs: {
-    /** Common name in the request. Default: the resource's name in the program. A change replaces the key pair. */
-    cn: namedAfterResource(z.string().min(1)),
-    /** Other parts of its subject, such as `[{ country: "FR", organization: "Example" }]`. Default: none. A change replaces the key pair. */
-    names: z.array(nameParts).default([]),
-    /** Algorithm of the key: `ECDSA` or `RSA`. Default `ECDSA`. A change replaces the key pair. */
-    algorithm: z.enum(["ECDSA", "RSA"]).default("ECDSA"),
-    /** Size of the key in bits: 256, 384 or 521 for ECDSA, 2048 to 8192 for RSA. Default 256 or 2048. A change replaces the key pair. */
-    size: z.number().int().optional(),
-    /** Host names in the request. Default: none. A change replaces the key pair. */
-    dnsNames: z.array(z.string()).default([]),
-    /** E-mail addresses in the request. Default: none. A change replaces the key pair. */
-    emailAddresses: z.array(z.string()).default([]),
-    /** IP addresses in the request. Default: none. A change replaces the key pair. */
-    ipAddresses: z.array(z.string()).default([]),
-    /** Any values; a change of them makes a new key pair. Default: none. */
-    triggers: z.record(z.string(), z.unknown()).default({}),
+    /** Common name in the request. */
+    cn: named(z.string().min(1), { change: "replace" }),
+    /** Other parts of its subject, such as `[{ country: "FR", organization: "Example" }]`. */
+    names: field(z.array(nameParts).default([]), { change: "replace" }),
+    /** Algorithm of the key: `ECDSA` or `RSA`. */
+    algorithm: field(z.enum(["ECDSA", "RSA"]).default("ECDSA"), { change: "replace" }),
+    /** Size of the key in bits: 256, 384 or 521 for ECDSA, 2048 to 8192 for RSA. Default 256 or 2048. */
+    size: field(z.number().int().optional(), { change: "replace" }),
+    /** Host names in the request. */
+    dnsNames: field(z.array(z.string()).default([]), { change: "replace", as: "set" }),
+    /** E-mail addresses in the request. */
+    emailAddresses: field(z.array(z.string()).default([]), { change: "replace", as: "set" }),
+    /** IP addresses in the request. */
+    ipAddresses: field(z.array(z.string()).default([]), { change: "replace", as: "set" }),
+    /** Any values; a change of them creates a new key pair. */
+    triggers: field(z.record(z.string(), z.unknown()).default({}), { change: "replace" }),
   },
   outputs: {
-    /** The private key, PEM (PKCS #8). Secret; it stays in the state of the stack and never goes to the service. */
-    privateKey: z.string(),
+    /** The private key, PEM (PKCS #8). Secret; it is stored in the stack's state and never sent to the service. */
+    privateKey: field(z.string(), { seen: "once", secret: true }),
     /** The public key, PEM. */
-    publicKey: z.string(),
+    publicKey: field(z.string(), { seen: "once" }),
     /** The certificate signing request, PEM (PKCS #10). */
-    csr: z.string(),
+    csr: field(z.string(), { seen: "once" }),
   },
-  immutable: ["cn", "names", "algorithm", "size", "dnsNames", "emailAddresses", "ipAddresses", "triggers"],
   unique: [],
-  secret: ["privateKey"],
-  unordered: ["dnsNames", "emailAddresses", "ipAddresses"],
-  shownOnce: ["privateKey", "publicKey", "csr"],
   existing: { list: "key pairs are made and kept by programs; the service has none" },
+  rules: [{ values: "size", by: "algorithm", allowed: { RSA: { from: 2048, to: 8192 }, ECDSA: [256, 384, 521] } }],
   hooks: {
-    check({ algorithm, size }) {
-      if (size === undefined) return [];
-      const fits = algorithm === "RSA" ? size >= 2048 && size <= 8192 : [256, 384, 521].includes(size);
-      const range = algorithm === "RSA" ? "2048 to 8192" : "256, 384 or 521";
-      return fits ? [] : [{ property: "size", reason: `must be ${range} for ${algorithm}` }];
-    },
-    // The service knows nothing of it: there is nothing to ask, to find or to remove.
+    // It does not exist in the service: there is nothing to read, to find or to delete.
     create: ({ inputs }) => maker().makeKeyPair(inputs),
     find: () => Promise.resolve([]),
     read: (_api, id) => Promise.resolve({ id }),

@@ -1,16 +1,21 @@
 import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
 import { isKind } from "../../api/errors";
-import { defineResource, namedAfterResource, type Definition } from "../../engine/definition";
+import { defineResource } from "../../lifecycle/define";
+import type { Definition } from "../../lifecycle/definition";
+import { field, named } from "../../lifecycle/field";
 import { builtIn, listLocalCas } from "./builtInCa";
+import { encodeSome } from "../../lifecycle/wire";
 import { validFrom, validUntil } from "./certificates";
-import { purposeOf, purposePlace } from "./purposes";
+import { purposePlace } from "./purposes";
 import { inLetters, nameParts } from "./subject";
 
 const path = "/ca/local-cas";
 const item = (id: string) => `${path}/${segment(id)}`;
 
-/** A parent that is made anew has a new id. */
+const purposes = ["allowClientAuthentication", "allowUserAuthentication"] as const;
+
+/** A recreated parent has a new id. */
 const parentCa: Definition = { type: "LocalCa", path, item, inputs: {}, outputs: {} };
 
 /**
@@ -23,38 +28,47 @@ export const localCa = defineResource({
   item,
   spelling: "camel",
   inputs: {
-    /** Name of the CA in the service, unique. Default: the resource's name in the program. A change replaces the CA. */
-    name: namedAfterResource(z.string().min(1)),
-    /** Common name of the CA's certificate. A change replaces the CA. */
-    cn: z.string().min(1),
-    /** Other parts of its subject, such as `[{ country: "FR", organization: "Example" }]`. Default: none. A change replaces the CA. */
-    names: z.array(nameParts).default([]),
-    /** Algorithm of its key: `ECDSA` or `RSA`. Default `ECDSA`. A change replaces the CA. */
-    algorithm: z.enum(["ECDSA", "RSA"]).default("ECDSA"),
-    /** Size of its key in bits: 256, 384 or 521 for ECDSA, 1024 to 4096 for RSA. Default: the service's choice, 256 or 2048. A change replaces the CA. */
-    size: z.number().int().optional(),
-    /** Host names that its certificate carries. Default: none. A change replaces the CA. */
-    dnsNames: z.array(z.string()).default([]),
-    /** E-mail addresses that its certificate carries. Default: none. A change replaces the CA. */
-    emailAddresses: z.array(z.string()).default([]),
-    /** IP addresses that its certificate carries. Default: none. A change replaces the CA. */
-    ipAddresses: z.array(z.string()).default([]),
-    /** Id of the `LocalCa` that signs it and so makes it an intermediate CA. Default: it signs itself and is a root. A change replaces the CA. */
-    parent: z.string().min(1).optional(),
-    /** Days for which its certificate is valid, at least 1. Default 3650. A change replaces the CA. */
-    duration: z.number().int().min(1).default(3650),
-    /** True when clients may log in with certificates of this CA. Default: the service's choice. Changes in place. */
-    allowClientAuthentication: z.boolean().optional(),
-    /** True when users may log in with certificates of this CA. Default: the service's choice. Changes in place. */
-    allowUserAuthentication: z.boolean().optional(),
+    /** Name of the CA in the service, unique. */
+    name: named(z.string().min(1), { change: "replace" }),
+    /** Common name of the CA's certificate. */
+    cn: field(z.string().min(1), { change: "replace", seen: "never" }),
+    /** Other parts of its subject, such as `[{ country: "FR", organization: "Example" }]`. */
+    names: field(z.array(nameParts).default([]), {
+      change: "replace",
+      seen: "never",
+      wire: { encode: (names: z.output<typeof nameParts>[]) => names.map(inLetters) },
+    }),
+    /** Algorithm of its key: `ECDSA` or `RSA`. */
+    algorithm: field(z.enum(["ECDSA", "RSA"]).default("ECDSA"), { change: "replace", seen: "never" }),
+    /** Size of its key in bits: 256, 384 or 521 for ECDSA, 1024 to 4096 for RSA. Default: the service's choice, 256 or 2048. */
+    size: field(z.number().int().optional(), { change: "replace", seen: "never", absent: "theirs" }),
+    /** Host names that its certificate carries. */
+    dnsNames: field(z.array(z.string()).default([]), { change: "replace", seen: "never", as: "set" }),
+    /** E-mail addresses that its certificate carries. */
+    emailAddresses: field(z.array(z.string()).default([]), { change: "replace", seen: "never", as: "set" }),
+    /** IP addresses that its certificate carries. */
+    ipAddresses: field(z.array(z.string()).default([]), { change: "replace", seen: "never", as: "set" }),
+    /** Id of the `LocalCa` that signs it and so makes it an intermediate CA. Default: it signs itself and is a root. */
+    parent: field(z.string().min(1).optional(), {
+      ref: parentCa,
+      change: "replace",
+      seen: "never",
+      wire: { to: false },
+    }),
+    /** Days for which its certificate is valid, at least 1. */
+    duration: field(z.number().int().min(1).default(3650), { change: "replace", seen: "never", wire: { to: false } }),
+    /** True when clients may log in with certificates of this CA. */
+    allowClientAuthentication: field(z.boolean().optional(), { absent: "theirs", wire: purposePlace("client") }),
+    /** True when users may log in with certificates of this CA. */
+    allowUserAuthentication: field(z.boolean().optional(), { absent: "theirs", wire: purposePlace("user") }),
   },
   outputs: {
-    /** `pending` until it is signed, then `active`, at last `expired`. */
+    /** `pending` until it is signed, then `active`, finally `expired`. */
     state: z.string(),
     /** URI of the CA in the service, as trusted CAs of interfaces name it. */
     uri: z.string(),
     /** Its certificate, PEM. */
-    certificate: z.string(),
+    certificate: field(z.string(), { wire: { from: "cert" } }),
     /** Serial number of the certificate, decimal. */
     serialNumber: z.string(),
     /** Subject of the certificate, such as `/O=Example/CN=Root`. */
@@ -62,39 +76,13 @@ export const localCa = defineResource({
     /** Issuer of the certificate. */
     issuer: z.string(),
     /** When the certificate begins to be valid, RFC 3339. */
-    notBefore: z.string(),
+    notBefore: field(z.string(), { wire: validFrom("cert") }),
     /** When the certificate ends, RFC 3339. */
-    notAfter: z.string(),
+    notAfter: field(z.string(), { wire: validUntil("cert") }),
     /** SHA-256 fingerprint of the certificate in hexadecimal digits. */
     sha256Fingerprint: z.string(),
   },
   filters: ["name", "subject", "issuer", "state", "cert"],
-  immutable: [
-    "name",
-    "cn",
-    "names",
-    "algorithm",
-    "size",
-    "dnsNames",
-    "emailAddresses",
-    "ipAddresses",
-    "parent",
-    "duration",
-  ],
-  writeOnly: ["cn", "names", "algorithm", "size", "dnsNames", "emailAddresses", "ipAddresses", "parent", "duration"],
-  unordered: ["dnsNames", "emailAddresses", "ipAddresses"],
-  needs: { parent: parentCa },
-  computed: ["size", "allowClientAuthentication", "allowUserAuthentication"],
-  wire: {
-    names: { encode: (names: z.output<typeof nameParts>[]) => names.map(inLetters) },
-    parent: { to: false },
-    duration: { to: false },
-    allowClientAuthentication: purposePlace("client"),
-    allowUserAuthentication: purposePlace("user"),
-    certificate: { from: "cert" },
-    notBefore: validFrom("cert"),
-    notAfter: validUntil("cert"),
-  },
   actions: [
     {
       // The service makes a CA that waits for its signature; until then it cannot be used.
@@ -109,30 +97,20 @@ export const localCa = defineResource({
       },
     },
     {
-      inputs: ["allowClientAuthentication", "allowUserAuthentication"],
-      run: ({ api, inputs }, { id }) => api.patch(item(id), purposeOf(inputs)),
+      // After the signature.
+      inputs: purposes,
+      run: ({ api, inputs }, { id }): Promise<Wire> => api.patch(item(id), encodeSome(localCa, inputs, purposes)),
     },
   ],
   existing: {
     list: listLocalCas,
-    // It signed the service's own certificate, or is the domain's first: it comes and goes with them.
+    // It signed the service's own certificate, or is the domain's first: its lifecycle is theirs.
     owner: (ca) => (ca[builtIn] ? "the service: it is the first CA, which came with it or with its domain" : undefined),
   },
-  hooks: {
-    check({ algorithm, size }) {
-      if (size === undefined) return [];
-      const fits = algorithm === "RSA" ? size >= 1024 && size <= 4096 : [256, 384, 521].includes(size);
-      const range = algorithm === "RSA" ? "1024 to 4096" : "256, 384 or 521";
-      return fits ? [] : [{ property: "size", reason: `must be ${range} for ${algorithm}` }];
-    },
-    async users(api, id) {
-      const profiles = (await api.list("/client-management/profiles")).filter((one) => one.ca_id === id);
-      return profiles.map(({ name }) => `the client profile "${String(name)}"`).join(", ") || undefined;
-    },
-  },
+  rules: [{ values: "size", by: "algorithm", allowed: { RSA: { from: 1024, to: 4096 }, ECDSA: [256, 384, 521] } }],
 });
 
-/** Signs once: that an answer was lost shows in a refusal of the second attempt, when the CA is signed already. */
+/** Signs once: after a lost response, the second attempt is refused because the CA is already signed. */
 async function signed(api: Api, id: string, action: "self-sign" | "install", body: Wire): Promise<Wire> {
   try {
     return await api.post(`${item(id)}/${action}`, body, { repeatable: true });

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { segment, type Wire } from "../../api/client";
 import { isKind } from "../../api/errors";
-import { defineResource, namedAfterResource } from "../../engine/definition";
+import { defineResource } from "../../lifecycle/define";
+import { field, onDestroy, named } from "../../lifecycle/field";
 import { isCertificate, validFrom, validUntil } from "./certificates";
 import { register } from "./registration";
 import { dueRenewal, renew } from "./renewal";
@@ -10,7 +11,7 @@ import { csrWire, requestParameters } from "./requestParameters";
 const path = "/client-management/clients/";
 const item = (id: string) => `${path}${segment(id)}`;
 
-/** Why a certificate is revoked, in the words of RFC 5280. */
+/** Revocation reasons of RFC 5280. */
 const reasons = [
   "unspecified",
   "keyCompromise",
@@ -27,84 +28,74 @@ const reasons = [
 /**
  * A machine with an identity of its own, which logs in with a certificate. Its certificate comes from its own request
  * (`csr`), from an external CA (`externalCertificate`), or from the service, which then makes the private key too.
- * Destroying it cuts the client off at once, unless `onDestroy` says otherwise.
+ * Destroying it revokes the client's access immediately, unless `onDestroy` says otherwise.
  */
 export const registeredClient = defineResource({
   type: "RegisteredClient",
   path,
   item,
   inputs: {
-    /** Name of the client. Default: the resource's name in the program. A change replaces the client. */
-    name: namedAfterResource(z.string().min(1)),
-    /** Text of the registration token. Secret. Used when the client is registered; a later change means nothing. */
-    registrationToken: z.string().min(1),
-    /** Certificate signing request that the client made, PEM; a local CA of the service signs it. A change renews the certificate in place, for the key of the new request. */
-    csr: z
-      .string()
-      .includes("CERTIFICATE REQUEST-----", { error: "must be a certificate signing request in PEM" })
-      .optional(),
-    /** Certificate that a known `ExternalCa` has signed for the client, PEM, instead of `csr`. A change renews in place: the new certificate counts. */
-    externalCertificate: z.string().refine(isCertificate, "must be an X.509 certificate in PEM").optional(),
-    /** What the request says that the service makes for a client which cannot make a key pair. Without `csr` and `externalCertificate`, these or those of the profile are needed. The registration's count where both are given. A change renews the certificate and its key in place. */
-    csrParameters: requestParameters.optional(),
-    /** The one field of the request's subject in which the service writes its own value, such as `CN` or `OU`. Default: the service's choice. A change renews the certificate in place. */
-    subjectDnFieldToModify: z.string().min(1).optional(),
-    /** True to leave the subject of the request as it is. Default false. A change renews the certificate in place. */
-    doNotModifySubjectDn: z.boolean().default(false),
-    /** Days before its end at which the certificate is renewed, by the first `up` after that; a preview announces it. At least 1; never before two thirds of the certificate's life are over. Default: never. Not for `externalCertificate`. Kept by the provider. */
-    renewBeforeDays: z.number().int().min(1).optional(),
-    /** True to revoke the client: it can no longer log in, and never again. Default false. Changes in place to true; a change back to false replaces the client, which needs a token that is still good. */
-    revoked: z.boolean().default(false),
-    /** Reason that a revocation gives, by `revoked` or on destroy: `unspecified`, `keyCompromise`, `cACompromise`, `affiliationChanged`, `superseded`, `cessationOfOperation`, `certificateHold`, `removeFromCRL`, `privilegeWithdrawn` or `aACompromise`. Default `cessationOfOperation`. Kept by the provider. */
-    revocationReason: z.enum(reasons).default("cessationOfOperation"),
-    /** What destroying the resource does: `delete` revokes the client and removes it; `revoke` leaves the revoked client in the service's books; `retain` leaves a client that can still log in. Default `delete`. Kept by the provider. */
-    onDestroy: z.enum(["delete", "revoke", "retain"]).default("delete"),
-    /** Any values; a change of them registers the client anew, with a new identity. Kept by the provider. Default: none. */
-    triggers: z.record(z.string(), z.unknown()).default({}),
+    /** Name of the client. */
+    name: named(z.string().min(1), { change: "replace" }),
+    /** The registration token. Used when the client is registered; a later change has no effect. */
+    registrationToken: field(z.string().min(1), { change: "ignore", seen: "never", secret: true }),
+    /** Certificate signing request that the client made, PEM; a local CA of the service signs it. Changing it renews the certificate in place, for the key of the new request. */
+    csr: field(
+      z
+        .string()
+        .includes("CERTIFICATE REQUEST-----", { error: "must be a certificate signing request in PEM" })
+        .optional(),
+      { seen: "never" },
+    ),
+    /** Certificate that a known `ExternalCa` has signed for the client, PEM, instead of `csr`. Changing it renews in place: the new certificate counts. */
+    externalCertificate: field(z.string().refine(isCertificate, "must be an X.509 certificate in PEM").optional(), {
+      seen: "never",
+      wire: { to: "ext_cert" },
+    }),
+    /** What the request says that the service makes for a client which cannot make a key pair. Without `csr` and `externalCertificate`, these or those of the profile are needed. The registration's count where both are given. Changing it renews the certificate and its key in place. */
+    csrParameters: field(requestParameters.optional(), {
+      seen: "never",
+      wire: { encode: (parameters: Wire) => csrWire(parameters) },
+    }),
+    /** The one field of the request's subject in which the service writes its own value, such as `CN` or `OU`. Default: the service's choice. Changing it renews the certificate in place. */
+    subjectDnFieldToModify: field(z.string().min(1).optional(), { seen: "never" }),
+    /** True to leave the subject of the request as it is. Changing it renews the certificate in place. */
+    doNotModifySubjectDn: field(z.boolean().default(false), { seen: "never" }),
+    /** Days before its end at which the certificate is renewed, by the first `up` after that; a preview announces it. At least 1; never before two thirds of the certificate's life are over. Default: never. Not for `externalCertificate`. */
+    renewBeforeDays: field(z.number().int().min(1).optional(), { seen: "local" }),
+    /** True to revoke the client: it can no longer log in, and never again. Updated in place to true; changing it back to false forces replacement of the client, which needs a valid token. */
+    revoked: field(z.boolean().default(false), { wire: { to: false, from: ({ state }) => state === "revoked" } }),
+    /** Reason that a revocation gives, by `revoked` or on destroy: `unspecified`, `keyCompromise`, `cACompromise`, `affiliationChanged`, `superseded`, `cessationOfOperation`, `certificateHold`, `removeFromCRL`, `privilegeWithdrawn` or `aACompromise`. */
+    revocationReason: field(z.enum(reasons).default("cessationOfOperation"), { seen: "local" }),
+    /** What destroying the resource does: `delete` revokes the client and removes it; `revoke` revokes the client and keeps its record; `retain` leaves a client that can still log in. */
+    onDestroy: onDestroy({ delete: "hook", revoke: "hook", retain: [] }),
+    /** Any values; a change of them registers the client again, with a new identity. */
+    triggers: field(z.record(z.string(), z.unknown()).default({}), { change: "replace", seen: "local" }),
   },
   outputs: {
-    /** The client's identity, with which it asks for tokens. */
-    clientId: z.string(),
+    /** The client's identity, with which it requests tokens. */
+    clientId: field(z.string(), { wire: { from: "id" } }),
     /** Its certificate, PEM. */
-    certificate: z.string().optional(),
-    /** Private key of the certificate, PEM; only where the service made it, and then shown by the service once only. Secret. */
-    privateKey: z.string().optional(),
+    certificate: field(z.string().optional(), { wire: { from: "cert" } }),
+    /** Private key of the certificate, PEM; only where the service made it, and then shown by the service once only. */
+    privateKey: field(z.string().optional(), {
+      seen: "once",
+      secret: true,
+      wire: { from: ({ key, private_key }) => key ?? private_key },
+    }),
     /** `active`, `revoked` or `expired`. */
     state: z.string().optional(),
     /** Issuer of the certificate. */
     issuer: z.string().optional(),
     /** When the certificate begins to be valid, RFC 3339. */
-    notBefore: z.string().optional(),
+    notBefore: field(z.string().optional(), { wire: validFrom("cert") }),
     /** When the certificate ends, RFC 3339. */
-    notAfter: z.string().optional(),
+    notAfter: field(z.string().optional(), { wire: validUntil("cert") }),
     /** SHA-256 fingerprint of the certificate in hexadecimal digits. */
     sha256Fingerprint: z.string().optional(),
   },
   filters: ["name", "caId", "clientManagementProfileId", "sha256Fingerprint", "state"],
-  keepsPlace: { revoke: "every", retain: "every" },
-  immutable: ["name", "triggers"],
-  secret: ["registrationToken", "privateKey"],
-  writeOnly: [
-    "registrationToken",
-    "csr",
-    "externalCertificate",
-    "csrParameters",
-    "subjectDnFieldToModify",
-    "doNotModifySubjectDn",
-  ],
-  initial: ["registrationToken"],
-  shownOnce: ["privateKey"],
-  local: ["renewBeforeDays", "revocationReason", "onDestroy", "triggers"],
-  wire: {
-    externalCertificate: { to: "ext_cert" },
-    csrParameters: { encode: (parameters: Wire) => csrWire(parameters) },
-    revoked: { to: false, from: ({ state }) => state === "revoked" },
-    clientId: { from: "id" },
-    certificate: { from: "cert" },
-    privateKey: { from: ({ key, private_key }) => key ?? private_key },
-    notBefore: validFrom("cert"),
-    notAfter: validUntil("cert"),
-  },
+  keepsPlace: { revoke: "every" },
   actions: [
     {
       inputs: ["csr", "externalCertificate", "csrParameters", "subjectDnFieldToModify", "doNotModifySubjectDn"],
@@ -117,25 +108,25 @@ export const registeredClient = defineResource({
     },
   ],
   existing: {
-    list: "the private key of a client's certificate is on the client alone: write it down by hand, with its csr or certificate and adopt",
+    list: "the private key of a client's certificate exists only on the client: declare it manually, with its csr or certificate and adopt",
   },
+  rules: [
+    {
+      choose: ["csr", "externalCertificate", "csrParameters"],
+      optional: true,
+      because: "a client has one source of its certificate",
+    },
+    {
+      when: "externalCertificate",
+      excludes: ["renewBeforeDays"],
+      because: "an external CA signs it, so give externalCertificate the next one",
+    },
+  ],
   hooks: {
     create: register,
-    check({ csr, externalCertificate, csrParameters, renewBeforeDays }) {
-      const sources = { csr, externalCertificate, csrParameters };
-      const given = Object.entries(sources).filter(([, value]) => value !== undefined);
-      const second = given.slice(1).map(([property]) => ({
-        property,
-        reason: `cannot be given beside ${given[0]![0]}: a client has one source of its certificate`,
-      }));
-      if (externalCertificate === undefined || renewBeforeDays === undefined) return second;
-      const reason = "cannot renew a certificate that an external CA signs: give externalCertificate the next one";
-      return [...second, { property: "renewBeforeDays", reason }];
-    },
-    // What is revoked stays revoked: a client that is wanted again is another one.
+    // A revoked client stays revoked: access requires a new client.
     replaces: ({ revoked }, inputs) => (revoked === true && inputs.revoked === false ? ["revoked"] : []),
     async remove({ api, inputs }, id) {
-      if (inputs.onDestroy === "retain") return;
       try {
         await api.patch(`${item(id)}/revoke`, { reason: inputs.revocationReason });
       } catch (error) {

@@ -1,11 +1,11 @@
 import { segment, type Api, type Wire } from "../../api/client";
 import { ApiError, isKind } from "../../api/errors";
 import { idIn } from "../../api/responses";
-import type { Bag, Scope } from "../../engine/definition";
-import { explain } from "../../engine/failure";
-import { answersRequest, sameCertificate } from "./certificates";
+import type { Bag, Scope } from "../../lifecycle/definition";
+import { explain } from "../../lifecycle/failure";
+import { matchesRequest, sameCertificate } from "./certificates";
 
-/** How a client is registered: once, whatever becomes of the answers. */
+/** How a client is registered: once, even if responses are lost. */
 
 const clients = "/client-management/clients/";
 const tokens = "/client-management/regtokens/";
@@ -19,8 +19,8 @@ interface Registration {
 }
 
 /**
- * Registers the client, or returns the one that an earlier attempt registered whose answer was lost. A token is good for
- * a number of registrations: none is spent on a client that is there already.
+ * Registers the client, or returns the one that an earlier attempt registered whose response was lost. A token allows
+ * a number of registrations: none is spent on a client that already exists.
  */
 export async function register(scope: Scope, body: Wire): Promise<Wire> {
   const { api, progress, label } = scope;
@@ -28,10 +28,10 @@ export async function register(scope: Scope, body: Wire): Promise<Wire> {
   const before = await named(api, inputs.name);
   const earlier = before.find((one) => isProvablyOurs(one, inputs));
   if (earlier) {
-    progress(`${label}: it was registered before, with this certificate request; that client is used`);
+    progress(`${label}: already registered with this certificate request; using that client`);
     return earlier;
   }
-  // The service may allow two clients of a name; nobody could tell which of them is meant.
+  // The service may allow two clients with one name; which of them is meant cannot be determined.
   if (before.length > 0) throw taken(inputs.name);
   try {
     return await whole(api, await api.post(clients, body, { anonymous: true }));
@@ -39,32 +39,32 @@ export async function register(scope: Scope, body: Wire): Promise<Wire> {
     if (!isKind(error, "unanswered")) throw await refused(scope, error);
     const made = (await named(api, inputs.name)).find((one) => isOursByNow(one, inputs));
     if (!made) throw error;
-    progress(`${label}: the answer was lost, but the client is registered`);
+    progress(`${label}: the response was lost, but the client is registered`);
     return made;
   }
 }
 
-/** Clients of that name, whole: a list may leave out certificates. */
+/** Clients of that name, complete: a list may leave out certificates. */
 async function named(api: Api, name: string): Promise<Wire[]> {
   const listed = (await api.list(clients, { name })).filter((one) => one.name === name);
   return Promise.all(listed.map((one) => whole(api, one)));
 }
 
-/** What the answer says, and what only the client itself shows. */
-async function whole(api: Api, answer: Wire): Promise<Wire> {
-  if (typeof answer.cert === "string" && answer.state !== undefined) return answer;
-  const shown = await api.get(`${clients}${segment(idIn(answer))}`);
-  return { ...answer, ...shown };
+/** The response, completed by what only reading the client returns. */
+async function whole(api: Api, response: Wire): Promise<Wire> {
+  if (typeof response.cert === "string" && response.state !== undefined) return response;
+  const shown = await api.get(`${clients}${segment(idIn(response))}`);
+  return { ...response, ...shown };
 }
 
-/** Only the holder of the key can have asked for this certificate. */
+/** Only the holder of the key can have requested this certificate. */
 function isProvablyOurs({ cert, state }: Wire, { csr, externalCertificate }: Registration): boolean {
   if (state === "revoked") return false;
-  if (csr !== undefined) return answersRequest(cert, csr);
+  if (csr !== undefined) return matchesRequest(cert, csr);
   return externalCertificate !== undefined && sameCertificate(cert, externalCertificate);
 }
 
-/** A client that was not there when we asked: where the service made the key, nothing else could tell. */
+/** A client that did not exist before the call: if the service made the key, nothing else identifies it. */
 function isOursByNow(client: Wire, inputs: Registration): boolean {
   const { csr, externalCertificate } = inputs;
   return csr === undefined && externalCertificate === undefined ? true : isProvablyOurs(client, inputs);
@@ -77,7 +77,7 @@ function taken(name: string): ApiError {
   });
 }
 
-/** Says what is wrong with the token, as far as the service lets us see it: its refusal alone often does not. */
+/** Explains what is wrong with the token, as far as the service shows: its refusal alone often does not. */
 async function refused({ api, inputs, label }: Scope, error: unknown): Promise<unknown> {
   if (!isKind(error, "badRequest", "unauthorized", "forbidden", "notFound")) return error;
   const why = await troubleWith(api, (inputs as Bag).registrationToken).catch(() => undefined);
@@ -85,14 +85,14 @@ async function refused({ api, inputs, label }: Scope, error: unknown): Promise<u
   return explain(
     `registering ${label}`,
     error,
-    `The registration token ${why}. Make a new one: change the triggers of its RegistrationToken, or ask whoever gave it to you. Nothing was registered.`,
+    `The registration token ${why}. Create a new one: change the triggers of its RegistrationToken, or request one from whoever issued it. Nothing was registered.`,
   );
 }
 
 async function troubleWith(api: Api, text: unknown): Promise<string | undefined> {
   const known = await api.list(tokens);
   const token = known.find((one) => one.token === text);
-  // Where the list does not show the tokens themselves, there is nothing to go by.
+  // If the list does not contain the tokens themselves, the cause cannot be determined.
   if (!token && known.some((one) => one.token === undefined)) return undefined;
   if (!token) return "is not known to the service: it was revoked, or belongs to another service or domain";
   const { valid_until: until, max_clients: most, clients_registered: used } = token;

@@ -1,9 +1,9 @@
 import { segment, type Wire } from "../../api/client";
 import { isInDoubt, isKind, type ApiError } from "../../api/errors";
-import type { Bag, Due, Scope } from "../../engine/definition";
-import { ResourceError } from "../../engine/failure";
-import { unknownValue } from "../../engine/schema";
-import { answersRequest, fitsKey, sameCertificate, thumbprint } from "./certificates";
+import type { Bag, Due, Scope } from "../../lifecycle/definition";
+import { ResourceError } from "../../lifecycle/failure";
+import { unknownValue } from "../../lifecycle/schema";
+import { matchesRequest, fitsKey, sameCertificate, thumbprint } from "./certificates";
 import { csrWire } from "./requestParameters";
 
 /** When a client's certificate is renewed, and how. */
@@ -20,14 +20,14 @@ export function dueRenewal(state: Bag, inputs: Bag): Due | undefined {
 function dueForKey({ certificate, privateKey }: Bag, csr: unknown): Due | undefined {
   if (csr === undefined && typeof privateKey !== "string") return keyless;
   if (typeof certificate !== "string" || csr === unknownValue) return undefined;
-  const fits = typeof csr === "string" ? answersRequest(certificate, csr) : fitsKey(certificate, privateKey as string);
+  const fits = typeof csr === "string" ? matchesRequest(certificate, csr) : fitsKey(certificate, privateKey as string);
   return fits ? undefined : strange;
 }
 
 function dueByTime({ notBefore, notAfter }: Bag, days: unknown): Due | undefined {
   if (typeof days !== "number" || typeof notAfter !== "string" || typeof notBefore !== "string") return undefined;
   const [begin, end] = [Date.parse(notBefore), Date.parse(notAfter)];
-  // A window as long as the certificate's life would renew it for ever.
+  // A window as long as the certificate's lifetime would renew it at every update.
   const from = Math.max(end - days * day, begin + ((end - begin) * 2) / 3);
   return { from, why: `its certificate ends at ${notAfter}; an update renews it` };
 }
@@ -47,7 +47,7 @@ interface Sources {
   externalCertificate?: string;
 }
 
-/** Renews in place: from then on only the new certificate counts. */
+/** Renews in place: from then on only the new certificate is valid. */
 export async function renew(scope: Scope, { id, record }: { id: string; record: Wire }): Promise<Wire> {
   const { api, inputs, progress, label } = scope;
   const { csr, externalCertificate, csrParameters, subjectDnFieldToModify, doNotModifySubjectDn } = inputs as Bag;
@@ -67,7 +67,7 @@ export async function renew(scope: Scope, { id, record }: { id: string; record: 
   const isKeyMissing = csr === undefined && externalCertificate === undefined && !(renewed.key ?? renewed.private_key);
   if (isKeyMissing) {
     throw new ResourceError(
-      `renewing ${label} failed: the service made a new key for it, but its answer shows none. ` +
+      `renewing ${label} failed: the service made a new key for it, but its response contains none. ` +
         "Make the key pair on the client and give the argument csr.",
     );
   }
@@ -100,7 +100,7 @@ async function once(scope: Scope, { before, read, renew: request }: Renewal, att
       scope.progress(`${scope.label}: the response was lost, but the certificate is renewed`);
       return now;
     }
-    // What the service could not do once, it is not asked again and again.
+    // A call that the service could not process is not repeated indefinitely.
     if (!isKind(error, "unanswered")) throw error;
     if (attempt === attempts) throw undecided(scope.label, error);
     return once(scope, { before: now, read, renew: request }, attempt + 1);
@@ -111,9 +111,9 @@ function fingerprintOf({ sha256_fingerprint: fingerprint, cert }: Wire): string 
   return typeof fingerprint === "string" && fingerprint !== "" ? fingerprint : thumbprint(cert);
 }
 
-/** True for the certificate that was requested. Nobody but the lost response has the key of one that the service made. */
+/** True for the certificate that was requested. If the service made the key, only the lost response contained it. */
 function isAsked({ cert }: Wire, { csr, externalCertificate }: Sources): boolean {
-  if (csr !== undefined) return cert === undefined || answersRequest(cert, csr);
+  if (csr !== undefined) return cert === undefined || matchesRequest(cert, csr);
   return externalCertificate !== undefined && (cert === undefined || sameCertificate(cert, externalCertificate));
 }
 

@@ -30,7 +30,7 @@ const fields = {
   email: "csr_email",
 };
 
-/** Writes the parameters as the service has them, or reads them from its answer. */
+/** Converts the parameters to the service's format, or reads them from its response. */
 export function csrWire(given: Wire, direction: "write" | "read" = "write"): Wire {
   const pairs = Object.entries(fields).map(([own, its]) =>
     direction === "write" ? [its, given[own]] : [own, given[its]],

@@ -1,19 +1,19 @@
 import * as z from "zod";
-import type { Bag } from "../../engine/definition";
+import type { Bag } from "../../lifecycle/definition";
 
 /** How the parts of a distinguished name are written: in words here, in the letters of X.500 in the service. */
 
 /** One set of name parts, beside the common name. */
 export const nameParts = z.strictObject({
-  /** Country, two letters. A change replaces the resource. */
+  /** Country, two letters. */
   country: z.string().length(2, "must be two letters").optional(),
-  /** State or province. A change replaces the resource. */
+  /** State or province. */
   state: z.string().optional(),
-  /** City. A change replaces the resource. */
+  /** City or other locality (L). */
   locality: z.string().optional(),
-  /** Organization. A change replaces the resource. */
+  /** Organization. */
   organization: z.string().optional(),
-  /** Unit of the organization. A change replaces the resource. */
+  /** Unit of the organization. */
   organizationalUnit: z.string().optional(),
 });
 

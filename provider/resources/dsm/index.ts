@@ -16,6 +16,6 @@ export const dsm = defineSystem({
     items: { keys: { jobs: "/cckm/dsm/refresh", list: dsmKeys, of: "domain_id" } },
   },
   unrotatable: {
-    DsmKey: "the service's scheduler rotates no keys there: let it be the source of other keys, with keySource dsm",
+    DsmKey: "the service's scheduler rotates no keys there: use it as the source of other keys, with keySource dsm",
   },
 });

@@ -1,7 +1,9 @@
 import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
 import { idIn } from "../../api/responses";
-import { defineResource, namedAfterResource, type Bag, type Failure } from "../../engine/definition";
+import { defineResource } from "../../lifecycle/define";
+import type { Bag, Failure } from "../../lifecycle/definition";
+import { field, onDestroy, named } from "../../lifecycle/field";
 import { host, justificationReasons, signingAlgorithms, someTexts } from "./values";
 
 export const ekmEndpoints = "/cckm/ekm/endpoints";
@@ -14,108 +16,82 @@ export const ekmEndpoint = defineResource({
   path: ekmEndpoints,
   feature: "CCKM",
   inputs: {
-    /** Name of the endpoint, unique in the service. Default: the resource's name in the program. A change replaces the endpoint. */
-    name: namedAfterResource(z.string().min(1)),
-    /** Host name under which Google reaches the service, with `:port` unless that is 443. It becomes part of `keyURI`. Changes in place; the key in Google must then be given the new URI. */
-    keyURIHostname: z.string().regex(host, "must be a host name, with :port if need be, without https://"),
-    /** Who may use the key, and why: `basic`, or with `rawPolicyEnabled` `rego`. Changes in place. */
-    policy: z.object({
-      /** The policy as lists. */
-      basic: z
-        .object({
-          /** E-mail addresses of Google service accounts that may use the key, at least one. */
-          clients: z.array(z.string().min(1)).min(1, "needs at least one service account"),
-          /** True to demand that Google justifies each use by one of `justificationReason`. Default false. */
-          justificationRequired: z.boolean().default(false),
-          /** Accepted justifications, such as `CUSTOMER_INITIATED_ACCESS`; required with `justificationRequired`. Default: none. */
-          justificationReason: z.array(z.enum(justificationReasons)).min(1, "needs at least one reason").optional(),
-          /** Google zones in which a confidential machine may run. Default: not looked at. */
-          attestationZones: someTexts.optional(),
-          /** Ids of Google projects in which a confidential machine may run. Default: not looked at. */
-          attestationProjectIds: someTexts.optional(),
-          /** Names of confidential machines that may use the key. Default: not looked at. */
-          attestationInstanceNames: someTexts.optional(),
-        })
-        .optional(),
-      /** The policy as text in the language Rego. */
-      rego: z.string().min(1).optional(),
+    /** Name of the endpoint, unique in the service. */
+    name: named(z.string().min(1), { change: "replace" }),
+    /** Host name under which Google reaches the service, with `:port` unless that is 443. It becomes part of `keyURI`. Updated in place; the key in Google must then be given the new URI. */
+    keyURIHostname: field(z.string().regex(host, "must be a host name, optionally with :port, without https://"), {
+      wire: "keyURIHostname",
     }),
-    /** True when `policy` holds `rego`, false when it holds `basic`. Default false. Changes in place. */
+    /** Who can use the key, and for which reasons: `basic`, or with `rawPolicyEnabled` `rego`. */
+    policy: field(
+      z.object({
+        /** The policy as lists. */
+        basic: z
+          .object({
+            /** E-mail addresses of Google service accounts that may use the key, at least one. */
+            clients: z.array(z.string().min(1)).min(1, "needs at least one service account"),
+            /** True to require that Google justifies each use by one of `justificationReason`. Default false. */
+            justificationRequired: z.boolean().default(false),
+            /** Accepted justifications, such as `CUSTOMER_INITIATED_ACCESS`; required with `justificationRequired`. Default: none. */
+            justificationReason: z.array(z.enum(justificationReasons)).min(1, "needs at least one reason").optional(),
+            /** Google zones in which a confidential machine may run. Default: not checked. */
+            attestationZones: someTexts.optional(),
+            /** Ids of Google projects in which a confidential machine may run. Default: not checked. */
+            attestationProjectIds: someTexts.optional(),
+            /** Names of confidential machines that may use the key. Default: not checked. */
+            attestationInstanceNames: someTexts.optional(),
+          })
+          .optional(),
+        /** The policy as a string in the language Rego. */
+        rego: z.string().min(1).optional(),
+      }),
+      { wire: { encode: encodePolicy, decode: decodePolicy } },
+    ),
+    /** True when `policy` holds `rego`, false when it holds `basic`. */
     rawPolicyEnabled: z.boolean().default(false),
-    /** `symmetric` or `asymmetric`. Default `symmetric`. A change replaces the endpoint. */
-    keyType: z.enum(["symmetric", "asymmetric"]).default("symmetric"),
-    /** Algorithm of the key: AES256 for symmetric ones; RSA_SIGN_PSS_…, RSA_SIGN_PKCS1_…, EC_SIGN_P256_SHA256 or EC_SIGN_P384_SHA384 for asymmetric ones, where it is required. A change replaces the endpoint. */
-    algorithm: z.enum(["AES256", ...signingAlgorithms]).optional(),
-    /** `ekm`, or `ekm-ude` for ubiquitous data encryption. Default `ekm`. A change replaces the endpoint. */
-    endpointType: z.enum(["ekm", "ekm-ude"]).default("ekm"),
-    /** Ubiquitous data encryption: true to encrypt for confidential machines only. Default false. Changes in place. */
+    /** `symmetric` or `asymmetric`. */
+    keyType: field(z.enum(["symmetric", "asymmetric"]).default("symmetric"), { change: "replace" }),
+    /** Algorithm of the key: AES256 for symmetric ones; RSA_SIGN_PSS_…, RSA_SIGN_PKCS1_…, EC_SIGN_P256_SHA256 or EC_SIGN_P384_SHA384 for asymmetric ones, where it is required. */
+    algorithm: field(z.enum(["AES256", ...signingAlgorithms]).optional(), { change: "replace", absent: "theirs" }),
+    /** `ekm`, or `ekm-ude` for ubiquitous data encryption. */
+    endpointType: field(z.enum(["ekm", "ekm-ude"]).default("ekm"), { change: "replace" }),
+    /** Ubiquitous data encryption: true to encrypt for confidential machines only. */
     cvmRequiredForEncrypt: z.boolean().default(false),
-    /** Ubiquitous data encryption: true to decrypt for confidential machines only. Default false. Changes in place. */
+    /** Ubiquitous data encryption: true to decrypt for confidential machines only. */
     cvmRequiredForDecrypt: z.boolean().default(false),
-    /** Id of a vault key to use. Default: the service makes one. Never returned by the service as such. A change replaces the endpoint. */
-    existingKeyId: z.string().min(1).optional(),
-    /** Free JSON values by key. Changes in place. Default: none. */
+    /** Id of a vault key to use. Default: the service makes one. Never returned by the service as such. */
+    existingKeyId: field(z.string().min(1).optional(), { ref: "any", change: "replace", seen: "never" }),
+    /** Arbitrary JSON values by key. */
     meta: z.record(z.string(), z.unknown()).default({}),
-    /** False to refuse Google every use of the key. Default true. Changes in place. */
-    enabled: z.boolean().default(true),
-    /** Values of any kind; when one changes, the key is rotated at once. The first values rotate nothing. Default: none. Kept by the provider. */
-    rotationTriggers: z.record(z.string(), z.unknown()).optional(),
-    /** What destroying the resource does: `retain` leaves the endpoint as it is, `disable` disables it, `delete` removes it, and Google can then no longer decrypt what was encrypted with it. Default `retain`. Kept by the provider. */
-    onDestroy: z.enum(["retain", "disable", "delete"]).default("retain"),
+    /** False to refuse Google every use of the key. */
+    enabled: field(z.boolean().default(true), {
+      by: { verbs: { true: "enable", false: "disable" } },
+      wire: { from: isEnabled },
+    }),
+    /** Values of any kind; when one changes, the key is rotated at once. The first values rotate nothing. */
+    rotationTriggers: field(z.record(z.string(), z.unknown()).optional(), { seen: "local", by: { trigger: "rotate" } }),
+    /** What destroying the resource does: `retain` leaves the endpoint as it is, `disable` disables it, `delete` removes it, and Google can then no longer decrypt what was encrypted with it. */
+    onDestroy: onDestroy({ retain: [], disable: ["disable"], delete: ["DELETE"] }),
   },
   outputs: {
-    /** What to enter in Google as the URI of the external key. */
-    keyURI: z.string(),
+    /** URI of the external key to enter in Google. */
+    keyURI: field(z.string(), { wire: "keyURI" }),
     /** Id of the vault key behind the endpoint. */
-    kekId: z.string().optional(),
+    kekId: field(z.string().optional(), { wire: { from: (response) => response.kekID ?? response.kek_id } }),
     /** Name of the vault key behind the endpoint. */
-    kekName: z.string().optional(),
+    kekName: field(z.string().optional(), { wire: { from: (response) => response.kekName ?? response.kek_name } }),
     /** Version of the vault key, counted from 0. Each rotation changes it. */
-    kekVersion: z.number().optional(),
+    kekVersion: field(z.number().optional(), {
+      wire: { from: (response) => response.kekVersion ?? response.kek_version },
+    }),
   },
-  keepsPlace: { retain: "every", disable: "every" },
-  immutable: ["name", "keyType", "algorithm", "endpointType", "existingKeyId"],
-  references: ["existingKeyId"],
-  writeOnly: ["existingKeyId"],
-  computed: ["algorithm"],
-  local: ["rotationTriggers", "onDestroy"],
   filters: ["id", "name", "keyURI", "keyType", "algorithm", "endpointType", "enabled"],
   mark: "meta",
-  wire: {
-    keyURIHostname: "keyURIHostname",
-    policy: { encode: encodePolicy, decode: decodePolicy },
-    enabled: { to: false, from: isEnabled },
-    keyURI: "keyURI",
-    kekId: { from: (answer) => answer.kekID ?? answer.kek_id },
-    kekName: { from: (answer) => answer.kekName ?? answer.kek_name },
-    kekVersion: { from: (answer) => answer.kekVersion ?? answer.kek_version },
-  },
-  actions: [
-    {
-      inputs: ["rotationTriggers"],
-      async run({ api, inputs }, { id, record, state }) {
-        const isFirst = state.rotationTriggers === undefined || inputs.rotationTriggers === undefined;
-        return isFirst ? record : { ...record, ...(await api.post(`${endpointPath(id)}/rotate`)) };
-      },
-    },
-    {
-      inputs: ["enabled"],
-      async run({ api, inputs }, { id, record }) {
-        const action = inputs.enabled ? "enable" : "disable";
-        return { ...record, ...(await api.post(`${endpointPath(id)}/${action}`, undefined, { repeatable: true })) };
-      },
-    },
-  ],
   hooks: {
     check: (inputs) => problems(inputs),
-    // The public sources do not say that an endpoint's own answer shows its policy as it was written.
+    // The public sources do not say that an endpoint's own response contains its policy as it was written.
     enrich: async (api, record) =>
       record.policy === undefined ? { ...record, policy: await policyOf(api, idIn(record)) } : record,
-    async remove({ api, inputs }, id) {
-      if (inputs.onDestroy === "delete") await api.delete(endpointPath(id));
-      if (inputs.onDestroy === "disable")
-        await api.post(`${endpointPath(id)}/disable`, undefined, { repeatable: true });
-    },
   },
 });
 
@@ -126,8 +102,8 @@ function isEnabled({ enabled, status }: Wire): boolean {
 }
 
 async function policyOf(api: Api, id: string): Promise<unknown> {
-  const answer = await api.get(`${endpointPath(id)}/policies`);
-  return answer.policy ?? answer;
+  const response = await api.get(`${endpointPath(id)}/policies`);
+  return response.policy ?? response;
 }
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -147,7 +123,7 @@ const basicFields = [
   "attestationInstanceNames",
 ];
 
-/** Lists that are empty in an answer have been left out in the program. */
+/** Lists that are empty in a response were left out in the program. */
 function decodePolicy({ basic, rego }: { basic?: Bag; rego?: string }): Bag {
   if (!basic) return { rego };
   const shown = Object.entries(basic)
@@ -179,7 +155,7 @@ function problems(inputs: Inputs): Failure[] {
   }
   for (const property of ["cvmRequiredForEncrypt", "cvmRequiredForDecrypt"] as const) {
     if (inputs[property] !== true || endpointType !== "ekm") continue;
-    failures.push({ property, reason: "is for the endpoint type ekm-ude only" });
+    failures.push({ property, reason: "is only valid for the endpoint type ekm-ude" });
   }
   return failures;
 }
@@ -190,7 +166,7 @@ function policyProblems({ policy, rawPolicyEnabled }: Inputs): Failure[] {
   const failures: Failure[] = [];
   const say = (property: string, reason: string) => void failures.push({ property: `policy.${property}`, reason });
   if (policy[wanted] === undefined) say(wanted, `is required while rawPolicyEnabled is ${rawPolicyEnabled}`);
-  if (policy[other] !== undefined) say(other, `has no meaning while rawPolicyEnabled is ${rawPolicyEnabled}`);
+  if (policy[other] !== undefined) say(other, `is not allowed while rawPolicyEnabled is ${rawPolicyEnabled}`);
   if (policy.basic?.justificationRequired && policy.basic.justificationReason === undefined) {
     say("basic.justificationReason", "is required with justificationRequired");
   }

@@ -1,6 +1,6 @@
 import type { Api, Wire } from "../../api/client";
 import { idIn } from "../../api/responses";
-import type { Bag } from "../../engine/definition";
+import type { Bag } from "../../lifecycle/definition";
 import { defineSystem } from "../system";
 import { ekmEndpoint, endpointPath } from "./endpoint";
 import { ekmRotation } from "./rotation";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { rsa } from "../google/values";
 
-/** Why Google may ask for a key; the reasons that a policy can demand. */
+/** Reasons for which Google requests a key, and which a policy can require. */
 export const justificationReasons = [
   "REASON_UNSPECIFIED",
   "CUSTOMER_INITIATED_SUPPORT",
@@ -23,7 +23,7 @@ export const signingAlgorithms = [
   "EC_SIGN_P384_SHA384",
 ] as const;
 
-/** A host name, with a port if need be. */
+/** A host name, optionally with a port. */
 export const host = /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?(:\d{1,5})?$/;
 
 /** A list that is left out when it is empty, as the service does. */

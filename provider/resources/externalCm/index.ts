@@ -17,6 +17,6 @@ export const externalCm = defineSystem({
   },
   unrotatable: {
     ExternalCmKey:
-      "the service's scheduler rotates no keys there: let it be the source of other keys, with keySource external-cm",
+      "the service's scheduler rotates no keys there: use it as the source of other keys, with keySource external-cm",
   },
 });

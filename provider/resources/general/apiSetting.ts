@@ -1,31 +1,33 @@
 import * as z from "zod";
 import type { Api, Wire } from "../../api/client";
-import { defineResource, type Bag } from "../../engine/definition";
+import { defineResource } from "../../lifecycle/define";
+import type { Bag } from "../../lifecycle/definition";
+import { field, onDestroy } from "../../lifecycle/field";
 import { heldValue } from "./apiObject";
 
-// It is always there, is read with GET and changed with PATCH.
-/** Fields of a settings object of the service, which is always there. One program should set a field. Destroying it gives the fields back what they held before, unless `onDestroy` says otherwise. */
+// It always exists, is read with GET and changed with PATCH.
+/** Fields of a settings object of the service, which always exists. Only one program should set a field. Destroying it restores the fields' previous values, unless `onDestroy` says otherwise. */
 export const apiSetting = defineResource({
   type: "ApiSetting",
   path: "/",
   notLookedUp: "which of its fields are meant is an input",
   label: ({ path }) => String(path),
   inputs: {
-    /** The settings object, relative to `/api/v1`, such as `/cckm/settings/aws_key_expiry_notification`. A change gives the old one back what it held, and sets the new one. */
-    path: z.string().regex(/^\/.*[^/]$/, "must start with / and not end with it, relative to /api/v1"),
-    /** The fields to set, at least one, in the service's own field names, and the values they are to have. Fields that are not named are left alone; a field that is taken out gets back what it held before. Changes in place. */
+    /** The settings object, relative to `/api/v1`, such as `/cckm/settings/aws_key_expiry_notification`. Changing it restores the old one, and sets the new one. */
+    path: field(z.string().regex(/^\/.*[^/]$/, "must start with / and not end with it, relative to /api/v1"), {
+      change: "replace",
+    }),
+    /** The fields to set, at least one, in the service's own field names, and their values. Other fields are not changed; a field that is removed gets its previous value back. */
     values: z
       .record(z.string(), z.unknown())
-      .refine((values) => Object.keys(values).length > 0, "needs at least one field, or there is nothing to set"),
-    /** What happens on destroy: `restore` gives the fields back what they held before, `retain` leaves them as they are. Default `restore`. Kept by the provider. */
-    onDestroy: z.enum(["restore", "retain"]).default("restore"),
+      .refine((values) => Object.keys(values).length > 0, "needs at least one field"),
+    /** What destroying the resource does: `restore` restores the fields' previous values, `retain` leaves them as they are. */
+    onDestroy: onDestroy({ restore: "hook", retain: [] }),
   },
   outputs: {
-    /** What these fields held before they were set. */
+    /** Previous values of these fields. */
     before: z.record(z.string(), z.unknown()),
   },
-  immutable: ["path"],
-  local: ["onDestroy"],
   actions: [
     {
       inputs: ["values"],
@@ -33,21 +35,21 @@ export const apiSetting = defineResource({
         const { before, values } = record as unknown as Held;
         const wanted = Object.keys(inputs.values);
         const dropped = Object.keys(values).filter((key) => !wanted.includes(key));
-        const answer = await api.patch(id, { ...fieldsOf(before, dropped), ...inputs.values });
-        // The response shows what was set; another node may not have heard of it yet.
-        const found = wanted.every((key) => key in answer) ? answer : await api.get(id);
+        const response = await api.patch(id, { ...fieldsOf(before, dropped), ...inputs.values });
+        // The response contains what was set; another node may not know it yet.
+        const found = wanted.every((key) => key in response) ? response : await api.get(id);
         return heldIn(found, id, { before: fieldsOf(before, wanted) }, inputs);
       },
     },
   ],
-  existing: { list: "stands for what is always there: which of it a program should set is nobody's guess" },
+  existing: { list: "stands for settings that always exist: which of them a program should set cannot be inferred" },
   hooks: {
-    // Making it is no more than looking at it: what differs is then set, and `before` is safe whatever happens.
+    // Creating it only reads: what differs is set afterwards, so that `before` is recorded whatever happens.
     create: ({ api, inputs }) => read(api, inputs.path, {}, inputs),
     find: async ({ api, inputs }) => [await read(api, inputs.path, {}, inputs)],
     read,
-    async remove({ api, inputs }, id, { before }) {
-      if (inputs.onDestroy === "restore") await api.patch(id, before);
+    async remove({ api }, id, { before }) {
+      await api.patch(id, before);
     },
   },
 });

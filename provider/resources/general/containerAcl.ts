@@ -1,10 +1,12 @@
 import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
-import { isThere } from "../../engine/culprit";
+import { isThere } from "../../lifecycle/culprit";
 import { userId } from "../identity/userId";
-import { defineResource, objectReference, type Bag, type Failure } from "../../engine/definition";
-import { itemPath } from "../../engine/paths";
-import { nearestOf, withArticle } from "../../engine/nearest";
+import { defineResource } from "../../lifecycle/define";
+import type { Bag, Failure } from "../../lifecycle/definition";
+import { field } from "../../lifecycle/field";
+import { itemPath } from "../../lifecycle/paths";
+import { nearestOf, withArticle } from "../../lifecycle/nearest";
 import { accessLists, containerActions, systems, type AclContainer, type ContainerAction } from "../systems";
 
 const containerTypes = Object.keys(accessLists) as AclContainer[];
@@ -15,7 +17,7 @@ export const containerAction = z.union([z.enum(containerActions), z.string().min
   ContainerAction | (string & Record<never, never>)
 >;
 
-/** What a user or a group may do in a container. The service merges permissions: what others permitted there is left alone. Destroying it withdraws what it permitted. */
+/** Permissions of a user or a group in a container. The service merges permissions: those that others granted are not changed. Destroying it revokes the permissions that it granted. */
 export const containerAcl = defineResource({
   type: "ContainerAcl",
   path: "/cckm",
@@ -23,8 +25,8 @@ export const containerAcl = defineResource({
   label: ({ user, group, container }) =>
     `${String(user ?? group)} in ${(container as Reference | undefined)?.id ?? ""}`,
   inputs: {
-    /** The container: the resource itself, or `{ type, id }` with a type such as `AwsKms`. A change replaces the permission. */
-    container: objectReference(
+    /** The container: the resource itself, or `{ type, id }` with a type such as `AwsKms`. */
+    container: field(
       z.object({
         /** Type of the container's resource, such as `AwsKms`. */
         type: z.enum(containerTypes, {
@@ -33,13 +35,14 @@ export const containerAcl = defineResource({
         /** The service's id of the container. */
         id: z.string().min(1),
       }),
+      { ref: "object", change: "replace", wire: { to: false, from: "container" } },
     ),
-    /** Id of the user, `local|<uuid>`. Either this or `group`. A change replaces the permission. */
-    user: userId.optional(),
-    /** Name of the group. Either this or `user`. A change replaces the permission. */
-    group: z.string().min(1).optional(),
+    /** Id of the user, `local|<uuid>`. Either this or `group`. */
+    user: field(userId.optional(), { ref: "any", change: "replace", wire: { from: "user" } }),
+    /** Name of the group. Either this or `user`. */
+    group: field(z.string().min(1).optional(), { change: "replace" }),
     /**
-     * What is permitted. Order has no meaning. Changes in place: what is taken out is forbidden again. By type of the
+     * Permitted actions. Compared as a set. Updated in place: removed actions are revoked. By type of the
      * container:
      * - `AwsKms`: `keycreate`, `keymaterialimport`, `keymaterialdelete`, `keyrotate`, `keydelete`, `keycanceldelete`,
      *   `keysynchronize`, `keyupdate`, `keyupload`, `viewnative`, `viewbyok`, `reportcreate`, `reportdelete`,
@@ -80,14 +83,10 @@ export const containerAcl = defineResource({
      * - `ExternalCmDomain`: `view`, `keycreate`, `keyupdate`, `keydelete`, `keyremove`, `keyrotate`, `keyupload`,
      *   `keysynchronize`, or others that the service knows.
      */
-    actions: z.array(containerAction).min(1, "needs at least one action"),
+    actions: field(z.array(containerAction).min(1, "needs at least one action"), { as: "set" }),
   },
   outputs: {},
-  immutable: ["container", "user", "group"],
-  references: ["container", "user"],
-  unordered: ["actions"],
   notLookedUp: "it is a part of its container",
-  wire: { container: { to: false, from: "container" }, user: { from: "user" } },
   actions: [
     {
       inputs: ["actions"],
@@ -110,17 +109,9 @@ export const containerAcl = defineResource({
         ),
       ),
   },
+  rules: [{ choose: ["user", "group"], because: "use one resource for each" }],
   hooks: {
-    check({ container, user, group, actions }): Failure[] {
-      const failures = actionProblems(container?.type, actions);
-      if (user === undefined && group === undefined) {
-        failures.push({ property: "user", reason: "either user or group is required" });
-      }
-      if (user !== undefined && group !== undefined) {
-        failures.push({ property: "user", reason: "cannot be combined with group: use one resource for each" });
-      }
-      return failures;
-    },
+    check: ({ container, actions }) => actionProblems(container?.type, actions),
     async culprit(api, { container, user, group }) {
       if (group !== undefined && !(await isThere(api, `/usermgmt/groups/${segment(group)}`)))
         return `group: the service has no group "${group}". Create it with a Group resource, or give the name of an existing one.`;

@@ -1,31 +1,33 @@
 import * as z from "zod";
 import { moment } from "../moment";
 import { segment, type Api, type Wire } from "../../api/client";
-import { isInDoubt, isKind } from "../../api/errors";
+import { isAway, isInDoubt } from "../../api/errors";
 import { idIn } from "../../api/responses";
-import { defineResource, namedAfterResource, type Bag, type Failure, type Scope } from "../../engine/definition";
-import { ResourceError } from "../../engine/failure";
+import { defineResource } from "../../lifecycle/define";
+import type { Bag, Failure, Scope } from "../../lifecycle/definition";
+import { field, named } from "../../lifecycle/field";
+import { ResourceError } from "../../lifecycle/failure";
 import { systemName } from "../schedules/jobConfig";
 import { reportTypes, systemNamed, systems, type ReportedSystem } from "../systems";
 
 const reporting = systems.filter(({ report }) => report);
 
-/** A report on keys and what was done with them. It is made when it is created and when an argument changes; destroying it removes it. Its rows: `getReport`. */
+/** A report on keys and their use. It is generated on creation and when an argument changes; destroying it deletes it. Its rows: `getReport`. */
 export const report = defineResource({
   type: "Report",
   path: "/cckm",
   feature: "CCKM",
   action: true,
   inputs: {
-    /** Name of the report, unique for its system. Default: the resource's name in the program. A change makes a new report. */
-    name: namedAfterResource(z.string().min(1)),
-    /** System to report on: `aws`, `azure`, `google`, `oci`, `salesforce` or `sap`. A change makes a new report. */
+    /** Name of the report, unique for its system. Changing it makes a new report. */
+    name: named(z.string().min(1)),
+    /** System to report on: `aws`, `azure`, `google`, `oci`, `salesforce` or `sap`. Changing it makes a new report. */
     cloud: systemName<ReportedSystem>(reporting),
-    /** Kind of report: `key-report`, `service-report`, `key-aging` or `key-rotation`, as far as the system offers it. Default: the first the system offers. A change makes a new report. */
+    /** Kind of report: `key-report`, `service-report`, `key-aging` or `key-rotation`, as far as the system offers it. Default: the first the system offers. Changing it makes a new report. */
     reportType: z.enum(reportTypes).optional(),
-    /** Ids of the containers it covers, at least one. A change makes a new report. */
-    containers: z.array(z.string().min(1)).min(1, "needs at least one container"),
-    /** AWS: where the account logs what is done with its keys. Required, except for `key-aging`. A change makes a new report. */
+    /** Ids of the containers it covers, at least one. Changing it makes a new report. */
+    containers: field(z.array(z.string().min(1)).min(1, "needs at least one container"), { as: "set" }),
+    /** AWS: where the account logs the use of its keys. Required, except for `key-aging`. Changing it makes a new report. */
     logGroup: z
       .object({
         /** AWS region of the log group. */
@@ -34,34 +36,27 @@ export const report = defineResource({
         name: z.string().min(1),
       })
       .optional(),
-    /** Azure: id of the Log Analytics workspace. Required, except for `key-aging`. A change makes a new report. */
+    /** Azure: id of the Log Analytics workspace. Required, except for `key-aging`. Changing it makes a new report. */
     workspaceId: z.string().optional(),
-    /** Start of the time it covers, RFC 3339. Default: 24 hours before the end. A change makes a new report. */
+    /** Start of the time it covers, RFC 3339. Default: 24 hours before the end. Changing it makes a new report. */
     startTime: moment.optional(),
-    /** End of the time it covers, RFC 3339. Default: now. A change makes a new report. */
+    /** End of the time it covers, RFC 3339. Default: now. Changing it makes a new report. */
     endTime: moment.optional(),
     /** Values of any kind; when one changes, the report is made again. */
     triggers: z.record(z.string(), z.unknown()).optional(),
-    /** Seconds to wait for the report, 1 to 86400. Default 600. */
+    /** Seconds to wait for the report, 1 to 86400. */
     timeoutSeconds: z.number().min(1).max(86400).default(600),
   },
   outputs: {
     /** How the job ended: `completed`. */
-    status: z.string(),
+    status: field(z.string(), { wire: { from: "overall_status" } }),
     /** How many rows it has. */
-    rows: z.number(),
+    rows: field(z.number(), { wire: { from: "rows" } }),
   },
-  unordered: ["containers"],
-  wire: { status: { from: "overall_status" }, rows: { from: "rows" } },
+  rules: [{ earlier: "startTime", later: "endTime" }],
   hooks: {
-    check(inputs): Failure[] {
-      const { cloud, reportType, startTime, endTime } = inputs;
-      const failures = cloud === undefined ? [] : [...typeProblems(cloud, reportType), ...logProblems(cloud, inputs)];
-      if (startTime && endTime && Date.parse(endTime) <= Date.parse(startTime)) {
-        failures.push({ property: "endTime", reason: "must be later than startTime" });
-      }
-      return failures;
-    },
+    check: ({ cloud, ...inputs }) =>
+      cloud === undefined ? [] : [...typeProblems(cloud, inputs.reportType), ...logProblems(cloud, inputs)],
     async create(scope) {
       const { name, cloud, reportType, startTime, endTime } = scope.inputs;
       const facet = systemNamed(cloud).report!;
@@ -73,21 +68,21 @@ export const report = defineResource({
         end_time: endTime,
       };
       const started = await scope.api.post(facet.path, body).catch(async (error: unknown) => {
-        // Names are unique: what has this one now was started by the call whose response was lost.
-        const found = isInDoubt(error) ? (await named(scope.api, scope.inputs))[0] : undefined;
+        // Names are unique: a report with this name was started by the call whose response was lost.
+        const found = isInDoubt(error) ? (await sameName(scope.api, scope.inputs))[0] : undefined;
         if (!found) throw error;
         return found;
       });
       return finished(scope, `${facet.path}/${segment(idIn(started))}`);
     },
-    find: ({ api, inputs }) => named(api, inputs),
+    find: ({ api, inputs }) => sameName(api, inputs),
     async remove({ api, inputs }, id) {
       await api.delete(`${systemNamed(inputs.cloud).report!.path}/${segment(id)}`);
     },
   },
 });
 
-async function named(api: Api, { cloud, name }: { cloud: string; name: string }): Promise<Wire[]> {
+async function sameName(api: Api, { cloud, name }: { cloud: string; name: string }): Promise<Wire[]> {
   const found = await api.list(systemNamed(cloud).report!.path, { name });
   return found.filter((one) => one.name === name);
 }
@@ -98,16 +93,16 @@ function typeProblems(cloud: string, reportType?: string): Failure[] {
   return [{ property: "reportType", reason: `must be ${types.map((one) => `"${one}"`).join(" or ")} for ${cloud}` }];
 }
 
-/** What is made from a cloud's logs needs to know where they are; nobody else has use for it. */
+/** Reports from a cloud's logs require their location; others do not accept it. */
 function logProblems(cloud: string, inputs: Bag): Failure[] {
   const { types, logs } = systemNamed(cloud).report!;
   const type = (inputs.reportType as string | undefined) ?? types[0];
   const foreign = ["logGroup", "workspaceId"].filter((name) => name !== logs && inputs[name] !== undefined);
   const missing = logs !== undefined && type !== "key-aging" && inputs[logs] === undefined;
   return [
-    ...foreign.map((property) => ({ property, reason: `is not for ${cloud}` })),
+    ...foreign.map((property) => ({ property, reason: `is not valid for ${cloud}` })),
     ...(missing
-      ? [{ property: logs, reason: `is required for a ${type} on ${cloud}: it is made from the logs there` }]
+      ? [{ property: logs, reason: `is required for a ${type} on ${cloud}: it is generated from the logs there` }]
       : []),
   ];
 }
@@ -125,7 +120,7 @@ async function finished(scope: Scope, path: string): Promise<Wire> {
     if (status === "completed") return counted(job);
     if (status !== "in_progress")
       throw new ResourceError(`creating ${scope.label} failed: the report ended as ${status}.`);
-    scope.progress(`${scope.label}: the service is making the report`);
+    scope.progress(`${scope.label}: the service is generating the report`);
     return undefined;
   };
   try {
@@ -140,12 +135,12 @@ async function finished(scope: Scope, path: string): Promise<Wire> {
   }
 }
 
-/** A service that restarts goes on with its jobs: they are waited for all the same. */
+/** A service that restarts continues its jobs, so the wait continues too. */
 async function unlessAway({ label, progress }: Scope, ask: () => Promise<Wire>): Promise<Wire | undefined> {
   try {
     return await ask();
   } catch (error) {
-    if (!isKind(error, "unreachable", "unanswered", "busy")) throw error;
+    if (!isAway(error)) throw error;
     progress(`${label}: ${error.message}; waiting`);
     return undefined;
   }
@@ -165,6 +160,6 @@ function pathOf(cloud: string): string {
   const facet = reporting.find(({ name }) => name === cloud)?.report;
   if (facet) return facet.path;
   throw new ResourceError(
-    `there are no reports on "${cloud}", only on ${reporting.map(({ name }) => name).join(", ")}.`,
+    `reports are not available for "${cloud}", only for ${reporting.map(({ name }) => name).join(", ")}.`,
   );
 }

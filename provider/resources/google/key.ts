@@ -1,7 +1,9 @@
 import * as z from "zod";
 import { moment } from "../moment";
 import type { Wire } from "../../api/client";
-import { defineResource, namedAfterResource, type Failure } from "../../engine/definition";
+import { defineResource } from "../../lifecycle/define";
+import type { Failure } from "../../lifecycle/definition";
+import { field, onDestroy, named, ref } from "../../lifecycle/field";
 import { destroyVersions, google, googleKeys, isEnabled, keyPath, keyState, presentKey } from "./keyRecord";
 import { primaryVersion, setKeyEnabled, template } from "./keyRecord";
 import { googleKeyRing, ofRing, ringId, ringName } from "./keyRing";
@@ -15,68 +17,83 @@ export const googleKey = defineResource({
   path: googleKeys,
   feature: "CCKM",
   inputs: {
-    /** Id of the `GoogleKeyRing` container. A change replaces the key. */
-    keyRing: z.string().min(1),
-    /** Name of the key in Google: letters, digits, `_` and `-`, at most 63. Default: the resource's name in the program. Google never frees a name, not even of a destroyed key. A change replaces the key. */
-    keyName: namedAfterResource(
-      z.string().regex(/^[A-Za-z0-9_-]{1,63}$/, "may hold letters, digits, _ and -, at most 63"),
+    /** Id of the `GoogleKeyRing` container. */
+    keyRing: ref(googleKeyRing, { change: "replace", wire: { to: "key_ring", from: "key_ring_container" } }),
+    /** Name of the key in Google: letters, digits, `_` and `-`, at most 63. Google never frees a name, even after its key is destroyed. */
+    keyName: named(z.string().regex(/^[A-Za-z0-9_-]{1,63}$/, "may hold letters, digits, _ and -, at most 63"), {
+      change: "replace",
+      wire: { to: "gcp_key_params.key_name", from: "key_id" },
+    }),
+    /** What the key is for: `ENCRYPT_DECRYPT`, `ASYMMETRIC_SIGN`, `ASYMMETRIC_DECRYPT` or `MAC`. Changing it forces replacement, and the new key needs another `keyName`. */
+    purpose: field(
+      z.enum(["ENCRYPT_DECRYPT", "ASYMMETRIC_SIGN", "ASYMMETRIC_DECRYPT", "MAC"]).default("ENCRYPT_DECRYPT"),
+      { change: "replace", wire: { to: "gcp_key_params.purpose", from: (key) => google(key, "purpose") } },
     ),
-    /** What the key is for: `ENCRYPT_DECRYPT`, `ASYMMETRIC_SIGN`, `ASYMMETRIC_DECRYPT` or `MAC`. Default `ENCRYPT_DECRYPT`. A change replaces the key, which then needs another `keyName`. */
-    purpose: z.enum(["ENCRYPT_DECRYPT", "ASYMMETRIC_SIGN", "ASYMMETRIC_DECRYPT", "MAC"]).default("ENCRYPT_DECRYPT"),
-    /** Algorithm that fits the purpose: `GOOGLE_SYMMETRIC_ENCRYPTION`, `HMAC_SHA256`, `RSA_DECRYPT_OAEP_…`, `RSA_SIGN_PSS_…`, `RSA_SIGN_PKCS1_…` or `EC_SIGN_…`. Default `GOOGLE_SYMMETRIC_ENCRYPTION`. Changes in place, for versions made from then on. */
-    algorithm: googleAlgorithm.default("GOOGLE_SYMMETRIC_ENCRYPTION"),
-    /** Where Google keeps the material: `SOFTWARE` or `HSM`. Default `SOFTWARE`. A change replaces the key, which then needs another `keyName`. */
-    protectionLevel: z.enum(["SOFTWARE", "HSM"]).default("SOFTWARE"),
-    /** Google labels: small letters, digits, `_` and `-`. Changes in place, as a whole. Default: none. */
-    labels: googleLabels.default({}),
-    /** When Google itself first rotates the key, RFC 3339; symmetric keys only. Google moves the date on at each rotation, so that it is not compared afterwards: `upcomingRotationTime` shows it. A change sets it anew. Default: Google does not rotate. */
-    nextRotationTime: moment.optional(),
-    /** Time between Google's own rotations, in seconds such as `7776000s`, at least a day; symmetric keys only, with `nextRotationTime`. Changes in place; once set, the service cannot take it away. */
-    rotationPeriod: seconds.optional(),
-    /** Time that versions stay recoverable after their destruction is scheduled, in seconds such as `86400s`. Default: Google's choice. A change replaces the key, which then needs another `keyName`. */
-    destroyScheduledDuration: seconds.optional(),
-    /** True for a key that only takes uploaded versions. Default false. A change replaces the key, which then needs another `keyName`. */
-    importOnly: z.boolean().default(false),
-    /** Id of the key whose material is uploaded. Default: Google makes the material. Never returned by the service. A change replaces the key, which then needs another `keyName`. */
-    sourceKeyId: z.string().min(1).optional(),
-    /** Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default `local`. Never returned by the service. A change replaces the key, which then needs another `keyName`. */
-    sourceKeyTier: sourceTier.default("local"),
-    /** Number of the version that encrypts, as text; symmetric keys only. Default: left to the service, which moves on with each rotation. Writing it pins the key to that version, and undoes rotations. Changes in place. */
-    primaryVersionId: z.string().regex(/^\d+$/, 'must be the number of a version, such as "2"').optional(),
-    /** False to disable the current version: the primary of a symmetric key, else the newest. Default true. Changes in place; a version whose destruction is scheduled is rescued first. */
-    enabled: z.boolean().default(true),
-    /** What destroying the resource does: `retain` leaves the key as it is, `scheduleDestroy` schedules the destruction of all its versions, which Google carries out after `destroyScheduledDuration`. Google cannot delete a key: its name stays taken, and with a `rotationPeriod` Google goes on making versions. Default `retain`. Kept by the provider. */
-    onDestroy: z.enum(["retain", "scheduleDestroy"]).default("retain"),
+    /** Algorithm that fits the purpose: `GOOGLE_SYMMETRIC_ENCRYPTION`, `HMAC_SHA256`, `RSA_DECRYPT_OAEP_…`, `RSA_SIGN_PSS_…`, `RSA_SIGN_PKCS1_…` or `EC_SIGN_…`. Updated in place, for versions made from then on. */
+    algorithm: field(googleAlgorithm.default("GOOGLE_SYMMETRIC_ENCRYPTION"), {
+      wire: { to: "gcp_key_params.algorithm", from: (key) => template(key, "algorithm") },
+    }),
+    /** Where Google keeps the material: `SOFTWARE` or `HSM`. Changing it forces replacement, and the new key needs another `keyName`. */
+    protectionLevel: field(z.enum(["SOFTWARE", "HSM"]).default("SOFTWARE"), {
+      change: "replace",
+      wire: { to: "gcp_key_params.protection_level", from: (key) => template(key, "protection_level") },
+    }),
+    /** Google labels: lowercase letters, digits, `_` and `-`. Updated in place, as a whole. */
+    labels: field(googleLabels.default({}), {
+      wire: { to: "gcp_key_params.labels", from: (key) => google(key, "labels") },
+    }),
+    /** When Google itself first rotates the key, RFC 3339; symmetric keys only. Google moves the date on at each rotation, so that it is not compared afterwards: `upcomingRotationTime` shows it. Changing it sets it again. Default: Google does not rotate. */
+    nextRotationTime: field(moment.optional(), {
+      seen: "never",
+      absent: "theirs",
+      wire: "gcp_key_params.next_rotation_time",
+    }),
+    /** Time between Google's own rotations, in seconds such as `7776000s`, at least a day; symmetric keys only, with `nextRotationTime`. Updated in place; once set, it can be changed but not removed. */
+    rotationPeriod: field(seconds.optional(), {
+      absent: "keep",
+      wire: { to: "gcp_key_params.rotation_period", from: (key) => google(key, "rotation_period") },
+    }),
+    /** Time that versions stay recoverable after their destruction is scheduled, in seconds such as `86400s`. Default: Google's choice. Changing it forces replacement, and the new key needs another `keyName`. */
+    destroyScheduledDuration: field(seconds.optional(), {
+      change: "replace",
+      absent: "theirs",
+      wire: {
+        to: "gcp_key_params.destroy_scheduled_duration",
+        from: (key) => google(key, "destroy_scheduled_duration"),
+      },
+    }),
+    /** True for a key that only takes uploaded versions. Changing it forces replacement, and the new key needs another `keyName`. */
+    importOnly: field(z.boolean().default(false), {
+      change: "replace",
+      wire: { to: "gcp_key_params.import_only", from: (key) => google(key, "import_only") },
+    }),
+    /** Id of the key whose material is uploaded. Default: Google makes the material. Changing it forces replacement, and the new key needs another `keyName`. */
+    sourceKeyId: field(z.string().min(1).optional(), { ref: "any", change: "replace", seen: "never" }),
+    /** Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Changing it forces replacement, and the new key needs another `keyName`. */
+    sourceKeyTier: field(sourceTier.default("local"), { change: "replace", seen: "never" }),
+    /** Number of the version that encrypts, as a string; symmetric keys only. Default: left to the service, which moves on with each rotation. Writing it pins the key to that version, and undoes rotations. */
+    primaryVersionId: field(z.string().regex(/^\d+$/, 'must be the number of a version, such as "2"').optional(), {
+      absent: "theirs",
+      wire: { to: false, from: primaryVersion },
+    }),
+    /** False to disable the current version: the primary of a symmetric key, else the newest. Updated in place; a version whose destruction is scheduled is restored first. */
+    enabled: field(z.boolean().default(true), { wire: { to: false, from: isEnabled } }),
+    /** What destroying the resource does: `retain` leaves the key as it is, `scheduleDestroy` schedules the destruction of all its versions, which Google carries out after `destroyScheduledDuration`. Google cannot delete a key: its name stays in use, and with a `rotationPeriod` Google goes on making versions. */
+    onDestroy: onDestroy({ retain: [], scheduleDestroy: "hook" }),
   },
   outputs: {
     /** Full resource name of the key in Google. */
-    resourceName: z.string(),
+    resourceName: field(z.string(), { wire: { from: (key) => google(key, "name") } }),
     /** State of the current version: PENDING_GENERATION, ENABLED, DISABLED, DESTROY_SCHEDULED, DESTROYED or ABORTED. */
-    state: z.string(),
-    /** Number of the primary version, as text; absent for asymmetric and MAC keys. Each rotation changes it. */
-    primaryVersion: z.string().optional(),
+    state: field(z.string(), { wire: { from: keyState } }),
+    /** Number of the primary version, as a string; absent for asymmetric and MAC keys. Each rotation changes it. */
+    primaryVersion: field(z.string().optional(), { wire: { from: primaryVersion } }),
     /** When Google itself rotates the key next; absent when it does not. */
-    upcomingRotationTime: z.string().optional(),
+    upcomingRotationTime: field(z.string().optional(), { wire: { from: (key) => google(key, "next_rotation_time") } }),
   },
   label: ({ keyName }) => keyName as string | undefined,
-  keepsPlace: { retain: "every", scheduleDestroy: "every" },
+  keepsPlace: { scheduleDestroy: "every" },
   unique: [["keyRing", "keyName"]],
-  immutable: [
-    "keyRing",
-    "keyName",
-    "purpose",
-    "protectionLevel",
-    "destroyScheduledDuration",
-    "importOnly",
-    "sourceKeyId",
-    "sourceKeyTier",
-  ],
-  references: ["sourceKeyId"],
-  writeOnly: ["nextRotationTime", "sourceKeyId", "sourceKeyTier"],
-  computed: ["nextRotationTime", "destroyScheduledDuration", "primaryVersionId"],
-  sticky: ["rotationPeriod"],
-  local: ["onDestroy"],
-  needs: { keyRing: googleKeyRing },
   /** Lists name a key's ring by its parts: `keyRing` is missing here. */
   filters: [
     "id",
@@ -96,28 +113,6 @@ export const googleKey = defineResource({
     "rotationJobEnabled",
     "gone",
   ],
-  wire: {
-    // Answers name the ring by its parts; `enrich` finds its container.
-    keyRing: { to: "key_ring", from: "key_ring_container" },
-    keyName: { to: "gcp_key_params.key_name", from: "key_id" },
-    purpose: { to: "gcp_key_params.purpose", from: (key) => google(key, "purpose") },
-    algorithm: { to: "gcp_key_params.algorithm", from: (key) => template(key, "algorithm") },
-    protectionLevel: { to: "gcp_key_params.protection_level", from: (key) => template(key, "protection_level") },
-    labels: { to: "gcp_key_params.labels", from: (key) => google(key, "labels") },
-    nextRotationTime: "gcp_key_params.next_rotation_time",
-    rotationPeriod: { to: "gcp_key_params.rotation_period", from: (key) => google(key, "rotation_period") },
-    destroyScheduledDuration: {
-      to: "gcp_key_params.destroy_scheduled_duration",
-      from: (key) => google(key, "destroy_scheduled_duration"),
-    },
-    importOnly: { to: "gcp_key_params.import_only", from: (key) => google(key, "import_only") },
-    primaryVersionId: { to: false, from: primaryVersion },
-    enabled: { to: false, from: isEnabled },
-    resourceName: { from: (key) => google(key, "name") },
-    state: { from: keyState },
-    primaryVersion: { from: primaryVersion },
-    upcomingRotationTime: { from: (key) => google(key, "next_rotation_time") },
-  },
   ready: {
     output: "state",
     is: ["ENABLED", "DISABLED", "DESTROY_SCHEDULED", "DESTROYED", "AVAILABLE"],
@@ -126,7 +121,7 @@ export const googleKey = defineResource({
   },
   actions: [
     {
-      // First of all: Google makes only an enabled version the primary one.
+      // First: Google makes only an enabled version the primary one.
       inputs: ["enabled"],
       run: async (scope, { id, record }) =>
         scope.inputs.enabled ? toggled(record, await setKeyEnabled(scope, id, true)) : record,
@@ -150,14 +145,14 @@ export const googleKey = defineResource({
         toggled(record, await api.patch(keyPath(id), { primary_version_id: inputs.primaryVersionId })),
     },
     {
-      // Last of all, for the same reason.
+      // Last, for the same reason.
       inputs: ["enabled"],
       run: async (scope, { id, record }) =>
         scope.inputs.enabled ? record : toggled(record, await setKeyEnabled(scope, id, false)),
     },
   ],
   existing: {
-    // Rotation changes both: neither is the program's business unless it says so.
+    // Rotation changes both: neither is managed unless the program sets it.
     recall: (key) => ({
       primaryVersionId: undefined,
       nextRotationTime: google(key, "rotation_period") ? google(key, "next_rotation_time") : undefined,
@@ -182,13 +177,12 @@ export const googleKey = defineResource({
       return { ...record, key_ring_container: ring };
     },
     async remove(scope, id) {
-      if (scope.inputs.onDestroy === "retain") return;
       if (await presentKey(scope.api, id)) await destroyVersions(scope, id);
     },
   },
 });
 
-/** A newer answer, without losing what was found out beside it. */
+/** A newer response, merged with what was looked up separately. */
 function toggled(record: Wire, newer: Wire): Wire {
   return { ...record, ...newer };
 }
@@ -207,7 +201,7 @@ interface Inputs {
 function problems(inputs: Inputs): Failure[] {
   const failures = [...algorithmProblems(inputs), ...rotationProblems(inputs)];
   if (inputs.sourceKeyTier !== undefined && inputs.sourceKeyTier !== "local" && inputs.sourceKeyId === undefined) {
-    failures.push({ property: "sourceKeyTier", reason: "has no meaning without sourceKeyId" });
+    failures.push({ property: "sourceKeyTier", reason: "is only valid together with sourceKeyId" });
   }
   return failures;
 }
@@ -220,13 +214,13 @@ function algorithmProblems({ purpose, algorithm, protectionLevel }: Inputs): Fai
     return [{ property: "algorithm", reason }];
   }
   if (algorithm !== "EC_SIGN_SECP256K1_SHA256" || protectionLevel !== "SOFTWARE") return [];
-  return [{ property: "algorithm", reason: "is possible with the protection level HSM only" }];
+  return [{ property: "algorithm", reason: "is only valid with the protection level HSM" }];
 }
 
 function rotationProblems({ purpose, nextRotationTime, rotationPeriod, primaryVersionId }: Inputs): Failure[] {
   const given = Object.entries({ nextRotationTime, rotationPeriod, primaryVersionId }).filter(([, value]) => value);
   if (purpose !== undefined && purpose !== "ENCRYPT_DECRYPT") {
-    const reason = "is possible for keys of the purpose ENCRYPT_DECRYPT only";
+    const reason = "is only valid for keys with the purpose ENCRYPT_DECRYPT";
     return given.map(([property]) => ({ property, reason }));
   }
   if (rotationPeriod === undefined) return [];

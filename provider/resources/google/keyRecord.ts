@@ -1,8 +1,8 @@
 import { segment, type Api, type Wire } from "../../api/client";
 import { idIn } from "../../api/responses";
-import type { Scope } from "../../engine/definition";
-import { ResourceError } from "../../engine/failure";
-import { pick } from "../../engine/wire";
+import type { Scope } from "../../lifecycle/definition";
+import { ResourceError } from "../../lifecycle/failure";
+import { pick } from "../../lifecycle/wire";
 
 /** Google keys and their versions as the service records them. */
 
@@ -35,7 +35,7 @@ function primaryName(record: Wire): string | undefined {
   return text(name);
 }
 
-/** Number of the primary version, as text. */
+/** Number of the primary version, as a string. */
 export function primaryVersion(record: Wire): string | undefined {
   return primaryName(record)?.split("/").pop();
 }
@@ -46,7 +46,7 @@ export function keyState(record: Wire): string {
   return text(state ?? record.create_status) ?? "AVAILABLE";
 }
 
-/** Enabled as the user means it: a version that is still being made has not been disabled by anyone. */
+/** Enabled from the user's point of view: a version that is still being created has not been disabled by anyone. */
 export function isEnabled(record: Wire): boolean {
   return !["DISABLED", "DESTROY_SCHEDULED", "DESTROYED"].includes(keyState(record));
 }
@@ -65,7 +65,7 @@ async function currentVersion(api: Api, keyId: string): Promise<Wire | undefined
 
 const settleSeconds = 120;
 
-/** Brings a version to enabled or disabled by whatever steps lie between. Safe to repeat. */
+/** Brings a version to enabled or disabled by whatever steps lie between. Idempotent. */
 export async function setVersionEnabled(
   scope: Scope,
   keyId: string,
@@ -75,7 +75,7 @@ export async function setVersionEnabled(
   const path = `${versionsPath(keyId)}/${segment(versionId)}`;
   const act = (action: string) => scope.api.post(`${path}/${action}`, undefined, { repeatable: true });
   let version = await settledVersion(scope, path);
-  // A declared key is rescued before its material is destroyed.
+  // A declared key is restored before its material is destroyed.
   if (versionState(version) === "DESTROY_SCHEDULED") version = await act("cancel-schedule-destroy");
   const state = versionState(version);
   if (state === (enabled ? "ENABLED" : "DISABLED")) return version;
@@ -93,7 +93,7 @@ async function settledVersion(scope: Scope, path: string): Promise<Wire> {
   return scope.poll(look, settleSeconds, () => `${scope.label}: its version is still ${state}`);
 }
 
-/** Enables or disables the key's current version, and answers with the key. */
+/** Enables or disables the key's current version, and returns the key. */
 export async function setKeyEnabled(scope: Scope, keyId: string, enabled: boolean): Promise<Wire> {
   const version = await currentVersion(scope.api, keyId);
   if (!version) throw new ResourceError(`${scope.label} has no version to ${enabled ? "enable" : "disable"}.`);
@@ -101,7 +101,7 @@ export async function setKeyEnabled(scope: Scope, keyId: string, enabled: boolea
   return scope.api.get(keyPath(keyId));
 }
 
-/** Schedules the destruction of every version: Google has no way to delete a key. */
+/** Schedules the destruction of every version: Google cannot delete a key. */
 export async function destroyVersions(scope: Scope, keyId: string): Promise<void> {
   const jobs = "/cckm/google/update-all-versions-jobs";
   const job = await scope.api.post(jobs, { key_id: keyId, operation: "schedule_destroy" }, { repeatable: true });
@@ -112,19 +112,19 @@ export async function destroyVersions(scope: Scope, keyId: string): Promise<void
     status = String(now.overall_status);
     if (status === "in_progress") return undefined;
     if (status === "completed" || (await allDestroyed(scope.api, keyId))) return now;
-    const said = now.detailed_status === undefined ? "" : ` It says: ${JSON.stringify(now.detailed_status)}.`;
+    const said = now.detailed_status === undefined ? "" : ` Details: ${JSON.stringify(now.detailed_status)}.`;
     throw new ResourceError(`deleting ${scope.label} failed: the job ended as ${status}.${said}`);
   };
   await scope.poll(look, settleSeconds, () => `${scope.label}: the job ${path} is still ${status}`);
 }
 
-/** A job may fail for what an earlier one, that this process did not see to its end, has done already. */
+/** A job may fail because of what an earlier, unobserved one has already done. */
 async function allDestroyed(api: Api, keyId: string): Promise<boolean> {
   const versions = await api.list(versionsPath(keyId));
   return versions.every((one) => versionState(one).startsWith("DESTROY"));
 }
 
-/** A key of the service that it no longer finds in Google counts as gone. */
+/** A key that the service no longer finds in Google counts as deleted. */
 export async function presentKey(api: Api, id: string): Promise<Wire | undefined> {
   const record = await api.get(keyPath(id));
   return record.gone === true ? undefined : record;

@@ -1,14 +1,15 @@
 import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
 import { idIn } from "../../api/responses";
-import { defineResource } from "../../engine/definition";
+import { defineResource } from "../../lifecycle/define";
+import { field, ref } from "../../lifecycle/field";
 import { googleConnection } from "./connection";
 
 export const googleKeyRings = "/cckm/google/key-rings";
 
 const form = /^projects\/[^/]+\/locations\/[^/]+\/keyRings\/[^/]+$/;
 
-/** What users and groups may be permitted in a key ring; `view` goes with every other. */
+/** Actions that users and groups can be permitted in a key ring; `view` goes with every other. */
 export const ringActions = [
   "view",
   "keycreate",
@@ -22,14 +23,20 @@ export const ringActions = [
 /** A Google Cloud key ring whose keys the service manages: the container of `GoogleKey`s. It must exist in Google. It waits until its connection is `ready`. Destroying it leaves the ring and its keys in Google untouched. */
 export const googleKeyRing = defineResource({
   type: "GoogleKeyRing",
+  role: "container",
   path: googleKeyRings,
+  createPath: "/cckm/google/add-key-rings",
+  adds: "key_rings",
   feature: "CCKM",
   label: ({ name }) => (name as string | undefined)?.split("/").pop(),
   inputs: {
-    /** Full resource name of the ring in Google, `projects/<project>/locations/<location>/keyRings/<ring>`, as `getGoogleKeyRings` gives it; once only in the service. A change replaces the container and, with it, the `GoogleKey`s declared in it. */
-    name: z.string().regex(form, "must be a full name: projects/<project>/locations/<location>/keyRings/<ring>"),
-    /** Id of the `GoogleConnection` to reach the ring through; it must be, or become, `ready`. Changes in place. */
-    connection: z.string().min(1),
+    /** Full resource name of the ring in Google, `projects/<project>/locations/<location>/keyRings/<ring>`, as `getGoogleKeyRings` gives it; once only in the service. */
+    name: field(
+      z.string().regex(form, "must be a full name: projects/<project>/locations/<location>/keyRings/<ring>"),
+      { change: "replace", wire: { to: ringToAdd, from: "name" } },
+    ),
+    /** Id of the `GoogleConnection` to reach the ring through; it must be, or become, `ready`. */
+    connection: ref(googleConnection),
   },
   outputs: {
     /** Id of the Google project the ring is in. */
@@ -38,8 +45,6 @@ export const googleKeyRing = defineResource({
     location: z.string().optional(),
   },
   unique: [["name"]],
-  immutable: ["name"],
-  needs: { connection: googleConnection },
   filters: [
     "id",
     "name",
@@ -50,22 +55,14 @@ export const googleKeyRing = defineResource({
     "organizationName",
     "organizationDisplayName",
   ],
-  hooks: {
-    async create({ api, inputs }) {
-      const { name, connection } = inputs;
-      const project_id = name.split("/")[1];
-      const answer = await api.post("/cckm/google/add-key-rings", { connection, project_id, key_rings: [{ name }] });
-      const added = [answer.key_rings ?? answer.resources ?? answer].flat() as Wire[];
-      const ring = added.find((one) => one.name === name && one.id !== undefined) ?? (await ringNamed(api, name));
-      if (!ring) throw new Error("the service answered without the key ring");
-      return ring;
-    },
-    // There is no DELETE of a ring.
-    async remove({ api }, id) {
-      await api.post(`${googleKeyRings}/${segment(id)}/remove-key-ring`, undefined, { repeatable: true });
-    },
-  },
+  // There is no DELETE of a ring.
+  ending: ["remove-key-ring"],
 });
+
+/** The service requires the project beside the rings. */
+function ringToAdd(name: string): Wire {
+  return { project_id: name.split("/")[1], key_rings: [{ name }] };
+}
 
 /** The container of a ring, by the ring's full name in Google. */
 async function ringNamed(api: Api, name: string): Promise<Wire | undefined> {

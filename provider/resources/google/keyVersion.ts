@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { segment, type Wire } from "../../api/client";
 import { idIn } from "../../api/responses";
-import { defineResource, type Failure } from "../../engine/definition";
+import { defineResource } from "../../lifecycle/define";
+import { field, onDestroy, ref } from "../../lifecycle/field";
 import { oneMore } from "../oneMore";
 import { google, googleKeys, setVersionEnabled, versionsPath, versionState } from "./keyRecord";
 import { googleKey } from "./key";
@@ -16,44 +17,39 @@ export const googleKeyVersion = defineResource({
   item: versionPath,
   label: ({ key }) => key as string | undefined,
   inputs: {
-    /** Id of the `GoogleKey`. A change makes a new version. */
-    key: z.string().min(1),
-    /** True to let Google make the material, false to upload that of `sourceKeyId`. Default true. A change makes a new version. */
-    isNative: z.boolean().default(true),
-    /** Id of the key whose material is uploaded; required unless `isNative`. Never returned by the service. A change makes a new version. */
-    sourceKeyId: z.string().min(1).optional(),
-    /** Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default `local`. Never returned by the service. A change makes a new version. */
-    sourceKeyTier: sourceTier.default("local"),
-    /** Algorithm of an uploaded version, where the key's purpose leaves a choice. Default: that of the key. A change makes a new version. */
-    algorithm: googleAlgorithm.optional(),
-    /** False to disable the version. Default true. Changes in place; a version whose destruction is scheduled is rescued first. */
-    enabled: z.boolean().default(true),
-    /** What destroying the resource does: `retain` leaves the version as it is, `scheduleDestroy` has Google destroy its material after the key's waiting time. Default `retain`. Kept by the provider. */
-    onDestroy: z.enum(["retain", "scheduleDestroy"]).default("retain"),
+    /** Id of the `GoogleKey`. Changing it makes a new version. */
+    key: ref(googleKey, { change: "replace", wire: { to: false, from: "key" } }),
+    /** True to let Google make the material, false to upload that of `sourceKeyId`. Changing it makes a new version. */
+    isNative: field(z.boolean().default(true), {
+      change: "replace",
+      wire: { from: ({ key_material_origin: origin }) => (origin === undefined ? undefined : origin === "native") },
+    }),
+    /** Id of the key whose material is uploaded; required unless `isNative`. Changing it makes a new version. */
+    sourceKeyId: field(z.string().min(1).optional(), { ref: "any", change: "replace", seen: "never" }),
+    /** Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Changing it makes a new version. */
+    sourceKeyTier: field(sourceTier.default("local"), { change: "replace", seen: "never" }),
+    /** Algorithm of an uploaded version, where the key's purpose leaves a choice. Default: that of the key. Changing it makes a new version. */
+    algorithm: field(googleAlgorithm.optional(), {
+      change: "replace",
+      absent: "theirs",
+      wire: { from: (version) => version.algorithm ?? google(version, "algorithm") },
+    }),
+    /** False to disable the version. Updated in place; a version whose destruction is scheduled is restored first. */
+    enabled: field(z.boolean().default(true), {
+      wire: { to: false, from: (version) => !["DISABLED", "DESTROY_SCHEDULED"].includes(versionState(version)) },
+    }),
+    /** What destroying the resource does: `retain` leaves the version as it is, `scheduleDestroy` has Google destroy its material after the key's waiting time. */
+    onDestroy: onDestroy({ retain: [], scheduleDestroy: "hook" }),
   },
   outputs: {
     /** Number of the version, counted from 1. */
     version: z.number().optional(),
     /** Full resource name of the version in Google. */
-    resourceName: z.string().optional(),
+    resourceName: field(z.string().optional(), { wire: "gcp_cloud_resource_name" }),
     /** PENDING_GENERATION, PENDING_IMPORT, ENABLED, DISABLED, DESTROY_SCHEDULED, ABORTED or IMPORT_FAILED. */
-    state: z.string(),
+    state: field(z.string(), { wire: { from: versionState } }),
     /** True while it is the version that encrypts. A later version takes that over. */
     isPrimary: z.boolean().optional(),
-  },
-  immutable: ["key", "isNative", "sourceKeyId", "sourceKeyTier", "algorithm"],
-  references: ["sourceKeyId"],
-  writeOnly: ["sourceKeyId", "sourceKeyTier"],
-  computed: ["algorithm"],
-  local: ["onDestroy"],
-  needs: { key: googleKey },
-  wire: {
-    key: { to: false, from: "key" },
-    isNative: { from: ({ key_material_origin: origin }) => (origin === undefined ? undefined : origin === "native") },
-    algorithm: { from: (version) => version.algorithm ?? google(version, "algorithm") },
-    enabled: { to: false, from: (version) => !["DISABLED", "DESTROY_SCHEDULED"].includes(versionState(version)) },
-    resourceName: "gcp_cloud_resource_name",
-    state: { from: versionState },
   },
   ready: {
     output: "state",
@@ -71,17 +67,11 @@ export const googleKeyVersion = defineResource({
     },
   ],
   existing: { list: "is made by the rotation of its key" },
+  rules: [
+    { when: { isNative: false }, requires: ["sourceKeyId"] },
+    { when: { isNative: true }, excludes: ["sourceKeyId", "sourceKeyTier", "algorithm"] },
+  ],
   hooks: {
-    check({ isNative, sourceKeyId, sourceKeyTier, algorithm }): Failure[] {
-      if (isNative === false) {
-        return sourceKeyId === undefined ? [{ property: "sourceKeyId", reason: "is required unless isNative" }] : [];
-      }
-      const tier = sourceKeyTier === "local" ? undefined : sourceKeyTier;
-      const foreign = Object.entries({ sourceKeyId, sourceKeyTier: tier, algorithm }).filter(
-        ([, value]) => value !== undefined,
-      );
-      return foreign.map(([property]) => ({ property, reason: "has no meaning while isNative is true" }));
-    },
     async create(scope, { source_key_tier, ...body }) {
       const { api, inputs } = scope;
       const sent = inputs.isNative ? body : { ...body, source_key_tier };
@@ -96,8 +86,7 @@ export const googleKeyVersion = defineResource({
       const isGone = version.gone === true || version.deleted === true || versionState(version) === "DESTROYED";
       return isGone ? undefined : placed(key, version);
     },
-    async remove({ api, inputs }, id) {
-      if (inputs.onDestroy === "retain") return;
+    async remove({ api }, id) {
       const state = versionState(await api.get(versionPath(id)));
       if (state.startsWith("DESTROY")) return;
       await api.post(`${versionPath(id)}/schedule-destroy`, undefined, { repeatable: true });

@@ -1,6 +1,6 @@
 import type { Api, Wire } from "../../api/client";
 import { idIn } from "../../api/responses";
-import { pick } from "../../engine/wire";
+import { pick } from "../../lifecycle/wire";
 import { latest } from "../moment";
 import type { RotationFacet } from "../system";
 import { google, googleKeys, keyState, versionsPath } from "./keyRecord";

@@ -22,7 +22,7 @@ export const algorithmsOf = {
 export const googleAlgorithm = z.enum(Object.values(algorithmsOf).flat());
 
 const label = /^[a-z0-9_-]{0,63}$/;
-const text = "may hold small letters, digits, _ and -, at most 63";
+const text = "may hold lowercase letters, digits, _ and -, at most 63";
 
 export const googleLabels = z.record(z.string().regex(label, text), z.string().regex(label, text));
 

@@ -1,39 +1,41 @@
 import * as z from "zod";
 import { segment, type Api } from "../../api/client";
 import { ifFound } from "../../api/errors";
-import { defineResource, namedAfterResource, type Bag } from "../../engine/definition";
-import { isThere } from "../../engine/culprit";
+import { defineResource } from "../../lifecycle/define";
+import type { Bag } from "../../lifecycle/definition";
+import { field, named } from "../../lifecycle/field";
+import { isThere } from "../../lifecycle/culprit";
 import { userId } from "./userId";
 
 const path = "/usermgmt/groups/";
 
-/** A group of users, to which permissions are given. Destroying it takes its permissions from its members; the users stay. */
+/** A group of users, to which permissions are given. Destroying it removes its permissions from its members; the users are not deleted. */
 export const group = defineResource({
   type: "Group",
   path,
   item: (id) => `${path}${segment(id)}`,
   id: "name",
   inputs: {
-    /** Name of the group, unique. Default: the resource's name in the program. A change replaces the group. */
-    name: namedAfterResource(z.string().min(1)),
-    /** Free text. Changes in place. Default: none. */
+    /** Name of the group, unique. */
+    name: named(z.string().min(1), { change: "replace" }),
+    /** Free text. */
     description: z.string().optional(),
-    /** Ids of the users in the group, `local|<uuid>`. Order has no meaning. While it is left out, membership is left alone. Changes in place. */
-    users: z.array(userId).optional(),
-    /** Ids of registered clients in the group. Order has no meaning. Clients that others added, or that joined through their profile, are left alone. Changes in place. */
-    clients: z.array(z.string()).optional(),
-    /** Free JSON values by key. Changes in place. Default: none. */
+    /** Ids of the users in the group, `local|<uuid>`. If omitted, membership is not managed. */
+    users: field(z.array(userId).optional(), { absent: "theirs", as: "set", wire: { to: false, from: "users" } }),
+    /** Ids of registered clients in the group. Clients that others added, or that joined through their profile, are not changed. */
+    clients: field(z.array(z.string()).optional(), {
+      absent: "theirs",
+      as: "set",
+      wire: { to: false, from: "clients" },
+    }),
+    /** Arbitrary JSON values by key. */
     userMetadata: z.record(z.string(), z.unknown()).optional(),
-    /** Free JSON values by key, for clients. Changes in place. Default: none. */
+    /** Arbitrary JSON values by key, for clients. */
     clientMetadata: z.record(z.string(), z.unknown()).optional(),
   },
   outputs: {},
   filters: ["name", "users", "clients", "connection"],
-  immutable: ["name"],
-  unordered: ["users", "clients"],
-  computed: ["users", "clients"],
   mark: "app_metadata",
-  wire: { users: { to: false, from: "users" }, clients: { to: false, from: "clients" } },
   actions: [
     {
       inputs: ["users"],
@@ -49,7 +51,7 @@ export const group = defineResource({
     },
     {
       inputs: ["clients"],
-      // Who is gone is in no group.
+      // A deleted user is in no group.
       async run({ api, inputs }, { id, record, state }) {
         const wanted = inputs.clients ?? [];
         const [held, ours] = [record.clients, state.clients].map((ids) => (ids ?? []) as string[]) as [
@@ -77,7 +79,7 @@ export const group = defineResource({
           return `clients: the service has no client with the id "${one}". Give the output clientId of a RegisteredClient.`;
       return undefined;
     },
-    // A group does not list its members; the users do. Asked only by those who manage membership here.
+    // A group does not list its members; the users do. Read only for resources that manage membership.
     async enrich(api, record, state, known) {
       const name = String(record.name);
       const members = { ...record };
@@ -93,7 +95,7 @@ export const group = defineResource({
   },
 });
 
-/** Those of the clients that are in the group: the list of groups knows, the list of clients need not. */
+/** Those of the clients that are in the group, according to the list of groups; the list of clients may not show it. */
 async function clientsIn(api: Api, name: string, clients: readonly string[]): Promise<string[]> {
   const groups = await Promise.all(clients.map((one) => api.list(path, { name, clients: one })));
   return clients.filter((_one, index) => groups[index]!.some((group) => group.name === name));

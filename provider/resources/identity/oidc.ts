@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { segment } from "../../api/client";
-import { defineResource, namedAfterResource } from "../../engine/definition";
+import { defineResource } from "../../lifecycle/define";
+import { field, named } from "../../lifecycle/field";
 
 const path = "/usermgmt/connections/";
 
@@ -11,36 +12,30 @@ export const oidcIdentityProvider = defineResource({
   path,
   item: (id) => `${path}${segment(id)}`,
   inputs: {
-    /** Name that logins give as their `connection`, unique. Default: the resource's name in the program. A change replaces the provider. */
-    name: namedAfterResource(z.string().min(1)),
-    /** URL of the provider's `.well-known/openid-configuration`. Changes in place. */
-    discoveryUri: z.string().regex(/^https:\/\/[^/]/, "must be an https URL"),
-    /** Identity of the service at the provider. Changes in place. */
-    clientId: z.string().min(1),
-    /** Secret of that identity. Secret; never returned, so that a change made elsewhere is not seen. Changes in place. */
-    clientSecret: z.string().min(1).optional(),
-    /** Addresses that the provider may send users back to, usually `https://<service>/api/v1/auth/oidc-callback` for every node. Order has no meaning. Default: none. Changes in place. */
-    redirectUris: z.array(z.string()).default([]),
-    /** `implicit` or `authorization_code`. Default `implicit`. Changes in place. */
-    flowType: z.enum(["implicit", "authorization_code"]).default("implicit"),
-    /** Claim that holds a user's groups. Default `groups`. Changes in place. */
-    groupsClaim: z.string().min(1).default("groups"),
-    /** True to let only users in that the service knows already. Default false: the first login makes the user. Changes in place. */
+    /** Name that logins give as their `connection`, unique. */
+    name: named(z.string().min(1), { change: "replace" }),
+    /** URL of the provider's `.well-known/openid-configuration`. */
+    discoveryUri: field(z.string().regex(/^https:\/\/[^/]/, "must be an https URL"), {
+      wire: "oidc_options.discovery_uri",
+    }),
+    /** Identity of the service at the provider. */
+    clientId: field(z.string().min(1), { wire: "oidc_options.client_id" }),
+    /** Secret of that identity. */
+    clientSecret: field(z.string().min(1).optional(), {
+      seen: "never",
+      secret: true,
+      wire: "oidc_options.client_secret",
+    }),
+    /** Addresses that the provider may send users back to, usually `https://<service>/api/v1/auth/oidc-callback` for every node. */
+    redirectUris: field(z.array(z.string()).default([]), { as: "set", wire: "oidc_options.redirect_uris" }),
+    /** `implicit` or `authorization_code`. */
+    flowType: field(z.enum(["implicit", "authorization_code"]).default("implicit"), { wire: "oidc_options.flow_type" }),
+    /** Claim that holds a user's groups. */
+    groupsClaim: field(z.string().min(1).default("groups"), { wire: "oidc_options.groups_claim" }),
+    /** True to let only users in that the service knows already. Default false: the first login makes the user. */
     disableAutoCreate: z.boolean().default(false),
   },
   outputs: {},
   fixed: { strategy: "oidc" },
-  immutable: ["name"],
-  secret: ["clientSecret"],
-  writeOnly: ["clientSecret"],
   together: [["discoveryUri", "clientId", "clientSecret"]],
-  unordered: ["redirectUris"],
-  wire: {
-    discoveryUri: "oidc_options.discovery_uri",
-    clientId: "oidc_options.client_id",
-    clientSecret: "oidc_options.client_secret",
-    redirectUris: "oidc_options.redirect_uris",
-    flowType: "oidc_options.flow_type",
-    groupsClaim: "oidc_options.groups_claim",
-  },
 });

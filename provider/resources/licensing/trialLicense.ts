@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { segment, type Api } from "../../api/client";
 import { ApiError, isKind } from "../../api/errors";
-import { defineResource } from "../../engine/definition";
-import { ResourceError } from "../../engine/failure";
-import { isTrialUsedUp, usedUp } from "../../engine/licence";
+import { defineResource } from "../../lifecycle/define";
+import { field, onDestroy } from "../../lifecycle/field";
+import { ResourceError } from "../../lifecycle/failure";
+import { isTrialUsedUp, usedUp } from "../../lifecycle/licence";
 
 const path = "/licensing/trials";
 
@@ -13,10 +14,10 @@ export const trialLicense = defineResource({
   path,
   label: ({ name }) => name as string | undefined,
   inputs: {
-    /** Name of the trial. Needed only where the service offers several. A change replaces the resource. */
-    name: z.string().optional(),
-    /** What destroying the resource does: `retain` leaves the trial active, `deactivate` ends it, which makes cloud key management read-only. Default `retain`. Kept by the provider. */
-    onDestroy: z.enum(["retain", "deactivate"]).default("retain"),
+    /** Name of the trial. Needed only where the service offers several. */
+    name: field(z.string().optional(), { change: "replace", absent: "theirs" }),
+    /** What destroying the resource does: `retain` leaves the trial active, `deactivate` ends it, which makes cloud key management read-only. */
+    onDestroy: onDestroy({ retain: [], deactivate: ["deactivate"] }),
   },
   outputs: {
     /** `available`, `activated` or `deactivated`. */
@@ -25,9 +26,6 @@ export const trialLicense = defineResource({
     description: z.string().optional(),
   },
   filters: [],
-  immutable: ["name"],
-  computed: ["name"],
-  local: ["onDestroy"],
   ready: {
     output: "status",
     is: ["activated"],
@@ -39,25 +37,20 @@ export const trialLicense = defineResource({
     },
   },
   hooks: {
-    // A trial is there from the start: what is created is its activation.
+    // A trial always exists: what is created is its activation.
     async create({ api, inputs, label }) {
       const offered = await api.list(`${path}/`);
       const [trial, ...others] = offered.filter((one) => inputs.name === undefined || one.name === inputs.name);
       const names = offered.map((one) => `"${String(one.name)}"`).join(", ") || "none";
-      if (!trial)
-        throw new ResourceError(`creating ${label} failed: the service offers no such trial. It offers: ${names}.`);
+      if (!trial) throw new ResourceError(`creating ${label} failed: the service has no such trial. It has: ${names}.`);
       if (others.length > 0)
         throw new ResourceError(`creating ${label} failed: name one of the service's trials: ${names}.`);
       return trial;
     },
-    async remove({ api, inputs }, id) {
-      if (inputs.onDestroy === "deactivate")
-        await api.post(`${path}/${segment(id)}/deactivate`, undefined, { repeatable: true });
-    },
   },
 });
 
-/** A trial that is over is refused like a missing permission; only what is left of it tells the two apart. */
+/** An expired trial is refused like a missing permission; only its remaining time distinguishes the two. */
 async function activate(api: Api, id: string): Promise<void> {
   try {
     await api.post(`${path}/${segment(id)}/activate`, undefined, { repeatable: true });

@@ -1,68 +1,66 @@
 import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
-import { defineResource, namedAfterResource, type Failure } from "../../engine/definition";
-import { connectionFilters, connectionNames, connectionReady, connectionState, connectionWire } from "../connections";
+import { defineResource } from "../../lifecycle/define";
+import type { Failure } from "../../lifecycle/definition";
+import { field } from "../../lifecycle/field";
+import {
+  connectionOutputs,
+  connectionState,
+  connectionMetaFields,
+  connectionNameFields,
+  connectionTo,
+} from "../connections";
 import { removeKey } from "../keySources";
+import { lunaServer } from "./server";
 
 export const lunaConnections = "/connectionmgmt/services/luna-network/connections";
 
-const readiness = connectionReady(lunaConnections, ["password", "partitions", "isHaEnabled"]);
+const plain = connectionTo("luna-network", ["password", "partitions", "isHaEnabled"]);
 
 /** A partition of a Luna HSM, or an HA group of several, and its password; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless a container uses it; nothing in the HSM changes. */
 export const lunaConnection = defineResource({
   type: "LunaConnection",
-  path: lunaConnections,
+  ...plain,
   inputs: {
-    /** Name of the connection, unique in the service. Default: the resource's name in the program. A change replaces the connection. */
-    name: namedAfterResource(z.string().min(1)),
-    /** Free text. Changes in place; once set, the service cannot empty it. Default: none. */
-    description: z.string().optional(),
-    /** Password of the crypto officer, the same for all partitions. Secret; never returned by the service. Changes in place and tests the connection again. */
-    password: z.string().min(1),
-    /** Partitions on registered Luna servers, at least one. Order has no meaning. Changes in place, one call for each partition, and tests again. */
-    partitions: z
-      .array(
-        z.object({
-          /** Host name of the `LunaServer`. */
-          hostname: z.string().min(1),
-          /** Label of the partition. */
-          partitionLabel: z.string().min(1),
-          /** Serial number of the partition. */
-          serialNumber: z.string().min(1),
-        }),
-      )
-      .min(1, "needs at least one partition"),
-    /** True to use the partitions as one high-availability group; needs more than one. Default false. Changes in place and tests again. */
+    ...connectionNameFields,
+    /** Password of the crypto officer, the same for all partitions. */
+    password: field(z.string().min(1), { seen: "never", secret: true }),
+    /** Partitions on registered Luna servers, at least one. Updated in place, by a call for each partition; then the connection is tested again. */
+    partitions: field(
+      z
+        .array(
+          z.object({
+            /** Host name of the `LunaServer`. */
+            hostname: field(z.string().min(1), { names: [lunaServer, "hostname"] }),
+            /** Label of the partition. */
+            partitionLabel: z.string().min(1),
+            /** Serial number of the partition. */
+            serialNumber: z.string().min(1),
+          }),
+        )
+        .min(1, "needs at least one partition"),
+      { as: "set" },
+    ),
+    /** True to use the partitions as one high-availability group; needs more than one. */
     isHaEnabled: z.boolean().default(false),
-    /** Parts of the service that may use the connection: `cckm`, cloud key management, and `hsm_anchored_domain`. Order has no meaning. Changes in place. Default `["cckm"]`. */
-    products: z.array(z.string()).min(1, "needs at least one product").default(["cckm"]),
-    /** Free JSON values by key. Changes in place; keys can be changed but not removed. Default: none. */
-    meta: z.record(z.string(), z.unknown()).optional(),
-    /** Seconds to wait for the connection to become `ready`, 1 to 3600: its test runs by itself in the service. Default 120. Kept by the provider. */
-    readyTimeoutSeconds: z.number().min(1).max(3600).optional(),
+    /** Parts of the service that may use the connection: `cckm`, cloud key management, and `hsm_anchored_domain`. */
+    products: field(z.array(z.string()).min(1, "needs at least one product").default(["cckm"]), { as: "set" }),
+    ...connectionMetaFields,
+    /** Seconds to wait for the connection to become `ready`, 1 to 3600: its test runs by itself in the service. Default 120. */
+    readyTimeoutSeconds: field(z.number().min(1).max(3600).optional(), { seen: "local" }),
   },
   outputs: {
+    ...connectionOutputs,
     /** `untested`, `testing`, `ready` or `failed`: only a `ready` connection may carry a partition. */
-    state: z.enum(["untested", "testing", "ready", "failed"]),
-    /** Why the last test failed, in the service's words; absent when it succeeded. */
-    lastConnectionError: z.string().optional(),
+    state: field(z.enum(["untested", "testing", "ready", "failed"]), { wire: { to: false, from: stateOf } }),
   },
-  immutable: ["name"],
-  secret: ["password"],
-  writeOnly: ["password"],
   together: [["partitions", "password"]],
-  unordered: ["partitions", "products"],
-  sticky: ["description", "meta"],
-  local: ["readyTimeoutSeconds"],
-  mark: "meta",
-  filters: [...connectionFilters, "operationStatus"],
-  namesWithin: connectionNames,
-  wire: { ...connectionWire, state: { to: false, from: stateOf } },
+  filters: [...plain.filters, "operationStatus"],
   ready: {
-    ...readiness,
+    ...plain.ready,
     timeoutSeconds: 120,
-    // The call only starts the test: its answer says that it runs, and the connection tells how it ended.
-    test: async (api, id) => started(await readiness.test!(api, id)),
+    // The call only starts the test: its response says that it is running, and the connection shows the result.
+    test: async (api, id) => started(await plain.ready.test!(api, id)),
   },
   actions: [
     {
@@ -77,33 +75,23 @@ export const lunaConnection = defineResource({
       },
     },
   ],
+  rules: [{ distinct: "partitions", by: "serialNumber" }],
   hooks: {
     check({ isHaEnabled, partitions }): Failure[] {
-      const serials = (partitions ?? []).map(({ serialNumber }) => serialNumber);
-      const failures: Failure[] = [];
-      if (isHaEnabled && partitions && partitions.length < 2) {
-        failures.push({ property: "isHaEnabled", reason: "needs more than one partition" });
-      }
-      if (new Set(serials).size < serials.length) {
-        failures.push({ property: "partitions", reason: "names a serial number twice" });
-      }
-      return failures;
-    },
-    async users(api, id) {
-      const containers = await api.list("/cckm/hsm/luna/partitions", { connection: id });
-      return containers.map((one) => `LunaPartition "${String(one.name)}"`).join(", ") || undefined;
+      if (!isHaEnabled || !partitions || partitions.length > 1) return [];
+      return [{ property: "isHaEnabled", reason: "needs more than one partition" }];
     },
   },
 });
 
 /** The result of the last test counts once no test is under way. */
-function stateOf(answer: Wire): string {
-  return answer.operation_status === "in_progress" ? "testing" : connectionState(answer);
+function stateOf(response: Wire): string {
+  return response.operation_status === "in_progress" ? "testing" : connectionState(response);
 }
 
-/** An answer about a test, as the connection itself will show it. Versions that wait for the end answer with the result. */
-function started(answer: Wire): Wire {
-  if (answer.status !== "in_progress") return { ...answer, operation_status: undefined };
+/** A response to a test, in the form of the connection. Versions that wait for the end return the result. */
+function started(response: Wire): Wire {
+  if (response.status !== "in_progress") return { ...response, operation_status: undefined };
   return { operation_status: "in_progress" };
 }
 
@@ -131,7 +119,7 @@ async function settlePartitions(
   const gone = held.filter((one) => !wanted.some((place) => same(one, place)));
   const added = wanted.filter((place) => !held.some((one) => same(one, place)));
   const replaced = gone.filter((one) => added.some(({ serialNumber }) => serialNumber === one.serial_number));
-  // A partition that only changed its label goes first: the service has every serial number once.
+  // A partition whose label changed is removed first: serial numbers are unique in the service.
   const early = replaced.length < held.length ? replaced : [];
   for (const { id } of early) await removeKey(api, `${item}/partitions/${segment(id)}`);
   for (const { hostname, partitionLabel, serialNumber } of added) {

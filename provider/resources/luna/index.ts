@@ -25,6 +25,6 @@ export const luna = defineSystem({
   },
   unrotatable: {
     LunaKey:
-      "the service's scheduler rotates no keys in an HSM: let it be the source of other keys, with keySource hsm-luna",
+      "the service's scheduler rotates no keys in an HSM: use it as the source of other keys, with keySource hsm-luna",
   },
 });

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { defineResource } from "../../engine/definition";
+import { defineResource } from "../../lifecycle/define";
+import { ref } from "../../lifecycle/field";
 import { lunaConnection } from "./connection";
 
 export const lunaPartitions = "/cckm/hsm/luna/partitions";
@@ -7,12 +8,14 @@ export const lunaPartitions = "/cckm/hsm/luna/partitions";
 /** The partition, or HA group, behind a Luna connection: the container of `LunaKey`s. It waits until its connection is `ready`. Destroying it leaves every key in the HSM untouched. */
 export const lunaPartition = defineResource({
   type: "LunaPartition",
+  role: "container",
   path: lunaPartitions,
+  createPath: "/cckm/hsm/luna/add-partition",
   feature: "CCKM",
   label: ({ name, connection }) => (name ?? connection) as string | undefined,
   inputs: {
-    /** Id of the `LunaConnection` to reach the partition through; it must be, or become, `ready`. A connection carries one partition. Changes in place, to a connection that reaches the same partition. */
-    connection: z.string().min(1),
+    /** Id of the `LunaConnection` to reach the partition through; it must be, or become, `ready`. A connection carries one partition. Updated in place, to a connection that reaches the same partition. */
+    connection: ref(lunaConnection),
   },
   outputs: {
     /** Name of the container: the partition's label, or the connection's name for an HA group. The API's public sources do not show this field, nor the four below. */
@@ -27,9 +30,5 @@ export const lunaPartition = defineResource({
     isHaEnabled: z.boolean().optional(),
   },
   unique: [["connection"]],
-  needs: { connection: lunaConnection },
   filters: ["id", "name", "connection", "hostname", "partitionLabel", "serialNumber"],
-  hooks: {
-    create: ({ api }, body) => api.post("/cckm/hsm/luna/add-partition", body),
-  },
 });

@@ -1,26 +1,27 @@
 import * as z from "zod";
-import { defineResource, namedAfterResource } from "../../engine/definition";
+import { defineResource } from "../../lifecycle/define";
+import { field, named } from "../../lifecycle/field";
 
 /** The identity of a Luna partition for the secure trusted channel. Destroying it removes it from the service; the partition stays. */
 export const lunaStcPartition = defineResource({
   type: "LunaStcPartition",
+  role: "connection",
   path: "/connectionmgmt/services/luna-network/stc-partitions",
   inputs: {
-    /** Name of the identity, unique in the service. Default: the resource's name in the program. A change replaces it. */
-    name: namedAfterResource(z.string().min(1)),
-    /** Label of the partition. A change replaces the identity. */
-    label: z.string().min(1),
-    /** Serial number of the partition. A change replaces the identity. */
-    serialNumber: z.string().min(1),
-    /** The partition's public identity as the HSM exports it, base64. A change replaces the identity. */
-    partitionIdentity: z.string().min(1),
-    /** Free text. A change replaces the identity, which the service cannot change. Default: none. */
-    description: z.string().optional(),
-    /** Free JSON values by key. A change replaces the identity. Default: none. */
-    meta: z.record(z.string(), z.unknown()).optional(),
+    /** Name of the identity, unique in the service. */
+    name: named(z.string().min(1), { change: "replace" }),
+    /** Label of the partition. */
+    label: field(z.string().min(1), { change: "replace" }),
+    /** Serial number of the partition. */
+    serialNumber: field(z.string().min(1), { change: "replace" }),
+    /** The partition's public identity as the HSM exports it, base64. */
+    partitionIdentity: field(z.string().min(1), { change: "replace" }),
+    /** Free text. Changing it forces replacement of the identity, which the service cannot change. */
+    description: field(z.string().optional(), { change: "replace" }),
+    /** Arbitrary JSON values by key. */
+    meta: field(z.record(z.string(), z.unknown()).optional(), { change: "replace" }),
   },
   outputs: {},
-  immutable: ["name", "label", "serialNumber", "partitionIdentity", "description", "meta"],
   mark: "meta",
   filters: ["id", "name", "label", "serialNumber"],
 });

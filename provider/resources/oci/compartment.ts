@@ -1,21 +1,27 @@
 import * as z from "zod";
-import { defineResource } from "../../engine/definition";
+import { defineResource } from "../../lifecycle/define";
+import { field, ref } from "../../lifecycle/field";
 import { ociConnection } from "./connection";
 import { ocid } from "./ocid";
-import { firstAdded } from "../added";
 
-// The API's public sources do not show the record: we chose the fields of the look-up, with the compartment's OCID as `compartment_id`.
-/** An Oracle Cloud compartment as the service knows it. Destroying it forgets the record; the compartment stays. */
+// The API's public sources do not show the record: we chose the fields of the lookup, with the compartment's OCID as `compartment_id`.
+/** An Oracle Cloud compartment as the service knows it. Destroying it deletes the service's record; the compartment is not changed. */
 export const ociCompartment = defineResource({
   type: "OciCompartment",
+  role: "container",
   path: "/cckm/oci/compartments",
+  createPath: "/cckm/oci/add-compartments",
+  adds: "compartments",
   feature: "CCKM",
   label: ({ compartmentId }) => compartmentId as string | undefined,
   inputs: {
-    /** Id of the `OciConnection` that sees the compartment; it must be, or become, `ready`. A change replaces the record. */
-    connection: z.string().min(1),
-    /** OCID of the compartment; the tenancy's own OCID stands for its root compartment. A change replaces the record. */
-    compartmentId: z.union([ocid("compartment"), ocid("tenancy")]),
+    /** Id of the `OciConnection` that sees the compartment; it must be, or become, `ready`. */
+    connection: ref(ociConnection, { change: "replace" }),
+    /** OCID of the compartment; the tenancy's own OCID stands for its root compartment. */
+    compartmentId: field(z.union([ocid("compartment"), ocid("tenancy")]), {
+      change: "replace",
+      wire: { to: "compartment_id", from: "compartment_id", encode: (id: string) => [id] },
+    }),
   },
   outputs: {
     /** Name of the compartment in Oracle Cloud. */
@@ -28,14 +34,5 @@ export const ociCompartment = defineResource({
     tenancy: z.string().optional(),
   },
   unique: [["compartmentId"]],
-  immutable: ["connection", "compartmentId"],
-  needs: { connection: ociConnection },
   filters: ["id", "name", "compartmentId", "tenancy"],
-  hooks: {
-    async create({ api, inputs }) {
-      const { connection, compartmentId } = inputs;
-      const answer = await api.post("/cckm/oci/add-compartments", { connection, compartment_id: [compartmentId] });
-      return firstAdded(answer, "compartments", "add-compartments");
-    },
-  },
 });

@@ -1,8 +1,9 @@
 import * as z from "zod";
 import type { Wire } from "../../api/client";
 import { idIn } from "../../api/responses";
-import { defineResource, namedAfterResource } from "../../engine/definition";
-import { pick } from "../../engine/wire";
+import { defineResource } from "../../lifecycle/define";
+import { field, onDestroy, named, ref } from "../../lifecycle/field";
+import { pick } from "../../lifecycle/wire";
 import { blocking } from "./blocking";
 import { ociExternalVault } from "./externalVault";
 import { isExternal, keyRecord, ociKeys, pathOf } from "./keyRecord";
@@ -11,48 +12,36 @@ import { isExternal, keyRecord, ociKeys, pathOf } from "./keyRecord";
 export const ociExternalKey = defineResource({
   type: "OciExternalKey",
   path: ociKeys,
+  createPath: "/cckm/oci/create-external-key",
   feature: "CCKM",
   inputs: {
-    /** Id of the `OciExternalVault` that holds the key. A change replaces the key. */
-    vault: z.string().min(1),
-    /** Name of the key. Default: the resource's name in the program. Changes in place. */
-    name: namedAfterResource(z.string().min(1)),
-    /** Id of the AES-256 key that does the work. A later rotation may use another; that is no change of this. A change replaces the key. */
-    sourceKeyIdentifier: z.string().min(1),
-    /** Where that key is: `local` (the service's own vault) or `hsm-luna`. Default `local`. A change replaces the key. */
-    sourceKeyTier: z.enum(["local", "hsm-luna"]).default("local"),
-    /** Policy on what Oracle Cloud may do with the key, Rego text. Changes in place; once set, the service cannot empty it. Default: the vault's. */
-    policy: z.string().min(1).optional(),
-    /** True to refuse Oracle Cloud every use of the key, until it is false again. Default false. Changes in place. */
-    blocked: z.boolean().default(false),
-    /** What destroying the resource does: `retain` leaves the key; `block` leaves it and refuses Oracle Cloud its use, until it is unblocked; `destroy` deletes its record with all versions, and Oracle Cloud can no longer decrypt what it encrypted. None touches the source key. Default `retain`. Kept by the provider. */
-    onDestroy: z.enum(["retain", "block", "destroy"]).default("retain"),
+    /** Id of the `OciExternalVault` that holds the key. */
+    vault: ref(ociExternalVault, { change: "replace", wire: { to: "vault", from: "cckm_vault_id" } }),
+    /** Name of the key. */
+    name: named(z.string().min(1), { wire: { to: "name", from: "hyok_key_params.name" } }),
+    /** Id of the AES-256 key that does the work. A later rotation may use another; that is no change of this. */
+    sourceKeyIdentifier: field(z.string().min(1), { ref: "any", change: "replace", seen: "never" }),
+    /** Where that key is: `local` (the service's own vault) or `hsm-luna`. */
+    sourceKeyTier: field(z.enum(["local", "hsm-luna"]).default("local"), { change: "replace", seen: "never" }),
+    /** Policy on what Oracle Cloud may do with the key, a Rego string. Default: the vault's. */
+    policy: field(z.string().min(1).optional(), {
+      absent: "keep",
+      wire: { to: "policy", from: "hyok_key_params.policy" },
+    }),
+    /** True to refuse Oracle Cloud every use of the key, until it is false again. */
+    blocked: field(z.boolean().default(false), { by: blocking, wire: { from: "hyok_key_params.blocked" } }),
+    /** What destroying the resource does: `retain` leaves the key; `block` leaves it and refuses Oracle Cloud its use, until it is unblocked; `destroy` deletes its record with all versions, and Oracle Cloud can no longer decrypt what it encrypted. None touches the source key. */
+    onDestroy: onDestroy({ retain: [], block: ["block"], destroy: ["DELETE"] }),
   },
   outputs: {
     /** `ACTIVE` or `BLOCKED`. */
-    state: z.string().optional(),
+    state: field(z.string().optional(), { wire: "hyok_key_params.state" }),
     /** True once a key in Oracle Cloud is linked to it. */
-    linkedState: z.boolean().optional(),
+    linkedState: field(z.boolean().optional(), { wire: "hyok_key_params.linked_state" }),
   },
   unique: [],
-  immutable: ["vault", "sourceKeyIdentifier", "sourceKeyTier"],
-  references: ["sourceKeyIdentifier"],
-  // The versions name their sources; the key itself does not.
-  writeOnly: ["sourceKeyIdentifier", "sourceKeyTier"],
-  sticky: ["policy"],
-  local: ["onDestroy"],
-  needs: { vault: ociExternalVault },
   isOne: isExternal,
   filters: ["id", "keyName", "cckmVaultId", "tenancy", "linkedState", "blocked", "state", "gone"],
-  wire: {
-    vault: { to: "vault", from: "cckm_vault_id" },
-    name: { to: "name", from: "hyok_key_params.name" },
-    policy: { to: "policy", from: "hyok_key_params.policy" },
-    blocked: { to: false, from: "hyok_key_params.blocked" },
-    state: "hyok_key_params.state",
-    linkedState: "hyok_key_params.linked_state",
-  },
-  actions: [blocking(ociKeys)],
   existing: {
     async recall(record, _known, api) {
       const [first] = await api.list(`${pathOf(idIn(record))}/versions`);
@@ -60,7 +49,6 @@ export const ociExternalKey = defineResource({
     },
   },
   hooks: {
-    create: ({ api }, body) => api.post("/cckm/oci/create-external-key", body),
     async find({ api, inputs }) {
       const found = await api.list(ociKeys, { cckm_vault_id: inputs.vault });
       const isIt = (key: Wire) =>
@@ -68,9 +56,5 @@ export const ociExternalKey = defineResource({
       return found.filter((key) => isIt(key) && key.gone !== true);
     },
     read: (api, id) => keyRecord(api, id),
-    async remove({ api, inputs }, id) {
-      if (inputs.onDestroy === "block") await api.post(`${pathOf(id)}/block`, undefined, { repeatable: true });
-      if (inputs.onDestroy === "destroy") await api.delete(pathOf(id));
-    },
   },
 });

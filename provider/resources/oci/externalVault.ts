@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { segment } from "../../api/client";
-import { defineResource, namedAfterResource, type Failure } from "../../engine/definition";
+import { defineResource } from "../../lifecycle/define";
+import { field, onDestroy, named, ref } from "../../lifecycle/field";
 import { blocking } from "./blocking";
 import { ociConnection } from "./connection";
 import { ociIssuer } from "./issuer";
@@ -19,35 +19,37 @@ export const externalVaultActions = [
 /** A vault that the service itself is, for Oracle Cloud to use from outside: the container of `OciExternalKey`s ("hold your own key"). Destroying it leaves the vault in the service (see `onDestroy`). */
 export const ociExternalVault = defineResource({
   type: "OciExternalVault",
+  role: "container",
   path: "/cckm/oci/vaults",
+  createPath: "/cckm/oci/create-external-vault",
   feature: "CCKM",
   inputs: {
-    /** Name of the vault, unique in the service. Default: the resource's name in the program. Changes in place. */
-    vaultName: namedAfterResource(z.string().min(1)),
-    /** Host name at which Oracle Cloud reaches the service. Changes in place. */
+    /** Name of the vault, unique in the service. */
+    vaultName: named(z.string().min(1)),
+    /** Host name at which Oracle Cloud reaches the service. */
     endpointUrlHostname: z.string().min(1),
-    /** Port at which Oracle Cloud reaches the service, 1 to 65535. Default 443. Changes in place. */
+    /** Port at which Oracle Cloud reaches the service, 1 to 65535. */
     endpointUrlPort: z.number().int().min(1).max(65535).default(443),
-    /** Id of Oracle's client application at the issuer. A change replaces the vault. */
-    clientApplicationId: z.string().min(1),
-    /** Id of the `OciIssuer` of the tokens that Oracle Cloud presents. Changes in place. */
-    issuerId: z.string().min(1),
-    /** Id of an `OciConnection` to the tenancy; it must be, or become, `ready`. Either this or `tenancy`. Changes in place; once set, the service cannot empty it. */
-    connection: z.string().min(1).optional(),
-    /** Name of the `OciTenancy` the vault is for, where there is no connection. Default: the connection's tenancy. A change replaces the vault. */
-    tenancy: z.string().min(1).optional(),
-    /** Policy on what Oracle Cloud may do, Rego text. Changes in place; once set, the service cannot empty it. Default: the service's choice. */
-    policy: z.string().min(1).optional(),
-    /** Where the source keys of its keys must come from: `local` (the service's own vault) or `hsm-luna`. Default: anywhere. A change replaces the vault. */
-    sourceKeyTier: z.enum(["local", "hsm-luna"]).optional(),
-    /** Id of the Luna HSM partition of the source keys, for `hsm-luna`. A change replaces the vault. */
-    partitionId: z.string().min(1).optional(),
-    /** True to record successful uses in the audit log too, not only refused ones. Default false. Changes in place. */
+    /** Id of Oracle's client application at the issuer. */
+    clientApplicationId: field(z.string().min(1), { change: "replace" }),
+    /** Id of the `OciIssuer` of the tokens that Oracle Cloud presents. */
+    issuerId: ref(ociIssuer),
+    /** Id of an `OciConnection` to the tenancy; it must be, or become, `ready`. Either this or `tenancy`. */
+    connection: field(z.string().min(1).optional(), { ref: ociConnection, absent: "keep" }),
+    /** Name of the `OciTenancy` the vault is for, where there is no connection. Default: the connection's tenancy. */
+    tenancy: field(z.string().min(1).optional(), { change: "replace", absent: "theirs" }),
+    /** Policy on what Oracle Cloud may do, a Rego string. Default: the service's choice. */
+    policy: field(z.string().min(1).optional(), { absent: "keep" }),
+    /** Where the source keys of its keys must come from: `local` (the service's own vault) or `hsm-luna`. Default: anywhere. */
+    sourceKeyTier: field(z.enum(["local", "hsm-luna"]).optional(), { change: "replace" }),
+    /** Id of the Luna HSM partition of the source keys, for `hsm-luna`. */
+    partitionId: field(z.string().min(1).optional(), { change: "replace" }),
+    /** True to record successful uses in the audit log too, not only refused ones. */
     enableSuccessAuditEvent: z.boolean().default(false),
-    /** True to refuse Oracle Cloud every use of the vault's keys, until it is false again. Default false. Changes in place. */
-    blocked: z.boolean().default(false),
-    /** What destroying the resource does: `retain` leaves the vault in the service; `destroy` deletes it with the records of its keys, and Oracle Cloud can no longer decrypt what they encrypt. Default `retain`. Kept by the provider. */
-    onDestroy: z.enum(["retain", "destroy"]).default("retain"),
+    /** True to refuse Oracle Cloud every use of the vault's keys, until it is false again. */
+    blocked: field(z.boolean().default(false), { by: blocking }),
+    /** What destroying the resource does: `retain` leaves the vault in the service; `destroy` deletes it with the records of its keys, and Oracle Cloud can no longer decrypt what they encrypt. */
+    onDestroy: onDestroy({ retain: [], destroy: ["DELETE"] }),
   },
   outputs: {
     /** URL to enter in Oracle Cloud as the external vault's. */
@@ -57,33 +59,10 @@ export const ociExternalVault = defineResource({
     /** True once a vault in Oracle Cloud is linked to it. */
     linkedState: z.boolean().optional(),
   },
-  keepsPlace: { retain: "every" },
-  immutable: ["clientApplicationId", "tenancy", "sourceKeyTier", "partitionId"],
-  computed: ["tenancy"],
-  sticky: ["connection", "policy"],
-  local: ["onDestroy"],
-  needs: { connection: ociConnection, issuerId: ociIssuer },
   isOne: ({ vault_type }) => vault_type === externalVaultType,
   filters: ["id", "vaultName", "tenancy", "linkedState", "issuerId", "state", "blocked", "sourceKeyTier"],
-  wire: { blocked: { to: false, from: "blocked" } },
-  actions: [blocking("/cckm/oci/vaults")],
-  hooks: {
-    check({ connection, tenancy, sourceKeyTier, partitionId }): Failure[] {
-      const failures: Failure[] = [];
-      if (connection !== undefined && tenancy !== undefined) {
-        failures.push({ property: "connection", reason: "excludes tenancy: the connection tells it" });
-      }
-      if (connection === undefined && tenancy === undefined) {
-        failures.push({ property: "connection", reason: "or tenancy is required: say which tenancy it is for" });
-      }
-      if (partitionId !== undefined && sourceKeyTier !== "hsm-luna") {
-        failures.push({ property: "partitionId", reason: 'has no meaning without sourceKeyTier "hsm-luna"' });
-      }
-      return failures;
-    },
-    create: ({ api }, body) => api.post("/cckm/oci/create-external-vault", body),
-    async remove({ api, inputs }, id) {
-      if (inputs.onDestroy === "destroy") await api.delete(`/cckm/oci/vaults/${segment(id)}`);
-    },
-  },
+  rules: [
+    { choose: ["connection", "tenancy"], because: "the connection determines the tenancy" },
+    { unless: { sourceKeyTier: "hsm-luna" }, excludes: ["partitionId"] },
+  ],
 });

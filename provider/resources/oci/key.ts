@@ -1,9 +1,11 @@
 import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
 import { idIn } from "../../api/responses";
-import { defineResource, namedAfterResource, type Bag } from "../../engine/definition";
-import { markKey } from "../../engine/mark";
-import { pick } from "../../engine/wire";
+import { defineResource } from "../../lifecycle/define";
+import type { Bag } from "../../lifecycle/definition";
+import { field, onDestroy, named, ref } from "../../lifecycle/field";
+import { markKey } from "../../lifecycle/mark";
+import { pick } from "../../lifecycle/wire";
 import { defaultLength, shapeProblems } from "./keyShape";
 import {
   act,
@@ -29,44 +31,71 @@ export const ociKey = defineResource({
   path: ociKeys,
   feature: "CCKM",
   inputs: {
-    /** Id of the `OciVault` that holds the key. A change replaces the key. */
-    vault: z.string().min(1),
-    /** Name of the key in Oracle Cloud, where several may have the same. Default: the resource's name in the program. Changes in place. */
-    name: namedAfterResource(z.string().min(1).max(100)),
-    /** Kind of key: `AES`, `RSA` or `ECDSA`. Default: `AES`, or what an uploaded key is. A change replaces the key. */
-    algorithm: z.enum(["AES", "RSA", "ECDSA"]).optional(),
-    /** Length in bytes: 16, 24 or 32 for AES, 256, 384 or 512 for RSA, 32, 48 or 66 for ECDSA. Default: 32 for AES, 256 for RSA, for ECDSA what fits the curve, or what an uploaded key has. A change replaces the key. */
-    length: z.number().int().optional(),
-    /** Curve of an ECDSA key: `NIST_P256`, `NIST_P384` or `NIST_P521`. Default: what fits the length, else `NIST_P256`. A change replaces the key. */
-    curveId: z.enum(["NIST_P256", "NIST_P384", "NIST_P521"]).optional(),
-    /** Where the key does its work: `HSM`, which it never leaves, or `SOFTWARE`. Default `HSM`. A change replaces the key. */
-    protectionMode: z.enum(["HSM", "SOFTWARE"]).default("HSM"),
-    /** OCID of the compartment that holds the key. Default: the vault's. Changes in place. */
-    compartmentId: z.union([ocid("compartment"), ocid("tenancy")]).optional(),
-    /** Tags without a namespace, text by name. Changes in place. Default: none. */
-    freeformTags: freeformTags.default({}),
-    /** Tags by namespace, values by name in each; without the namespace `Oracle-Tags`, which Oracle Cloud fills in itself. Changes in place. Default: none. */
-    definedTags: definedTags
-      .refine((tags) => !("Oracle-Tags" in tags), 'must not hold the namespace "Oracle-Tags": Oracle Cloud fills it in')
-      .default({}),
-    /** False to disable the key: it can then neither encrypt nor decrypt. Default true. Changes in place; a key that is pending deletion is recovered first. */
-    enabled: z.boolean().default(true),
-    /** Id of the key whose material is uploaded. A later rotation may bring other material; that is no change of this. Default: Oracle Cloud makes the material. A change replaces the key. */
-    sourceKeyIdentifier: z.string().min(1).optional(),
-    /** Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default `local`. A change replaces the key. */
-    sourceKeyTier: z.enum(["local", "dsm", "hsm-luna", "external-cm"]).default("local"),
-    /** What destroying the resource does to the key: `scheduleDeletion` lets Oracle Cloud delete it after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Default `scheduleDeletion`. Kept by the provider. */
-    onDestroy: z.enum(["scheduleDeletion", "retain"]).default("scheduleDeletion"),
-    /** Days between destroying the resource and the end of the key, 7 to 30. Default 30. Kept by the provider. */
-    deletionWindowDays: z.number().int().min(7).max(30).default(30),
+    /** Id of the `OciVault` that holds the key. */
+    vault: ref(ociVault, { change: "replace", wire: { to: "vault", from: "cckm_vault_id" } }),
+    /** Name of the key in Oracle Cloud, where several may have the same. */
+    name: named(z.string().min(1).max(100), { wire: { to: "name", from: "oci_params.display_name" } }),
+    /** Kind of key: `AES`, `RSA` or `ECDSA`. Default: `AES`, or what an uploaded key is. */
+    algorithm: field(z.enum(["AES", "RSA", "ECDSA"]).optional(), {
+      change: "replace",
+      absent: "theirs",
+      wire: { from: "oci_params.algorithm" },
+    }),
+    /** Length in bytes: 16, 24 or 32 for AES, 256, 384 or 512 for RSA, 32, 48 or 66 for ECDSA. Default: 32 for AES, 256 for RSA, for ECDSA what fits the curve, or what an uploaded key has. */
+    length: field(z.number().int().optional(), {
+      change: "replace",
+      absent: "theirs",
+      wire: { from: "oci_params.length" },
+    }),
+    /** Curve of an ECDSA key: `NIST_P256`, `NIST_P384` or `NIST_P521`. Default: what fits the length, else `NIST_P256`. */
+    curveId: field(z.enum(["NIST_P256", "NIST_P384", "NIST_P521"]).optional(), {
+      change: "replace",
+      absent: "theirs",
+      wire: { from: (response) => curveOf(response) },
+    }),
+    /** Where the key does its work: `HSM`, which it never leaves, or `SOFTWARE`. */
+    protectionMode: field(z.enum(["HSM", "SOFTWARE"]).default("HSM"), {
+      change: "replace",
+      wire: { from: "oci_params.protection_mode" },
+    }),
+    /** OCID of the compartment that holds the key. Default: the vault's. */
+    compartmentId: field(z.union([ocid("compartment"), ocid("tenancy")]).optional(), {
+      absent: "theirs",
+      wire: { from: "oci_params.compartment_id" },
+    }),
+    /** Tags without a namespace, a map of strings. */
+    freeformTags: field(freeformTags.default({}), { wire: { from: "oci_params.freeform_tags" } }),
+    /** Tags by namespace, values by name in each; without the namespace `Oracle-Tags`, which Oracle Cloud fills in itself. */
+    definedTags: field(
+      definedTags
+        .refine(
+          (tags) => !("Oracle-Tags" in tags),
+          'must not hold the namespace "Oracle-Tags": Oracle Cloud fills it in',
+        )
+        .default({}),
+      { wire: { from: "oci_params.defined_tags", decode: ownTags } },
+    ),
+    /** False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key that is pending deletion is recovered first. */
+    enabled: field(z.boolean().default(true), { wire: { to: false, from: isEnabled } }),
+    /** Id of the key whose material is uploaded. A later rotation may bring other material; that is no change of this. Default: Oracle Cloud makes the material. */
+    sourceKeyIdentifier: field(z.string().min(1).optional(), { ref: "any", change: "replace", seen: "never" }),
+    /** Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. */
+    sourceKeyTier: field(z.enum(["local", "dsm", "hsm-luna", "external-cm"]).default("local"), {
+      change: "replace",
+      seen: "never",
+    }),
+    /** What destroying the resource does to the key: `scheduleDeletion` lets Oracle Cloud delete it after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. */
+    onDestroy: onDestroy({ scheduleDeletion: "hook", retain: [] }),
+    /** Days between destroying the resource and the end of the key, 7 to 30. */
+    deletionWindowDays: field(z.number().int().min(7).max(30).default(30), { seen: "local" }),
   },
   outputs: {
     /** OCID of the key. */
-    keyId: z.string(),
-    /** State of the key in Oracle Cloud: ENABLED, DISABLED, PENDING_DELETION, or one that passes by itself, such as CREATING. */
-    lifecycleState: z.string(),
+    keyId: field(z.string(), { wire: "oci_params.key_id" }),
+    /** State of the key in Oracle Cloud: ENABLED, DISABLED, PENDING_DELETION, or a transitional one, such as CREATING. */
+    lifecycleState: field(z.string(), { wire: "oci_params.lifecycle_state" }),
     /** OCID of the version that encrypts now. A rotation changes it. */
-    currentKeyVersion: z.string(),
+    currentKeyVersion: field(z.string(), { wire: "oci_params.current_key_version" }),
     /** Where its material came from: `native`, `cckm` for uploaded material, or `unknown`. */
     keyMaterialOrigin: z.string().optional(),
     /** OCI region of the key. */
@@ -76,15 +105,8 @@ export const ociKey = defineResource({
     /** Name of its compartment. */
     compartmentName: z.string().optional(),
   },
-  // Names are no places here: a successor is made before its predecessor goes.
+  // Names are not unique here: a replacement is created before the old object is deleted.
   unique: [],
-  immutable: ["vault", "algorithm", "length", "curveId", "protectionMode", "sourceKeyIdentifier", "sourceKeyTier"],
-  references: ["sourceKeyIdentifier"],
-  // The versions name their sources; the key itself does not.
-  writeOnly: ["sourceKeyIdentifier", "sourceKeyTier"],
-  computed: ["algorithm", "length", "curveId", "compartmentId"],
-  local: ["onDestroy", "deletionWindowDays"],
-  needs: { vault: ociVault },
   isOne: (record) => !isExternal(record),
   mark: {
     write(body, mark) {
@@ -112,21 +134,6 @@ export const ociKey = defineResource({
     "jobConfigId",
     "gone",
   ],
-  wire: {
-    vault: { to: "vault", from: "cckm_vault_id" },
-    name: { to: "name", from: "oci_params.display_name" },
-    algorithm: { from: "oci_params.algorithm" },
-    length: { from: "oci_params.length" },
-    curveId: { from: (answer) => curveOf(answer) },
-    protectionMode: { from: "oci_params.protection_mode" },
-    compartmentId: { from: "oci_params.compartment_id" },
-    freeformTags: { from: "oci_params.freeform_tags" },
-    definedTags: { from: "oci_params.defined_tags", decode: ownTags },
-    enabled: { to: false, from: isEnabled },
-    keyId: "oci_params.key_id",
-    lifecycleState: "oci_params.lifecycle_state",
-    currentKeyVersion: "oci_params.current_key_version",
-  },
   ready: {
     output: "lifecycleState",
     is: steadyStates,
@@ -141,7 +148,7 @@ export const ociKey = defineResource({
   },
   actions: [
     {
-      // First of all: a disabled key refuses the changes below.
+      // First: a disabled key refuses the changes below.
       inputs: ["enabled"],
       async run(scope, { record }) {
         const now = await recovered(scope, record);
@@ -163,7 +170,7 @@ export const ociKey = defineResource({
         act(scope, record, "change-compartment", { compartment_id: scope.inputs.compartmentId }),
     },
     {
-      // Last of all, for the same reason.
+      // Last, for the same reason.
       inputs: ["enabled"],
       run: async (scope, { record }) => (scope.inputs.enabled ? record : act(scope, record, "disable")),
     },
@@ -178,7 +185,6 @@ export const ociKey = defineResource({
     },
     read: (api, id) => keyRecord(api, id),
     async remove(scope, id) {
-      if (scope.inputs.onDestroy === "retain") return;
       const key = await keyRecord(scope.api, id);
       const now = key && (await settled(scope, key));
       if (!now || lifecycleState(now) === "PENDING_DELETION") return;
@@ -187,14 +193,14 @@ export const ociKey = defineResource({
   },
 });
 
-/** So many tags without a namespace a resource may have in Oracle Cloud. */
+/** Maximum number of tags without a namespace in Oracle Cloud. */
 const mostTags = 10;
 
 const nameOf = (key: Wire) => pick(key, "oci_params.display_name");
 
-/** Keys without a curve may be answered with `NONE`. */
-function curveOf(answer: Wire): unknown {
-  const curve = pick(answer, "oci_params.curve_id");
+/** For keys without a curve, the service may return `NONE`. */
+function curveOf(response: Wire): unknown {
+  const curve = pick(response, "oci_params.curve_id");
   return curve === "NONE" ? undefined : curve;
 }
 

@@ -1,8 +1,8 @@
 import { segment, type Api, type Wire } from "../../api/client";
 import { ifFound } from "../../api/errors";
 import { idIn } from "../../api/responses";
-import type { Bag, Scope } from "../../engine/definition";
-import { pick } from "../../engine/wire";
+import type { Bag, Scope } from "../../lifecycle/definition";
+import { pick } from "../../lifecycle/wire";
 
 /** OCI keys as the service records them. */
 
@@ -11,7 +11,7 @@ export const ociKeys = "/cckm/oci/keys";
 /** States in which a key or version stays until somebody changes it. */
 export const steadyStates = ["ENABLED", "DISABLED"] as const;
 
-/** States that pass by themselves: Oracle Cloud takes its time for every write. */
+/** Transitional states: Oracle Cloud writes asynchronously. */
 export const passingStates = [
   "CREATING",
   "ENABLING",
@@ -46,13 +46,13 @@ export function isExternal(key: Wire): boolean {
   return typeof params.name === "string" && params.name !== "";
 }
 
-/** Enabled as the user means it: a key on its way to a state counts as there, and one that waits for its end does not. */
+/** Enabled from the user's point of view: a key in transition counts as being in its target state; one pending deletion is not enabled. */
 export function isEnabled(key: Wire): boolean {
   const state = lifecycleState(key) ?? "";
   return !["DISABLED", "DISABLING", "PENDING_DELETION", "SCHEDULING_DELETION"].includes(state);
 }
 
-/** Waits until what is under way with the key is over: meanwhile Oracle Cloud refuses every change. */
+/** Waits until an operation on the key has ended: meanwhile Oracle Cloud refuses every change. */
 export async function settled(scope: Scope, record: Wire): Promise<Wire> {
   let latest = record;
   const look = async () => {
@@ -64,13 +64,13 @@ export async function settled(scope: Scope, record: Wire): Promise<Wire> {
   return scope.poll(look, passingSeconds, () => `${scope.label} is still ${lifecycleState(latest)}`);
 }
 
-/** An action on the key, once it may be changed. Every action answers with the key. */
+/** An action on the key, once it may be changed. Every action returns the key. */
 export async function act(scope: Scope, record: Wire, action: string, body?: Wire): Promise<Wire> {
   const now = await settled(scope, record);
   return scope.api.post(`${pathOf(idIn(now))}/${action}`, body, { repeatable: true });
 }
 
-/** A declared key must not end: a scheduled deletion is taken back. */
+/** A declared key must not be deleted: a scheduled deletion is canceled. */
 export async function recovered(scope: Scope, record: Wire): Promise<Wire> {
   const now = await settled(scope, record);
   return lifecycleState(now) === "PENDING_DELETION" ? settled(scope, await act(scope, now, "cancel-deletion")) : now;

@@ -1,4 +1,4 @@
-import type { Failure } from "../../engine/definition";
+import type { Failure } from "../../lifecycle/definition";
 
 /** What a key of each algorithm may look like. */
 
@@ -20,7 +20,7 @@ interface ShapeInputs {
   sourceKeyTier?: string | undefined;
 }
 
-/** What a native key's request says about its shape: the service wants all of it. */
+/** What a native key's request says about its shape: the service requires all of it. */
 export function defaultLength({ algorithm = "AES", length, curveId }: ShapeInputs) {
   const bytes = length ?? curves[curveId ?? ""] ?? usual[algorithm];
   if (algorithm !== "ECDSA") return { algorithm, length: bytes };
@@ -34,18 +34,18 @@ export function shapeProblems(inputs: ShapeInputs): Failure[] {
     const given = (["algorithm", "length", "curveId"] as const).filter((property) => inputs[property] !== undefined);
     return given.map((property) => ({
       property,
-      reason: "is the source key's: leave it out with sourceKeyIdentifier",
+      reason: "is determined by the source key: leave it out with sourceKeyIdentifier",
     }));
   }
   const failures: Failure[] = [];
   if (sourceKeyTier !== undefined && sourceKeyTier !== "local") {
-    failures.push({ property: "sourceKeyTier", reason: "has no meaning without sourceKeyIdentifier" });
+    failures.push({ property: "sourceKeyTier", reason: "is only valid together with sourceKeyIdentifier" });
   }
   if (length !== undefined && !lengths[algorithm]!.includes(length)) {
     failures.push({ property: "length", reason: `must be ${lengths[algorithm]!.join(", ")} bytes for ${algorithm}` });
   }
   if (curveId === undefined) return failures;
-  if (algorithm !== "ECDSA") failures.push({ property: "curveId", reason: "is for ECDSA keys only" });
+  if (algorithm !== "ECDSA") failures.push({ property: "curveId", reason: "is only valid for ECDSA keys" });
   else if (length !== undefined && length !== curves[curveId]) {
     failures.push({ property: "length", reason: `must be ${curves[curveId]} bytes for ${curveId}, or left out` });
   }

@@ -7,7 +7,7 @@ export const ocid = (kind: string) =>
 /** An Oracle cloud region, such as eu-frankfurt-1. */
 export const ociRegion = z.string().regex(/^[a-z]{2,}(-[a-z]+)+-\d+$/, "must be an OCI region such as eu-frankfurt-1");
 
-/** Tags without a namespace: text by name. */
+/** Tags without a namespace: a map of strings. */
 export const freeformTags = z.record(z.string(), z.string());
 
 /** Tags by namespace: in each namespace, a value by name. */

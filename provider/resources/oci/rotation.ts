@@ -1,5 +1,5 @@
 import { idIn } from "../../api/responses";
-import { pick } from "../../engine/wire";
+import { pick } from "../../lifecycle/wire";
 import { latest } from "../moment";
 import type { RotationFacet } from "../system";
 import { isExternal, lifecycleState, ociKeys, pathOf } from "./keyRecord";

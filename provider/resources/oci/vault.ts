@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { defineResource, type Failure } from "../../engine/definition";
-import { firstAdded } from "../added";
+import { defineResource } from "../../lifecycle/define";
+import { field, ref } from "../../lifecycle/field";
 import { ociConnection } from "./connection";
 import { ocid, ociRegion } from "./ocid";
 
-/** What users and groups may be permitted in a vault. */
+/** Actions that users and groups can be permitted in a vault. */
 export const vaultActions = [
   "view",
   "keycreate",
@@ -24,26 +24,32 @@ export const vaultActions = [
   "reportview",
 ] as const;
 
-/** What the service calls a vault whose keys it holds itself. The public sources do not show the value; this is our guess. */
+/** What the service calls a vault whose keys it holds itself. The public sources do not show the value; this is an assumption. */
 export const externalVaultType = "EXTERNAL";
 
 /** A vault in Oracle Cloud whose keys the service manages: the container of `OciKey`s. It waits until its connection is `ready`. Destroying it leaves the vault and every key in Oracle Cloud untouched. */
 export const ociVault = defineResource({
   type: "OciVault",
+  role: "container",
   path: "/cckm/oci/vaults",
+  createPath: "/cckm/oci/add-vaults",
+  adds: "vaults",
   feature: "CCKM",
   label: ({ vaultId }) => vaultId as string | undefined,
   inputs: {
-    /** Id of the `OciConnection` to reach the vault through; it must be, or become, `ready`. Changes in place. */
-    connection: z.string().min(1),
-    /** OCI region of the vault. A change replaces the container and, with it, the `OciKey`s declared in it. */
-    region: ociRegion,
-    /** OCID of the vault. A change replaces the container and, with it, the `OciKey`s declared in it. */
-    vaultId: ocid("vault"),
-    /** Object storage bucket for the backups of the vault's keys. Needs `bucketNamespace`. Changes in place; once set, the service cannot empty it. Default: no backups. */
-    bucketName: z.string().min(1).optional(),
-    /** Object storage namespace of that bucket. Needs `bucketName`. Changes in place; once set, the service cannot empty it. Default: none. */
-    bucketNamespace: z.string().min(1).optional(),
+    /** Id of the `OciConnection` to reach the vault through; it must be, or become, `ready`. */
+    connection: ref(ociConnection),
+    /** OCI region of the vault. */
+    region: field(ociRegion, { change: "replace" }),
+    /** OCID of the vault. */
+    vaultId: field(ocid("vault"), {
+      change: "replace",
+      wire: { to: "vault_id", from: "vault_id", encode: (id: string) => [id] },
+    }),
+    /** Object storage bucket for the backups of the vault's keys. Needs `bucketNamespace`. Default: no backups. */
+    bucketName: field(z.string().min(1).optional(), { absent: "keep" }),
+    /** Object storage namespace of that bucket. Needs `bucketName`. */
+    bucketNamespace: field(z.string().min(1).optional(), { absent: "keep" }),
   },
   outputs: {
     /** Name of the vault in Oracle Cloud. */
@@ -64,9 +70,6 @@ export const ociVault = defineResource({
     wrappingkeyId: z.string().optional(),
   },
   unique: [["vaultId"]],
-  immutable: ["region", "vaultId"],
-  sticky: ["bucketName", "bucketNamespace"],
-  needs: { connection: ociConnection },
   isOne: ({ vault_type }) => vault_type !== externalVaultType,
   filters: [
     "id",
@@ -79,15 +82,5 @@ export const ociVault = defineResource({
     "lifecycleState",
     "region",
   ],
-  hooks: {
-    check({ bucketName, bucketNamespace }): Failure[] {
-      if ((bucketName === undefined) === (bucketNamespace === undefined)) return [];
-      const missing = bucketName === undefined ? "bucketName" : "bucketNamespace";
-      return [{ property: missing, reason: "is required: a bucket is known by its name and its namespace" }];
-    },
-    async create({ api }, body) {
-      const answer = await api.post("/cckm/oci/add-vaults", { ...body, vault_id: [body.vault_id] });
-      return firstAdded(answer, "vaults", "add-vaults");
-    },
-  },
+  rules: [{ pair: ["bucketName", "bucketNamespace"] }],
 });

@@ -2,7 +2,9 @@ import * as z from "zod";
 import { segment, type Wire } from "../../api/client";
 import { ApiError } from "../../api/errors";
 import { idIn } from "../../api/responses";
-import { defineResource, type Bag, type Failure, type Scope } from "../../engine/definition";
+import { defineResource } from "../../lifecycle/define";
+import type { Bag, Scope } from "../../lifecycle/definition";
+import { field, onDestroy, ref } from "../../lifecycle/field";
 import { hasMaterial } from "../keySources";
 import { salesforceCertificate } from "./certificate";
 import { salesforceOrganization } from "./organization";
@@ -22,53 +24,46 @@ export const salesforceKey = defineResource({
   path: salesforceKeys,
   feature: "CCKM",
   inputs: {
-    /** Id of the `SalesforceOrganization` that the secret belongs to. A change replaces the key. */
-    organization: z.string().min(1),
-    /** What the secret protects: `Data`, `EventBus`, `SearchIndex`, `DeterministicData` or `Analytics`. A change replaces the key. */
-    type: z.enum(["Data", "EventBus", "SearchIndex", "DeterministicData", "Analytics"]),
-    /** Id or name of the key whose material is uploaded (BYOK), an AES key of 256 bits. A change uploads again, as a new secret that archives the former; so does leaving it out, with material of Salesforce's own. Not compared with the service: a rotation may have brought other material. Default: Salesforce makes the material. */
-    sourceKeyIdentifier: z.string().min(1).optional(),
-    /** Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default `local`. Changes in place by uploading again. */
-    sourceKeyTier: z.enum(["local", "dsm", "hsm-luna", "external-cm"]).default("local"),
-    /** Id of the `SalesforceCertificate` that wraps the material on its way. Required with `sourceKeyIdentifier`. Changes in place by uploading again. */
-    certificate: z.string().min(1).optional(),
-    /** `PBKDF2`, which derives the encryption key from the secret and a salt of Salesforce, or `NONE`, which uses the material as the encryption key. Default: the service's choice. Changes in place by uploading again. */
-    keyDerivationMode: z.enum(["PBKDF2", "NONE"]).optional(),
-    /** Id of the named credential in Salesforce that points at a `SalesforceEndpoint`: the secret is then a cache-only key, whose material stays with the service and is fetched by Salesforce. Needs `sourceKeyIdentifier` with a certificate of 4096 bits. Changes in place by uploading again. Default: none, the material is uploaded. */
-    sfdcNamedCredentialId: z.string().min(1).optional(),
-    /** True to make a new secret although one of that type is ACTIVE already: Salesforce then archives that one, which still decrypts. When false, creating fails and names it, so that it can be adopted. Counts when the resource is made. Default false. Kept by the provider. */
-    archiveActive: z.boolean().default(false),
-    /** What destroying the resource does: `retain` changes nothing in Salesforce; `destroy` destroys the secrets that the resource was made with and stood for last, as far as they are ARCHIVED, and data encrypted with them can then no longer be read. Salesforce cannot destroy the ACTIVE secret: it always stays. Default `retain`. Kept by the provider. */
-    onDestroy: z.enum(["retain", "destroy"]).default("retain"),
+    /** Id of the `SalesforceOrganization` that the secret belongs to. */
+    organization: ref(salesforceOrganization, { change: "replace", wire: "organization_id" }),
+    /** What the secret protects: `Data`, `EventBus`, `SearchIndex`, `DeterministicData` or `Analytics`. */
+    type: field(z.enum(["Data", "EventBus", "SearchIndex", "DeterministicData", "Analytics"]), { change: "replace" }),
+    /** Id or name of the key whose material is uploaded (BYOK), an AES key of 256 bits. Changing it uploads again, as a new secret that archives the former; so does leaving it out, with material of Salesforce's own. Not compared with the service: a rotation may have brought other material. Default: Salesforce makes the material. */
+    sourceKeyIdentifier: field(z.string().min(1).optional(), { seen: "never" }),
+    /** Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Updated in place by uploading again. */
+    sourceKeyTier: field(z.enum(["local", "dsm", "hsm-luna", "external-cm"]).default("local"), { seen: "never" }),
+    /** Id of the `SalesforceCertificate` that wraps the material on its way. Required with `sourceKeyIdentifier`. Updated in place by uploading again. */
+    certificate: field(z.string().min(1).optional(), {
+      ref: salesforceCertificate,
+      seen: "never",
+      wire: "certificate_id",
+    }),
+    /** `PBKDF2`, which derives the encryption key from the secret and a salt of Salesforce, or `NONE`, which uses the material as the encryption key. Default: the service's choice. Updated in place by uploading again. */
+    keyDerivationMode: field(z.enum(["PBKDF2", "NONE"]).optional(), { seen: "never" }),
+    /** Id of the named credential in Salesforce that points at a `SalesforceEndpoint`: the secret is then a cache-only key, whose material stays with the service and is fetched by Salesforce. Needs `sourceKeyIdentifier` with a certificate of 4096 bits. Updated in place by uploading again. Default: none, the material is uploaded. */
+    sfdcNamedCredentialId: field(z.string().min(1).optional(), { seen: "never" }),
+    /** True to make a new secret although one of that type is ACTIVE already: Salesforce then archives that one, which still decrypts. When false, creating fails and names it, so that it can be adopted. Used only on creation. */
+    archiveActive: field(z.boolean().default(false), { seen: "local" }),
+    /** What destroying the resource does: `retain` changes nothing in Salesforce; `destroy` destroys the secrets that the resource was created with and had last, if they are ARCHIVED, and data encrypted with them can then no longer be read. Salesforce cannot destroy the ACTIVE secret: it always stays. */
+    onDestroy: onDestroy({ retain: [], destroy: "hook" }),
   },
   outputs: {
-    /** `ACTIVE`: older generations are followed, never shown. */
+    /** `ACTIVE`: the resource follows the newest generation. */
     status: z.string().optional(),
     /** Id of the secret in Salesforce. Rotation changes it. */
-    sfdcKeyId: z.string().optional(),
+    sfdcKeyId: field(z.string().optional(), { wire: { from: "sfdc_param.Id" } }),
     /** Number of the generation. Rotation raises it. */
-    version: z.number().optional(),
+    version: field(z.number().optional(), { wire: { from: "sfdc_param.Version" } }),
     /** Where the material came from: `native` (Salesforce) or `cckm` (uploaded). Rotation may change it. */
     keyMaterialOrigin: z.string().optional(),
     /** The service's id of the secret that is ACTIVE now. Rotation changes it; the resource's own id stays. */
-    currentId: z.string(),
+    currentId: field(z.string(), { wire: { from: "id" } }),
   },
   label: ({ type, organization }) =>
     typeof organization === "string" ? `${type as string} of ${organization}` : undefined,
-  keepsPlace: { retain: "every", destroy: "every" },
+  keepsPlace: { destroy: "every" },
   unique: [["organization", "type"]],
-  immutable: ["organization", "type"],
-  writeOnly: [...source],
-  local: ["archiveActive", "onDestroy"],
-  needs: { organization: salesforceOrganization, certificate: salesforceCertificate },
   filters: ["id", "organizationId", "type", "status", "keyMaterialOrigin", "sourceKeyTier"],
-  wire: {
-    organization: "organization_id",
-    certificate: "certificate_id",
-    sfdcKeyId: { from: "sfdc_param.Id" },
-    version: { from: "sfdc_param.Version" },
-    currentId: { from: "id" },
-  },
   actions: [
     {
       inputs: source,
@@ -76,23 +71,15 @@ export const salesforceKey = defineResource({
         hasMaterial(record, state, scope.inputs.sourceKeyIdentifier) ? record : makeSecret(scope, bodyOf(scope.inputs)),
     },
   ],
-  hooks: {
-    check({ sourceKeyIdentifier, certificate, sourceKeyTier, keyDerivationMode, sfdcNamedCredentialId }): Failure[] {
-      if (sourceKeyIdentifier !== undefined) {
-        const failures: Failure[] = [];
-        if (certificate === undefined) {
-          failures.push({ property: "certificate", reason: "is required with sourceKeyIdentifier" });
-        }
-        if (sfdcNamedCredentialId !== undefined && keyDerivationMode !== undefined) {
-          failures.push({ property: "keyDerivationMode", reason: "is not for cache-only keys" });
-        }
-        return failures;
-      }
-      const tier = sourceKeyTier === "local" ? undefined : sourceKeyTier;
-      return Object.entries({ certificate, sourceKeyTier: tier, keyDerivationMode, sfdcNamedCredentialId })
-        .filter(([, value]) => value !== undefined)
-        .map(([property]) => ({ property, reason: "has no meaning without sourceKeyIdentifier" }));
+  rules: [
+    { when: "sourceKeyIdentifier", requires: ["certificate"] },
+    { when: "sfdcNamedCredentialId", excludes: ["keyDerivationMode"], because: "cache-only keys have none" },
+    {
+      unless: "sourceKeyIdentifier",
+      excludes: ["certificate", "sourceKeyTier", "keyDerivationMode", "sfdcNamedCredentialId"],
     },
+  ],
+  hooks: {
     async create(scope, body) {
       const [active] = scope.inputs.archiveActive
         ? []
@@ -103,8 +90,7 @@ export const salesforceKey = defineResource({
     },
     find: ({ api, inputs }) => activeSecrets(api, inputs.organization, inputs.type),
     read: (api, id, state) => currentSecret(api, id, state),
-    async remove({ api, inputs }, id, state) {
-      if (inputs.onDestroy !== "destroy") return;
+    async remove({ api }, id, state) {
       const stoodFor = new Set([id, ...(typeof state.currentId === "string" ? [state.currentId] : [])]);
       for (const one of stoodFor) {
         const record = await secretRecord(api, one);

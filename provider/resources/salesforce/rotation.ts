@@ -1,4 +1,4 @@
-import { pick } from "../../engine/wire";
+import { pick } from "../../lifecycle/wire";
 import type { RotationFacet } from "../system";
 import { salesforceKeys, withLabels } from "./secret";
 

@@ -1,14 +1,14 @@
 import { segment, type Api, type Wire } from "../../api/client";
 import { ifFound } from "../../api/errors";
 import { idIn } from "../../api/responses";
-import type { Bag } from "../../engine/definition";
+import type { Bag } from "../../lifecycle/definition";
 
 /** Tenant secrets as the service records them: every generation is a record of its own, and one of a type is ACTIVE. */
 
 export const salesforceKeys = "/cckm/sfdc/keys";
 
 /**
- * The secret that stands for the resource now: the ACTIVE one of the same organization and type. Rotation, whoever does
+ * The current secret of the resource: the ACTIVE one of the same organization and type. Rotation, whoever does
  * it, makes a new secret and archives the former, so that following it keeps rotation from looking like drift.
  */
 export async function currentSecret(api: Api, id: string, state: Bag): Promise<Wire | undefined> {

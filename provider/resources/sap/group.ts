@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { defineResource } from "../../engine/definition";
-import { firstAdded } from "../added";
+import { defineResource } from "../../lifecycle/define";
+import { field, ref } from "../../lifecycle/field";
 import { sapConnection } from "./connection";
 
 const path = "/cckm/sap/groups";
 
 /**
- * What users and groups may be permitted in a group or keystore. The API's public sources do not list these; we chose
+ * Actions that users and groups can be permitted in a group or keystore. The API's public sources do not list these; we chose
  * the names that other clouds use for the same things.
  */
 export const groupActions = [
@@ -28,13 +28,19 @@ export const groupActions = [
 /** A group of SAP Data Custodian whose keys the service manages: the container of `SapKey`s. It waits until its connection is `ready`. Destroying it leaves everything in SAP untouched. */
 export const sapGroup = defineResource({
   type: "SapGroup",
+  role: "container",
   path,
+  createPath: "/cckm/sap/add-groups",
+  adds: "groups",
   feature: "CCKM",
   inputs: {
-    /** Id of the `SapConnection` to reach the group through; it must be, or become, `ready`. Changes in place. */
-    connection: z.string().min(1),
-    /** Id of the group in SAP Data Custodian. A change replaces the container and, with it, the `SapKey`s declared in it. */
-    groupId: z.string().min(1),
+    /** Id of the `SapConnection` to reach the group through; it must be, or become, `ready`. */
+    connection: ref(sapConnection),
+    /** Id of the group in SAP Data Custodian. */
+    groupId: field(z.string().min(1), {
+      change: "replace",
+      wire: { to: "group_id", from: "group_id", encode: (id: string) => [id] },
+    }),
   },
   outputs: {
     /** Name of the group in SAP Data Custodian. */
@@ -54,8 +60,6 @@ export const sapGroup = defineResource({
   },
   label: ({ groupId }) => groupId as string | undefined,
   unique: [["groupId"]],
-  immutable: ["groupId"],
-  needs: { connection: sapConnection },
   filters: [
     "id",
     "name",
@@ -70,16 +74,4 @@ export const sapGroup = defineResource({
     "creatorName",
     "tenant",
   ],
-  hooks: {
-    /** The call takes a list of groups and answers with a list. */
-    async create({ api, inputs }) {
-      const body = { connection: inputs.connection, group_id: [inputs.groupId] };
-      return firstAdded(
-        await api.post("/cckm/sap/add-groups", body),
-        "groups",
-        "add-groups",
-        ({ group_id }) => group_id === inputs.groupId,
-      );
-    },
-  },
 });

@@ -1,11 +1,12 @@
 import * as z from "zod";
-import { segment, type Wire } from "../../api/client";
-import { defineResource, namedAfterResource } from "../../engine/definition";
-import { hasMaterial } from "../keySources";
-import { act, blockingAndArchiving, isArchived, isBlocked, isDisabled, recovering, removed } from "./hyok";
+import { defineResource } from "../../lifecycle/define";
+import { field, onDestroy, named, ref } from "../../lifecycle/field";
+import { archive, archiving, blocking, isDisabled } from "./hyok";
 import { sapKeystore } from "./keystore";
 
 export const sapHyokKeys = "/cckm/sap/ekm/keys";
+
+const newVersion = { post: "versions", shown: "currentSourceKey" } as const;
 
 // The API's public sources show what can be done with such a key, but none of its fields: we chose those of the external keys of other
 // clouds, and states as keystores have them.
@@ -15,75 +16,36 @@ export const sapHyokKey = defineResource({
   path: sapHyokKeys,
   feature: "CCKM",
   inputs: {
-    /** Id of the `SapKeystore` that the key belongs to. A change replaces the key. */
-    keystore: z.string().min(1),
-    /** Name of the key, unique in its keystore. Default: the resource's name in the program. Changes in place. */
-    name: namedAfterResource(z.string().min(1)),
-    /** Free text. Changes in place. Default: none. */
+    /** Id of the `SapKeystore` that the key belongs to. */
+    keystore: ref(sapKeystore, { change: "replace", wire: "keystore_id" }),
+    /** Name of the key, unique in its keystore. */
+    name: named(z.string().min(1)),
+    /** Free text. */
     description: z.string().optional(),
-    /** Id of the AES-256 key that does the work. A change adds a version that uses the other key from then on, in place. Not compared with the service: a rotation may have brought another key. */
-    sourceKeyIdentifier: z.string().min(1),
-    /** Where that key is: `local` (the service's own vault) or `hsm-luna`. Default `local`. Changes in place, as `sourceKeyIdentifier` does. */
-    sourceKeyTier: z.enum(["local", "hsm-luna"]).default("local"),
-    /** False to disable the key: what it protects cannot be used meanwhile. Default true. Changes in place. */
-    enabled: z.boolean().default(true),
-    /** True to refuse SAP every use of the key. Default false. Changes in place. */
-    blocked: z.boolean().default(false),
-    /** True to put the key out of use: SAP can then no longer read what it protects, until it is false again. Default false. Changes in place. */
-    archived: z.boolean().default(false),
-    /** What destroying the resource does: `retain` leaves the key as it is; `archive` puts it out of use, so that SAP can no longer read what it protects, until it is recovered; `destroy` archives and deletes it with its versions, and what it protects can never be read again. None touches the source key. Default `retain`. Kept by the provider. */
-    onDestroy: z.enum(["retain", "archive", "destroy"]).default("retain"),
+    /** Id of the AES-256 key that does the work. Changing it adds a version that uses the other key from then on, in place. Not compared with the service: a rotation may have brought another key. */
+    sourceKeyIdentifier: field(z.string().min(1), { seen: "never", by: newVersion }),
+    /** Where that key is: `local` (the service's own vault) or `hsm-luna`. Updated in place, as `sourceKeyIdentifier` does. */
+    sourceKeyTier: field(z.enum(["local", "hsm-luna"]).default("local"), { seen: "never", by: newVersion }),
+    /** False to disable the key: what it protects cannot be used meanwhile. */
+    enabled: field(z.boolean().default(true), {
+      by: { verbs: { true: "enable", false: "disable" } },
+      wire: { from: (record) => !isDisabled(record) },
+    }),
+    /** True to refuse SAP every use of the key. */
+    blocked: field(z.boolean().default(false), blocking),
+    /** True to put the key out of use: SAP can then no longer read what it protects, until it is false again. */
+    archived: field(z.boolean().default(false), archiving),
+    /** What destroying the resource does: `retain` leaves the key as it is; `archive` puts it out of use, so that SAP can no longer read what it protects, until it is recovered; `destroy` archives and deletes it with its versions, and what it protects can never be read again. None touches the source key. */
+    onDestroy: onDestroy({ retain: [], archive: [archive], destroy: [archive, "DELETE"] }),
   },
   outputs: {
-    /** State in the service's words, such as `Enabled` or `Archived`. */
+    /** State in the service's wording, such as `Enabled` or `Archived`. */
     status: z.string().optional(),
     /** How many versions the key has. Rotation adds one. */
     versionCount: z.number().optional(),
     /** Id of the key that does the work now. Rotation changes it. */
-    currentSourceKey: z.string().optional(),
+    currentSourceKey: field(z.string().optional(), { wire: { from: "source_key_identifier" } }),
   },
-  keepsPlace: { retain: "every", archive: "every" },
   unique: [["keystore", "name"]],
-  immutable: ["keystore"],
-  writeOnly: ["sourceKeyIdentifier", "sourceKeyTier"],
-  local: ["onDestroy"],
-  needs: { keystore: sapKeystore },
   filters: ["id", "name", "keystoreId", "status", "enabled", "blocked"],
-  wire: {
-    keystore: "keystore_id",
-    enabled: { to: false, from: (answer) => !isDisabled(answer) },
-    blocked: { to: false, from: isBlocked },
-    archived: { to: false, from: isArchived },
-    currentSourceKey: { from: "source_key_identifier" },
-  },
-  actions: [
-    recovering(sapHyokKeys),
-    {
-      inputs: ["name", "description"],
-      run: ({ api, inputs: { name, description = "" } }, { id }) =>
-        api.patch(`${sapHyokKeys}/${segment(id)}`, { name, description }),
-    },
-    {
-      inputs: ["sourceKeyIdentifier", "sourceKeyTier"],
-      async run({ api, inputs }, { id, record, state }) {
-        if (hasMaterial(record, state, inputs.sourceKeyIdentifier)) return record;
-        const item = `${sapHyokKeys}/${segment(id)}`;
-        const { sourceKeyIdentifier: source_key_identifier, sourceKeyTier: source_key_tier } = inputs;
-        await api.post(`${item}/versions`, { source_key_identifier, source_key_tier });
-        return api.get(item);
-      },
-    },
-    {
-      inputs: ["enabled"],
-      run: ({ api, inputs }, { id }) => act(api, sapHyokKeys, id, inputs.enabled ? "enable" : "disable"),
-    },
-    ...blockingAndArchiving(sapHyokKeys),
-  ],
-  hooks: {
-    async find({ api, inputs }) {
-      const found = await api.list(sapHyokKeys, { keystore_id: inputs.keystore, name: inputs.name });
-      return found.filter((one: Wire) => one.keystore_id === inputs.keystore && one.name === inputs.name);
-    },
-    remove: ({ api, inputs }, id) => removed(api, sapHyokKeys, id, inputs.onDestroy),
-  },
 });

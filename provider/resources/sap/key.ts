@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { segment, type Wire } from "../../api/client";
-import { defineResource, namedAfterResource, type Bag, type Failure, type Scope } from "../../engine/definition";
+import { defineResource } from "../../lifecycle/define";
+import type { Bag, Scope } from "../../lifecycle/definition";
+import { field, onDestroy, named, ref } from "../../lifecycle/field";
 import { hasMaterial } from "../keySources";
 import { sapGroup } from "./group";
 import { isDeleted, keyPath, presentKey, sapKeys } from "./keyRecord";
@@ -24,36 +26,50 @@ export const sapKey = defineResource({
   path: sapKeys,
   feature: "CCKM",
   inputs: {
-    /** Id of the `SapGroup` that holds the key. A change replaces the key. */
-    group: z.string().min(1),
-    /** Name of the key, unique in its group. Default: the resource's name in the program. Changes in place. */
-    name: namedAfterResource(z.string().min(1)),
-    /** Free text. Changes in place. Default: none. */
-    description: z.string().optional(),
-    /** Kind of key: `AES`, `RSA` or `EC`. A change replaces the key. */
-    type: z.enum(["AES", "RSA", "EC"]),
-    /** What the key may do: ENCRYPT, DECRYPT, SIGN, VERIFY, WRAP, UNWRAP; at least one. Order has no meaning. Changes in place. */
-    operations: z.array(operation).min(1, "needs at least one operation"),
-    /** Bits of an AES or RSA key, such as 256 or 3072; required for those unless the key is uploaded. A change replaces the key. */
-    size: z.int().min(1).optional(),
-    /** Curve of an EC key: NistP192, NistP224, NistP256, NistP384, NistP521, SecP192K1, SecP224K1 or SecP256K1; required for those unless the key is uploaded. A change replaces the key. */
-    curve: z.enum(curves).optional(),
-    /** What the key is for, in SAP's words. Default `MASTER_KEY`. A change replaces the key. */
-    role: z.string().min(1).default("MASTER_KEY"),
-    /** True to let the key's material leave SAP. Default false. Changes in place. */
-    exportable: z.boolean().default(false),
-    /** False to disable the key: what it protects cannot be used meanwhile. Default true. Changes in place. */
-    enabled: z.boolean().default(true),
-    /** Id or name of the key whose material is uploaded (BYOK); it must be of the same type. A change adds a version with the new material and enables it; leaving it out, a version with material of SAP's own. Not compared with the service: a rotation may have brought other material. Default: SAP makes the material. */
-    sourceKeyIdentifier: z.string().min(1).optional(),
-    /** Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default `local`. Changes in place, as `sourceKeyIdentifier` does. */
-    sourceKeyTier: z.enum(["local", "dsm", "hsm-luna", "external-cm"]).default("local"),
-    /** What destroying the resource does: `retain` leaves the key in SAP and in the service; `destroy` deletes it in SAP, and what it protects can then no longer be read. Default `retain`. Kept by the provider. */
-    onDestroy: z.enum(["retain", "destroy"]).default("retain"),
+    /** Id of the `SapGroup` that holds the key. */
+    group: ref(sapGroup, { change: "replace" }),
+    /** Name of the key, unique in its group. */
+    name: named(z.string().min(1), { wire: { to: "name", from: "sap_param.name" } }),
+    /** Free text. */
+    description: field(z.string().optional(), { wire: { to: "description", from: "sap_param.description" } }),
+    /** Kind of key: `AES`, `RSA` or `EC`. */
+    type: field(z.enum(["AES", "RSA", "EC"]), { change: "replace", wire: { to: "type", from: "sap_param.type" } }),
+    /** What the key may do: ENCRYPT, DECRYPT, SIGN, VERIFY, WRAP, UNWRAP; at least one. */
+    operations: field(z.array(operation).min(1, "needs at least one operation"), {
+      as: "set",
+      wire: { to: "operations", from: "sap_param.operations" },
+    }),
+    /** Bits of an AES or RSA key, such as 256 or 3072; required for those unless the key is uploaded. */
+    size: field(z.int().min(1).optional(), {
+      change: "replace",
+      absent: "theirs",
+      wire: { to: "size", from: "sap_param.size" },
+    }),
+    /** Curve of an EC key: NistP192, NistP224, NistP256, NistP384, NistP521, SecP192K1, SecP224K1 or SecP256K1; required for those unless the key is uploaded. */
+    curve: field(z.enum(curves).optional(), {
+      change: "replace",
+      absent: "theirs",
+      wire: { to: "curve", from: "sap_param.curve" },
+    }),
+    /** What the key is for, in SAP's words. */
+    role: field(z.string().min(1).default("MASTER_KEY"), {
+      change: "replace",
+      wire: { to: "role", from: "sap_param.role" },
+    }),
+    /** True to let the key's material leave SAP. */
+    exportable: field(z.boolean().default(false), { wire: { to: "exportable", from: "sap_param.exportable" } }),
+    /** False to disable the key: what it protects cannot be used meanwhile. */
+    enabled: field(z.boolean().default(true), { wire: { to: "enabled", from: "sap_param.enabled" } }),
+    /** Id or name of the key whose material is uploaded (BYOK); it must be of the same type. Changing it adds a version with the new material and enables it; leaving it out, a version with material of SAP's own. Not compared with the service: a rotation may have brought other material. Default: SAP makes the material. */
+    sourceKeyIdentifier: field(z.string().min(1).optional(), { seen: "never" }),
+    /** Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Updated in place, as `sourceKeyIdentifier` does. */
+    sourceKeyTier: field(z.enum(["local", "dsm", "hsm-luna", "external-cm"]).default("local"), { seen: "never" }),
+    /** What destroying the resource does: `retain` leaves the key in SAP and in the service; `destroy` deletes it in SAP, and what it protects can then no longer be read. */
+    onDestroy: onDestroy({ retain: [], destroy: "hook" }),
   },
   outputs: {
     /** Id of the key in SAP Data Custodian. */
-    sapKeyId: z.string().optional(),
+    sapKeyId: field(z.string().optional(), { wire: { from: "sap_param.sap_key_id" } }),
     /** Tenant of SAP Data Custodian. */
     tenant: z.string().optional(),
     /** Where the material came from, such as `native` or `cckm`. */
@@ -61,61 +77,34 @@ export const sapKey = defineResource({
     /** How many versions the key has. Rotation adds one. */
     versionCount: z.number().optional(),
     /** The key's versions, as far as the service shows them with the key. Rotation adds one. */
-    versions: z
-      .array(
-        z.object({
-          /** Id of the version in SAP Data Custodian. */
-          id: z.string(),
-          /** Number of the version; the first is 1. */
-          version: z.number().optional(),
-          /** Whether the version may be used; new ones start disabled unless a rotation made them. */
-          enabled: z.boolean().optional(),
-        }),
-      )
-      .optional(),
+    versions: field(
+      z
+        .array(
+          z.object({
+            /** Id of the version in SAP Data Custodian. */
+            id: z.string(),
+            /** Number of the version; the first is 1. */
+            version: z.number().optional(),
+            /** Whether the version may be used; new ones start disabled unless a rotation made them. */
+            enabled: z.boolean().optional(),
+          }),
+        )
+        .optional(),
+      { wire: { from: "sap_param.versions" } },
+    ),
   },
-  keepsPlace: { retain: "every" },
   unique: [["group", "name"]],
-  immutable: ["group", "type", "size", "curve", "role"],
-  writeOnly: ["sourceKeyIdentifier", "sourceKeyTier"],
-  unordered: ["operations"],
-  computed: ["size", "curve"],
-  local: ["onDestroy"],
-  needs: { group: sapGroup },
   filters: ["id", "name", "group", "type", "enabled", "tenant", "status", "keyMaterialOrigin", "gone", "jobConfigId"],
-  wire: {
-    name: { to: "name", from: "sap_param.name" },
-    description: { to: "description", from: "sap_param.description" },
-    type: { to: "type", from: "sap_param.type" },
-    operations: { to: "operations", from: "sap_param.operations" },
-    size: { to: "size", from: "sap_param.size" },
-    curve: { to: "curve", from: "sap_param.curve" },
-    role: { to: "role", from: "sap_param.role" },
-    exportable: { to: "exportable", from: "sap_param.exportable" },
-    enabled: { to: "enabled", from: "sap_param.enabled" },
-    sapKeyId: { from: "sap_param.sap_key_id" },
-    versions: { from: "sap_param.versions" },
-  },
   actions: [{ inputs: ["sourceKeyIdentifier", "sourceKeyTier"], run: addVersion }],
+  rules: [
+    { unless: "sourceKeyIdentifier", excludes: ["sourceKeyTier"] },
+    { when: { type: "EC" }, unless: "sourceKeyIdentifier", requires: ["curve"] },
+    { when: { type: ["AES", "RSA"] }, unless: "sourceKeyIdentifier", requires: ["size"] },
+    { when: { type: "EC" }, excludes: ["size"] },
+    { when: { type: ["AES", "RSA"] }, excludes: ["curve"] },
+    { when: "sourceKeyIdentifier", excludes: ["size", "curve"], because: "the source key determines it" },
+  ],
   hooks: {
-    check({ type, size, curve, sourceKeyIdentifier, sourceKeyTier }): Failure[] {
-      const failures: Failure[] = [];
-      const uploaded = sourceKeyIdentifier !== undefined;
-      if (!uploaded && sourceKeyTier !== undefined && sourceKeyTier !== "local") {
-        failures.push({ property: "sourceKeyTier", reason: "has no meaning without sourceKeyIdentifier" });
-      }
-      if (type === undefined) return failures;
-      const [own, other] = type === "EC" ? (["curve", "size"] as const) : (["size", "curve"] as const);
-      const given = { size, curve };
-      if (!uploaded && given[own] === undefined) {
-        failures.push({ property: own, reason: `is required for ${type} keys` });
-      }
-      if (uploaded && given[own] !== undefined) {
-        failures.push({ property: own, reason: "comes from the key named by sourceKeyIdentifier: leave it out" });
-      }
-      if (given[other] !== undefined) failures.push({ property: other, reason: `is not for ${type} keys` });
-      return failures;
-    },
     create({ api, inputs }, body) {
       const { enabled: _enabled, source_key_tier, ...rest } = body;
       if (inputs.sourceKeyIdentifier === undefined) return api.post(sapKeys, rest);
@@ -129,8 +118,7 @@ export const sapKey = defineResource({
       return found.filter((one) => one.group === inputs.group && nameOf(one) === inputs.name && !isDeleted(one));
     },
     read: (api, id) => presentKey(api, id),
-    async remove({ api, inputs }, id) {
-      if (inputs.onDestroy !== "destroy") return;
+    async remove({ api }, id) {
       if (await presentKey(api, id)) await api.post(`${keyPath(id)}/delete`, undefined, { repeatable: true });
     },
   },

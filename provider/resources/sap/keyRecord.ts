@@ -1,6 +1,6 @@
 import { segment, type Api, type Wire } from "../../api/client";
 import { ifFound } from "../../api/errors";
-import type { Bag } from "../../engine/definition";
+import type { Bag } from "../../lifecycle/definition";
 
 /** SAP keys as the service records them. */
 

@@ -1,6 +1,6 @@
 import { segment, type Wire } from "../../api/client";
 import { idIn } from "../../api/responses";
-import { pick } from "../../engine/wire";
+import { pick } from "../../lifecycle/wire";
 import { latest } from "../moment";
 import type { RotationFacet } from "../system";
 import { sapHyokKeys } from "./hyokKey";

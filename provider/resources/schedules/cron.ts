@@ -1,21 +1,22 @@
 import { Cron } from "croner";
 import * as z from "zod";
 
-/** The service's cron text: minute, hour, day of month, month, weekday; `* / , -`, names of months and days, and `?` in the day fields. */
+/** The service's cron expression: minute, hour, day of month, month, weekday; `* / , -`, names of months and days, and `?` in the day fields. */
 const field = /^[\d*/,\-?]*([a-z]{3}[\d*/,\-?]*)*$/i;
 
 export const cronText = z
   .string()
   .refine(isCron, {
-    error: 'must be a cron text of five fields (minute, hour, day of month, month, weekday), such as "0 3 1 */3 *"',
+    error:
+      'must be a cron expression with five fields (minute, hour, day of month, month, weekday), such as "0 3 1 */3 *"',
     abort: true,
   })
-  .refine((text) => nextRuns(text, 1, anyTime).length > 0, { error: "names a date that never comes" });
+  .refine((text) => nextRuns(text, 1, anyTime).length > 0, { error: "never runs: no such date exists" });
 
-/** Whether a date ever comes does not depend on when one asks: 28 years hold every kind of year. */
+/** Whether a date ever occurs does not depend on the current time: 28 years contain every kind of year. */
 const anyTime = new Date("2024-01-01T00:00:00Z");
 
-/** Weekdays are 0 to 6 or names: what other crons call 7 is refused. */
+/** Weekdays are 0 to 6 or names: 7, which other cron implementations accept, is refused. */
 export function isCron(text: string): boolean {
   const fields = text.trim().split(/\s+/);
   if (fields.length !== 5 || !fields.every((one) => field.test(one))) return false;

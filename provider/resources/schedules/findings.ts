@@ -3,7 +3,7 @@ import type { Api, Query, Wire } from "../../api/client";
 import { idIn } from "../../api/responses";
 import type { Downloadable } from "../system";
 
-/** What a refresh found: the service's lists before and after it, compared. The jobs themselves do not tell. */
+/** What a refresh found: the difference between the service's lists before and after it. The jobs themselves do not report it. */
 
 interface Held {
   gone: boolean;
@@ -41,7 +41,7 @@ async function filtersOf(api: Api, { of }: Downloadable, containers?: string[]):
   return typeof of === "string" ? [{ [of]: containers }] : of(api, containers);
 }
 
-/** Clouds mark what is no longer there in one of these two ways. */
+/** Clouds mark deleted objects in one of these two ways. */
 function isGone(record: Wire): boolean {
   return record.gone === true || String(record.status).toUpperCase() === "DELETED";
 }

@@ -1,9 +1,11 @@
 import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
 import { ApiError, ifFound } from "../../api/errors";
-import { defineResource, objectReference, type Bag, type Failure } from "../../engine/definition";
-import { ResourceError } from "../../engine/failure";
-import { pick } from "../../engine/wire";
+import { defineResource } from "../../lifecycle/define";
+import type { Bag, Failure } from "../../lifecycle/definition";
+import { field, ref } from "../../lifecycle/field";
+import { ResourceError } from "../../lifecycle/failure";
+import { pick } from "../../lifecycle/wire";
 import { googleAlgorithm } from "../google/values";
 import { keySources } from "../system";
 import { bindingOf, rotatableTypes, sourceProblems, whyNot, whyNotInPlace } from "./rotatable";
@@ -33,11 +35,12 @@ const labelled = (name: Parameter) => ({ to: parameters[name], from: `labels.${p
 /** A key bound to a `RotationSchedule`: from then on the service rotates it. Its id is that of the key. Destroying it unbinds the key. */
 export const keyRotation = defineResource({
   type: "KeyRotation",
+  role: "schedule",
   path: "/scheduler/job-configs",
   feature: "CCKM",
   inputs: {
-    /** The key: the resource itself, or `{ type, id }` with a type such as `AwsKey`. A change replaces the binding, not the key. */
-    key: objectReference(
+    /** The key: the resource itself, or `{ type, id }` with a type such as `AwsKey`. Changing it forces replacement of the binding, not of the key. */
+    key: field(
       z.object({
         /** Type of the key's resource, such as `AwsKey`. */
         type: z.enum(rotatableTypes, {
@@ -46,66 +49,56 @@ export const keyRotation = defineResource({
         /** The service's id of the key. */
         id: z.string().min(1),
       }),
+      { ref: "object", change: "replace", wire: { to: false, from: "key" } },
     ),
-    /** Id of the `RotationSchedule`. One with `rotateMaterial` takes no AWS key of another spec than SYMMETRIC_DEFAULT: such a key needs a schedule that makes new keys. Changes in place. */
-    schedule: z.string().min(1),
-    /** Where new material comes from: `native` (the cloud itself; not for AWS), `ciphertrust` or, for AWS only, `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Not for EKM and DKE, whose keys are always the service's own. Default: the service's choice. Changes in place. */
-    keySource: z.enum(keySources).optional(),
-    /** Id of the DSM domain, for the key source `dsm`. Changes in place. */
-    domain: z.string().optional(),
-    /** Id of the Luna HSM partition, for the key source `hsm-luna`. Changes in place. */
-    partition: z.string().optional(),
-    /** Id of the external CipherTrust domain, for the key source `external-cm`. Changes in place. */
-    externalCmDomain: z.string().optional(),
-    /** AWS: true to let the old key only decrypt after a rotation. Excludes `disableEncryptOnAllAccounts`. Default false. Changes in place. */
-    disableEncrypt: z.boolean().optional(),
-    /** AWS: the same for all accounts that may use the key. Default false. Changes in place. */
-    disableEncryptOnAllAccounts: z.boolean().optional(),
-    /** Google: algorithm of the new version, for sources other than `native`. Changes in place. */
-    algorithm: googleAlgorithm.optional(),
-    /** Azure: type of the new key version: `RSA`, `RSA-HSM`, `EC` or `EC-HSM`. Changes in place. */
-    keyType: z.enum(["RSA", "RSA-HSM", "EC", "EC-HSM"]).optional(),
-    /** Azure: size of the new key version in bits, for RSA types: 2048, 3072 or 4096. Changes in place. */
-    keySize: z.union([z.literal(2048), z.literal(3072), z.literal(4096)]).optional(),
-    /** Azure: curve of the new key version, for EC types: `P-256`, `P-384`, `P-521` or `SECP256K1`. Changes in place. */
-    ecName: z.enum(["P-256", "P-384", "P-521", "SECP256K1"]).optional(),
-    /** Azure: false to leave the new key version disabled. Default: the service's choice, true. Changes in place. */
-    enableKey: z.boolean().optional(),
-    /** Azure: policy under which the material of the new key version may be released, a JSON object, for exportable keys. Default: the service's choice. Not compared with the service. Changes in place. */
-    releasePolicy: z.record(z.string(), z.unknown()).optional(),
+    /** Id of the `RotationSchedule`. One with `rotateMaterial` takes no AWS key of another spec than SYMMETRIC_DEFAULT: such a key needs a schedule that makes new keys. */
+    schedule: ref(rotationSchedule, { wire: { to: "job_config_id", from: "labels.job_config_id" } }),
+    /** Where new material comes from: `native` (the cloud itself; not for AWS), `ciphertrust` or, for AWS only, `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Not for EKM and DKE, whose keys are always the service's own. */
+    keySource: field(z.enum(keySources).optional(), { absent: "theirs", wire: labelled("keySource") }),
+    /** Id of the DSM domain, for the key source `dsm`. */
+    domain: field(z.string().optional(), { wire: labelled("domain") }),
+    /** Id of the Luna HSM partition, for the key source `hsm-luna`. */
+    partition: field(z.string().optional(), { wire: labelled("partition") }),
+    /** Id of the external CipherTrust domain, for the key source `external-cm`. */
+    externalCmDomain: field(z.string().optional(), { wire: labelled("externalCmDomain") }),
+    /** AWS: true to let the old key only decrypt after a rotation. Excludes `disableEncryptOnAllAccounts`. Default false. */
+    disableEncrypt: field(z.boolean().optional(), {
+      absent: "theirs",
+      wire: { ...labelled("disableEncrypt"), from: "labels.disable_encrypt_on_auto_rotate", decode: isTrue },
+    }),
+    /** AWS: the same for all accounts that can use the key. Default false. */
+    disableEncryptOnAllAccounts: field(z.boolean().optional(), {
+      absent: "theirs",
+      wire: {
+        ...labelled("disableEncryptOnAllAccounts"),
+        from: "labels.disable_encrypt_for_all_accounts_on_auto_rotate",
+        decode: isTrue,
+      },
+    }),
+    /** Google: algorithm of the new version, for sources other than `native`. */
+    algorithm: field(googleAlgorithm.optional(), { wire: labelled("algorithm") }),
+    /** Azure: type of the new key version: `RSA`, `RSA-HSM`, `EC` or `EC-HSM`. */
+    keyType: field(z.enum(["RSA", "RSA-HSM", "EC", "EC-HSM"]).optional(), { wire: labelled("keyType") }),
+    /** Azure: size of the new key version in bits, for RSA types: 2048, 3072 or 4096. */
+    keySize: field(z.union([z.literal(2048), z.literal(3072), z.literal(4096)]).optional(), {
+      wire: { ...labelled("keySize"), decode: Number },
+    }),
+    /** Azure: curve of the new key version, for EC types: `P-256`, `P-384`, `P-521` or `SECP256K1`. */
+    ecName: field(z.enum(["P-256", "P-384", "P-521", "SECP256K1"]).optional(), { wire: labelled("ecName") }),
+    /** Azure: false to leave the new key version disabled. Default: the service's choice, true. */
+    enableKey: field(z.boolean().optional(), { absent: "theirs", wire: { ...labelled("enableKey"), decode: isTrue } }),
+    /** Azure: policy under which the material of the new key version may be released, a JSON object, for exportable keys. Default: the service's choice. Not compared with the service. */
+    releasePolicy: field(z.record(z.string(), z.unknown()).optional(), {
+      seen: "never",
+      wire: { to: parameters.releasePolicy, from: false },
+    }),
   },
   outputs: {
     /** The service's id of the key that is bound now: a rotation that makes a new key moves the binding to that. */
-    currentKey: z.string(),
+    currentKey: field(z.string(), { wire: { from: "current_key" } }),
   },
   label: ({ key }) => (key ? `${(key as Key).type} ${(key as Key).id}` : undefined),
   unique: [["key"]],
-  immutable: ["key"],
-  writeOnly: ["releasePolicy"],
-  references: ["key"],
-  needs: { schedule: rotationSchedule },
-  computed: ["keySource", "disableEncrypt", "disableEncryptOnAllAccounts", "enableKey"],
-  wire: {
-    key: { to: false, from: "key" },
-    currentKey: { from: "current_key" },
-    schedule: { to: "job_config_id", from: "labels.job_config_id" },
-    keySource: labelled("keySource"),
-    domain: labelled("domain"),
-    partition: labelled("partition"),
-    externalCmDomain: labelled("externalCmDomain"),
-    disableEncrypt: { ...labelled("disableEncrypt"), from: "labels.disable_encrypt_on_auto_rotate", decode: isTrue },
-    disableEncryptOnAllAccounts: {
-      ...labelled("disableEncryptOnAllAccounts"),
-      from: "labels.disable_encrypt_for_all_accounts_on_auto_rotate",
-      decode: isTrue,
-    },
-    algorithm: labelled("algorithm"),
-    keyType: labelled("keyType"),
-    keySize: { ...labelled("keySize"), decode: Number },
-    ecName: labelled("ecName"),
-    enableKey: { ...labelled("enableKey"), decode: isTrue },
-    releasePolicy: { to: parameters.releasePolicy, from: false },
-  },
   actions: [
     {
       inputs: ["schedule", ...(Object.keys(parameters) as Parameter[])],
@@ -125,19 +118,19 @@ export const keyRotation = defineResource({
       const { key, disableEncrypt, disableEncryptOnAllAccounts } = inputs;
       const failures = [...foreignParameters(inputs), ...sourceProblems(key?.type, inputs)];
       if (disableEncrypt && disableEncryptOnAllAccounts) {
-        failures.push({ property: "disableEncrypt", reason: "excludes disableEncryptOnAllAccounts: choose one" });
+        failures.push({ property: "disableEncrypt", reason: "conflicts with disableEncryptOnAllAccounts: choose one" });
       }
       return failures;
     },
-    // A key that is not known yet is a new one.
+    // A key that is not known yet is new.
     replaces: () => ["key"],
     async create({ api, inputs }) {
       const bound = scheduleOf(await keyNow(api, inputs.key));
-      // Enabling a bound key would silently take it away from whoever bound it, unless it is bound so already.
+      // Binding a bound key would silently replace the existing binding, unless it is the same.
       if (bound && bound !== inputs.schedule) throw await boundAlready(api, inputs.key.id, bound);
       return bind(api, inputs);
     },
-    /** A key that is there, but bound to nothing, has lost its schedule: that is a property that differs, and is repaired in place. */
+    /** An existing key without a binding has lost its schedule: that is drift, and is repaired in place. */
     async read(api, id, state) {
       const key = (state.key as Key | undefined) ?? (await keyOfId(api, id));
       const record = key && (await keyNow(api, key, state.currentKey));
@@ -159,7 +152,7 @@ interface Key {
 async function boundAlready(api: Api, key: string, schedule: string): Promise<ApiError> {
   const config = await api.get(`${jobConfigs}/${segment(schedule)}`).catch(() => undefined);
   const name = typeof config?.name === "string" ? `"${config.name}" (${schedule})` : schedule;
-  return new ApiError(`the key is bound to the schedule ${name} already`, {
+  return new ApiError(`the key is already bound to the schedule ${name}`, {
     kind: "conflict",
     call: "GET",
     advice:
@@ -168,24 +161,27 @@ async function boundAlready(api: Api, key: string, schedule: string): Promise<Ap
   });
 }
 
-/** Inputs that mean nothing for keys of this type. */
+/** Inputs that are not valid for keys of this type. */
 function foreignParameters(inputs: Bag): Failure[] {
   const { type } = (inputs.key ?? {}) as Key;
   const own = bindingOf(type)?.parameters;
   if (!own) return [];
   return Object.keys(parameters)
     .filter((name) => inputs[name] !== undefined && !own.includes(name))
-    .map((property) => ({ property, reason: `is not for ${type}; it takes ${own.join(", ") || "no parameters"}` }));
+    .map((property) => ({
+      property,
+      reason: `is not valid for ${type}; it takes ${own.join(", ") || "no parameters"}`,
+    }));
 }
 
-/** The key that counts now. The one that counted last leads there even when the original is long gone. */
+/** The current key. The last known one leads to it even if the original no longer exists. */
 async function keyNow(api: Api, { type, id }: Key, last?: unknown): Promise<Wire | undefined> {
   const binding = bindingOf(type)!;
   const later = typeof last === "string" && last !== id ? await binding.find(api, last) : undefined;
   return later ?? binding.find(api, id);
 }
 
-/** An id alone does not tell the type of its key: ids are unique, so the type that has it is the one. */
+/** An id alone does not contain the type of its key: ids are unique, so it is the type that has it. */
 async function keyOfId(api: Api, id: string): Promise<Key | undefined> {
   for (const type of rotatableTypes) {
     if (await ifFound(bindingOf(type)!.find(api, id))) return { type, id };
@@ -215,20 +211,20 @@ async function bind(api: Api, inputs: Bag, last?: unknown): Promise<Wire> {
   return asBinding({ ...record, ...bound }, key);
 }
 
-/** Whether a schedule can rotate the material inside a key, only the key's record tells. Most records are fit for any schedule. */
+/** Only the key's record shows whether a schedule can rotate the material inside the key. Most can follow any schedule. */
 async function refuseUnfit(api: Api, { type, id }: Key, record: Wire, schedule: string): Promise<void> {
   const why = whyNotInPlace(type, record);
   if (why === undefined) return;
   const config = await api.get(`${jobConfigs}/${segment(schedule)}`);
   if (pick(config, "job_config_params.aws_param.rotate_material") !== true) return;
   throw new ResourceError(
-    `binding ${type} ${id} failed: the schedule "${String(config.name)}" has rotateMaterial, which this key cannot follow: ` +
+    `binding ${type} ${id} failed: the schedule "${String(config.name)}" has rotateMaterial, which this key does not support: ` +
       `${why}. Bind it to a schedule without rotateMaterial, which makes a new key and moves the aliases to it; ` +
       "in place of a KeyRotationPolicy for all keys, give such keys one of their own with rotateMaterial: false.",
   );
 }
 
-/** A key that somebody bound to another schedule meanwhile stays bound to that. */
+/** A key that was bound to another schedule meanwhile stays bound to that. */
 async function unbind(api: Api, { key, currentKey, schedule }: Bag): Promise<void> {
   const binding = bindingOf((key as Key).type)!;
   const record = await keyNow(api, key as Key, currentKey);
@@ -243,7 +239,7 @@ function asBinding(record: Wire, key: Key): Wire {
   return { ...record, id: key.id, key, current_key: record.newest_id ?? record.id };
 }
 
-/** Labels hold texts only. */
+/** Labels only hold strings. */
 function isTrue(label: string | boolean): boolean {
   return String(label) === "true";
 }

@@ -2,8 +2,10 @@ import * as z from "zod";
 import { segment, type Wire } from "../../api/client";
 import { isKind } from "../../api/errors";
 import { idIn } from "../../api/responses";
-import { defineResource, type Failure, type Scope } from "../../engine/definition";
-import { ResourceError } from "../../engine/failure";
+import { defineResource } from "../../lifecycle/define";
+import type { Failure, Scope } from "../../lifecycle/definition";
+import { field } from "../../lifecycle/field";
+import { ResourceError } from "../../lifecycle/failure";
 import { awsRegion } from "../aws/kms";
 import type { Downloadable, RefreshFacet } from "../system";
 import { refreshItems, systemNamed, systems, type RefreshedSystem } from "../systems";
@@ -22,41 +24,33 @@ export const refresh = defineResource({
   inputs: {
     /** System to refresh: `aws`, `azure`, `google`, `oci`, `salesforce`, `sap`, `luna`, `dsm` or `externalCm`. */
     cloud: systemName<RefreshedSystem>(refreshable),
-    /** Ids of the containers. Order has no meaning. Default: all containers of the system. */
-    containers: z
-      .array(z.string().min(1))
-      .min(1, "needs at least one container; leave it out to refresh all")
-      .optional(),
+    /** Ids of the containers. Default: all containers of the system. */
+    containers: field(
+      z.array(z.string().min(1)).min(1, "needs at least one container; leave it out to refresh all").optional(),
+      { as: "set" },
+    ),
     /** What to download, where a system offers a choice: `keys`; AWS also `keyStores`, Azure `secrets` and `certificates`, Salesforce `certificates`, Luna `haMembers`. Default: its keys. */
-    items: z.array(z.enum(refreshItems)).min(1, "needs at least one item").optional(),
+    items: field(z.array(z.enum(refreshItems)).min(1, "needs at least one item").optional(), { as: "set" }),
     /** AWS: regions to refresh. Needs `containers`. Default: all regions of each container. */
-    regions: z.array(awsRegion).optional(),
-    /** Azure: true to have the keys backed up before they are downloaded. Default false. */
+    regions: field(z.array(awsRegion).optional(), { as: "set" }),
+    /** Azure: true to have the keys backed up before they are downloaded. */
     takeCloudKeyBackup: z.boolean().default(false),
     /** Values of any kind; when one changes, the refresh runs again. */
     triggers: z.record(z.string(), z.unknown()).optional(),
-    /** Seconds to wait for the refresh to end, 1 to 86400. Default 3600. */
+    /** Seconds to wait for the refresh to end, 1 to 86400. */
     timeoutSeconds: z.number().min(1).max(86400).default(3600),
   },
   outputs: {
     /** How the job ended: `completed`. */
-    status: z.string(),
+    status: field(z.string(), { wire: { from: "overall_status" } }),
     /** How many keys the service knew of these containers afterwards. */
-    keys: z.number(),
-    /** How many of them it had not known before. */
-    newKeys: z.number(),
-    /** How many of them it had known, and found different in the cloud: rotated, disabled, tagged, whatever its record shows. */
-    changedKeys: z.number(),
-    /** How many it had known, and found gone from the cloud. */
-    goneKeys: z.number(),
-  },
-  unordered: ["containers", "items", "regions"],
-  wire: {
-    status: { from: "overall_status" },
-    keys: { from: "keys" },
-    newKeys: { from: "new_keys" },
-    changedKeys: { from: "changed_keys" },
-    goneKeys: { from: "gone_keys" },
+    keys: field(z.number(), { wire: { from: "keys" } }),
+    /** How many of them were new to the service. */
+    newKeys: field(z.number(), { wire: { from: "new_keys" } }),
+    /** How many known keys differed in the cloud: rotated, disabled, tagged, or changed in any other recorded way. */
+    changedKeys: field(z.number(), { wire: { from: "changed_keys" } }),
+    /** How many known keys no longer exist in the cloud. */
+    goneKeys: field(z.number(), { wire: { from: "gone_keys" } }),
   },
   hooks: {
     check: ({ cloud, regions, containers, items, takeCloudKeyBackup }) => {
@@ -64,7 +58,7 @@ export const refresh = defineResource({
       const facet = systemNamed(cloud).refresh!;
       const backup =
         takeCloudKeyBackup && !facet.keyBackup
-          ? [{ property: "takeCloudKeyBackup", reason: `is for azure, not for ${cloud}` }]
+          ? [{ property: "takeCloudKeyBackup", reason: `is only valid for azure, not for ${cloud}` }]
           : [];
       return [...regionProblems(cloud, facet, regions, containers), ...itemProblems(facet, items ?? []), ...backup];
     },
@@ -86,14 +80,14 @@ export const refresh = defineResource({
       return { ...job, ...found };
     },
     async remove() {
-      // A download that has happened cannot be undone, and nothing needs to be.
+      // A completed download cannot be undone, and need not be.
     },
   },
 });
 
 function regionProblems(cloud: string, facet: RefreshFacet, regions?: string[], containers?: string[]): Failure[] {
   if (!regions) return [];
-  if (!facet.regions) return [{ property: "regions", reason: `is not for ${cloud}` }];
+  if (!facet.regions) return [{ property: "regions", reason: `is not valid for ${cloud}` }];
   if (containers) return [];
   return [{ property: "regions", reason: "needs containers: all containers refresh all their regions" }];
 }
@@ -106,7 +100,7 @@ function itemProblems(facet: RefreshFacet, items: string[]): Failure[] {
 
 interface Job {
   path: string;
-  /** False for a job that others started: it is not ours to cancel. */
+  /** False for a job that others started, which must not be canceled. */
   ours: boolean;
 }
 
@@ -120,8 +114,8 @@ interface Wanted {
 const wantedOf = (scope: Scope): Wanted => scope.inputs as unknown as Wanted;
 
 /**
- * Starts a job. The service refuses a second one while one runs: one that downloads what is wanted here is joined, another
- * is waited for. Sending it again is therefore safe.
+ * Starts a job. The service refuses a second one while one runs: one that downloads the same objects is joined, another
+ * is waited for. Retrying is therefore safe.
  */
 async function startJob(scope: Scope, { containers: name }: RefreshFacet, { jobs }: Downloadable): Promise<Job> {
   const { containers, regions, takeCloudKeyBackup } = wantedOf(scope);
@@ -136,14 +130,14 @@ async function startJob(scope: Scope, { containers: name }: RefreshFacet, { jobs
       const found = await scope.api.list(jobs, { overall_status: "in_progress" });
       const running = found.findLast((job) => job.overall_status === "in_progress");
       if (!running) throw error;
-      scope.progress(`${scope.label}: another refresh is under way; waiting for that`);
+      scope.progress(`${scope.label}: another refresh is in progress; waiting for it`);
       if (covers(running, name, wantedOf(scope))) return { path: pathTo(running), ours: false };
       await ended(scope, pathTo(running));
     }
   }
 }
 
-/** True when a job downloads all that is wanted here, as far as it tells. */
+/** True if a job downloads everything that is wanted here, as far as it shows. */
 function covers(job: Wire, name: string, { containers, regions, takeCloudKeyBackup }: Wanted): boolean {
   const within = (wanted: string[] | undefined, held: unknown) =>
     !Array.isArray(held) || held.length === 0 || (wanted !== undefined && wanted.every((one) => held.includes(one)));
@@ -155,10 +149,14 @@ function covers(job: Wire, name: string, { containers, regions, takeCloudKeyBack
 async function ended(scope: Scope, path: string): Promise<void> {
   const { timeoutSeconds } = wantedOf(scope);
   const look = async () => (String((await scope.api.get(path)).overall_status) === "in_progress" ? undefined : true);
-  await scope.poll(look, timeoutSeconds, () => `${scope.label} waits for another refresh, ${path}, that goes on`);
+  await scope.poll(
+    look,
+    timeoutSeconds,
+    () => `${scope.label} waits for another refresh, ${path}, that is still running`,
+  );
 }
 
-/** Follows the job to its end; when this process is told to stop, so is the job, unless it is somebody else's. */
+/** Follows the job to its end; if this process is told to stop, the job is canceled, unless somebody else started it. */
 async function awaitJob(scope: Scope, downloadable: Downloadable, { path, ours }: Job): Promise<Wire> {
   const { containers, timeoutSeconds } = wantedOf(scope);
   let status = "in_progress";
@@ -167,7 +165,7 @@ async function awaitJob(scope: Scope, downloadable: Downloadable, { path, ours }
     status = String(job.overall_status);
     if (status === "completed") return job;
     if (status !== "in_progress") {
-      const advice = "Run `pulumi up` again once the cause is gone.";
+      const advice = "Fix the cause, then run `pulumi up` again.";
       throw new ResourceError(`${scope.label} failed: the job ended as ${status}. ${detail(job)}${advice}`);
     }
     const known = await count(scope.api, downloadable, containers);
@@ -175,13 +173,13 @@ async function awaitJob(scope: Scope, downloadable: Downloadable, { path, ours }
     return undefined;
   };
   const overdue = () =>
-    `${scope.label} is still ${status} after ${timeoutSeconds} s: raise timeoutSeconds, or look at the job ${path}`;
+    `${scope.label} is still ${status} after ${timeoutSeconds} s: raise timeoutSeconds, or check the job ${path}`;
   try {
     return await scope.poll(look, timeoutSeconds, overdue);
   } catch (error) {
     if (!ours || !isKind(error, "interrupted")) throw error;
     const cancelled = await scope.api.post(`${path}/cancel`, undefined, { repeatable: true }).catch(() => undefined);
-    const what = cancelled ? "the job was cancelled in the service" : `the job ${path} may still run in the service`;
+    const what = cancelled ? "the job was canceled in the service" : `the job ${path} may still run in the service`;
     throw new ResourceError(`${scope.label} was interrupted; ${what}. Run \`pulumi up\` to refresh again.`, {
       cause: error,
     });
@@ -189,5 +187,5 @@ async function awaitJob(scope: Scope, downloadable: Downloadable, { path, ours }
 }
 
 function detail(job: Wire): string {
-  return job.detailed_status === undefined ? "" : `It says: ${JSON.stringify(job.detailed_status)}. `;
+  return job.detailed_status === undefined ? "" : `Details: ${JSON.stringify(job.detailed_status)}. `;
 }

@@ -1,5 +1,5 @@
 import type { Wire } from "../../api/client";
-import type { Failure } from "../../engine/definition";
+import type { Failure } from "../../lifecycle/definition";
 import type { Binding, KeySource, System } from "../system";
 import { systems, type RotatableType, type RotatedSystem } from "../systems";
 
@@ -35,7 +35,7 @@ export function whyNot(type: unknown): string {
   return `the service cannot rotate ${String(type)} on a schedule${why ? `; ${why}` : ""}. ${others}`;
 }
 
-/** Inputs of a binding that say where new material comes from. */
+/** Inputs of a binding that set the source of new material. */
 export interface Source {
   keySource?: KeySource;
   domain?: string;
@@ -49,7 +49,7 @@ const placeOf: Readonly<Record<string, keyof Source>> = {
   "external-cm": "externalCmDomain",
 };
 
-/** What is wrong with a source of new material for keys of this type. */
+/** Failures of a source of new material for keys of this type. */
 export function sourceProblems(type: string | undefined, source: Source): Failure[] {
   const { keySource } = source;
   if (keySource === undefined) return [];
@@ -63,8 +63,8 @@ export function sourceProblems(type: string | undefined, source: Source): Failur
 
 function foreignSource(type: string | undefined, keySource: KeySource): Failure[] {
   const sources = type === undefined ? undefined : bindingOf(type)?.sources;
-  // A type that takes no source at all says so where it refuses the parameter.
+  // A type that takes no source at all is reported where the parameter is refused.
   if (!sources || sources.length === 0 || sources.includes(keySource)) return [];
   const taken = `${type} takes ${sources.map((one) => `"${one}"`).join(", ")}`;
-  return [{ property: "keySource", reason: `"${keySource}" is not for ${type}; ${taken}` }];
+  return [{ property: "keySource", reason: `"${keySource}" is not valid for ${type}; ${taken}` }];
 }

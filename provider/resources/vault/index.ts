@@ -7,6 +7,6 @@ export const vault = defineSystem({
   definitions: [vaultKey],
   unrotatable: {
     VaultKey:
-      "schedules of this kind rotate keys of clouds: let it be the material of one, or schedule the service's operation key_rotation with an ApiObject",
+      "schedules of this kind rotate keys of clouds: use it as the source key of one, or schedule the service's operation key_rotation with an ApiObject",
   },
 });

@@ -3,7 +3,9 @@ import { moment } from "../moment";
 import { segment, type Api, type Wire } from "../../api/client";
 import { ifFound } from "../../api/errors";
 import { idIn } from "../../api/responses";
-import { defineResource, namedAfterResource, type Bag, type Failure } from "../../engine/definition";
+import { defineResource } from "../../lifecycle/define";
+import type { Bag, Failure } from "../../lifecycle/definition";
+import { field, onDestroy, named } from "../../lifecycle/field";
 import { curve } from "./curves";
 
 const path = "/vault/keys2/";
@@ -16,43 +18,57 @@ export const vaultKey = defineResource({
   item,
   spelling: "camel",
   inputs: {
-    /** Name of the key, unique in its domain; none of `<`, `>`, `\`. Default: the resource's name in the program. A change replaces the key. */
-    name: namedAfterResource(
+    /** Name of the key, unique in its domain; none of `<`, `>`, `\`. */
+    name: named(
       z
         .string()
         .min(1)
         .regex(/^[^<>\\]+$/, "must not hold < > or \\"),
+      { change: "replace" },
     ),
-    /** Algorithm: `aes`, `tdes`, `rsa`, `ec`, `hmac-sha1`, `hmac-sha256`, `hmac-sha384`, `hmac-sha512`, `seed` or `aria`. Default `aes`. A change replaces the key. */
-    algorithm: z
-      .enum(["aes", "tdes", "rsa", "ec", "hmac-sha1", "hmac-sha256", "hmac-sha384", "hmac-sha512", "seed", "aria"])
-      .default("aes"),
-    /** Size in bits: 128, 192 or 256 for `aes`; 1024 to 4096 for `rsa`. Default: the service's choice, 256 for `aes`. A change replaces the key. */
-    size: z.number().int().positive().optional(),
-    /** Curve of an `ec` key: `secp224k1`, `secp224r1`, `secp256k1`, `secp384r1`, `secp521r1`, `prime256v1`, `brainpoolP224r1`, `brainpoolP224t1`, `brainpoolP256r1`, `brainpoolP256t1`, `brainpoolP384r1`, `brainpoolP384t1`, `brainpoolP512r1`, `brainpoolP512t1` or `curve25519`. Default: the service's choice. A change replaces the key. */
-    curveId: curve.optional(),
-    /** What the key may do, a sum of bits: sign 1, verify 2, encrypt 4, decrypt 8, wrap 16, unwrap 32, export 64, MAC generate 128, MAC verify 256, derive 512. Default: the service's choice for the algorithm. Changes in place. */
-    usageMask: z.number().int().min(0).max(4194303).optional(),
-    /** Free text. Changes in place. Default: none. */
+    /** Algorithm: `aes`, `tdes`, `rsa`, `ec`, `hmac-sha1`, `hmac-sha256`, `hmac-sha384`, `hmac-sha512`, `seed` or `aria`. */
+    algorithm: field(
+      z
+        .enum(["aes", "tdes", "rsa", "ec", "hmac-sha1", "hmac-sha256", "hmac-sha384", "hmac-sha512", "seed", "aria"])
+        .default("aes"),
+      { change: "replace", wire: { decode: (algorithm: string) => algorithm.toLowerCase() } },
+    ),
+    /** Size in bits: 128, 192 or 256 for `aes`; 1024 to 4096 for `rsa`. Default: the service's choice, 256 for `aes`. */
+    size: field(z.number().int().positive().optional(), { change: "replace", absent: "theirs" }),
+    /** Curve of an `ec` key: `secp224k1`, `secp224r1`, `secp256k1`, `secp384r1`, `secp521r1`, `prime256v1`, `brainpoolP224r1`, `brainpoolP224t1`, `brainpoolP256r1`, `brainpoolP256t1`, `brainpoolP384r1`, `brainpoolP384t1`, `brainpoolP512r1`, `brainpoolP512t1` or `curve25519`. */
+    curveId: field(curve.optional(), {
+      change: "replace",
+      absent: "theirs",
+      wire: { to: "curveid", from: (response) => response.curveid ?? response.curveId },
+    }),
+    /** Usage mask of the key, a sum of bits: sign 1, verify 2, encrypt 4, decrypt 8, wrap 16, unwrap 32, export 64, MAC generate 128, MAC verify 256, derive 512. Default: the service's choice for the algorithm. */
+    usageMask: field(z.number().int().min(0).max(4194303).optional(), { absent: "theirs" }),
+    /** Free text. */
     description: z.string().optional(),
-    /** Labels, text by key. Changes in place. Default: none. */
-    labels: z.record(z.string(), z.string()).default({}),
-    /** Other names of the key. Changes in place. Default: none. */
-    aliases: z.array(z.string().min(1)).default([]),
-    /** Id of the user that owns the key, `local|<uuid>`. Default: the service's choice, who made it. Changes in place. */
-    ownerId: z.string().optional(),
-    /** Which groups may do what with the key: group names by permission (`ReadKey`, `UseKey`, `ExportKey`, `EncryptWithKey`, `DecryptWithKey`, `SignWithKey`, `SignVerifyWithKey`, `MACWithKey`, `MACVerifyWithKey`). Default: left to the service. Changes in place. */
-    permissions: z.record(z.string(), z.array(z.string())).optional(),
-    /** True to forbid deleting the key, for everyone. Default false. Changes in place. */
+    /** Labels, a map of strings. */
+    labels: field(z.record(z.string(), z.string()).default({}), { as: "merge", wire: { decode: ownLabels } }),
+    /** Aliases of the key. */
+    aliases: field(z.array(z.string().min(1)).default([]), {
+      as: "set",
+      wire: { encode: (aliases: string[]) => aliases.map((alias) => ({ alias, type: "string" })), from: aliasNames },
+    }),
+    /** Id of the user that owns the key, `local|<uuid>`. Default: the service's choice, who made it. */
+    ownerId: field(z.string().optional(), { absent: "theirs", wire: "meta.ownerId" }),
+    /** Permissions on the key: group names by permission (`ReadKey`, `UseKey`, `ExportKey`, `EncryptWithKey`, `DecryptWithKey`, `SignWithKey`, `SignVerifyWithKey`, `MACWithKey`, `MACVerifyWithKey`). */
+    permissions: field(z.record(z.string(), z.array(z.string())).optional(), {
+      absent: "theirs",
+      wire: "meta.permissions",
+    }),
+    /** True to forbid deleting the key, for everyone. */
     undeletable: z.boolean().default(false),
-    /** True to forbid exporting the key's material. Default false. Changes in place. */
+    /** True to forbid exporting the key's material. */
     unexportable: z.boolean().default(false),
-    /** When the key becomes active, RFC 3339. Default: at once. Changes in place. */
-    activationDate: moment.optional(),
-    /** When the key stops being active, RFC 3339. Default: never. Changes in place. */
+    /** When the key becomes active, RFC 3339. Default: at once. */
+    activationDate: field(moment.optional(), { absent: "theirs" }),
+    /** When the key stops being active, RFC 3339. Default: never. */
     deactivationDate: moment.optional(),
-    /** What destroying the resource does: `retain` leaves the key in the vault; `destroy` deletes it with all its versions, and what they encrypt is lost. Default `retain`. Kept by the provider. */
-    onDestroy: z.enum(["retain", "destroy"]).default("retain"),
+    /** What destroying the resource does: `retain` leaves the key in the vault; `destroy` deletes it with all its versions, and what they encrypt is lost. */
+    onDestroy: onDestroy({ retain: [], destroy: "hook" }),
   },
   outputs: {
     /** Pre-Active, Active, Deactivated, Compromised, Destroyed or Destroyed Compromised. */
@@ -62,29 +78,14 @@ export const vaultKey = defineResource({
     /** Number of the newest version; the first is 0. Rotation raises it. */
     version: z.number().default(0),
     /** Id of the newest version. Rotation changes it; the resource's own id stays. */
-    currentId: z.string(),
+    currentId: field(z.string(), { wire: { from: "id" } }),
   },
-  keepsPlace: { retain: "every" },
   unique: [["name"], ["aliases"]],
   filters: ["name", "alias", "state", "objectType", "usageMask", "labels", "algorithm", "size", "version"],
-  immutable: ["name", "algorithm", "size", "curveId"],
-  unordered: ["aliases"],
-  merged: ["labels"],
-  computed: ["size", "curveId", "usageMask", "ownerId", "permissions", "activationDate"],
-  local: ["onDestroy"],
   mark: "meta",
-  wire: {
-    algorithm: { decode: (algorithm: string) => algorithm.toLowerCase() },
-    curveId: { to: "curveid", from: (answer) => answer.curveid ?? answer.curveId },
-    aliases: { encode: (aliases: string[]) => aliases.map((alias) => ({ alias, type: "string" })), from: aliasNames },
-    ownerId: "meta.ownerId",
-    permissions: "meta.permissions",
-    labels: { decode: ownLabels },
-    currentId: { from: "id" },
-  },
   actions: [
     {
-      // The service merges metadata of its own into `meta`: what it holds there must survive our change.
+      // The service merges metadata of its own into `meta`: its own entries must survive our change.
       inputs: ["ownerId", "permissions"],
       run: ({ api, inputs }, { record }) =>
         patch(api, record, {
@@ -92,7 +93,7 @@ export const vaultKey = defineResource({
         }),
     },
     {
-      // Aliases are patched as a delta: without an index one is added, with nothing but an index one goes.
+      // Aliases are patched as a delta: an entry without an index is added, one with only an index is removed.
       inputs: ["aliases"],
       async run({ api, inputs }, { record }) {
         const held = aliasesOf(record);
@@ -104,35 +105,27 @@ export const vaultKey = defineResource({
     },
   ],
   existing: {
-    // The service names so the keys that it makes for endpoints of its own.
+    // The service uses such names for the keys of its own endpoints.
     owner: ({ name }) => (/^ks-[0-9a-f]{32,}$/.test(String(name)) ? "an endpoint, which made it" : undefined),
     recall: ({ activationDate, createdAt }) =>
       isAtOnce(activationDate, createdAt) ? { activationDate: undefined } : {},
   },
+  rules: [
+    { when: { algorithm: "rsa" }, requires: ["size"], because: "2048 to 4096" },
+    { values: "size", by: "algorithm", allowed: { aes: [128, 192, 256] } },
+    { unless: { algorithm: "ec" }, excludes: ["curveId"] },
+  ],
   hooks: {
-    check({ name, algorithm, size, curveId, aliases }): Failure[] {
-      const failures: Failure[] = [];
-      if (algorithm === "rsa" && size === undefined)
-        failures.push({ property: "size", reason: "is required for rsa keys, 2048 to 4096" });
-      if (algorithm === "aes" && size !== undefined && ![128, 192, 256].includes(size)) {
-        failures.push({ property: "size", reason: "must be 128, 192 or 256 for aes keys" });
-      }
-      if (algorithm !== undefined && algorithm !== "ec" && curveId !== undefined)
-        failures.push({ property: "curveId", reason: "is for ec keys only" });
-      if (name !== undefined && aliases?.includes(name))
-        failures.push({
-          property: "aliases",
-          reason: "must not hold the key's own name: the service adds that itself",
-        });
-      return failures;
+    check({ name, aliases }): Failure[] {
+      if (name === undefined || !aliases?.includes(name)) return [];
+      return [{ property: "aliases", reason: "must not hold the key's own name: the service adds that itself" }];
     },
     read: (api, id, state) => newestOf(api, id, state.name as string | undefined),
-    async remove({ api, inputs }, id, state) {
-      if (inputs.onDestroy !== "destroy") return;
+    async remove({ api }, id, state) {
       const newest = await newestOf(api, id, state.name as string | undefined);
       const versions = await api.list(`${item(idIn(newest))}/versions/`);
       const others = [newest, ...versions].map((one) => idIn(one)).filter((one) => one !== id);
-      // By its own version the key is known: that one goes last, so that a destroy that breaks off can be repeated.
+      // The resource's id is that of one version: it is deleted last, so that an interrupted destroy can be repeated.
       for (const one of new Set([...others, id])) await api.delete(item(one));
     },
   },
@@ -163,13 +156,13 @@ interface Alias {
   index?: number;
 }
 
-/** The service may add an alias that equals the name: that one is nobody's input. */
-function aliasesOf(answer: Wire): Alias[] {
-  return ((answer.aliases ?? []) as Alias[]).filter(({ alias }) => alias !== answer.name);
+/** The service may add an alias that equals the name, which is not an input. */
+function aliasesOf(response: Wire): Alias[] {
+  return ((response.aliases ?? []) as Alias[]).filter(({ alias }) => alias !== response.name);
 }
 
-function aliasNames(answer: Wire): string[] {
-  return aliasesOf(answer).map(({ alias }) => alias);
+function aliasNames(response: Wire): string[] {
+  return aliasesOf(response).map(({ alias }) => alias);
 }
 
 function ownLabels(labels: Record<string, string>): Record<string, string> {

@@ -1,13 +1,13 @@
 import { testExample } from "../example";
 import { items, type World } from "../harness";
 
-const orders = async (world: World) => items(await world.api("GET", "/cckm/hsm/luna/keys?label=example-orders"))[0]!;
+const orders = async (world: World) => items(await world.api("GET", "/cckm/hsm/luna/keys?label=example-orders-2"))[0]!;
 
 testExample({
   folder: "luna",
   outputs: { connectionState: "ready", keysFound: 11, keyStatus: "AVAILABLE" },
   change: { wraps: "true" },
-  replace: { size: "192" },
+  replace: { label: "example-orders-2" },
   async drift(world) {
     const attributes = ["CKA_DECRYPT", "CKA_EXTRACTABLE", "CKA_MODIFIABLE"];
     await world.api("PATCH", `/cckm/hsm/luna/keys/${String((await orders(world)).id)}`, { attributes });

@@ -1,6 +1,7 @@
 import type { Wire } from "../../../provider/api/client";
-import type { Bag, Definition } from "../../../provider/engine/definition";
-import { spell } from "../../../provider/engine/wire";
+import type { Bag, Definition } from "../../../provider/lifecycle/definition";
+import { fieldsWhere, marksOf } from "../../../provider/lifecycle/field";
+import { spell } from "../../../provider/lifecycle/wire";
 
 /** Answers of a service that means the same and says it otherwise: a newer version, another order, another layout. */
 
@@ -10,10 +11,10 @@ const ownMaps = /^(labels?|.*_?tags|.*meta(data)?|permissions|policy|body|acls|p
 export function newer(definition: Definition): (answer: Wire) => Wire {
   const ordered = new Set(
     Object.keys(definition.inputs)
-      .filter((key) => !definition.unordered?.includes(key))
+      .filter((key) => marksOf(definition, key).as !== "set")
       .map((key) => placeOf(definition, key)),
   );
-  const documents = new Set((definition.json ?? []).map((key) => placeOf(definition, key)));
+  const documents = new Set(fieldsWhere(definition, ({ as }) => as === "json").map((key) => placeOf(definition, key)));
   const said = (value: unknown, path: string): unknown => {
     if (documents.has(path)) return relaid(value);
     const name = path.slice(path.lastIndexOf(".") + 1);
@@ -26,7 +27,7 @@ export function newer(definition: Definition): (answer: Wire) => Wire {
 }
 
 function placeOf(definition: Definition, key: string): string {
-  const place = definition.wire?.[key];
+  const place = marksOf(definition, key).wire;
   if (typeof place === "string") return place;
   const from = place?.from ?? place?.to;
   return typeof from === "string" ? from : spell(definition, key);

@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Definition } from "../../../provider/engine/definition";
+import type { Definition } from "../../../provider/lifecycle/definition";
 import type { Outcome } from "./row";
+import { markdownTable } from "../../markdownTable";
 
 /** The table of the drift page, from the outcomes of a run. */
 
@@ -39,12 +40,5 @@ function sectionOf({ type, inputs }: Definition, outcomes: ReadonlyMap<string, O
     const { result, how } = outcomes.get(`${type}.${key}`)!;
     return [`\`${key}\``, result, how];
   });
-  return `### ${type}\n\n${table([["Input", "Result", "Changed by"], ...rows])}`;
-}
-
-/** A Markdown table with even columns, as the formatter of this repository wants it. */
-function table([head, ...rows]: string[][]): string {
-  const widths = head!.map((_, column) => Math.max(...[head!, ...rows].map((row) => row[column]!.length)));
-  const line = (cells: string[]) => `| ${cells.map((cell, column) => cell.padEnd(widths[column]!)).join(" | ")} |`;
-  return [line(head!), line(widths.map((width) => "-".repeat(width))), ...rows.map(line)].join("\n");
+  return `### ${type}\n\n${markdownTable([["Input", "Result", "Changed by"], ...rows])}`;
 }

@@ -1,16 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Api, Wire } from "../../../provider/api/client";
-import {
-  isImmutable,
-  isLeftToService,
-  type Bag,
-  type Definition,
-  type WirePlace,
-} from "../../../provider/engine/definition";
-import { sameValue } from "../../../provider/engine/diff";
-import { InitializationError } from "../../../provider/engine/failure";
-import type { Lifecycle } from "../../../provider/engine/lifecycle";
-import { spell } from "../../../provider/engine/wire";
+import type { Bag, Definition, WirePlace } from "../../../provider/lifecycle/definition";
+import { isImmutable, isLeftToService, marksOf } from "../../../provider/lifecycle/field";
+import { sameValue } from "../../../provider/lifecycle/diff";
+import { InitializationError } from "../../../provider/lifecycle/failure";
+import type { Lifecycle } from "../../../provider/lifecycle/lifecycle";
+import { spell } from "../../../provider/lifecycle/wire";
 import { fixtures } from "../fixtures";
 import { make, type Rig } from "../rig";
 import type { Case, Subject } from "./case";
@@ -27,9 +22,10 @@ type Other = (rig: Rig, subject: Subject) => unknown;
 
 /** Why an input is never seen in an answer; `undefined` for one that is. */
 export function unobservable(definition: Definition, key: string): string | undefined {
-  if (definition.action) return "an event that was asked for, not a state (`action`)";
-  if (definition.writeOnly?.includes(key)) return "the service does not return what was written (`writeOnly`)";
-  if (definition.local?.includes(key)) return "kept by the provider, unknown to the service (`local`)";
+  if (definition.action) return "an event that was asked for, not a state";
+  const { seen } = marksOf(definition, key);
+  if (seen === "never") return "the service does not return what was written";
+  if (seen === "local") return "kept by the provider, unknown to the service";
   return undefined;
 }
 
@@ -150,10 +146,10 @@ export class Row {
 
   /** A value of the input's type other than `current`; for a reference, another object of the same kind. */
   private async anyValue(current: unknown): Promise<unknown> {
-    const needed = this.definition.needs?.[this.key];
-    if (needed && !isImmutable(this.definition, this.key)) {
-      const args = { ...(await fixtures[needed.type]!.args(this.rig)), name: "another" };
-      return (await make(this.rig, needed.type, args)).id;
+    const { ref } = marksOf(this.definition, this.key);
+    if (typeof ref === "object" && !isImmutable(this.definition, this.key)) {
+      const args = { ...(await fixtures[ref.type]!.args(this.rig)), name: "another" };
+      return (await make(this.rig, ref.type, args)).id;
     }
     return another(this.definition.inputs[this.key]!, current);
   }
@@ -161,7 +157,7 @@ export class Row {
 
 /** The object as an answer shows it, with `value` in place of what the service holds. */
 function withValue(definition: Definition, key: string, answer: Wire, subject: Subject, value: unknown): Wire {
-  const found = definition.wire?.[key];
+  const found = marksOf(definition, key).wire;
   const place: WirePlace = typeof found === "string" ? { from: found } : (found ?? {});
   const from = place.from ?? (typeof place.to === "string" ? place.to : spell(definition, key));
   if (typeof from === "string") return put(answer, from.split("."), value) as Wire;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type * as z from "zod";
-import { core, defaultOf, fieldsOf, partsOf, wordsOf } from "../../../provider/engine/schema";
-import type { Bag } from "../../../provider/engine/definition";
+import { core, defaultOf, fieldsOf, partsOf, wordsOf } from "../../../provider/lifecycle/schema";
+import type { Bag } from "../../../provider/lifecycle/definition";
 
 /** Other values than the one given, made from a schema: what somebody else may have put in its place. */
 

@@ -1,5 +1,5 @@
-import { unknownValue } from "../../../provider/engine/schema";
-import type { Bag } from "../../../provider/engine/definition";
+import { unknownValue } from "../../../provider/lifecycle/schema";
+import type { Bag } from "../../../provider/lifecycle/definition";
 import type { Rig } from "../rig";
 
 /** What Pulumi's engine does with the answers of a provider, in as much as a preview can differ from an update. */

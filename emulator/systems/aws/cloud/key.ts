@@ -2,7 +2,8 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { badRequest, conflict, type ServiceError } from "../../../core/errors";
 import { given, type JsonObject } from "../../../core/fields";
 import { outside, type Scope } from "../../../core/scope";
-import { defineKind, type Stored } from "../../../core/store";
+import type { Stored } from "../../../core/record";
+import { defineKind } from "../../../core/store";
 import { formatTime } from "../../../core/time";
 import { usagesOf } from "./specs";
 

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { outside, type Scope } from "../../../core/scope";
-import { defineKind, type Stored } from "../../../core/store";
+import type { Stored } from "../../../core/record";
+import { defineKind } from "../../../core/store";
 import { second } from "../../../core/time";
 import { findAccount, type Account } from "../world/accounts";
 import { awsError } from "./key";

@@ -1,13 +1,12 @@
-import { created, shown } from "../../../core/answer";
+import { collection } from "../../../core/collection";
+import { created, shown } from "../../../core/response";
 import { conflict, invalid, ServiceError } from "../../../core/errors";
 import type { JsonObject } from "../../../core/fields";
-import { list } from "../../../core/lists";
-import { addresses, type Call, type Header, type Scope } from "../../../core/scope";
+import { addresses, type Call, type Header, type Scope, type Operations } from "../../../core/scope";
 import { defineKind } from "../../../core/store";
-import type { Operations } from "../../../core/system";
 import { cancelDeletion, scheduleDeletion, setEnabled } from "../cloud/actions";
 import { keys, reachKey, snapshot, type AwsKey } from "./record";
-import { templates } from "./template-record";
+import { templates } from "./templateRecord";
 import { applyTemplate } from "./templates";
 
 const operations = [
@@ -96,18 +95,19 @@ function doOne(scope: Scope, job: BulkJob, key: AwsKey): void {
   snapshot(scope, key);
 }
 
-function cancel(call: Call): object {
-  const job = call.target(jobs);
+function cancel(_call: Call, job: BulkJob): Partial<BulkJob> {
   if (job.overall_status !== "in_progress") throw conflict(`the bulk job is ${job.overall_status} already`);
-  return shown(call.change(jobs, job, { overall_status: "cancelled" }));
+  return { overall_status: "cancelled" };
 }
 
 export const bulkWorks = { [bulkWork]: finish };
 
 export const bulkOperations: Operations = {
-  "GET /cckm/aws/bulkjob": (call) =>
-    list(call, { kind: jobs, view: shown, filters: ["id", "operation", "overall_status"] }),
+  ...collection<BulkJob>({
+    kind: jobs,
+    path: "/cckm/aws/bulkjob",
+    filters: ["id", "operation", "overall_status"],
+    actions: { cancel },
+  }),
   "POST /cckm/aws/bulkjob": startBulk,
-  "GET /cckm/aws/bulkjob/{id}": (call) => shown(call.target(jobs)),
-  "POST /cckm/aws/bulkjob/{id}/cancel": cancel,
 };

@@ -1,9 +1,9 @@
-import { created } from "../../../core/answer";
+import { created } from "../../../core/response";
 import { invalid } from "../../../core/errors";
 import type { Fields } from "../../../core/fields";
-import type { Call, Scope } from "../../../core/scope";
-import type { Operations } from "../../../core/system";
-import { needSource } from "../../../shared/key-sources";
+import type { Call, Scope, Operations } from "../../../core/scope";
+import { namedContainer } from "../../../shared/containers";
+import { needSource } from "../../../shared/keySources";
 import { createCloudKey, type CloudKey } from "../cloud/key";
 import { importMaterial } from "../cloud/materials";
 import { replicate } from "../cloud/actions";
@@ -13,13 +13,11 @@ import { readPolicy, templateTag, type WantedPolicy } from "./policy";
 import { noteSource } from "./provenance";
 import { sourceOf, specOfSource } from "./sources";
 import { createRecord, keyView, lag, snapshot, targetKey, type AwsKey, type NewRecord } from "./record";
-import { templates } from "./template-record";
+import { templates } from "./templateRecord";
 
 /** The container and region of a request for a new key. */
 export function place(call: Call): { kms: Kms; region: string } {
-  const reference = call.body.requiredText("kms");
-  const kms = call.find(kmses, reference);
-  if (kms === undefined) throw invalid(`there is no AWS KMS ${reference}`);
+  const kms = namedContainer(call, kmses, "kms", "AWS KMS");
   const region = call.body.requiredText("region");
   if (!kms.regions.includes(region)) throw invalid(`the AWS KMS ${kms.name} does not cover region ${region}`);
   openKms(call, kms);
@@ -117,7 +115,7 @@ function uploadKey(call: Call): object {
   return created(keyView(call, uploaded));
 }
 
-/** The new replica is still being made when the answer leaves. */
+/** The new replica is still being made when the response is sent. */
 function replicateKey(call: Call): object {
   const { key, kms, cloud } = targetKey(call);
   const region = call.body.requiredText("replica_region");

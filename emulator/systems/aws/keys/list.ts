@@ -1,8 +1,7 @@
-import { list } from "../../../core/lists";
-import { parseJson } from "../../../core/json";
-import { isObject, own } from "../../../core/fields";
-import type { Call } from "../../../core/scope";
-import type { Operations } from "../../../core/system";
+import { collection } from "../../../core/collection";
+import { holdsAll } from "../../../core/lists";
+import { isObject } from "../../../core/fields";
+import type { Call, Operations } from "../../../core/scope";
 import { templateTag } from "./policy";
 import { keys, keyView, readKey, rotations, type AwsKey } from "./record";
 import { kmses } from "../kms";
@@ -52,40 +51,22 @@ export function tagsOf(key: AwsKey): Record<string, string> {
   return Object.fromEntries(tags.map(({ TagKey, TagValue }) => [TagKey, TagValue]));
 }
 
-/** The `tags` filter is the JSON text of an object; a key must have all of its tags. */
-function hasTags(call: Call, key: AwsKey): boolean {
-  const text = call.query("tags");
-  if (text === undefined) return true;
-  try {
-    const wanted: unknown = parseJson(text);
-    const tags = tagsOf(key);
-    return isObject(wanted) && Object.entries(wanted).every(([name, value]) => own(tags, name) === value);
-  } catch {
-    return false;
-  }
-}
-
-function listKeys(call: Call): object {
-  return list(call, {
-    kind: keys,
-    view: (key) => keyView(call, key),
-    part: "aws_param",
-    filters,
-    computed: { ...renamed, kms: (key) => [key.kms_id, call.get(kmses, key.kms_id)?.name] },
-    only: (key) => hasTags(call, key),
-    handled: ["tags"],
-  });
-}
-
-/** Drops the service's record only; a key that AWS still has comes back with the next synchronization. */
-function deleteRecord(call: Call): void {
-  const key = call.target(keys);
+/** Drops what the service knows of a key's rotations; a key that AWS still has comes back with the next synchronization. */
+function forgetRotations(call: Call, key: AwsKey): void {
   for (const rotation of call.by(rotations, "local_key_id", key.id)) call.remove(rotations, rotation);
-  call.remove(keys, key);
 }
 
 export const listOperations: Operations = {
-  "GET /cckm/aws/keys": listKeys,
+  ...collection<AwsKey>({
+    kind: keys,
+    path: "/cckm/aws/keys",
+    view: (key, scope) => keyView(scope, key),
+    part: "aws_param",
+    filters,
+    computed: { ...renamed, kms: (key, scope) => [key.kms_id, scope.get(kmses, key.kms_id)?.name] },
+    only: (key, call) => holdsAll(call, "tags", tagsOf(key)),
+    handled: ["tags"],
+    remove: forgetRotations,
+  }),
   "GET /cckm/aws/keys/{id}": readKey,
-  "DELETE /cckm/aws/keys/{id}": deleteRecord,
 };

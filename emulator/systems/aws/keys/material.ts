@@ -1,9 +1,8 @@
 import { badRequest, invalid } from "../../../core/errors";
 import { list } from "../../../core/lists";
-import type { Call } from "../../../core/scope";
-import { shown, text } from "../../../core/answer";
-import type { Operations } from "../../../core/system";
-import { findSource, tierOf, type SourceKey } from "../../../shared/key-sources";
+import type { Call, Operations, SourceKey } from "../../../core/scope";
+import { shown, text } from "../../../core/response";
+import { findSource, tierOf } from "../../../shared/keySources";
 import { needAlterable, needEnabled, needSymmetric } from "../cloud/actions";
 import { awsError, changeCloudKey, isPrimary, type CloudKey } from "../cloud/key";
 import { deleteMaterial, finishRotation, importMaterial, rotateMaterial } from "../cloud/materials";
@@ -76,7 +75,7 @@ function deleteKeyMaterial(call: Call): object {
   return keyView(call, snapshot(call, key));
 }
 
-/** New material for the same key. AWS takes a moment, so the answer and the first poll still show the old one. */
+/** New material for the same key. AWS takes a moment, so the response and the first poll still show the old one. */
 function rotateKeyMaterial(call: Call): object {
   const { key, cloud } = targetKey(call);
   return keyView(call, lag(call, rotateNow(call, key, cloud)));

@@ -4,7 +4,7 @@ import type { Fields, JsonObject } from "../../../core/fields";
 import type { Scope } from "../../../core/scope";
 import { awsError, defaultPolicy, partition } from "../cloud/key";
 import type { Kms } from "../kms";
-import { templates, type Template } from "./template-record";
+import { templates, type Template } from "./templateRecord";
 
 /** The five ways to name who may use a key. */
 export interface PolicyLists {

@@ -1,5 +1,4 @@
-import type { Scope } from "../../../core/scope";
-import type { SourceKey } from "../../../shared/key-sources";
+import type { Scope, SourceKey } from "../../../core/scope";
 import type { CloudKey } from "../cloud/key";
 import { materialId } from "../cloud/materials";
 import { rotations, type AwsKey } from "./record";

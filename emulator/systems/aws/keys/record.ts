@@ -1,4 +1,4 @@
-import { shown } from "../../../core/answer";
+import { shown } from "../../../core/response";
 import { badRequest, notFound } from "../../../core/errors";
 import type { JsonObject } from "../../../core/fields";
 import { addresses, outside, type Call, type Header, type Scope } from "../../../core/scope";

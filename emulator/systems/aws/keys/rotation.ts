@@ -1,9 +1,9 @@
 import { conflict, invalid } from "../../../core/errors";
-import type { Call, Scope } from "../../../core/scope";
+import type { Call, Scope, Operations, SourceKey } from "../../../core/scope";
 import type { JsonObject } from "../../../core/fields";
-import type { Operations } from "../../../core/system";
 import { formatTime } from "../../../core/time";
-import { findSource, keySource, tierOf, type SourceKey } from "../../../shared/key-sources";
+import { findSource, keySource, tierOf } from "../../../shared/keySources";
+import { placeNames } from "../../../shared/scheduledRotation";
 import { findJobConfig } from "../../scheduler/configs";
 import { needAlterable } from "../cloud/actions";
 import { aliasHolder, awsError, changeCloudKey, createCloudKey, type CloudKey } from "../cloud/key";
@@ -87,7 +87,7 @@ function disablesEncrypt({ body }: Call, one: string, all: string): boolean {
   return body.flag(one) === true || body.flag(all) === true;
 }
 
-/** Answers the new key. */
+/** Returns the new key. */
 function rotate(call: Call): object {
   const target = targetKey(call);
   if (target.key.rotated_to !== undefined) throw conflict("the key has been rotated already; rotate its successor");
@@ -118,8 +118,7 @@ function enableRotationJob(call: Call): object {
   const one = "auto_rotate_disable_encrypt";
   const all = "auto_rotate_disable_encrypt_on_all_accounts";
   disablesEncrypt(call, one, all);
-  const names = ["auto_rotate_domain_id", "auto_rotate_partition_id", "auto_rotate_external_cm_domain_id"];
-  const places = names.map((name) => [name, body.text(name)]).filter(([, value]) => value !== undefined);
+  const places = placeNames.map((name) => [name, body.text(name)]).filter(([, value]) => value !== undefined);
   const labels = {
     job_config_id: config.id,
     auto_rotate_key_source: source,

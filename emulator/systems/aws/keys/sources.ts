@@ -1,6 +1,6 @@
 import { invalid } from "../../../core/errors";
-import type { Scope } from "../../../core/scope";
-import { keySource, type SourceKey, type SourceShape } from "../../../shared/key-sources";
+import type { Scope, SourceKey, SourceShape } from "../../../core/scope";
+import { keySource } from "../../../shared/keySources";
 import type { Source } from "./record";
 import { own } from "../../../core/fields";
 

@@ -1,6 +1,5 @@
 import { invalid } from "../../../core/errors";
-import type { Call, Scope } from "../../../core/scope";
-import type { Handler, Operations } from "../../../core/system";
+import type { Call, Scope, Handler, Operations } from "../../../core/scope";
 import {
   addAlias,
   cancelDeletion,
@@ -16,7 +15,7 @@ import { bareAlias, readTags, verify } from "./create";
 import { noLists, readPolicy, templateTag } from "./policy";
 import { keys, keyView, lag, snapshot, targetKey, type AwsKey } from "./record";
 
-/** An action that changes the key in AWS and answers the record as it is afterwards. */
+/** An action that changes the key in AWS and returns the record as it is afterwards. */
 function action(act: (call: Call, cloud: CloudKey) => unknown): Handler {
   return (call) => {
     const { key, cloud } = targetKey(call);
@@ -82,7 +81,7 @@ function updatePrimary(call: Call): object {
   return keyView(call, lag(call, key));
 }
 
-/** Reads from AWS in the background: the answer and the first poll still show what the service knew. */
+/** Reads from AWS in the background: the response and the first poll still show what the service knew. */
 function refresh(call: Call): object {
   return keyView(call, lag(call, call.target(keys)));
 }

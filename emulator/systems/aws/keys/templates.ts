@@ -1,15 +1,13 @@
-import { created, shown } from "../../../core/answer";
+import { collection, refuseTaken } from "../../../core/collection";
 import { conflict, invalid } from "../../../core/errors";
-import { list } from "../../../core/lists";
-import type { Call, Scope } from "../../../core/scope";
-import type { Operations } from "../../../core/system";
+import type { Call, Scope, Operations } from "../../../core/scope";
 import { needAlterable } from "../cloud/actions";
 import { changeCloudKey } from "../cloud/key";
 import { kmses, type Kms } from "../kms";
 import { tagsOf } from "./list";
 import { fromLists, noLists, policyDocument, readLists, templateTag } from "./policy";
 import { keys, reachKey, snapshot, type AwsKey } from "./record";
-import { templates, type Template } from "./template-record";
+import { templates, type Template } from "./templateRecord";
 
 /** The container whose account the template is for. */
 function container(call: Call): Kms {
@@ -22,7 +20,7 @@ function container(call: Call): Kms {
   return kms;
 }
 
-function createTemplate(call: Call): object {
+function createTemplate(call: Call): Template {
   const { body } = call;
   const name = body.requiredText("name");
   const kms = container(call);
@@ -30,8 +28,8 @@ function createTemplate(call: Call): object {
   const lists = readLists(body);
   if ((policy === undefined) === (lists === undefined))
     throw invalid("either policy or lists of users are required, not both");
-  if (call.by(templates, "name", name).length > 0) throw conflict(`a policy template called ${name} exists already`);
-  const template: Template = {
+  refuseTaken(call, templates, "a policy template", name);
+  return {
     ...call.header("cckm:aws-policy-template", `${name}-`),
     name,
     account_id: kms.account_id,
@@ -41,12 +39,10 @@ function createTemplate(call: Call): object {
     ...(lists ?? noLists),
     is_verified: false,
   };
-  return created(shown(call.put(templates, template)));
 }
 
 /** A template that keys use is changed together with them, so the caller has to say so. */
-function changeTemplate(call: Call): object {
-  const template = call.target(templates);
+function changeTemplate(call: Call, template: Template): Template {
   const { body } = call;
   const push = body.flag("auto_push") ?? false;
   if (template.is_verified && !push)
@@ -59,7 +55,8 @@ function changeTemplate(call: Call): object {
     policy === undefined ? { ...given, ...(lists.length > 0 ? { policy: undefined } : {}) } : { policy, ...noLists };
   const changed = call.change(templates, template, changes);
   for (const key of push ? users(call, template.id) : []) applyTemplate(call, key, changed);
-  return shown(changed);
+  // Applying it may have marked it as verified.
+  return call.need(templates, changed.id);
 }
 
 function users(call: Call, id: string): AwsKey[] {
@@ -78,22 +75,14 @@ export function applyTemplate(scope: Scope, key: AwsKey, template: Template): vo
   snapshot(scope, key, wanted.lists);
 }
 
-function deleteTemplate(call: Call): void {
-  const template = call.target(templates);
-  if (users(call, template.id).length > 0)
-    throw conflict(`policy template ${template.name} has one or more key associated`);
-  call.remove(templates, template);
-}
-
-export const templateOperations: Operations = {
-  "GET /cckm/aws/templates": (call) =>
-    list(call, {
-      kind: templates,
-      view: shown,
-      filters: ["id", "name", "account_id", "kms", "kms_name", "is_verified"],
-    }),
-  "POST /cckm/aws/templates": createTemplate,
-  "GET /cckm/aws/templates/{id}": (call) => shown(call.target(templates)),
-  "PATCH /cckm/aws/templates/{id}": changeTemplate,
-  "DELETE /cckm/aws/templates/{id}": deleteTemplate,
-};
+export const templateOperations: Operations = collection<Template>({
+  kind: templates,
+  path: "/cckm/aws/templates",
+  filters: ["id", "name", "account_id", "kms", "kms_name", "is_verified"],
+  create: createTemplate,
+  change: changeTemplate,
+  remove: (call, template) => {
+    if (users(call, template.id).length > 0)
+      throw conflict(`policy template ${template.name} has one or more key associated`);
+  },
+});

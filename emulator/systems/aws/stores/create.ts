@@ -1,13 +1,22 @@
-import { created } from "../../../core/answer";
+import { created } from "../../../core/response";
 import { conflict, invalid } from "../../../core/errors";
 import { given, own, type Fields, type JsonObject } from "../../../core/fields";
 import type { Call, Scope } from "../../../core/scope";
-import { keySource } from "../../../shared/key-sources";
+import { keySource } from "../../../shared/keySources";
 import { partition } from "../cloud/key";
 import { createCloudStore, type StoreType } from "../cloud/store";
 import { place } from "../keys/create";
 import { openKms, type Kms } from "../kms";
-import { addCredential, credentials, proxyPath, stores, storeView, type Hosted, type Store } from "./record";
+import {
+  addCredential,
+  credentials,
+  hostedBody,
+  proxyPath,
+  stores,
+  storeView,
+  type Hosted,
+  type Store,
+} from "./record";
 
 const types: readonly StoreType[] = ["EXTERNAL_KEY_STORE", "AWS_CLOUDHSM"];
 
@@ -41,17 +50,12 @@ const tierNames: Readonly<Record<string, string>> = { "luna-hsm": "hsm-luna" };
 export const tierName = (tier: string): string => own(tierNames, tier) ?? tier;
 
 function readHosted(call: Call): Hosted {
-  const hosted = call.body.block("local_hosted_params");
-  const tier = tierName(hosted.choice("source_key_tier", ["local", "luna-hsm", "hsm-luna"]) ?? "local");
-  if (tier === "hsm-luna") hosted.requiredText("partition_id");
-  return {
-    blocked: hosted.flag("blocked") ?? false,
-    health_check_key_id: backingKey(call, tier, hosted.requiredText("health_check_key_id")),
-    max_credentials: hosted.integer("max_credentials", 2, 20) ?? hosted.missing("max_credentials"),
-    mtls_enabled: hosted.flag("mtls_enabled") ?? false,
-    partition_id: hosted.text("partition_id"),
-    source_key_tier: tier,
-  };
+  const block = call.body.block("local_hosted_params");
+  const hosted = hostedBody(block);
+  const tier = tierName(hosted.source_key_tier);
+  if (tier === "hsm-luna" && hosted.partition_id === undefined) block.missing("partition_id");
+  const health_check_key_id = backingKey(call, tier, hosted.health_check_key_id);
+  return { ...hosted, health_check_key_id, source_key_tier: tier };
 }
 
 /** The id of an AES-256 key of that tier, which is all that stands behind external key stores. */
@@ -62,7 +66,7 @@ export function backingKey(scope: Scope, tier: string, reference: string): strin
   return source.id;
 }
 
-/** POST /cckm/aws/custom-key-stores. The secret of the first credential is in this answer and in no other. */
+/** POST /cckm/aws/custom-key-stores. The secret of the first credential is in this response and in no other. */
 export function createStore(call: Call): object {
   const { body } = call;
   const name = body.requiredText("name");

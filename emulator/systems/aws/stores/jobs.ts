@@ -1,6 +1,5 @@
-import { outside, type Scope } from "../../../core/scope";
+import { outside, type Scope, type ScheduledWork } from "../../../core/scope";
 import { Fields, type JsonObject } from "../../../core/fields";
-import type { ScheduledWork } from "../../../core/system";
 import { synchronization } from "../../../shared/synchronization";
 import { cloudKeys } from "../cloud/key";
 import { cloudStores, type CloudStore } from "../cloud/store";

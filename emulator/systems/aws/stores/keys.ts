@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { created } from "../../../core/answer";
+import { created } from "../../../core/response";
 import { badRequest, conflict, invalid, notFound } from "../../../core/errors";
-import type { Call } from "../../../core/scope";
-import type { Handler, Operations } from "../../../core/system";
-import { keySource } from "../../../shared/key-sources";
+import type { Call, Handler, Operations } from "../../../core/scope";
+import { keySource } from "../../../shared/keySources";
 import { createCloudKey } from "../cloud/key";
 import { describe } from "../cloud/describe";
 import { invalidState, type CloudStore, type StoreType } from "../cloud/store";

@@ -1,8 +1,10 @@
-import { shown } from "../../../core/answer";
+import { body, flag, text } from "../../../core/body";
+import { collection, refuseTaken } from "../../../core/collection";
+import { given } from "../../../core/fields";
+import { shown } from "../../../core/response";
 import { badRequest, conflict, invalid, notFound } from "../../../core/errors";
 import { list } from "../../../core/lists";
-import { outside, type Call } from "../../../core/scope";
-import type { Handler, Operations } from "../../../core/system";
+import { outside, type Call, type Handler, type Operations } from "../../../core/scope";
 import { findJobConfig } from "../../scheduler/configs";
 import { awsError, cloudKeys } from "../cloud/key";
 import { changeCloudStore, cloudStores, invalidState, move, type CloudStore } from "../cloud/store";
@@ -47,34 +49,30 @@ function hostedStore(call: Call): { store: Store; hosted: Hosted } {
   return { store, hosted: store.local_hosted_params };
 }
 
+const changes = body({ name: text.required, enable_success_audit_event: flag.required });
+
 function changeStore(call: Call): object {
   const { store } = reach(call);
-  const { body } = call;
-  const name = body.text("name") ?? store.name;
-  if (call.by(stores, "name", name).some(({ id }) => id !== store.id))
-    throw conflict(`a custom key store called ${name} exists already`);
-  const param = body.block("aws_param");
+  const sent = changes(call.body, store);
+  refuseTaken(call, stores, "a custom key store", sent.name, store);
+  const param = call.body.block("aws_param");
   const aws_param = readParams(param, store.aws_param.custom_key_store_type, store.aws_param);
   const password = param.text("key_store_password");
-  tellAws(call, store, { name, aws_param, password });
+  tellAws(call, store, { name: sent.name, aws_param, password });
   call.change(stores, store, {
-    name,
+    ...sent,
     aws_param,
-    enable_success_audit_event: body.flag("enable_success_audit_event") ?? store.enable_success_audit_event,
     local_hosted_params: store.local_hosted_params && changedHosted(call, store.local_hosted_params),
   });
   return view(call, store);
 }
 
+const hostedChanges = body({ health_check_key_id: text, mtls_enabled: flag });
+
 function changedHosted(call: Call, before: Hosted): Hosted {
-  const hosted = call.body.block("local_hosted_params");
-  const reference = hosted.text("health_check_key_id");
-  return {
-    ...before,
-    health_check_key_id:
-      reference === undefined ? before.health_check_key_id : backingKey(call, before.source_key_tier, reference),
-    mtls_enabled: hosted.flag("mtls_enabled") ?? before.mtls_enabled,
-  };
+  const { health_check_key_id: reference, ...changes } = given(hostedChanges(call.body.block("local_hosted_params")));
+  if (reference === undefined) return { ...before, ...changes };
+  return { ...before, ...changes, health_check_key_id: backingKey(call, before.source_key_tier, reference) };
 }
 
 /** AWS takes a new cluster or password only while the store is disconnected. */
@@ -191,22 +189,21 @@ function health(call: Call): object {
 const root = "/cckm/aws/custom-key-stores";
 
 export const storeOperations: Operations = {
-  [`GET ${root}`]: (call) =>
-    list(call, {
-      kind: stores,
-      view: (store) => storeView(call, store),
-      part: "aws_param",
-      filters: ["id", "name", "kms_id", "region", "cloud_name", "type", "linked_state", "custom_key_store_type"],
-      computed: {
-        kms: (store) => [store.kms_id, call.get(kmses, store.kms_id)?.name],
-        connection_state: (store) => cloudStoreOf(call, store)?.state ?? "DISCONNECTED",
-        source_key_tier: ({ local_hosted_params: hosted }) => hosted?.source_key_tier,
-        blocked: ({ local_hosted_params: hosted }) => hosted?.blocked ?? false,
-        xks_proxy_connectivity: ({ aws_param }) => aws_param["xks_proxy_connectivity"],
-      },
-    }),
+  ...collection<Store>({
+    kind: stores,
+    path: root,
+    view: (store, scope) => storeView(scope, store),
+    part: "aws_param",
+    filters: ["id", "name", "kms_id", "region", "cloud_name", "type", "linked_state", "custom_key_store_type"],
+    computed: {
+      kms: (store, scope) => [store.kms_id, scope.get(kmses, store.kms_id)?.name],
+      connection_state: (store, scope) => cloudStoreOf(scope, store)?.state ?? "DISCONNECTED",
+      source_key_tier: ({ local_hosted_params: hosted }) => hosted?.source_key_tier,
+      blocked: ({ local_hosted_params: hosted }) => hosted?.blocked ?? false,
+      xks_proxy_connectivity: ({ aws_param }) => aws_param["xks_proxy_connectivity"],
+    },
+  }),
   [`POST ${root}`]: createStore,
-  [`GET ${root}/{id}`]: (call) => storeView(call, call.target(stores)),
   [`PATCH ${root}/{id}`]: changeStore,
   [`DELETE ${root}/{id}`]: deleteStore,
   [`POST ${root}/{id}/connect`]: connect,

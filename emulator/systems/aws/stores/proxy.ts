@@ -1,8 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
-import { Answer } from "../../../core/answer";
-import { rootDomain, type Call, type Scope } from "../../../core/scope";
-import type { Operations } from "../../../core/system";
-import { keySource } from "../../../shared/key-sources";
+import { HttpResponse } from "../../../core/response";
+import { rootDomain, type Call, type Scope, type Operations } from "../../../core/scope";
+import { keySource } from "../../../shared/keySources";
 import { keys, type AwsKey } from "../keys/record";
 import { stores, type Store } from "./record";
 
@@ -26,16 +25,16 @@ class Refusal extends Error {
   }
 }
 
-type Answering = (call: Call, scope: Scope) => object;
+type Work = (call: Call, scope: Scope) => object;
 
 /** Refusals have a form of their own here. */
-function answer(work: Answering) {
+function respond(work: Work) {
   return (call: Call): object => {
     try {
       return work(call, call.in(rootDomain));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return new Answer(refusals[error.errorName], { errorName: error.errorName, errorMessage: error.message });
+      return new HttpResponse(refusals[error.errorName], { errorName: error.errorName, errorMessage: error.message });
     }
   };
 }
@@ -113,8 +112,8 @@ function decrypt(call: Call, scope: Scope): object {
 const root = "/cckm/aws/xks-proxy-endpoints/{keystore_id}/kms/xks/v1";
 
 export const proxyOperations: Operations = {
-  [`POST ${root}/health`]: { open: true, handler: answer(health) },
-  [`POST ${root}/keys/{xks_key_id}/metadata`]: { open: true, handler: answer(metadata) },
-  [`POST ${root}/keys/{xks_key_id}/encrypt`]: { open: true, handler: answer(encrypt) },
-  [`POST ${root}/keys/{xks_key_id}/decrypt`]: { open: true, handler: answer(decrypt) },
+  [`POST ${root}/health`]: { open: true, handler: respond(health) },
+  [`POST ${root}/keys/{xks_key_id}/metadata`]: { open: true, handler: respond(metadata) },
+  [`POST ${root}/keys/{xks_key_id}/encrypt`]: { open: true, handler: respond(encrypt) },
+  [`POST ${root}/keys/{xks_key_id}/decrypt`]: { open: true, handler: respond(decrypt) },
 };

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
-import { shown } from "../../../core/answer";
+import { body, choice, flag, integer, text, type Body } from "../../../core/body";
+import { shown } from "../../../core/response";
 import type { JsonObject } from "../../../core/fields";
 import { addresses, outside, type Header, type Scope } from "../../../core/scope";
 import { defineKind } from "../../../core/store";
@@ -9,12 +10,15 @@ import { kmses } from "../kms";
 import { findAccount } from "../world/accounts";
 
 /** What the service does for an external key store whose keys it holds. */
-export interface Hosted {
-  readonly blocked: boolean;
-  readonly health_check_key_id: string;
-  readonly max_credentials: number;
-  readonly mtls_enabled: boolean;
-  readonly partition_id?: string;
+export const hostedBody = body({
+  source_key_tier: choice(["local", "luna-hsm", "hsm-luna"]).or("local"),
+  blocked: flag.or(false),
+  health_check_key_id: text.required,
+  max_credentials: integer(2, 20).required,
+  mtls_enabled: flag.or(false),
+  partition_id: text,
+});
+export interface Hosted extends Omit<Body<typeof hostedBody>, "source_key_tier"> {
   readonly source_key_tier: string;
 }
 

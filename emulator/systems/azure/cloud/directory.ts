@@ -1,8 +1,9 @@
 import { outside, type Scope } from "../../../core/scope";
-import { defineKind, type Stored } from "../../../core/store";
+import type { Stored } from "../../../core/record";
+import { defineKind } from "../../../core/store";
 import { second } from "../../../core/time";
-import { thumbprint } from "../../../shared/self-signed";
-import type { Credentials } from "../../connections/service";
+import { thumbprint } from "../../../shared/selfSigned";
+import type { Credentials } from "../../../shared/connections";
 
 /** Who may log in to Azure. */
 

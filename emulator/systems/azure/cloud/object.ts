@@ -1,10 +1,10 @@
 import { createHash, generateKeyPairSync, randomUUID } from "node:crypto";
-import type { JsonObject } from "../../../core/fields";
+import { type JsonObject, own } from "../../../core/fields";
 import { outside, type Scope } from "../../../core/scope";
-import { defineKind, type Stored } from "../../../core/store";
+import type { Stored } from "../../../core/record";
+import { defineKind } from "../../../core/store";
 import { day, second } from "../../../core/time";
 import { azureConflict, azureError, uriOf, type CloudVault } from "./vault";
-import { own } from "../../../core/fields";
 
 /** Keys, secrets and certificates: objects of a vault, each with its versions. */
 

@@ -1,7 +1,7 @@
-import type { JsonObject } from "../../../core/fields";
+import { type JsonObject, own } from "../../../core/fields";
 import { badRequest, conflict, type ServiceError } from "../../../core/errors";
-import { defineKind, type Stored } from "../../../core/store";
-import { own } from "../../../core/fields";
+import type { Stored } from "../../../core/record";
+import { defineKind } from "../../../core/store";
 
 /** A key vault or a managed HSM as it exists in Azure. Its id is its resource id, in lower case. */
 export interface CloudVault extends Stored {

@@ -1,10 +1,10 @@
-import { created, shown } from "../../../core/answer";
-import { notFound, ServiceError } from "../../../core/errors";
+import { created, shown } from "../../../core/response";
+import { notFound } from "../../../core/errors";
 import { list } from "../../../core/lists";
-import type { Call, Scope } from "../../../core/scope";
-import type { Operations, Outcome, ScheduledWork } from "../../../core/system";
+import type { Call, Scope, Operations, Outcome, ScheduledWork } from "../../../core/scope";
+import { each } from "../../../shared/scheduledRotation";
 import { findJobConfig } from "../../scheduler/configs";
-import { addressOfRecord, backups, makeBackup, type Backup } from "./backup-record";
+import { addressOfRecord, backups, makeBackup, type Backup } from "./backupRecord";
 import { keys, newestRecord, reach, recordView, target, type AzureRecord } from "./record";
 
 /** Point-in-time backups of keys, by hand and by schedule. */
@@ -60,30 +60,8 @@ function backUp(scope: Scope, record: AzureRecord): void {
 /** Backs up every key that is bound to the schedule. */
 function run(scope: Scope, configId: string): Outcome {
   const bound = scope.by(keys.kind, "backup_job_config_id", configId).filter(({ status }) => status === "AVAILABLE");
-  return each(scope, bound, "backed up", (record) => backUp(scope, record));
-}
-
-/** Does the same to many keys; what one of them refuses fails the run but not the others. */
-export function each(
-  scope: Scope,
-  records: readonly AzureRecord[],
-  done: string,
-  work: (record: AzureRecord) => void,
-): Outcome {
-  const failures: string[] = [];
-  for (const record of records) {
-    try {
-      scope.service.store.attempt(() => work(record));
-    } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
-      failures.push(`${record.hidden.name}: ${error.message}`);
-    }
-  }
-  return {
-    milliseconds: 200 + 10 * records.length,
-    result: `${records.length - failures.length} of ${records.length} keys ${done}`,
-    error: failures.length === 0 ? undefined : failures.join("; "),
-  };
+  const nameOf = ({ hidden }: AzureRecord): string => hidden.name;
+  return each(scope, bound, "backed up", nameOf, (record) => backUp(scope, record));
 }
 
 export const azureBackup: ScheduledWork = { operation: "cckm_key_backup", cloudName: "AzureCloud", run };

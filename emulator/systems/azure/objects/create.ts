@@ -1,16 +1,14 @@
-import { created } from "../../../core/answer";
+import { created } from "../../../core/response";
 import { conflict, invalid } from "../../../core/errors";
-import type { Fields, JsonObject } from "../../../core/fields";
-import type { Call, Scope } from "../../../core/scope";
-import type { Operations } from "../../../core/system";
-import { findSource, type SourceKey } from "../../../shared/key-sources";
+import { type Fields, type JsonObject, own } from "../../../core/fields";
+import type { Call, Scope, Operations, SourceKey } from "../../../core/scope";
+import { findSource } from "../../../shared/keySources";
 import { addVersion, publicPart, type Version } from "../cloud/object";
 import { azureError, hsmType } from "../cloud/vault";
-import { namedVault, openVault, type Vault } from "../vault-record";
-import { keepContent } from "./backup-record";
+import { namedVault, openVault, type Vault } from "../vaultRecord";
+import { keepContent } from "./backupRecord";
 import { keys, recordOfNewest, recordView, versionsOf, type AzureRecord, type Family } from "./record";
 import { readAttributes, readKeyOps, readTags } from "./states";
-import { own } from "../../../core/fields";
 
 const ktys = ["EC", "EC-HSM", "RSA", "RSA-HSM"] as const;
 const crvs = ["P-256", "P-384", "P-521", "SECP256K1"] as const;

@@ -1,11 +1,9 @@
-import { text } from "../../../core/answer";
-import { parseJson } from "../../../core/json";
+import { text } from "../../../core/response";
 import { createPublicKey, type JsonWebKey } from "node:crypto";
-import { isObject, own, type JsonObject } from "../../../core/fields";
-import { list } from "../../../core/lists";
-import type { Call } from "../../../core/scope";
-import type { Handler, Operations } from "../../../core/system";
-import { vaults } from "../vault-record";
+import { isObject, type JsonObject } from "../../../core/fields";
+import { holdsAll, list } from "../../../core/lists";
+import type { Call, Handler, Operations } from "../../../core/scope";
+import { vaults } from "../vaultRecord";
 import { certificates, keys, newestRecord, recordView, secrets, type AzureRecord, type Family } from "./record";
 
 const common = ["id", "key_vault_id", "cloud_name", "region", "status", "gone", "tenant"];
@@ -29,19 +27,6 @@ const renamed: Readonly<Record<string, (record: AzureRecord) => unknown>> = {
   managed: () => false,
 };
 
-/** The `tags` filter is the JSON text of an object; a record must have all of its tags. */
-function hasTags(call: Call, record: AzureRecord): boolean {
-  const wanted = call.query("tags");
-  if (wanted === undefined) return true;
-  try {
-    const tags: unknown = parseJson(wanted);
-    const held = record.azure_param["tags"] as JsonObject;
-    return isObject(tags) && Object.entries(tags).every(([name, value]) => own(held, name) === value);
-  } catch {
-    return false;
-  }
-}
-
 /** `version=-1` asks for the newest version of each name. */
 function isVersion(call: Call, family: Family, record: AzureRecord): boolean {
   const wanted = call.query("version");
@@ -60,7 +45,8 @@ function listing(family: Family): Handler {
         ...renamed,
         key_vault: (record) => [record.key_vault_id, call.get(vaults, record.key_vault_id)?.name],
       },
-      only: (record) => hasTags(call, record) && isVersion(call, family, record),
+      only: (record) =>
+        holdsAll(call, "tags", record.azure_param["tags"] as JsonObject) && isVersion(call, family, record),
       handled: ["tags", "version"],
     });
 }

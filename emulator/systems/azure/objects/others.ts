@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
 import { invalid } from "../../../core/errors";
-import type { Call } from "../../../core/scope";
+import type { Call, Operations } from "../../../core/scope";
 import type { JsonObject } from "../../../core/fields";
-import type { Operations } from "../../../core/system";
 import { day } from "../../../core/time";
 import { azureError, hsmType } from "../cloud/vault";
-import { namedVault, type Vault } from "../vault-record";
+import { namedVault, type Vault } from "../vaultRecord";
 import { make, newName } from "./create";
 import { certificates, secrets, type Family } from "./record";
 import { readAttributes, readTags } from "./states";

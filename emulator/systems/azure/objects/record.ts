@@ -1,11 +1,12 @@
-import { shown } from "../../../core/answer";
+import { shown } from "../../../core/response";
 import { notFound } from "../../../core/errors";
 import type { JsonObject } from "../../../core/fields";
 import { addresses, outside, type Call, type Header, type Scope } from "../../../core/scope";
-import { defineKind, type Kind } from "../../../core/store";
+import type { Kind } from "../../../core/record";
+import { defineKind } from "../../../core/store";
 import { addressOf, findObject, newestOf, type CloudObject, type ObjectType, type Version } from "../cloud/object";
 import { azureError, cloudVaults, recoveryLevel, type CloudVault } from "../cloud/vault";
-import { openVault, vaults, type Vault } from "../vault-record";
+import { openVault, vaults, type Vault } from "../vaultRecord";
 
 /**
  * What the service knows of one version of a key, secret or certificate: as of the last action on it, refresh or

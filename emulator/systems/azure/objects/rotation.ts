@@ -1,14 +1,12 @@
 import { invalid } from "../../../core/errors";
 import type { JsonObject } from "../../../core/fields";
-import type { Call, Scope } from "../../../core/scope";
-import type { Operations, Outcome, ScheduledWork } from "../../../core/system";
-import { day, hour } from "../../../core/time";
-import { keySource, sourceContainer, type SourceKey, type SourceShape } from "../../../shared/key-sources";
+import type { Call, Operations, Scope, SourceKey, SourceShape } from "../../../core/scope";
+import { keySource, sourceContainer } from "../../../shared/keySources";
+import { durationOf, placeNames, placeOf, scheduledRotation } from "../../../shared/scheduledRotation";
 import { findJobConfig } from "../../scheduler/configs";
 import { addVersion, newestOf, type Version } from "../cloud/object";
-import { vaults, type Vault } from "../vault-record";
-import { keepContent } from "./backup-record";
-import { each } from "./backups";
+import { vaults, type Vault } from "../vaultRecord";
+import { keepContent } from "./backupRecord";
 import { checkHardware, keyDetails, provenance, type KeyShape } from "./create";
 import {
   keys,
@@ -20,17 +18,10 @@ import {
   type AzureRecord,
   type Target,
 } from "./record";
-import { own } from "../../../core/fields";
 
 const ktys = ["RSA", "RSA-HSM", "EC", "EC-HSM"] as const;
 const crvs = ["P-256", "P-384", "P-521", "SECP256K1"] as const;
 const sources = ["native", "ciphertrust", "dsm", "hsm-luna", "external-cm"] as const;
-const places: Readonly<Record<string, string>> = {
-  dsm: "auto_rotate_domain_id",
-  "hsm-luna": "auto_rotate_partition_id",
-  "external-cm": "auto_rotate_external_cm_domain_id",
-};
-
 /** What the new versions are to be must fit together. */
 function checkShape(source: string, kty = "", size?: number, crv?: string): void {
   if (kty.startsWith("EC") && source !== "native") throw invalid("auto_rotate_key_type EC is for the source native");
@@ -41,7 +32,7 @@ function checkShape(source: string, kty = "", size?: number, crv?: string): void
   if (crv !== undefined && !kty.startsWith("EC")) throw invalid("auto_rotate_ec_name is for EC keys");
 }
 
-/** Binds a key to a schedule; labels hold what the request said, as texts. */
+/** Binds a key to a schedule; labels hold what the request said, as strings. */
 function enable(call: Call): object {
   const { body } = call;
   const record = newestRecord(call, keys, call.target(keys.kind));
@@ -51,8 +42,7 @@ function enable(call: Call): object {
   const size = body.integer("auto_rotate_key_size");
   const crv = body.choice("auto_rotate_ec_name", crvs);
   checkShape(source, kty, size, crv);
-  const place = own(places, source);
-  if (place !== undefined) body.requiredText(place);
+  placeOf(body, source);
   const policy = body.json("auto_rotate_release_policy");
   const texts: Record<string, unknown> = {
     job_config_id: config.id,
@@ -62,7 +52,7 @@ function enable(call: Call): object {
     auto_rotate_ec_name: crv,
     auto_rotate_enable_key: body.flag("auto_rotate_enable_key") ?? true,
     auto_rotate_release_policy: policy && JSON.stringify(policy),
-    ...Object.fromEntries(Object.values(places).map((name) => [name, body.text(name)])),
+    ...Object.fromEntries(placeNames.map((name) => [name, body.text(name)])),
   };
   const given = Object.entries(texts).filter(([, value]) => value !== undefined);
   const labels = Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
@@ -76,20 +66,6 @@ export const rotationOperations: Operations = {
     return recordView(call, keys, call.change(keys.kind, record, { labels: {} }));
   },
 };
-
-/** "30d" or "12h" in milliseconds. */
-function milliseconds(text: unknown): number | undefined {
-  return typeof text === "string" ? Number(text.slice(0, -1)) * (text.endsWith("h") ? hour : day) : undefined;
-}
-
-function isDue(scope: Scope, record: AzureRecord, params: JsonObject): boolean {
-  if (record.status !== "AVAILABLE" || newestRecord(scope, keys, record).id !== record.id) return false;
-  const { exp, created } = record.azure_param["attributes"] as { exp?: number; created: number };
-  const after = milliseconds(params["rotation_after"]);
-  if (after !== undefined && scope.now < created * 1000 + after) return false;
-  const within = milliseconds(params["expire_in"]);
-  return within === undefined || (exp !== undefined && exp * 1000 <= scope.now + within);
-}
 
 /** Keys bound by themselves, unless their vault's schedule goes before; and all keys of bound vaults. */
 function bound(scope: Scope, configId: string): AzureRecord[] {
@@ -115,7 +91,7 @@ function rotate(scope: Scope, { record, vault, cloud, object }: Target, params: 
   const shape = shapeAfter(labels, before);
   checkHardware(vault, shape.kty);
   const brought = source === "native" ? undefined : bring(scope, labels, shape, record.hidden.name);
-  const life = milliseconds(params["expiration"]);
+  const life = durationOf(params["expiration"]);
   const { key_ops, exportable, release_policy: policy } = before.details;
   const given = labels["auto_rotate_release_policy"];
   const release_policy = given === undefined ? policy : (JSON.parse(given) as JsonObject);
@@ -154,9 +130,21 @@ function bring(scope: Scope, labels: AzureRecord["labels"], { kty, size = 2048 }
   return keySource(scope, source).create(scope, shape, `azure-${name}-${scope.now}`, sourceContainer(labels));
 }
 
-function run(scope: Scope, configId: string, params: JsonObject): Outcome {
-  const due = bound(scope, configId).filter((record) => isDue(scope, record, params));
-  return each(scope, due, "rotated", (record) => rotate(scope, reach(scope, keys, record), params));
-}
+export const azureRotation = scheduledRotation<AzureRecord>({
+  cloudName: "AzureCloud",
+  bound,
+  usable: (record, scope) => record.status === "AVAILABLE" && newestRecord(scope, keys, record).id === record.id,
+  idOf: ({ hidden }) => hidden.name,
+  since: ({ azure_param }) => (azure_param["attributes"] as Times).created * 1000,
+  expires: ({ azure_param }) => {
+    const { exp } = azure_param["attributes"] as Times;
+    return exp === undefined ? undefined : exp * 1000;
+  },
+  rotate: (scope, record, params) => rotate(scope, reach(scope, keys, record), params),
+});
 
-export const azureRotation: ScheduledWork = { operation: "cckm_key_rotation", cloudName: "AzureCloud", run };
+/** Seconds since 1970. */
+interface Times {
+  readonly exp?: number;
+  readonly created: number;
+}

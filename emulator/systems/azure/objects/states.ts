@@ -1,10 +1,10 @@
 import { conflict, invalid } from "../../../core/errors";
-import type { Fields } from "../../../core/fields";
-import type { Call, Scope } from "../../../core/scope";
-import type { Handler, Operations } from "../../../core/system";
+import { body, flag, integer } from "../../../core/body";
+import { given, type Fields } from "../../../core/fields";
+import type { Call, Scope, Handler, Operations } from "../../../core/scope";
 import { changeVersion, purge, recover, restoreObject, softDelete, type Version } from "../cloud/object";
-import { namedVault, openVault, vaults } from "../vault-record";
-import { addressOfRecord, backups, contents, keepContent } from "./backup-record";
+import { namedVault, openVault, vaults } from "../vaultRecord";
+import { addressOfRecord, backups, contents, keepContent } from "./backupRecord";
 import {
   certificates,
   families,
@@ -109,19 +109,14 @@ export function readTags(body: Fields): Record<string, string> | undefined {
   return tags as Record<string, string>;
 }
 
+const attributes = body({ enabled: flag, nbf: integer(0), exp: integer(0) });
+
 /** Dates in seconds since 1970, and whether the version works. */
-export function readAttributes(body: Fields): Partial<Version> {
-  const block = body.block("attributes");
-  const enabled = block.flag("enabled");
-  const nbf = block.integer("nbf", 0);
-  const exp = block.integer("exp", 0);
-  if (nbf !== undefined && exp !== undefined && exp <= nbf)
+export function readAttributes(fields: Fields): Partial<Version> {
+  const sent = given(attributes(fields.block("attributes")));
+  if (sent.nbf !== undefined && sent.exp !== undefined && sent.exp <= sent.nbf)
     throw invalid("attributes.exp must be later than attributes.nbf");
-  return {
-    ...(enabled === undefined ? {} : { enabled }),
-    ...(nbf === undefined ? {} : { nbf }),
-    ...(exp === undefined ? {} : { exp }),
-  };
+  return sent;
 }
 
 export const keyOperationNames = ["encrypt", "decrypt", "sign", "verify", "wrapKey", "unwrapKey", "import", "export"];
@@ -147,11 +142,11 @@ function change(family: Family): Handler {
       ...(key_ops === undefined ? {} : { key_ops }),
       ...(contentType === undefined ? {} : { contentType }),
     };
-    const attributes = readAttributes(body);
-    if (family === certificates && (attributes.nbf ?? attributes.exp) !== undefined) {
+    const changes = readAttributes(body);
+    if (family === certificates && (changes.nbf ?? changes.exp) !== undefined) {
       throw invalid("attributes of a certificate has only enabled: its dates are the certificate's own");
     }
-    changeVersion(call, object, record.version, { ...attributes, ...(tags === undefined ? {} : { tags }), details });
+    changeVersion(call, object, record.version, { ...changes, ...(tags === undefined ? {} : { tags }), details });
     return seen(call, family, record);
   };
 }

@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
 import { notFound } from "../../../core/errors";
 import { given, type JsonObject } from "../../../core/fields";
-import { outside, type Scope } from "../../../core/scope";
-import type { WorldPart } from "../../../core/system";
+import { outside, type Scope, type WorldPart } from "../../../core/scope";
 import { day } from "../../../core/time";
 import { readBody } from "../../../core/world";
-import { thumbprint } from "../../../shared/self-signed";
+import { thumbprint } from "../../../shared/selfSigned";
 import { applications, subscriptions, type Application } from "../cloud/directory";
 import {
   addVersion,

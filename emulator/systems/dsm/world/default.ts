@@ -1,8 +1,8 @@
 import type * as z from "zod";
-import { demoCertificates } from "../../../shared/demo-certificates";
-import type { dsmSchema } from "./schema";
+import { demoCertificates } from "../../../shared/demoCertificates";
+import type { schemas } from "./schema";
 
-type World = z.input<typeof dsmSchema>;
+type World = z.input<typeof schemas.part>;
 
 const node = (hostname: string) => ({ hostname, certificate: demoCertificates[hostname] ?? "" });
 

@@ -1,42 +1,12 @@
-import { notFound } from "../../../core/errors";
 import { given } from "../../../core/fields";
 import { outside, type Scope } from "../../../core/scope";
-import type { WorldPart } from "../../../core/system";
 import { day, formatTime } from "../../../core/time";
 import { readBody } from "../../../core/world";
-import {
-  addManagedKey,
-  managedKeys,
-  managerDomains,
-  managers,
-  type DsmDomainFacts,
-  type ManagedKey,
-  type Manager,
-} from "../manager";
+import { addKeys, managerWorld, needed, refreshTime } from "../../../shared/keyManagers/world";
+import { addManagedKey, managedKeys, managerDomains, managers, type DsmDomainFacts, type ManagedKey } from "../manager";
 import { defaultDsmWorld } from "./default";
-import {
-  domainChangeSchema,
-  domainSchema,
-  dsmSchema,
-  keyChangeSchema,
-  keySchema,
-  managerChangeSchema,
-  managerSchema,
-  type WorldDomain,
-  type WorldKey,
-  type WorldManager,
-} from "./schema";
-
-function seed(scope: Scope, part: unknown): void {
-  for (const { domains, ...manager } of dsmSchema.parse(part).managers) {
-    addManager(scope, manager);
-    for (const domain of domains) addDomain(scope, manager.name, domain);
-  }
-}
-
-function addManager(scope: Scope, { name, ...manager }: Omit<WorldManager, "domains">): Manager {
-  return scope.put(managers, { ...manager, id: name, domain: outside });
-}
+import { domainChangeSchema, domainSchema, keyChangeSchema, keySchema, schemas } from "./schema";
+import type { WorldDomain, WorldKey } from "./schema";
 
 function addDomain(scope: Scope, manager: string, { id: number, keys, ...facts }: WorldDomain): DsmDomainFacts {
   const domain = { ...facts, id: `${manager}/${number}`, domain: outside, manager, number };
@@ -53,41 +23,11 @@ function addKey(scope: Scope, place: string, { ageInDays, encryptionMode, ...key
 }
 
 const shownKey = ({ domain: _domain, place: _place, ...key }: ManagedKey): object => key;
-const shownManager = ({ id, domain: _domain, users, ...manager }: Manager): object => ({
-  name: id,
-  ...manager,
-  users: users.map(({ password: _password, ...user }) => user),
-});
-
-function show(scope: Scope): object {
-  return {
-    managers: scope.all(managers).map((manager) => ({
-      ...shownManager(manager),
-      domains: scope.by(managerDomains, "manager", manager.id).map(({ id, domain: _domain, number, ...facts }) => ({
-        ...facts,
-        id: number,
-        keys: scope.by(managedKeys, "place", id).map(shownKey),
-      })),
-    })),
-  };
-}
-
-function changeManager(scope: Scope, body: unknown): object {
-  const { name, users = [], removeUsers = [], ...changes } = readBody(managerChangeSchema, body);
-  const before = scope.get(managers, name);
-  if (before === undefined) {
-    const { domains: _none, ...manager } = readBody(managerSchema, { name, users, ...changes });
-    return shownManager(addManager(scope, manager));
-  }
-  const replaced = [...removeUsers, ...users.map(({ username }) => username)];
-  const kept = before.users.filter(({ username }) => !replaced.includes(username));
-  return shownManager(scope.put(managers, { ...before, ...given(changes), users: [...kept, ...users] }));
-}
 
 function changeDomain(scope: Scope, body: unknown): object {
   const { manager, id: number, refreshSeconds, ...changes } = readBody(domainChangeSchema, body);
   const { id } = scope.need(managers, manager);
-  const time = refreshSeconds === undefined ? {} : { refreshSeconds: refreshSeconds ?? undefined };
+  const time = refreshTime(refreshSeconds);
   const before = scope.get(managerDomains, `${id}/${number}`);
   if (before === undefined) return addDomain(scope, id, readBody(domainSchema, { id: number, ...changes, ...time }));
   return scope.put(managerDomains, { ...before, ...given(changes), ...time });
@@ -98,23 +38,27 @@ function changeKey(scope: Scope, body: unknown): object {
   const place = scope.need(managerDomains, `${manager}/${domainId}`).id;
   if (reference === undefined) {
     const wanted = readBody(keySchema, { ...changes, ageInDays: 0 });
-    if (count === undefined) return shownKey(addKey(scope, place, wanted));
-    for (let n = 1; n <= count; n++) addKey(scope, place, { ...wanted, name: `${wanted.name}-${n}` });
-    return { count };
+    return addKeys(count, wanted, (key) => shownKey(addKey(scope, place, key)));
   }
-  const found = scope.by(managedKeys, "place", place).find((key) => [key.id, key.name].includes(reference));
-  if (found === undefined) throw notFound();
+  const own = scope.by(managedKeys, "place", place);
+  const found = needed(own.find((key) => [key.id, key.name].includes(reference)));
   if (gone !== true) return shownKey(scope.put(managedKeys, { ...found, ...given(changes) }));
   scope.remove(managedKeys, found);
   return {};
 }
 
 /** The DSMs as they are behind the service. */
-export const dsmWorld: WorldPart = {
+export const dsmWorld = managerWorld<WorldDomain>({
   name: "dsm",
-  schema: dsmSchema,
+  schemas,
   initial: { ...defaultDsmWorld },
-  seed,
-  show,
-  changes: { managers: changeManager, domains: changeDomain, keys: changeKey },
-};
+  managers,
+  addDomain,
+  showDomains: (scope, manager) =>
+    scope.by(managerDomains, "manager", manager).map(({ id, domain: _domain, number, ...facts }) => ({
+      ...facts,
+      id: number,
+      keys: scope.by(managedKeys, "place", id).map(shownKey),
+    })),
+  changes: { domains: changeDomain, keys: changeKey },
+});

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { changedRefreshSeconds, count, managerSchemas, refreshSeconds, user } from "../../../shared/keyManagers/world";
 import { asymmetricAlgorithms, encryptionModes, symmetricAlgorithms } from "../manager";
 
 export const keySchema = z.strictObject({
@@ -21,39 +22,12 @@ export const domainSchema = z.strictObject({
   adminType: z.string().default("ALL_ADMIN"),
   kmipEnabled: z.boolean().default(false),
   /** Seconds that a refresh takes; by the number of keys without it. */
-  refreshSeconds: z.number().min(0).optional(),
+  refreshSeconds,
   keys: z.array(keySchema).default([]),
 });
 
-const nodeSchema = z.strictObject({ hostname: z.string().min(1), certificate: z.string().min(1) });
-const userSchema = z.strictObject({
-  username: z.string().min(1),
-  password: z.string().min(1),
-  /** Numbers of the domains that the user is restricted to; absent for all. */
-  domainIds: z.array(z.int().positive()).optional(),
-});
-
-export const managerSchema = z.strictObject({
-  name: z.string().min(1),
-  nodes: z.array(nodeSchema).min(1),
-  users: z.array(userSchema).default([]),
-  testSeconds: z.number().min(0).default(0.05),
-  readyAfterSeconds: z.number().min(0).default(0),
-  domains: z.array(domainSchema).default([]),
-});
-
-/** The part "dsm" of a world file. */
-export const dsmSchema = z.strictObject({ managers: z.array(managerSchema).default([]) });
-
-/** POST /emulator/world/dsm/managers: adds a DSM, or changes the one of that name; users are added or altered. */
-export const managerChangeSchema = z.strictObject({
-  name: z.string().min(1),
-  nodes: z.array(nodeSchema).min(1).optional(),
-  users: z.array(userSchema).optional(),
-  removeUsers: z.array(z.string()).optional(),
-  testSeconds: z.number().min(0).optional(),
-  readyAfterSeconds: z.number().min(0).optional(),
-});
+/** The part "dsm" of a world file; `domainIds` are the domains that a user is restricted to. */
+export const schemas = managerSchemas(domainSchema, user.extend({ domainIds: z.array(z.int().positive()).optional() }));
 
 /** POST /emulator/world/dsm/domains: adds a domain to a DSM, or changes the one of that number. */
 export const domainChangeSchema = z.strictObject({
@@ -62,7 +36,7 @@ export const domainChangeSchema = z.strictObject({
   name: z.string().optional(),
   description: z.string().optional(),
   kmipEnabled: z.boolean().optional(),
-  refreshSeconds: z.number().min(0).nullable().optional(),
+  refreshSeconds: changedRefreshSeconds,
 });
 
 /** POST /emulator/world/dsm/keys: adds a key to a domain, or with `key` (name or id) changes or deletes one there. */
@@ -78,10 +52,8 @@ export const keyChangeSchema = z.strictObject({
   extractable: z.boolean().optional(),
   expirationTime: z.iso.datetime().optional(),
   keyVersionLifeSpan: z.int().min(0).max(3650).optional(),
-  /** Adds that many keys, with numbers behind the name. */
-  count: z.int().min(1).max(100_000).optional(),
+  count,
 });
 
-export type WorldManager = z.infer<typeof managerSchema>;
 export type WorldDomain = z.infer<typeof domainSchema>;
 export type WorldKey = z.infer<typeof keySchema>;

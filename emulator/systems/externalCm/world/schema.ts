@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { changedRefreshSeconds, count, managerSchemas, refreshSeconds, user } from "../../../shared/keyManagers/world";
 
 const algorithms = ["AES", "TDES", "RSA", "EC", "HMAC-SHA256", "HMAC-SHA384", "HMAC-SHA512", "ARIA"] as const;
 const states = ["Pre-Active", "Active", "Deactivated", "Compromised", "Destroyed"] as const;
@@ -27,41 +28,19 @@ export const domainSchema = z.strictObject({
   id: z.string().min(1),
   name: z.string().min(1),
   /** Seconds that a refresh takes; by the number of keys without it. */
-  refreshSeconds: z.number().min(0).optional(),
+  refreshSeconds,
   keys: z.array(keySchema).default([]),
 });
 
-const nodeSchema = z.strictObject({ hostname: z.string().min(1), certificate: z.string().min(1) });
-const userSchema = z.strictObject({ username: z.string().min(1), password: z.string().min(1) });
-
-export const managerSchema = z.strictObject({
-  name: z.string().min(1),
-  nodes: z.array(nodeSchema).min(1),
-  users: z.array(userSchema).default([]),
-  testSeconds: z.number().min(0).default(0.05),
-  readyAfterSeconds: z.number().min(0).default(0),
-  domains: z.array(domainSchema).default([]),
-});
-
 /** The part "externalCm" of a world file. */
-export const externalCmSchema = z.strictObject({ managers: z.array(managerSchema).default([]) });
-
-/** POST /emulator/world/externalCm/managers: adds a manager, or changes the one of that name; users are added or altered. */
-export const managerChangeSchema = z.strictObject({
-  name: z.string().min(1),
-  nodes: z.array(nodeSchema).min(1).optional(),
-  users: z.array(userSchema).optional(),
-  removeUsers: z.array(z.string()).optional(),
-  testSeconds: z.number().min(0).optional(),
-  readyAfterSeconds: z.number().min(0).optional(),
-});
+export const schemas = managerSchemas(domainSchema, user);
 
 /** POST /emulator/world/externalCm/domains: adds a domain to `manager`, or changes the one of that id. */
 export const domainChangeSchema = z.strictObject({
   id: z.string().min(1),
   manager: z.string().optional(),
   name: z.string().optional(),
-  refreshSeconds: z.number().min(0).nullable().optional(),
+  refreshSeconds: changedRefreshSeconds,
 });
 
 /** POST /emulator/world/externalCm/keys: adds a key to a domain; with `key` (name) changes, rotates or deletes one there. */
@@ -81,10 +60,8 @@ export const keyChangeSchema = z.strictObject({
   undeletable: z.boolean().optional(),
   unexportable: z.boolean().optional(),
   state: z.enum(states).optional(),
-  /** Adds that many keys, with numbers behind the name. */
-  count: z.int().min(1).max(100_000).optional(),
+  count,
 });
 
-export type WorldManager = z.infer<typeof managerSchema>;
 export type WorldDomain = z.infer<typeof domainSchema>;
 export type WorldKey = z.infer<typeof keySchema>;

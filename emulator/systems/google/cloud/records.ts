@@ -1,5 +1,6 @@
 import { outside, type Scope } from "../../../core/scope";
-import { defineKind, type Stored } from "../../../core/store";
+import type { Stored } from "../../../core/record";
+import { defineKind } from "../../../core/store";
 import type { JsonObject } from "../../../core/fields";
 
 /** A service account with which somebody logs in to Google. Its id is its e-mail address. */

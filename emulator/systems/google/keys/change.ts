@@ -1,13 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { shown } from "../../../core/answer";
+import { shown } from "../../../core/response";
 import { conflict, invalid } from "../../../core/errors";
-import type { Call } from "../../../core/scope";
-import type { Operations } from "../../../core/system";
+import type { Call, Operations } from "../../../core/scope";
 import { isSymmetric } from "../cloud/algorithms";
 import { checkLabels, setAlgorithm, setRotation } from "../cloud/key";
 import { changeCloudKey } from "../cloud/records";
 import { setPrimary } from "../cloud/versions";
-import { readLabels, readSeconds } from "./create";
+import { changes } from "./create";
 import { keys, snapshot, targetKey } from "./record";
 
 /** Symmetric keys take a primary version and rotation times, asymmetric ones an algorithm; both take labels. */
@@ -22,13 +21,11 @@ function changeKey(call: Call): object {
   let cloud = before;
   const algorithm = body.text("version_template_algorithm");
   if (algorithm !== undefined) cloud = setAlgorithm(call, cloud, algorithm);
-  const labels = readLabels(body, "labels");
+  const { labels, next_rotation_time: next, rotation_period: period } = changes(body);
   if (labels !== undefined) {
     checkLabels(labels);
     cloud = changeCloudKey(call, cloud, { labels });
   }
-  const next = body.time("next_rotation_time");
-  const period = readSeconds(body, "rotation_period");
   if (next !== undefined || period !== undefined) cloud = setRotation(call, cloud, next, period);
   const primary = body.text("primary_version_id");
   if (primary !== undefined) {
@@ -38,7 +35,7 @@ function changeKey(call: Call): object {
   return shown(snapshot(call, key));
 }
 
-/** The work is done a moment later; the answer is a text. */
+/** The work is done a moment later; the response is a string. */
 function refreshKey(call: Call): string {
   const { key } = targetKey(call);
   call.plan(500, refreshWork, { key: key.id });

@@ -1,49 +1,58 @@
-import { created, shown } from "../../../core/answer";
+import { body, choice, flag, labels, object, text, time } from "../../../core/body";
+import { created, shown } from "../../../core/response";
 import { invalid } from "../../../core/errors";
-import type { Fields } from "../../../core/fields";
-import type { Call, Scope } from "../../../core/scope";
-import type { Operations } from "../../../core/system";
-import { keySource, needSource, type SourceKey } from "../../../shared/key-sources";
+import type { Call, Scope, Operations, SourceKey } from "../../../core/scope";
+import { namedContainer } from "../../../shared/containers";
+import { keySource, needSource } from "../../../shared/keySources";
 import { fits, protectionLevels, purposes, shapeOf } from "../cloud/algorithms";
 import { createCloudKey, type NewCloudKey } from "../cloud/key";
 import { openRing, rings, type Ring } from "../reach";
 import { createRecord } from "./record";
 
 function place(call: Call): Ring {
-  const reference = call.body.requiredText("key_ring");
-  const ring = call.find(rings, reference);
-  if (ring === undefined) throw invalid(`there is no Google key ring ${reference}`);
+  const ring = namedContainer(call, rings, "key_ring", "Google key ring");
   openRing(call, ring);
   return ring;
 }
 
 /** "86400s" as a number of seconds. */
-export function readSeconds(fields: Fields, name: string): number | undefined {
-  const text = fields.text(name);
-  if (text === undefined) return undefined;
-  if (!/^\d+(\.0+)?s$/.test(text)) throw invalid(`${name} must be a number of seconds such as 86400s, not "${text}"`);
-  return Number(text.slice(0, -1));
-}
+const seconds = text.as((given, name) => {
+  if (!/^\d+(\.0+)?s$/.test(given)) throw invalid(`${name} must be a number of seconds such as 86400s, not "${given}"`);
+  return Number(given.slice(0, -1));
+});
 
-export function readLabels(fields: Fields, name: string): Record<string, string> | undefined {
-  const labels = fields.labels(name);
-  if (labels === undefined) return undefined;
-  return Object.fromEntries(Object.entries(labels).filter((entry): entry is [string, string] => entry[1] !== null));
-}
+const newKey = body({
+  gcp_key_params: object(
+    body({
+      key_name: text.required,
+      purpose: choice(purposes).required,
+      algorithm: text.required,
+      protection_level: choice(protectionLevels).required,
+      labels,
+      next_rotation_time: time,
+      rotation_period: seconds,
+      destroy_scheduled_duration: seconds,
+      import_only: flag,
+    }),
+  ).required,
+});
+
+/** What both kinds of keys take after they are made. */
+export const changes = body({ labels, next_rotation_time: time, rotation_period: seconds });
 
 function details(call: Call, ring: Ring): NewCloudKey {
-  const params = call.body.object("gcp_key_params") ?? call.body.missing("gcp_key_params");
+  const { gcp_key_params: params } = newKey(call.body);
   return {
     ring: ring.name,
-    keyName: params.requiredText("key_name"),
-    purpose: params.choice("purpose", purposes) ?? params.missing("purpose"),
-    algorithm: params.requiredText("algorithm"),
-    protectionLevel: params.choice("protection_level", protectionLevels) ?? params.missing("protection_level"),
-    labels: readLabels(params, "labels"),
-    nextRotationTime: params.time("next_rotation_time"),
-    rotationSeconds: readSeconds(params, "rotation_period"),
-    destroySeconds: readSeconds(params, "destroy_scheduled_duration"),
-    importOnly: params.flag("import_only"),
+    keyName: params.key_name,
+    purpose: params.purpose,
+    algorithm: params.algorithm,
+    protectionLevel: params.protection_level,
+    labels: params.labels,
+    nextRotationTime: params.next_rotation_time,
+    rotationSeconds: params.rotation_period,
+    destroySeconds: params.destroy_scheduled_duration,
+    importOnly: params.import_only,
   };
 }
 

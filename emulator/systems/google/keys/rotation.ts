@@ -1,24 +1,16 @@
-import { shown } from "../../../core/answer";
+import { shown } from "../../../core/response";
 import { invalid } from "../../../core/errors";
-import type { Call, Scope } from "../../../core/scope";
-import type { Operations } from "../../../core/system";
+import type { Call, Scope, Operations } from "../../../core/scope";
 import { parseTime } from "../../../core/time";
-import { keySource, sourceContainer } from "../../../shared/key-sources";
-import { scheduledRotation } from "../../../shared/scheduled-rotation";
+import { keySource, sourceContainer } from "../../../shared/keySources";
+import { placeOf, scheduledRotation } from "../../../shared/scheduledRotation";
 import { findJobConfig } from "../../scheduler/configs";
 import { checkAlgorithm } from "../cloud/algorithms";
 import { addVersion } from "../cloud/versions";
 import { createSource } from "./create";
 import { keys, reachKey, snapshot, targetKey, type GoogleKey, type Target } from "./record";
-import { own } from "../../../core/fields";
 
 const sources = ["native", "ciphertrust", "dsm", "hsm-luna", "external-cm"] as const;
-const places: Readonly<Record<string, string>> = {
-  dsm: "auto_rotate_domain_id",
-  "hsm-luna": "auto_rotate_partition_id",
-  "external-cm": "auto_rotate_external_cm_domain_id",
-};
-
 /** Binds the key to a schedule; the labels say what happens when its time comes. */
 function enableRotation(call: Call): object {
   const { body } = call;
@@ -29,12 +21,11 @@ function enableRotation(call: Call): object {
   if (source === "native" && algorithm !== undefined) throw invalid("auto_rotate_algorithm is not for native material");
   if (source !== "native") keySource(call, source);
   if (algorithm !== undefined) checkAlgorithm(cloud.purpose, algorithm, cloud.protectionLevel);
-  const place = own(places, source);
   const labels = {
     job_config_id: config.id,
     auto_rotate_key_source: source,
     ...(algorithm === undefined ? {} : { auto_rotate_algorithm: algorithm }),
-    ...(place === undefined ? {} : { [place]: body.requiredText(place) }),
+    ...placeOf(body, source),
   };
   return shown(call.change(keys, key, { labels, auto_rotate: true }));
 }

@@ -1,17 +1,15 @@
-import { created, shown } from "../../../core/answer";
+import { created, shown } from "../../../core/response";
 import { conflict, invalid, ServiceError } from "../../../core/errors";
-import type { JsonObject } from "../../../core/fields";
-import { addresses, type Call, type Header, type Scope } from "../../../core/scope";
+import { type JsonObject, own } from "../../../core/fields";
+import { addresses, type Call, type Header, type Scope, type Operations } from "../../../core/scope";
 import { defineKind } from "../../../core/store";
-import type { Operations } from "../../../core/system";
-import { needSource } from "../../../shared/key-sources";
+import { needSource } from "../../../shared/keySources";
 import { isSymmetric } from "../cloud/algorithms";
 import { googleError } from "../cloud/errors";
 import type { CloudKey, CloudVersion } from "../cloud/records";
 import * as cloud from "../cloud/versions";
 import { needFit } from "./create";
 import { keys, reachKey, snapshot, targetKey, targetVersion, versions, type GoogleKey } from "./record";
-import { own } from "../../../core/fields";
 
 /** Adds a version; of a symmetric key it becomes the primary one, or adding it would change nothing for anybody. */
 function addVersion(call: Call): object {
@@ -36,7 +34,7 @@ function newest(call: Call, key: GoogleKey): object {
 
 type Change = (scope: Scope, key: CloudKey, version: CloudVersion) => unknown;
 
-/** An action on one version, which answers with its record. */
+/** An action on one version, which returns its record. */
 function act(change: Change): (call: Call) => object {
   return (call) => {
     const { key, cloud: before, version } = targetVersion(call);

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { invalid } from "../../../core/errors";
 import { given, own } from "../../../core/fields";
-import { outside, type Scope } from "../../../core/scope";
-import type { WorldPart } from "../../../core/system";
+import { outside, type Scope, type WorldPart } from "../../../core/scope";
 import { day, formatTime, second } from "../../../core/time";
 import { readBody } from "../../../core/world";
 import { algorithmsOf, isSymmetric } from "../cloud/algorithms";

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { demoCertificates } from "../../../shared/demo-certificates";
+import { demoCertificates } from "../../../shared/demoCertificates";
 import type { lunaSchema } from "./schema";
 
 type World = z.input<typeof lunaSchema>;

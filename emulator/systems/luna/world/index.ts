@@ -1,7 +1,6 @@
 import { notFound } from "../../../core/errors";
 import { given, own } from "../../../core/fields";
-import { outside, type Scope } from "../../../core/scope";
-import type { WorldPart } from "../../../core/system";
+import { outside, type Scope, type WorldPart } from "../../../core/scope";
 import { readBody } from "../../../core/world";
 import { generateKey, hsmObjects, hsmPartitions, hsms, type Hsm, type HsmObject, type HsmPartition } from "../hsm";
 import { defaultLunaWorld } from "./default";

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { outside, type Scope } from "../../../core/scope";
-import { defineKind, type Stored } from "../../../core/store";
+import type { Stored } from "../../../core/record";
+import { defineKind } from "../../../core/store";
 import { day, formatTime, parseTime } from "../../../core/time";
 import { notAuthorizedOrNotFound, ociError } from "./errors";
 import type { Shape } from "./shapes";

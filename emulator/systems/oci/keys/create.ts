@@ -1,9 +1,8 @@
-import { created } from "../../../core/answer";
+import { created } from "../../../core/response";
 import { invalid } from "../../../core/errors";
-import type { Call } from "../../../core/scope";
-import type { Operations } from "../../../core/system";
+import type { Call, Operations, SourceKey } from "../../../core/scope";
 import { isObject } from "../../../core/fields";
-import { needSource, tierOf, type SourceKey } from "../../../shared/key-sources";
+import { needSource, tierOf } from "../../../shared/keySources";
 import { notAuthorizedOrNotFound } from "../cloud/errors";
 import { createCloudKey, ocidOf } from "../cloud/key";
 import { readShape, shapeOfSource, type Shape } from "../cloud/shapes";

@@ -1,6 +1,5 @@
 import { list } from "../../../core/lists";
-import type { Call } from "../../../core/scope";
-import type { Operations } from "../../../core/system";
+import type { Call, Operations } from "../../../core/scope";
 import { versions, keys, type OciKey } from "./kinds";
 import { keyView } from "./record";
 

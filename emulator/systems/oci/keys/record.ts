@@ -1,8 +1,7 @@
-import { shown } from "../../../core/answer";
+import { shown } from "../../../core/response";
 import { invalid, notFound } from "../../../core/errors";
 import type { JsonObject } from "../../../core/fields";
-import { outside, type Call, type Scope } from "../../../core/scope";
-import type { SourceKey } from "../../../shared/key-sources";
+import { outside, type Call, type Scope, type SourceKey } from "../../../core/scope";
 import { describeKey, describeVersion } from "../cloud/describe";
 import { notAuthorizedOrNotFound } from "../cloud/errors";
 import { cloudKeys, isPassing, settle, type CloudKey, type CloudVersion } from "../cloud/key";
@@ -134,7 +133,7 @@ function newRecord(
 
 const settleWork = "oci:settle-key";
 
-/** After a change: the answer shows what is under way, and so does the first poll. */
+/** After a change: the response shows what is under way, and so does the first poll. */
 export function underWay(scope: Scope, key: OciKey, source?: SourceKey): OciKey {
   scope.plan(2000, settleWork, { key: key.id });
   return snapshot(scope, key, source);
@@ -158,9 +157,9 @@ export const settleOnTime = {
 
 /** GET of a key or of one of its versions counts as a poll: it shows the state before, and the next one the state after. */
 export function polled<T>(call: Call, key: OciKey, show: () => T): T {
-  const answer = show();
+  const shownBefore = show();
   settleKey(call, key);
-  return answer;
+  return shownBefore;
 }
 
 /** Drops the records of a key and its versions. */

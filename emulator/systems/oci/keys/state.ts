@@ -1,6 +1,5 @@
 import { conflict, invalid } from "../../../core/errors";
-import { outside, type Call } from "../../../core/scope";
-import type { Handler, Operations } from "../../../core/system";
+import { outside, type Call, type Handler, type Operations } from "../../../core/scope";
 import { ociError } from "../cloud/errors";
 import { cancelDeletion, changeCloudKey, changeCompartment, scheduleDeletion, setEnabled, update } from "../cloud/key";
 import { openVault, vaults } from "../vault";
@@ -18,7 +17,7 @@ import {
   type Target,
 } from "./record";
 
-/** An action that changes the key in Oracle Cloud and answers the record with what is under way. */
+/** An action that changes the key in Oracle Cloud and returns the record with what is under way. */
 function action(act: (call: Call, target: Target) => unknown): Handler {
   return (call) => {
     const target = targetKey(call);

@@ -1,9 +1,8 @@
-import { created, shown } from "../../../core/answer";
+import { created, shown } from "../../../core/response";
 import { invalid, notFound } from "../../../core/errors";
 import { list } from "../../../core/lists";
-import type { Call, Scope } from "../../../core/scope";
-import type { Operations } from "../../../core/system";
-import { needSource, type SourceKey } from "../../../shared/key-sources";
+import type { Call, Scope, Operations, SourceKey } from "../../../core/scope";
+import { needSource } from "../../../shared/keySources";
 import { addVersion, cancelVersionDeletion, scheduleVersionDeletion, type CloudKey } from "../cloud/key";
 import { sameShape, shapeOfSource } from "../cloud/shapes";
 import { addExternalVersion, externalSource } from "../external";
@@ -20,7 +19,7 @@ function targetVersion(call: Call): { key: OciKey; version: OciVersion } {
   return { key, version };
 }
 
-/** Brings new material into the key, or has Oracle Cloud make it; answers the record of the new version. */
+/** Brings new material into the key, or has Oracle Cloud make it; returns the record of the new version. */
 export function rotate(scope: Scope, { key, cloud, vault }: Target, source: SourceKey | undefined): OciVersion {
   if (source !== undefined && !sameShape(shapeOfSource(source), cloud))
     throw invalid(`source key ${source.name} does not fit an ${cloud.algorithm} key of ${cloud.length} bytes`);
@@ -56,7 +55,7 @@ function listVersions(call: Call): object {
   });
 }
 
-/** An action on one version in Oracle Cloud; answers its record with what is under way. */
+/** An action on one version in Oracle Cloud; returns its record with what is under way. */
 function action(act: (call: Call, cloud: CloudKey, version: string) => unknown): (call: Call) => object {
   return (call) => {
     const { key, version } = targetVersion(call);

@@ -1,5 +1,6 @@
 import { outside, type Scope } from "../../../core/scope";
-import { defineKind, type Stored } from "../../../core/store";
+import type { Stored } from "../../../core/record";
+import { defineKind } from "../../../core/store";
 
 /** An API key of a user, as Oracle Cloud and its owner know it. */
 interface ApiKey {

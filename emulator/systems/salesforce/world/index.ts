@@ -1,7 +1,6 @@
 import { badRequest } from "../../../core/errors";
 import { given } from "../../../core/fields";
-import { outside, type Scope } from "../../../core/scope";
-import type { WorldPart } from "../../../core/system";
+import { outside, type Scope, type WorldPart } from "../../../core/scope";
 import { day, formatTime } from "../../../core/time";
 import { readBody } from "../../../core/world";
 import { addCertificate, addSecret, cloudCertificates, cloudSecrets, orgs, setSecretStatus, type Org } from "../cloud";

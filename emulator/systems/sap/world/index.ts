@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { notFound } from "../../../core/errors";
 import { given } from "../../../core/fields";
-import { outside, type Scope } from "../../../core/scope";
-import type { WorldPart } from "../../../core/system";
+import { outside, type Scope, type WorldPart } from "../../../core/scope";
 import { day, formatTime } from "../../../core/time";
 import { readBody } from "../../../core/world";
 import {

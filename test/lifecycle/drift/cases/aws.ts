@@ -1,5 +1,5 @@
 import { make, type Rig } from "../../rig";
-import { cluster, vaultKey } from "../../fixtures/aws-keys";
+import { cluster, vaultKey } from "../../fixtures/awsKeys";
 import type { Case, Cases } from "../case";
 
 const policyFor = (user: string) =>

@@ -1,5 +1,5 @@
 import { certificate } from "../../fixtures/sap";
-import { demoCertificates } from "../../../../emulator/shared/demo-certificates";
+import { demoCertificates } from "../../../../emulator/shared/demoCertificates";
 import { make, type Rig } from "../../rig";
 import type { Cases } from "../case";
 

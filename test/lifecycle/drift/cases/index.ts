@@ -1,10 +1,10 @@
 import type { Case, Cases, Subject } from "../case";
-import type { Bag } from "../../../../provider/engine/definition";
+import type { Bag } from "../../../../provider/lifecycle/definition";
 import type { Rig } from "../../rig";
 import { aws } from "./aws";
 import { azure } from "./azure";
 import { bindings } from "./bindings";
-import { googleAndOci } from "./google-oci";
+import { googleAndOci } from "./googleOci";
 import { identities } from "./identities";
 import { others } from "./others";
 

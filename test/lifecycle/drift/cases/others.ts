@@ -1,6 +1,6 @@
-import type { Bag } from "../../../../provider/engine/definition";
+import type { Bag } from "../../../../provider/lifecycle/definition";
 import { azureTenant } from "../../fixtures/azure";
-import { demoCertificates } from "../../../../emulator/shared/demo-certificates";
+import { demoCertificates } from "../../../../emulator/shared/demoCertificates";
 import { mirror, production } from "../../fixtures/luna";
 import { make, type Rig } from "../../rig";
 import type { Cases } from "../case";

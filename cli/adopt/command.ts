@@ -1,0 +1,158 @@
+import { printable, printableLines } from "../../provider/api/printable";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
+import { Command } from "commander";
+import { createApi } from "../../provider/api/client";
+import { ApiError } from "../../provider/api/errors";
+import { readSettings, SettingsError } from "../../provider/api/settings";
+import { ResourceError } from "../../provider/lifecycle/failure";
+import { packageVersion } from "../../sdk/version";
+import { slug } from "./names";
+import { leftOutTable, programFiles, settingCommands } from "./program";
+import { groups, plan, type Plan, type PlanOptions } from "./plan";
+import type { Setting } from "./declaration";
+import { readTerraformState, StateError } from "./terraform";
+
+/** The command `pulumi-ciphertrust adopt`. */
+
+interface Options {
+  out: string;
+  system: string[];
+  include: string[];
+  exclude: string[];
+  dryRun?: boolean;
+  protect: boolean;
+  terraformState?: string;
+}
+
+/** An invalid use of the command. */
+class UsageError extends Error {
+  override readonly name = "UsageError";
+}
+
+/** The program could be written in part only, or not at all. */
+class WriteError extends Error {
+  override readonly name = "WriteError";
+  constructor(
+    message: string,
+    readonly next: string,
+  ) {
+    super(message);
+  }
+}
+
+const expected = [UsageError, SettingsError, StateError, ApiError, ResourceError, WriteError];
+
+const several = (value: string, before: string[]): string[] => [...before, value];
+
+export function adoptCommand(): Command {
+  return new Command("adopt")
+    .description(
+      "Write a Pulumi program that declares what a service holds and takes it over as it is. Only reads from the service, " +
+        "which it finds as the provider does, by CIPHERTRUST_ADDRESS, CIPHERTRUST_USERNAME, CIPHERTRUST_PASSWORD and so on.",
+    )
+    .option("-o, --out <dir>", "folder to write the program to; it must be empty or new", "ciphertrust")
+    .option("--system <name>", `only this system, repeatable: ${groups().join(", ")}`, several, [])
+    .option(
+      "--include <pattern>",
+      "only objects like this, repeatable; such as 'AwsKey/orders*' or 'prod'",
+      several,
+      [],
+    )
+    .option("--exclude <pattern>", "skip objects like this, repeatable", several, [])
+    .option("--terraform-state <file>", "only the objects of this Terraform state (`terraform state pull`)")
+    .option("--no-protect", "let Pulumi delete and replace what was adopted")
+    .option("--dry-run", "list what would be declared, and write nothing")
+    .action(async (options: Options) => {
+      process.exitCode = await adopt(options);
+    });
+}
+
+const say = (text: string): void => void process.stderr.write(`${printableLines(text)}\n`);
+
+/** 0: done; 1: it could not be done, and unless writing itself failed, nothing was written. */
+async function adopt(options: Options): Promise<number> {
+  try {
+    const folder = resolve(options.out);
+    if (!options.dryRun) refuseNonEmpty(folder);
+    const terraform = options.terraformState === undefined ? undefined : readTerraformState(options.terraformState);
+    const settings = readSettings(() => undefined);
+    const api = createApi(settings);
+    const planned = await plan(api, planOptions(options, terraform)).finally(() => api.close());
+    if (options.dryRun) return listed(planned);
+    const { modules, leftOut } = planned;
+    const sourceOf = terraform && ((setting: Setting) => terraform.sourceOf(setting, modules, folder));
+    const files = programFiles(modules, leftOut, {
+      name: slug(basename(folder)),
+      address: settings.address,
+      version: packageVersion(),
+      protect: options.protect,
+      sourceOf,
+    });
+    write(folder, files);
+    summary(planned, folder, settingCommands(modules, sourceOf));
+    return 0;
+  } catch (error) {
+    if (!expected.some((kind) => error instanceof kind)) throw error;
+    const said = (error as Error).message.replace(/\.$/, "");
+    const advice = error instanceof ApiError && error.facts.advice ? ` ${error.facts.advice}` : "";
+    const left = error instanceof WriteError ? error.next : "Nothing was written.";
+    say(`adopt failed: ${said}.${advice} ${left}`);
+    return 1;
+  }
+}
+
+function write(folder: string, files: Record<string, string>): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  } catch (error) {
+    throw new WriteError((error as Error).message, `Delete ${folder} and run the command again.`);
+  }
+}
+
+function planOptions(options: Options, terraform: PlanOptions["terraform"]): PlanOptions {
+  const unknown = options.system.find((name) => !groups().includes(name));
+  if (unknown !== undefined) {
+    throw new UsageError(`unknown system "${unknown}"; choose one of ${groups().join(", ")}`);
+  }
+  return { ...options, terraform, log: say };
+}
+
+function refuseNonEmpty(folder: string): void {
+  if (entriesOf(folder).length > 0) {
+    throw new UsageError(`${folder} is not empty, and nothing is overwritten: choose another folder with --out`);
+  }
+}
+
+function entriesOf(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") return [];
+    throw new UsageError(`${folder} is not a folder that can be used (${code}): choose another with --out`);
+  }
+}
+
+function listed({ modules, leftOut }: Plan): number {
+  for (const { name, declarations } of modules) {
+    for (const { found, name: title } of declarations) {
+      process.stdout.write(
+        `${[name, found.definition.type, title, found.id].map((one) => printable(one)).join("\t")}\n`,
+      );
+    }
+  }
+  if (leftOut.length > 0) say(`\nSkipped:\n\n${leftOutTable(leftOut)}`);
+  return 0;
+}
+
+function summary({ modules, leftOut }: Plan, folder: string, commands: readonly string[]): void {
+  const count = modules.reduce((sum, { declarations }) => sum + declarations.length, 0);
+  say(`\n${count} resources in ${modules.length} files: ${folder}`);
+  if (leftOut.length > 0) say(`\nSkipped:\n\n${leftOutTable(leftOut)}`);
+  if (commands.length > 0) {
+    say(`\n${commands.length} write-only values must be configured:\n\n${commands.join("\n")}`);
+  }
+  say("\nREADME.md in that folder describes the next steps.");
+}

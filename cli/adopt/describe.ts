@@ -1,0 +1,137 @@
+import type * as z from "zod";
+import type { Api } from "../../provider/api/client";
+import { adoptionChanges } from "../../provider/lifecycle/adoption";
+import { check } from "../../provider/lifecycle/check";
+import type { Bag, Definition, Failure, Found } from "../../provider/lifecycle/definition";
+import { fieldsWhere, isUnseen, marksOf } from "../../provider/lifecycle/field";
+import { sameValue } from "../../provider/lifecycle/diff";
+import { ResourceError } from "../../provider/lifecycle/failure";
+import { core, defaultOf, fieldsOf, partsOf, unknownValue, wordsOf } from "../../provider/lifecycle/schema";
+import { decodeAll, isEmpty } from "../../provider/lifecycle/wire";
+import { mapParts, Setting } from "./declaration";
+
+/** The arguments with which a program declares an object as it is, or why there are none. */
+export type Description = { args: Bag } | { reason: string };
+
+/**
+ * Describes one object. What the service shows is declared, apart from defaults; what it never shows is left out where
+ * that is allowed, and requested from the user where it is not. Adopting with these arguments writes nothing.
+ */
+export async function describe(api: Api, found: Found, known: readonly Found[]): Promise<Description> {
+  const { definition, record } = found;
+  const shown = shownBy(definition, decodeAll(definition, record));
+  const recalled = await recall(api, found, known);
+  if (recalled instanceof ResourceError) return { reason: recalled.message };
+  let args = withUnseen(found, withoutEmpty(definition, { ...shown, ...recalled }));
+  if (problemsOf(found, args).length > 0) args = withUnseen(found, withLeastComputed(found, args));
+  const [problem] = problemsOf(found, args);
+  return problem ? { reason: reasonOf(definition, args, problem) } : { args: withoutDefaults(definition, args) };
+}
+
+/** Values that the response does not contain; or why a required value cannot be determined. */
+async function recall(api: Api, { definition, record }: Found, known: readonly Found[]): Promise<Bag | ResourceError> {
+  try {
+    return (await definition.existing?.recall?.(record, known, api)) ?? {};
+  } catch (error) {
+    if (error instanceof ResourceError) return error;
+    throw error;
+  }
+}
+
+/** Why adopting with these arguments would fail, or write. */
+function problemsOf({ definition, record }: Found, args: Bag): Failure[] {
+  const { inputs, failures } = check(definition, {}, knownOf(args));
+  if (failures.length > 0) return failures;
+  const reason = "cannot be declared as the service shows it";
+  return adoptionChanges(definition, record, inputs).map((property) => ({ property, reason }));
+}
+
+/** Requests required values that are not returned from the user. */
+function withUnseen(found: Found, args: Bag): Bag {
+  const { definition } = found;
+  const missing = problemsOf(found, args)
+    .map(({ property }) => property.split(".")[0]!)
+    .filter((key) => marksOf(definition, key).seen === "never" && args[key] === undefined);
+  if (missing.length === 0) return args;
+  return withUnseen(found, { ...args, [missing[0]!]: asked(definition, missing[0]!) });
+}
+
+/** Inputs that the service fills in may exclude each other once it has: those that do no harm stay. */
+function withLeastComputed(found: Found, args: Bag): Bag {
+  const computed = fieldsWhere(found.definition, ({ absent }) => absent === "theirs");
+  const some = (keys: readonly string[]) =>
+    Object.fromEntries(Object.entries(args).filter(([key]) => !computed.includes(key) || keys.includes(key)));
+  const fewest = problemsOf(found, some([])).length;
+  const harmless = computed.reduce<string[]>((kept, key) => {
+    const more = [...kept, key];
+    return problemsOf(found, some(more)).length > fewest ? kept : more;
+  }, []);
+  return some(harmless);
+}
+
+function reasonOf(definition: Definition, args: Bag, { property, reason }: Failure): string {
+  const key = property.split(".")[0]!;
+  const isShown = args[key] !== undefined && !marksOf(definition, key).secret;
+  return `${property} ${reason}${isShown ? ` (it is ${JSON.stringify(args[key])})` : ""}`;
+}
+
+function shownBy(definition: Definition, state: Bag): Bag {
+  const keys = Object.keys(definition.inputs).filter((key) => !isUnseen(marksOf(definition, key)));
+  return Object.fromEntries(
+    keys.map((key) => {
+      const { as, secret } = marksOf(definition, key);
+      const value = as === "json" ? documentOf(definition.inputs[key]!, state[key]) : state[key];
+      return [key, secret && !isEmpty(value) ? asked(definition, key) : value];
+    }),
+  );
+}
+
+/** A JSON document is easier to read and to change as an object. */
+function documentOf(schema: z.ZodType, value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  try {
+    const parsed: unknown = JSON.parse(value);
+    return schema.safeParse(parsed).success ? parsed : value;
+  } catch {
+    return value;
+  }
+}
+
+function withoutEmpty(definition: Definition, args: Bag): Bag {
+  const keys = Object.keys(definition.inputs).filter((key) => !isEmpty(args[key]));
+  return Object.fromEntries(keys.map((key) => [key, args[key]]));
+}
+
+function withoutDefaults(definition: Definition, args: Bag): Bag {
+  const isDefault = ([key, value]: [string, unknown]) => {
+    const standard = defaultOf(definition.inputs[key]!);
+    return standard !== undefined && sameValue(definition, key, value, standard);
+  };
+  return Object.fromEntries(Object.entries(args).filter((entry) => !isDefault(entry)));
+}
+
+/** The arguments as far as they are known now. */
+function knownOf(args: Bag): Bag {
+  return mapParts(args, (part) => (part instanceof Setting ? unknownValue : undefined)) as Bag;
+}
+
+/** What the user has to say: field by field where an object has some that it cannot do without. */
+function asked(definition: Definition, key: string): unknown {
+  const schema = definition.inputs[key]!;
+  const secret = marksOf(definition, key).secret ?? false;
+  const required = Object.entries(fieldsOf(schema) ?? {}).filter(([, field]) => !field.safeParse(undefined).success);
+  if (required.length === 0) return new Setting([key], secret, typeOf(schema));
+  return Object.fromEntries(
+    required.map(([name, field]) => [name, new Setting([key, name], secret, typeOf(field))] as const),
+  );
+}
+
+function typeOf(schema: z.ZodType): string {
+  const { type, element } = partsOf(core(schema));
+  const words = type === "enum" ? wordsOf(schema) : [];
+  if (words.length > 0) return words.map((word) => JSON.stringify(word)).join(" | ");
+  if (type === "string") return "string";
+  if (type === "number" || type === "boolean") return type;
+  if (type === "array" && element) return `(${typeOf(element)})[]`.replace(/^\((\w+)\)/, "$1");
+  return "any";
+}

@@ -1,0 +1,76 @@
+import type { Api } from "../../provider/api/client";
+import type { Definition, Found } from "../../provider/lifecycle/definition";
+import { registry } from "../../provider/resources";
+import { systems } from "../../provider/resources/systems";
+import { assemble, type Described, type Module } from "./assemble";
+import { describe } from "./describe";
+import { survey, titleOf, type LeftOut, type SurveyOptions } from "./survey";
+import type { TerraformState } from "./terraform";
+
+/** From a service to the declarations of a program. */
+
+export interface PlanOptions {
+  /** Systems to look at; none: all. */
+  system: readonly string[];
+  /** Patterns on `Type/name`, the name or the type, with `*` and `?`; none: everything. */
+  include: readonly string[];
+  exclude: readonly string[];
+  /** Takes over the objects of this state only. */
+  terraform?: TerraformState | undefined;
+  log(text: string): void;
+}
+
+export interface Plan {
+  modules: Module[];
+  leftOut: LeftOut[];
+}
+
+/** The types of no system are grouped by what they are for. */
+export function groupOf({ type, role }: Definition): string {
+  const system = systems.find(({ definitions }) => definitions.some((one) => one.type === type));
+  return system?.name ?? (role === "schedule" ? "schedules" : "general");
+}
+
+/** Every group that has something to adopt. */
+export function groups(): string[] {
+  return [...new Set(registry.filter(({ action }) => !action).map(groupOf))];
+}
+
+export async function plan(api: Api, options: PlanOptions): Promise<Plan> {
+  const { system, terraform, log } = options;
+  const inSystem = registry.filter((one) => system.length === 0 || system.includes(groupOf(one)));
+  const types = terraform ? inSystem.filter(({ type }) => terraform.types.has(type)) : inSystem;
+  const seen = await survey(api, types, { refuse: refusal(options), log });
+  const leftOut = [...seen.leftOut, ...(terraform?.missing() ?? [])];
+  const described: Described[] = [];
+  for (const found of seen.found) {
+    const description = await describe(api, found, seen.found);
+    if ("args" in description) described.push({ found, args: description.args, comment: terraform?.addressOf(found) });
+    else
+      leftOut.push({
+        type: found.definition.type,
+        name: titleOf(found.definition, found.record),
+        id: found.id,
+        reason: description.reason,
+      });
+  }
+  return { modules: assemble(described, groupOf), leftOut };
+}
+
+function refusal({ include, exclude, terraform }: PlanOptions): NonNullable<SurveyOptions["refuse"]> {
+  const included = include.map(pattern);
+  const excluded = exclude.map(pattern);
+  return (found: Found, title: string) => {
+    const { type } = found.definition;
+    const fits = (one: RegExp) => [`${type}/${title}`, title, type].some((text) => one.test(text));
+    if (terraform && !terraform.holds(found)) return null;
+    const isOut = (included.length > 0 && !included.some(fits)) || excluded.some(fits);
+    return isOut ? null : undefined;
+  };
+}
+
+/** `*` stands for any text, `?` for any character. */
+function pattern(text: string): RegExp {
+  const escaped = text.replaceAll(/[.+^${}()|[\]\\]/g, "\\$&");
+  return new RegExp(`^${escaped.replaceAll("*", ".*").replaceAll("?", ".")}$`, "su");
+}

@@ -1,0 +1,177 @@
+import { readFileSync } from "node:fs";
+import { relative, resolve } from "node:path";
+import * as z from "zod";
+import type { Bag, Found } from "../../provider/lifecycle/definition";
+import { decodeAll, isEmpty, pick } from "../../provider/lifecycle/wire";
+import type { Module } from "./assemble";
+import { isSetting, partsIn, type Setting } from "./declaration";
+import type { LeftOut } from "./survey";
+import { counterpartOf, usualIds, type Counterpart } from "./terraformTypes";
+
+/** Reads which objects of the service a Terraform state of the vendor's provider manages. Never prints a value of it. */
+
+/** A state that cannot be used. */
+export class StateError extends Error {
+  override readonly name = "StateError";
+}
+
+const format = z.object({
+  version: z.literal(4),
+  resources: z.array(
+    z.object({
+      module: z.string().optional(),
+      mode: z.string(),
+      type: z.string(),
+      name: z.string(),
+      instances: z.array(
+        z.object({
+          index_key: z.union([z.string(), z.number()]).optional(),
+          // What an old provider wrote has them in another form.
+          attributes: z.record(z.string(), z.unknown()).default({}),
+        }),
+      ),
+    }),
+  ),
+});
+
+interface StateResource {
+  module?: string;
+  mode: string;
+  type: string;
+  name: string;
+  instances: { index_key?: string | number; attributes: Bag }[];
+}
+
+interface State {
+  resources: StateResource[];
+}
+
+/** One object of the state. */
+interface Instance {
+  /** As Terraform writes it: `module.prod.ciphertrust_aws_key.orders[0]`. */
+  address: string;
+  type: string;
+  /** Where its attributes are in the file, as `jq` writes it. */
+  path: string;
+  attributes: Bag;
+  counterpart: Counterpart;
+}
+
+export function readTerraformState(file: string): TerraformState {
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(file, "utf8"));
+  } catch (error) {
+    // Node's own message may quote the content.
+    const why = error instanceof SyntaxError ? "it is not JSON" : (error as NodeJS.ErrnoException).code;
+    throw new StateError(`the Terraform state ${file} cannot be read: ${why}`);
+  }
+  const { success, data } = format.safeParse(content);
+  if (!success) {
+    const version = (content as Bag | null)?.version;
+    throw new StateError(
+      `${file} is not a Terraform state of version 4${version === undefined ? "" : ` (it has ${JSON.stringify(version)})`}: ` +
+        "write one with  terraform state pull > state.json",
+    );
+  }
+  return new TerraformState(file, data);
+}
+
+export class TerraformState {
+  private readonly instances: readonly Instance[];
+  private readonly matched = new Map<Instance, Found>();
+  private readonly instanceOf = new Map<string, Instance>();
+
+  constructor(
+    private readonly file: string,
+    state: State,
+  ) {
+    this.instances = state.resources.flatMap((one, index) =>
+      one.mode === "managed" && one.type.startsWith("ciphertrust_") ? instancesOf(one, index) : [],
+    );
+  }
+
+  /** The types of resources that its objects have here. */
+  get types(): ReadonlySet<string> {
+    const types = this.instances.flatMap(({ counterpart }) => counterpart.types);
+    return new Set(this.instances.some(isBound) ? [...types, "KeyRotation"] : types);
+  }
+
+  /** True when the state manages this object; remembers which of its resources that is. */
+  holds(found: Found): boolean {
+    const instance = this.bindingOf(found) ?? this.instances.find((one) => this.isSame(one, found));
+    if (!instance) return false;
+    if (!this.matched.has(instance)) this.matched.set(instance, found);
+    this.instanceOf.set(keyOf(found), instance);
+    return true;
+  }
+
+  addressOf(found: Found): string | undefined {
+    return this.instanceOf.get(keyOf(found))?.address;
+  }
+
+  /** Resources of the state that have no object here. */
+  missing(): LeftOut[] {
+    return this.instances
+      .filter((one) => !this.matched.has(one))
+      .map(({ type, address, attributes, counterpart: { types, why } }) => ({
+        type,
+        name: address,
+        id: String(attributes.id),
+        reason: types.length === 0 ? why! : "is in the state and not in the service",
+      }));
+  }
+
+  /** The command that writes what the state holds for a setting, to be run in `folder`. */
+  sourceOf(setting: Setting, modules: readonly Module[], folder: string): string | undefined {
+    const declarations = modules.flatMap((one) => one.declarations);
+    const owner = declarations.find(({ args }) => partsIn(args, isSetting).includes(setting));
+    const instance = owner && this.instanceOf.get(keyOf(owner.found));
+    const attribute = setting.path.at(-1)!.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    if (!instance || isEmpty(instance.attributes[attribute])) return undefined;
+    const file = relative(folder, resolve(this.file));
+    return `jq -j '${instance.path}.${attribute}' '${file.replaceAll("'", `'\\''`)}'`;
+  }
+
+  /** A key that Terraform bound to a schedule is a resource of its own here. */
+  private bindingOf({ definition, id }: Found): Instance | undefined {
+    if (definition.type !== "KeyRotation") return undefined;
+    return [...this.matched].find(([instance, found]) => found.id === id && isBound(instance))?.[0];
+  }
+
+  private isSame({ counterpart, attributes }: Instance, found: Found): boolean {
+    const { definition, id, record } = found;
+    if (!counterpart.types.includes(definition.type)) return false;
+    const state: Bag = { ...decodeAll(definition, record), id };
+    return (counterpart.by ?? usualIds).some(([attribute, property]) => {
+      const wanted = attributes[attribute];
+      if (property === "container") return this.isPermission(attributes, wanted, state);
+      return !isEmpty(wanted) && String(wanted) === String(pick(state, property));
+    });
+  }
+
+  /** Access to a container of the state: Terraform knows that by its own id. */
+  private isPermission(attributes: Bag, containerId: unknown, state: Bag): boolean {
+    const container = [...this.matched].find(([one]) => one.attributes.id === containerId)?.[1];
+    const who = state.user === undefined ? attributes.group === state.group : attributes.user_id === state.user;
+    return who && container !== undefined && (state.container as { id: string }).id === container.id;
+  }
+}
+
+function instancesOf({ module, type, name, instances }: StateResource, index: number): Instance[] {
+  return instances.map(({ index_key, attributes }, number) => ({
+    address: `${module ? `${module}.` : ""}${type}.${name}${index_key === undefined ? "" : `[${JSON.stringify(index_key)}]`}`,
+    type,
+    path: `.resources[${index}].instances[${number}].attributes`,
+    attributes,
+    counterpart: counterpartOf(type),
+  }));
+}
+
+function isBound({ attributes }: Instance): boolean {
+  return !isEmpty(attributes.enable_rotation);
+}
+
+function keyOf({ definition, id }: Found): string {
+  return `${definition.type} ${id}`;
+}

@@ -1,0 +1,28 @@
+#!/usr/bin/env node
+import { Command } from "commander";
+import { adoptCommand } from "./adopt/command";
+import { coverage, coverageTable } from "./systems";
+import { addPipeline } from "./pipeline/command";
+import { redactCommand } from "./redact/command";
+import { rotationReportCommand } from "./rotationReport/command";
+import { packageVersion } from "../sdk/version";
+
+/** The command `pulumi-ciphertrust`. */
+const program = new Command("pulumi-ciphertrust")
+  .description("Command line tools of the Pulumi provider for CipherTrust Manager.")
+  .version(packageVersion(), "-V, --version", "print the version of the package");
+
+program
+  .command("systems")
+  .description("print what works for each external system, as a Markdown table")
+  .option("--json", "print it as JSON")
+  .action(({ json }: { json?: boolean }) => {
+    process.stdout.write(`${json ? JSON.stringify(coverage(), null, 2) : coverageTable()}\n`);
+  });
+
+program.addCommand(adoptCommand());
+addPipeline(program);
+program.addCommand(rotationReportCommand());
+program.addCommand(redactCommand());
+
+void program.parseAsync();

@@ -1,0 +1,170 @@
+import { createApi } from "../../provider/api/client";
+import { readSettings, type Settings, type SettingName } from "../../provider/api/settings";
+import { nameInputOf } from "../../provider/lifecycle/field";
+import { auditRecords, type AuditRecord } from "../../provider/lookups/audit";
+import { loggedRecords } from "../../provider/lookups/auditLog";
+import { ask } from "./engine";
+import type { Drifted } from "./report";
+
+/** Who changed what Pulumi had deployed, and when: from the service's audit records. */
+
+export interface Culprit {
+  /** A user's name, or `client <identity>` for a registered client. */
+  readonly who: string;
+  /** RFC 3339, by the service's clock. */
+  readonly when: string;
+  /** The service's words for the call, such as `PATCH /vault/keys2/{id}`. */
+  readonly what: string;
+}
+
+/** For each drifted resource of this service, by URN: newest first. Or the reason why it is not known. */
+export type Culprits = ReadonlyMap<string, readonly Culprit[]> | string;
+
+/** More than a day of a busy service; older records are not read. */
+const mostRecords = 20_000;
+
+/** When an `up` of the stack began and ended, milliseconds since 1970. */
+export interface Deployment {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The time between the last `up` and this run. */
+export interface Between {
+  /** Absent if the stack's history has no `up`. */
+  readonly deployment?: Deployment;
+  readonly run: number;
+}
+
+/** The name of a stack for Pulumi, and the folder of its project. */
+export interface Place {
+  readonly cwd: string;
+  /** `--stack <name>` and what else the commands need to find it. */
+  readonly args: readonly string[];
+}
+
+/**
+ * Searches the records since the last `up` before this run, which began at `run`. Never fails: a summary without
+ * names is better than none.
+ */
+export async function culpritsOf(drifted: readonly Drifted[], place: Place, run: number): Promise<Culprits> {
+  try {
+    const settings = await settingsOf(place);
+    const deployment = await deploymentBefore(run, place);
+    const api = createApi(settings);
+    try {
+      const createdAfter = deployment && new Date(deployment.from).toISOString();
+      const kept = await auditRecords(api, { createdAfter, limit: mostRecords });
+      const records = kept.length > 0 ? kept : await loggedRecords(api, createdAfter);
+      return culpritsIn(records, drifted, settings, { deployment, run });
+    } finally {
+      await api.close();
+    }
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** The same of records that are there; newest first, as they are read. */
+export function culpritsIn(
+  records: readonly AuditRecord[],
+  drifted: readonly Drifted[],
+  settings: Settings,
+  between: Between,
+): ReadonlyMap<string, readonly Culprit[]> {
+  const others = records.filter((record) => isWrite(record) && !isOurs(record, settings, between));
+  const here = drifted.filter(({ provider }) => isSameService(provider, settings));
+  const of = (one: Drifted) => others.filter((record) => concerns(record, one)).map(culpritOf);
+  return new Map(here.map((one) => [one.resource.urn, of(one)]));
+}
+
+/** As the resources find them: the stack's configuration, else the environment. */
+async function settingsOf({ cwd, args }: Place): Promise<Settings> {
+  const config = await ask<Record<string, { value?: string }>>(["config", "--json", "--show-secrets", ...args], cwd);
+  return readSettings((name: SettingName) => config?.[`ciphertrust:${name}`]?.value);
+}
+
+/** Our credentials are not sent to other services that a program may speak to. An empty string counts as absent. */
+function isSameService(provider: Drifted["provider"], { address, domain }: Settings): boolean {
+  const given = (name: SettingName) => provider[`ciphertrust:${name}`] || undefined;
+  const isSame = (value: unknown, own: string | undefined) => value === undefined || value === own;
+  return isSame(originOf(given("address")), address) && isSame(given("domain"), domain);
+}
+
+/** An address may be written without its scheme, and with a path. */
+function originOf(given: unknown): unknown {
+  if (typeof given !== "string") return given;
+  const url = given.includes("://") ? given : `https://${given}`;
+  return URL.canParse(url) ? new URL(url).origin : given;
+}
+
+/**
+ * The last `up` before this run; `undefined` where there was none. Pulumi writes seconds: what belongs to the run may lie up
+ * to one later than the end it wrote down.
+ */
+export async function deploymentBefore(run: number, { cwd, args }: Place): Promise<Deployment | undefined> {
+  interface Update {
+    kind: string;
+    startTime: string;
+    endTime: string;
+  }
+  for (let page = 1; ; page++) {
+    const asked = ["stack", "history", "--json", "--page-size", "20", "--page", String(page), ...args];
+    const history = (await ask<Update[]>(asked, cwd)) ?? [];
+    const up = history.find(({ kind, startTime }) => kind === "update" && Date.parse(startTime) < run - (run % 1000));
+    if (up) return { from: Date.parse(up.startTime), to: Date.parse(up.endTime) + 1000 };
+    if (history.length === 0) return undefined;
+  }
+}
+
+/** A login contains the user's name, but changes nothing. */
+function isWrite({ success, message, details = {} }: AuditRecord): boolean {
+  const method = typeof details.method === "string" ? details.method : (/^[A-Z]+(?= )/.exec(message)?.[0] ?? "");
+  const isLogin = [message, details.path].some((text) => typeof text === "string" && text.includes("/auth/tokens"));
+  return success !== false && method !== "GET" && !isLogin;
+}
+
+/** What the pipeline's own identity did during that `up`, or does in this run, is deployed, and no drift. */
+function isOurs(record: AuditRecord, settings: Settings, { deployment, run }: Between): boolean {
+  const at = Date.parse(record.createdAt);
+  if (at < run && (!deployment || at > deployment.to)) return false;
+  return settings.clientId ? record.clientId === settings.clientId : record.username === settings.username;
+}
+
+/**
+ * True when the record names the object: by one of its ids, or by its name below the path of its collection. An id that equals
+ * the name is no better evidence: other objects may have that name.
+ */
+function concerns(record: AuditRecord, { resource, deployed }: Drifted): boolean {
+  const words = [record.message, ...textsIn(record.details)];
+  const parts = new Set(words.flatMap(partsOf));
+  const { definition } = resource;
+  const name = definition && deployed.outputs?.[nameInputOf(definition) ?? ""];
+  const ids = [deployed.id, deployed.outputs?.currentId].filter((id) => typeof id === "string" && id !== "");
+  if (ids.some((id) => id !== name && parts.has(id as string))) return true;
+  if (typeof name !== "string") return false;
+  const collection = `${definition!.path.replace(/\/$/, "")}/`;
+  return words.some((word) => word.includes(collection) && partsOf(word).includes(name));
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/** A text itself, and the segments of a path in it. */
+function partsOf(text: string): string[] {
+  return [text, ...text.split(/[/?&=\s"']+/).map(decoded)];
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+function culpritOf({ username, clientId, createdAt, message }: AuditRecord): Culprit {
+  return { who: username ?? (clientId ? `client ${clientId}` : "unknown"), when: createdAt, what: message };
+}

@@ -1,0 +1,89 @@
+import { spawn } from "node:child_process";
+import { constants } from "node:os";
+import { openEventLog } from "./eventLog";
+import { parseEvents, type EngineEvent } from "./events";
+
+/** Runs the user's own Pulumi command. */
+
+export interface Run {
+  /** Exit code of the engine; 128 + n when signal n ended it. */
+  readonly code: number;
+  readonly events: readonly EngineEvent[];
+  /** What it wrote to standard error, for failures that come before the first event. */
+  readonly complaint: string;
+  /** The signal that this process received meanwhile. */
+  readonly signal?: NodeJS.Signals;
+}
+
+/** Pulumi cannot be started at all. */
+export class EngineMissing extends Error {}
+
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/** Runs an operation at the user's terminal or log, and reads what happened from the engine's event log. */
+export async function runOperation(args: readonly string[], cwd: string): Promise<Run> {
+  const log = openEventLog();
+  try {
+    const ended = await start([...args, "--event-log", log.path], cwd);
+    return { ...ended, events: parseEvents(log.read()) };
+  } finally {
+    log.close();
+  }
+}
+
+/** The output of a command that only reads, parsed as JSON; `undefined` when it fails. */
+export function ask<T>(args: readonly string[], cwd: string): Promise<T | undefined> {
+  return new Promise((done) => {
+    const stdio = ["ignore", "pipe", "ignore"] as const;
+    const child = spawn("pulumi", [...args, "--non-interactive"], { cwd, env: process.env, stdio: [...stdio] });
+    let text = "";
+    child.stdout.setEncoding("utf8").on("data", (part: string) => (text += part));
+    child.on("error", () => done(undefined));
+    child.on("close", (code) => done(code === 0 ? parsed<T>(text) : undefined));
+  });
+}
+
+function start(args: string[], cwd: string): Promise<Omit<Run, "events">> {
+  return new Promise((done, failed) => {
+    // The event log belongs to the commands that Pulumi keeps for programs; this variable opens them.
+    const env = { ...process.env, PULUMI_DEBUG_COMMANDS: "true" };
+    // A terminal itself sends Ctrl-C to the engine; a second signal would end it immediately.
+    const detached = process.platform !== "win32" && !process.stdin.isTTY;
+    const child = spawn("pulumi", args, { cwd, env, detached, stdio: ["ignore", "inherit", "pipe"] });
+    let complaint = "";
+    let signal: NodeJS.Signals | undefined;
+    child.stderr.setEncoding("utf8").on("data", (part: string) => {
+      process.stderr.write(part);
+      complaint += part;
+    });
+    const forward = (received: NodeJS.Signals) => {
+      signal = received;
+      if (detached || received !== "SIGINT") child.kill(received);
+    };
+    for (const name of signals) process.on(name, forward);
+    const settle = (finish: () => void) => {
+      for (const name of signals) process.off(name, forward);
+      finish();
+    };
+    child.on("error", (error) => settle(() => failed(explained(error, cwd))));
+    child.on("close", (code, killer) =>
+      settle(() => done({ code: code ?? 128 + constants.signals[killer!], complaint: complaint.trim(), signal })),
+    );
+  });
+}
+
+function explained({ code, message }: NodeJS.ErrnoException, cwd: string): EngineMissing {
+  const why = code === "ENOENT" ? "it is not on PATH, or there is no such folder" : (code ?? message);
+  return new EngineMissing(
+    `pulumi could not be started in ${cwd}: ${why}. ` +
+      "Install it (https://www.pulumi.com/docs/install/) before this step of the pipeline.",
+  );
+}
+
+function parsed<T>(text: string): T | undefined {
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,112 @@
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+  readFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/**
+ * Where the engine writes its event log. It always includes debug messages, which contain secrets in clear, so
+ * the log must not be left behind: on Linux it has no name and, where there is room, it is in memory. Elsewhere it is a
+ * file in a folder that only this user can enter, which the next run removes if this one is killed.
+ */
+export interface EventLog {
+  /** What the engine is told to write to. */
+  readonly path: string;
+  read(): string;
+  /** Leaves nothing. */
+  close(): void;
+}
+
+export function openEventLog(): EventLog {
+  return process.platform === "linux" ? unnamed() : named();
+}
+
+/** The engine opens it through this process, so that none of its own children inherit it. */
+function unnamed(): EventLog {
+  const folder = mkdtempSync(join(hasRoom(memory) ? memory : tmpdir(), prefix));
+  try {
+    const { O_RDWR, O_CREAT, O_EXCL } = constants;
+    const log = openSync(join(folder, "events.json"), O_RDWR | O_CREAT | O_EXCL, 0o600);
+    return {
+      path: `/proc/${process.pid}/fd/${log}`,
+      read: () => textOf(log),
+      close: () => closeSync(log),
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** For systems without `/proc`. Removes what killed runs have left, too. */
+export function named(): EventLog {
+  sweep();
+  const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
+  const path = join(folder, "events.json");
+  writeFileSync(path, "", { mode: 0o600, flag: "wx" });
+  return {
+    path,
+    read: () => readFileSync(path, "utf8"),
+    close: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+function sweep(): void {
+  for (const name of namesIn(tmpdir())) {
+    const owner = new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1];
+    if (owner === undefined || isRunning(Number(owner))) continue;
+    try {
+      rmSync(join(tmpdir(), name), { recursive: true, force: true });
+    } catch {
+      // Another user's.
+    }
+  }
+}
+
+/** Not every folder for temporary files may be listed. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+const prefix = "ciphertrust-pipeline-";
+const memory = "/dev/shm";
+
+/** Containers often have little memory, and a truncated log would count as a failed run. */
+const enough = 256 * 1024 * 1024;
+
+function hasRoom(folder: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize >= enough;
+  } catch {
+    return false;
+  }
+}
+
+function textOf(descriptor: number): string {
+  const bytes = Buffer.alloc(fstatSync(descriptor).size);
+  const length = readSync(descriptor, bytes, 0, bytes.length, 0);
+  return bytes.toString("utf8", 0, length);
+}

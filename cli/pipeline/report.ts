@@ -1,0 +1,233 @@
+import type { Definition } from "../../provider/lifecycle/definition";
+import { secretsOf } from "../../provider/lifecycle/field";
+import { isUnready } from "../../provider/lifecycle/diff";
+import { registry } from "../../provider/resources";
+import { differencesOf, maskedIn, type Difference } from "./differences";
+import { partsOf, type Diagnostic, type EngineEvent, type Side, type Step } from "./events";
+
+/** What one run of the engine found and did, for the summary. */
+
+export type Operation = "create" | "update" | "replace" | "delete";
+
+/** A resource of the stack. */
+export interface Resource {
+  readonly urn: string;
+  /** `VaultKey`, or a whole type token where the resource is not ours. */
+  readonly type: string;
+  readonly name: string;
+  /** Absent where the resource is not ours. */
+  readonly definition?: Definition;
+}
+
+export interface Drifted {
+  readonly resource: Resource;
+  /** As it was last deployed. */
+  readonly deployed: Side;
+  /** What its provider instance was given; secrets are masked. */
+  readonly provider: NonNullable<Side["inputs"]>;
+  readonly isGone: boolean;
+  readonly differences: readonly Difference[];
+}
+
+export interface Planned {
+  readonly resource: Resource;
+  readonly operation: Operation;
+  readonly differences: readonly Difference[];
+  /** Secret properties, when no other property tells why there is a step. */
+  readonly masked: readonly string[];
+}
+
+export interface Violation {
+  /** Absent where it is the stack as a whole. */
+  readonly resource?: Resource;
+  readonly policy: string;
+  readonly message: string;
+  readonly isMandatory: boolean;
+}
+
+/** The error, as reported for the first resource that it concerned. */
+export interface Failure {
+  readonly message: string;
+  /** How many more resources it concerned. */
+  readonly others: number;
+}
+
+export interface Report {
+  readonly drifted: readonly Drifted[];
+  readonly planned: readonly Planned[];
+  readonly violations: readonly Violation[];
+  readonly errors: readonly Failure[];
+  /** Warnings of this package's resources and components, each once. */
+  readonly warnings: readonly string[];
+  readonly project?: string;
+  readonly stack?: string;
+  /** False if the log is incomplete: then it is not known what else was planned. */
+  readonly isComplete: boolean;
+  /** True if nothing was changed: an `up` may end in its preview. */
+  readonly isPreview: boolean;
+}
+
+/** The steps that change something, by the engine's names for them. */
+const operations: Readonly<Record<string, Operation>> = {
+  create: "create",
+  import: "create",
+  update: "update",
+  replace: "replace",
+  "create-replacement": "replace",
+  "delete-replaced": "replace",
+  "import-replacement": "replace",
+  delete: "delete",
+};
+
+export function reportOf(events: readonly EngineEvent[]): Report {
+  const steps = stepsOf(events);
+  const refreshes = events.flatMap(({ resOutputsEvent }) => resOutputsEvent?.metadata ?? []);
+  const providers = new Map(refreshes.map((step) => [step.urn, step.old?.inputs ?? {}]));
+  const [some] = events.flatMap(({ resourcePreEvent }) => resourcePreEvent?.metadata ?? []);
+  const place = some && partsOf(some.urn);
+  return {
+    drifted: refreshes
+      .filter(({ op, type }) => op === "refresh" && !isInternal(type))
+      .flatMap((step) => driftOf(step, steps.get(step.urn), providers) ?? []),
+    planned: [...steps.values()].map(plannedOf),
+    violations: events.flatMap(({ policyEvent }) => policyEvent ?? []).map(violationOf),
+    errors: errorsOf(events),
+    warnings: warningsOf(events),
+    project: place?.project,
+    stack: place?.stack,
+    isComplete: events.some(({ summaryEvent }) => summaryEvent !== undefined),
+    isPreview: events.findLast(({ summaryEvent }) => summaryEvent)?.summaryEvent?.isPreview ?? false,
+  };
+}
+
+/** The step of each resource that would be changed. Of a replacement, the part that knows both sides. */
+function stepsOf(events: readonly EngineEvent[]): Map<string, Step> {
+  const steps = new Map<string, Step>();
+  for (const { resourcePreEvent } of events) {
+    const step = resourcePreEvent?.metadata;
+    if (!step || !operations[step.op] || isUnwritten(step)) continue;
+    const known = steps.get(step.urn);
+    if (!known?.old || !known.new) steps.set(step.urn, step);
+  }
+  return steps;
+}
+
+/** A provider instance cannot change outside Pulumi. */
+function isInternal(type: string): boolean {
+  return type.startsWith("pulumi:");
+}
+
+/** The stack itself, and the provider instances that the engine makes where the program makes none. */
+function isUnwritten({ type, urn }: Step): boolean {
+  return isInternal(type) && !(type.startsWith("pulumi:providers:") && !partsOf(urn).name.startsWith("default"));
+}
+
+/** What a refresh found counts as drift where it makes a step necessary: rotation, say, moves outputs and asks for nothing. */
+function driftOf(
+  refresh: Step,
+  step: Step | undefined,
+  providers: ReadonlyMap<string, NonNullable<Side["inputs"]>>,
+): Drifted | undefined {
+  if (!step || !refresh.old) return undefined;
+  const resource = resourceOf(refresh.urn);
+  const isGone = refresh.new === null;
+  const differences = isGone ? [] : foundBy(refresh, step, resource.definition);
+  if (!isGone && differences.length === 0) return undefined;
+  const provider = providers.get(refresh.provider?.replace(/::[^:]*$/, "") ?? "") ?? {};
+  return { resource, deployed: refresh.old, provider, isGone, differences };
+}
+
+const secretsIn = (definition: Definition | undefined) => definition && secretsOf(definition);
+
+/** Where the inputs are as they were, a step that the program does not explain either must come from the outputs. */
+function foundBy(refresh: Step, step: Step, definition: Definition | undefined): Difference[] {
+  const found = differencesOf(refresh.old?.inputs, refresh.new?.inputs, secretsIn(definition));
+  const isExplained = step.old !== null && differencesOf(step.old.inputs, step.new?.inputs).length > 0;
+  if (found.length === 0 && !isExplained)
+    return differencesOf(refresh.old?.outputs, refresh.new?.outputs, secretsIn(definition));
+  return definition ? [...found, ...lostReadiness(refresh, definition)] : found;
+}
+
+/** An object that is no longer ready makes a step necessary, whatever else the program changes. */
+function lostReadiness({ old, new: now }: Step, definition: Definition): Difference[] {
+  if (!definition.ready || !now?.outputs || !isUnready(definition, now.outputs)) return [];
+  const { output } = definition.ready;
+  return differencesOf({ [output]: old?.outputs?.[output] }, { [output]: now.outputs[output] });
+}
+
+function plannedOf(step: Step): Planned {
+  const resource = resourceOf(step.urn);
+  const operation = operations[step.op]!;
+  const isChange = operation === "update" || operation === "replace";
+  const differences = isChange ? differencesOf(step.old?.inputs, step.new?.inputs, secretsIn(resource.definition)) : [];
+  return {
+    resource,
+    operation,
+    differences,
+    masked: isChange && differences.length === 0 ? maskedIn(step.new?.inputs) : [],
+  };
+}
+
+function violationOf({
+  resourceUrn,
+  policyPackName,
+  policyName,
+  message,
+  enforcementLevel,
+}: NonNullable<EngineEvent["policyEvent"]>): Violation {
+  return {
+    resource: resourceUrn && partsOf(resourceUrn).type !== "pulumi:pulumi:Stack" ? resourceOf(resourceUrn) : undefined,
+    policy: `${policyPackName}: ${policyName}`,
+    message: plain(message),
+    isMandatory: enforcementLevel === "mandatory",
+  };
+}
+
+/** Each error once: the engine repeats at the end that there was one, and a refused login concerns every resource. */
+function errorsOf(events: readonly EngineEvent[]): Failure[] {
+  const errors = diagnosticsOf(events, "error");
+  const told = errors.some(({ urn }) => urn) ? errors.filter(({ urn }) => urn) : errors;
+  const failures = new Map<string, { message: string; urns: Set<string | undefined> }>();
+  for (const { message, urn } of told) {
+    const known = failures.get(reasonIn(message)) ?? { message, urns: new Set() };
+    failures.set(reasonIn(message), known);
+    known.urns.add(urn);
+  }
+  return [...failures.values()].map(({ message, urns }) => ({ message, others: urns.size - 1 }));
+}
+
+/** What went wrong, without what was tried on which resource: the engine says "Preview failed: reading X failed: why". */
+function reasonIn(message: string): string {
+  return message.replace(/^(?:\w+ failed: )?.*? failed: /, "");
+}
+
+function warningsOf(events: readonly EngineEvent[]): string[] {
+  const own = diagnosticsOf(events, "warning").filter(({ urn }) => urn !== undefined && isOurs(partsOf(urn).type));
+  return [...new Set(own.map(({ message }) => message))];
+}
+
+function diagnosticsOf(events: readonly EngineEvent[], wanted: string): Diagnostic[] {
+  return events
+    .flatMap(({ diagnosticEvent }) => diagnosticEvent ?? [])
+    .filter(({ severity }) => severity === wanted)
+    .map((one) => ({ ...one, message: plain(one.message) }));
+}
+
+/** A message without the marks that the engine, or whoever spoke through it, puts in for colours. */
+function plain(message: string): string {
+  // eslint-disable-next-line no-control-regex
+  return message.replace(/<\{%[\w ]*%\}>|\u001b\[[\d;]*m/g, "").trim();
+}
+
+const ours = "pulumi-nodejs:dynamic/ciphertrust:";
+const ourComponents = "ciphertrust:index:";
+
+function isOurs(type: string): boolean {
+  return type.startsWith(ours) || type.startsWith(ourComponents);
+}
+
+function resourceOf(urn: string): Resource {
+  const { type, name } = partsOf(urn);
+  const definition = type.startsWith(ours) ? registry.find((one) => one.type === type.slice(ours.length)) : undefined;
+  return { urn, type: definition?.type ?? type, name, definition };
+}

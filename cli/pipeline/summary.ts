@@ -1,0 +1,227 @@
+import type { Culprits } from "./culprits";
+import type { Difference } from "./differences";
+import type { Ending } from "./outcome";
+import type { Drifted, Failure, Operation, Planned, Report, Resource } from "./report";
+
+/** The summary of a run as Markdown, for a comment on a pull request or an issue. */
+
+export interface Told {
+  readonly command: "preview" | "drift" | "up";
+  readonly outcome: Ending;
+  readonly code: number;
+  /** The exit code without `--accept`. */
+  readonly unaccepted?: number;
+  /** False when the run compared with the state alone. */
+  readonly refreshed: boolean;
+  readonly report: Report;
+  /** Absent if not looked up. */
+  readonly culprits?: Culprits;
+  /** What the engine said when it failed before the first event. */
+  readonly complaint: string;
+}
+
+/** Comments are found again by it: it stands on the first line, and Markdown does not show it. */
+export const marker = "<!-- pulumi-ciphertrust pipeline -->";
+
+const titles: Record<Ending, string> = {
+  unchanged: "no changes",
+  failure: "failed",
+  policy: "policy violation",
+  drift: "drift found",
+  changes: "changes to deploy",
+};
+
+const leads: Record<Ending, string> = {
+  unchanged: "Everything is as the program says.",
+  failure: "The run failed; what is below may be incomplete.",
+  policy: "A mandatory policy is violated.",
+  drift: "Resources were changed outside Pulumi.",
+  changes: "The program asks for changes that are not deployed yet.",
+};
+
+function leadOf({ outcome, refreshed }: Told): string {
+  if (outcome === "unchanged" && !refreshed) return "Nothing to deploy. The service itself was not read.";
+  return leads[outcome];
+}
+
+/** GitHub takes 65,536 characters for a comment. */
+const longest = 60_000;
+
+/** Errors and warnings that are told whole or nearly so: together they leave room for the rest. */
+const mostErrors = 10;
+const mostWarnings = 4;
+
+export function summaryOf(told: Told): string {
+  const { command, report, outcome } = told;
+  const isDone = command === "up" && outcome === "unchanged";
+  const stack = [report.project, report.stack].filter(Boolean).join("/");
+  const sections = [
+    `${marker}\n### Pulumi ${command}${stack ? `, ${code(stack)}` : ""}: ${isDone ? "done" : titles[outcome]}`,
+    isDone && report.planned.length > 0 ? "" : leadOf(told),
+    ...errorSection(told),
+    ...warningSection(report),
+    ...violationSection(report),
+    ...driftSection(told),
+    ...planSection(told),
+    `<sub>Exit code ${exitTold(told)}.</sub>`,
+  ];
+  return shortened(sections.filter((section) => section !== ""));
+}
+
+/** The exit code, and the one that `--accept` has turned into it. */
+export function exitTold({ code, unaccepted }: Pick<Told, "code" | "unaccepted">): string {
+  return unaccepted === undefined ? String(code) : `${code}; without --accept ${unaccepted}`;
+}
+
+/** Whole sections go first to last until there is no more room; the last line stays. */
+function shortened(sections: string[]): string {
+  const text = `${sections.join("\n\n")}\n`;
+  if (text.length <= longest) return text;
+  const last = `\n\nTruncated: see the run's own log.\n\n${sections.at(-1)}\n`;
+  const cut = text.slice(0, longest - last.length);
+  return cut.slice(0, cut.lastIndexOf("\n")) + last;
+}
+
+function errorSection({ outcome, report, complaint }: Told): string[] {
+  const errors =
+    report.errors.length > 0 || outcome !== "failure" ? report.errors : [{ message: complaint, others: 0 }];
+  if (outcome === "policy" && errors.every(({ message }) => /^(preview|update) failed$/.test(message))) return [];
+  const blocks = errors.filter(({ message }) => message !== "").map(failureBlock);
+  return firstOf(mostErrors, blocks, "error");
+}
+
+function failureBlock({ message, others }: Failure): string {
+  if (others === 0) return fenced(message);
+  return `${fenced(message)}\n\nThe same goes for ${others} more ${others === 1 ? "resource" : "resources"}.`;
+}
+
+function warningSection({ warnings }: Report): string[] {
+  return warnings.length === 0 ? [] : ["#### Warnings", ...firstOf(mostWarnings, warnings.map(fenced), "warning")];
+}
+
+function firstOf(most: number, blocks: readonly string[], what: string): string[] {
+  const more = blocks.length - most;
+  const rest = more > 0 ? [`And ${more} more ${what}${more === 1 ? "" : "s"}: see the run's own log.`] : [];
+  return [...blocks.slice(0, most), ...rest];
+}
+
+function violationSection({ violations }: Report): string[] {
+  if (violations.length === 0) return [];
+  const rows = violations.map(({ resource, policy, message, isMandatory }) => [
+    isMandatory ? "mandatory" : "advisory",
+    code(policy),
+    resource ? nameOf(resource) : "the stack",
+    inCell(message),
+  ]);
+  return ["#### Policies", table(["level", "policy", "resource", "message"], rows)];
+}
+
+function driftSection({ command, outcome, report, culprits }: Told): string[] {
+  if (report.drifted.length === 0) return [];
+  const rows = report.drifted.flatMap((one) => {
+    const [who, when] = blame(one, culprits);
+    if (one.isGone) return [[nameOf(one.resource), "", "", "**gone**", who, when]];
+    return one.differences.map(({ property, before, after }) => {
+      return [nameOf(one.resource), code(property), value(before), value(after), who, when];
+    });
+  });
+  const head = ["resource", "property", "deployed", "found", "changed by", "when"];
+  const isDone = command === "up" && outcome === "unchanged";
+  const heading = isDone ? "#### Changed outside Pulumi, and corrected" : "#### Changed outside Pulumi";
+  const reason = typeof culprits === "string" ? [`Changed by: not known: ${inCell(culprits)}`] : [];
+  return [heading, table(head, rows), ...reason];
+}
+
+/** Others may have touched the object too: each once, the newest first, and no more than three. */
+function blame({ resource }: Drifted, culprits: Culprits | undefined): [string, string] {
+  if (culprits === undefined || typeof culprits === "string") return ["", ""];
+  const known = culprits.get(resource.urn);
+  if (known === undefined) return ["not looked up: another service or domain", ""];
+  if (known.length === 0) return ["not found in the newest audit records", ""];
+  const latest = known.filter((one, index) => known.findIndex(({ who }) => who === one.who) === index).slice(0, 3);
+  const who = latest.map((one) => `${code(one.who)} (${code(one.what)})`).join("<br>");
+  return [who, latest.map(({ when }) => inCell(when)).join("<br>")];
+}
+
+const signs: Record<Operation, string> = { create: "+", update: "~", replace: "±", delete: "-" };
+const past: Record<Operation, string> = {
+  create: "created",
+  update: "updated",
+  replace: "replaced",
+  delete: "deleted",
+};
+
+function planSection({ command, outcome, report }: Told): string[] {
+  const { planned } = report;
+  if (planned.length === 0) return [];
+  const isDone = command === "up" && outcome === "unchanged";
+  const begun = command === "up" && !report.isPreview ? "#### What was started" : "#### What `pulumi up` would do";
+  const heading = isDone ? "#### What was done" : begun;
+  const counts = countsOf(planned, (operation) => (isDone ? past[operation] : `to ${operation}`));
+  const head = ["", "resource", "property", "from", "to"];
+  return [`${heading}: ${counts}`, table(head, planned.flatMap(planRows))];
+}
+
+/** What an `up` that went well has done, in a few words. */
+export function deedsOf({ planned, drifted }: Report): string {
+  if (planned.length === 0) return "unchanged";
+  const repaired = drifted.length === 0 ? "" : `; changed outside and corrected: ${drifted.length}`;
+  return `${countsOf(planned, (operation) => past[operation])}${repaired}`;
+}
+
+function countsOf(planned: readonly Planned[], word: (operation: Operation) => string): string {
+  return (Object.keys(signs) as Operation[])
+    .map((operation) => ({ operation, count: planned.filter((one) => one.operation === operation).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ operation, count }) => `${count} ${word(operation)}`)
+    .join(", ");
+}
+
+function planRows({ resource, operation, differences, masked }: Planned): string[][] {
+  const start = [signs[operation], nameOf(resource)];
+  if (masked.length > 0) return [[...start, masked.map(code).join(" or "), "[secret]", "[secret]"]];
+  if (differences.length === 0) return [[...start, "", "", ""]];
+  return differences.map((one: Difference) => [...start, code(one.property), value(one.before), value(one.after)]);
+}
+
+function nameOf({ type, name }: Resource): string {
+  return `${code(type)} ${inCell(name)}`;
+}
+
+/** Long values are truncated: their beginning identifies them. */
+function value(text: string | undefined): string {
+  if (text === undefined) return "";
+  return code(text.length > 200 ? `${text.slice(0, 200)}…` : text);
+}
+
+function table(head: string[], rows: string[][]): string {
+  const line = (cells: string[]) => `| ${cells.join(" | ")} |`;
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+}
+
+/** Whatever may end a line, and with it a row, with the space around it. */
+const lineEnds = /\s*[\n\r\u2028\u2029]\s*/g;
+
+/** Inline code in a table's cell: the fence is longer than any run of backticks inside, and a bar would end the cell. */
+function code(text: string): string {
+  const runs = text.match(/`+/g) ?? [];
+  const fence = "`".repeat(Math.max(0, ...runs.map((run) => run.length)) + 1);
+  const pad = /^`|`$/.test(text) ? " " : "";
+  return `${fence}${pad}${text.replace(lineEnds, " ").replaceAll("|", "\\|")}${pad}${fence}`;
+}
+
+/** Plain text in a cell: nothing in it may become markup, a mention or a line of its own. */
+function inCell(text: string): string {
+  return text
+    .trim()
+    .replace(/[\\`*_[\]<>|#~]/g, "\\$&")
+    .replaceAll("@", "@\u200b")
+    .replace(lineEnds, "<br>");
+}
+
+/** A block whose fence is longer than any run of backticks inside. */
+function fenced(text: string): string {
+  const runs = text.match(/`+/g) ?? [];
+  const fence = "`".repeat(Math.max(3, ...runs.map((run) => run.length + 1)));
+  return `${fence}\n${text.length > 4000 ? `${text.slice(0, 4000)}…` : text}\n${fence}`;
+}

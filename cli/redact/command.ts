@@ -1,0 +1,70 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { Command } from "commander";
+import { ask } from "../pipeline/engine";
+import { redact } from "./redact";
+import { secretsInLog, secretsOfConfig, secretsOfDeployment, secretsOfEnvironment } from "./secrets";
+
+interface Options {
+  stack?: string;
+  cwd: string;
+  output?: string;
+  logOnly?: boolean;
+}
+
+const help = `
+Pulumi's own log, with --debug, -v or --logtostderr, holds the secrets of every provider in clear. Write it where nobody else
+can read it, and share only the output of this command:
+
+  (umask 077; pulumi up -v=9 --logtostderr 2> private.log)
+  npx pulumi-ciphertrust redact private.log > shared.log
+
+It replaces with [secret] the secrets of the stack's state and configuration, those that the log itself marks, including those of failed
+operations, private keys, and the password and keys of the environment. Secrets of fewer than five characters are not redacted.
+
+Exit codes: 0, the log was redacted; 1, it was not, and nothing was written.`;
+
+/** `pulumi-ciphertrust redact`. */
+export function redactCommand(): Command {
+  return new Command("redact")
+    .description("remove the secrets from a log of Pulumi, so that it can be shared")
+    .argument("[file]", "the log (default: standard input)")
+    .option("-s, --stack <name>", "the stack that it is a log of (default: the selected one)")
+    .option("-C, --cwd <folder>", "the folder of the project", ".")
+    .option("-o, --output <file>", "write it there, readable for this user alone (default: standard output)")
+    .option("--log-only", "do not read the stack's secrets: remove only what the log itself marks")
+    .addHelpText("after", help)
+    .action(async (file: string | undefined, options: Options) => {
+      process.exitCode = await run(file, options);
+    });
+}
+
+async function run(file: string | undefined, options: Options): Promise<number> {
+  try {
+    const log = readFileSync(file ?? 0, "utf8");
+    const secrets = [...secretsInLog(log), ...secretsOfEnvironment(process.env), ...(await secretsOfStack(options))];
+    const { text, places, tooShort } = redact(log, secrets);
+    if (options.output === undefined) process.stdout.write(text);
+    else writeFileSync(options.output, text, { mode: 0o600 });
+    const left = tooShort > 0 ? ` ${tooShort} secrets are too short to be redacted.` : "";
+    process.stderr.write(`${places} places redacted.${left}\n`);
+    return 0;
+  } catch (error) {
+    process.stderr.write(`redacting the log failed: ${(error as Error).message}\n`);
+    return 1;
+  }
+}
+
+async function secretsOfStack({ stack, cwd, logOnly }: Options): Promise<string[]> {
+  if (logOnly) return [];
+  const which = stack === undefined ? [] : ["--stack", stack];
+  const [deployment, config] = await Promise.all([
+    ask<unknown>(["stack", "export", "--show-secrets", ...which], cwd),
+    ask<unknown>(["config", "--json", "--show-secrets", ...which], cwd),
+  ]);
+  if (deployment === undefined || config === undefined)
+    throw new Error(
+      "Pulumi does not show the stack's secrets here. Run it in the project's folder, with the stack selected or named by " +
+        "--stack and its passphrase or login in the environment; or use --log-only, which finds fewer secrets.",
+    );
+  return [...secretsOfDeployment(deployment), ...secretsOfConfig(config)];
+}

@@ -1,0 +1,79 @@
+/** Collects the secrets of a stack, to find them in its logs. */
+
+/** How Pulumi writes a secret into a deployment that is exported with `--show-secrets`. */
+const secretSignature = "4dabf18193072939515e22adb298388d";
+
+/** Every secret string of an exported deployment. */
+export function secretsOfDeployment(deployment: unknown): string[] {
+  if (Array.isArray(deployment)) return deployment.flatMap(secretsOfDeployment);
+  if (!isObject(deployment)) return [];
+  const { plaintext } = deployment;
+  if (secretSignature in deployment && typeof plaintext === "string") return textsIn(parsed(plaintext));
+  return Object.values(deployment).flatMap(secretsOfDeployment);
+}
+
+/** Every secret string of what `pulumi config --json --show-secrets` prints. */
+export function secretsOfConfig(config: unknown): string[] {
+  const entries = isObject(config) ? Object.values(config) : [];
+  return entries.flatMap((entry) => {
+    if (!isObject(entry) || entry.secret !== true) return [];
+    const value = String(entry.value);
+    return [value, ...textsIn(parsed(value))];
+  });
+}
+
+/** Variables of the environment whose values are secret. */
+const variables = [/^CIPHERTRUST_(PASSWORD|CLIENT_KEY)$/, /^PULUMI_(CONFIG_PASSPHRASE|ACCESS_TOKEN)$/];
+
+export function secretsOfEnvironment(environment: NodeJS.ProcessEnv): string[] {
+  const known = Object.entries(environment).filter(([name]) => variables.some((one) => one.test(name)));
+  return known.flatMap(([, value]) => value ?? []);
+}
+
+/**
+ * What the engine's own trace marks as secret: Go writes the pointer to a secret as `&{{…}}`. In addition: private keys, which
+ * are recognizable. These are all the secrets of failed operations, whose values are in no state.
+ */
+export function secretsInLog(log: string): string[] {
+  const messages = log.split("\n").map(messageOf);
+  const marked = messages.flatMap((message) => {
+    // A line about one property contains nothing else; in a line about several, a value with braces may be truncated.
+    const [, whole] = /^\w+ing property for RPC\[.*\]: [^=]+=\{&\{\{(.*)\}\}\}$/s.exec(message) ?? [];
+    return whole === undefined ? [...message.matchAll(/&\{\{(.*?)\}\}/gs)].map(([, part]) => part!) : [whole];
+  });
+  const keys = log.match(/-----BEGIN [A-Z ]*PRIVATE KEY-----.*?-----END [A-Z ]*PRIVATE KEY-----/gs) ?? [];
+  return [...marked.flatMap((value) => [value, ...leavesOf(value)]), ...keys.map((key) => key.replaceAll("\\n", "\n"))];
+}
+
+/** The engine logs JSON, a line for each message; anything else is its own message. */
+function messageOf(line: string): string {
+  if (!line.startsWith("{")) return line;
+  const entry = parsed(line);
+  return isObject(entry) && typeof entry.msg === "string" ? entry.msg : line;
+}
+
+/** The strings in Go's format `map[a:{one} b:{two}]` and `[{one} {two}]`. */
+function leavesOf(value: string): string[] {
+  if (!/^(map)?\[/.test(value)) return [];
+  const leaves = [...value.matchAll(/\{([^{}]*)\}/g)].map(([, leaf]) => leaf!);
+  return leaves.filter((leaf) => !["true", "false", "<nil>"].includes(leaf));
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  if (typeof value === "number") return [String(value)];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.values(value).flatMap(textsIn);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,98 @@
+import { printableLines } from "../../provider/api/printable";
+import { writeFileSync } from "node:fs";
+import { Command, InvalidArgumentError, Option } from "commander";
+import { createApi } from "../../provider/api/client";
+import { ApiError } from "../../provider/api/errors";
+import { readSettings, SettingsError } from "../../provider/api/settings";
+import { explain } from "../../provider/lifecycle/failure";
+import { moment } from "../../provider/resources/moment";
+import { rotatingSystems } from "../../provider/lookups/rotation/query";
+import { packageVersion } from "../../sdk/version";
+import { reportPage } from "./html";
+import { rotationReport, type RotationReport } from "./report";
+import { reportTable } from "./table";
+
+interface Options {
+  system?: string[];
+  container?: string[];
+  maxAge?: number;
+  olderThan?: number;
+  asOf?: string;
+  json?: boolean;
+  html?: string;
+  failOnOverdue?: boolean;
+  failOnUnscheduled?: boolean;
+}
+
+const help = `
+The service, the user and everything else come from the environment, as for the provider: CIPHERTRUST_ADDRESS,
+CIPHERTRUST_USERNAME, CIPHERTRUST_PASSWORD and so on.
+
+Exit codes: 0, the report was made; 1, it could not be made; 2, it was made and a --fail-on option applies.`;
+
+/** `pulumi-ciphertrust rotation-report`. */
+export function rotationReportCommand(): Command {
+  return new Command("rotation-report")
+    .description("report when keys were rotated, when they will be, and which are overdue")
+    .addOption(new Option("--system <name...>", "only keys of these systems").choices(rotatingSystems))
+    .option("--container <name...>", "only keys in containers of this name or id")
+    .option("--max-age <days>", "maximum age: older keys are overdue whatever their schedule, for example 90d", days)
+    .option("--older-than <days>", "list only keys whose material is older, for example 90d", days)
+    .option("--as-of <time>", "count ages as of this time, RFC 3339 (default: now, by the service's clock)", time)
+    .option("--json", "print the report as JSON")
+    .option("--html <file>", "write the report as a page for auditors")
+    .option("--fail-on-overdue", "exit with 2 when a key is overdue")
+    .option("--fail-on-unscheduled", "exit with 2 when nothing is going to rotate a key")
+    .addHelpText("after", help)
+    .action(async (options: Options) => {
+      process.exitCode = await run(options);
+    });
+}
+
+function days(text: string): number {
+  const [, count] = /^(\d+)d?$/.exec(text) ?? [];
+  if (count === undefined) throw new InvalidArgumentError('It must be a number of days, such as "90d".');
+  return Number(count);
+}
+
+function time(text: string): string {
+  if (!moment.safeParse(text).success)
+    throw new InvalidArgumentError("It must be a time such as 2027-01-31T00:00:00Z.");
+  return text;
+}
+
+async function run(options: Options): Promise<number> {
+  try {
+    const report = await makeReport(options);
+    if (options.html !== undefined) writeFileSync(options.html, reportPage(report, packageVersion()));
+    process.stdout.write(`${options.json ? JSON.stringify(report, null, 2) : printableLines(reportTable(report))}\n`);
+    if (options.html !== undefined) process.stderr.write(`The page is in ${options.html}.\n`);
+    const { overdue, unscheduled } = report.summary;
+    const fails = (options.failOnOverdue && overdue > 0) || (options.failOnUnscheduled && unscheduled > 0);
+    return fails ? 2 : 0;
+  } catch (error) {
+    process.stderr.write(`${printableLines(wordsOf(error))}\n`);
+    return 1;
+  }
+}
+
+async function makeReport(options: Options): Promise<RotationReport> {
+  const settings = readSettings(() => undefined);
+  const api = createApi(settings);
+  const { system, container, maxAge, olderThan, asOf } = options;
+  const request = { systems: system, containers: container, maximumAgeDays: maxAge, olderThanDays: olderThan, asOf };
+  const tell = (text: string) => {
+    if (process.stderr.isTTY) process.stderr.write(`${text}\n`);
+  };
+  try {
+    return await rotationReport(api, settings, request, tell);
+  } finally {
+    await api.close();
+  }
+}
+
+function wordsOf(error: unknown): string {
+  if (error instanceof SettingsError) return error.message;
+  const advice = error instanceof ApiError ? error.facts.advice : undefined;
+  return explain("making the rotation report", error, advice ?? "Run the command again once that is fixed.").message;
+}

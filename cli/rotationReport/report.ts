@@ -1,0 +1,138 @@
+import type { Api } from "../../provider/api/client";
+import type { Settings } from "../../provider/api/settings";
+import { containersCalled, rotationStatus, summarize } from "../../provider/lookups/rotation/query";
+import type { ContainerReference, KeyRotationStatus, RotationStatus } from "../../provider/lookups/rotation/result";
+import { systems } from "../../provider/resources/systems";
+import { Listener, type CloudName } from "./cloudNames";
+
+/** What a rotation report covers. */
+export interface ReportFilters {
+  /** Systems, such as `aws`. Default: all. */
+  systems?: string[];
+  /** Names or ids of containers. Default: all. */
+  containers?: string[];
+  /** Only keys whose material is older than this many days. */
+  olderThanDays?: number;
+}
+
+/** A key of a report: how it stands with its rotation, and what it is called in its own cloud. */
+export interface ReportedKey extends KeyRotationStatus, CloudName {}
+
+/** A rotation report, as `--json` prints it. */
+export interface RotationReport extends RotationStatus {
+  /** How many keys are overdue, and which has been for longest, in one sentence. */
+  sentence: string;
+  /** Every key that a schedule can rotate, by system, container and name. */
+  keys: ReportedKey[];
+  /** When it was made, by the service's clock, RFC 3339. */
+  madeAt: string;
+  /** Address of the service. */
+  service: string;
+  /** Who made the report: the user, or the id of the registered client. */
+  user: string;
+  /** Domain of the service; `root` unless configured, and always for a registered client. */
+  domain: string;
+  /** What was left out, if anything. */
+  filters: ReportFilters;
+}
+
+export interface ReportRequest extends ReportFilters {
+  maximumAgeDays?: number;
+  asOf?: string;
+}
+
+export async function rotationReport(
+  api: Api,
+  settings: Settings,
+  { systems: names = [], containers: called = [], olderThanDays, ...judgement }: ReportRequest,
+  tell?: (text: string) => void,
+): Promise<RotationReport> {
+  const containers = (await Promise.all(called.map((one) => containersCalled(api, one, names)))).flat();
+  const listener = new Listener(api);
+  const status = await rotationStatus(
+    listener.api,
+    { ...judgement, containers, systems: containers.length > 0 ? [] : names },
+    tell,
+  );
+  const keys = status.keys
+    .filter(({ ageDays }) => olderThanDays === undefined || (ageDays ?? Infinity) > olderThanDays)
+    .map((key) => ({ ...key, ...listener.nameOf(key) }));
+  return {
+    ...status,
+    sentence: overdueSentence(keys, status.asOf),
+    keys,
+    summary: summarize(keys),
+    madeAt: new Date(await api.time()).toISOString(),
+    service: settings.address,
+    user: settings.clientId ?? settings.username ?? "",
+    domain: (settings.clientId === undefined && settings.domain) || "root",
+    filters: {
+      systems: names.length > 0 ? names : undefined,
+      containers: called.length > 0 ? called : undefined,
+      olderThanDays,
+    },
+  };
+}
+
+/** How many of these keys are overdue, and which has been for longest. Keys of unknown age come last. */
+export function overdueSentence(keys: readonly KeyRotationStatus[], asOf: string): string {
+  if (keys.length === 0) return "No key is overdue: there are no keys to report on.";
+  const overdue = keys.filter(({ state }) => state === "overdue");
+  const due = ({ dueBy }: KeyRotationStatus) => (dueBy === undefined ? Infinity : Date.parse(dueBy));
+  const [worst] = overdue.toSorted((a, b) => (due(a) < due(b) ? -1 : due(a) > due(b) ? 1 : 0));
+  if (!worst) return "No key is overdue.";
+  const count = `${overdue.length} of ${keys.length} ${keys.length === 1 ? "key" : "keys"}`;
+  const which = `${worst.type} "${worst.name}", ${lateness(Date.parse(asOf) - due(worst))}`;
+  return overdue.length === 1 ? `${count} is overdue: ${which}.` : `${count} are overdue: the longest, ${which}.`;
+}
+
+function lateness(milliseconds: number): string {
+  if (milliseconds === -Infinity) return "whose age is unknown";
+  const days = Math.floor(milliseconds / 86_400_000);
+  return days < 1 ? "by less than a day" : `by ${days} ${days === 1 ? "day" : "days"}`;
+}
+
+/** The keys of one container, or of a system whose keys stand by themselves. */
+export interface Group {
+  /** Title of the system, for people. */
+  system: string;
+  container?: ContainerReference;
+  keys: ReportedKey[];
+}
+
+/** The keys of a report, in its order, by system and container. */
+export function groupsOf({ keys }: RotationReport): Group[] {
+  const groups = new Map<string, Group>();
+  for (const key of keys) {
+    const id = `${key.system}/${key.container?.id ?? ""}`;
+    const group = groups.get(id) ?? { system: titleOf(key.system), container: key.container, keys: [] };
+    group.keys.push(key);
+    groups.set(id, group);
+  }
+  return [...groups.values()];
+}
+
+const titleOf = (name: string): string => systems.find((one) => one.name === name)?.title ?? name;
+
+/** How people name a group. */
+export const nameOf = ({ system, container }: Group): string => (container ? `${system}: ${container.name}` : system);
+
+/** What a report left out, in words; empty when nothing. */
+export function filterWords({ filters: { systems: names, containers, olderThanDays } }: RotationReport): string[] {
+  return [
+    ...(names ? [`only ${names.join(", ")}`] : []),
+    ...(containers ? [`only in ${containers.join(", ")}`] : []),
+    ...(olderThanDays === undefined ? [] : [`only keys older than ${olderThanDays} days`]),
+  ];
+}
+
+/** States as people name them. */
+export const stateWords = { onTime: "on time", overdue: "overdue", unscheduled: "not scheduled" } as const;
+
+/** A moment as people read it: day and minute, in UTC, whatever the zone it is given in. */
+export const shortMoment = (moment: string | undefined, none = "never"): string =>
+  moment === undefined ? none : new Date(moment).toISOString().slice(0, 16).replace("T", " ");
+
+/** When a key was last rotated, as people read it. */
+export const lastRotationOf = ({ lastRotation, lastRotationKnown }: KeyRotationStatus): string =>
+  shortMoment(lastRotation, lastRotationKnown ? "never" : "unknown");

@@ -1,0 +1,64 @@
+import {
+  filterWords,
+  groupsOf,
+  lastRotationOf,
+  nameOf,
+  shortMoment,
+  stateWords,
+  type ReportedKey,
+  type RotationReport,
+} from "./report";
+
+const columns = [
+  "key",
+  "state",
+  "last rotation",
+  "age",
+  "schedule",
+  "next rotation",
+  "due by",
+  "region",
+  "in its cloud",
+];
+
+/** A report as text for a terminal: a table for each container, and the numbers below. */
+export function reportTable(report: RotationReport): string {
+  const { summary } = report;
+  const groups = groupsOf(report).map((group) => ({
+    name: printable(nameOf(group)),
+    rows: group.keys.map((key) => rowOf(key).map(printable)),
+  }));
+  const widths = columns.map((name, index) =>
+    Math.max(name.length, ...groups.flatMap(({ rows }) => rows.map((row) => row[index]!.length))),
+  );
+  const line = (row: string[]) =>
+    row
+      .map((cell, index) => cell.padEnd(widths[index]!))
+      .join("  ")
+      .trimEnd();
+  const tables = groups.map(({ name, rows }) => [name, ...[columns, ...rows].map((row) => `  ${line(row)}`), ""]);
+  const oldest = summary.oldestDays === undefined ? "" : `; the oldest material is ${summary.oldestDays} days old`;
+  const numbers =
+    `${summary.keys} keys: ${summary.onTime} on time, ${summary.overdue} overdue, ` +
+    `${summary.unscheduled} not scheduled${oldest}`;
+  const filters = filterWords(report).map((words) => `(${words})`);
+  return [...tables.flat(), ...filters, numbers, printable(report.sentence)].join("\n");
+}
+
+/** Names come from the clouds: line breaks and terminal controls are removed. */
+const printable = (text: string): string => text.replaceAll(/\p{Cc}+/gu, " ");
+
+function rowOf(key: ReportedKey): string[] {
+  const { name, state, ageDays, schedule, nextRotation, dueBy, region, cloudId } = key;
+  return [
+    name,
+    state === "overdue" ? "OVERDUE" : stateWords[state],
+    lastRotationOf(key),
+    ageDays === undefined ? "unknown" : `${ageDays} d`,
+    schedule ? `${schedule.name}${schedule.disabled ? " (disabled)" : ""}` : "-",
+    shortMoment(nextRotation),
+    shortMoment(dueBy, "-"),
+    region ?? "-",
+    cloudId ?? "-",
+  ];
+}

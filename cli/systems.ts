@@ -1,0 +1,71 @@
+import type { Definition } from "../provider/lifecycle/definition";
+import type { System } from "../provider/resources/system";
+import { systems } from "../provider/resources/systems";
+
+/** What works for one external system, read from the registry. */
+export interface Coverage {
+  system: string;
+  connection: string[];
+  container: string[];
+  managed: string[];
+  /** What a refresh can download; empty where the service has none. */
+  refreshNow: string[];
+  refreshScheduled: boolean;
+  /** Types of keys that rotate on a schedule. */
+  rotation: string[];
+  /** Kinds of reports. */
+  report: string[];
+}
+
+/** The external systems of the service; its own vault, users and licences are not among them. */
+export function coverage(): Coverage[] {
+  return systems.filter(isExternal).map(({ title, definitions, refresh, rotatable, report }) => {
+    const [connection, others] = split(definitions, ({ role }) => role === "connection");
+    const [container, managed] = split(others, ({ role }) => role === "container");
+    return {
+      system: title,
+      connection: connection.map(({ type }) => type),
+      container: container.map(({ type }) => type),
+      managed: managed.map(({ type }) => type),
+      refreshNow: Object.keys(refresh?.items ?? {}),
+      refreshScheduled: refresh?.scheduled !== undefined,
+      rotation: Object.keys(rotatable ?? {}),
+      report: [...(report?.types ?? [])],
+    };
+  });
+}
+
+function isExternal({ definitions }: System): boolean {
+  return definitions.some(({ feature }) => feature === "CCKM");
+}
+
+function split(all: readonly Definition[], isFirst: (one: Definition) => boolean): [Definition[], Definition[]] {
+  return [all.filter(isFirst), all.filter((one) => !isFirst(one))];
+}
+
+const columns = [
+  "system",
+  "connection",
+  "container",
+  "what is managed",
+  "refresh now",
+  "refresh scheduled",
+  "rotation scheduled",
+  "report",
+];
+
+/** The same as a Markdown table. */
+export function coverageTable(): string {
+  const names = (types: string[], none: string) => types.map((type) => `\`${type}\``).join(", ") || none;
+  const rows = coverage().map((one) => [
+    one.system,
+    names(one.connection, "none needed"),
+    names(one.container, "none needed"),
+    names(one.managed, ""),
+    one.refreshNow.join(", ") || "not in the service",
+    one.refreshScheduled ? "yes" : "not in the service",
+    names(one.rotation, "not in the service"),
+    one.report.join(", ") || "not in the service",
+  ]);
+  return [columns, columns.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n");
+}

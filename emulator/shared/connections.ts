@@ -1,0 +1,207 @@
+import { body, labels, mergedJson, text, type Body, type Schema } from "../core/body";
+import { created, Later, shown } from "../core/response";
+import { conflict, invalid, notFound, type ServiceError } from "../core/errors";
+import type { Fields, JsonObject } from "../core/fields";
+import { list } from "../core/lists";
+import { addresses, type Call, type Header, type Scope, type Operations } from "../core/scope";
+import { defineKind } from "../core/store";
+import { second } from "../core/time";
+
+/** What a request may say of any connection. */
+const description = body({ description: text, meta: mergedJson, labels });
+
+/** Credentials for one external system. All services share one set of names. */
+export interface Connection extends Header, Body<typeof description> {
+  readonly name: string;
+  readonly service: string;
+  readonly category: string;
+  readonly products: readonly string[];
+  /** Absent until the first test, and again after a change of what is tested. */
+  readonly last_connection_ok?: boolean;
+  readonly last_connection_error?: string;
+  readonly last_connection_at?: string;
+  /** The service's own fields, as responses show them. */
+  readonly settings: JsonObject;
+  readonly hidden: { readonly secrets: JsonObject };
+}
+
+/** What a connection holds beside the common fields. */
+export interface Credentials {
+  /** Shown in responses. */
+  readonly settings: JsonObject;
+  /** Never shown. */
+  readonly secrets: JsonObject;
+}
+
+/** What is particular to the connections of one external system. */
+export interface ConnectionService {
+  /** The name in the path and in the record, such as "aws". */
+  readonly service: string;
+  readonly category: "cloud" | "hsm" | "key-manager" | "external-server";
+  readonly products: readonly string[];
+  /** Reads and checks the fields of a POST, or of a PATCH when there is a connection already. */
+  readonly read: (body: Fields, before: Credentials | undefined) => Credentials;
+  /**
+   * Opens the external system: returns why it refuses the credentials, or anything else when they work.
+   * @param createdAt milliseconds since 1970; now for credentials that are tested without being stored
+   */
+  readonly open: (scope: Scope, credentials: Credentials, createdAt: number) => unknown;
+  /** How long a test takes, in seconds of the emulator's time; 0.05 where the world says nothing. */
+  readonly testSeconds?: (scope: Scope, credentials: Credentials) => number | undefined;
+}
+
+/** Reads credentials by one schema for what responses show and one for what they never show. */
+export const credentials =
+  (settings: Schema<object>, secrets: Schema<object>): ConnectionService["read"] =>
+  (sent, before) => ({
+    settings: { ...settings(sent, before?.settings) },
+    secrets: { ...secrets(sent, before?.secrets) },
+  });
+
+export const connections = defineKind<Connection>("connections", {
+  address: addresses,
+  name: (connection) => connection.name,
+  service: (connection) => connection.service,
+});
+
+export function connectionView(connection: Connection): object {
+  const { settings, ...common } = connection;
+  const resource_url = `/v1/connectionmgmt/services/${connection.service}/connections/${connection.id}`;
+  return { ...shown(common), ...settings, resource_url };
+}
+
+export const connectionFilters = [
+  "id",
+  "name",
+  "service",
+  "category",
+  "products",
+  "cloud_name",
+  "last_connection_ok",
+  "description",
+];
+
+export function credentialsOf({ settings, hidden }: Connection): Credentials {
+  return { settings, secrets: hidden.secrets };
+}
+
+/** What a stored connection opens; the external system's refusal is passed on. */
+export function enter<T>(
+  scope: Scope,
+  connection: Connection,
+  open: (scope: Scope, credentials: Credentials, createdAt: number) => T | string,
+  refuse: (reason: string) => ServiceError,
+): Exclude<T, string> {
+  const opened = open(scope, credentialsOf(connection), Date.parse(connection.createdAt));
+  if (typeof opened === "string") throw refuse(opened);
+  return opened as Exclude<T, string>;
+}
+
+/** What a connection has before its first test, and again after a change. */
+export const untested = {
+  last_connection_ok: undefined,
+  last_connection_error: undefined,
+  last_connection_at: undefined,
+};
+
+/** Removes a connection; one that is in use only by force. */
+export function removeConnection(scope: Scope, connection: Connection, force: boolean): void {
+  const users = force ? [] : scope.service.users(scope, { type: "connection", id: connection.id });
+  if (users.length > 0) throw conflict(`connection ${connection.name} is in use by ${users.join(", ")}`);
+  scope.remove(connections, connection);
+}
+
+/** The operations below /connectionmgmt/services/<service>. */
+export function connectionOperations(definition: ConnectionService): Operations {
+  const root = `/connectionmgmt/services/${definition.service}`;
+  const target = (call: Call): Connection => {
+    const connection = call.target(connections);
+    if (connection.service !== definition.service) throw notFound();
+    return connection;
+  };
+  return {
+    [`GET ${root}/connections`]: (call) =>
+      list(call, {
+        kind: connections,
+        view: connectionView,
+        filters: connectionFilters,
+        only: (connection) => connection.service === definition.service,
+      }),
+    [`POST ${root}/connections`]: (call) => created(create(call, definition)),
+    [`GET ${root}/connections/{id}`]: (call) => connectionView(target(call)),
+    [`PATCH ${root}/connections/{id}`]: (call) => change(call, definition, target(call)),
+    [`DELETE ${root}/connections/{id}`]: (call) => removeConnection(call, target(call), false),
+    [`POST ${root}/connections/{id}/test`]: (call) => testStored(call, definition, target(call)),
+    [`POST ${root}/connection-test`]: (call) => {
+      const tested = definition.read(call.body, undefined);
+      return judgeLater(call, definition, tested, call.now, () => undefined);
+    },
+  };
+}
+
+function create(call: Call, definition: ConnectionService): object {
+  const name = call.body.requiredText("name");
+  if (call.by(connections, "name", name).length > 0) throw conflict(`a connection called ${name} exists already`);
+  const { settings, secrets } = definition.read(call.body, undefined);
+  const slug = `${name.toLowerCase().replace(/\s+/g, "-")}-`;
+  const connection: Connection = {
+    ...call.header("connectionmgmt:connections", slug),
+    name,
+    service: definition.service,
+    category: definition.category,
+    ...description(call.body),
+    products: products(call.body, definition) ?? definition.products.slice(0, 1),
+    settings,
+    hidden: { secrets },
+  };
+  return connectionView(call.put(connections, connection));
+}
+
+function products(sent: Fields, definition: ConnectionService): string[] | undefined {
+  const given = sent.texts("products");
+  const odd = given?.find((product) => !definition.products.includes(product));
+  if (odd !== undefined) throw invalid(`products must be some of ${definition.products.join(", ")}, not "${odd}"`);
+  return given;
+}
+
+/** A PATCH that changes what a test would look at makes the connection untested again. */
+function change(call: Call, definition: ConnectionService, connection: Connection): object {
+  const before = credentialsOf(connection);
+  const { settings, secrets } = definition.read(call.body, before);
+  const same = JSON.stringify({ settings, secrets }) === JSON.stringify(before);
+  const changed = call.change(connections, connection, {
+    ...description(call.body, connection),
+    products: products(call.body, definition) ?? connection.products,
+    settings,
+    hidden: { secrets },
+    ...(same ? {} : untested),
+  });
+  return connectionView(changed);
+}
+
+/** Tests a stored connection, with parameters of the body in place of its own, and notes the result on it. */
+function testStored(call: Call, definition: ConnectionService, connection: Connection): Later {
+  const tested = definition.read(call.body, credentialsOf(connection));
+  return judgeLater(call, definition, tested, Date.parse(connection.createdAt), (error) => {
+    const current = call.get(connections, connection.id);
+    if (current === undefined) throw notFound();
+    if (current.settings !== connection.settings) return;
+    const result = { last_connection_ok: error === undefined, last_connection_error: error };
+    call.put(connections, { ...current, ...result, last_connection_at: call.service.clock.stamp() });
+  });
+}
+
+function judgeLater(
+  scope: Scope,
+  { open, testSeconds }: ConnectionService,
+  tested: Credentials,
+  createdAt: number,
+  note: (error: string | undefined) => void,
+): Later {
+  return new Later((testSeconds?.(scope, tested) ?? 0.05) * second, () => {
+    const opened = open(scope, tested, createdAt);
+    const error = typeof opened === "string" ? opened : undefined;
+    note(error);
+    return error === undefined ? { connection_ok: true } : { connection_ok: false, connection_error: error };
+  });
+}

@@ -1,0 +1,85 @@
+import { ServiceError } from "../core/errors";
+import { own, type Fields, type JsonObject } from "../core/fields";
+import type { Outcome, ScheduledWork, Scope } from "../core/scope";
+import { day, hour } from "../core/time";
+
+/** How the keys of one cloud are rotated by a schedule. All clouds share which keys are due, and what a run tells. */
+export interface ScheduledRotation<K> {
+  readonly cloudName: string;
+  /** The keys that are bound to that schedule. */
+  readonly bound: (scope: Scope, configId: string) => readonly K[];
+  /** False for keys that a run leaves alone, such as disabled ones. */
+  readonly usable: (key: K, scope: Scope) => boolean;
+  readonly idOf: (key: K) => string;
+  /** When the key got the material that it has now, in milliseconds since 1970. */
+  readonly since: (key: K, scope: Scope) => number;
+  /** When its material ends; absent where a cloud's keys do not expire. */
+  readonly expires?: (key: K) => number | undefined;
+  /** Throws ServiceError when the cloud refuses. */
+  readonly rotate: (scope: Scope, key: K, params: JsonObject) => void;
+}
+
+/** "30d" or "12h" in milliseconds. */
+export function durationOf(text: unknown): number | undefined {
+  if (typeof text !== "string") return undefined;
+  return Number(text.slice(0, -1)) * (text.endsWith("h") ? hour : day);
+}
+
+function isDue<K>(scope: Scope, rotation: ScheduledRotation<K>, key: K, params: JsonObject): boolean {
+  if (!rotation.usable(key, scope)) return false;
+  const after = durationOf(params["rotation_after"]);
+  if (after !== undefined && scope.now < rotation.since(key, scope) + after) return false;
+  const within = durationOf(params["expire_in"]);
+  if (within === undefined) return true;
+  const end = rotation.expires?.(key);
+  return end !== undefined && end <= scope.now + within;
+}
+
+/** Rotates every bound key that is due. */
+export function scheduledRotation<K>(rotation: ScheduledRotation<K>): ScheduledWork {
+  return {
+    operation: "cckm_key_rotation",
+    cloudName: rotation.cloudName,
+    run: (scope, configId, params) => {
+      const due = rotation.bound(scope, configId).filter((key) => isDue(scope, rotation, key, params));
+      return each(scope, due, "rotated", rotation.idOf, (key) => rotation.rotate(scope, key, params));
+    },
+  };
+}
+
+/** Does the same to many keys; what one of them refuses fails the run but not the others. */
+export function each<K>(
+  scope: Scope,
+  keys: readonly K[],
+  done: string,
+  idOf: (key: K) => string,
+  work: (key: K) => void,
+): Outcome {
+  const failures: string[] = [];
+  for (const key of keys) {
+    try {
+      scope.service.store.attempt(() => work(key));
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      failures.push(`${idOf(key)}: ${error.message}`);
+    }
+  }
+  return {
+    milliseconds: 200 + 10 * keys.length,
+    result: `${keys.length - failures.length} of ${keys.length} keys ${done}`,
+    error: failures.length === 0 ? undefined : failures.join("; "),
+  };
+}
+
+const places: Readonly<Record<string, string>> = {
+  dsm: "auto_rotate_domain_id",
+  "hsm-luna": "auto_rotate_partition_id",
+  "external-cm": "auto_rotate_external_cm_domain_id",
+};
+export const placeNames = Object.values(places);
+
+/** The label that says where a source makes new material; a source outside the service's own vault needs to be told. */
+export function placeOf(sent: Fields, source: string): Record<string, string> {
+  const place = own(places, source);
+  return place === undefined ? {} : { [place]: sent.requiredText(place) };
+}

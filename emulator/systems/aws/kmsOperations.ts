@@ -1,0 +1,118 @@
+import { body, someTexts, text } from "../../core/body";
+import { refuseTaken } from "../../core/collection";
+import { conflict, invalid } from "../../core/errors";
+import { Fields } from "../../core/fields";
+import type { Call, Scope, Operations } from "../../core/scope";
+import { containers } from "../../shared/containers";
+import { containerDiscovery } from "../../shared/discovery";
+import { connections, type Connection } from "../../shared/connections";
+import { partition } from "./cloud/key";
+import { keys, rotations } from "./keys/record";
+import { dropStore, stores } from "./stores/record";
+import { kmses, reachAccount, readyConnection, roleBody, type Kms, type Role } from "./kms";
+import type { Account } from "./world/accounts";
+
+function roleOf(call: Call, before?: Kms): Role {
+  const asked = roleBody(call.body);
+  if (asked.assume_role_external_id !== undefined && asked.assume_role_arn === undefined)
+    throw invalid("assume_role_external_id needs assume_role_arn");
+  return before === undefined ? asked : roleBody(call.body, before);
+}
+
+const newAccount = body({ name: text.required, account_id: text.required, regions: someTexts.required });
+
+function checkRegions(account: Account, regions: readonly string[]): string[] {
+  const unknown = regions.filter((region) => !account.regions.includes(region));
+  if (unknown.length > 0) throw invalid(`account ${account.accountId} has no region ${unknown.join(", ")}`);
+  return [...new Set(regions)];
+}
+
+function createKms(call: Call): Kms {
+  const { name, account_id, regions } = newAccount(call.body);
+  const role = roleOf(call);
+  const connection = readyConnection(call);
+  const account = reachAccount(call, connection, role);
+  if (account.accountId !== account_id)
+    throw invalid(`connection ${connection.name} opens account ${account.accountId}, not ${account_id}`);
+  const known = checkRegions(account, regions);
+  refuseTaken(call, kmses, "an AWS KMS", name);
+  const holder = call.by(kmses, "account_id", account_id)[0];
+  if (holder !== undefined) throw conflict(`account ${account_id} is already the AWS KMS ${holder.name}`);
+  return newKms(call, connection, { name, account_id, regions: known, ...role });
+}
+
+type Described = Pick<Kms, "name" | "account_id" | "regions"> & Role;
+
+function newKms(scope: Scope, connection: Connection, described: Described): Kms {
+  const { name, account_id, regions } = described;
+  return {
+    ...scope.header("cckm:kms", `${name}-`),
+    connection: connection.id,
+    arn: `arn:${partition(regions[0] ?? "")}:iam::${account_id}:root`,
+    cloud_name: String(connection.settings["cloud_name"]),
+    auto_added: false,
+    status: "active",
+    acls: [],
+    ...described,
+  };
+}
+
+/** The account that a connection opens, itself or through a role, is added on a schedule. */
+export const awsDiscovery = containerDiscovery({
+  cloudName: "aws",
+  service: "aws",
+  look: (scope, connection, params, acls) => {
+    const wanted = new Fields(params).block("aws_params");
+    const role = roleBody(wanted);
+    const account = reachAccount(scope, connection, role);
+    const account_id = account.accountId;
+    const regions = checkRegions(account, wanted.texts("regions") ?? account.regions);
+    const described = { name: account.name ?? account_id, account_id, regions, ...role };
+    const known = scope.by(kmses, "account_id", account_id).length > 0;
+    const add = () => scope.put(kmses, { ...newKms(scope, connection, described), auto_added: true, acls });
+    return [{ name: described.name, known, add }];
+  },
+});
+
+function changeKms(call: Call, kms: Kms): Partial<Kms> {
+  const { body: sent } = call;
+  const connection = sent.has("connection") ? readyConnection(call) : call.need(connections, kms.connection);
+  const role = roleOf(call, kms);
+  const account = reachAccount(call, connection, role);
+  if (account.accountId !== kms.account_id)
+    throw invalid(`connection ${connection.name} opens account ${account.accountId}, not ${kms.account_id}`);
+  const regions = sent.has("regions") ? checkRegions(account, sent.requiredTexts("regions")) : kms.regions;
+  return { connection: connection.id, regions, ...role };
+}
+
+/** Drops what the service knows of the account's keys; AWS itself keeps everything. */
+function forget(call: Call, kms: Kms): void {
+  for (const key of call.by(keys, "kms_id", kms.id)) {
+    for (const rotation of call.by(rotations, "local_key_id", key.id)) call.remove(rotations, rotation);
+    call.remove(keys, key);
+  }
+  for (const store of call.by(stores, "kms_id", kms.id)) dropStore(call, store);
+}
+
+/** Every action on keys brings the right to see them along; so do those on stores and reports. */
+function viewAction(action: string): string | undefined {
+  if (action.startsWith("hyok")) return "viewhyokkey";
+  if (action.startsWith("cloudhsm")) return "viewcloudhsmkey";
+  if (action.startsWith("keystore")) return "viewkeystore";
+  if (action.startsWith("report")) return "reportview";
+  return action.startsWith("key") ? "viewnative" : undefined;
+}
+
+export const kmsOperations: Operations = containers<Kms>({
+  kind: kmses,
+  path: "/cckm/aws/kms",
+  service: "aws",
+  title: "AWS",
+  connection: (kms) => kms.connection,
+  viewing: viewAction,
+  filters: ["id", "name", "account_id", "cloud_name", "status", "arn", "regions", "auto_added"],
+  create: createKms,
+  change: changeKms,
+  remove: forget,
+  actions: { archive: () => ({ status: "archived" }), recover: () => ({ status: "active" }) },
+});

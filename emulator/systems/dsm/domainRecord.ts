@@ -1,0 +1,23 @@
+import { defineKind } from "../../core/store";
+import type { ManagerDomain } from "../../shared/keyManagers/domains";
+
+/** A domain of a DSM as a container of keys. */
+export interface Domain extends ManagerDomain {
+  readonly cloud_name: "dsm";
+  readonly description: string;
+  readonly dsm_params: {
+    readonly id: number;
+    readonly url: string;
+    readonly name: string;
+    readonly adminType: string;
+    readonly kmipEnabled: boolean;
+    readonly fingerprintRegistrationDisabled: boolean;
+  };
+  readonly hidden: { readonly place: string };
+}
+
+export const domains = defineKind<Domain>("dsm-domains", {
+  address: (domain) => [domain.dsm_params.name, domain.uri, domain.uri.slice(domain.uri.lastIndexOf(":") + 1)],
+  connection: (domain) => domain.connection,
+  place: (domain) => domain.hidden.place,
+});

@@ -1,0 +1,153 @@
+import type { PolicyResource } from "@pulumi/policy/policy";
+import { longestInterval, type Plan } from "../provider/lookups/rotation/interval";
+import { systems } from "../provider/resources/systems";
+import { whyNotDeclaredInPlace } from "../sdk/rotatable";
+import { onDeclared } from "./declared";
+import { classOf, forEach, ifKnown, labelOf, seen, type Seen } from "./resources";
+import { settingsOf } from "./settings";
+
+/** Settings of the rule `key-rotation`. */
+export interface KeyRotationRule {
+  /** The longest time between two rotations, in days. Default 90. */
+  maximumDays: number;
+  /** True to accept keys that their cloud rotates by itself, often enough, instead of a schedule of the service. Default true. */
+  acceptCloudRotation: boolean;
+  /** Names of resources, as in the program, that the rule ignores. Default: none. */
+  except: string[];
+}
+
+const rotatable = new Map(
+  systems.flatMap((system) => Object.keys(system.rotatable ?? {}).map((type) => [type, system] as const)),
+);
+
+/** Every key that a schedule can rotate is bound to one that does so in time. */
+export const keyRotation = onDeclared({
+  name: "key-rotation",
+  description: "Every key is bound to a rotation that comes often enough.",
+  configSchema: {
+    properties: {
+      maximumDays: { type: "integer", minimum: 1, default: 90 },
+      acceptCloudRotation: { type: "boolean", default: true },
+      except: { type: "array", items: { type: "string" }, default: [] },
+    },
+  },
+  validateStack({ resources, getConfig }, report) {
+    const config = settingsOf<KeyRotationRule>(keyRotation, getConfig);
+    const all = seen(resources);
+    const bindings = all.filter(({ type }) => type === "KeyRotation");
+    const keys = all.filter(({ type, name }) => rotatable.has(type) && !config.except.includes(name));
+    forEach(keys, (key) => {
+      const problem = problemOf(key, bindings, config, new Date());
+      if (problem !== undefined) report(`${labelOf(key)} ${problem}`, key.urn);
+    });
+  },
+});
+
+function problemOf(key: Seen, bindings: readonly Seen[], config: KeyRotationRule, now: Date): string | undefined {
+  if (config.acceptCloudRotation && (cloudDays(key) ?? Infinity) <= config.maximumDays) return undefined;
+  const shared = scheduleOfContainer(key);
+  const binding = bindings.find((one) => keysOf(one).some(({ urn }) => urn === key.urn));
+  if (shared && (shared.overrides || !binding)) return scheduleProblem(key, shared.schedule, shared.by, config, now);
+  if (!binding) return `is bound to no rotation schedule. ${howToBind(key, config)}`;
+  const others = keysOf(binding).filter(({ urn }) => urn !== key.urn);
+  if (others.length > 0) {
+    const names = others.map(({ name }) => `"${name}"`).join(", ");
+    return (
+      `may or may not be the key of ${labelOf(binding)}, which depends on ${names} as well. ` +
+      "Give each KeyRotation one key: the resource itself, or its id."
+    );
+  }
+  return scheduleProblem(key, scheduleIn(binding, "schedule"), labelOf(binding), config, now);
+}
+
+/** The schedule that the key's container has for all its keys. */
+function scheduleOfContainer({ type, propertyDependencies }: Seen) {
+  const names = rotatable.get(type)?.rotation?.containers?.schedule;
+  const container = names && propertyDependencies[names.container]?.[0];
+  const schedule = container && scheduleIn(container, names.schedule);
+  if (!schedule) return undefined;
+  const overrides = (container.props as Record<string, unknown>)[names.overrides] === true;
+  return { schedule, overrides, by: labelOf({ type: classOf(container) ?? container.type, name: container.name }) };
+}
+
+function scheduleIn({ propertyDependencies }: Pick<Seen, "propertyDependencies">, property: string) {
+  return (propertyDependencies[property] ?? []).find((one) => classOf(one) === "RotationSchedule");
+}
+
+/** Days between the cloud's own rotations. A key whose setting is not known yet is judged by its binding. */
+function cloudDays({ type, props }: Seen): number | undefined {
+  return ifKnown(() => rotatable.get(type)?.rotation?.cloudRotation?.(props));
+}
+
+/**
+ * The keys that a binding may be for. Ids tell nothing here: in a preview those of new resources are not known, and a
+ * resource's own id is never shown to policies. What the argument depends on is known at all times.
+ */
+function keysOf({ props, propertyDependencies }: Seen) {
+  const type = ifKnown(() => (props.key as { type?: string } | undefined)?.type);
+  const found = (propertyDependencies.key ?? []).filter((one) => {
+    const own = classOf(one);
+    return own !== undefined && (type === undefined ? rotatable.has(own) : own === type);
+  });
+  return [...new Map(found.map((one) => [one.urn, one])).values()];
+}
+
+function scheduleProblem(
+  key: Seen,
+  schedule: PolicyResource | undefined,
+  by: string,
+  { maximumDays }: KeyRotationRule,
+  now: Date,
+): string | undefined {
+  if (!schedule) {
+    return (
+      `is bound by ${by} to a schedule outside this program, so its interval is not known. ` +
+      'Declare the schedule in the program: new RotationSchedule("name", { adopt: true, ... }).'
+    );
+  }
+  const plan = schedule.props as unknown as Plan & { rotateMaterial?: boolean };
+  const interval = longestInterval(planOf(plan), now);
+  const name = `RotationSchedule "${schedule.name}"`;
+  if ("never" in interval) return `is bound to ${name}, but may never rotate: ${interval.never}. Fix the schedule.`;
+  const unfit = plan.rotateMaterial && ifKnown(() => whyNotDeclaredInPlace(key.type, key.props));
+  if (unfit) return `is bound to ${name}, which has rotateMaterial and will not rotate it: ${unfit}. ${newKeyAdvice}`;
+  if (plan.expireIn !== undefined) {
+    const expiry = expiryOf(key);
+    if (expiry === undefined || key.props[expiry] === undefined) {
+      const orElse = expiry === undefined ? "Remove" : `Give it ${expiry}, or remove`;
+      return (
+        `is bound to ${name}, which rotates only keys that expire within ${plan.expireIn}, and this one never does. ` +
+        `${orElse} expireIn from the schedule.`
+      );
+    }
+  }
+  if (interval.days <= maximumDays) return undefined;
+  const after = plan.rotationAfter ? ` for keys of ${plan.rotationAfter} and more` : "";
+  return (
+    `is bound to ${name}, whose runs ("${plan.runAt}"${after}) may be ${interval.days} days apart; at most ${maximumDays} ` +
+    `are allowed. Run it more often, or daily ("0 3 * * *") with rotationAfter: "${Math.max(1, maximumDays - 1)}d".`
+  );
+}
+
+const newKeyAdvice = "Bind it to a schedule without rotateMaterial, which makes a new key and moves the aliases to it.";
+
+/** The input that says when a key of this type expires; `undefined` where none does. */
+function expiryOf({ type }: Seen): string | undefined {
+  const { definitions, rotation } = rotatable.get(type)!;
+  const inputs = definitions.find((one) => one.type === type)?.inputs ?? {};
+  return rotation?.expiry !== undefined && rotation.expiry in inputs ? rotation.expiry : undefined;
+}
+
+/** Reads every property that decides, so that one that is not known yet is noticed. */
+function planOf(props: Plan): Plan {
+  const { runAt, disabled, startDate, endDate, rotationAfter, expiration, expireIn } = props;
+  return { runAt, disabled, startDate, endDate, rotationAfter, expiration, expireIn };
+}
+
+function howToBind({ type, name }: Seen, { maximumDays }: KeyRotationRule): string {
+  const system = rotatable.get(type)!.name;
+  return (
+    `Bind it to a RotationSchedule of the cloud "${system}" that runs every ${maximumDays} days or more often: ` +
+    `new KeyRotation("${name}", { key, schedule: schedule.id }).`
+  );
+}

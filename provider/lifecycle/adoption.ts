@@ -1,0 +1,145 @@
+import type { Wire } from "../api/client";
+import type { Bag, Definition, Scope } from "./definition";
+import { fieldsWhere, isImmutable, isNeverShown, isUnseen, marksOf, type Marks } from "./field";
+import { changedInputs, isUnready, sameValue } from "./diff";
+import { ResourceError } from "./failure";
+import { look } from "./look";
+import { steppedInputs } from "./means";
+import { foreignTo } from "./kind";
+import { occupantsOf } from "./occupants";
+import { idOf } from "./paths";
+import { defaultOf, hasUnknown } from "./schema";
+import { known } from "./settle";
+import { decodeAll } from "./wire";
+
+/** The object that the program adopts, if any. Refuses one that cannot become what the program describes. */
+export async function adoptable(definition: Definition, scope: Scope): Promise<Wire | undefined> {
+  const { adopt } = scope.inputs as Bag;
+  if (!adopt) return undefined;
+  const existing = adopt === true ? await byPlace(definition, scope) : await byId(definition, scope, adopt as string);
+  if (existing) refuseIfOther(definition, scope, existing);
+  return existing;
+}
+
+async function byPlace(definition: Definition, scope: Scope): Promise<Wire | undefined> {
+  const [found, ...more] = await occupantsOf(definition, scope);
+  if (!found) return undefined;
+  if (more.length > 0) {
+    const ids = [found, ...more].map((one) => `"${idOf(definition, one)}"`).join(", ");
+    throw new ResourceError(`adopting ${scope.label} failed: several objects match. Choose one: adopt: ${ids}.`);
+  }
+  // A list may leave out fields that reading the object returns.
+  return look(definition, scope, idOf(definition, found), decodeAll(definition, found), scope.inputs);
+}
+
+async function byId(definition: Definition, scope: Scope, id: string): Promise<Wire> {
+  const record = await look(definition, scope, id, {}, scope.inputs);
+  if (record) return record;
+  throw new ResourceError(
+    `adopting ${scope.label} failed: the service has no object with the id "${id}". ` +
+      `Correct the argument adopt, or remove it to create a new object.`,
+  );
+}
+
+/**
+ * What an interrupted run of the same resource made, as the service has it now. Refuses what the program no longer
+ * describes, and what cannot be used because the service returns a part of it only once.
+ */
+export async function reclaimed(definition: Definition, scope: Scope, earlier: Wire): Promise<Wire> {
+  const id = idOf(definition, earlier);
+  const record = (await look(definition, scope, id, decodeAll(definition, earlier), scope.inputs)) ?? earlier;
+  const held = decodeAll(definition, record);
+  const unseen = fieldsWhere(definition, ({ seen }) => seen === "once").filter((key) => held[key] === undefined);
+  const differences = [
+    ...blocking(definition, held, scope.inputs),
+    ...unseen.map((key) => `its ${key} is returned only once`),
+  ];
+  if (differences.length === 0) return record;
+  throw new ResourceError(
+    `creating ${scope.label} was refused: an interrupted run already created it, with the id "${id}", and it differs from what the ` +
+      `program describes now: ${differences.join("; ")}. Remove it in the service and run \`pulumi up\` again.`,
+  );
+}
+
+/** Immutable inputs must already be as described: adopting never replaces. */
+function refuseIfOther(definition: Definition, scope: Scope, existing: Wire): void {
+  const held = decodeAll(definition, existing);
+  const foreign = foreignTo(definition, existing);
+  const differences = [
+    ...blocking(definition, held, scope.inputs),
+    ...losses(definition, held, scope.inputs),
+    ...(foreign ? [foreign] : []),
+  ];
+  if (differences.length === 0) return;
+  throw new ResourceError(
+    `adopting ${scope.label} failed: the existing object cannot become what the program describes: ` +
+      `${differences.join("; ")}. Describe it as it is, or give the resource another name.`,
+  );
+}
+
+/** The immutable inputs in which an object differs, as text. */
+const isFixed = (marks: Marks) => marks.change === "replace" && !isUnseen(marks) && typeof marks.ref !== "object";
+
+function blocking(definition: Definition, held: Bag, inputs: Bag): string[] {
+  const keys = changedInputs(definition, held, inputs).filter(
+    (key) => isFixed(marksOf(definition, key)) && inputs[key] !== undefined,
+  );
+  return keys.map((key) => `${key} is ${JSON.stringify(held[key])}, not ${JSON.stringify(inputs[key])}`);
+}
+
+/** Adopting removes nothing: somebody may rely on additional entries of a map or set. */
+function losses(definition: Definition, held: Bag, inputs: Bag): string[] {
+  return changedInputs(definition, held, inputs).flatMap((key) => {
+    if (isNeverShown(definition, key)) return [];
+    const lost = itemsNotIn(held[key], inputs[key]);
+    return lost.length === 0 ? [] : [`${key} also holds ${lost.join(", ")}`];
+  });
+}
+
+/** Keys of a map, or plain items of a list, that the other lacks. */
+function itemsNotIn(held: unknown, wanted: unknown): string[] {
+  if (typeof held !== "object" || held === null || hasUnknown(wanted)) return [];
+  const items = (value: unknown): unknown[] => (Array.isArray(value) ? value : Object.keys(value ?? {}));
+  const all = items(wanted);
+  const plain = items(held).filter((one): one is string => typeof one === "string");
+  return plain.filter((one) => !all.includes(one)).map((one) => JSON.stringify(one));
+}
+
+/**
+ * Write-only values of an adopted object: only the program knows them. An object that works is assumed to have them,
+ * because sending them would be a change, and a wrong value would break it. An object that is not ready gets them,
+ * unless they are immutable.
+ */
+export function onTrust(definition: Definition, record: Wire, inputs: Bag, ours = false): Bag {
+  const broken = isUnready(definition, decodeAll(definition, record));
+  // An earlier run may have created the object with another password; sending the same one again changes nothing.
+  const isSent = (key: string) => broken || (ours && sentAgain(definition).includes(key));
+  const keys = fieldsWhere(definition, ({ seen }) => seen === "never").filter(
+    (key) => !isSent(key) || isImmutable(definition, key),
+  );
+  return Object.fromEntries(keys.map((key) => [key, inputs[key]]));
+}
+
+/** Write-only secrets that can be sent again without further effect. */
+export function sentAgain(definition: Definition): string[] {
+  const stepped = steppedInputs(definition);
+  return fieldsWhere(
+    definition,
+    ({ seen, secret, change }) => seen === "never" && secret && change === undefined,
+  ).filter((key) => !stepped.has(key));
+}
+
+/** Inputs of an adopted object that were assumed to match and could have been sent instead. */
+export function unsent(definition: Definition, trusted: Bag): string[] {
+  return Object.keys(trusted).filter((key) => {
+    if (trusted[key] === undefined || isImmutable(definition, key)) return false;
+    return !sameValue(definition, key, trusted[key], defaultOf(definition.inputs[key]!));
+  });
+}
+
+/** The inputs that adopting this object would change, or could not change; unknown ones excluded. None: adopting writes nothing. */
+export function adoptionChanges(definition: Definition, record: Wire, inputs: Bag): string[] {
+  const state = onTrust(definition, record, inputs);
+  const changed = changedInputs(definition, known(definition, { record, state }), inputs);
+  return changed.filter((key) => marksOf(definition, key).seen !== "local" && !hasUnknown(inputs[key]));
+}

@@ -1,0 +1,185 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Bag, Definition, Due } from "./definition";
+import { endingOf, isImmutable, isLeftToService, isNeverShown, marksOf, nameInputOf } from "./field";
+import { defaultOf, hasUnknown } from "./schema";
+import { isEmpty } from "./wire";
+
+export interface Difference {
+  changes: boolean;
+  /** Inputs whose change forces replacement. */
+  replaces: string[];
+  /** In a replacement, whatever causes it, the old object must be deleted first: the new one would conflict with it. */
+  deleteBeforeReplace: boolean;
+  /** Every input that differs. */
+  changed: string[];
+  /** Why an update is due that no input shows; absent if none is. */
+  due?: string[];
+}
+
+/** Compares the last known state with the inputs wanted now. Pure: `now` is the service's time, for what is due by then. */
+export function diff(definition: Definition, olds: Bag, news: Bag, now = 0): Difference {
+  const changed = changedInputs(definition, olds, news);
+  const also = definition.hooks?.replaces?.(olds, news) ?? [];
+  const replaces = changed.filter(
+    (key) => also.includes(key) || (isImmutable(definition, key) && reallyChanges(definition, key, news)),
+  );
+  const due = replaces.length > 0 ? [] : duesOf(definition, olds, news).filter(({ from }) => from <= now);
+  const changes = changed.length > 0 || due.length > 0 || isUnready(definition, olds);
+  return {
+    changes,
+    replaces,
+    // If its name would remain in use, the old object is kept rather than lost for a replacement that cannot be created.
+    deleteBeforeReplace: changes && !keptSet(definition, olds, news) && sharedSet(definition, olds, news) !== undefined,
+    changed,
+    ...(due.length > 0 ? { due: due.map(({ why }) => why) } : {}),
+  };
+}
+
+/** What actions require by themselves, now or later. */
+export function duesOf(definition: Definition, state: Bag, inputs: Bag): Due[] {
+  return (definition.actions ?? []).flatMap((action) => action.due?.(state, inputs) ?? []);
+}
+
+/** The inputs in which `state` and `inputs` differ. */
+export function changedInputs(definition: Definition, state: Bag, inputs: Bag): string[] {
+  return Object.keys(definition.inputs).filter(
+    (key) => marksOf(definition, key).change !== "ignore" && !sameInput(definition, key, state[key], inputs[key]),
+  );
+}
+
+/** Sets of inputs that the service requires to be unique; none if it allows duplicates. */
+export function uniqueSets(definition: Definition): readonly (readonly string[])[] {
+  const name = nameInputOf(definition);
+  return definition.unique ?? (name ? [[name]] : []);
+}
+
+/** The unique set in which two objects would be equal; `undefined` if both can exist. */
+export function sharedSet(definition: Definition, a: Bag, b: Bag): readonly string[] | undefined {
+  return uniqueSets(definition).find((set) => collides(definition, set, a, b));
+}
+
+/** The set that prevents a replacement from being created after the old object was destroyed according to its state. */
+export function keptSet(definition: Definition, olds: Bag, news: Bag): readonly string[] | undefined {
+  return keptSets(definition, olds).find((set) => collides(definition, set, olds, news));
+}
+
+/** The sets that no replacement can have after an object with that state was destroyed: all, unless it is deleted. */
+export function keptSets(definition: Definition, olds: Bag): readonly (readonly string[])[] {
+  const ending = endingOf(definition, olds);
+  const stays = Array.isArray(ending) && !ending.includes("DELETE");
+  const kept = definition.keepsPlace?.[olds.onDestroy as string] ?? (stays ? "every" : []);
+  return kept === "every" ? uniqueSets(definition) : kept;
+}
+
+/** A unique set as one string, the same for equal values of these inputs. */
+export interface Place {
+  set: readonly string[];
+  place: string;
+}
+
+/** The unique values that an object with these inputs would have, except those that are not known yet. */
+export function placesOf(definition: Definition, inputs: Bag): Place[] {
+  const known = uniqueSets(definition).filter(
+    (set) => set.length > 0 && set.every((key) => !isEmpty(inputs[key]) && !hasUnknown(inputs[key])),
+  );
+  const collection = definition.namesWithin?.path ?? definition.path;
+  return known.flatMap((set) =>
+    combinations(set.map((key) => itemsOf(inputs[key]).map((item) => canonical(definition, key, item)))).map(
+      (values) => ({ set, place: JSON.stringify([collection, set, values]) }),
+    ),
+  );
+}
+
+const itemsOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
+
+function combinations(choices: readonly unknown[][]): unknown[][] {
+  return choices.reduce<unknown[][]>((rows, choice) => rows.flatMap((row) => choice.map((one) => [...row, one])), [[]]);
+}
+
+/** True if two objects would be equal in every input of the set; in a list, one common item is enough. */
+export function collides(definition: Definition, set: readonly string[], a: Bag, b: Bag): boolean {
+  return set.every((key) => {
+    const [one, other] = [a[key], b[key]];
+    if (Array.isArray(one) && Array.isArray(other)) return one.some((item) => other.includes(item));
+    return !isEmpty(one) && sameValue(definition, key, one, other);
+  });
+}
+
+function sameInput(definition: Definition, key: string, old: unknown, wanted: unknown): boolean {
+  if (wanted === undefined && isLeftToService(definition, key)) return true;
+  if (hasUnknown(wanted)) return false;
+  const held = old ?? (wanted === undefined ? undefined : unseenDefault(definition, key));
+  return sameValue(definition, key, removable(definition, key, held, wanted), wanted);
+}
+
+/**
+ * An input that only the state has, and this state lacks: the version that wrote it may not have known the input. It then
+ * has its default, or an upgrade would show changes that nobody made.
+ */
+function unseenDefault(definition: Definition, key: string): unknown {
+  return isNeverShown(definition, key) ? defaultOf(definition.inputs[key]!) : undefined;
+}
+
+/** In a map that the service merges, keys that the program does not write belong to somebody else. */
+export function removable(definition: Definition, key: string, held: unknown, wanted: unknown): unknown {
+  if (marksOf(definition, key).absent !== "keep" || !isMap(held) || !isMap(wanted)) return held;
+  return Object.fromEntries(Object.entries(held).filter(([name]) => name in wanted));
+}
+
+function isMap(value: unknown): value is Bag {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Equality according to the definition: order and formatting are ignored where they have no meaning. */
+export function sameValue(definition: Definition, key: string, a: unknown, b: unknown): boolean {
+  if (isEmpty(a) && isEmpty(b)) return true;
+  return isDeepStrictEqual(canonical(definition, key, a), canonical(definition, key, b));
+}
+
+function canonical(definition: Definition, key: string, value: unknown): unknown {
+  if (typeof value === "string" && dateTime.test(value)) return Date.parse(value);
+  const { as } = marksOf(definition, key);
+  if (as === "json" && typeof value === "string") return parsed(value);
+  const plain = canonicalText(value);
+  if (!Array.isArray(plain) || as !== "set") return plain;
+  return [...new Set(plain.map((one) => JSON.stringify(one)))].sort();
+}
+
+/** At every depth: PEM with normalized line ends, fields in one order. */
+function canonicalText(value: unknown): unknown {
+  if (typeof value === "string") return value.includes("-----BEGIN ") ? pemText(value) : value;
+  if (Array.isArray(value)) return value.map(canonicalText);
+  if (typeof value !== "object" || value === null) return value;
+  const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(fields.map(([name, field]) => [name, canonicalText(field)]));
+}
+
+/** RFC 7468: its line breaks have no meaning. */
+function pemText(text: string): string {
+  return text.replace(/\s/g, "");
+}
+
+/** RFC 3339: the same instant has many spellings. */
+const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** An unknown reference means that the other resource gets a new id; any other unknown value may remain unchanged. */
+function reallyChanges(definition: Definition, key: string, news: Bag): boolean {
+  const isReference = marksOf(definition, key).ref !== undefined;
+  return !hasUnknown(news[key]) || isReference || definition.action === true;
+}
+
+/** True if the object is in a final state other than ready. */
+export function isUnready(definition: Definition, state: Bag): boolean {
+  const { ready } = definition;
+  if (!ready || state.readyTimeoutSeconds === 0) return false;
+  const now = state[ready.output] as string | undefined;
+  return now !== undefined && !ready.is.includes(now) && !ready.pending.includes(now);
+}

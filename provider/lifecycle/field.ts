@@ -1,0 +1,138 @@
+import * as z from "zod";
+import type { Bag, Definition, Ending, Means, WirePlace } from "./definition";
+
+/** Marks of one input or output, set where it is declared. */
+
+/** On each axis a field has one mark, or none: then it is plain. */
+export interface Marks {
+  /**
+   * What a change of the input does. `replace`: forces replacement. `ignore`: nothing, because it is used only on creation.
+   * Without the mark: an update in place.
+   */
+  readonly change?: "replace" | "ignore";
+  /**
+   * What responses contain of it. `never`: nothing. `once`: its value on creation, kept from then on. `local`: nothing, because
+   * it controls this provider and is never sent. Without the mark: what the service has.
+   */
+  readonly seen?: "never" | "once" | "local";
+  /**
+   * What leaving the input out means. `theirs`: the service fills it in, and that is left alone. `keep`: the service can change
+   * but not clear it, so that check refuses its removal. Without the mark: its documented default, or none.
+   */
+  readonly absent?: "theirs" | "keep";
+  /**
+   * How values are compared. `set`: as a set. `json`: a document whose formatting is ignored. `merge`: a
+   * map that the service merges on update, where what the program takes out is sent as `null`. Without the mark: as they are.
+   */
+  readonly as?: "set" | "json" | "merge";
+  /**
+   * It holds the id of another object: of the definition that must be ready first, or of `any` type. While it is unknown, another
+   * object will come. `object`: it names one by type and id, for which programs may give the object's resource.
+   */
+  readonly ref?: Definition | "any" | "object";
+  /** It contains this property of another object: an error on deleting that names its users. */
+  readonly names?: readonly [Definition, string];
+  /** The calls that apply it. Without the mark: PATCH of the object, or an action. */
+  readonly by?: Means;
+  /** Stored encrypted and never shown. */
+  readonly secret?: true;
+  /** Defaults to the name that the resource has in the program. */
+  readonly named?: true;
+  /** What destroying the resource does to the object, by the values of the input. */
+  readonly endings?: Endings;
+  /** Where it stands in requests and responses, when that is not simply its own name in the service's spelling. */
+  readonly wire?: WirePlace | string;
+}
+
+export type Endings = Readonly<Record<string, Ending>>;
+
+const plain: Marks = {};
+const given = new WeakMap<z.ZodType, Marks>();
+
+/** A schema with marks, a copy of its own: other fields of the same schema stay as they are. `.optional()` and its kind come before. */
+export function field<S extends z.ZodType>(schema: S, marks: Marks): S {
+  const own = schema.clone();
+  given.set(own, { ...given.get(schema), ...marks });
+  return own;
+}
+
+/** The input that defaults to the name the resource has in the program. */
+export function named<S extends z.ZodType>(schema: S, marks: Omit<Marks, "named"> = {}): S {
+  return field(schema, { ...marks, named: true });
+}
+
+/** The input `onDestroy`: what destroying the resource does, one value each. The first is the default. */
+export function onDestroy<const Word extends string>(endings: Readonly<Record<Word, Ending>>) {
+  const [usual, ...others] = Object.keys(endings) as [Word, ...Word[]];
+  return field(z.enum([usual, ...others]).default(usual), { seen: "local", endings });
+}
+
+/** What ends an object; `undefined` for a plain DELETE, or what the hook does. A state from before there was a choice has the default. */
+export function endingOf(definition: Definition, { onDestroy: word }: Bag): Ending | undefined {
+  const { endings = {} } = marksOf(definition, "onDestroy");
+  return endings[word as string] ?? Object.values(endings)[0] ?? definition.ending;
+}
+
+/** The required id of an object that must be ready first. */
+export function ref(definition: Definition, marks: Omit<Marks, "ref"> = {}): z.ZodString {
+  return field(z.string().min(1), { ...marks, ref: definition });
+}
+
+/** The marks of a schema itself: those of what it wraps do not count. */
+export function marksIn(schema: z.ZodType | undefined): Marks {
+  return (schema && given.get(schema)) ?? plain;
+}
+
+type Shapes = Pick<Definition, "inputs" | "outputs">;
+
+/** The marks of an input or output; none for an unknown name. */
+export function marksOf({ inputs, outputs }: Shapes, key: string): Marks {
+  return marksIn(inputs[key] ?? outputs[key]);
+}
+
+/** The inputs and outputs whose marks match. */
+export function fieldsWhere({ inputs, outputs }: Shapes, passes: (marks: Marks) => boolean | undefined): string[] {
+  return Object.entries({ ...inputs, ...outputs }).flatMap(([key, schema]) => (passes(marksIn(schema)) ? [key] : []));
+}
+
+/** The input that defaults to the resource's name; `undefined` when there is none. */
+export function nameInputOf(definition: Shapes): string | undefined {
+  return fieldsWhere(definition, ({ named }) => named)[0];
+}
+
+/** The inputs for which programs may give the resource of an object. */
+export function objectReferencesOf(definition: Shapes): string[] {
+  return fieldsWhere(definition, ({ ref: refers }) => refers === "object");
+}
+
+export function secretsOf(definition: Shapes): string[] {
+  return fieldsWhere(definition, ({ secret }) => secret);
+}
+
+/** Inputs that hold the id of an object that must be ready first, each with the object's definition. */
+export function needsOf(definition: Shapes): [string, Definition][] {
+  return Object.entries(definition.inputs).flatMap(([key, schema]): [string, Definition][] => {
+    const { ref: refers } = marksIn(schema);
+    return typeof refers === "object" ? [[key, refers]] : [];
+  });
+}
+
+/** True if a change of this input forces replacement. */
+export function isImmutable(definition: Definition, key: string): boolean {
+  return Boolean(definition.action) || marksOf(definition, key).change === "replace";
+}
+
+/** True if no response contains the input: only the state has its value. */
+export function isNeverShown(definition: Definition, key: string): boolean {
+  return Boolean(definition.action) || isUnseen(marksOf(definition, key));
+}
+
+/** True for inputs that are not read from responses. */
+export function isUnseen({ seen }: Marks): boolean {
+  return seen === "never" || seen === "local";
+}
+
+/** True if an input that the program leaves out is left to the service. */
+export function isLeftToService(definition: Definition, key: string): boolean {
+  return marksOf(definition, key).absent !== undefined;
+}

@@ -1,0 +1,37 @@
+import type { Api } from "../api/client";
+import { isKind } from "../api/errors";
+
+/** Advice on a refusal if the feature is not licensed at all, which only the service can tell; else `undefined`. */
+export async function licenceAdvice(
+  api: Api,
+  feature: string | undefined,
+  error: unknown,
+): Promise<string | undefined> {
+  if (feature === undefined || !isKind(error, "forbidden") || (await isLicensed(api, feature))) return undefined;
+  if (await isTrialUsedUp(api)) return usedUp;
+  return `The feature ${feature} is not licensed: activate it with a TrialLicense or a License resource, and make what needs it depend on it.`;
+}
+
+/** Advice once the trial is over. */
+export const usedUp = "The trial of the service is used up: install a license with a License resource instead.";
+
+/** True if every trial was activated, and none has time left. */
+export async function isTrialUsedUp(api: Api): Promise<boolean> {
+  try {
+    const trials = await api.list("/licensing/trials/");
+    if (trials.length === 0 || trials.some(({ status }) => status === "available")) return false;
+    const features = await api.list("/licensing/features/");
+    return features.every(({ trial_seconds_remaining: left }) => left === 0);
+  } catch {
+    return false;
+  }
+}
+
+async function isLicensed(api: Api, feature: string): Promise<boolean> {
+  try {
+    const features = await api.list("/licensing/features/");
+    return features.some((one) => String(one.name).toUpperCase().includes(feature) && one.status === "active");
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,338 @@
+import type { Api, Wire } from "../api/client";
+import { systemClock, type Clock } from "../api/clock";
+import { ifFound, isKind } from "../api/errors";
+import { adoptable, onTrust, sentAgain, unsent } from "./adoption";
+import { culpritAdvice } from "./culprit";
+import { check, type Checked } from "./check";
+import type { Bag, Definition, Failure, Scope } from "./definition";
+import { isImmutable, nameInputOf, needsOf } from "./field";
+import { changedInputs, diff, duesOf, isUnready, type Difference } from "./diff";
+import { explain, InitializationError, ResourceError } from "./failure";
+import { licenceAdvice } from "./licence";
+import { look } from "./look";
+import type { Owner } from "./mark";
+import type { Neighbors, Self } from "./neighbors";
+import { optionsOf, withReplaceOnChanges } from "./options";
+import { make, type Obtained } from "./obtain";
+import { idOf, itemPath } from "./paths";
+import { awaitReady } from "./readiness";
+import { inputsOf, noteWritten, project, withGivenName } from "./state";
+import { serviceKey, type Presence } from "./presence";
+import { missing, removeObject } from "./removal";
+import { refuseReplacement } from "./replacement";
+import { discreet, redactor } from "./secrecy";
+import { keep, settle, type Held } from "./settle";
+import { looksLikeId, refuseName } from "./references";
+import { paced, pauser, poller } from "./wait";
+import { decodeAll } from "./wire";
+
+/** What the engine needs from its environment. */
+export interface Surroundings {
+  api: Api;
+  clock: Clock;
+  /** Aborts when this process is told to stop. */
+  stop: AbortSignal;
+  /** Shows progress to the user. */
+  log(text: string): void;
+  /** Decides whether a missing object no longer exists. Absent: it does not. */
+  presence?: Presence;
+}
+
+/** The stack as far as it is known: the calling resource, and the others. */
+export interface Company {
+  readonly neighbors: Neighbors;
+  self(): Self | undefined;
+  /** The owner of the object that the calling resource describes; `undefined` if it cannot be known. */
+  owner?(inputs: Bag): Owner | undefined;
+}
+
+export interface Stored {
+  id: string;
+  state: Bag;
+}
+
+const removed = "Somebody removed it: run `pulumi up --refresh` to see what is left.";
+
+/** The lifecycle of one resource type: the engine uses the definition and never checks which type it is. */
+export class Lifecycle {
+  constructor(
+    private readonly definition: Definition,
+    private readonly surroundings: () => Surroundings,
+    private readonly company?: Company,
+  ) {}
+
+  check(olds: Bag, news: Bag): Checked {
+    if (Object.keys(olds).length > 0) this.withSelf(news, (self, neighbors) => neighbors.note(self));
+    const checked = check(this.definition, olds, news);
+    if (checked.failures.length > 0) return checked;
+    return { ...checked, failures: this.claim(olds, checked.inputs) };
+  }
+
+  /** What differs, and what is due by the service's clock; logs what no argument shows. */
+  async compare(olds: Bag, news: Bag): Promise<Difference> {
+    const isTimed = duesOf(this.definition, olds, news).some(({ from }) => from > 0);
+    const difference = this.diff(olds, news, isTimed ? await this.serviceTime() : 0);
+    for (const why of difference.due ?? []) this.surroundings().log(`${this.labelOf(news)}: ${why}`);
+    return difference;
+  }
+
+  /** The same for an object that the program still declares. Throws if the plan is not allowed. */
+  async plan(id: string, olds: Bag, news: Bag): Promise<Difference> {
+    this.withSelf(news, (self, neighbors) => neighbors.declare(self, this.definition, id));
+    const difference = withReplaceOnChanges(await this.compare(olds, news), optionsOf(news));
+    const label = this.labelOf(olds, id);
+    refuseReplacement(this.definition, { label, olds, news, difference });
+    this.presence()?.note(olds[serviceKey]);
+    if (difference.changes) await this.presence()?.verifyPlanned(`changing ${label}`, olds[serviceKey]);
+    return difference;
+  }
+
+  diff(olds: Bag, news: Bag, now?: number): Difference {
+    return diff(this.definition, olds, news, now);
+  }
+
+  /** Creates or adopts the object, then updates it to what the inputs describe. */
+  async create(inputs: Bag): Promise<Stored> {
+    const scope = this.scope(inputs);
+    const tried = `creating ${scope.label}`;
+    try {
+      await this.presence()?.verifyHome(tried);
+      const { record, existed, ours } = await this.obtain(scope);
+      const state = existed ? this.trusted(scope, record, ours) : { ...inputs };
+      await this.remember(state);
+      const held: Held = { id: idOf(this.definition, record), record, state };
+      const stored = await this.bringAbout(scope, held, tried, true);
+      this.own(scope, stored.id, "obtain");
+      return stored;
+    } catch (error) {
+      if (error instanceof InitializationError) this.own(scope, error.id, "obtain");
+      throw await this.explained(tried, error, scope, true);
+    }
+  }
+
+  /** The object of a new resource: one that it takes over, else a new one. */
+  private async obtain(scope: Scope): Promise<Obtained> {
+    const existing = await adoptable(this.definition, scope);
+    if (existing) this.own(scope, idOf(this.definition, existing), "adopt");
+    await this.awaitNeeds(scope, existing && decodeAll(this.definition, existing));
+    if (existing) return { record: existing, existed: true };
+    const obtained = await make(this.definition, scope, {
+      ownerOf: (id) => this.withSelf(scope.inputs, (self, all) => all.ownerOf(self, this.definition, id)),
+      // After a replacement without a diff, the old object cannot be distinguished from one that was left behind.
+      isTold: this.withSelf(scope.inputs, (self, all) => !all.hasUnknownObject(self)) ?? false,
+      owner: this.company?.owner?.(scope.inputs),
+    });
+    if (obtained.existed) this.own(scope, idOf(this.definition, obtained.record), "adopt");
+    return obtained;
+  }
+
+  private own({ inputs }: Scope, id: string, how: "adopt" | "obtain"): void {
+    this.withSelf(inputs, (self, neighbors) => neighbors[how](self, this.definition, id));
+  }
+
+  /** Reads what the service has now, then takes the same steps as create. */
+  async update(id: string, olds: Bag, inputs: Bag): Promise<Stored> {
+    const scope = this.scope(inputs, id);
+    const tried = `updating ${scope.label}`;
+    try {
+      await this.presence()?.verify(tried, olds[serviceKey]);
+      const record = await look(this.definition, scope, id, olds, { ...olds, ...inputs });
+      if (!record) {
+        throw new ResourceError(
+          `${tried} failed: the service no longer has it. Run \`pulumi up --refresh\` to recreate it.`,
+        );
+      }
+      await this.awaitNeeds(scope, olds);
+      const state = { ...olds };
+      // Somebody may have changed a write-only credential: an object that does not work gets the program's.
+      if (isUnready(this.definition, decodeAll(this.definition, record)))
+        for (const key of sentAgain(this.definition)) delete state[key];
+      return await this.bringAbout(scope, { id, record, state }, tried, false);
+    } catch (error) {
+      throw await this.explained(tried, error, scope);
+    }
+  }
+
+  /** What the service has, as state and as inputs; `undefined` if there is nothing with that id. */
+  async read(id: string, olds: Bag): Promise<(Stored & { inputs: Bag }) | undefined> {
+    const scope = this.scope(olds, id);
+    if (this.definition.action) return { id, state: olds, inputs: inputsOf(this.definition, olds) };
+    const tried = `reading ${scope.label}`;
+    const presence = this.presence();
+    const managed = this.withSelf(olds, (self) => self.managed) ?? false;
+    if (managed) this.withSelf(olds, (self, neighbors) => neighbors.record(self, this.definition, id));
+    try {
+      const looked = async () =>
+        (await presence?.isLeftBehind(id, olds[serviceKey])) ? undefined : look(this.definition, scope, id, olds);
+      const record = presence ? await presence.look(looked) : await looked();
+      if (!record) return await this.missing(tried, scope, olds);
+      const state = await project(this.definition, scope.api, record, olds);
+      // Earlier versions did not store it.
+      if (managed && state[serviceKey] === undefined) await this.remember(state);
+      return { id, state, inputs: withGivenName(this.definition, olds, state) };
+    } catch (error) {
+      throw await this.explained(tried, error, scope);
+    }
+  }
+
+  /** Records which service has the object. A failure here must not fail the operation: the next refresh records it. */
+  private async remember(state: Bag): Promise<void> {
+    const service = await this.presence()
+      ?.identity()
+      .catch(() => undefined);
+    if (service) state[serviceKey] = service;
+  }
+
+  /** A refresh drops what no longer exists; for a program's `get`, the caller reports it. */
+  private async missing(tried: string, scope: Scope, olds: Bag): Promise<undefined> {
+    if (Object.keys(olds).length > 0)
+      await this.presence()?.gone(tried, scope.label, missing(this.definition, scope, olds));
+    return undefined;
+  }
+
+  async delete(id: string, state: Bag): Promise<void> {
+    const scope = this.scope(state, id);
+    const tried = `deleting ${scope.label}`;
+    try {
+      const heir = await this.heirOf(scope, id, state);
+      if (heir) return this.surroundings().log(`${scope.label} ${heir}; nothing was deleted in the service`);
+      if (await this.presence()?.isLeftBehind(id, state[serviceKey])) {
+        return this.surroundings().log(
+          `${scope.label} is on the service that the stack has left: nothing was deleted here`,
+        );
+      }
+      await removeObject(this.definition, scope, { id, state, tried, presence: this.presence() });
+      this.withSelf(state, (self, neighbors) => neighbors.release(self, this.definition, id));
+    } catch (error) {
+      throw await this.explained(tried, error, scope);
+    }
+  }
+
+  /** The resource that continues with the object. After a rotation it may have another id, which only a read shows. */
+  private async heirOf(scope: Scope, id: string, state: Bag): Promise<string | undefined> {
+    const known = this.withSelf(state, (self, all) => all.heirOf(self, this.definition, [id]));
+    if (known || !this.definition.hooks?.read || this.definition.action) return known;
+    if (!this.withSelf(state, (self, all) => all.hasHeirs(self, this.definition))) return undefined;
+    const now = await look(this.definition, scope, id, state);
+    const ids = now ? [idOf(this.definition, now)] : [];
+    return this.withSelf(state, (self, all) => all.heirOf(self, this.definition, ids));
+  }
+
+  private async bringAbout(scope: Scope, held: Held, tried: string, created: boolean): Promise<Stored> {
+    const before = held.record;
+    noteWritten(this.definition, held.state, scope.inputs);
+    keep(this.definition, held);
+    try {
+      await settle(this.definition, scope, held);
+      const state = await project(this.definition, scope.api, held.record, held.state);
+      this.tellUnheeded(scope, state);
+      return { id: held.id, state };
+    } catch (error) {
+      // An update that has changed nothing yet fails without a partial state: the old state is still valid.
+      if (!created && held.record === before) throw error;
+      const why = (await this.explained(tried, error, scope, created)).message;
+      const state = await project(this.definition, scope.api, held.record, held.state).catch(() => held.state);
+      throw new InitializationError(why, held.id, state, { cause: error });
+    }
+  }
+
+  /** If the service accepts a value and keeps its own, every update would send it again without explanation. */
+  private tellUnheeded(scope: Scope, state: Bag): void {
+    const changed = changedInputs(this.definition, state, scope.inputs);
+    if (changed.length === 0) return;
+    const those = changed.join(", ");
+    this.surroundings().log(
+      `${scope.label}: the service accepted ${those} and returned a different value; the next preview will report it again`,
+    );
+  }
+
+  /** Reports what was not sent, which is visible nowhere else. */
+  private trusted(scope: Scope, existing: Wire, ours = false): Bag {
+    const state = onTrust(this.definition, existing, scope.inputs, ours);
+    const quiet = unsent(this.definition, state);
+    if (quiet.length > 0) {
+      scope.progress(
+        `${scope.label} was taken over as it is: ${quiet.join(", ")} was not sent, because the service never returns it. ` +
+          `A later change is sent.`,
+      );
+    }
+    return state;
+  }
+
+  /** A container waits itself until its connection is ready, whoever created it. */
+  private async awaitNeeds(scope: Scope, prior: Bag = {}): Promise<void> {
+    for (const [key, needed] of needsOf(this.definition)) {
+      const id = (scope.inputs as Bag)[key];
+      if (typeof id !== "string" || id === prior[key]) continue;
+      const isDoubtful = isImmutable(this.definition, key) && !looksLikeId(id);
+      if (!needed.ready && !isDoubtful) continue;
+      const found = scope.api.get(itemPath(needed, id));
+      // The call that needs the missing object reports it more precisely.
+      const record = needed.ready ? await found : await ifFound(found);
+      if (!record) continue;
+      if (isDoubtful) refuseName(scope.label, key, { given: id, is: idOf(needed, record), type: needed.type });
+      if (needed.ready) await awaitReady(scope, { definition: needed, id, record, seen: () => {} });
+    }
+  }
+
+  /** Unique values and objects that two resources of a program must not share, if the calling resource is known. */
+  private claim(olds: Bag, inputs: Bag): Failure[] {
+    const isNew = Object.keys(olds).length === 0;
+    const failures = this.withSelf(inputs, (self, neighbors) => [
+      ...neighbors.claim(self, this.definition, inputs),
+      ...(isNew && typeof inputs.adopt === "string" ? neighbors.want(self, this.definition, inputs.adopt) : []),
+    ]);
+    return failures ?? [];
+  }
+
+  /** Objects made on this machine, and events, exist in no service. */
+  private presence(): Presence | undefined {
+    return this.definition.path === "" || this.definition.action ? undefined : this.surroundings().presence;
+  }
+
+  /** `inputs` name a resource whose name in the program is not known. */
+  private withSelf<T>(inputs: Bag, work: (self: Self, neighbors: Neighbors) => T): T | undefined {
+    const self = this.company?.self();
+    if (!self) return undefined;
+    return work(self.urn === "" ? { ...self, name: this.nameOf(inputs) ?? "" } : self, this.company!.neighbors);
+  }
+
+  private scope(inputs: Bag, id?: string): Scope {
+    const { api, clock, stop, log } = this.surroundings();
+    const label = this.labelOf(inputs, id);
+    const waits = { poll: poller(clock, stop), pause: pauser(clock, stop), stop };
+    const tell = paced(log, clock);
+    const redact = redactor(this.definition, inputs);
+    const progress = (text: string) => tell(redact(text));
+    return { api: discreet(this.definition, inputs, api), inputs, label, progress, ...waits };
+  }
+
+  private labelOf(inputs: Bag, id?: string): string {
+    const name = this.nameOf(inputs) ?? id;
+    return name === undefined ? this.definition.type : `${this.definition.type} "${name}"`;
+  }
+
+  private nameOf(inputs: Bag): string | undefined {
+    return this.definition.label?.(inputs) ?? (inputs[nameInputOf(this.definition) ?? ""] as string | undefined);
+  }
+
+  /** A preview works without the service too, with the time of this machine. */
+  private async serviceTime(): Promise<number> {
+    try {
+      return await this.surroundings().api.time();
+    } catch {
+      return systemClock.now();
+    }
+  }
+
+  /**
+   * Adds what only the service can tell: whether the feature is licensed at all. An object that is missing while it
+   * is `created` may never have existed.
+   */
+  private async explained(tried: string, error: unknown, scope: Scope, created = false): Promise<ResourceError> {
+    const culprit = await culpritAdvice(this.definition, scope.api, scope.inputs, error).catch(() => undefined);
+    if (culprit !== undefined) return explain(tried, error, culprit);
+    if (!created && isKind(error, "notFound")) return explain(tried, error, removed);
+    return explain(tried, error, await licenceAdvice(scope.api, this.definition.feature, error));
+  }
+}

@@ -1,0 +1,63 @@
+import { around } from "../api/around";
+import type { Api, Wire } from "../api/client";
+import { ifFound, isKind } from "../api/errors";
+import type { Bag, Definition, Scope } from "./definition";
+import { idOf, itemPath } from "./paths";
+
+/** How long a read waits for a lagging node of a cluster: milliseconds before each further attempt. */
+export const pauses = [500, 1_500];
+
+/**
+ * What the service has of one object, or `undefined` if there is none with that id. `state` is what is known of the
+ * object, `wanted` the inputs that it will be compared with.
+ */
+export async function look(
+  definition: Definition,
+  scope: Pick<Scope, "api" | "pause">,
+  id: string,
+  state: Bag,
+  wanted: Bag = state,
+): Promise<Wire | undefined> {
+  const api = patient(scope, (path) => path === itemPath(definition, id));
+  const record = await ownRecord(definition, api, id, state, wanted);
+  return record && ((await definition.hooks?.enrich?.(api, record, wanted, state)) ?? record);
+}
+
+/** True for the record of an object that the system behind the service no longer has. */
+export function isLost({ remembersGone }: Definition, { gone }: Wire): boolean {
+  return remembersGone === true && gone === true;
+}
+
+/** Only a typed 404 for this very object means that it no longer exists; anything else must never lead to a second one. */
+async function ownRecord(
+  definition: Definition,
+  api: Api,
+  id: string,
+  state: Bag,
+  wanted: Bag,
+): Promise<Wire | undefined> {
+  try {
+    const record = await (definition.hooks?.read?.(api, id, state, wanted) ?? api.get(itemPath(definition, id)));
+    if (record) idOf(definition, record);
+    return record && isLost(definition, record) ? undefined : record;
+  } catch (error) {
+    if (isKind(error, "notFound") && error.facts.call === `GET ${itemPath(definition, id)}`) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * The same API for objects that exist, or existed a moment ago: there may be several nodes behind one address, and the one
+ * that responds may not know the object yet. A missing object is read again before that is believed.
+ */
+export function patient({ api, pause }: Pick<Scope, "api" | "pause">, isExpected: (path: string) => boolean): Api {
+  return around(api, async (call, work) => {
+    if (call.method !== "GET" || !isExpected(call.path)) return work();
+    for (const milliseconds of pauses) {
+      const found = await ifFound(work());
+      if (found !== undefined) return found;
+      await pause(milliseconds);
+    }
+    return work();
+  });
+}

@@ -1,0 +1,92 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Wire } from "../api/client";
+import type { Bag, Definition, MarkPlace } from "./definition";
+
+/** The key of our mark in an object's metadata. */
+export const markKey = "pulumi_ciphertrust";
+
+/** The owner of an object: written into it, so that a later run recognizes what an interrupted one made. */
+export interface Owner {
+  /** Organization, project, stack, type and name in the program, such as `acme/shop/dev/AwsConnection/main`. */
+  readonly name: string;
+  /** Distinguishes stacks of the same name in different backends: 12 hexadecimal digits. */
+  readonly backend: string;
+}
+
+/** The origin of an object according to its mark: this very call, an earlier run of the same resource, or somebody else. */
+export type Origin = "thisCall" | "earlierRun" | "otherBackend" | "other" | "unknown";
+
+const form = /^(.+)\.([0-9a-f]{12})\.([0-9a-f]{12})$/;
+/** Cloud tags allow these characters, at most 256 of them. */
+const readable = /^[\w .:/=+@-]{1,220}$/;
+
+/** The mark of one call that makes an object. */
+export class Marker {
+  private readonly who: string | undefined;
+  private readonly text: string;
+  /** Whether the object carries it. */
+  isWritten = false;
+
+  constructor(
+    private readonly definition: Definition,
+    private readonly owner: Owner | undefined,
+  ) {
+    this.who = owner && whoIn(definition, owner);
+    const call = randomBytes(6).toString("hex");
+    this.text = owner ? `${this.who}.${owner.backend}.${call}` : call;
+  }
+
+  marked(body: Wire): Wire {
+    const { mark } = this.definition;
+    if (mark === undefined) return body;
+    const place = typeof mark === "string" ? inMap(mark) : mark;
+    const carrying = place.write(body, this.text);
+    this.isWritten = carrying !== body;
+    return carrying;
+  }
+
+  originOf(record: Wire): Origin {
+    const text = markOf(this.definition, record);
+    if (text === this.text) return "thisCall";
+    const [, who, backend] = form.exec(text ?? "") ?? [];
+    if (who === undefined || this.owner === undefined) return "unknown";
+    if (who !== this.who) return "other";
+    return backend === this.owner.backend ? "earlierRun" : "otherBackend";
+  }
+
+  /** The owner of an object according to its mark, as the end of a sentence: `, made for …`. */
+  makerOf(record: Wire): string {
+    const [, who = ""] = form.exec(markOf(this.definition, record) ?? "") ?? [];
+    const origin = this.originOf(record);
+    const stack = "in a stack of the same name in another backend";
+    if (origin === "otherBackend") return `, made for a resource of the same name ${stack}`;
+    if (origin === "earlierRun") return ", made for this resource earlier";
+    return origin === "other" && who.includes("/") ? `, made for ${who}` : "";
+  }
+}
+
+/** Labels only allow short values. */
+function whoIn(definition: Definition, { name }: Owner): string {
+  if (definition.mark !== "labels" && readable.test(name)) return name;
+  return createHash("sha256").update(name).digest("hex").slice(0, 20);
+}
+
+function markOf({ mark }: Definition, record: Wire): string | undefined {
+  if (mark === undefined) return undefined;
+  const text = (typeof mark === "string" ? inMap(mark) : mark).read(record);
+  return typeof text === "string" ? text : undefined;
+}
+
+function inMap(field: string): MarkPlace {
+  return {
+    write: (body, mark) => ({ ...body, [field]: { ...(body[field] as Bag | undefined), [markKey]: mark } }),
+    read: (record) => (record[field] as Bag | undefined | null)?.[markKey],
+  };
+}
+
+/** A map without our mark. */
+export function withoutMark(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || !(markKey in value)) return value;
+  const { [markKey]: _mark, ...rest } = value;
+  return rest;
+}

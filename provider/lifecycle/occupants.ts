@@ -1,0 +1,70 @@
+import type { Wire } from "../api/client";
+import { isKind } from "../api/errors";
+import type { Bag, Definition, Scope } from "./definition";
+import { collides, uniqueSets } from "./diff";
+import { marksOf } from "./field";
+import { foreignTo } from "./kind";
+import { isLost } from "./look";
+import { idOf } from "./paths";
+import { decodeAll, isEmpty, spell } from "./wire";
+
+/** The objects of the service that conflict with a described object. */
+
+/** Objects of the service that conflict with the described one. */
+export async function occupantsOf(definition: Definition, scope: Scope): Promise<Wire[]> {
+  if (definition.hooks?.find) return definition.hooks.find(scope);
+  const inputs = scope.inputs as Bag;
+  const occupants = new Map<string, Wire>();
+  for (const set of searchable(definition, inputs)) {
+    const query = Object.fromEntries(set.map((key) => [filterFor(definition, key), inputs[key] as string]));
+    const found = await scope.api.list(definition.path, query);
+    for (const record of found) {
+      if (isLost(definition, record) || !collides(definition, set, decodeAll(definition, record), inputs)) continue;
+      occupants.set(idOf(definition, record), record);
+    }
+  }
+  return [...occupants.values()];
+}
+
+/** The list's filter for an input: it has the name of the record's field, unless that is nested in another. */
+function filterFor(definition: Definition, key: string): string {
+  const { wire } = marksOf(definition, key);
+  const from = typeof wire === "object" ? wire.from : wire;
+  return typeof from === "string" && !from.includes(".") ? from : spell(definition, key);
+}
+
+/** Sets whose values are all known: those can identify an existing object. */
+export function searchable(definition: Definition, inputs: Bag): readonly (readonly string[])[] {
+  return uniqueSets(definition).filter((set) => set.every((key) => !isEmpty(inputs[key])));
+}
+
+/** The accepted clock skew between a cluster's nodes and the clouds behind it. */
+const clockSkew = 2_000;
+
+/**
+ * The object that a create without a response made, if no object carries our mark: the only one that matches the
+ * description and was created since. After a conflict, somebody else's object already existed.
+ */
+export function justMade(
+  definition: Definition,
+  { occupants, asked, error }: { occupants: readonly Wire[]; asked: number; error: unknown },
+): Wire | undefined {
+  if (isKind(error, "conflict")) return undefined;
+  const [one, ...more] = occupants.filter((each) => (madeAt(each) ?? 0) >= asked - clockSkew);
+  return one && more.length === 0 && !foreignTo(definition, one) ? one : undefined;
+}
+
+/** An object that an interrupted run left is taken over without being asked for within this time: a day. */
+const unasked = 24 * 60 * 60 * 1000;
+
+/** True for an object so recent that the run which made it without recording it was most likely interrupted. */
+export function isRecent(record: Wire, now: number): boolean {
+  return (madeAt(record) ?? 0) > now - unasked;
+}
+
+/** When the service created the record of an object, in milliseconds since the epoch. */
+function madeAt({ createdAt, created_at }: Wire): number | undefined {
+  const at = createdAt ?? created_at;
+  const time = typeof at === "string" ? Date.parse(at) : NaN;
+  return Number.isNaN(time) ? undefined : time;
+}

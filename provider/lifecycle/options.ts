@@ -1,0 +1,29 @@
+import type { Bag } from "./definition";
+import type { Difference } from "./diff";
+
+/**
+ * Pulumi does not pass a resource's options, nor what it knows of its stack, to a provider. Those that affect an object
+ * are sent along with the inputs, hidden, if there are any.
+ */
+export const optionsKey = "__options";
+
+/** The parts of a resource's options, and of its stack, that matter here. */
+export interface Options {
+  /** `retainOnDelete`: Pulumi drops the object from the state without deleting it. */
+  retains?: boolean;
+  /** `replaceOnChanges`: inputs whose change forces replacement. */
+  replaces?: readonly string[];
+  /** The organization of the stack, where a Pulumi Cloud keeps it. */
+  organization?: string;
+}
+
+export function optionsOf(inputs: Bag): Options {
+  return inputs[optionsKey] ?? {};
+}
+
+/** The difference, with `replaceOnChanges` applied. */
+export function withReplaceOnChanges(difference: Difference, { replaces = [] }: Options): Difference {
+  const names = new Set(replaces.map((path) => /^[^.[]*/.exec(path)![0]));
+  const asked = difference.changed.filter((key) => names.has("*") || names.has(key));
+  return { ...difference, replaces: [...new Set([...difference.replaces, ...asked])] };
+}

@@ -1,0 +1,181 @@
+import type { Api } from "../api/client";
+import type { Clock } from "../api/clock";
+import { isAway } from "../api/errors";
+import { isProvenSame, isSameService } from "../api/identity";
+import type { Settings } from "../api/settings";
+import { ResourceError } from "./failure";
+import { looksLikeId } from "./references";
+
+/** The key of a state with the service and the domain that have the object. */
+export const serviceKey = "__service";
+
+/** This many missing objects, with none found, are not taken as individual removals. No more than Pulumi reads at once on one core. */
+const suspicious = 4;
+/** How long missing objects wait for another one to be found, once no read is in progress. */
+const patienceMilliseconds = 1_000;
+
+export interface Missing {
+  remembered: unknown;
+  lostContainer(): Promise<string | undefined>;
+}
+
+type Words = Pick<Settings, "movedFrom" | "forgetMissing">;
+
+/**
+ * Decides whether a missing object counts as deleted. Not if another service has it; and not immediately if no object of
+ * the stack is found: a service that was reset, or restored from a backup, has lost everything, and removing it all from
+ * the state would lose the stack too. One instance for all resources of a provider process.
+ */
+export class Presence {
+  private found = false;
+  private lookingFor = 0;
+  private readonly missing: string[] = [];
+  /** Settled as soon as it is known whether missing objects count as deleted. */
+  private verdict: Promise<void> | undefined;
+  private isTold = false;
+  private isReachable: Promise<boolean> | undefined;
+  /** Services that have objects of this stack, as far as their states were seen. */
+  private readonly homes = new Set<string>();
+
+  constructor(
+    private readonly api: Api,
+    private readonly clock: Clock,
+    private readonly words: Words,
+  ) {}
+
+  /** The service identity in a state. */
+  identity(): Promise<string> {
+    return this.api.identity();
+  }
+
+  /** Throws if the object belongs to another service, or another domain, than the one that responds. */
+  async verify(tried: string, remembered: unknown): Promise<void> {
+    if (typeof remembered !== "string" || this.isAccepted(remembered)) return;
+    const here = await this.identity();
+    if (!isSameService(remembered, here)) throw otherService(tried, remembered, here);
+  }
+
+  /** Records that an object of the stack belongs to the service in its state. */
+  note(remembered: unknown): void {
+    if (typeof remembered === "string" && !this.isAccepted(remembered)) this.homes.add(remembered);
+  }
+
+  /**
+   * The same for a plan. A preview works without the service, too: what only the service can tell is then left to the
+   * update. It is called only once, because calls take long while it cannot be reached.
+   */
+  async verifyPlanned(tried: string, remembered: unknown): Promise<void> {
+    this.note(remembered);
+    if (!(await (this.isReachable ??= this.tryIdentity()))) return;
+    await this.verify(tried, remembered);
+  }
+
+  private async tryIdentity(): Promise<boolean> {
+    try {
+      await this.identity();
+      return true;
+    } catch (error) {
+      if (!isAway(error)) throw error;
+      return false;
+    }
+  }
+
+  /** Throws if the stack has objects on another service, or in another domain, than the one that responds. */
+  async verifyHome(tried: string): Promise<void> {
+    if (this.homes.size === 0) return;
+    const here = await this.identity();
+    const [there] = [...this.homes].filter((one) => !isSameService(one, here));
+    if (there !== undefined) throw otherService(tried, there, here);
+  }
+
+  /** Reads an object: one that is found makes it credible that others are missing. */
+  async look<T>(work: () => Promise<T | undefined>): Promise<T | undefined> {
+    this.lookingFor++;
+    try {
+      const found = await work();
+      if (found !== undefined) this.seen();
+      return found;
+    } finally {
+      this.lookingFor--;
+    }
+  }
+
+  /**
+   * True for an object of a moved stack that could only be found by name: an object with that name here is another
+   * one. An id that is unique across services is stronger evidence than its former location.
+   */
+  async isLeftBehind(id: string, remembered: unknown): Promise<boolean> {
+    if (typeof remembered !== "string" || !this.isAccepted(remembered) || looksLikeId(id)) return false;
+    return !isSameService(remembered, await this.identity());
+  }
+
+  /** Records that an object of the stack exists. */
+  seen(): void {
+    this.found = true;
+  }
+
+  /**
+   * Returns if a missing object may be removed from the state; throws if not. `label` names it; `lostContainer` names its
+   * container, if that is missing, too.
+   */
+  async gone(tried: string, label: string, { remembered, lostContainer }: Missing): Promise<void> {
+    await this.verify(tried, remembered);
+    const isMoved = typeof remembered === "string" && this.isAccepted(remembered);
+    if (this.words.forgetMissing || isMoved) return;
+    const container = await lostContainer();
+    if (container) throw withoutContainer(tried, container);
+    if (this.found) return;
+    this.missing.push(label);
+    await (this.verdict ??= this.othersOrPatience());
+    if (this.found || this.missing.length < suspicious) return;
+    if (this.isTold) throw likeTheOthers(tried);
+    this.isTold = true;
+    throw allMissing(tried, this.missing);
+  }
+
+  /** Waits until another object is found, or no object has been read for a while. */
+  private async othersOrPatience(): Promise<void> {
+    for (let before = -1; !this.found && (this.lookingFor > 0 || before < this.missing.length);) {
+      before = this.missing.length;
+      await this.clock.sleep(patienceMilliseconds);
+    }
+    this.verdict = undefined;
+  }
+
+  private isAccepted(remembered: string): boolean {
+    return this.words.movedFrom.some((one) => one === remembered || isProvenSame(one, remembered));
+  }
+}
+
+function otherService(tried: string, there: string, here: string): ResourceError {
+  return new ResourceError(
+    `${tried} was refused: the object is on another service, or in another domain, than the one that responds: ` +
+      `on ${there}, not on ${here}. Nothing was changed or forgotten. Check ciphertrust:address and ciphertrust:domain ` +
+      `(CIPHERTRUST_ADDRESS, CIPHERTRUST_DOMAIN); if the stack has moved permanently and its old objects are no longer ` +
+      `needed, set ciphertrust:movedFrom (CIPHERTRUST_MOVED_FROM) to ${there}.`,
+  );
+}
+
+function withoutContainer(tried: string, container: string): ResourceError {
+  return new ResourceError(
+    `${tried} was refused: the service no longer has it, nor ${container}, which contained it. A key may still exist in its ` +
+      `external system, where the service cannot see it. The state was not changed. Add the container to the service again and see ` +
+      `docs/adopt.md for taking over what is in it; or, to remove it from the state, set ciphertrust:forgetMissing ` +
+      `(CIPHERTRUST_FORGET_MISSING) to true for one run.`,
+  );
+}
+
+function allMissing(tried: string, labels: readonly string[]): ResourceError {
+  return new ResourceError(
+    `${tried} was refused: none of the objects of this stack that were read exists any more (${labels.join(", ")}). ` +
+      `The service may have been reset, or restored from an older backup, or the user may not see them. The state ` +
+      `was not changed. Restore the service, or log in as a user who sees them; if they are permanently deleted, set ` +
+      `ciphertrust:forgetMissing (CIPHERTRUST_FORGET_MISSING) to true for one run.`,
+  );
+}
+
+function likeTheOthers(tried: string): ResourceError {
+  return new ResourceError(
+    `${tried} was refused: it is missing like every other object; see the error that names them.`,
+  );
+}

@@ -1,0 +1,69 @@
+import type { Wire } from "../api/client";
+import type { Bag, Definition, Ready, Scope } from "./definition";
+import { nameInputOf } from "./field";
+import { itemPath } from "./paths";
+import { decodeAll } from "./wire";
+
+export interface Readying {
+  definition: Definition;
+  id: string;
+  record: Wire;
+  /** True if the last test is out of date. */
+  retest?: boolean;
+  /** Receives every newer response, so that a failure can report the latest. */
+  seen(record: Wire): void;
+}
+
+/**
+ * Waits until an object is ready: waits while it is pending, starts a new test when it has failed, and gives up at
+ * the deadline with the service's last message. Returns its latest response.
+ */
+export async function awaitReady(scope: Scope, at: Readying): Promise<Wire> {
+  const { ready } = at.definition;
+  // With readyTimeoutSeconds 0, the resource that needs the object waits and tests.
+  if (!ready || deadlineOf(ready, scope) === 0) return at.record;
+  let { record } = at;
+  let mustTest = at.retest ?? false;
+  let first = true;
+  const see = (newer: Wire) => at.seen((record = { ...record, ...newer }));
+  const look = async () => {
+    const now = mustTest ? undefined : stateOf(at.definition, record);
+    if (now !== undefined && ready.is.includes(now)) return record;
+    if (ready.test && (now === undefined || !ready.pending.includes(now))) {
+      see(await ready.test(scope.api, at.id));
+      mustTest = false;
+    } else if (!first) {
+      see(await scope.api.get(itemPath(at.definition, at.id)));
+    }
+    first = false;
+    const then = stateOf(at.definition, record);
+    if (then !== undefined && ready.is.includes(then)) return record;
+    if (!ready.test && then !== undefined && !ready.pending.includes(then))
+      throw new Error(lastWords(ready, at, record));
+    scope.progress(`${nameOf(at, record)} is ${then ?? "not ready"}; waiting`);
+    return undefined;
+  };
+  return scope.poll(look, deadlineOf(ready, scope), () => lastWords(ready, at, record));
+}
+
+function deadlineOf(ready: Ready, scope: Scope): number {
+  return ((scope.inputs as Bag).readyTimeoutSeconds as number | undefined) ?? ready.timeoutSeconds;
+}
+
+function stateOf(definition: Definition, record: Wire): string | undefined {
+  return decodeAll(definition, record)[definition.ready!.output] as string | undefined;
+}
+
+/** Its name in programs and in the service; its id only if it has no name. */
+function nameOf({ definition, id }: Readying, record: Wire): string {
+  const state = decodeAll(definition, record);
+  const name = definition.label?.(state) ?? state[nameInputOf(definition) ?? "name"];
+  return `${definition.type} "${typeof name === "string" && name !== "" ? name : id}"`;
+}
+
+function lastWords(ready: Ready, at: Readying, record: Wire): string {
+  const state = decodeAll(at.definition, record);
+  const reason = ready.reason && (state[ready.reason] as string | undefined);
+  const now = stateOf(at.definition, record) ?? "unknown";
+  return `${nameOf(at, record)} is ${now}, not ${ready.is.join(" or ")}${reason ? `; the service says: ${reason}` : ""}`;
+}

@@ -1,0 +1,47 @@
+import type { Api } from "../api/client";
+import { isKind } from "../api/errors";
+import type { Bag, Definition } from "./definition";
+import { needsOf } from "./field";
+import { ResourceError } from "./failure";
+import { itemPath } from "./paths";
+
+/**
+ * Older services return the name of a referenced object where its id was sent: that is neither drift nor a change.
+ * Returns the properties in `shown` with the ids of `ids` where both mean the same object.
+ */
+export async function withReferences(definition: Definition, api: Api, shown: Bag, ids: Bag): Promise<Bag> {
+  const same: Bag = {};
+  for (const [key, needed] of needsOf(definition)) {
+    const [id, is] = [ids[key], shown[key]];
+    if (typeof id !== "string" || typeof is !== "string" || id === is) continue;
+    if (await isNameOf(api, needed, id, is)) same[key] = id;
+  }
+  return { ...shown, ...same };
+}
+
+async function isNameOf(api: Api, needed: Definition, id: string, name: string): Promise<boolean> {
+  try {
+    return (await api.get(itemPath(needed, id))).name === name;
+  } catch (error) {
+    if (isKind(error, "notFound")) return false;
+    throw error;
+  }
+}
+
+/** The service's ids are UUIDs or hashes, some with a prefix; ids of versions consist of two. */
+export function looksLikeId(text: string): boolean {
+  return text
+    .split("/")
+    .every((part) => /^(\w+\|)?([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32,})$/i.test(part));
+}
+
+/** The service accepts a name for an id, and then returns the id: for an immutable input, every update would be a replacement. */
+export function refuseName(
+  label: string,
+  key: string,
+  { given, is, type }: { given: string; is: string; type: string },
+): void {
+  if (given === is) return;
+  const what = `${key}: ${JSON.stringify(given)} is a name of the ${type} with the id ${JSON.stringify(is)}`;
+  throw new ResourceError(`${label} was refused: ${what}. Give its id: the output id of the ${type}, or that string.`);
+}

@@ -1,0 +1,141 @@
+import { around } from "../api/around";
+import { ifFound, isKind } from "../api/errors";
+import type { Bag, Definition, Scope, Verb } from "./definition";
+import { endingOf, needsOf } from "./field";
+import { explain, OverdueError, type ResourceError } from "./failure";
+import { look, patient } from "./look";
+import { itemPath } from "./paths";
+import { serviceKey, type Missing, type Presence } from "./presence";
+import { usersOf } from "./users";
+
+/** How long deletes that the service refuses as "in use" are retried: what uses the object may be about to be deleted. */
+const conflictSeconds = 20;
+
+const stillThere =
+  "The object itself still exists, so it stays in the state: run `pulumi up --refresh` to see what is left of it, " +
+  "then try again.";
+
+export interface Removal {
+  id: string;
+  state: Bag;
+  /** Clause for errors, such as `deleting AwsKms "prod"`. */
+  tried: string;
+  presence?: Presence;
+}
+
+/** Deletes an object; one that no longer exists counts as deleted. Throws what the service responded, with advice if it refused. */
+export async function removeObject(definition: Definition, scope: Scope, removal: Removal): Promise<void> {
+  const { state, tried, presence } = removal;
+  let refusal: unknown;
+  const attempt = async () => {
+    try {
+      const wasThere = await removed(definition, scope, removal);
+      if (wasThere) presence?.seen();
+      else await presence?.gone(tried, scope.label, missing(definition, scope, state));
+      return true;
+    } catch (error) {
+      if (isKind(error, "notFound") && (await isGone(definition, scope, removal))) {
+        await presence?.gone(tried, scope.label, missing(definition, scope, state));
+        return true;
+      }
+      if (!isKind(error, "notFound", "conflict")) throw error;
+      refusal = error;
+      const why = isKind(error, "conflict") ? "is still in use" : "still exists, though a part of it is deleted";
+      scope.progress(`${scope.label} ${why}; trying again`);
+      return undefined;
+    }
+  };
+  await presence?.verify(tried, state[serviceKey]);
+  try {
+    await scope.poll(attempt, conflictSeconds, () => `${scope.label} is still in use`);
+  } catch (error) {
+    if (refusal === undefined || !(error instanceof OverdueError)) throw error;
+    throw await refused(definition, scope, removal, refusal);
+  }
+}
+
+/** What has to be known about a missing object before it is removed from the state. */
+export function missing(definition: Definition, { api }: Pick<Scope, "api">, state: Bag): Missing {
+  const lostContainer = async () => {
+    for (const [key, needed] of needsOf(definition)) {
+      const id = state[key];
+      if (typeof id !== "string" || needed.role !== "container") continue;
+      const container = await ifFound(api.get(itemPath(needed, id)));
+      if (!container) return `${needed.type} "${id}"`;
+    }
+    return undefined;
+  };
+  return { remembered: state[serviceKey], lostContainer };
+}
+
+/** Returns whether the object existed. */
+async function removed(definition: Definition, scope: Scope, removal: Removal): Promise<boolean> {
+  const ending = endingOf(definition, scope.inputs);
+  if (typeof ending === "object")
+    return bySteps(definition, scope, removal, (at) => called(definition, at, removal, ending));
+  const hook = definition.hooks?.remove;
+  if (hook) return bySteps(definition, scope, removal, (at) => hook(at, removal.id, removal.state));
+  await scope.api.delete(itemPath(definition, removal.id));
+  return true;
+}
+
+async function called(definition: Definition, { api }: Scope, { id }: Removal, calls: readonly (string | Verb)[]) {
+  const item = itemPath(definition, id);
+  for (const [index, call] of calls.entries()) {
+    if (call === "DELETE") {
+      await api.delete(item);
+      continue;
+    }
+    const { verb, unless } = typeof call === "string" ? { verb: call, unless: undefined } : call;
+    if (unless?.(await api.get(item))) continue;
+    const done = api.post(`${item}/${verb}`, undefined, { repeatable: true });
+    // An object lost meanwhile needs no ending; its record still has to be deleted.
+    await (index < calls.length - 1 ? ifFound(done) : done);
+  }
+}
+
+/** There may be nothing to do: the first read shows whether the object exists at all. */
+async function bySteps(
+  definition: Definition,
+  scope: Scope,
+  { id, state }: Removal,
+  steps: (scope: Scope) => Promise<void>,
+): Promise<boolean> {
+  const ids = [id, ...Object.values(state).filter((value) => typeof value === "string" && value !== "")] as string[];
+  const own = new Set(ids.map((one) => itemPath(definition, one)));
+  let first: boolean | undefined;
+  const known = patient(scope, (path) => first !== true && own.has(path));
+  const api = around(known, async (call, work) => {
+    const isLook = call.method === "GET" && own.has(call.path);
+    try {
+      const found = await work();
+      if (isLook) first ??= true;
+      return found;
+    } catch (error) {
+      if (isLook && isKind(error, "notFound")) first ??= false;
+      throw error;
+    }
+  });
+  await steps({ ...scope, api });
+  return first ?? true;
+}
+
+/**
+ * A hook takes several steps, and what one of them did not find need not be the object itself; and a lagging node may not
+ * know the object yet. Only reading it decides. An event has nothing to read.
+ */
+async function isGone(definition: Definition, scope: Scope, { id, state }: Removal): Promise<boolean> {
+  return definition.action === true || (await look(definition, scope, id, state)) === undefined;
+}
+
+async function refused(
+  definition: Definition,
+  { api }: Scope,
+  { id, tried, state }: Removal,
+  refusal: unknown,
+): Promise<ResourceError> {
+  if (isKind(refusal, "notFound")) return explain(tried, refusal, stillThere);
+  const named = definition.hooks?.users?.(api, id) ?? usersOf(definition, api, id, state);
+  const users = await named.catch(() => undefined);
+  return explain(tried, refusal, users ? `It is used by ${users}: remove that first.` : "Remove what uses it first.");
+}

@@ -1,0 +1,123 @@
+import type { Wire } from "../api/client";
+import type { Action, Bag, Definition, Scope, Shape } from "./definition";
+import { fieldsWhere, isImmutable, marksOf } from "./field";
+import { commonInputs } from "./check";
+import { changedInputs } from "./diff";
+import { patient } from "./look";
+import { lacks, newer, steppedInputs, stepsOf } from "./means";
+import { itemPath } from "./paths";
+import { awaitReady } from "./readiness";
+import { withReferences } from "./references";
+import { decodeAll, emptyOf, encodeSome } from "./wire";
+
+/** What the service is known to have; updated with every response. */
+export interface Held {
+  id: string;
+  /** The service's latest response. */
+  record: Wire;
+  /** Inputs that the response does not contain, as far as they have been applied. */
+  state: Bag;
+}
+
+/** Outputs that later responses no longer contain. */
+export function keep(definition: Definition, held: Held): void {
+  const shown = decodeAll(definition, held.record);
+  for (const key of fieldsWhere(definition, ({ seen }) => seen === "once"))
+    if (shown[key] !== undefined) held.state[key] = shown[key];
+}
+
+async function isDue(action: Action<Shape>, scope: Scope, state: Bag): Promise<boolean> {
+  const due = action.due?.(state, scope.inputs);
+  return due !== undefined && (due.from <= 0 || due.from <= (await scope.api.time()));
+}
+
+/** Updates an existing object to what the inputs describe: patch, then actions, then readiness. Every step is idempotent. */
+export async function settle(definition: Definition, around: Scope, held: Held): Promise<void> {
+  // The object exists: a node that does not know it lags behind.
+  const scope = { ...around, api: patient(around, (path) => path === itemPath(definition, held.id)) };
+  const wanted = scope.inputs as Bag;
+  if (lacks(definition, held.record, wanted)) held.record = await newer(definition, scope, held, held.record);
+  const shown = await withReferences(definition, scope.api, known(definition, held), wanted);
+  const changed = changedInputs(definition, shown, wanted).filter((key) => !isImmutable(definition, key));
+  const { first, then } = stepsOf(definition);
+  await act(definition, scope, held, { actions: first, changed });
+  await patch(definition, scope, held, changed);
+  await act(definition, scope, held, { actions: then, changed });
+  await awaitReady(scope, {
+    definition,
+    id: held.id,
+    record: held.record,
+    retest: definition.ready?.retestOn?.some((key) => changed.includes(key)) ?? false,
+    seen: (record) => (held.record = record),
+  });
+  // References may be returned by name: only the program knows which object was meant.
+  const mine = fieldsWhere(definition, ({ seen, ref }) => seen === "local" || typeof ref === "object");
+  take(held, wanted, [...mine, ...commonInputs]);
+}
+
+interface Round {
+  actions: readonly Action<Shape>[];
+  changed: readonly string[];
+}
+
+async function act(definition: Definition, scope: Scope, held: Held, { actions, changed }: Round): Promise<void> {
+  for (const action of actions) {
+    const asked = action.inputs.some((key) => changed.includes(key));
+    if (!asked && !(await isDue(action, scope, known(definition, held)))) continue;
+    const at = { id: held.id, record: held.record, state: held.state, changed };
+    held.record = (await action.run(scope, at)) ?? held.record;
+    take(held, scope.inputs, action.inputs);
+    keep(definition, held);
+  }
+}
+
+async function patch(definition: Definition, scope: Scope, held: Held, changed: readonly string[]): Promise<void> {
+  const wanted = scope.inputs as Bag;
+  const shown = known(definition, held);
+  const stepped = steppedInputs(definition);
+  const keys = withCompanions(definition, wanted, { changed, shown }).filter((key) => !stepped.has(key));
+  const values = Object.fromEntries(keys.map((key) => [key, valueToSend(definition, key, shown[key], wanted[key])]));
+  const body = encodeSome(definition, values, keys);
+  if (Object.keys(body).length > 0) {
+    const response = await scope.api.patch(itemPath(definition, held.id), { ...body, ...definition.updatesWith });
+    held.record = await newer(definition, scope, held, response);
+  }
+  take(held, wanted, keys);
+}
+
+interface Changes {
+  changed: readonly string[];
+  shown: Bag;
+}
+
+/** The inputs that differ, and those that the service requires along with them. */
+function withCompanions(definition: Definition, wanted: Bag, { changed, shown }: Changes): string[] {
+  const { together = [], whole = [] } = definition;
+  const isAsked = (set: readonly string[]) => set.some((key) => changed.includes(key));
+  const required = together.filter(isAsked).flatMap((set) => set.filter((key) => wanted[key] !== undefined));
+  const kept = isAsked(whole) ? whole.filter((key) => (wanted[key] ?? shown[key]) !== undefined) : [];
+  return [...new Set([...changed, ...required, ...kept])];
+}
+
+function valueToSend(definition: Definition, key: string, held: unknown, wanted: unknown): unknown {
+  if (marksOf(definition, key).as === "merge") {
+    const removed = Object.keys((held ?? {}) as Bag).map((name) => [name, null]);
+    return { ...Object.fromEntries(removed), ...(wanted as Bag | undefined) };
+  }
+  return wanted ?? (definition.whole?.includes(key) ? held : undefined) ?? emptyOf(definition.inputs[key]!);
+}
+
+/** What the response contains is taken from it; write-only inputs are taken as last applied. */
+export function known(definition: Definition, held: Pick<Held, "record" | "state">): Bag {
+  const shown = decodeAll(definition, held.record, held.state);
+  const unseen = fieldsWhere(definition, ({ seen }) => seen !== undefined);
+  const hidden = unseen.filter((key) => key in held.state);
+  return { ...shown, ...Object.fromEntries(hidden.map((key) => [key, held.state[key]])) };
+}
+
+function take(held: Held, wanted: Bag, keys: readonly string[]): void {
+  for (const key of keys) {
+    if (wanted[key] === undefined) delete held.state[key];
+    else held.state[key] = wanted[key];
+  }
+}

@@ -1,0 +1,65 @@
+import type { Api, Wire } from "../api/client";
+import { commonInputs } from "./check";
+import type { Bag, Definition } from "./definition";
+import { fieldsWhere, isLeftToService, nameInputOf } from "./field";
+import { removable, sameValue } from "./diff";
+import { givenNameKey } from "./givenName";
+import { serviceKey } from "./presence";
+import { withReferences } from "./references";
+import { decodeAll } from "./wire";
+
+/** The state of an object, and the inputs that follow from it. */
+
+/**
+ * Inputs with a default of the service look the same in a response, written or not. Those that the program wrote are
+ * listed under this key of the state, so that a preview never shows as removed what was never written.
+ */
+const writtenKey = "__written";
+
+export function noteWritten(definition: Definition, state: Bag, inputs: Bag): void {
+  const keys = Object.keys(inputs).filter((key) => isLeftToService(definition, key));
+  state[writtenKey] = keys.length > 0 ? keys : undefined;
+}
+
+/** The declared properties of a response, in the form the program wrote them where they mean the same. */
+export async function project(definition: Definition, api: Api, record: Wire, prior: Bag): Promise<Bag> {
+  const state = decodeAll(definition, record, prior);
+  for (const key of Object.keys({ ...definition.inputs, ...state })) {
+    if (prior[key] === undefined) continue;
+    const shown = removable(definition, key, state[key], prior[key]);
+    const now = sameValue(definition, key, prior[key], shown) ? prior[key] : shown;
+    // A property without a value is left out of the state: Pulumi could not store it.
+    if (now !== undefined) state[key] = now;
+  }
+  const unseen = [
+    ...fieldsWhere(definition, ({ seen }) => seen !== undefined),
+    ...commonInputs,
+    writtenKey,
+    serviceKey,
+  ];
+  for (const key of unseen) {
+    if (prior[key] !== undefined) state[key] = prior[key];
+  }
+  return withReferences(definition, api, state, prior);
+}
+
+/** What the program wrote, and what differs from its default. */
+export function inputsOf(definition: Definition, state: Bag): Bag {
+  const written = (state[writtenKey] ?? []) as string[];
+  const keys = [...Object.keys(definition.inputs), ...commonInputs].filter(
+    (key) => written.includes(key) || !isLeftToService(definition, key),
+  );
+  return Object.fromEntries(keys.flatMap((key) => (state[key] === undefined ? [] : [[key, state[key]]])));
+}
+
+/**
+ * The inputs that follow from a state. A name that this provider filled in has no counterpart in the program: it is kept
+ * for as long as the service returns another.
+ */
+export function withGivenName(definition: Definition, olds: Bag, state: Bag): Bag {
+  const key = nameInputOf(definition);
+  const given = key && (olds[givenNameKey] ?? olds[key]);
+  if (key === undefined || given === undefined || given === state[key]) return inputsOf(definition, state);
+  state[givenNameKey] = given;
+  return { ...inputsOf(definition, state), [givenNameKey]: given };
+}

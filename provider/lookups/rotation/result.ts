@@ -1,0 +1,89 @@
+import type { Plan } from "./interval";
+
+/** The result of rotation status, as types alone: programs see these. */
+
+/** An object by its id in the service and its name there. */
+export interface Named {
+  /** The service's id. */
+  id: string;
+  /** Its name in the service or in its cloud. */
+  name: string;
+}
+
+/** A container of keys. */
+export interface ContainerReference extends Named {
+  /** Type of its resource, such as `AwsKms`. */
+  type: string;
+}
+
+/** The schedule that a key is bound to, as the service holds it. */
+export interface BoundSchedule extends Named, Plan {
+  /** True when it is bound to the key's container, and so to all keys in it. */
+  ofContainer: boolean;
+  /** AWS: true when it rotates the material inside the keys; absent when it makes new keys. */
+  rotateMaterial?: true;
+}
+
+/**
+ * Rotation status of a key: `onTime`; `overdue`, if its material is older than allowed, or of unknown age although there
+ * is a limit; `unscheduled`, if it is not overdue, but nothing is going to rotate it.
+ */
+export type RotationState = "onTime" | "overdue" | "unscheduled";
+
+/** The rotation of one key. */
+export interface KeyRotationStatus {
+  /** System that holds it, as programs name it, such as `aws`. */
+  system: string;
+  /** Type of its resource, such as `AwsKey`. In lists, AWS keys with the service's own material are `AwsUploadedKey`, also those that a rotation made. */
+  type: string;
+  /** The service's id of the key. */
+  id: string;
+  /** Its name: an alias, or whatever its cloud shows. */
+  name: string;
+  /** What holds it; absent for endpoints, which have no container. */
+  container?: ContainerReference;
+  /** When it last got new material, RFC 3339; absent when it never did, and when that is not known. */
+  lastRotation?: string;
+  /** False where the service does not tell whether the key was ever rotated; its age is then counted from its creation. */
+  lastRotationKnown: boolean;
+  /** Since when it has the material that it has, RFC 3339: its last rotation, else its creation; absent when neither is known. */
+  materialSince?: string;
+  /** Full days since then; absent when that is not known. */
+  ageDays?: number;
+  /** The schedule that it is bound to; absent when it is bound to none. */
+  schedule?: BoundSchedule;
+  /** When it is rotated next, RFC 3339; absent when nothing is going to. */
+  nextRotation?: string;
+  /** By when it must have been rotated, RFC 3339; absent when neither a schedule nor an age limits it. */
+  dueBy?: string;
+  /** Rotation status. */
+  state: RotationState;
+  /** Why, in a sentence. */
+  reason: string;
+}
+
+/** How many keys are in which state. */
+export interface RotationSummary {
+  /** Keys in all. */
+  keys: number;
+  /** Keys that were rotated in time, and will be. */
+  onTime: number;
+  /** Keys whose material is older than allowed, or of unknown age although there is a limit. */
+  overdue: number;
+  /** Keys that are not overdue, but that nothing is going to rotate. */
+  unscheduled: number;
+  /** Days since the last rotation of the key with the oldest material; absent without keys of known age. */
+  oldestDays?: number;
+}
+
+/** The rotation of keys at one moment. */
+export interface RotationStatus {
+  /** The moment as of which ages are counted, RFC 3339. */
+  asOf: string;
+  /** The age in days beyond which a key is overdue, whatever its schedule; absent when none was asked for. */
+  maximumAgeDays?: number;
+  /** How many keys are in which state. */
+  summary: RotationSummary;
+  /** Every key that a schedule can rotate, by system, container and name. */
+  keys: KeyRotationStatus[];
+}

@@ -1,0 +1,85 @@
+import * as z from "zod";
+import type { Wire } from "../../api/client";
+import { field, onDestroy } from "../../lifecycle/field";
+import { pick } from "../../lifecycle/wire";
+import { parsedPolicy } from "./keyActions";
+import { awsPolicyTemplate } from "./policyTemplate";
+import { bareAlias, bareNames, isEnabled, policyTemplateOf, tagList, tagMap } from "./keyRecord";
+import { accountId, aliasName, iamName, policyDocument } from "./keySchemas";
+
+/** Releases of the service spell it in two ways. */
+export function keyIdOf(key: Wire): unknown {
+  return pick(key, "aws_param.KeyID") ?? pick(key, "aws_param.KeyId");
+}
+
+/** The inputs and outputs that AWS keys of every kind have in common. */
+
+/** IAM users or roles, or accounts, that the service puts into the key's policy. */
+const principals = field(z.array(iamName).optional(), { absent: "theirs", as: "set", wire: { decode: bareNames } });
+
+export const awsPolicyFields = {
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. */
+  policy: field(policyDocument.optional(), {
+    absent: "theirs",
+    as: "json",
+    wire: { to: "aws_param.Policy", encode: parsedPolicy },
+  }),
+  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; if removed, the key keeps its policy. */
+  policyTemplate: field(z.string().min(1).optional(), {
+    absent: "theirs",
+    names: [awsPolicyTemplate, "id"],
+    wire: { to: "policytemplate", from: policyTemplateOf },
+  }),
+  /** IAM users, by name, that may use the key. */
+  keyUsers: principals,
+  /** IAM roles, by name, that may use the key. */
+  keyUsersRoles: principals,
+  /** IAM users, by name, that may administer the key. */
+  keyAdmins: principals,
+  /** IAM roles, by name, that may administer the key. */
+  keyAdminsRoles: principals,
+  /** Other AWS accounts, 12 digits each, that may use the key. */
+  externalAccounts: field(z.array(accountId).optional(), { absent: "theirs", as: "set" }),
+  /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. */
+  bypassPolicyLockoutSafetyCheck: field(z.boolean().default(false), {
+    seen: "never",
+    wire: "aws_param.BypassPolicyLockoutSafetyCheck",
+  }),
+};
+
+export const awsKeyFields = {
+  /** Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its account and region. Default: none. */
+  alias: field(z.array(aliasName).default([]), {
+    as: "set",
+    // One alias fits into the create call; the others follow as actions.
+    wire: {
+      to: "aws_param.Alias",
+      encode: (alias: string[]) => alias[0],
+      decode: (alias: string[]) => alias.map(bareAlias),
+    },
+  }),
+  /** Free text. Once set, the description of an AWS key can be changed but not removed. */
+  description: field(z.string().max(8192).optional(), { absent: "keep", wire: "aws_param.Description" }),
+  ...awsPolicyFields,
+  /** AWS tags, a map of strings. Default: none. */
+  tags: field(z.record(z.string(), z.string()).default({}), {
+    wire: { to: "aws_param.Tags", encode: tagList, decode: tagMap },
+  }),
+  /** False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key pending deletion is recovered first. */
+  enabled: field(z.boolean().default(true), { wire: { to: false, from: isEnabled } }),
+  /** What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. */
+  onDestroy: onDestroy({ scheduleDeletion: "hook", retain: [] }),
+  /** Days between destroying the resource and the end of the key, 7 to 30. */
+  deletionWindowDays: field(z.number().int().min(7).max(30).default(30), { seen: "local" }),
+};
+
+export const awsKeyOutputs = {
+  /** ARN of the key in AWS. */
+  arn: field(z.string(), { wire: "aws_param.Arn" }),
+  /** Id of the key in AWS. */
+  keyId: field(z.string(), { wire: { from: keyIdOf } }),
+  /** State of the key in AWS: Creating, Enabled, Disabled, PendingImport, PendingDeletion, PendingReplicaDeletion, Updating or Unavailable. */
+  keyState: field(z.string(), { wire: "aws_param.KeyState" }),
+  /** The service's id of the key that carries the aliases now. A rotation that makes a new key changes it; the resource's own id stays. */
+  currentId: field(z.string(), { wire: { from: "id" } }),
+};

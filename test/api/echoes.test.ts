@@ -1,0 +1,78 @@
+import fc from "fast-check";
+import { withoutEchoes } from "../../provider/api/echoes";
+import { errorRedactorOf } from "../../provider/api/secrets";
+
+/** A service, or what stands before it, may repeat a secret in a spelling of its own. */
+
+const escaped = (text: string, of: RegExp, how: (code: number, one: string) => string) =>
+  text.replace(of, (one) => how(one.charCodeAt(0), one));
+const hex = (code: number, width: number) => code.toString(16).padStart(width, "0");
+const inBody = (text: string) => Buffer.from(`{"login":{"secret":${JSON.stringify(text)}}}`);
+
+const spellings: Readonly<Record<string, (text: string) => string>> = {
+  "as it is": (text) => text,
+  "in JSON": (text) => JSON.stringify(text),
+  "in JSON within JSON": (text) => JSON.stringify(JSON.stringify(text)),
+  "in JSON as Go writes it": (text) => escaped(JSON.stringify(text), /[<>&]/g, (code) => `\\u${hex(code, 4)}`),
+  "in JSON as PHP writes it": (text) => JSON.stringify(text).replaceAll("/", "\\/"),
+  "in JSON without umlauts": (text) => escaped(JSON.stringify(text), /[^ -~]/g, (code) => `\\u${hex(code, 4)}`),
+  "in HTML": (text) =>
+    text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;"),
+  "in HTML by numbers": (text) => escaped(text, /\W/g, (code) => (code % 2 ? `&#${code};` : `&#x${hex(code, 2)};`)),
+  "in a URL": (text) => encodeURIComponent(text),
+  "in a URL, every character": (text) => [...Buffer.from(text)].map((byte) => `%${hex(byte, 2)}`).join(""),
+  "in a URL within JSON": (text) => JSON.stringify(encodeURIComponent(JSON.stringify(text))),
+  "in capitals": (text) => text.toUpperCase(),
+  "in base64": (text) => Buffer.from(text).toString("base64"),
+  "in base64, with the body around it": (text) => inBody(text).toString("base64"),
+  "in base64 for URLs": (text) => inBody(text).toString("base64url"),
+  "in hexadecimal digits": (text) => inBody(text).toString("hex"),
+};
+
+/** What services give or take as a secret. */
+const secret = fc
+  .stringMatching(/^[A-Za-z0-9 !"#$&'()*+,./:;<=>?@[\\\]^_`{|}~äé-]{16,60}$/)
+  // Nothing of these is left to be found in capitals or once it is decoded.
+  .filter((text) => /[a-z]{2}\d|[A-Z]{2}[a-z]/.test(text) && !/[%\\&]/.test(text));
+
+describe.each(Object.entries(spellings))("a secret that is repeated %s", (_how, spell) => {
+  test("is taken out, and the words around it stay", () => {
+    fc.assert(
+      fc.property(secret, (text) => {
+        const said = errorRedactorOf([text])(`cannot process ${spell(text)} of the request`);
+        expect(said).toMatch(/^cannot process .*\[secret\].* of the request$/s);
+        expect(said.toLowerCase()).not.toContain(text.slice(4, 12).toLowerCase());
+      }),
+    );
+  });
+});
+
+test.each([
+  ["backslashes and escapes of its own", "C:\\keys\\new%20one\\u0041-of-ours", [JSON.stringify, encodeURIComponent]],
+  ["ampersands", "first&amp;second&third&#38;fourth", [JSON.stringify, spellings["in HTML"]!]],
+])("a secret with %s is found, too", (_what, text, ways) => {
+  for (const spell of [(one: string) => one, ...ways]) {
+    const said = withoutEchoes(`no ${spell(text)} here`, [text], 8, "[secret]");
+    expect(said).toMatch(/^no "?\[secret\]"? here$/);
+  }
+});
+
+test("the beginning of one, at which the service cut it, is taken out", () => {
+  const key = "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY";
+  expect(withoutEchoes(`bad key "${key.slice(0, 20)}..." given`, [key], 8, "[secret]")).toBe(
+    'bad key "[secret]..." given',
+  );
+  expect(withoutEchoes("bad key wJalr... given", [key], 8, "[secret]")).toBe("bad key wJalr... given");
+});
+
+test("what has nothing to do with a secret stays as it is, to the letter", () => {
+  const text =
+    'the certificate "-----BEGIN CERTIFICATE-----" of 100 % &c. in C:\\temp is no \\u0041 (aHR0cHM6Ly9leGFtcGxlLmNvbQ==)';
+  const key = "-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0B\n-----END PRIVATE KEY-----\n";
+  expect(errorRedactorOf(["Quick-Start-1", key, "short"])(text)).toBe(text);
+});
+
+test("lines of a private key are secrets of their own", () => {
+  const key = `-----BEGIN PRIVATE KEY-----\n${"MIIEvQIBADANBgkqhkiG9w0B"}\n-----END PRIVATE KEY-----\n`;
+  expect(errorRedactorOf([key])("line 2 (%4dIIEvQIBADANBgkqhkiG9w0B) is bad")).toBe("line 2 ([secret]) is bad");
+});

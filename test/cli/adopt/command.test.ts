@@ -1,0 +1,89 @@
+import * as fs from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { adoptCommand } from "../../../cli/adopt/command";
+import { make, startRig, type Rig } from "../../lifecycle/rig";
+
+/** How the command ends, and what it says. */
+
+let folder: string;
+let rig: Rig;
+const kept = { ...process.env };
+beforeAll(async () => {
+  folder = fs.mkdtempSync(join(tmpdir(), "ciphertrust-adopt-command-"));
+  rig = await startRig();
+});
+afterAll(async () => {
+  await rig.close();
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+beforeEach(() => {
+  const { address, username, password, caCertificate } = rig.emulator;
+  process.env.CIPHERTRUST_ADDRESS = address;
+  process.env.CIPHERTRUST_USERNAME = username;
+  process.env.CIPHERTRUST_PASSWORD = password;
+  process.env.CIPHERTRUST_CA_CERT = caCertificate;
+});
+afterEach(() => {
+  process.env = { ...kept };
+  process.exitCode = undefined;
+  jest.restoreAllMocks();
+});
+
+async function adopt(...args: string[]): Promise<{ code: unknown; text: string }> {
+  let text = "";
+  jest.spyOn(process.stderr, "write").mockImplementation((part) => {
+    text += String(part);
+    return true;
+  });
+  await adoptCommand().parseAsync(args, { from: "user" });
+  return { code: process.exitCode, text };
+}
+
+test("a path keeps its dots in the message", async () => {
+  const { code, text } = await adopt("--out", join(folder, "new"), "--terraform-state", "../no/such/state.json");
+  expect(code).toBe(1);
+  expect(text).toBe(
+    "adopt failed: the Terraform state ../no/such/state.json cannot be read: ENOENT. Nothing was written.\n",
+  );
+});
+
+test.each([
+  ["a file", () => "file"],
+  ["below a file", () => join("file", "program")],
+])("a folder that is %s is refused in words, before the service is asked", async (_name, out) => {
+  fs.writeFileSync(join(folder, "file"), "");
+  process.env.CIPHERTRUST_PASSWORD = "wrong";
+  const { code, text } = await adopt("--out", join(folder, out()));
+  expect(code).toBe(1);
+  expect(text).toMatch(
+    /^adopt failed: .*file.* is not a folder that can be used .ENOTDIR.: choose another with --out\. Nothing was written\.\n$/,
+  );
+});
+
+test("what breaks off while it is written says so", async () => {
+  const out = join(folder, "leads nowhere");
+  fs.symlinkSync(join(folder, "nowhere"), out);
+  const { code, text } = await adopt("--out", out, "--include", "nothing");
+  expect(code).toBe(1);
+  expect(text).toMatch(
+    /adopt failed: E[A-Z]+: .*leads nowhere'\. Delete .*leads nowhere and run the command again\.\n$/,
+  );
+});
+
+test("the commands for secrets find the state from the folder they are run in", async () => {
+  const state = join(folder, "it's.tfstate");
+  const secretAccessKey = "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY";
+  const { id } = await make(rig, "AwsConnection", {
+    name: "prod",
+    accessKeyId: "AKIAIOSFODNN7EXAMPLE",
+    secretAccessKey,
+  });
+  const attributes = { id, secret_access_key: secretAccessKey };
+  const connection = { mode: "managed", type: "ciphertrust_aws_connection", name: "prod", instances: [{ attributes }] };
+  fs.writeFileSync(state, JSON.stringify({ version: 4, resources: [connection] }));
+  const { code, text } = await adopt("--out", join(folder, "deep", "program"), "--terraform-state", state);
+  expect(code).toBe(0);
+  expect(text).toContain(`'../../it'\\''s.tfstate' | pulumi config set --secret prodConnectionSecretAccessKey`);
+  expect(text).not.toContain(secretAccessKey);
+});

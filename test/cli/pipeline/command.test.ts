@@ -1,0 +1,157 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { Command } from "commander";
+import { addPipeline } from "../../../cli/pipeline/command";
+import { plan, refresh } from "./steps";
+
+/** The command around an engine that does what the test wants. */
+
+const folder = mkdtempSync(join(tmpdir(), "ciphertrust-fake-pipeline-"));
+const { PATH } = process.env;
+let said: string;
+beforeEach(() => {
+  process.env.PATH = [folder, dirname(process.execPath), "/usr/bin", "/bin"].join(delimiter);
+  said = "";
+  jest.spyOn(process.stderr, "write").mockImplementation((part) => {
+    said += String(part);
+    return true;
+  });
+});
+afterEach(() => {
+  process.env.PATH = PATH;
+  process.exitCode = undefined;
+  jest.restoreAllMocks();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function pulumi(script: string): void {
+  writeFileSync(join(folder, "pulumi"), `#!/usr/bin/env bash\n${script}\n`);
+  chmodSync(join(folder, "pulumi"), 0o755);
+}
+
+async function pipeline(...args: string[]): Promise<unknown> {
+  const program = new Command();
+  addPipeline(program);
+  await program.parseAsync(["pipeline", ...args], { from: "user" });
+  return process.exitCode;
+}
+
+test("a summary that cannot be written is a wrong command line, and nothing is run", async () => {
+  pulumi(`touch "${folder}/was-run"`);
+  const summary = join(folder, "nowhere", "summary.md");
+  expect(await pipeline("up", "--cwd", folder, "--summary", summary)).toBe(2);
+  expect(said).toContain(`--summary ${summary} cannot be written (ENOENT): name a file in an existing folder.`);
+  expect(existsSync(join(folder, "was-run"))).toBe(false);
+});
+
+test("the summary of an earlier run is emptied before this one begins", async () => {
+  const summary = join(folder, "summary.md");
+  writeFileSync(summary, "an earlier run: all is well");
+  pulumi(`[ ! -s "${summary}" ] || { echo "error: an old summary" >&2; exit 1; }`);
+  expect(await pipeline("drift", "--cwd", folder, "--summary", summary)).toBe(0);
+  expect(readFileSync(summary, "utf8")).toContain("Everything is as the program says.");
+});
+
+test("a preview whose log has no end is a failure, for nobody can tell what else was planned", async () => {
+  const summary = join(folder, "summary.md");
+  pulumi("exit 0");
+  expect(await pipeline("preview", "--cwd", folder, "--summary", summary)).toBe(1);
+  expect(readFileSync(summary, "utf8")).toContain("event log is incomplete");
+  pulumi(`echo '{"summaryEvent":{}}' > "\${!#}"`);
+  expect(await pipeline("preview", "--cwd", folder, "--summary", summary)).toBe(0);
+});
+
+test.each([
+  [[], "unchanged"],
+  [[...plan("create", "a", null, {}), ...plan("update", "b", {}, { size: 1 })], "1 created, 1 updated"],
+  [
+    [...refresh("a", { size: 1 }, { size: 2 }), ...plan("update", "a", { size: 2 }, { size: 1 })],
+    "1 updated; changed outside and corrected: 1",
+  ],
+])("the last line of up says what it did (%#)", async (events, words) => {
+  const log = join(folder, "events");
+  writeFileSync(log, [...events, { summaryEvent: {} }].map((event) => JSON.stringify(event)).join("\n"));
+  pulumi(`cp "${log}" "\${!#}"`);
+  expect(await pipeline("up", "--cwd", folder, "--no-audit")).toBe(0);
+  expect(said).toBe(`\npipeline up: ${words} (exit code 0)\n`);
+});
+
+/** Tells which calls there were, and refuses those that match, as a mandatory policy does. */
+function refusing(pattern: string): () => string[] {
+  const log = join(folder, "calls");
+  const violation = {
+    policyEvent: { message: "no", policyName: "purpose", policyPackName: "house", enforcementLevel: "mandatory" },
+  };
+  writeFileSync(log, "");
+  pulumi(`echo "$*" >> "${log}"
+    case "$*" in ${pattern}) echo '${JSON.stringify(violation)}' > "\${!#}"; code=1;; esac
+    echo '{"summaryEvent":{"isPreview":true}}' >> "\${!#}"; exit \${code:-0}`);
+  return () => readFileSync(log, "utf8").trim().split("\n");
+}
+
+test.each(["preview", "drift"])(
+  "%s asks policy packs without a refresh too, and tells of drift as well",
+  async (kind) => {
+    const summary = join(folder, "summary.md");
+    const calls = refusing("*--refresh=false*");
+    expect(await pipeline(kind, "--cwd", folder, "--policy-pack", "house", "--summary", summary)).toBe(3);
+    expect(calls()).toHaveLength(2);
+    expect(readFileSync(summary, "utf8")).toContain("| mandatory | `house: purpose` | the stack | no |");
+  },
+);
+
+test("what packs say in both previews is told once", async () => {
+  const summary = join(folder, "summary.md");
+  refusing("*");
+  expect(await pipeline("preview", "--cwd", folder, "--policy-pack", "house", "--summary", summary)).toBe(3);
+  expect(readFileSync(summary, "utf8").match(/house: purpose/g)).toHaveLength(1);
+});
+
+test("an up that packs refuse without a refresh is not begun", async () => {
+  const calls = refusing("*--refresh=false*");
+  expect(await pipeline("up", "--cwd", folder, "--policy-pack", "house")).toBe(3);
+  expect(calls()).toEqual([expect.stringMatching(/^preview .*--refresh=false/)]);
+});
+
+test("packs that cannot be asked without a refresh are a failure", async () => {
+  pulumi('case "$*" in *--refresh=false*) exit 255;; esac; echo \'{"summaryEvent":{}}\' > "${!#}"');
+  expect(await pipeline("preview", "--cwd", folder, "--policy-pack", "house")).toBe(1);
+});
+
+test("without packs, or without a refresh, there is one run", async () => {
+  const calls = refusing("none");
+  expect(await pipeline("preview", "--cwd", folder)).toBe(0);
+  expect(await pipeline("up", "--cwd", folder, "--policy-pack", "house", "--no-refresh")).toBe(0);
+  expect(calls()).toEqual([
+    expect.stringMatching(/^preview .*--refresh /),
+    expect.stringMatching(/^up .*--refresh=false /),
+  ]);
+});
+
+test("what is accepted is told with the exit code that it really has", async () => {
+  const summary = join(folder, "summary.md");
+  const log = join(folder, "events");
+  const events = [...plan("create", "a", null, {}), { summaryEvent: {} }];
+  writeFileSync(log, events.map((event) => JSON.stringify(event)).join("\n"));
+  pulumi(`cp "${log}" "\${!#}"`);
+  expect(await pipeline("preview", "--cwd", folder, "--accept", "changes", "--summary", summary)).toBe(0);
+  expect(said).toBe("\npipeline preview: changes (exit code 0; without --accept 8)\n");
+  expect(readFileSync(summary, "utf8")).toContain("<sub>Exit code 0; without --accept 8.</sub>");
+  expect(await pipeline("preview", "--cwd", folder, "--accept", "drift")).toBe(8);
+  expect(said).toContain("pipeline preview: changes (exit code 8)\n");
+});
+
+test("a run that a signal ended is not accepted", async () => {
+  const log = join(folder, "events");
+  const events = [...plan("create", "a", null, {}), { summaryEvent: {} }];
+  writeFileSync(log, events.map((event) => JSON.stringify(event)).join("\n"));
+  pulumi(
+    `trap 'cp "${log}" "$events"; exit 0' TERM; events="\${!#}"; : > ${folder}/ready; while :; do sleep 0.02; done`,
+  );
+  const running = pipeline("preview", "--cwd", folder, "--accept", "changes");
+  while (!existsSync(join(folder, "ready"))) await new Promise(setImmediate);
+  process.emit("SIGTERM", "SIGTERM");
+  expect(await running).toBe(143);
+  expect(said).toContain("(exit code 143)");
+});

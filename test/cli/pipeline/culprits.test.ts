@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { readSettings, type SettingName } from "../../../provider/api/settings";
+import type { AuditRecord } from "../../../provider/lookups/audit";
+import { culpritsIn, culpritsOf, deploymentBefore } from "../../../cli/pipeline/culprits";
+import { reportOf } from "../../../cli/pipeline/report";
+import { plan, providerUrn, refresh, step, urn } from "./steps";
+
+const at = (second: number) => new Date(Date.UTC(2026, 2, 1, 10, 0, second)).toISOString();
+const between = { deployment: { from: Date.parse(at(10)), to: Date.parse(at(20)) }, run: Date.parse(at(50)) };
+
+const given: Record<string, string> = { address: "https://cm.example.com", username: "ci", password: "secret" };
+const settings = readSettings((name: SettingName) => given[name], {});
+
+const was = { name: "backups", description: "nightly" };
+const now = { name: "backups", description: "by hand" };
+const events = [...refresh("backups", was, now), ...plan("update", "backups", now, was)];
+const { drifted } = reportOf(events);
+
+const record = (more: Partial<AuditRecord>): AuditRecord => ({
+  id: "",
+  createdAt: at(30),
+  severity: "info",
+  message: "PATCH /vault/keys2/{id}",
+  username: "mallory",
+  clientId: "made-up",
+  success: true,
+  details: { method: "PATCH", path: "/api/v1/vault/keys2/id-of-key" },
+  ...more,
+});
+
+const named = (records: AuditRecord[], own = settings) =>
+  culpritsIn(records, drifted, own, between)
+    .get(urn("backups"))
+    ?.map(({ who }) => who);
+
+const client = { clientId: "client-1", username: undefined };
+
+test.each<[string, Partial<AuditRecord>, string[]]>([
+  ["a change by the id", {}, ["mallory"]],
+  [
+    "a change by the name, below the resource's own collection",
+    { details: { path: "/api/v1/vault/keys2/backups" } },
+    ["mallory"],
+  ],
+  ["the same name elsewhere", { details: { path: "/api/v1/usermgmt/users/backups" } }, []],
+  ["another object", { details: { path: "/api/v1/vault/keys2/backups-2" } }, []],
+  ["an id in the message", { details: {}, message: "key id-of-key was changed" }, ["mallory"]],
+  ["an escaped id in a longer path", { details: { path: "/vault/keys2/id%2Dof%2Dkey/versions" } }, ["mallory"]],
+  ["a path that is not well escaped", { details: { path: "/vault/keys2/%E0%A4%A/id-of-key" } }, ["mallory"]],
+  ["a call that only reads", { message: "GET /vault/keys2/{id}", details: { path: "/vault/keys2/id-of-key" } }, []],
+  ["a login", { details: { method: "POST", path: "/api/v1/auth/tokens/", user: "id-of-key" } }, []],
+  ["a change that was refused", { success: false }, []],
+  ["a registered client", client, ["client client-1"]],
+  ["nobody named", { username: undefined, clientId: undefined }, ["unknown"]],
+  ["our own, during the last up", { username: "ci", createdAt: at(15) }, []],
+  ["our own, during this run", { username: "ci", createdAt: at(55) }, []],
+  ["our own identity, used by hand", { username: "ci" }, ["ci"]],
+  ["somebody else's during the last up", { createdAt: at(15) }, ["mallory"]],
+])("%s", (_title, more, expected) => {
+  expect(named([record(more)])).toEqual(expected);
+});
+
+test("what has its name for an id is known below its own collection only", () => {
+  const type = "pulumi-nodejs:dynamic/ciphertrust:Group";
+  const group = { name: "ops", description: "ours" };
+  const changed = { ...group, description: "theirs" };
+  const sides = [group, changed].map((inputs) => ({ id: "ops", inputs, outputs: inputs }));
+  const found = { ...step("refresh", "ops", sides[0]!, sides[1]!, type) };
+  const planned = { ...step("update", "ops", sides[1]!, sides[0]!, type) };
+  const report = reportOf([{ resOutputsEvent: { metadata: found } }, { resourcePreEvent: { metadata: planned } }]);
+  const blamed = (path: string) =>
+    culpritsIn([record({ message: "", details: { method: "PATCH", path } })], report.drifted, settings, between).get(
+      urn("ops", type),
+    )!.length;
+  expect(blamed("/api/v1/usermgmt/groups/ops")).toBe(1);
+  expect(blamed("/api/v1/vault/keys2/ops")).toBe(0);
+});
+
+describe("the last up", () => {
+  const folder = mkdtempSync(join(tmpdir(), "ciphertrust-fake-history-"));
+  const { PATH } = process.env;
+  afterEach(() => (process.env.PATH = PATH));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test("is found however many refreshes came after it", async () => {
+    const page = (kind: string, second: number) =>
+      JSON.stringify([{ kind, startTime: at(second), endTime: at(second) }]);
+    const script = `case "$*" in *"--page 1 "*|*"--page 2 "*) echo '${page("refresh", 40)}' ;;
+      *"--page 3 "*) echo '${page("update", 10)}' ;; *) echo '[]' ;; esac`;
+    writeFileSync(join(folder, "pulumi"), `#!/usr/bin/env bash\n${script}\n`, { mode: 0o755 });
+    process.env.PATH = [folder, dirname(process.execPath), "/usr/bin", "/bin"].join(delimiter);
+    const place = { cwd: folder, args: ["--stack", "prod"] };
+    expect(await deploymentBefore(between.run, place)).toEqual({ from: Date.parse(at(10)), to: Date.parse(at(11)) });
+    expect(await deploymentBefore(Date.parse(at(5)), place)).toBeUndefined();
+  });
+});
+
+test("a registered client is known by its identity", () => {
+  const own = { ...settings, username: undefined, clientId: "client-1" };
+  expect(named([record({ ...client, createdAt: at(15) })], own)).toEqual([]);
+  expect(named([record({ ...client, clientId: "client-2", createdAt: at(15) })], own)).toEqual(["client client-2"]);
+});
+
+test("the newest comes first, as in the records", () => {
+  expect(named([record({ username: "eve", createdAt: at(31) }), record({})])).toEqual(["eve", "mallory"]);
+});
+
+test("what another service or domain holds is not looked up there with our credentials", () => {
+  const providerOf = (inputs: Record<string, unknown>) => {
+    const side = { inputs };
+    return [
+      {
+        resOutputsEvent: {
+          metadata: { ...step("refresh", "default", side, side), urn: providerUrn, type: "pulumi:providers:x" },
+        },
+      },
+    ];
+  };
+  const found = (inputs: Record<string, unknown>) =>
+    culpritsIn([record({})], reportOf([...providerOf(inputs), ...events]).drifted, settings, between).has(
+      urn("backups"),
+    );
+  expect(found({ "ciphertrust:address": "https://cm.example.com" })).toBe(true);
+  expect(found({ "ciphertrust:address": "CM.example.com:443/", "ciphertrust:domain": "" })).toBe(true);
+  expect(found({ "ciphertrust:address": "https://other.example.com" })).toBe(false);
+  expect(found({ "ciphertrust:domain": "tenant" })).toBe(false);
+});
+
+test("a reason instead of names when the service cannot be asked", async () => {
+  const { PATH, CIPHERTRUST_ADDRESS } = process.env;
+  process.env.PATH = "";
+  delete process.env.CIPHERTRUST_ADDRESS;
+  try {
+    expect(await culpritsOf(drifted, { cwd: ".", args: [] }, between.run)).toMatch(/ciphertrust:address .* is missing/);
+  } finally {
+    process.env.PATH = PATH;
+    if (CIPHERTRUST_ADDRESS !== undefined) process.env.CIPHERTRUST_ADDRESS = CIPHERTRUST_ADDRESS;
+  }
+});

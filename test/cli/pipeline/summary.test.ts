@@ -1,0 +1,132 @@
+import { reportOf } from "../../../cli/pipeline/report";
+import { marker, summaryOf, type Told } from "../../../cli/pipeline/summary";
+import { plan, refresh, urn } from "./steps";
+
+const was = { description: "nightly" };
+const now = { description: "by `hand` | @all\n<b>" };
+const drift: Told = {
+  command: "drift",
+  outcome: "drift",
+  code: 7,
+  refreshed: true,
+  report: reportOf([...refresh("backups", was, now), ...plan("update", "backups", now, was)]),
+  complaint: "",
+};
+const cellsOf = (summary: string, start: string) => summary.split("\n").find((line) => line.startsWith(start));
+
+test("drift: the property, both values, and who did it when", () => {
+  const by = { who: "mallory", when: "2026-03-01T10:00:00Z", what: "PATCH /vault/keys2/{id}" };
+  const summary = summaryOf({ ...drift, culprits: new Map([[urn("backups"), [by, { ...by, when: "earlier" }]]]) });
+  expect(summary.startsWith(`${marker}\n### Pulumi drift, \`keys/prod\`: drift found\n`)).toBe(true);
+  expect(cellsOf(summary, "| `VaultKey`")).toBe(
+    '| `VaultKey` backups | `description` | `"nightly"` | ``"by `hand` \\| @all\\n<b>"`` | `mallory` (`PATCH /vault/keys2/{id}`) | 2026-03-01T10:00:00Z |',
+  );
+  expect(summary).toContain("<sub>Exit code 7.</sub>");
+});
+
+test.each([
+  [new Map([[urn("backups"), []]]), "not found in the newest audit records"],
+  [new Map(), "not looked up: another service or domain"],
+  ["the service responded with 403", "Changed by: not known: the service responded with 403"],
+])("nobody is blamed without a record (%#)", (culprits, words) => {
+  expect(summaryOf({ ...drift, culprits })).toContain(words);
+});
+
+test("nothing that others chose becomes markup, a mention or a row of its own", () => {
+  const violation = {
+    message: "tell @team\n| a | <img src=x> `",
+    policyName: "p",
+    policyPackName: "h",
+    enforcementLevel: "mandatory",
+  };
+  const report = reportOf([{ policyEvent: violation }, ...plan("create", "@everyone <i>", null, was)]);
+  const summary = summaryOf({ ...drift, outcome: "policy", code: 3, report });
+  expect(cellsOf(summary, "| mandatory")).toBe(
+    "| mandatory | `h: p` | the stack | tell @\u200bteam<br>\\| a \\| \\<img src=x\\> \\` |",
+  );
+  expect(cellsOf(summary, "| + |")).toBe("| + | `VaultKey` @\u200beveryone \\<i\\> |  |  |  |");
+});
+
+test("no sign that ends a line makes a row", () => {
+  const by = { who: "mal\rlory", when: "now\r| x |", what: "a\u2028b" };
+  const summary = summaryOf({ ...drift, culprits: new Map([[urn("backups"), [by]]]) });
+  const rows = summary.split(/[\r\n\u2028\u2029]/).filter((line) => line.startsWith("|"));
+  expect(rows.filter((line) => line.includes("`mal lory` (`a b`) | now<br>\\| x \\| |"))).toHaveLength(1);
+});
+
+test("a run that a signal ended says with which code", () => {
+  expect(summaryOf({ ...drift, outcome: "failure", code: 143 })).toContain("<sub>Exit code 143.</sub>");
+});
+
+test("a failure tells the errors; one before the first event tells what the engine complained of", () => {
+  const error = "reading failed: ``` 401";
+  const report = reportOf([{ diagnosticEvent: { severity: "error", message: error } }]);
+  expect(summaryOf({ ...drift, outcome: "failure", report })).toContain(`\`\`\`\`\n${error}\n\`\`\`\``);
+  const early = summaryOf({ ...drift, outcome: "failure", report: reportOf([]), complaint: "incorrect passphrase" });
+  expect(early).toContain("### Pulumi drift: failed");
+  expect(early).toContain("```\nincorrect passphrase\n```");
+});
+
+test("many errors and warnings are told in part, and leave no block open", () => {
+  const events = Array.from({ length: 30 }, (_, index) => ({
+    diagnosticEvent: { severity: "error", message: `error ${index} ${"x".repeat(5000)}` },
+  }));
+  const warnings = events.map(({ diagnosticEvent: { message } }) => ({
+    diagnosticEvent: { severity: "warning", urn: urn("backups"), message },
+  }));
+  const report = reportOf([...events, ...warnings]);
+  const summary = summaryOf({ ...drift, outcome: "failure", code: 1, report });
+  expect(summary.match(/^```$/gm)).toHaveLength(28);
+  expect(summary).toContain("And 20 more errors: see the run's own log.\n");
+  expect(summary).toContain("And 26 more warnings: see the run's own log.\n");
+  expect(summary).toMatch(/\n<sub>Exit code 1\.<\/sub>\n$/);
+});
+
+test("an error that many resources have is told once, with their number", () => {
+  const errors = Array.from({ length: 34 }, (_, index) => ({
+    diagnosticEvent: { severity: "error", urn: urn(`k${index}`), message: `reading VaultKey "k${index}" failed: 401` },
+  }));
+  const summary = summaryOf({ ...drift, outcome: "failure", code: 1, report: reportOf(errors) });
+  expect(summary.match(/401/g)).toHaveLength(1);
+  expect(summary).toContain('```\nreading VaultKey "k0" failed: 401\n```\n\nThe same goes for 33 more resources.\n');
+  const two = summaryOf({ ...drift, outcome: "failure", code: 1, report: reportOf(errors.slice(0, 2)) });
+  expect(two).toContain("The same goes for 1 more resource.");
+});
+
+test("warnings stand in the summary of a run that went well", () => {
+  const message = "1 of 8 keys are older than 90 days";
+  const told = reportOf([{ diagnosticEvent: { severity: "warning", urn: urn("backups"), message } }]);
+  const summary = summaryOf({ ...drift, outcome: "unchanged", code: 0, report: told });
+  expect(summary).toContain(`#### Warnings\n\n\`\`\`\n${message}\n\`\`\``);
+  expect(summaryOf(drift)).not.toContain("#### Warnings");
+});
+
+test("a preview that did not look at the service does not say how it stands there", () => {
+  const unchanged = { ...drift, command: "preview", outcome: "unchanged", code: 0, report: reportOf([]) } as const;
+  expect(summaryOf(unchanged)).toContain("Everything is as the program says.");
+  const blind = summaryOf({ ...unchanged, refreshed: false });
+  expect(blind).not.toContain("Everything is as the program says.");
+  expect(blind).toContain("Nothing to deploy. The service itself was not read.");
+});
+
+test("up tells what was done, and that drift was put right", () => {
+  const summary = summaryOf({ ...drift, command: "up", outcome: "unchanged" });
+  expect(summary).toContain("### Pulumi up, `keys/prod`: done");
+  expect(summary).toContain("#### Changed outside Pulumi, and corrected");
+  expect(summary).toContain("#### What was done: 1 updated");
+});
+
+test("an up that failed does not say that it put drift right", () => {
+  const summary = summaryOf({ ...drift, command: "up", outcome: "failure", code: 1 });
+  expect(summary).toContain("#### Changed outside Pulumi\n");
+  expect(summary).toContain("#### What was started: 1 to update\n");
+});
+
+test("a comment never grows beyond what forges take, and says when it was cut", () => {
+  const events = Array.from({ length: 900 }, (_, index) =>
+    plan("update", `key-${index}`, was, { description: "x".repeat(500) }),
+  );
+  const summary = summaryOf({ ...drift, report: reportOf(events.flat()) });
+  expect(summary.length).toBeLessThanOrEqual(60_000);
+  expect(summary).toMatch(/\|\n\nTruncated: see the run's own log\.\n\n<sub>Exit code 7\.<\/sub>\n$/);
+});

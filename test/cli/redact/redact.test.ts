@@ -1,0 +1,118 @@
+import * as fc from "fast-check";
+import { redact } from "../../../cli/redact/redact";
+import { secretsInLog, secretsOfConfig, secretsOfDeployment, secretsOfEnvironment } from "../../../cli/redact/secrets";
+
+/** What counts as a secret of a log, and that none of it is left. */
+
+const signature = "4dabf18193072939515e22adb298388d";
+const secret = (value: unknown) => ({
+  [signature]: "1b47061264138c4ac30d75fd1eb44270",
+  plaintext: JSON.stringify(value),
+});
+const traced = (msg: string) => JSON.stringify({ time: "2026-11-21T12:59:40Z", level: "INFO", msg, v: 9 });
+const pem = "-----BEGIN PRIVATE KEY-----\nMIGHAgEAMBMGByqGSM49\nAgEGCCqGSM49AwEHBG0w\n-----END PRIVATE KEY-----\n";
+
+test("secrets of a state are found at any depth, and the texts inside them", () => {
+  const deployment = {
+    deployment: {
+      resources: [
+        { type: "Stack", outputs: { list: [secret("in-a-list"), "open"] } },
+        { inputs: { user: "ada", password: secret("pa55word"), pin: secret(123456) } },
+        { outputs: { credentials: secret({ apiKey: "k-1234", nested: ["deep-one"], on: true }) } },
+      ],
+    },
+  };
+  expect(secretsOfDeployment(deployment)).toEqual(["in-a-list", "pa55word", "123456", "k-1234", "deep-one"]);
+  expect(secretsOfDeployment("nothing")).toEqual([]);
+});
+
+test("of a configuration only what is secret counts, structured or not", () => {
+  const config = {
+    "a:user": { value: "ada", secret: false },
+    "a:password": { value: "pa55word", secret: true },
+    "a:both": { value: '{"key":"k-1234"}', secret: true },
+  };
+  expect(secretsOfConfig(config)).toEqual(["pa55word", "pa55word", '{"key":"k-1234"}', "k-1234"]);
+});
+
+test("of the environment only the variables that hold secrets count", () => {
+  const environment = {
+    CIPHERTRUST_USERNAME: "ada",
+    CIPHERTRUST_PASSWORD: "pa55word",
+    PULUMI_CONFIG_PASSPHRASE: "open",
+  };
+  expect(secretsOfEnvironment(environment)).toEqual(["pa55word", "open"]);
+});
+
+describe("in the engine's trace", () => {
+  const property = (value: string) =>
+    traced(`Marshaling property for RPC[Provider[0x1].Create(urn:pulumi:a::b::c::d).inputs]: password={&{{${value}}}}`);
+
+  test.each([
+    ["pa55word", ["pa55word"]],
+    ["with}} braces {and} more", ["with}} braces {and} more"]],
+    ["map[apiKey:{k-1234} on:{true} secret:{s-5678}]", ["k-1234", "s-5678"]],
+    ["[{first} {second}]", ["first", "second"]],
+    ["two\nlines", ["two\nlines"]],
+  ])("a property %j is taken as it was meant", (value, expected) => {
+    expect(secretsInLog(property(value))).toEqual(expect.arrayContaining(expected));
+    expect(secretsInLog(property(value))).not.toContain("true");
+  });
+
+  test("secrets among other properties are found, and what is not secret is not", () => {
+    const log = traced("Planner decided to create 'urn' (inputs=map[name:{ada} password:{&{{pa55word}}} size:{5}])");
+    expect(secretsInLog(log)).toEqual(["pa55word"]);
+    expect(secretsInLog(traced("Marshaling property for RPC[x]: name={ada}"))).toEqual([]);
+  });
+
+  test.each([
+    ["plainly", pem],
+    ["in a line of JSON", traced(`resp: urn,id,,${pem},x`)],
+  ])("private keys are known by their looks, written %s", (_how, log) => {
+    const { text } = redact(log, secretsInLog(log));
+    expect(text).not.toContain("MIGHAgEA");
+    expect(text).not.toContain("AgEGCCqG");
+  });
+});
+
+describe("redacting", () => {
+  test("leaves nothing of a secret, however it is written, and everything else as it was", () => {
+    const texts = fc.string({
+      unit: fc.constantFrom(..."abc123\"\\\n/+={}[]()$^*.?|-'ü€ "),
+      minLength: 5,
+      maxLength: 40,
+    });
+    fc.assert(
+      fc.property(fc.array(texts, { minLength: 1, maxLength: 4 }), (secrets) => {
+        const known = secrets.map((one) => one.trim()).filter((one) => one.length >= 5);
+        const log = known.flatMap((one) => [
+          `<${one}>`,
+          JSON.stringify({ msg: one }),
+          JSON.stringify({ msg: JSON.stringify({ one }) }),
+          `?q=${encodeURIComponent(one)}&`,
+        ]);
+        const { text } = redact(["BEGIN", ...log, "END"].join("\n"), secrets);
+        for (const one of known) expect(text).not.toContain(one);
+        expect(text).toMatch(/^BEGIN/);
+        expect(text).toMatch(/END$/);
+      }),
+    );
+  });
+
+  test("a secret that is a part of another leaves no rest of it", () => {
+    expect(redact("x token-long token y", ["token", "token-long"])).toEqual({
+      text: "x [secret] [secret] y",
+      places: 2,
+      tooShort: 0,
+    });
+  });
+
+  test("the lines of a key are found where a log indents them", () => {
+    const { text } = redact(pem.replaceAll("\n", "\n    "), [pem]);
+    expect(text).toBe("-----BEGIN PRIVATE KEY-----\n    [secret]\n    [secret]\n    -----END PRIVATE KEY-----\n    ");
+  });
+
+  test("what is too short to be told from other words stays, and is counted", () => {
+    expect(redact("on and on", ["on", "", "  "])).toEqual({ text: "on and on", places: 0, tooShort: 1 });
+  });
+});

@@ -1,0 +1,249 @@
+import { X509Certificate } from "node:crypto";
+import {
+  application,
+  azureConnection,
+  azureVault,
+  changeWorld,
+  connectionsPath,
+  offered,
+  subscription_id,
+  synchronize,
+} from "./azurePlace";
+import { each, idOf, listOf, withEmulator } from "./client";
+
+const shared = withEmulator();
+const root = "/cckm/azure";
+
+describe("connections", () => {
+  const { client_secret: _secret, ...bare } = application;
+  test.each([
+    ["no identity", {}, /one of client_secret, certificate and is_certificate_used is required/],
+    ["two identities", { client_secret: "x", is_certificate_used: true }, /exclude each other/],
+    ["a certificate that is none", { certificate: "x" }, /PEM/],
+    ["an unknown cloud", { client_secret: "x", cloud_name: "Azure" }, /cloud_name must be one of/],
+    ["AzureStack without its type", { client_secret: "x", cloud_name: "AzureStack" }, /azure_stack_connection_type/],
+    ["no tenant", { client_secret: "x", tenant_id: "" }, /tenant_id is required/],
+  ])("with %s are refused", async (_name, more, words) => {
+    const reply = await shared.client.post(connectionsPath, { name: "c", ...bare, ...more });
+    expect(reply).toMatchObject({ status: 400, body: { message: expect.stringMatching(words) } });
+  });
+
+  test("show no secret, and no labels in the response to a change", async () => {
+    const made = await shared.client.ok("POST", connectionsPath, { name: "c", ...application, labels: { a: "1" } });
+    expect(JSON.stringify(made)).not.toContain("example~");
+    expect(made.labels).toBeUndefined();
+    expect(await shared.client.ok("GET", `${connectionsPath}/c`)).toMatchObject({
+      labels: { a: "1" },
+      service: "azure",
+      cloud_name: "AzureCloud",
+    });
+  });
+
+  test("make a certificate of their own, which Azure has to know", async () => {
+    const { client } = shared;
+    const body = { name: "c", ...bare, is_certificate_used: true, cert_duration: 90 };
+    const made = await client.ok("POST", connectionsPath, body);
+    const certificate = new X509Certificate(String(made.certificate));
+    expect(certificate.verify(certificate.publicKey)).toBe(true);
+    expect(certificate.fingerprint.replaceAll(":", "")).toBe(made.certificate_thumbprint);
+    expect(Math.round((Date.parse(certificate.validTo) - Date.parse(certificate.validFrom)) / 86_400_000)).toBe(90);
+    const at = `${connectionsPath}/${idOf(made)}`;
+    expect(await client.ok("POST", `${at}/test`)).toMatchObject({ connection_ok: false });
+    await changeWorld(client, "applications", { clientId: application.client_id, certificates: [made.certificate] });
+    expect(await client.ok("POST", `${at}/test`)).toEqual({ connection_ok: true });
+    const secret = await client.ok("PATCH", at, {
+      client_secret: application.client_secret,
+      is_certificate_used: false,
+    });
+    expect(secret).toMatchObject({ is_certificate_used: false });
+    expect(secret.certificate).toBeUndefined();
+  });
+
+  test("that carry a vault can't be deleted", async () => {
+    await azureVault(shared.client);
+    expect(await shared.client.delete(`${connectionsPath}/azure`)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining("contoso-prod") },
+    });
+  });
+});
+
+describe("lookups", () => {
+  beforeEach(() => azureConnection(shared.client));
+
+  test("show subscriptions as a bare list", async () => {
+    const found = await shared.client.ok("POST", `${root}/get-subscriptions`, { connection: "azure" });
+    expect(each({ resources: found } as never, "displayName")).toEqual(["Production", "Staging"]);
+  });
+
+  test("show vaults in pages", async () => {
+    const ask = { connection: "azure", subscription_id, limit: 1 };
+    const first = await shared.client.ok("POST", `${root}/get-vaults`, ask);
+    expect(listOf(first.vaults)).toHaveLength(1);
+    const second = await shared.client.ok("POST", `${root}/get-vaults`, { ...ask, nextLink: first.nextLink });
+    expect(second).toMatchObject({ nextLink: "", vaults: [{ name: "contoso-archive" }] });
+    expect(await offered(shared.client, "contoso-hsm", "get-managed-hsms")).toMatchObject({
+      type: "Microsoft.KeyVault/managedHSMs",
+    });
+  });
+
+  test.each([
+    [
+      "another tenant's subscription",
+      { subscription_id: "f6a9d1e3-4c7b-4820-95f8-0b2d6e8a1c74" },
+      /SubscriptionNotFound/,
+    ],
+    ["a connection of another service", { connection: "nope" }, /no Azure connection/],
+    ["an invented page", { nextLink: "x" }, /nextLink/],
+  ])("refuse %s", async (_name, more, words) => {
+    const body = { connection: "azure", subscription_id, ...more };
+    expect(await shared.client.post(`${root}/get-vaults`, body)).toMatchObject({
+      status: 400,
+      body: { message: expect.stringMatching(words) },
+    });
+  });
+});
+
+describe("vaults", () => {
+  test("are added with their subscription, once, changed, and removed without a trace in Azure", async () => {
+    const { client } = shared;
+    const vault = await azureVault(client);
+    expect(vault).toMatchObject({
+      name: `contoso-prod::${subscription_id}`,
+      azure_name: "contoso-prod",
+      connection: "azure",
+      subscription_name: "Production",
+      cloud_key_backup_limit: 10,
+    });
+    expect((await client.ok("GET", `${root}/subscriptions`)).resources).toMatchObject([
+      { subscriptionId: subscription_id, created_at: expect.any(String) },
+    ]);
+    const body = { connection: "azure", subscription_id, vaults: [await offered(client, "contoso-prod")] };
+    expect((await client.post(`${root}/add-vaults`, body)).status).toBe(409);
+    const at = `${root}/vaults/${idOf(vault)}`;
+    expect((await client.patch(at, { cloud_key_backup_limit: 3 })).status).toBe(400);
+    const changed = await client.ok("PATCH", at, { connection: "azure", cloud_key_backup_limit: 3 });
+    expect(changed.cloud_key_backup_limit).toBe(3);
+    expect((await client.ok("GET", `${root}/vaults?azure_name=contoso-prod&connection=azure`)).total).toBe(1);
+    await synchronize(client, { key_vaults: [idOf(vault)] });
+    expect((await client.post(`${at}/remove-vault`)).status).toBe(204);
+    expect((await client.ok("GET", `${root}/keys`)).total).toBe(0);
+    expect((await client.get(at)).status).toBe(404);
+    expect(await offered(client, "contoso-prod")).toBeDefined();
+  });
+
+  test.each([
+    ["nothing", [], /vaults is required/],
+    ["less than get-vaults gave", [{ name: "contoso-prod" }], /azure_vault_id is required/],
+    [
+      "an invented vault",
+      [{ name: "x", azure_vault_id: "/x", type: "Microsoft.KeyVault/vaults", properties: {} }],
+      /has no Microsoft.KeyVault\/vaults called x/,
+    ],
+  ])("can't be made of %s", async (_name, vaults, words) => {
+    await azureConnection(shared.client);
+    const reply = await shared.client.post(`${root}/add-vaults`, { connection: "azure", subscription_id, vaults });
+    expect(reply).toMatchObject({ status: 400, body: { message: expect.stringMatching(words) } });
+  });
+
+  test("need a connection that is ready", async () => {
+    await azureConnection(shared.client);
+    const data = await offered(shared.client, "contoso-prod");
+    await shared.client.ok("PATCH", `${connectionsPath}/azure`, { client_secret: "wrong" });
+    const body = { connection: "azure", subscription_id, vaults: [data] };
+    expect(await shared.client.post(`${root}/add-vaults`, body)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining("has not been tested") },
+    });
+  });
+
+  test("keep access lists; an action brings along the view that fits", async () => {
+    const vault = await azureVault(shared.client);
+    const acls = [{ group: "CCKM Users", permit: true, actions: ["keycreate", "secretupdate", "deletebackup"] }];
+    const changed = await shared.client.ok("POST", `${root}/vaults/${idOf(vault)}/update-acls`, { acls });
+    const [entry] = listOf(changed.acls);
+    expect(entry!.actions).toEqual(expect.arrayContaining(["keycreate", "view", "secretupdate", "secretview"]));
+  });
+});
+
+describe("synchronization", () => {
+  beforeEach(() => azureVault(shared.client));
+
+  test.each([
+    ["", "keys", 17],
+    ["/secrets", "secrets", 5],
+    ["/certificates", "certificates", 3],
+  ])("%s downloads every version of the vault's %s", async (folder, what, total) => {
+    const job = await synchronize(shared.client, { synchronize_all: true }, folder);
+    expect(job.overall_status).toBe("completed");
+    expect((await shared.client.ok("GET", `${root}/${what}`)).total).toBe(total);
+    const again = await synchronize(shared.client, { key_vaults: [`contoso-prod::${subscription_id}`] }, folder);
+    expect(again.overall_status).toBe("completed");
+    expect((await shared.client.ok("GET", `${root}/${what}`)).total).toBe(total);
+  });
+
+  test("shows what happened behind its back, and not before", async () => {
+    const { client } = shared;
+    await synchronize(client, { synchronize_all: true });
+    const one = async (name: string) =>
+      listOf((await client.ok("GET", `${root}/keys?key_name=${name}&version=-1`)).resources)[0];
+    const change = (body: object) => changeWorld(client, "keys", { vault: "contoso-prod", ...body });
+    await change({ name: "payments", action: "rotate" });
+    await change({ name: "customer-db", action: "purge" });
+    await change({ name: "invoices", action: "softDelete" });
+    await change({ name: "fresh", kty: "EC" });
+    expect((await one("payments"))!.version_count).toBe(4);
+    await synchronize(client, { synchronize_all: true });
+    expect((await one("payments"))!.version_count).toBe(5);
+    expect(await one("customer-db")).toMatchObject({ gone: true, status: "DELETED" });
+    expect(await one("invoices")).toMatchObject({
+      status: "SOFT-DELETED",
+      key_soft_deleted_in_azure: true,
+      deleted: false,
+    });
+    expect(await one("fresh")).toMatchObject({ azure_param: { key: { kty: "EC", crv: "P-256" } } });
+  });
+
+  test("fails with the words of Azure when the vault can't be reached", async () => {
+    await changeWorld(shared.client, "vaults", { name: "contoso-prod", delete: true });
+    const job = await synchronize(shared.client, { synchronize_all: true });
+    expect(job).toMatchObject({ overall_status: "failed" });
+    expect(JSON.stringify(job.detailed_status)).toContain("VaultNotFound");
+  });
+
+  test("runs by schedule, for the items that it names", async () => {
+    const { client } = shared;
+    const schedule = (name: string, sync_item: unknown) =>
+      client.post("/scheduler/job-configs", {
+        name,
+        operation: "cckm_synchronization",
+        run_at: "0 * * * *",
+        cckm_synchronization_params: { cloud_name: "AzureCloud", synchronize_all: true, sync_item },
+      });
+    expect((await schedule("wrong", ["keyz"])).status).toBe(400);
+    expect((await schedule("hourly", ["key", "secret"])).status).toBe(201);
+    await client.advance(3700);
+    expect((await client.ok("GET", `${root}/keys`)).total).toBe(17);
+    expect((await client.ok("GET", `${root}/secrets`)).total).toBe(5);
+    expect((await client.ok("GET", `${root}/certificates`)).total).toBe(0);
+  });
+});
+
+test("a report on the keys of a vault", async () => {
+  const { client } = shared;
+  const vault = await azureVault(client);
+  await synchronize(client, { synchronize_all: true });
+  const params = (more: object) => ({ log_analytic_params: [{ key_vault: idOf(vault), ...more }] });
+  const body = { name: "ages", report_type: "key-aging", ...params({}) };
+  expect((await client.post(`${root}/reports`, { ...body, report_type: "key-report" })).status).toBe(400);
+  const report = await client.ok("POST", `${root}/reports`, body);
+  await client.advance(1);
+  const contents = await client.ok("GET", `${root}/reports/${idOf(report)}/contents?key_name=payments`);
+  expect(contents.resources).toMatchObject([{ key_name: "payments", region: "westeurope" }]);
+});
+
+test("the settings of expiry notifications are kept as they come", async () => {
+  const path = "/cckm/settings/azure_key_expiry_notification";
+  await shared.client.ok("PATCH", path, { days: 30 });
+  expect(await shared.client.ok("GET", path)).toMatchObject({ days: 30 });
+});

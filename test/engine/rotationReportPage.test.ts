@@ -1,0 +1,171 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { reportPage } from "../../cli/rotationReport/html";
+import { overdueSentence, type ReportedKey, type RotationReport } from "../../cli/rotationReport/report";
+import { startBrowser, type Running } from "./browser";
+import { engineTimeout } from "./harness";
+
+/** How the page of a rotation report looks: on a phone, in the dark, and on paper, with names as long as clouds allow. */
+
+jest.setTimeout(engineTimeout);
+
+const asOf = "2026-06-15T12:00:00.000Z";
+const long = (text: string, length: number) => text.repeat(Math.ceil(length / text.length)).slice(0, length);
+const account = { type: "AwsKms", id: "5f0c7d2e-9f0e-4f53-8a53-0d1f3a4c9b11", name: long("production-payments-", 64) };
+const vault = { type: "AzureVault", id: "0e9be1c7-3bb5-4f1f-9a0b-52a2a4c0f2d7", name: "orders-eu" };
+const schedule = { id: "s-1", name: long("quarterly_", 80), ofContainer: true, runAt: "0 3 1 */3 *", disabled: true };
+
+function key(name: string, more: Partial<ReportedKey>): ReportedKey {
+  const id = "7c1f6a52-53ab-4c29-b2bb-96e4b7f7a1c3";
+  const known = { lastRotationKnown: true, lastRotation: "2026-01-01T03:00:00Z", ageDays: 165 };
+  const told = {
+    state: "onTime",
+    reason: 'The schedule "quarterly" rotates it.',
+    nextRotation: "2026-07-01T03:00:00Z",
+  };
+  return { system: "aws", type: "AwsKey", id, name, container: account, ...known, ...told, ...more } as ReportedKey;
+}
+
+const arn = "arn:aws-us-gov:kms:us-gov-west-1:123456789012:key/mrk-1234abcd12ab34cd56ef1234567890ab";
+const keys = [
+  key(long("team/payments/service/orders/", 256), {
+    state: "overdue",
+    cloudId: arn,
+    region: "us-gov-west-1",
+    schedule,
+  }),
+  key(long("nobreakanywhereinthisname", 250), { state: "overdue", dueBy: "2026-06-03T12:00:00Z", cloudId: arn }),
+  key("orders", { cloudId: arn, region: "us-gov-west-1", schedule: { ...schedule, name: "monthly" } }),
+  key("bills", { type: "AzureKey", system: "azure", container: vault, state: "unscheduled", ageDays: undefined }),
+];
+
+function reportOf(list: ReportedKey[]): RotationReport {
+  const count = (state: string) => list.filter((one) => one.state === state).length;
+  const states = { onTime: count("onTime"), overdue: count("overdue"), unscheduled: count("unscheduled") };
+  return {
+    asOf,
+    madeAt: asOf,
+    sentence: overdueSentence(list, asOf),
+    service: `https://${long("ciphertrust.", 200)}example.com:8443`,
+    user: long("auditor", 120),
+    domain: "root",
+    filters: { containers: [long("production-payments-", 64)] },
+    summary: { keys: list.length, ...states, oldestDays: 165 },
+    keys: list,
+  };
+}
+
+type Scheme = "light" | "dark";
+
+let running: Running;
+beforeAll(async () => {
+  running = await startBrowser();
+});
+afterAll(() => running?.close());
+
+async function show(report: RotationReport, width: number, colorScheme: Scheme = "light"): Promise<Page> {
+  const tab = await running.browser.newPage({ viewport: { width, height: 800 }, colorScheme });
+  await tab.setContent(reportPage(report, "1.0.0"));
+  return tab;
+}
+
+/** For those who want to see the pages: `SCREENSHOTS=<folder>` keeps them. */
+async function keep(tab: Page, name: string): Promise<void> {
+  const folder = process.env.SCREENSHOTS;
+  if (folder) writeFileSync(join(folder, `${name}.png`), await tab.screenshot({ fullPage: true }));
+}
+
+test.each([320, 360, 768, 800, 1280])("at %i pixels nothing is wider than the screen", async (width) => {
+  const tab = await show(reportOf(keys), width);
+  const seen = await tab.evaluate(`({
+    page: document.documentElement.scrollWidth,
+    beyond: [...document.body.querySelectorAll("*")]
+      .filter((one) => one.getBoundingClientRect().right > innerWidth + 0.5)
+      .map((one) => one.outerHTML.slice(0, 80)),
+  })`);
+  expect(seen).toEqual({ page: width, beyond: [] });
+});
+
+test("on a phone each value says what it is, for its column has no head there", async () => {
+  const tab = await show(reportOf(keys), 360);
+  const labels = await tab.evaluate<string[]>(
+    `[...document.querySelectorAll(".keys tr:nth-child(1) td")].map((cell) => getComputedStyle(cell, "::before").content)`,
+  );
+  const shown = labels.slice(0, 7).map((text) => text.replaceAll('"', ""));
+  expect(shown).toEqual(["none", "State", "Last rotation", "Age, days", "Schedule", "Next rotation", "Due by"]);
+});
+
+/** Runs in the page. Contrast of every text with what it stands on, and of every bar that tells a state, as WCAG 2 counts it. */
+const measureContrasts = `(() => {
+  const rgba = (color) => (color.match(/[\\d.]+/g) ?? []).map(Number);
+  const linear = (part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+  const luminance = (color) => {
+    const [r, g, b] = rgba(color).map((part) => linear(part / 255));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const isClear = (color) => rgba(color)[3] === 0;
+  const under = (one) => {
+    const color = getComputedStyle(one).backgroundColor;
+    return isClear(color) && one.parentElement ? under(one.parentElement) : color;
+  };
+  const contrast = (one, color) => {
+    const [dark, light] = [luminance(color), luminance(under(one))].sort((a, b) => a - b);
+    return (light + 0.05) / (dark + 0.05);
+  };
+  const all = [...document.body.querySelectorAll("*")].filter((one) => one.getClientRects().length > 0);
+  const hasText = (one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
+  const bars = all.map((one) => [one, getComputedStyle(one)]).filter(
+    ([, style]) => parseFloat(style.borderLeftWidth) > 2 && !isClear(style.borderLeftColor),
+  );
+  return {
+    background: getComputedStyle(document.body).backgroundColor,
+    texts: all.filter(hasText).map((one) => contrast(one, getComputedStyle(one).color)),
+    bars: bars.map(([one, style]) => contrast(one, style.borderLeftColor)),
+  };
+})()`;
+const contrasts = (tab: Page) =>
+  tab.evaluate<{ background: string; texts: number[]; bars: number[] }>(measureContrasts);
+
+test.each<[Scheme, number, string]>([
+  ["light", 1280, "rgb(255, 255, 255)"],
+  ["light", 360, "rgb(255, 255, 255)"],
+  ["dark", 1280, "rgb(20, 24, 29)"],
+  ["dark", 360, "rgb(20, 24, 29)"],
+])("%s, at %i pixels: every text and every bar stands out", async (scheme, width, background) => {
+  const tab = await show(reportOf(keys), width, scheme);
+  await keep(tab, `${scheme}-${width}`);
+  const seen = await contrasts(tab);
+  expect(seen.background).toBe(background);
+  expect(seen.texts.length).toBeGreaterThan(50);
+  expect(seen.texts.filter((ratio) => ratio < 4.5)).toEqual([]);
+  expect(seen.bars.length).toBeGreaterThan(5);
+  expect(seen.bars.filter((ratio) => ratio < 3)).toEqual([]);
+});
+
+test("paper is light, also for those who read in the dark, and holds tables", async () => {
+  const tab = await show(reportOf(keys), 360, "dark");
+  await tab.emulateMedia({ media: "print", colorScheme: "dark" });
+  await keep(tab, "print");
+  const { background, texts } = await contrasts(tab);
+  expect(background).toBe("rgb(255, 255, 255)");
+  expect(texts.filter((ratio) => ratio < 4.5)).toEqual([]);
+  const display = await tab.evaluate(`getComputedStyle(document.querySelector(".keys tr")).display`);
+  expect(display).toBe("table-row");
+  expect((await tab.pdf({ preferCSSPageSize: true })).subarray(0, 5).toString()).toBe("%PDF-");
+});
+
+test("what is overdue stands in one sentence at the top; names and ARNs are text", async () => {
+  const tab = await show(reportOf(keys), 360);
+  const sentence = `2 of 4 keys are overdue: the longest, AwsKey "${keys[1]!.name}", by 12 days.`;
+  expect(await tab.innerText("h1 + p")).toBe(sentence);
+  const cell = await tab.locator(".keys tbody tr").first().locator("td").first().innerText();
+  expect(cell.split("\n").filter(Boolean)).toEqual([
+    keys[0]!.name,
+    `ARN ${arn}`,
+    "Region us-gov-west-1",
+    `AwsKey ${keys[0]!.id}`,
+  ]);
+  const fine = await show(reportOf([keys[2]!]), 360);
+  expect(await fine.innerText("h1 + p")).toBe("No key is overdue.");
+});

@@ -1,0 +1,179 @@
+import type { Wire } from "../../provider/api/client";
+import { adoptionChanges } from "../../provider/lifecycle/adoption";
+import type { Definition } from "../../provider/lifecycle/definition";
+import { ResourceError } from "../../provider/lifecycle/failure";
+import { unknownValue } from "../../provider/lifecycle/schema";
+import { FakeService, rejection, stage } from "./fakeService";
+import { box, boxInputs, remarked } from "./shapes";
+
+/** Taking over an object that exists already, instead of making one. */
+
+const begin = (service = new FakeService()) => {
+  const all = stage(service);
+  all.service.put("/accounts/a-1", { name: "acme", state: "ready" });
+  return { ...all, box: all.life(box) };
+};
+const posts = (service: FakeService) => service.calls.filter((call) => call === "POST /boxes");
+const existing = { name: "one", account: "a-1", kind: "small", description: "theirs", box_param: { Size: 9 } };
+const brownfield = (object: Wire = existing) => {
+  const all = begin();
+  all.service.put("/boxes/b-77", object);
+  return { ...all, box: all.life(box) };
+};
+
+test.each([
+  ["by name", true],
+  ["by id", "b-77"],
+])("%s takes the object over and changes it to what the program describes", async (_how, adopt) => {
+  const { service, box: life } = brownfield();
+  const { id, state } = await life.create({ ...boxInputs, adopt });
+  expect(id).toBe("b-77");
+  expect(state).toMatchObject({ ...boxInputs, adopt, description: "theirs" });
+  expect(service.changes).toEqual(["PATCH /boxes/b-77"]);
+  expect(service.bodies.at(-1)?.body).toEqual({ box_param: { Size: 5 } });
+});
+
+test("that somebody made between our look and our create is taken over like any other", async () => {
+  const { service, box: life } = begin();
+  const meanwhile = () => void service.put("/boxes/b-77", existing);
+  service.fail({ call: "POST /boxes", kind: "conflict", meanwhile });
+  const { id, state } = await life.create({ ...boxInputs, adopt: true, secretKey: "s" });
+  expect(id).toBe("b-77");
+  expect(state).toMatchObject({ ...boxInputs, description: "theirs", secretKey: "s" });
+  expect(service.changes).toEqual(["POST /boxes", "PATCH /boxes/b-77"]);
+  expect(service.bodies.at(-1)?.body).toEqual({ box_param: { Size: 5 } });
+});
+
+test("that cannot become what is described is refused then as well", async () => {
+  const { service, box: life } = begin();
+  const meanwhile = () => void service.put("/boxes/b-77", { ...existing, kind: "large" });
+  service.fail({ call: "POST /boxes", kind: "conflict", meanwhile });
+  const { message } = await rejection(life.create({ ...boxInputs, adopt: true }), ResourceError);
+  expect(message).toMatch(/adopting Box "one" failed: .*kind is "large", not "small"/);
+  expect(service.changes).toEqual(["POST /boxes"]);
+});
+
+describe("of what the service never shows", () => {
+  const inputs = { ...boxInputs, adopt: true, sizeInLitres: 9, secretKey: "s" };
+
+  test("takes the program's word, sends nothing, and says so; a later change is sent", async () => {
+    const { service, box: life, log } = brownfield();
+    const { id, state } = await life.create(inputs);
+    expect(service.changes).toEqual([]);
+    expect(state.secretKey).toBe("s");
+    expect(log.join()).toMatch(/Box "one" was taken over as it is: secretKey was not sent/);
+    expect(life.diff(state, inputs)).toMatchObject({ changes: false });
+    await life.update(id, state, { ...inputs, secretKey: "t" });
+    expect(service.bodies.at(-1)?.body).toEqual({ secret_key: "t" });
+  });
+
+  test("sends the program's word to an object that does not work, for the one it has may be why", async () => {
+    const { service, life } = begin();
+    service.put("/boxes/b-77", { ...existing, state: "failed" });
+    const tested: Definition = {
+      ...box,
+      ready: {
+        output: "state",
+        is: ["ready"],
+        pending: [],
+        timeoutSeconds: 5,
+        test: () => Promise.resolve({ ...existing, id: "b-77", state: "ready" }),
+      },
+    };
+    await life(tested).create(inputs);
+    expect(service.bodies.at(-1)?.body).toEqual({ secret_key: "s" });
+  });
+
+  test("is silent about defaults and what was left out", async () => {
+    const { box: life, log } = brownfield();
+    await life.create({ ...boxInputs, adopt: true, sizeInLitres: 9 });
+    expect(log).toEqual([]);
+  });
+});
+
+test("does not wait for what the object refers to already, nor tests it", async () => {
+  const { service, box: life } = brownfield();
+  service.put("/accounts/a-1", { name: "acme", state: "failed" });
+  await life.create({ ...boxInputs, adopt: true, sizeInLitres: 9 });
+  expect(service.changes).toEqual([]);
+});
+
+test("takes the name of what the object refers to for its id", async () => {
+  const { service, box: life } = brownfield({ ...existing, account: "acme", box_param: { Size: 5 } });
+  const inputs = { ...boxInputs, adopt: "b-77" };
+  const { state } = await life.create(inputs);
+  expect(service.changes).toEqual([]);
+  expect(life.diff(state, inputs)).toMatchObject({ changes: false });
+});
+
+test.each([
+  ["nothing, where all is as described", { sizeInLitres: 9 }, []],
+  ["what would be changed", { sizeInLitres: 4, tags: ["a"] }, ["sizeInLitres", "tags"]],
+  ["what could not be changed", { sizeInLitres: 9, kind: "large" }, ["kind"]],
+  ["nothing of what cannot be seen, or is not known yet", { sizeInLitres: unknownValue, secretKey: "s" }, []],
+  ["nothing of what the provider keeps", { sizeInLitres: 9, onDestroy: "destroy" }, []],
+])("is foretold: %s", (_name, more, expected) => {
+  expect(adoptionChanges(box, { id: "b-77", ...existing }, { ...boxInputs, ...more })).toEqual(expected);
+});
+
+test("takes the program's word for what can neither be seen nor changed, and does not replace it for that", async () => {
+  const { life } = brownfield();
+  const hidden: Definition = remarked(box, { secretKey: { change: "replace" } });
+  const inputs = { ...boxInputs, adopt: true, secretKey: "s" };
+  const { state } = await life(hidden).create(inputs);
+  expect(life(hidden).diff(state, inputs)).toMatchObject({ replaces: [] });
+});
+
+test("looks at the whole object, for lists may leave fields out", async () => {
+  const { service, box: life } = brownfield();
+  service.fail({ call: "GET /boxes?", answer: { items: [{ id: "b-77", name: "one", account: "a-1" }] } });
+  await life.create({ ...boxInputs, adopt: true });
+  expect(service.bodies.at(-1)?.body).toEqual({ box_param: { Size: 5 } });
+});
+
+test("makes a new object when there is none of that name", async () => {
+  const { service, box: life } = begin();
+  const { id } = await life.create({ ...boxInputs, adopt: true });
+  expect(id).toBe("b-1");
+  expect(posts(service)).toHaveLength(1);
+});
+
+test("of an id that does not exist is an error, not a new object", async () => {
+  const { service, box: life } = begin();
+  const { message } = await rejection(life.create({ ...boxInputs, adopt: "b-404" }), ResourceError);
+  expect(message).toMatch(/adopting Box "one" failed: the service has no object with the id "b-404"/);
+  expect(posts(service)).toHaveLength(0);
+});
+
+test("refuses an object that would have to be replaced, and says in what it differs", async () => {
+  const { service, box: life } = brownfield({ ...existing, kind: "large" });
+  const { message } = await rejection(life.create({ ...boxInputs, adopt: "b-77" }), ResourceError);
+  expect(message).toMatch(/adopting Box "one" failed: .*kind is "large", not "small"/);
+  expect(message).toContain("Describe it as it is, or give the resource another name");
+  expect(service.changes).toEqual([]);
+});
+
+test("refuses an object of another kind in the same collection", async () => {
+  const { service, box: life } = brownfield({ ...existing, operation: "crating" });
+  const { message } = await rejection(life.create({ ...boxInputs, adopt: true }), ResourceError);
+  expect(message).toContain('its operation is "crating"');
+  expect(service.changes).toEqual([]);
+});
+
+test("refuses what the definition does not take for one of its own", async () => {
+  const { life, service } = stage();
+  service.put("/accounts/a-1", { name: "acme", state: "ready" });
+  service.put("/boxes/b-77", existing);
+  const small: Definition = { ...box, isOne: ({ description }) => description !== "theirs" };
+  const { message } = await rejection(life(small).create({ ...boxInputs, adopt: "b-77" }), ResourceError);
+  expect(message).toContain("it is not a Box");
+  expect(service.changes).toEqual([]);
+});
+
+test("of one among several objects asks which", async () => {
+  const { service, box: life } = brownfield();
+  service.put("/boxes/b-78", existing);
+  const { message } = await rejection(life.create({ ...boxInputs, adopt: true }), ResourceError);
+  expect(message).toMatch(/several objects match.*"b-77", "b-78"/);
+  expect(service.changes).toEqual([]);
+});

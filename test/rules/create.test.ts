@@ -1,0 +1,329 @@
+import type { Wire } from "../../provider/api/client";
+import type { Definition } from "../../provider/lifecycle/definition";
+import { InitializationError, ResourceError } from "../../provider/lifecycle/failure";
+import { markKey } from "../../provider/lifecycle/mark";
+import { FakeService, rejection, stage, type Fault } from "./fakeService";
+import { account, box, boxInputs, event, namelessBox } from "./shapes";
+
+/** Create, and what a lost answer, a taken name or an existing object make of it. */
+
+const begin = (service = new FakeService()) => {
+  const all = stage(service);
+  all.service.put("/accounts/a-1", { name: "acme", state: "ready" });
+  return { ...all, box: all.life(box) };
+};
+const posts = (service: FakeService) => service.calls.filter((call) => call === "POST /boxes");
+const unmarked: Definition = { ...box, mark: undefined };
+
+test("an object is made with one POST, and nothing is sent that is right already", async () => {
+  const { service, box: life } = begin();
+  const { id, state } = await life.create({ ...boxInputs, description: "x", secretKey: "s" });
+  expect(id).toBe("b-1");
+  expect(state).toMatchObject({ ...boxInputs, description: "x", secretKey: "s", serialNumber: "s-1", version: 0 });
+  expect(service.changes).toEqual(["POST /boxes"]);
+});
+
+test("the state holds what the definition declares and nothing else", async () => {
+  const { service, box: life } = begin();
+  service.fail({
+    call: "POST /boxes",
+    answer: { id: "b-7", name: "one", account: "a-1", colour: "red", updatedAt: "now" },
+  });
+  const { state } = await life.create(boxInputs);
+  const declared = [...Object.keys(box.inputs), ...Object.keys(box.outputs)];
+  expect(Object.keys(state).filter((key) => !declared.includes(key) && state[key] !== undefined)).toEqual([]);
+});
+
+test("a response without an id says nothing of what was made: it is looked for", async () => {
+  for (const after of [true, false]) {
+    const { service, box: life } = begin();
+    service.fail({ call: "POST /boxes", answer: { name: "one" }, after });
+    const { id } = await life.create(boxInputs);
+    expect([...service.objects.keys()].filter((path) => path.startsWith("/boxes"))).toEqual([`/boxes/${id}`]);
+  }
+});
+
+test("what fails at the service after it was made is found, and nothing is sent again where nothing was made", async () => {
+  const made = begin();
+  made.service.fail({ call: "POST /boxes", kind: "failed", after: true });
+  expect((await made.box.create(boxInputs)).id).toBe("b-1");
+  const none = begin();
+  none.service.fail({ call: "POST /boxes", kind: "failed" });
+  await expect(none.box.create(boxInputs)).rejects.toThrow(/500/);
+  expect(none.service.calls.filter((call) => call === "POST /boxes")).toHaveLength(1);
+});
+
+test("each object carries a mark of its own", async () => {
+  const { service, box: life } = begin();
+  await life.create({ ...boxInputs, meta: { team: "a" } });
+  await life.create({ ...boxInputs, name: "two" });
+  const metas = service.bodies.map(({ body }) => (body as { meta: Wire }).meta);
+  expect(metas[0]).toEqual({ team: "a", [markKey]: expect.stringMatching(/^[0-9a-f]{12}$/) });
+  expect(metas[1]![markKey]).not.toBe(metas[0]![markKey]);
+});
+
+interface Lost {
+  name: string;
+  definition?: Definition;
+  faults: Fault[];
+  unique?: boolean;
+  posts: number;
+  /** The error; none when the object stands in the end. */
+  error?: RegExp[];
+}
+
+function forgetTime(service: FakeService): void {
+  const { createdAt: _at, ...rest } = service.objects.get("/boxes/b-1")!;
+  service.put("/boxes/b-1", rest);
+}
+
+const lost: Lost[] = [
+  {
+    name: "an answer lost after the object was made: it is known by our mark, and not made again",
+    faults: [{ call: "POST /boxes", kind: "unanswered", after: true }],
+    posts: 1,
+  },
+  {
+    name: "a request lost before anything was made is sent again",
+    faults: [{ call: "POST /boxes", kind: "unanswered" }],
+    posts: 2,
+  },
+  {
+    name: "a request lost twice is sent a third time",
+    faults: [{ call: "POST /boxes", kind: "unanswered", times: 2 }],
+    posts: 3,
+  },
+  {
+    name: "a request that is always lost is given up after four times, with what to do",
+    faults: [{ call: "POST /boxes", kind: "unanswered", times: 99 }],
+    posts: 4,
+    error: [/creating Box "one" failed: the connection .* broke/, /Whether the service made it is not known/],
+  },
+  {
+    name: "a second request that finds the name taken by the first one has its object",
+    faults: [
+      { call: "POST /boxes", kind: "unanswered" },
+      { call: "POST /boxes", kind: "unanswered", after: true },
+    ],
+    posts: 2,
+  },
+  {
+    name: "an answer lost and no look possible: nothing is sent again",
+    faults: [
+      { call: "POST /boxes", kind: "unanswered", after: true },
+      { call: "GET /boxes?", kind: "forbidden" },
+    ],
+    posts: 1,
+    error: [/not known/, /\/boxes/, /adopt: "<its id>"/],
+  },
+  {
+    name: "an object that carries no mark is known by when it was made",
+    definition: unmarked,
+    faults: [{ call: "POST /boxes", kind: "unanswered", after: true }],
+    posts: 1,
+  },
+  {
+    name: "an object that carries neither mark nor time is not provably ours: the error names it and how to adopt it",
+    definition: unmarked,
+    faults: [{ call: "POST /boxes", kind: "unanswered", after: true, meanwhile: forgetTime }],
+    posts: 1,
+    error: [/creating Box "one" failed/, /with the id "b-1"/, /adopt: "b-1" {2}to Box "one"/],
+  },
+  {
+    name: "an object that cannot be found by anything is never sent twice",
+    definition: { ...namelessBox, mark: undefined },
+    unique: false,
+    faults: [{ call: "POST /boxes", kind: "unanswered" }],
+    posts: 1,
+    error: [/not known/, /adopt: "<its id>"/],
+  },
+  {
+    name: "an object whose list of unique values is empty is never sent twice",
+    definition: { ...unmarked, unique: [["account", "tags"]] },
+    unique: false,
+    faults: [{ call: "POST /boxes", kind: "unanswered" }],
+    posts: 1,
+    error: [/not known/],
+  },
+  {
+    name: "an object without a place is known by our mark, and not made again",
+    definition: { ...box, unique: [] },
+    unique: false,
+    faults: [{ call: "POST /boxes", kind: "unanswered", after: true }],
+    posts: 1,
+  },
+  {
+    name: "a list that lags behind the create is read again before a second object without a place is asked for",
+    definition: { ...box, unique: [] },
+    unique: false,
+    faults: [
+      { call: "GET /boxes?" },
+      { call: "POST /boxes", kind: "unanswered", after: true },
+      { call: "GET /boxes?", answer: { items: [] }, times: 2 },
+    ],
+    posts: 1,
+  },
+  {
+    name: "what the service rejects is not sent again",
+    faults: [{ call: "POST /boxes", kind: "badRequest" }],
+    posts: 1,
+    error: [/creating Box "one" failed: .*responded with 400 .*r-9.* \(POST \/boxes\)/, /Correct the argument/],
+  },
+];
+
+test.each(lost)("$name", async ({ definition = box, faults, unique, posts: expected, error }) => {
+  const { service, life } = begin(new FakeService(unique));
+  service.fail(...faults);
+  const work = life(definition).create(boxInputs);
+  if (error) {
+    const { message } = await rejection(work, ResourceError);
+    for (const part of error) expect(message).toMatch(part);
+  } else {
+    const { id } = await work;
+    expect([...service.objects.keys()].filter((path) => path.startsWith("/boxes"))).toEqual([`/boxes/${id}`]);
+  }
+  expect(posts(service)).toHaveLength(expected);
+});
+
+describe("a name that is taken", () => {
+  const occupied = (definition = box) => {
+    const all = begin();
+    all.service.put("/boxes/b-77", { name: "one", account: "a-1" });
+    return { ...all, box: all.life(definition) };
+  };
+
+  test("is an error that names the object and the line that would adopt it", async () => {
+    const { service, box: life } = occupied();
+    const { message } = await rejection(life.create(boxInputs), ResourceError);
+    expect(message).toMatch(/creating Box "one" failed: the service responded with 409 .*\(POST \/boxes\)/);
+    expect(message).toContain('adopt: "b-77"');
+    expect(message).toContain("Otherwise choose another name");
+    expect(service.objects.get("/boxes/b-77")).toEqual({ id: "b-77", name: "one", account: "a-1" });
+  });
+
+  test.each([
+    ["its constants say", box, { operation: "crating" }, 'it is not a Box: its operation is "crating"'],
+    ["its definition says", { ...box, isOne: () => false }, {}, "it is not a Box. Choose"],
+  ])("by an object that is of another type, as %s, is no offer to adopt it", async (_how, definition, more, says) => {
+    const { service, life } = begin();
+    service.put("/boxes/b-77", { name: "one", account: "a-1", ...more });
+    const { message } = await rejection(life(definition as Definition).create(boxInputs), ResourceError);
+    expect(message).toContain('the id "b-77"');
+    expect(message).toContain(says);
+    expect(message).toContain("Choose another name");
+    expect(message).not.toContain("adopt");
+  });
+
+  const refused = async (definition: Definition, prepare: (service: FakeService) => void = () => {}) => {
+    const { service, life } = begin();
+    service.fail({ call: "POST /boxes", kind: "conflict" });
+    prepare(service);
+    const { message } = await rejection(life(definition).create(boxInputs), ResourceError);
+    expect(message).toMatch(/creating Box "one" failed: the service responded with 409/);
+    return message;
+  };
+
+  test("by nothing of its type may be so by an object of another kind", async () => {
+    const message = await refused(box);
+    expect(message).toContain("The service shows no conflicting Box");
+    expect(message).toContain("another kind");
+    expect(message).toContain("choose another name");
+    expect(message).not.toContain("adopt");
+  });
+
+  test("by something that cannot be looked for is an error that says how to adopt it", async () => {
+    const forbidden = (service: FakeService) => service.fail({ call: "GET /boxes?", kind: "forbidden" });
+    for (const message of [await refused({ ...unmarked, unique: [] }), await refused(box, forbidden)]) {
+      expect(message).toContain('adopt: "<its id>"');
+      expect(message).toContain("choose another name");
+    }
+  });
+
+  test("of an event is the plain conflict", async () => {
+    const { service, life } = begin();
+    service.fail({ call: "POST /events", kind: "conflict" });
+    const { message } = await rejection(life(event).create({ what: "x" }), ResourceError);
+    expect(message).not.toMatch(/adopt|name/);
+  });
+
+  describe("within several kinds", () => {
+    const shared: Definition = { ...box, namesWithin: { path: "/things", kind: "sort" } };
+
+    test("names the object of the other kind", async () => {
+      const message = await refused(shared, (service) => {
+        service.put("/things/t-1", { name: "another", sort: "crate" });
+        service.put("/things/t-2", { name: "one", sort: "crate" });
+      });
+      expect(message).toContain('/things has an object of this name: its sort is "crate", its id "t-2"');
+      expect(message).toContain("Choose another name");
+      expect(message).not.toContain("adopt");
+    });
+
+    test.each([
+      ["there is none", () => {}],
+      ["it cannot be looked for", (service: FakeService) => service.fail({ call: "GET /things?", kind: "forbidden" })],
+    ])("says what may be when %s", async (_name, prepare) => {
+      expect(await refused(shared, prepare)).toContain("The service shows no conflicting Box");
+    });
+  });
+});
+
+describe("what is not there", () => {
+  const removed = "Somebody removed it";
+
+  test("on creating is a wrong path or id", async () => {
+    const { service, box: life } = begin();
+    service.fail({ call: "POST /boxes", kind: "notFound" });
+    const { message } = await rejection(life.create(boxInputs), ResourceError);
+    expect(message).toContain("The object or path does not exist: check the ids");
+    expect(message).not.toContain(removed);
+  });
+
+  test("while a new object is set right, too", async () => {
+    const { service, life } = stage();
+    service.fail({ call: "POST /accounts/b-1/test", kind: "notFound" });
+    const { message } = await rejection(life(account).create({ name: "acme" }), InitializationError);
+    expect(message).not.toContain(removed);
+  });
+
+  test("on updating an object that was there was removed", async () => {
+    const { service, box: life } = begin();
+    const { id, state } = await life.create(boxInputs);
+    service.fail({ call: `PATCH /boxes/${id}`, kind: "notFound" });
+    const { message } = await rejection(life.update(id, state, { ...boxInputs, sizeInLitres: 6 }), ResourceError);
+    expect(message).toContain(removed);
+  });
+});
+
+describe("a failure after the object was made", () => {
+  const connection: Definition = { ...account, inputs: { ...account.inputs, description: box.inputs.description! } };
+  const inputs = { name: "acme", description: "x" };
+
+  test("carries the id, all properties and the reason, so that the next run goes on from there", async () => {
+    const { service, life } = stage();
+    service.fail({ call: "POST /accounts/b-1/test", times: 999, answer: { state: "failed", last_error: "wrong key" } });
+    const error = await rejection(life(connection).create(inputs), InitializationError);
+    expect(error.id).toBe("b-1");
+    expect(error.properties).toMatchObject({ ...inputs, state: "failed", lastError: "wrong key" });
+    expect(error.reasons).toEqual([error.message]);
+    expect(error.message).toMatch(/Account "acme" is failed, not ready; the service says: wrong key/);
+  });
+
+  test("is gone on from by the next run, without a second object", async () => {
+    const { service, life } = stage();
+    service.fail({ call: "POST /accounts/b-1/test", kind: "failed" });
+    const error = await rejection(life(connection).create(inputs), InitializationError);
+    service.fail({ call: "POST /accounts/b-1/test", answer: { state: "ready" } });
+    const { state } = await life(connection).update(error.id, error.properties, inputs);
+    expect(state).toMatchObject({ ...inputs, state: "ready" });
+    expect(service.calls.filter((call) => call === "POST /accounts")).toHaveLength(1);
+  });
+
+  test("before that is a plain failure: there is nothing to record", async () => {
+    const { service, box: life } = begin();
+    service.fail({ call: "POST /boxes", kind: "forbidden" });
+    const { message, constructor } = await rejection(life.create(boxInputs), ResourceError);
+    expect(constructor).toBe(ResourceError);
+    expect(message).toMatch(/403.*missing permission/);
+  });
+});

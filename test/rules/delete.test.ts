@@ -1,0 +1,198 @@
+import { isKind } from "../../provider/api/errors";
+import type { Wire } from "../../provider/api/client";
+import type { Bag, Definition } from "../../provider/lifecycle/definition";
+import { keptSets } from "../../provider/lifecycle/diff";
+import { ResourceError } from "../../provider/lifecycle/failure";
+import { onDestroy } from "../../provider/lifecycle/field";
+import { rejection, stage, type Fault } from "./fakeService";
+import { box, boxInputs, event } from "./shapes";
+
+/** The end of an object that stands in the service. */
+
+const standing: Wire = {
+  name: "one",
+  account: "a-1",
+  kind: "small",
+  box_param: { Size: 5 },
+  serial: "s-1",
+  meta: { pulumi_ciphertrust: "m-1" },
+};
+const state: Bag = { ...boxInputs, serialNumber: "s-1", version: 0 };
+
+const begin = (object: Wire | undefined = standing) => {
+  const all = stage();
+  all.service.put("/accounts/a-1", { name: "acme", state: "ready" });
+  all.service.put("/accounts/a-2", { name: "other", state: "ready" });
+  if (object) all.service.put("/boxes/b-1", object);
+  return { ...all, box: all.life(box) };
+};
+
+describe("delete", () => {
+  const used: Definition = { ...box, hooks: { ...box.hooks, users: async () => 'Shelf "top"' } };
+  const inUse: Fault = { call: "DELETE", kind: "conflict", times: 999 };
+
+  test("removes the object", async () => {
+    const { service, box: life } = begin();
+    await life.delete("b-1", state);
+    expect(service.objects.has("/boxes/b-1")).toBe(false);
+  });
+
+  test("of what is gone is no error", async () => {
+    const { service, box: life } = begin();
+    service.objects.delete("/boxes/b-1");
+    await life.delete("b-1", state);
+  });
+
+  describe("in several steps", () => {
+    const stepwise: Definition = {
+      ...box,
+      hooks: {
+        ...box.hooks,
+        async remove({ api }, id) {
+          await api.delete(`/boxes/${id}/lid`);
+          await api.delete(`/boxes/${id}`);
+        },
+      },
+    };
+
+    test("is not done because a part was gone: what is still there stays in the state", async () => {
+      const { service, clock, life } = begin();
+      const error = await rejection(life(stepwise).delete("b-1", state), ResourceError);
+      expect(error.message).toMatch(
+        /^deleting Box "one" failed: .*404.*The object itself still exists, so it stays in the state/,
+      );
+      expect(service.objects.has("/boxes/b-1")).toBe(true);
+      expect(clock.seconds).toBeCloseTo(20, 3);
+    });
+
+    test("goes on when the part is there again", async () => {
+      const { service, life } = begin();
+      service.put("/boxes/b-1/lid", {});
+      service.fail({ call: "DELETE /boxes/b-1/lid", kind: "notFound" });
+      await life(stepwise).delete("b-1", state);
+      expect(service.changes).toEqual(["DELETE /boxes/b-1/lid", "DELETE /boxes/b-1/lid", "DELETE /boxes/b-1"]);
+      expect(service.objects.has("/boxes/b-1")).toBe(false);
+    });
+
+    test("of what is gone altogether is no error", async () => {
+      const { service, life } = begin();
+      service.objects.clear();
+      await life(stepwise).delete("b-1", state);
+      expect(service.changes).toEqual(["DELETE /boxes/b-1/lid"]);
+    });
+
+    test("does not take a look that fails for an object that is gone", async () => {
+      const { service, life } = begin();
+      service.fail({ call: "GET /boxes/b-1", kind: "forbidden" });
+      const { message } = await rejection(life(stepwise).delete("b-1", state), ResourceError);
+      expect(message).toMatch(/^deleting Box "one" failed: the service responded with 403/);
+    });
+
+    test("of an event needs no look: there is nothing to look at", async () => {
+      const { service, life } = begin();
+      const removable: Definition = { ...event, hooks: { remove: ({ api }, id) => api.delete(`/events/${id}`) } };
+      await life(removable).delete("e-1", { what: "a" });
+      expect(service.calls).toEqual(["DELETE /events/e-1"]);
+    });
+  });
+
+  describe("by the word of onDestroy", () => {
+    const archive = { verb: "archive", unless: ({ archived }: Wire) => archived === true };
+    const endings = { retain: [], archive: [archive], destroy: [archive, "DELETE"], shred: "hook" } as const;
+    const ended: Definition = {
+      ...box,
+      inputs: { ...box.inputs, onDestroy: onDestroy(endings) },
+      hooks: { ...box.hooks, remove: ({ api }, id) => api.delete(`/boxes/${id}/shreds`) },
+    };
+    const archived = { call: "POST /boxes/b-1/archive", answer: {} };
+    const calls: Readonly<Record<string, readonly string[]>> = {
+      retain: [],
+      archive: ["POST /boxes/b-1/archive"],
+      destroy: ["POST /boxes/b-1/archive", "DELETE /boxes/b-1"],
+      shred: ["DELETE /boxes/b-1/shreds"],
+    };
+
+    test.each(Object.entries(calls))("%s: %j", async (word, expected) => {
+      const { service, life } = begin();
+      service.put("/boxes/b-1/shreds", {});
+      service.fail(archived);
+      await life(ended).delete("b-1", { ...state, onDestroy: word });
+      expect(service.changes).toEqual(expected);
+    });
+
+    test("does what a state says that is older than the input: the default", async () => {
+      const { service, life } = begin();
+      await life(ended).delete("b-1", { ...state, onDestroy: undefined });
+      expect(service.changes).toEqual([]);
+    });
+
+    test("leaves out what was done before", async () => {
+      const { service, life } = begin({ ...standing, archived: true });
+      await life(ended).delete("b-1", { ...state, onDestroy: "destroy" });
+      expect(service.changes).toEqual(["DELETE /boxes/b-1"]);
+    });
+
+    test("goes on when what it would end first is gone", async () => {
+      const { service, life } = begin();
+      service.fail({ call: "POST /boxes/b-1/archive", kind: "notFound" });
+      await life(ended).delete("b-1", { ...state, onDestroy: "destroy" });
+      expect(service.objects.has("/boxes/b-1")).toBe(false);
+    });
+
+    test("does not take a lost last call for a success", async () => {
+      const { service, life } = begin();
+      service.fail({ call: "POST /boxes/b-1/archive", kind: "notFound", times: 999 });
+      const { message } = await rejection(life(ended).delete("b-1", { ...state, onDestroy: "archive" }), ResourceError);
+      expect(message).toMatch(/^deleting Box "one" failed: .*404/);
+    });
+
+    test("keeps the place of what it does not delete", () => {
+      const kept = Object.keys(endings).filter((word) => keptSets(ended, { onDestroy: word }).length > 0);
+      expect(kept).toEqual(["retain", "archive"]);
+    });
+  });
+
+  test("that is refused because of users is tried again until they are gone", async () => {
+    const { service, clock, box: life } = begin();
+    service.fail({ ...inUse, times: 3 });
+    await life.delete("b-1", state);
+    expect(service.objects.has("/boxes/b-1")).toBe(false);
+    expect(clock.pauses).toEqual([200, 320, 512]);
+  });
+
+  test("that stays refused ends at its deadline, and says who uses the object", async () => {
+    const { service, clock, life } = begin();
+    service.fail(inUse);
+    const { message } = await rejection(life(used).delete("b-1", state), ResourceError);
+    expect(message).toMatch(
+      /^deleting Box "one" failed: the service responded with 409 .*\(DELETE \/boxes\/b-1\)\. It is used by Shelf "top": remove that first\.$/,
+    );
+    expect(clock.seconds).toBeCloseTo(20, 3);
+  });
+
+  test.each([
+    { name: "who uses it cannot be found out", users: () => Promise.reject(new Error("no")) },
+    { name: "nobody seems to use it", users: () => Promise.resolve(undefined) },
+  ])("that stays refused when $name still says what to do", async ({ users }) => {
+    const { service, life } = begin();
+    service.fail(inUse);
+    const { message } = await rejection(life({ ...box, hooks: { users } }).delete("b-1", state), ResourceError);
+    expect(message).toMatch(/409.*Remove what uses it first\.$/);
+  });
+
+  test("that is refused for another reason is not tried again", async () => {
+    const { service, box: life } = begin();
+    service.fail({ call: "DELETE", kind: "forbidden" });
+    const { message } = await rejection(life.delete("b-1", state), ResourceError);
+    expect(message).toMatch(/^deleting Box "one" failed: the service responded with 403/);
+    expect(service.changes).toHaveLength(1);
+  });
+
+  test("that waits ends when this process is asked to end, and says what it waited for", async () => {
+    const { service, stop, life } = begin();
+    service.fail({ ...inUse, meanwhile: () => stop.abort() });
+    const { message, cause } = await rejection(life(used).delete("b-1", state), ResourceError);
+    expect(isKind(cause, "interrupted")).toBe(true);
+    expect(message).toMatch(/interrupted while waiting: Box "one" is still in use.*run `pulumi up` again/);
+  });
+});

@@ -1,0 +1,172 @@
+import { setImmediate as turn } from "node:timers/promises";
+import type { Api, Query, Wire } from "../../provider/api/client";
+import { ApiError, type ErrorKind } from "../../provider/api/errors";
+import type { Bag, Definition } from "../../provider/lifecycle/definition";
+import { Lifecycle } from "../../provider/lifecycle/lifecycle";
+import { FakeClock } from "../api/support";
+
+/** What happens to a call: it fails before the service has seen it, or its answer is lost afterwards, or it is answered so. */
+export interface Fault {
+  /** `POST /boxes`, a beginning is enough. */
+  call: string;
+  kind?: ErrorKind;
+  /** The change is made, but the caller never learns of it. */
+  after?: boolean;
+  /** How often; default once. */
+  times?: number;
+  /** What happens meanwhile. */
+  meanwhile?(service: FakeService): void;
+  answer?: Wire;
+}
+
+const texts: Partial<Record<ErrorKind, string>> = {
+  conflict: "the service responded with 409 NCERRConflict: taken or in use (request id r-9)",
+  forbidden: "the service responded with 403 NCERRForbidden: not for you (request id r-9)",
+  notFound: "the service responded with 404 NCERRResourceNotFound: Resource not found (request id r-9)",
+  badRequest: "the service responded with 400 NCERRInvalidParamValue: no such size (request id r-9)",
+  unanswered: "the connection to https://cm.example.com broke before a response arrived: ECONNRESET",
+  failed: "the service responded with 500 without an explanation",
+};
+
+export function failure(kind: ErrorKind, call: string): ApiError {
+  return new ApiError(texts[kind] ?? `a failure of kind ${kind}`, { kind, call });
+}
+
+/** A service in memory: any collection, objects by path, failures on order. */
+export class FakeService implements Api {
+  /** Every object by its path. */
+  readonly objects = new Map<string, Wire>();
+  /** Every call, as `POST /boxes`. */
+  readonly calls: string[] = [];
+  readonly bodies: { call: string; body: unknown }[] = [];
+  private faults: Fault[] = [];
+  private made = 0;
+
+  constructor(private readonly unique = true) {}
+
+  put(path: string, object: Wire): string {
+    this.objects.set(path, { id: path.split("/").pop(), ...object });
+    return path;
+  }
+  fail(...faults: Fault[]): void {
+    this.faults.push(...faults.map((fault) => ({ ...fault })));
+  }
+  /** The calls that change something. */
+  get changes(): string[] {
+    return this.calls.filter((call) => !call.startsWith("GET"));
+  }
+
+  identity(): Promise<string> {
+    return Promise.resolve("cm.example.com/root.born.");
+  }
+  logIn(): Promise<void> {
+    return Promise.resolve();
+  }
+  get(path: string): Promise<Wire> {
+    return this.call(`GET ${path}`, undefined, () => this.existing(path));
+  }
+  post(path: string, body?: unknown): Promise<Wire> {
+    return this.call(`POST ${path}`, body, () => {
+      if (path.endsWith("/test")) return {};
+      const { account_ref, ...given } = body as Wire & { account_ref?: { id: string } };
+      const taken = [...this.objects].some(([at, one]) => parentOf(at) === path && one.name === given.name);
+      if (taken && this.unique) throw failure("conflict", `POST ${path}`);
+      const id = `b-${++this.made}`;
+      const createdAt = new Date(this.now).toISOString();
+      this.put(`${path}/${id}`, { id, createdAt, ...given, account: account_ref?.id, serial: `s-${this.made}` });
+      return this.existing(`${path}/${id}`);
+    });
+  }
+  text(path: string): Promise<string> {
+    return this.get(path).then((object) => JSON.stringify(object));
+  }
+  replace(path: string, body: unknown): Promise<Wire> {
+    return this.patch(path, body);
+  }
+  patch(path: string, body: unknown): Promise<Wire> {
+    return this.call(`PATCH ${path}`, body, () => {
+      this.objects.set(path, { ...this.existing(path), ...(body as Wire) });
+      return this.existing(path);
+    });
+  }
+  async delete(path: string): Promise<void> {
+    await this.call(`DELETE ${path}`, undefined, () => {
+      this.existing(path);
+      this.objects.delete(path);
+      return {};
+    });
+  }
+  async list(path: string, query: Query = {}): Promise<Wire[]> {
+    const { items } = await this.call(`GET ${path}?`, undefined, () => {
+      const inside = [...this.objects].filter(([at]) => parentOf(at) === path.replace(/\/$/, ""));
+      const matching = inside.filter(([, one]) => Object.entries(query).every(([key, value]) => one[key] === value));
+      return { items: matching.map(([, one]) => ({ ...one })) };
+    });
+    return items as Wire[];
+  }
+  async count(path: string, query?: Query): Promise<number> {
+    return (await this.list(path, query)).length;
+  }
+  /** What time it is for this service. */
+  now = Date.parse("2026-01-01T00:00:00Z");
+  time(): Promise<number> {
+    return Promise.resolve(this.now);
+  }
+  present(): void {}
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  private existing(path: string): Wire {
+    const found = this.objects.get(path);
+    if (!found) throw failure("notFound", `GET ${path}`);
+    return { ...found };
+  }
+  private async call(name: string, body: unknown, work: () => Wire): Promise<Wire> {
+    this.calls.push(name);
+    if (body !== undefined) this.bodies.push({ call: name, body });
+    // An answer takes a turn of the event loop, as it would over a network.
+    await turn();
+    const fault = this.faults.find(({ call, times = 1 }) => name.startsWith(call) && times > 0);
+    if (!fault) return work();
+    fault.times = (fault.times ?? 1) - 1;
+    const answer = fault.after ? work() : undefined;
+    fault.meanwhile?.(this);
+    if (fault.kind) throw failure(fault.kind, name);
+    return fault.answer ?? answer ?? work();
+  }
+}
+
+const parentOf = (path: string) => path.slice(0, path.lastIndexOf("/"));
+
+export interface Stage {
+  service: FakeService;
+  clock: FakeClock;
+  stop: AbortController;
+  log: string[];
+  life(definition: Definition): Lifecycle;
+}
+
+export function stage(service = new FakeService()): Stage {
+  const clock = new FakeClock();
+  const stop = new AbortController();
+  const log: string[] = [];
+  const surroundings = () => ({ api: service, clock, stop: stop.signal, log: (text: string) => void log.push(text) });
+  return { service, clock, stop, log, life: (definition) => new Lifecycle(definition, surroundings) };
+}
+
+/** What `work` rejects with; fails when it does not. */
+export async function rejection<E extends Error>(
+  work: Promise<unknown>,
+  type: abstract new (...args: never[]) => E,
+): Promise<E> {
+  const outcome = await work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  expect(outcome).toBeInstanceOf(type);
+  return outcome as E;
+}
+
+export const without = (bag: Bag, ...keys: string[]): Bag =>
+  Object.fromEntries(Object.entries(bag).filter(([key]) => !keys.includes(key)));

@@ -1,0 +1,51 @@
+import type { Bag, Definition } from "../../provider/lifecycle/definition";
+import { diff } from "../../provider/lifecycle/diff";
+import { unknownValue } from "../../provider/lifecycle/schema";
+import { box, boxInputs, remarked } from "./shapes";
+
+/** What others do to an object, and what becomes of the objects that it refers to. */
+
+const referring: Definition = remarked(box, { region: { ref: "any" } });
+
+test.each([
+  {
+    name: "keys that others add to a map from which the service takes nothing away are theirs",
+    old: { meta: { owner: "me", theirs: 1 } },
+    new: { meta: { owner: "me" } },
+    expect: { changes: false, changed: [] },
+  },
+  {
+    name: "the keys of such a map that the program writes are compared",
+    old: { meta: { owner: "somebody", theirs: 1 } },
+    new: { meta: { owner: "me" } },
+    expect: { changed: ["meta"], replaces: [] },
+  },
+  {
+    name: "keys that others add to any other map are drift",
+    old: { labels: { theirs: "1" } },
+    new: {},
+    expect: { changed: ["labels"], replaces: [] },
+  },
+  {
+    name: "an unknown id of an object of whatever type means a new one",
+    definition: referring,
+    old: { region: "r-1" },
+    new: { region: unknownValue },
+    expect: { replaces: ["region"] },
+  },
+])(
+  "$name",
+  ({
+    definition = box,
+    old,
+    new: news,
+    expect: expected,
+  }: {
+    definition?: Definition;
+    old: Bag;
+    new: Bag;
+    expect: object;
+  }) => {
+    expect(diff(definition, { ...boxInputs, ...old }, { ...boxInputs, ...news })).toMatchObject(expected);
+  },
+);

@@ -1,0 +1,172 @@
+import type { Definition } from "../../provider/lifecycle/definition";
+import { Lifecycle } from "../../provider/lifecycle/lifecycle";
+import { markKey } from "../../provider/lifecycle/mark";
+import { Neighbors } from "../../provider/lifecycle/neighbors";
+import { ResourceError } from "../../provider/lifecycle/failure";
+import { FakeService, rejection, stage } from "./fakeService";
+import { box, boxInputs, remarked } from "./shapes";
+
+/** What an interrupted run has made, and who may go on with it. */
+
+const placeless: Definition = {
+  ...box,
+  unique: [],
+  hooks: { ...box.hooks, find: ({ api, inputs }) => api.list("/boxes", { name: inputs.name as string }) },
+};
+const day = 24 * 60 * 60 * 1000;
+
+/** Runs of one program, one after the other, on one service. */
+function begin(definition: Definition = box, service = new FakeService(definition === box)) {
+  service.put("/accounts/a-1", { name: "acme", state: "ready" });
+  /** A run of its own: it knows of the stack only what it is told. */
+  const run = ({ stack = "dev", name = "one", backend = "0123456789ab" } = {}) => {
+    const { clock, stop, log } = stage(service);
+    const neighbors = new Neighbors();
+    const self = { urn: `urn:pulumi:${stack}::shop::Box::${name}`, name, managed: true };
+    const life = new Lifecycle(
+      definition,
+      () => ({ api: service, clock, stop: stop.signal, log: (text) => void log.push(text) }),
+      { neighbors, self: () => self, owner: () => ({ name: `acme/shop/${stack}/Box/${name}`, backend }) },
+    );
+    return { life, log };
+  };
+  const boxes = () => [...service.objects.keys()].filter((path) => path.startsWith("/boxes/"));
+  return { service, run, boxes };
+}
+
+describe.each([
+  ["with a place of its own", box],
+  ["that the service would make twice", placeless],
+])("an object %s", (_which, definition) => {
+  test("that an interrupted run made is gone on with by the next one, and brought to what the program says now", async () => {
+    const { service, run, boxes } = begin(definition);
+    await run().life.create(boxInputs);
+    const { life, log } = run();
+    const { id, state } = await life.create({ ...boxInputs, sizeInLitres: 7 });
+    expect(boxes()).toEqual([`/boxes/${id}`]);
+    expect(state).toMatchObject({ sizeInLitres: 7 });
+    expect(service.objects.get(`/boxes/${id}`)).toMatchObject({ box_param: { Size: 7 } });
+    expect(log.join()).toContain(`it goes on with "${id}"`);
+  });
+
+  test("that an interrupted run made gets the secrets of this one, as nobody can see which it has", async () => {
+    const { service, run } = begin(definition);
+    await run().life.create({ ...boxInputs, secretKey: "the old one" });
+    const { life, log } = run();
+    const { id, state } = await life.create({ ...boxInputs, secretKey: "the new one" });
+    expect(service.objects.get(`/boxes/${id}`)).toMatchObject({ secret_key: "the new one" });
+    expect(state).toMatchObject({ secretKey: "the new one" });
+    expect(log.join()).not.toContain("was not sent");
+  });
+
+  test.each([
+    ["a stack of the same name in another backend", { backend: "ba9876543210" }, /stack of the same name in/],
+    ["another stack", { stack: "prod" }, /made for acme\/shop\/dev\/Box\/one/],
+  ])("is not taken from %s", async (_whose, other, says) => {
+    const { run, boxes } = begin(definition);
+    const { id } = await run().life.create(boxInputs);
+    const { message } = await rejection(run(other).life.create(boxInputs), ResourceError);
+    expect(message).toMatch(says);
+    expect(message).toContain(`adopt: "${id}"`);
+    expect(boxes()).toEqual([`/boxes/${id}`]);
+  });
+
+  test("that is older than a day is asked about", async () => {
+    const { service, run, boxes } = begin(definition);
+    const { id } = await run().life.create(boxInputs);
+    service.now += 2 * day;
+    const { message } = await rejection(run().life.create(boxInputs), ResourceError);
+    expect(message).toContain("made for this resource earlier");
+    expect(message).toContain(`adopt: "${id}"`);
+    expect(boxes()).toHaveLength(1);
+  });
+
+  test("that cannot become what the program says now is not made twice", async () => {
+    const { run, boxes } = begin(definition);
+    const { id } = await run().life.create(boxInputs);
+    const { message } = await rejection(run().life.create({ ...boxInputs, kind: "large" }), ResourceError);
+    expect(message).toMatch(/kind is "small", not "large".*Remove it in the service/);
+    expect(message).toContain(id);
+    expect(boxes()).toHaveLength(1);
+  });
+});
+
+test("what the stack has already is never taken over: its successor is another object", async () => {
+  const { run, boxes } = begin(placeless);
+  const { life } = run();
+  const { id, state } = await life.create(boxInputs);
+  await life.plan(id, state, boxInputs);
+  expect((await life.create(boxInputs)).id).not.toBe(id);
+  expect(boxes()).toHaveLength(2);
+});
+
+test.each([box, placeless])(
+  "what is replaced without having been compared is not taken for left behind",
+  async (definition) => {
+    const { run, boxes } = begin(definition);
+    const { id, state } = await run().life.create(boxInputs);
+    const { life } = run();
+    life.check(boxInputs, boxInputs);
+    const again = life.create(boxInputs);
+    if (definition === box) await expect(again).rejects.toThrow(`adopt: "${id}"`);
+    else expect((await again).id).not.toBe(id);
+    await life.delete(id, state);
+    expect(boxes()).toHaveLength(definition === box ? 0 : 1);
+  },
+);
+
+test("while the name of a resource that the stack has had is not known, nothing is taken for left behind", async () => {
+  const { service, run } = begin();
+  const { id } = await run().life.create(boxInputs);
+  const { clock, stop } = stage(service);
+  let urn = "";
+  const life = new Lifecycle(box, () => ({ api: service, clock, stop: stop.signal, log: () => undefined }), {
+    neighbors: new Neighbors(),
+    self: () => ({ urn, name: "one", managed: true }),
+    owner: () => ({ name: "acme/shop/dev/Box/one", backend: "0123456789ab" }),
+  });
+  life.check(boxInputs, boxInputs);
+  urn = "urn:pulumi:dev::shop::Box::one";
+  await expect(life.create(boxInputs)).rejects.toThrow(`adopt: "${id}"`);
+});
+
+test("of a stranger of the same name the program says whether it is meant", async () => {
+  const { service, run, boxes } = begin(placeless);
+  service.put("/boxes/b-77", { name: "one", account: "a-1", kind: "small" });
+  const { message } = await rejection(run().life.create(boxInputs), ResourceError);
+  expect(message).toMatch(/b-77.*adopt: "b-77".*adopt: false/);
+  await run().life.create({ ...boxInputs, adopt: false });
+  expect(boxes()).toHaveLength(2);
+});
+
+test("what has neither place nor name is gone on with by its mark, and nobody is asked about others'", async () => {
+  const nameless: Definition = { ...placeless, hooks: { ...box.hooks } };
+  const { service, run, boxes } = begin(nameless);
+  service.put("/boxes/b-77", { name: "one", account: "a-1", kind: "small" });
+  const { id } = await run().life.create(boxInputs);
+  expect((await run().life.create(boxInputs)).id).toBe(id);
+  expect((await run({ stack: "prod" }).life.create(boxInputs)).id).not.toBe(id);
+  expect(boxes()).toHaveLength(3);
+});
+
+test("what was shown only when it was made cannot be gone on with", async () => {
+  const shownOnce: Definition = remarked(placeless, { serialNumber: { seen: "once" } });
+  const { service, run } = begin(shownOnce);
+  const { id } = await run().life.create(boxInputs);
+  const { serial: _serial, ...rest } = service.objects.get(`/boxes/${id}`)!;
+  service.put(`/boxes/${id}`, rest);
+  await expect(run().life.create(boxInputs)).rejects.toThrow(/its serialNumber is returned only once/);
+});
+
+test("a mark names its owner where that can be written, and stands for it where only short words can", async () => {
+  const text = async (definition: Definition, name: string) => {
+    const { service, run } = begin(definition);
+    const { id } = await run({ name }).life.create({ ...boxInputs, name: "one" });
+    const object = service.objects.get(`/boxes/${id}`)!;
+    const map = object[definition.mark as string] as Record<string, string>;
+    return map[markKey];
+  };
+  expect(await text(box, "one")).toMatch(/^acme\/shop\/dev\/Box\/one\.0123456789ab\.[0-9a-f]{12}$/);
+  expect(await text(box, "ünï")).toMatch(/^[0-9a-f]{20}\.0123456789ab\.[0-9a-f]{12}$/);
+  expect(await text({ ...box, mark: "labels" }, "one")).toMatch(/^[0-9a-z.]{46}$/);
+});

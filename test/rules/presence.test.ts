@@ -1,0 +1,190 @@
+import { isSameService, serviceIdentity, tokenFacts } from "../../provider/api/identity";
+import { ApiError, type ErrorKind } from "../../provider/api/errors";
+import { Presence } from "../../provider/lifecycle/presence";
+import { FakeService } from "./fakeService";
+
+/** When an object that the service does not have may be believed to be gone. */
+
+/** A clock whose waits pass at once, after everything else that is ready to go on. */
+const clock = { now: () => 0, random: () => 0, sleep: () => new Promise<void>((done) => setImmediate(done)) };
+const here = "cm.example.com/root.born.";
+const presence = (words: Partial<ConstructorParameters<typeof Presence>[2]> = {}) =>
+  new Presence(new FakeService(), clock, { movedFrom: [], forgetMissing: false, ...words });
+
+const labels = Array.from({ length: 6 }, (_, index) => `User "u${index}"`);
+/** What becomes of reads that find nothing: `forgotten`, or what the error says. */
+const verdicts = (all: Presence, count: number, remembered?: string) =>
+  Promise.all(
+    labels.slice(0, count).map((label) =>
+      all
+        .look(() => Promise.resolve(undefined))
+        .then(() =>
+          all.gone(`reading ${label}`, label, { remembered, lostContainer: () => Promise.resolve(undefined) }),
+        )
+        .then(
+          () => "forgotten",
+          (error: Error) => error.message,
+        ),
+    ),
+  );
+
+describe("on the service that held them", () => {
+  test("a few missing objects are forgotten", async () => {
+    expect(await verdicts(presence(), 3, here)).toEqual(["forgotten", "forgotten", "forgotten"]);
+  });
+
+  test("many are not: one error names them all, the others point to it", async () => {
+    const [first, ...others] = await verdicts(presence(), 6, here);
+    expect(first).toMatch(/^reading User "u0" was refused: none of the objects .*User "u5"/);
+    expect(first).toContain("CIPHERTRUST_FORGET_MISSING");
+    for (const [index, text] of others.entries())
+      expect(text).toBe(
+        `reading User "u${index + 1}" was refused: it is missing like every other object; see the error that names them.`,
+      );
+  });
+
+  test("one that is found, however late, makes the missing ones believable", async () => {
+    const all = presence();
+    let find = (_: string) => {};
+    const late = all.look(() => new Promise<string>((found) => (find = found)));
+    const missing = verdicts(all, 6, here);
+    for (let turn = 0; turn < 10; turn++) await new Promise((done) => setImmediate(done));
+    find("there");
+    await late;
+    expect(await missing).toEqual(Array(6).fill("forgotten"));
+    expect(await verdicts(all, 6, here)).toEqual(Array(6).fill("forgotten"));
+  });
+
+  test("with a word they are forgotten", async () => {
+    expect(await verdicts(presence({ forgetMissing: true }), 6, here)).toEqual(Array(6).fill("forgotten"));
+  });
+});
+
+describe("on another service", () => {
+  const there = "old.example.com/root.elsewhere.";
+
+  test("nothing is forgotten: the error names both, and the setting that accepts the move", async () => {
+    const [text] = await verdicts(presence(), 1, there);
+    expect(text).toContain(`on ${there}, not on ${here}`);
+    expect(text).toContain(`ciphertrust:movedFrom (CIPHERTRUST_MOVED_FROM) to ${there}.`);
+    await expect(presence().verify("updating it", there)).rejects.toThrow("Nothing was changed or forgotten");
+  });
+
+  test("after an accepted move everything that is missing is forgotten", async () => {
+    const all = presence({ movedFrom: ["elsewhere.example.com/root.elsewhere."] });
+    expect(await verdicts(all, 6, there)).toEqual(Array(6).fill("forgotten"));
+    await expect(all.verify("updating it", there)).resolves.toBeUndefined();
+  });
+
+  test("a move from what cannot be told apart accepts nothing but that", async () => {
+    const vague = presence({ movedFrom: ["elsewhere.example.com/root.."] });
+    await expect(vague.verify("updating it", there)).rejects.toThrow("Nothing was changed or forgotten");
+  });
+
+  test("a state that remembers nothing is not held against anybody", async () => {
+    await expect(presence().verify("updating it", undefined)).resolves.toBeUndefined();
+  });
+});
+
+describe("two identities", () => {
+  test.each([
+    ["other hosts of one service", "a/root.born.key", "b/root.born.key", true],
+    ["after the signing key was rotated", "a/root.born.old", "a/root.born.new", true],
+    ["where one shows its domain no more", "a/root.born.", "a/root..", true],
+    ["where nothing can be compared", "a/root.born.", "a/root..key", true],
+    ["two services", "a/root.born.", "a/root.elsewhere.", false],
+    ["two services that name keys alone", "a/root..one", "a/root..two", false],
+    ["two domains of one service", "a/root.born.key", "a/sub.born.key", false],
+  ])("%s", (_name, one, other, same) => {
+    expect(isSameService(one, other)).toBe(same);
+    expect(isSameService(other, one)).toBe(same);
+  });
+
+  const domain = { id: "00000000", account: "kylo:kylo:admin:accounts:kylo", createdAt: "2026-01-01T00:00:00.123456Z" };
+  const identity = (host: string, facts: object, record: object = domain) =>
+    serviceIdentity(host, facts, () => Promise.resolve(record as Record<string, unknown>));
+
+  test("the account counts the same, from the token or from the domain", async () => {
+    expect(await identity("cm", { account: "kylo" })).toBe(await identity("cm", {}));
+  });
+
+  test("another birth is another service; nothing of it stands in clear", async () => {
+    const one = await identity("cm.example.com", { account: "kylo" });
+    const other = await identity(
+      "cm.example.com",
+      { account: "kylo" },
+      { ...domain, createdAt: "2026-01-01T00:00:00.123457Z" },
+    );
+    expect(isSameService(one, other)).toBe(false);
+    expect(one).toMatch(/^cm\.example\.com\/[\w-]{4}\.[\w-]{8}\.$/);
+  });
+
+  test.each<ErrorKind>(["forbidden", "notFound", "unimplemented"])(
+    "a service that answers the look at its domain with %s",
+    async (kind) => {
+      const refused = () => Promise.reject(new ApiError("no", { kind, call: "GET /domain" }));
+      expect(await serviceIdentity("cm", { account: "kylo", key: "k1" }, refused)).toMatch(
+        /^cm\/[\w-]{4}\.\.[\w-]{8}$/,
+      );
+    },
+  );
+
+  test("a service that cannot be reached has no identity yet", async () => {
+    const lost = () => Promise.reject(new ApiError("no", { kind: "unanswered", call: "GET /domain" }));
+    await expect(serviceIdentity("cm", {}, lost)).rejects.toThrow("no");
+  });
+
+  test("a token that is no JSON web token tells nothing", () => {
+    expect(tokenFacts("opaque")).toEqual({});
+    expect(tokenFacts("a.b.c")).toEqual({});
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+    expect(tokenFacts(`${part({ kid: "k1" })}.${part({ acc: "kylo", iat: 5 })}.x`)).toEqual({
+      account: "kylo",
+      key: "k1",
+      issuedAt: 5000,
+    });
+  });
+});
+
+describe("after a move", () => {
+  const before = "old.example.com/root.other.";
+  const moved = presence({ movedFrom: [before] });
+
+  test.each([
+    ["a UUID", "0f8fad5b-d9cb-469f-a165-70867728950e", false],
+    ["a user's id", "local|0f8fad5b-d9cb-469f-a165-70867728950e", false],
+    ["a hash", "ab".repeat(32), false],
+    ["a version of a key", "0f8fad5b-d9cb-469f-a165-70867728950e/7c9e6679-7425-40de-944b-e07fc1f90ae7", false],
+    ["a name", "operators", true],
+    ["a name beside an id", "operators/7c9e6679-7425-40de-944b-e07fc1f90ae7", true],
+  ])("an object known by %s", async (_what, id, isLeft) => {
+    expect(await moved.isLeftBehind(id, before)).toBe(isLeft);
+    expect(await moved.isLeftBehind(id, here)).toBe(false);
+    expect(await presence().isLeftBehind(id, before)).toBe(false);
+  });
+});
+
+describe("a plan", () => {
+  test("is refused for an object of another service, and tells of a service that refuses the login", async () => {
+    await expect(presence().verifyPlanned("changing it", "old.example.com/root.other.")).rejects.toThrow(/refused/);
+    await expect(presence().verifyPlanned("changing it", here)).resolves.toBeUndefined();
+  });
+
+  test("goes on without a service, which is asked once", async () => {
+    const service = new FakeService();
+    const asked = jest
+      .spyOn(service, "identity")
+      .mockRejectedValue(new ApiError("no such host", { kind: "unreachable", call: "GET /domain" }));
+    const offline = new Presence(service, clock, { movedFrom: [], forgetMissing: false });
+    for (let count = 0; count < 3; count++) await offline.verifyPlanned("changing it", "old.example.com/root.other.");
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+});
+
+test("what is missing together with its container is not forgotten, whatever else is found", async () => {
+  const all = presence();
+  all.seen();
+  const lost = { remembered: here, lostContainer: () => Promise.resolve('AwsKms "k-1"') };
+  await expect(all.gone("reading it", "it", lost)).rejects.toThrow(/nor AwsKms "k-1".*The state was not changed/);
+  await expect(presence({ forgetMissing: true }).gone("reading it", "it", lost)).resolves.toBeUndefined();
+});

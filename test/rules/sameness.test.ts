@@ -1,0 +1,40 @@
+import type { Bag } from "../../provider/lifecycle/definition";
+import { sameValue } from "../../provider/lifecycle/diff";
+import { box } from "./shapes";
+
+/** What means the same although it is written otherwise. */
+
+const pem = "-----BEGIN CERTIFICATE-----\nMIIB\nAAAA\n-----END CERTIFICATE-----";
+const windows = pem.replaceAll("\n", "\r\n");
+const other = pem.replace("MIIB", "MIIC");
+interface Row {
+  name: string;
+  key: string;
+  one: unknown;
+  other: unknown;
+  same: boolean;
+}
+
+const owner = (certificate: string): Bag => ({ fullName: "x", contacts: [{ eMail: certificate }] });
+
+const rows: Row[] = [
+  { name: "PEM text with a line end more", key: "expiresAt", one: pem, other: `${pem}\n`, same: true },
+  { name: "PEM text from Windows", key: "expiresAt", one: pem, other: windows, same: true },
+  { name: "a chain with empty lines", key: "expiresAt", one: `${pem}\n${pem}`, other: `${pem}\n\n${pem}`, same: true },
+  { name: "PEM text inside an object", key: "owner", one: owner(pem), other: owner(windows), same: true },
+  { name: "another certificate", key: "expiresAt", one: pem, other, same: false },
+  { name: "another certificate inside an object", key: "owner", one: owner(pem), other: owner(other), same: false },
+  { name: "a text with a line end more", key: "description", one: "a", other: "a\n", same: false },
+  {
+    name: "the fields of an item in another order",
+    key: "tags",
+    one: [{ name: "a", role: "x" }, { name: "b" }],
+    other: [{ name: "b" }, { role: "x", name: "a" }],
+    same: true,
+  },
+  { name: "an item with another value", key: "tags", one: [{ name: "a" }], other: [{ name: "b" }], same: false },
+];
+
+test.each(rows)("$name: same is $same", ({ key, one, other: two, same }) => {
+  expect(sameValue(box, key, one, two)).toBe(same);
+});

@@ -1,0 +1,66 @@
+import * as z from "zod";
+import { ApiError } from "../../provider/api/errors";
+import { defineResource } from "../../provider/lifecycle/define";
+import { field } from "../../provider/lifecycle/field";
+import { discreet, redactor } from "../../provider/lifecycle/secrecy";
+import { FakeService } from "./fakeService";
+
+/** A service that repeats what it was sent must not bring a secret to light. */
+
+const definition = defineResource({
+  type: "Box",
+  path: "/boxes",
+  inputs: {
+    name: z.string(),
+    password: field(z.string(), { seen: "never", secret: true }),
+    login: field(z.object({ key: z.string() }).optional(), { seen: "never", secret: true }),
+  },
+  outputs: {},
+});
+const pem = `-----BEGIN PRIVATE KEY-----\n${"MIIEvQIBADANBgkqhkiG9w0B"}\n${"AQEFAASCBKcwggSjAgEAAoIB"}\n-----END PRIVATE KEY-----\n`;
+const inputs = { name: "orders", password: 'hunter2 & "Co"', login: { key: pem } };
+
+test.each([
+  ["as it is", 'refused hunter2 & "Co"!'],
+  ["within JSON", `body {"password":"hunter2 & \\"Co\\""}`],
+  ["within a URL", "https://cm.example.com/?p=hunter2%20%26%20%22Co%22"],
+  ["in base64", `Basic ${Buffer.from(inputs.password).toString("base64")}`],
+  ["by a line of a key", "bad line AQEFAASCBKcwggSjAgEAAoIB"],
+  ["with all of its lines", `key ${JSON.stringify(pem)}`],
+])("%s", (_how, text) => {
+  const redacted = redactor(definition, inputs)(text);
+  expect(redacted).toContain("[secret]");
+  expect(redacted).not.toMatch(/hunter2|MIIEvQ|AQEFAA|aHVudGVy/);
+});
+
+test("names stay, and so do secrets too short to be told from other words", () => {
+  const redact = redactor(definition, { name: "orders", password: "box" });
+  expect(redact("a box of orders")).toBe("a box of orders");
+});
+
+test("errors and responses come back without them", async () => {
+  const service = new FakeService();
+  service.put("/boxes/b-1", {
+    name: "orders",
+    last_error: `login with ${inputs.password} failed`,
+    kept: inputs.password,
+  });
+  const api = discreet(definition, inputs, service);
+  expect(await api.get("/boxes/b-1")).toMatchObject({
+    last_error: "login with [secret] failed",
+    kept: inputs.password,
+  });
+  jest
+    .spyOn(service, "post")
+    .mockRejectedValue(
+      new ApiError(`400 no ${inputs.password}`, { kind: "badRequest", call: "POST /boxes", codeDesc: pem }),
+    );
+  const error: unknown = await api.post("/boxes", {}).catch((one: unknown) => one);
+  expect(error).toMatchObject({ message: "400 no [secret]", facts: { kind: "badRequest", call: "POST /boxes" } });
+  expect(JSON.stringify(error)).not.toContain("MIIEvQ");
+});
+
+test("without secrets nothing stands in between", () => {
+  const service = new FakeService();
+  expect(discreet(definition, { name: "orders" }, service)).toBe(service);
+});

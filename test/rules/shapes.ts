@@ -1,0 +1,112 @@
+import * as z from "zod";
+import { defineResource } from "../../provider/lifecycle/define";
+import type { Bag, Definition, Shape } from "../../provider/lifecycle/definition";
+import { field, named, ref, type Marks } from "../../provider/lifecycle/field";
+
+/** A definition that uses every word of the vocabulary, so that each rule has something to speak about. */
+
+export const account = defineResource({
+  type: "Account",
+  path: "/accounts",
+  inputs: { name: named(z.string().min(1)) },
+  outputs: { state: z.string(), lastError: field(z.string().optional(), { wire: { from: "last_error" } }) },
+  ready: {
+    output: "state",
+    is: ["ready"],
+    pending: ["testing"],
+    reason: "lastError",
+    timeoutSeconds: 30,
+    retestOn: ["name"],
+    test: (api, id) => api.post(`/accounts/${id}/test`, {}, { repeatable: true }),
+  },
+}) as Definition;
+
+export const box = defineResource({
+  type: "Box",
+  path: "/boxes",
+  inputs: {
+    name: named(z.string().min(1), { change: "replace" }),
+    account: ref(account, { change: "replace", wire: { to: "account_ref.id", from: "account" } }),
+    kind: field(z.enum(["small", "large"]).default("small"), { change: "replace" }),
+    region: field(z.string().optional(), { change: "replace", absent: "theirs" }),
+    description: field(z.string().optional(), { absent: "keep" }),
+    meta: field(z.record(z.string(), z.unknown()).optional(), { absent: "keep" }),
+    sizeInLitres: field(z.number().min(1).max(10).default(5), { wire: "box_param.Size" }),
+    enabled: z.boolean().default(true),
+    labels: z.record(z.string(), z.string()).default({}),
+    tags: field(z.array(z.string()).default([]), {
+      as: "set",
+      wire: {
+        encode: (tags: string[]) => tags.map((tag) => ({ tag })),
+        decode: (tags: { tag: string }[]) => tags.map(({ tag }) => tag),
+      },
+    }),
+    steps: z.array(z.string()).default([]),
+    policy: field(z.union([z.string(), z.record(z.string(), z.unknown())]).optional(), {
+      absent: "theirs",
+      as: "json",
+    }),
+    expiresAt: z.string().optional(),
+    secretKey: field(z.string().optional(), { seen: "never", secret: true }),
+    owner: z.object({ fullName: z.string(), contacts: z.array(z.object({ eMail: z.string() })).optional() }).optional(),
+    onDestroy: field(z.enum(["retain", "destroy"]).default("retain"), { seen: "local" }),
+    quota: field(z.number().optional(), {
+      wire: { to: false, from: ({ limits }) => (limits as Bag | undefined)?.quota },
+    }),
+  },
+  outputs: {
+    state: z.string().optional(),
+    serialNumber: field(z.string().optional(), { wire: { from: "serial" } }),
+    version: z.number().default(0),
+  },
+  fixed: { operation: "boxing", box_param: { Shape: "cube" } },
+  mark: "meta",
+  hooks: {
+    check: ({ enabled, expiresAt, tags, steps }) => [
+      ...(enabled === false && expiresAt === undefined
+        ? [{ property: "expiresAt", reason: "is required when enabled is false" }]
+        : []),
+      ...(tags?.some((tag) => steps?.includes(tag)) ? [{ property: "steps", reason: "must differ from tags" }] : []),
+    ],
+  },
+}) as Definition;
+
+/** The same definition, with other marks on some of its fields. */
+export function remarked(definition: Definition, marks: Record<string, Marks>): Definition {
+  const among = (shape: Shape) =>
+    Object.fromEntries(Object.entries(shape).map(([key, one]) => [key, marks[key] ? field(one, marks[key]) : one]));
+  return { ...definition, inputs: among(definition.inputs), outputs: among(definition.outputs) };
+}
+
+const freeBox = remarked(box, { account: { ref: undefined } });
+
+/** A box that becomes ready after a while by itself. */
+export const slowBox: Definition = {
+  ...freeBox,
+  type: "SlowBox",
+  ready: { output: "state", is: ["ready"], pending: ["making"], timeoutSeconds: 60 },
+};
+
+/** A box that the service allows any number of, and cannot be found by anything but its id. */
+export const namelessBox: Definition = { ...freeBox, type: "NamelessBox", unique: [] };
+
+/** An event: it runs when it is created, and again when an input changes. */
+export const event = defineResource({
+  type: "Event",
+  path: "/events",
+  action: true,
+  inputs: { what: z.string(), triggers: z.record(z.string(), z.unknown()).optional() },
+  outputs: { outcome: z.string().optional() },
+}) as Definition;
+
+export const boxInputs: Bag = {
+  name: "one",
+  account: "a-1",
+  kind: "small",
+  sizeInLitres: 5,
+  enabled: true,
+  labels: {},
+  tags: [],
+  steps: [],
+  onDestroy: "retain",
+};

@@ -1,0 +1,66 @@
+import * as z from "zod";
+import { defineResource } from "../../provider/lifecycle/define";
+import type { Definition } from "../../provider/lifecycle/definition";
+import { field, named, ref } from "../../provider/lifecycle/field";
+import { usersOf } from "../../provider/lifecycle/users";
+import { FakeService } from "./fakeService";
+
+/** A delete that is refused names what refers to the object. */
+
+const shelf: Definition = defineResource({
+  type: "Shelf",
+  path: "/shelves",
+  inputs: { name: named(z.string()) },
+  outputs: {},
+});
+
+defineResource({
+  type: "Book",
+  path: "/books",
+  inputs: { title: named(z.string()), shelf: field(ref(shelf), { wire: "shelf_id" }) },
+  outputs: {},
+  filters: ["id"],
+  fixed: { kind: "book" },
+});
+
+defineResource({
+  type: "Label",
+  path: "/labels",
+  inputs: { shelves: field(z.array(z.string()), { ref: shelf }) },
+  outputs: {},
+  filters: ["id"],
+});
+
+const begin = () => {
+  const service = new FakeService();
+  service.put("/shelves/s-1", { name: "left" });
+  return { service, users: () => usersOf(shelf, service, "s-1", { name: "left" }) };
+};
+
+test("nobody", async () => {
+  const { service, users } = begin();
+  service.put("/books/b-1", { kind: "book", title: "other", shelf_id: "s-2" });
+  expect(await users()).toBeUndefined();
+});
+
+test("by id, among others, or by name, as some responses show it; and what has no name by its id", async () => {
+  const { service, users } = begin();
+  service.put("/books/b-1", { kind: "book", title: "one", shelf_id: "s-1" });
+  service.put("/books/b-2", { kind: "book", title: "two", shelf_id: "left" });
+  service.put("/books/b-3", { kind: "magazine", title: "three", shelf_id: "s-1" });
+  service.put("/labels/l-1", { shelves: ["s-0", "s-1"] });
+  expect(await users()).toBe('Book "one", Book "two", Label "l-1"');
+});
+
+test("no more than anybody reads", async () => {
+  const { service, users } = begin();
+  for (let n = 1; n <= 8; n++) service.put(`/books/b-${n}`, { kind: "book", title: `no ${n}`, shelf_id: "s-1" });
+  expect(await users()).toMatch(/^(Book "no \d", ){5}3 more$/);
+});
+
+test("a list that is too long to look through is left alone", async () => {
+  const { service, users } = begin();
+  service.put("/books/b-1", { kind: "book", title: "one", shelf_id: "s-1" });
+  service.count = async (path) => (path === "/books" ? 2001 : 0);
+  expect(await users()).toBeUndefined();
+});

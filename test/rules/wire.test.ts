@@ -1,0 +1,333 @@
+import fc from "fast-check";
+import { check } from "../../provider/lifecycle/check";
+import type { Bag, Definition } from "../../provider/lifecycle/definition";
+import { fieldsWhere, isUnseen, marksOf } from "../../provider/lifecycle/field";
+import { sameValue } from "../../provider/lifecycle/diff";
+import { decodeAll, emptyOf, encodeAll, isEmpty, encodeSome, spell } from "../../provider/lifecycle/wire";
+import { markKey } from "../../provider/lifecycle/mark";
+import { defaultOf } from "../../provider/lifecycle/schema";
+import { registry } from "../../provider/resources";
+import type { Wire } from "../../provider/api/client";
+import { fittingInputsOf, presumeValid } from "./arbitraries";
+import { box, boxInputs } from "./shapes";
+
+const camelBox: Definition = { ...box, spelling: "camel" };
+
+describe("names", () => {
+  test.each([
+    ["assumeRoleArn", "assume_role_arn"],
+    ["name", "name"],
+    ["hsmKekLabel", "hsm_kek_label"],
+  ])("%s is spelt %s", (name, expected) => {
+    expect(spell(box, name)).toBe(expected);
+    expect(spell(camelBox, name)).toBe(name);
+  });
+});
+
+interface Row {
+  name: string;
+  definition?: Definition;
+  inputs: Bag;
+  /** What the create body holds beside what never changes here. */
+  body: Wire;
+}
+
+const owner = { fullName: "Me", contacts: [{ eMail: "a@b" }] };
+
+const encoding: Row[] = [
+  { name: "names change case", inputs: { secretKey: "s" }, body: { secret_key: "s" } },
+  {
+    name: "names inside objects and lists change case",
+    inputs: { owner },
+    body: { owner: { full_name: "Me", contacts: [{ e_mail: "a@b" }] } },
+  },
+  {
+    name: "names stay where this part of the service spells so",
+    definition: camelBox,
+    inputs: { owner },
+    body: { owner },
+  },
+  {
+    name: "the keys of a user's own map stay",
+    inputs: { labels: { camelCase: "1", snake_case: "2" }, meta: { innerMap: { deepKey: 1 } } },
+    body: { labels: { camelCase: "1", snake_case: "2" }, meta: { innerMap: { deepKey: 1 } } },
+  },
+  { name: "a dotted path leads into objects", inputs: { account: "a-1" }, body: { account_ref: { id: "a-1" } } },
+  {
+    name: "a dotted path leads into a fixed object without touching the rest",
+    inputs: { sizeInLitres: 7 },
+    body: { operation: "boxing", box_param: { Shape: "cube", Size: 7 } },
+  },
+  { name: "a value is translated", inputs: { tags: ["a", "b"] }, body: { tags: [{ tag: "a" }, { tag: "b" }] } },
+  { name: "what steers the provider is never sent", inputs: { onDestroy: "destroy" }, body: {} },
+  { name: "what has a call of its own is not sent", inputs: { quota: 4 }, body: {} },
+  { name: "what was left out is not sent", inputs: { description: undefined }, body: {} },
+  {
+    name: "no, zero and nothing are sent",
+    inputs: { enabled: false, labels: {} },
+    body: { enabled: false, labels: {} },
+  },
+  { name: "what is no input is not sent", inputs: { adopt: true, serialNumber: "1" }, body: {} },
+];
+
+test.each(encoding)("$name", ({ definition = box, inputs, body }) => {
+  const fixed = { operation: "boxing", box_param: { Shape: "cube" } };
+  expect(encodeAll(definition, inputs)).toEqual({ ...fixed, ...body });
+});
+
+test("constants are not touched by a body made from them", () => {
+  encodeAll(box, { sizeInLitres: 9 });
+  expect(box.fixed).toEqual({ operation: "boxing", box_param: { Shape: "cube" } });
+});
+
+test("an update carries the changed inputs only, and no constants", () => {
+  expect(encodeSome(box, { ...boxInputs, description: "" }, ["description", "sizeInLitres", "onDestroy"])).toEqual({
+    description: "",
+    box_param: { Size: 5 },
+  });
+});
+
+test.each([
+  ["description", ""],
+  ["tags", []],
+  ["labels", {}],
+  ["meta", {}],
+  ["owner", {}],
+  ["quota", null],
+  ["enabled", null],
+  ["kind", null],
+])("what empties %s is %j", (key, empty) => expect(emptyOf(box.inputs[key]!)).toEqual(empty));
+
+interface Shown {
+  name: string;
+  definition?: Definition;
+  answer: Wire;
+  prior?: Bag;
+  /** Properties that the state then has; `undefined`: it must not have them. */
+  state: Bag;
+}
+
+const decoding: Shown[] = [
+  { name: "names change case back", answer: { expires_at: "soon" }, state: { expiresAt: "soon" } },
+  {
+    name: "names inside objects and lists change back",
+    answer: { owner: { full_name: "Me", contacts: [{ e_mail: "a@b" }] } },
+    state: { owner },
+  },
+  {
+    name: "undeclared fields are not kept",
+    answer: { colour: "red", owner: { full_name: "Me", age: 7 } },
+    state: { colour: undefined, owner: { fullName: "Me" } },
+  },
+  {
+    name: "the keys of a user's own map stay",
+    answer: { labels: { camelCase: "1", snake_case: "2" } },
+    state: { labels: { camelCase: "1", snake_case: "2" } },
+  },
+  { name: "a dotted path is followed", answer: { box_param: { Size: 7 } }, state: { sizeInLitres: 7 } },
+  {
+    name: "a place of its own in answers counts",
+    answer: { account: "a-2", account_ref: { id: "a-1" }, serial: "9" },
+    state: { account: "a-2", serialNumber: "9" },
+  },
+  { name: "a function of the answer counts", answer: { limits: { quota: 4 } }, state: { quota: 4 } },
+  { name: "a value is translated back", answer: { tags: [{ tag: "a" }] }, state: { tags: ["a"] } },
+  {
+    name: "what is left out stands for its default",
+    answer: {},
+    state: { sizeInLitres: 5, kind: "small", labels: {}, tags: [], enabled: true, version: 0 },
+  },
+  {
+    name: "what is left out and has no default is not there",
+    answer: {},
+    state: { description: undefined, expiresAt: undefined, state: undefined },
+  },
+  {
+    name: "null stands for nothing",
+    answer: { box_param: null, description: null, labels: null },
+    state: { sizeInLitres: 5, description: undefined, labels: {} },
+  },
+  { name: "an empty text stands for nothing", answer: { description: "" }, state: { description: undefined } },
+  { name: "an empty object stands for nothing", answer: { owner: {} }, state: { owner: undefined } },
+  {
+    name: "a time that is not set stands for nothing",
+    answer: { expires_at: "0001-01-01T00:00:00Z" },
+    state: { expiresAt: undefined },
+  },
+  {
+    name: "no and zero are values",
+    answer: { enabled: false, version: 0, box_param: { Size: 0 } },
+    state: { enabled: false, version: 0, sizeInLitres: 0 },
+  },
+  {
+    name: "our own mark is nobody's input",
+    answer: { meta: { [markKey]: "m-1", team: "a" } },
+    state: { meta: { team: "a" } },
+  },
+  {
+    name: "a map that holds nothing but our mark is empty",
+    answer: { meta: { [markKey]: "m-1" } },
+    state: { meta: undefined },
+  },
+  {
+    name: "what the service never returns is not read, even if it did",
+    answer: { secret_key: "****" },
+    prior: { secretKey: "s" },
+    state: { secretKey: undefined },
+  },
+  { name: "what steers the provider is not read", answer: { on_destroy: "destroy" }, state: { onDestroy: undefined } },
+  {
+    name: "what cannot change stays as it was when an answer does not mention it",
+    answer: {},
+    prior: { kind: "large", region: "r-1" },
+    state: { kind: "large", region: "r-1" },
+  },
+  {
+    name: "what cannot change is shown as it is when an answer does mention it",
+    answer: { kind: "small" },
+    prior: { kind: "large" },
+    state: { kind: "small" },
+  },
+  {
+    name: "what can change goes back to its default when an answer does not mention it",
+    answer: {},
+    prior: { sizeInLitres: 9, description: "x" },
+    state: { sizeInLitres: 5, description: undefined },
+  },
+  {
+    name: "what the service fills in is not there when an answer does not mention it",
+    answer: {},
+    prior: { policy: "{}" },
+    state: { policy: undefined },
+  },
+];
+
+test.each(decoding)("$name", ({ definition = box, answer, prior, state }) => {
+  const shown = decodeAll(definition, answer, prior);
+  const of = Object.fromEntries(Object.keys(state).map((key) => [key, shown[key]]));
+  expect(of).toEqual(state);
+});
+
+const awsKeyTypes = ["AwsKey", "AwsReplicaKey", "AwsUploadedKey", "AwsXksKey", "AwsCloudHsmKey"];
+
+const awsKeyAnswer = (
+  body: Wire,
+  { alias, enabled, keyRotationEnabled, rotationPeriodInDays, policyTemplate }: Bag,
+): Wire => ({
+  ...body,
+  kms_id: body.kms,
+  kms: "its name",
+  aws_param: {
+    ...(body.aws_param as Wire),
+    Alias: (alias as string[]).map((one) => `alias/${one}`),
+    KeyState: enabled ? "Enabled" : "Disabled",
+    // The service notes the template among the tags.
+    Tags: [
+      ...((body.aws_param as Wire).Tags as Wire[]),
+      ...(policyTemplate ? [{ TagKey: "cckm_policy_template_id", TagValue: policyTemplate }] : []),
+    ],
+    KeyRotationEnabled: keyRotationEnabled,
+    RotationPeriodInDays: rotationPeriodInDays,
+  },
+});
+
+/** How the service answers what it was sent, where it does not simply repeat it. */
+const answers: Record<string, (body: Wire, inputs: Bag) => Wire> = {
+  ...Object.fromEntries(awsKeyTypes.map((type) => [type, awsKeyAnswer])),
+  Group: (body, { users, clients }) => ({ ...body, users, clients }),
+  // Labels hold texts only, and two of them have names of their own.
+  KeyRotation: (sent, { key }) => {
+    const labels = Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, String(value)]));
+    return {
+      key,
+      labels: {
+        ...labels,
+        disable_encrypt_on_auto_rotate: labels.auto_rotate_disable_encrypt,
+        disable_encrypt_for_all_accounts_on_auto_rotate: labels.auto_rotate_disable_encrypt_on_all_accounts,
+      },
+    };
+  },
+  // The list of containers has another name for each system, and comes with the hook that makes the schedule.
+  RefreshSchedule: ({ cckm_synchronization_params: sent, ...body }, { items, takeCloudKeyBackup }) => ({
+    ...body,
+    job_config_params: {
+      ...(sent as Wire),
+      synchronize_all: true,
+      sync_items: (items as string[]).map((item) => item.replace(/s$/, "")),
+      take_cloud_key_backup: takeCloudKeyBackup,
+    },
+  }),
+  RotationSchedule: ({ cckm_key_rotation_params: sent, ...body }) => ({ ...body, job_config_params: sent }),
+};
+
+/** Types of which all inputs are above; of others, what stands in one place both ways is compared. */
+const answeredWhole = ["AwsKey", "Group", "KeyRotation", "RefreshSchedule", "RotationSchedule"];
+
+describe.each(registry.map((definition) => [definition.type, definition] as const))("%s", (type, definition) => {
+  const mirrored = (key: string) => {
+    const { wire, by = {} } = marksOf(definition, key);
+    return !("verbs" in by) && (typeof wire !== "object" || (wire.to !== false && wire.from === undefined));
+  };
+  const hidden = fieldsWhere(definition, isUnseen);
+  const shown = Object.keys(definition.inputs).filter(
+    (key) => !hidden.includes(key) && (answeredWhole.includes(type) || mirrored(key)) && key !== "containers",
+  );
+
+  test("what is sent means the same when it comes back", () => {
+    fc.assert(
+      fc.property(fittingInputsOf(definition), (given) => {
+        presumeValid(definition, given);
+        const { inputs } = check(definition, {}, given);
+        const sent = JSON.parse(JSON.stringify(encodeAll(definition, inputs))) as Wire;
+        // What an event was asked for is kept, not read back.
+        const prior = definition.action ? inputs : {};
+        const state = decodeAll(definition, answers[type]?.(sent, inputs) ?? sent, prior);
+        const differing = shown.filter((key) => !sameValue(definition, key, state[key], inputs[key]));
+        expect(differing.map((key) => [key, inputs[key], state[key]])).toEqual([]);
+      }),
+    );
+  });
+
+  test("what is never returned, and what steers the provider, is not read back", () => {
+    const answer = Object.fromEntries(hidden.map((key) => [spell(definition, key), "something"]));
+    for (const key of hidden) expect(decodeAll(definition, answer)).not.toHaveProperty(key);
+  });
+
+  test("what steers the provider is never sent", () => {
+    const steering = fieldsWhere(definition, ({ seen }) => seen === "local");
+    expect(encodeSome(definition, Object.fromEntries(steering.map((key) => [key, "x"])), steering)).toEqual({});
+  });
+
+  test("a secret that is never returned is sent", () => {
+    for (const key of hidden.filter((one) => marksOf(definition, one).secret))
+      expect(encodeSome(definition, { [key]: "something" }, [key])).not.toEqual({});
+  });
+
+  test("what is written as nothing cannot be taken for a default that is something", () => {
+    for (const [key, schema] of Object.entries(definition.inputs)) {
+      const [usual, nothing] = [defaultOf(schema), emptyOf(schema)];
+      if (!isEmpty(usual) && nothing !== null) expect([key, schema.safeParse(nothing).success]).toEqual([key, false]);
+    }
+  });
+});
+
+describe("a value of another shape than its field's", () => {
+  const shown = (record: Wire, prior: Bag = {}) => decodeAll(box, { name: "one", ...record }, prior);
+
+  test.each<[string, Wire, string, unknown]>([
+    ["a number as text", { box_param: { Size: "7" } }, "sizeInLitres", 7],
+    ["a flag as text", { enabled: "false" }, "enabled", false],
+    ["another flag as text", { enabled: "true" }, "enabled", true],
+    ["a text as number", { description: 7 }, "description", "7"],
+    ["a number that is none", { box_param: { Size: "many" } }, "sizeInLitres", 5],
+    ["a list in the place of a text", { description: ["a"] }, "description", undefined],
+    ["a text in the place of a list", { tags: "a" }, "tags", []],
+    ["a list in the place of a map", { labels: ["a"] }, "labels", {}],
+    ["an object in the place of a flag", { enabled: {} }, "enabled", true],
+  ])("%s", (_what, record, key, value) => {
+    expect(shown(record)[key]).toEqual(value);
+  });
+
+  test("is no change where a change would mean a new object", () =>
+    expect(shown({ region: { name: "eu" } }, { region: "eu-west-1" }).region).toBe("eu-west-1"));
+});

@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "yaml";
+import type { Bag, Definition } from "../../provider/lifecycle/definition";
+import { wordsOf } from "../../provider/lifecycle/schema";
+import { registry } from "../../provider/resources";
+import { fixtures } from "../lifecycle/fixtures";
+import { make, startRig, type Rig } from "../lifecycle/rig";
+import { named, folded, ownSteps, recorded, textsIn, witnessed, worded } from "./sent";
+
+/**
+ * What each resource sends, from its making to its end. `lives/README.md` says how its texts are read: what stands at the
+ * margin of a life is done, and the lines below are all that is then sent. Every step of a definition's own must run in one.
+ */
+
+const folder = join(__dirname, "lives");
+const scripts = readdirSync(folder).filter((name) => name.endsWith(".txt"));
+const paragraphs = scripts.flatMap((name) => readFileSync(join(folder, name), "utf8").split(/\n(?=\S)/));
+const lives = paragraphs
+  .filter((text) => !text.startsWith("#"))
+  .map((text) => text.replace(/^ *#.*\n/gm, "").trimEnd());
+
+const livesOf = (type: string) => lives.filter((life) => life.split("\n")[0] === type);
+
+/** Lives the life that the text describes; returns the text as it turned out. */
+class Life {
+  private readonly lines: string[] = [];
+  private readonly names: Bag = {};
+  private args: Bag = {};
+  private inputs: Bag = {};
+  private object: { id: string; state: Bag } = { id: "", state: {} };
+
+  constructor(
+    private readonly rig: Rig,
+    private readonly definition: Definition,
+    private readonly ran: Set<string>,
+  ) {}
+
+  async tell(text: string): Promise<string> {
+    this.lines.push(this.definition.type);
+    this.args = await fixtures[this.definition.type]!.args(this.rig);
+    for (const line of text.split("\n").filter((one) => /^ {2}\w/.test(one))) {
+      this.lines.push(line);
+      const [, word, type, given] = /^ {2}(\w+)(?: (\w+))?(?: (\{.*))?$/.exec(line)!;
+      await this.step(word!, type, given);
+    }
+    return this.lines.join("\n");
+  }
+
+  private async step(word: string, type: string | undefined, given: string | undefined): Promise<void> {
+    const known = Object.fromEntries(textsIn({ ...this.args, ...this.names }));
+    const usual = word === "change" ? (fixtures[this.definition.type]!.change as Bag) : {};
+    const written = given?.replace(/\{(\w+)\}/g, (_, name: string) => JSON.stringify(known[name]).slice(1, -1));
+    const more = written === undefined ? usual : (parse(written) as Bag);
+    for (const name of Object.keys(more)) more[name] ??= undefined;
+    if (word === "given") this.names[type!] = (await make(this.rig, type!, more)).id;
+    else {
+      Object.assign(this.args, more);
+      const sent: [string, unknown][] = [];
+      const definition = witnessed(this.definition, (step) => this.ran.add(step));
+      const hear = (api: Rig["api"]) =>
+        recorded(api, (call, body) => sent.push([call, body && JSON.parse(JSON.stringify(body))]));
+      await this.live(word, this.rig.lifecycle(definition, undefined, hear));
+      const names = { id: this.object.id, ...this.names, ...this.args };
+      const lines = sent.map(([call, body]) => folded(named(worded(call, body), names)).replace(/^/gm, "    "));
+      // What is sent until the service is ready for it stands here once.
+      if (word !== "have") this.lines.push(...lines.filter((line, at) => line !== lines[at - 1]));
+    }
+  }
+
+  private async live(word: string, lifecycle: ReturnType<Rig["lifecycle"]>): Promise<void> {
+    const { id, state } = this.object;
+    if (word === "destroy") {
+      this.ran.add(`onDestroy: ${String(this.args.onDestroy ?? state.onDestroy)}`);
+      return lifecycle.delete(id, { ...state, ...this.args });
+    }
+    const { inputs, failures } = lifecycle.check(this.inputs, this.args);
+    expect(failures).toEqual([]);
+    this.inputs = inputs;
+    this.object = word !== "change" ? await lifecycle.create(inputs) : await lifecycle.update(id, state, inputs);
+    this.names.id = this.object.id;
+  }
+}
+
+let rig: Rig;
+beforeAll(async () => {
+  rig = await startRig({ hurry: true });
+});
+afterAll(() => rig.close());
+
+test.each(registry.map((definition) => [definition.type, definition] as const))("%s", async (type, definition) => {
+  const ran = new Set<string>();
+  for (const text of livesOf(type)) {
+    await rig.control("POST", "/reset");
+    expect(await new Life(rig, definition, ran).tell(text)).toBe(text);
+  }
+  expect(livesOf(type)).not.toEqual([]);
+  const words = wordsOf(definition.inputs.onDestroy).map((word) => `onDestroy: ${String(word)}`);
+  expect([...ownSteps(definition), ...words].filter((step) => !ran.has(step))).toEqual([]);
+});
+
+test("every life is that of a resource", () => {
+  const types = registry.map(({ type }) => type);
+  expect(lives.map((life) => life.split("\n")[0]!).filter((type) => !types.includes(type))).toEqual([]);
+});

@@ -1,0 +1,109 @@
+import { inspect } from "node:util";
+import type { Api } from "../../provider/api/client";
+import { plainCreate } from "../../provider/lifecycle/added";
+import type { Bag, Definition, Scope } from "../../provider/lifecycle/definition";
+import { encodeAll } from "../../provider/lifecycle/wire";
+
+/** What is sent to change something in the service, and which steps of a definition send it. */
+
+/** The same API; `hear` is told of each call that changes something. */
+export function recorded(api: Api, hear: (call: string, body: unknown) => void): Api {
+  return {
+    ...api,
+    post: (path, body, more) => (hear(`POST ${path}`, body), api.post(path, body, more)),
+    patch: (path, body) => (hear(`PATCH ${path}`, body), api.patch(path, body)),
+    replace: (path, body) => (hear(`PUT ${path}`, body), api.replace(path, body)),
+    delete: (path, more) => (hear(`DELETE ${path}`, more?.body), api.delete(path, more)),
+  };
+}
+
+/** A call and its body, as JavaScript writes it. */
+export function worded(call: string, body: unknown): string {
+  if (body === undefined) return call;
+  return `${call} ${inspect(body, { depth: null, maxStringLength: null, breakLength: Infinity, compact: true })}`;
+}
+
+/** The text in lines that a page can hold. */
+export const folded = (text: string) => text.replace(/(?=.{113})(.{1,112},) /g, "$1\n  ");
+
+/** The names of the steps that a definition has of its own. */
+export function ownSteps({ hooks = {}, actions = [] }: Definition): string[] {
+  const named = (["create", "remove"] as const).filter((name) => hooks[name] !== undefined);
+  return [...named, ...actions.map(({ inputs }, at) => `action ${at}: ${inputs.join(", ")}`)];
+}
+
+/** The definition, whose own steps tell their names as they run. */
+export function witnessed(definition: Definition, tell: (step: string) => void): Definition {
+  const told =
+    <A extends unknown[], R>(step: string, work: (...args: A) => R) =>
+    (...args: A): R => (tell(step), work(...args));
+  const { hooks = {}, actions = [] } = definition;
+  const { create, remove } = hooks;
+  const ofActions = ownSteps({ ...definition, hooks: {} });
+  return {
+    ...definition,
+    hooks: {
+      ...hooks,
+      ...(create && { create: told("create", create) }),
+      ...(remove && { remove: told("remove", remove) }),
+    },
+    actions: actions.map((action, at) => ({ ...action, run: told(ofActions[at]!, action.run) })),
+  };
+}
+
+const identifier = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{32,}/g;
+const mark = /(pulumi_ciphertrust: ')[0-9a-f]{12}/g;
+const moment = /(?<=')20\d\d-[-\dT:]+(\.\d+)?Z/g;
+const pem = /-----BEGIN ([A-Z ]+)-----.*?-----END \1-----(\\n)?/gs;
+
+/** The text with the values that differ from run to run by the names of what they stand for, as `{kms}`; what has none is `{}`. */
+export function named(text: string, names: Bag): string {
+  const long = textsIn(names).filter(([, value]) => value.length >= 32 && !value.includes("\n"));
+  const renamed = long.reduce((all, [name, value]) => {
+    const forms = [inspect(value, { maxStringLength: null }).slice(1, -1), encodeURIComponent(value)];
+    return forms.reduce((before, form) => before.replaceAll(form, `{${name}}`), all);
+  }, text);
+  return renamed
+    .replace(mark, "$1{mark}")
+    .replace(pem, "{$1}")
+    .replace(moment, (time) => (Math.abs(Date.parse(time) - Date.now()) < 3_600_000 ? "{now}" : time))
+    .replace(identifier, "{}");
+}
+
+/** Every string in it, by the name of the argument that it stands in. */
+export function textsIn(names: Bag): [string, string][] {
+  const texts = ([name, value]: [string, unknown]): [string, string][] => {
+    if (typeof value === "string") return [[name, value]];
+    if (Array.isArray(value)) return value.flatMap((one) => texts([name, one]));
+    return typeof value === "object" && value !== null ? Object.entries(value).flatMap(texts) : [];
+  };
+  return Object.entries(names).flatMap(texts);
+}
+
+/** What making an object sends, by call. The service knows what is given by path, and responds with an id to what is new. */
+export async function sentToMake(
+  definition: Definition<never, never> | Definition,
+  inputs: Bag,
+  known: Record<string, Bag> = {},
+): Promise<Record<string, unknown>> {
+  const sent: Record<string, unknown> = {};
+  const plain = definition as Definition;
+  const service = {
+    get: (path: string) => Promise.resolve(known[path] ?? {}),
+    list: (path: string) => Promise.resolve(known[path] ? [known[path]] : []),
+    post: (path: string) => Promise.resolve(known[path] ?? { id: "1" }),
+    patch: () => Promise.resolve({ id: "1" }),
+    time: () => Promise.resolve(0),
+  } as unknown as Api;
+  const api = recorded(service, (call, body) => (sent[call] = body));
+  const scope = {
+    api,
+    inputs,
+    label: plain.type,
+    progress() {},
+    poll: (look: () => unknown) => look(),
+  } as unknown as Scope;
+  const body = encodeAll(plain, inputs);
+  await (plain.hooks?.create?.(scope, body) ?? plainCreate(plain, scope, body));
+  return JSON.parse(JSON.stringify(sent)) as Record<string, unknown>;
+}

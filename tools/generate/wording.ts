@@ -1,0 +1,92 @@
+import { marksIn, type Marks } from "../../provider/lifecycle/field";
+import type { Definition } from "../../provider/lifecycle/definition";
+import { registry } from "../../provider/resources";
+import { core, defaultOf, partsOf } from "../../provider/lifecycle/schema";
+import { documentedResources, type Documented, type Field } from "./sources";
+
+/** Every definition with its comments, each of which ends with what the marks of its field mean. */
+export function documentation(): Map<string, Documented> {
+  const among = (definition: Definition, fields: readonly Field[]) =>
+    fields.map((field) => ({ ...field, comment: described(definition, field.name, field.comment) }));
+  const entries = documentedResources().map((one): [string, Documented] => {
+    const definition = registry.find(({ type }) => type === one.type)!;
+    const [inputs, outputs] = [among(definition, one.inputs), among(definition, one.outputs)];
+    return [one.type, { ...one, inputs, outputs }];
+  });
+  return new Map(entries);
+}
+
+/** Uniform wording. A comment that covers the same subject in more detail, such as what else a change does, is left as it is. */
+function described(definition: Definition, name: string, comment: string): string {
+  const isInput = name in definition.inputs;
+  const sentences = isInput ? [usual, change, comparison, visibility] : [visibility];
+  return [comment, ...sentences.map((say) => say(definition, name, comment))].filter((text) => text !== "").join(" ");
+}
+
+type Say = (definition: Definition, name: string, comment: string) => string;
+
+const marksAt = ({ inputs, outputs }: Definition, name: string): Marks => marksIn(inputs[name] ?? outputs[name]);
+
+const usual: Say = (definition, name, comment) => {
+  const schema = definition.inputs[name]!;
+  const { named, absent } = marksAt(definition, name);
+  if (/\b[Dd]efault\b/.test(comment)) return "";
+  if (named) return "Default: the resource's name in the program.";
+  const value = defaultOf(schema);
+  if (value !== undefined) return isNothing(value) ? "Default: none." : `Default \`${plainText(value)}\`.`;
+  if (!schema.safeParse(undefined).success) return "";
+  return absent === "theirs" ? "Default: left to the service." : "Default: none.";
+};
+
+const isNothing = (value: unknown) => typeof value === "object" && Object.keys(value as object).length === 0;
+
+const plainText = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+
+const change: Say = (definition, name, comment) => {
+  const { change: mark, seen } = marksAt(definition, name);
+  const isSaid = definition.action || saysWhatAChangeDoes.test(comment);
+  const lasting = /\bremoved?\b|\bempty\b|\blose\b|\btaken? (out|away)\b/.test(comment)
+    ? ""
+    : lastingWords(definition, name, marksAt(definition, name));
+  if (isSaid) return lasting;
+  if (mark === "ignore") return "Used only on creation.";
+  if (mark === "replace") return definition.role === "container" ? ofContainer : "Changing it forces replacement.";
+  if (seen === "local") return "";
+  const isTested = definition.ready?.retestOn?.includes(name);
+  return [isTested ? "Updated in place; the connection is then tested again." : "Updated in place.", lasting]
+    .join(" ")
+    .trim();
+};
+
+const saysWhatAChangeDoes =
+  /\b[Uu]pdate[sd] in place|\b[Cc]hanging it\b|\b[Aa] (later )?change (of|to|in|\w+s)\b|\bwhen one changes\b|\bUsed when\b|\bruns again\b|\bcannot be changed\b/;
+
+const ofContainer =
+  "Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`.";
+
+function lastingWords({ inputs }: Definition, name: string, { absent, change: mark }: Marks): string {
+  if (absent === "theirs" && mark === undefined) return "If removed, the service keeps its value.";
+  if (absent !== "keep") return "";
+  return partsOf(core(inputs[name]!)).type === "record"
+    ? "Keys can be changed but not removed."
+    : "Once set, it can be changed but not removed.";
+}
+
+const comparison: Say = (definition, name, comment) => {
+  const { as } = marksAt(definition, name);
+  if (as === "set" && !/\b[Oo]rder\b|\bas a set\b/.test(comment)) return "Compared as a set.";
+  return as === "json" && !/\bformatting\b/.test(comment) ? "Its formatting is ignored." : "";
+};
+
+const visibility: Say = (definition, name, comment) => {
+  const { secret, seen } = marksAt(definition, name);
+  const isSaid = /\b(returned|read back|compared|shown|seen)\b/i.test(comment);
+  const words: Readonly<Record<string, string>> = {
+    never: "Write-only: the service never returns it, so changes outside Pulumi are not detected.",
+    local: "Not sent to the service.",
+    once: "Returned only on creation, and kept from then on.",
+  };
+  const shown =
+    seen === undefined || (isSaid && seen !== "local") || /\bNot sent\b|\bKept by\b/.test(comment) ? "" : words[seen]!;
+  return [secret && !/\bSecret( as a whole)?[.;:,]/.test(comment) ? "Secret." : "", shown].join(" ").trim();
+};
