@@ -57,7 +57,10 @@ export class Stack {
       writeFileSync(join(folder, "package.json"), '{ "name": "test", "version": "1.0.0", "main": "index.js" }');
       symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
     }
-    const stack = new Stack(folder, project ?? folder, environment);
+    // `npm run check` knows the types of the examples; each command would check them again.
+    const isExample = project?.startsWith(join(root, "examples"));
+    const transpiled = isExample ? { PULUMI_NODEJS_TRANSPILE_ONLY: "true" } : {};
+    const stack = new Stack(folder, project ?? folder, { ...transpiled, ...environment });
     const made = await stack.pulumi("stack", "init", "test");
     if (made.code !== 0) throw new Error(made.text);
     return stack;
