@@ -16,14 +16,19 @@ export async function occupantsOf(definition: Definition, scope: Scope): Promise
   const inputs = scope.inputs as Bag;
   const occupants = new Map<string, Wire>();
   for (const set of searchable(definition, inputs)) {
-    const query = Object.fromEntries(set.map((key) => [filterFor(definition, key), inputs[key] as string]));
-    const found = await scope.api.list(definition.path, query);
+    const found = await scope.api.list(definition.path, queryOf(definition, set, inputs));
     for (const record of found) {
       if (isLost(definition, record) || !collides(definition, set, decodeAll(definition, record), inputs)) continue;
       occupants.set(idOf(definition, record), record);
     }
   }
   return [...occupants.values()];
+}
+
+/** Filters for the values of a set. A list of values that the service cannot filter by is compared here alone. */
+function queryOf(definition: Definition, set: readonly string[], inputs: Bag): Record<string, string> {
+  const sent = set.filter((key) => !Array.isArray(inputs[key]) || definition.filters?.includes(key));
+  return Object.fromEntries(sent.map((key) => [filterFor(definition, key), inputs[key] as string]));
 }
 
 /** The list's filter for an input: it has the name of the record's field, unless that is nested in another. */

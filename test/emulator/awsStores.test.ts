@@ -236,21 +236,21 @@ test("stores that were made in AWS come with a synchronization, with their keys"
   const { client } = shared;
   const id = await connected(hsmBody());
   await client.ok("POST", `${root}/${id}/create-aws-key`, { aws_param: { Alias: "hsm" } });
-  await client.ok("DELETE", `/cckm/aws/kms/prod`).catch(() => undefined);
-  expect((await client.ok("GET", root)).total).toBe(0);
-  await client.ok("POST", "/cckm/aws/kms", {
-    name: "prod",
-    account_id: accountId,
-    connection: "aws",
-    regions: ["eu-west-1"],
-  });
-  const job = await client.ok("POST", `${root}/synchronization-jobs`, { kms: ["prod"] });
+  // Another domain knows nothing of them.
+  const admin = await client.ok("GET", "/auth/self/user");
+  await client.ok("POST", "/domains", { name: "team", admins: [admin.user_id] });
+  const team = client.as({ domain: "team" });
+  await awsContainer(team, ["eu-west-1"]);
+  expect((await team.ok("GET", root)).total).toBe(0);
+  const job = await team.ok("POST", `${root}/synchronization-jobs`, { kms: ["prod"] });
   await client.advance(1);
-  expect(await client.ok("GET", `${root}/synchronization-jobs/${idOf(job)}`)).toMatchObject({
+  team.forgetToken();
+  expect(await team.ok("GET", `${root}/synchronization-jobs/${idOf(job)}`)).toMatchObject({
     overall_status: "completed",
   });
-  expect(each(await client.ok("GET", root), "name")).toEqual(["hsm"]);
-  expect((await client.ok("GET", "/cckm/aws/keys?origin=AWS_CLOUDHSM")).total).toBe(1);
+  expect(each(await team.ok("GET", root), "name")).toEqual(["hsm"]);
+  expect((await team.ok("GET", "/cckm/aws/keys?origin=AWS_CLOUDHSM")).total).toBe(1);
+  await team.close();
 });
 
 test("AWS refuses an address that it cannot reach", async () => {

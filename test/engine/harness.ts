@@ -59,7 +59,7 @@ export class Stack {
     }
     // `npm run check` knows the types of the examples; each command would check them again.
     const isExample = project?.startsWith(join(root, "examples"));
-    const transpiled = isExample ? { PULUMI_NODEJS_TRANSPILE_ONLY: "true" } : {};
+    const transpiled: Record<string, string> = isExample ? { PULUMI_NODEJS_TRANSPILE_ONLY: "true" } : {};
     const stack = new Stack(folder, project ?? folder, { ...transpiled, ...environment });
     const made = await stack.pulumi("stack", "init", "test");
     if (made.code !== 0) throw new Error(made.text);

@@ -7,8 +7,8 @@ import { containers } from "../../shared/containers";
 import { containerDiscovery } from "../../shared/discovery";
 import { connections, type Connection } from "../../shared/connections";
 import { partition } from "./cloud/key";
-import { keys, rotations } from "./keys/record";
-import { dropStore, stores } from "./stores/record";
+import { hideKeys, showKeys } from "./keys/hidden";
+import { stores } from "./stores/record";
 import { kmses, reachAccount, readyConnection, roleBody, type Kms, type Role } from "./kms";
 import type { Account } from "./world/accounts";
 
@@ -27,6 +27,17 @@ function checkRegions(account: Account, regions: readonly string[]): string[] {
   return [...new Set(regions)];
 }
 
+/** A region of an account belongs to one container. */
+function refuseOverlap(scope: Scope, account_id: string, regions: readonly string[], except?: string): void {
+  for (const { id, name, regions: held } of scope.by(kmses, "account_id", account_id)) {
+    const shared = id === except ? undefined : regions.find((region) => held.includes(region));
+    if (shared !== undefined)
+      throw conflict(
+        `region ${shared} of account ${account_id} is already registered to this account, in the AWS KMS ${name}`,
+      );
+  }
+}
+
 function createKms(call: Call): Kms {
   const { name, account_id, regions } = newAccount(call.body);
   const role = roleOf(call);
@@ -36,8 +47,7 @@ function createKms(call: Call): Kms {
     throw invalid(`connection ${connection.name} opens account ${account.accountId}, not ${account_id}`);
   const known = checkRegions(account, regions);
   refuseTaken(call, kmses, "an AWS KMS", name);
-  const holder = call.by(kmses, "account_id", account_id)[0];
-  if (holder !== undefined) throw conflict(`account ${account_id} is already the AWS KMS ${holder.name}`);
+  refuseOverlap(call, account_id, known);
   return newKms(call, connection, { name, account_id, regions: known, ...role });
 }
 
@@ -45,7 +55,7 @@ type Described = Pick<Kms, "name" | "account_id" | "regions"> & Role;
 
 function newKms(scope: Scope, connection: Connection, described: Described): Kms {
   const { name, account_id, regions } = described;
-  return {
+  const kms: Kms = {
     ...scope.header("cckm:kms", `${name}-`),
     connection: connection.id,
     arn: `arn:${partition(regions[0] ?? "")}:iam::${account_id}:root`,
@@ -55,6 +65,8 @@ function newKms(scope: Scope, connection: Connection, described: Described): Kms
     acls: [],
     ...described,
   };
+  showKeys(scope, kms);
+  return kms;
 }
 
 /** The account that a connection opens, itself or through a role, is added on a schedule. */
@@ -68,7 +80,8 @@ export const awsDiscovery = containerDiscovery({
     const account_id = account.accountId;
     const regions = checkRegions(account, wanted.texts("regions") ?? account.regions);
     const described = { name: account.name ?? account_id, account_id, regions, ...role };
-    const known = scope.by(kmses, "account_id", account_id).length > 0;
+    const covered = scope.by(kmses, "account_id", account_id).flatMap((kms) => kms.regions);
+    const known = regions.some((region) => covered.includes(region));
     const add = () => scope.put(kmses, { ...newKms(scope, connection, described), auto_added: true, acls });
     return [{ name: described.name, known, add }];
   },
@@ -82,17 +95,19 @@ function changeKms(call: Call, kms: Kms): Partial<Kms> {
   if (account.accountId !== kms.account_id)
     throw invalid(`connection ${connection.name} opens account ${account.accountId}, not ${kms.account_id}`);
   const regions = sent.has("regions") ? checkRegions(account, sent.requiredTexts("regions")) : kms.regions;
+  refuseOverlap(call, kms.account_id, regions, kms.id);
+  showKeys(call, { ...kms, regions });
   return { connection: connection.id, regions, ...role };
 }
 
-/** Drops what the service knows of the account's keys; AWS itself keeps everything. */
-function forget(call: Call, kms: Kms): void {
-  for (const key of call.by(keys, "kms_id", kms.id)) {
-    for (const rotation of call.by(rotations, "local_key_id", key.id)) call.remove(rotations, rotation);
-    call.remove(keys, key);
-  }
-  for (const store of call.by(stores, "kms_id", kms.id)) dropStore(call, store);
+/** Hides what the service knows of the account's keys until the account is added again; AWS itself keeps everything. */
+function hide(call: Call, kms: Kms): void {
+  const held = call.by(stores, "kms_id", kms.id);
+  if (held.length > 0) throw conflict(`Delete all custom key stores of the KMS first: ${names(held)}`);
+  hideKeys(call, kms);
 }
+
+const names = (held: readonly { readonly name: string }[]): string => held.map(({ name }) => name).join(", ");
 
 /** Every action on keys brings the right to see them along; so do those on stores and reports. */
 function viewAction(action: string): string | undefined {
@@ -113,6 +128,6 @@ export const kmsOperations: Operations = containers<Kms>({
   filters: ["id", "name", "account_id", "cloud_name", "status", "arn", "regions", "auto_added"],
   create: createKms,
   change: changeKms,
-  remove: forget,
+  remove: hide,
   actions: { archive: () => ({ status: "archived" }), recover: () => ({ status: "active" }) },
 });

@@ -56,7 +56,7 @@ export const awsKms = defineResource({
     connection: ref(awsConnection),
     /** AWS account number, 12 digits. */
     accountId: field(z.string().regex(/^\d{12}$/, "must be an AWS account number of 12 digits"), { change: "replace" }),
-    /** Regions whose keys are managed, at least one. */
+    /** Regions whose keys are managed, at least one. An account may have several containers with different regions. */
     regions: field(z.array(awsRegion).min(1, "needs at least one region"), { as: "set" }),
     /** ARN of an IAM role to assume in the account. */
     assumeRoleArn: z.string().startsWith("arn:", "must be the ARN of a role").optional(),
@@ -69,7 +69,7 @@ export const awsKms = defineResource({
     /** `active` or `archived`. */
     status: z.string().optional(),
   },
-  unique: [["name"], ["accountId"]],
+  unique: [["name"], ["accountId", "regions"]],
   together: [["assumeRoleArn", "assumeRoleExternalId"]],
   filters: ["id", "name", "accountId", "connection", "cloudName", "status"],
 });
