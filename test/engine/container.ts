@@ -12,7 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { basename, delimiter, dirname, join } from "node:path";
 import { ensureEngine } from "../../tools/engine";
-import { root, run, type Run } from "./harness";
+import { root, run, startsFast, type Run } from "./harness";
 
 /**
  * What a pipeline's job finds: a checkout of a project, an empty home, a few commands, and the environment variables
@@ -87,7 +87,7 @@ export class Container {
   bash(script: string, environment: Record<string, string> = {}): Promise<Run> {
     const file = join(this.folder, "step.sh");
     writeFileSync(file, script);
-    const env = { PATH: this.path.join(delimiter), HOME: this.home, TMPDIR: this.temporary, CI: "true" };
+    const env = { PATH: this.path.join(delimiter), HOME: this.home, TMPDIR: this.temporary, CI: "true", ...startsFast };
     const all = { ...env, ...environment };
     return run("bash", ["--noprofile", "--norc", "-eo", "pipefail", file], all, this.project);
   }

@@ -30,6 +30,9 @@ export interface Deployment {
 /** Sees what a command prints as it prints it; may interrupt it, and all that it started, as Ctrl-C in a terminal does. */
 export type Watch = (text: string, interrupt: () => void, pid: number) => void;
 
+/** Makes the processes that Pulumi starts start faster; see lazyModules.cjs. */
+export const startsFast = { NODE_OPTIONS: `--require ${join(__dirname, "lazyModules.cjs")}` };
+
 /** A stack of its own: its own folder, state, configuration and environment. */
 export class Stack {
   /** Watches the commands that follow. */
@@ -119,6 +122,7 @@ export class Stack {
       ...withoutCipherTrust(process.env),
       PULUMI_BACKEND_URL: `file://${join(this.folder, "state")}`,
       PULUMI_CONFIG_PASSPHRASE: "test",
+      ...startsFast,
       ...this.environment,
     });
   }

@@ -1,4 +1,4 @@
-import { accountId, awsContainer, credentials, each, idOf, listOf, withEmulator, type Loose } from "../emulator/client";
+import { accountId, awsContainer, credentials, each, idOf, listOf, withEmulator } from "../emulator/client";
 import { make, startRig, type Rig } from "../lifecycle/rig";
 
 /** Facts about containers of AWS accounts, from other clients of the service and their tests. */
