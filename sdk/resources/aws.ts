@@ -145,7 +145,7 @@ export interface AwsKmsArgs extends CommonArgs {
   connection: pulumi.Input<string>;
   /** AWS account number, 12 digits. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   accountId: pulumi.Input<string>;
-  /** Regions whose keys are managed, at least one. Updated in place. Compared as a set. */
+  /** Regions whose keys are managed, at least one. An account may have several containers with different regions. Updated in place. Compared as a set. */
   regions: pulumi.Input<pulumi.Input<string>[]>;
   /** ARN of an IAM role to assume in the account. Default: none. Updated in place. */
   assumeRoleArn?: pulumi.Input<string>;
@@ -169,7 +169,7 @@ export class AwsKms extends CipherTrustResource {
   declare readonly connection: pulumi.Output<string>;
   /** AWS account number, 12 digits. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   declare readonly accountId: pulumi.Output<string>;
-  /** Regions whose keys are managed, at least one. Updated in place. Compared as a set. */
+  /** Regions whose keys are managed, at least one. An account may have several containers with different regions. Updated in place. Compared as a set. */
   declare readonly regions: pulumi.Output<string[]>;
   /** ARN of an IAM role to assume in the account. Default: none. Updated in place. */
   declare readonly assumeRoleArn: pulumi.Output<string | undefined>;
@@ -199,7 +199,7 @@ export interface AwsPolicyTemplateArgs extends CommonArgs {
   name?: pulumi.Input<string>;
   /** Id of the `AwsKms` container, the AWS account, whose keys may use it. Changing it forces replacement. */
   kms: pulumi.Input<string>;
-  /** Key policy, a JSON document as string or object; its formatting is ignored. Either this or some of the five lists. Updated in place, in all keys that use the template. Default: left to the service. If removed, the service keeps its value. */
+  /** Key policy, a JSON document as string or object; its formatting is ignored. Either this or some of the five lists; a template made with neither has AWS's default policy, which leaves access to the account's IAM policies. Updated in place, in all keys that use the template. If removed, the service keeps its value. */
   policy?: pulumi.Input<string | Record<string, unknown>>;
   /** IAM users, by name, that may use the keys. Updated in place, in all keys that use the template. Default: left to the service. If removed, the service keeps its value. Compared as a set. */
   keyUsers?: pulumi.Input<pulumi.Input<string>[]>;
@@ -227,7 +227,7 @@ export class AwsPolicyTemplate extends CipherTrustResource {
   declare readonly name: pulumi.Output<string>;
   /** Id of the `AwsKms` container, the AWS account, whose keys may use it. Changing it forces replacement. */
   declare readonly kms: pulumi.Output<string>;
-  /** Key policy, a JSON document as string or object; its formatting is ignored. Either this or some of the five lists. Updated in place, in all keys that use the template. Default: left to the service. If removed, the service keeps its value. */
+  /** Key policy, a JSON document as string or object; its formatting is ignored. Either this or some of the five lists; a template made with neither has AWS's default policy, which leaves access to the account's IAM policies. Updated in place, in all keys that use the template. If removed, the service keeps its value. */
   declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
   /** IAM users, by name, that may use the keys. Updated in place, in all keys that use the template. Default: left to the service. If removed, the service keeps its value. Compared as a set. */
   declare readonly keyUsers: pulumi.Output<string[] | undefined>;
@@ -805,7 +805,7 @@ export interface AwsCustomKeyStoreArgs extends CommonArgs {
   linkedState?: pulumi.Input<boolean>;
   /** External: how AWS reaches this service, PUBLIC_ENDPOINT or VPC_ENDPOINT_SERVICE. Default: the service's choice, PUBLIC_ENDPOINT. Updated in place. If removed, the service keeps its value. */
   xksProxyConnectivity?: pulumi.Input<"PUBLIC_ENDPOINT" | "VPC_ENDPOINT_SERVICE">;
-  /** External, required: the https address under which AWS reaches this service. Default: none. Updated in place. */
+  /** External: the https address under which AWS reaches this service; required to link the store. Default: left to the service. Updated in place. If removed, the service keeps its value. */
   xksProxyUriEndpoint?: pulumi.Input<string>;
   /** External: name of the VPC endpoint service; required for VPC_ENDPOINT_SERVICE. Default: none. Updated in place. */
   xksProxyVpcEndpointServiceName?: pulumi.Input<string>;
@@ -896,7 +896,7 @@ export class AwsCustomKeyStore extends CipherTrustResource {
   declare readonly linkedState: pulumi.Output<boolean | undefined>;
   /** External: how AWS reaches this service, PUBLIC_ENDPOINT or VPC_ENDPOINT_SERVICE. Default: the service's choice, PUBLIC_ENDPOINT. Updated in place. If removed, the service keeps its value. */
   declare readonly xksProxyConnectivity: pulumi.Output<"PUBLIC_ENDPOINT" | "VPC_ENDPOINT_SERVICE" | undefined>;
-  /** External, required: the https address under which AWS reaches this service. Default: none. Updated in place. */
+  /** External: the https address under which AWS reaches this service; required to link the store. Default: left to the service. Updated in place. If removed, the service keeps its value. */
   declare readonly xksProxyUriEndpoint: pulumi.Output<string | undefined>;
   /** External: name of the VPC endpoint service; required for VPC_ENDPOINT_SERVICE. Default: none. Updated in place. */
   declare readonly xksProxyVpcEndpointServiceName: pulumi.Output<string | undefined>;
@@ -966,7 +966,7 @@ export interface AwsXksKeyArgs extends CommonArgs {
   linkedState?: pulumi.Input<boolean>;
   /** Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its account and region. For linked keys only. Default: none. Updated in place. Compared as a set. */
   alias?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Free text. For linked keys only. Updated in place. Once set, the description of an AWS key can be changed but not removed. Default: none. */
+  /** Free text. Updated in place, of a linked key only. Once set, the description of an AWS key can be changed but not removed. Default: none. */
   description?: pulumi.Input<string>;
   /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. Updated in place. If removed, the service keeps its value. Its formatting is ignored. */
   policy?: pulumi.Input<string | Record<string, unknown>>;
@@ -984,7 +984,7 @@ export interface AwsXksKeyArgs extends CommonArgs {
   externalAccounts?: pulumi.Input<pulumi.Input<string>[]>;
   /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. Default `false`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   bypassPolicyLockoutSafetyCheck?: pulumi.Input<boolean>;
-  /** AWS tags, a map of strings. For linked keys only. Default: none. Updated in place. */
+  /** AWS tags, a map of strings. Updated in place, of a linked key only. Default: none. */
   tags?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /** False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key pending deletion is recovered first. Default `true`. */
   enabled?: pulumi.Input<boolean>;
@@ -1035,7 +1035,7 @@ export class AwsXksKey extends CipherTrustResource {
   declare readonly linkedState: pulumi.Output<boolean>;
   /** Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its account and region. For linked keys only. Default: none. Updated in place. Compared as a set. */
   declare readonly alias: pulumi.Output<string[]>;
-  /** Free text. For linked keys only. Updated in place. Once set, the description of an AWS key can be changed but not removed. Default: none. */
+  /** Free text. Updated in place, of a linked key only. Once set, the description of an AWS key can be changed but not removed. Default: none. */
   declare readonly description: pulumi.Output<string | undefined>;
   /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. Updated in place. If removed, the service keeps its value. Its formatting is ignored. */
   declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
@@ -1053,7 +1053,7 @@ export class AwsXksKey extends CipherTrustResource {
   declare readonly externalAccounts: pulumi.Output<string[] | undefined>;
   /** True to let AWS accept a policy that locks out its own author. Used when the policy is set. Default `false`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly bypassPolicyLockoutSafetyCheck: pulumi.Output<boolean>;
-  /** AWS tags, a map of strings. For linked keys only. Default: none. Updated in place. */
+  /** AWS tags, a map of strings. Updated in place, of a linked key only. Default: none. */
   declare readonly tags: pulumi.Output<Record<string, string>>;
   /** False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key pending deletion is recovered first. Default `true`. */
   declare readonly enabled: pulumi.Output<boolean>;

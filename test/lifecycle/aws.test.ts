@@ -221,11 +221,7 @@ describe("a custom key store", () => {
 
   test("says what is missing for its type, and what does not belong to it", () => {
     const base = { name: "s", kms, region: "eu-west-1" };
-    expect(failuresOf("AwsCustomKeyStore", base)).toEqual([
-      "xksProxyUriEndpoint",
-      "healthCheckKeyId",
-      "maxCredentials",
-    ]);
+    expect(failuresOf("AwsCustomKeyStore", base)).toEqual(["healthCheckKeyId", "maxCredentials"]);
     const hsm = { ...base, customKeyStoreType: "AWS_CLOUDHSM", linkedState: true };
     expect(failuresOf("AwsCustomKeyStore", hsm)).toEqual([...Object.keys(cluster), "linkedState"]);
     const unlinked = { customKeyStore: "s", sourceKeyId: "k", linkedState: false, alias: ["a"], enabled: false };

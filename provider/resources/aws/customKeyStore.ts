@@ -11,9 +11,10 @@ import { awsXksCredentialRotationSchedule } from "./xksSchedule";
 
 export { customKeyStores } from "./storeConnection";
 
-const ofXks = ["xksProxyUriEndpoint", "healthCheckKeyId", "maxCredentials"] as const;
+const ofXks = ["healthCheckKeyId", "maxCredentials"] as const;
 const optionalOfXks = [
   "linkedState",
+  "xksProxyUriEndpoint",
   "xksProxyConnectivity",
   "xksProxyVpcEndpointServiceName",
   "sourceKeyTier",
@@ -55,8 +56,9 @@ export const awsCustomKeyStore = defineResource({
       absent: "theirs",
       wire: "aws_param.xks_proxy_connectivity",
     }),
-    /** External, required: the https address under which AWS reaches this service. */
+    /** External: the https address under which AWS reaches this service; required to link the store. */
     xksProxyUriEndpoint: field(z.string().startsWith("https://", "must be an https address").optional(), {
+      absent: "theirs",
       wire: "aws_param.xks_proxy_uri_endpoint",
     }),
     /** External: name of the VPC endpoint service; required for VPC_ENDPOINT_SERVICE. */
@@ -183,6 +185,7 @@ export const awsCustomKeyStore = defineResource({
   rules: [
     { when: { customKeyStoreType: "AWS_CLOUDHSM" }, requires: ofCloudHsm, excludes: [...ofXks, ...optionalOfXks] },
     { when: { customKeyStoreType: "EXTERNAL_KEY_STORE" }, requires: ofXks, excludes: ofCloudHsm },
+    { when: { customKeyStoreType: "EXTERNAL_KEY_STORE", linkedState: true }, requires: ["xksProxyUriEndpoint"] },
     { when: { xksProxyConnectivity: "VPC_ENDPOINT_SERVICE" }, requires: ["xksProxyVpcEndpointServiceName"] },
     {
       when: { customKeyStoreType: "EXTERNAL_KEY_STORE" },

@@ -116,21 +116,14 @@ export function policyListsOf(inputs: object, record: Wire): Wire {
 /** The actions that every kind of key has, between those that enable and disable it. */
 export const commonActions = [describe, rename, tag, setPolicy] as const;
 
-const oneOfThem = {
-  choose: ["policy", { anyOf: policyLists }],
-  because: "the service makes a policy from the lists",
-} as const;
+/** With neither, AWS's default policy holds. */
+export const templateRules = [
+  { choose: ["policy", { anyOf: policyLists }], optional: true, because: "the service makes a policy from the lists" },
+] as const;
 
-/** A policy template requires one of them. */
-export const templateRules = [oneOfThem] as const;
-
-/** A key may have neither, and may follow a template instead. */
+/** A key may follow a template instead. */
 export const policyRules = [
-  {
-    choose: ["policyTemplate", ...oneOfThem.choose],
-    optional: true,
-    because: "a key has one policy",
-  },
+  { choose: ["policyTemplate", "policy", { anyOf: policyLists }], optional: true, because: "a key has one policy" },
 ] as const;
 
 export function aliasesOf(record: Wire): string[] {

@@ -20,7 +20,7 @@ import {
 import { awsKeyFields, keyIdOf } from "./keyFields";
 import { act, awsKeys, currentKey } from "./keyRecord";
 
-const linkedOnly = ["alias", "description", "tags", "policy", "policyTemplate", ...policyLists] as const;
+const linkedOnly = ["alias", "policy", "policyTemplate", ...policyLists] as const;
 
 /** A key that AWS uses but never holds (hold your own key): every use calls the service, through an `AwsCustomKeyStore` of type EXTERNAL_KEY_STORE. Destroying it schedules its deletion in AWS (see `onDestroy`); the key in the service stays. */
 export const awsXksKey = defineResource({
@@ -56,9 +56,9 @@ export const awsXksKey = defineResource({
     ...awsKeyFields,
     /** Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its account and region. For linked keys only. */
     alias: awsKeyFields.alias,
-    /** Free text. For linked keys only. Updated in place. Once set, the description of an AWS key can be changed but not removed. */
+    /** Free text. Updated in place, of a linked key only. Once set, the description of an AWS key can be changed but not removed. */
     description: awsKeyFields.description,
-    /** AWS tags, a map of strings. For linked keys only. */
+    /** AWS tags, a map of strings. Updated in place, of a linked key only. */
     tags: awsKeyFields.tags,
     /** What destroying the resource does to the key: `scheduleDeletion` deletes its aliases and schedules its deletion in AWS after `deletionWindowDays`, until when it can be recovered; `retain` leaves it as it is. Of an unlinked key only the record is deleted. The source key is never touched. */
     onDestroy: awsKeyFields.onDestroy,

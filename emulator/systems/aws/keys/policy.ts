@@ -57,8 +57,12 @@ export function readPolicy(
   if (template === undefined || template.account_id !== kms.account_id) {
     throw invalid(`account ${kms.account_id} has no policy template ${templateId}`);
   }
-  const wanted = template.policy === undefined ? fromLists(kms, template) : { policy: template.policy, lists: noLists };
-  return { ...wanted, template };
+  return { ...policyOf(kms, template), template };
+}
+
+/** What a template says: a policy, or lists to make one from; with neither, AWS's default policy. */
+export function policyOf(kms: Pick<Kms, "account_id" | "regions">, template: Template): WantedPolicy {
+  return template.policy === undefined ? fromLists(kms, template) : { policy: template.policy, lists: noLists };
 }
 
 /** A policy may come as an object or as JSON text. */

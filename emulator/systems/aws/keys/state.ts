@@ -1,4 +1,3 @@
-import { invalid } from "../../../core/errors";
 import type { Call, Scope, Handler, Operations } from "../../../core/scope";
 import {
   addAlias,
@@ -12,7 +11,7 @@ import {
 } from "../cloud/actions";
 import { changeCloudKey, family, type CloudKey } from "../cloud/key";
 import { bareAlias, readTags, verify } from "./create";
-import { noLists, readPolicy, templateTag } from "./policy";
+import { fromLists, noLists, readPolicy, templateTag } from "./policy";
 import { keys, keyView, lag, snapshot, targetKey, type AwsKey } from "./record";
 
 /** An action that changes the key in AWS and returns the record as it is afterwards. */
@@ -51,11 +50,10 @@ function removeTags(call: Call, cloud: CloudKey): void {
   changeCloudKey(call, needAlterable(cloud), { tags: Object.fromEntries(left) });
 }
 
-/** Sets the policy; a template leaves its tag on the key, anything else takes such a tag away. */
+/** Sets the policy, AWS's default one if the request names none; a template leaves its tag on the key, anything else removes such a tag. */
 function changePolicy(call: Call): object {
   const { key, kms, cloud } = targetKey(call);
-  const wanted = readPolicy(call, call.body, call.body, kms);
-  if (wanted === undefined) throw invalid("one of policy, policytemplate or the lists of users is required");
+  const wanted = readPolicy(call, call.body, call.body, kms) ?? fromLists(kms, noLists);
   const { [templateTag]: _old, ...tags } = cloud.tags;
   const tagged = wanted.template === undefined ? tags : { ...tags, [templateTag]: wanted.template.id };
   changeCloudKey(call, needAlterable(cloud), { policy: wanted.policy, tags: tagged });

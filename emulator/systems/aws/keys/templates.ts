@@ -1,11 +1,12 @@
 import { collection, refuseTaken } from "../../../core/collection";
 import { conflict, invalid } from "../../../core/errors";
+import { shown } from "../../../core/response";
 import type { Call, Scope, Operations } from "../../../core/scope";
 import { needAlterable } from "../cloud/actions";
 import { changeCloudKey } from "../cloud/key";
 import { kmses, type Kms } from "../kms";
 import { tagsOf } from "./list";
-import { fromLists, noLists, policyDocument, readLists, templateTag } from "./policy";
+import { noLists, policyDocument, policyOf, readLists, templateTag } from "./policy";
 import { keys, reachKey, snapshot, type AwsKey } from "./record";
 import { templates, type Template } from "./templateRecord";
 
@@ -26,8 +27,7 @@ function createTemplate(call: Call): Template {
   const kms = container(call);
   const policy = policyDocument(body);
   const lists = readLists(body);
-  if ((policy === undefined) === (lists === undefined))
-    throw invalid("either policy or lists of users are required, not both");
+  if (policy !== undefined && lists !== undefined) throw invalid("policy and lists of users exclude each other");
   refuseTaken(call, templates, "a policy template", name);
   return {
     ...call.header("cckm:aws-policy-template", `${name}-`),
@@ -49,7 +49,8 @@ function changeTemplate(call: Call, template: Template): Template {
     throw invalid("auto_push must be true for a template that has been applied to keys");
   const policy = policyDocument(body);
   const lists = Object.keys(noLists).filter((name) => body.sent(name));
-  if (policy !== undefined && lists.length > 0) throw invalid("policy and lists of users exclude each other");
+  if (policy !== undefined && readLists(body) !== undefined)
+    throw invalid("policy and lists of users exclude each other");
   const given = Object.fromEntries(lists.map((name) => [name, body.texts(name) ?? []]));
   const changes =
     policy === undefined ? { ...given, ...(lists.length > 0 ? { policy: undefined } : {}) } : { policy, ...noLists };
@@ -63,10 +64,17 @@ function users(call: Call, id: string): AwsKey[] {
   return call.all(keys).filter((key) => !key.gone && tagsOf(key)[templateTag] === id);
 }
 
+/** A response shows the policy also of a template that was made from lists. */
+function view(template: Template, scope: Scope): object {
+  const { account_id, kms } = template;
+  const { regions } = (kms === undefined ? undefined : scope.get(kmses, kms)) ?? { regions: [] };
+  return { ...shown(template), policy: policyOf({ account_id, regions }, template).policy };
+}
+
 /** Writes the template's policy on a key and leaves the template's tag there. */
 export function applyTemplate(scope: Scope, key: AwsKey, template: Template): void {
   const { cloud, kms } = reachKey(scope, key);
-  const wanted = template.policy === undefined ? fromLists(kms, template) : { policy: template.policy, lists: noLists };
+  const wanted = policyOf(kms, template);
   changeCloudKey(scope, needAlterable(cloud), {
     policy: wanted.policy,
     tags: { ...cloud.tags, [templateTag]: template.id },
@@ -78,6 +86,7 @@ export function applyTemplate(scope: Scope, key: AwsKey, template: Template): vo
 export const templateOperations: Operations = collection<Template>({
   kind: templates,
   path: "/cckm/aws/templates",
+  view,
   filters: ["id", "name", "account_id", "kms", "kms_name", "is_verified"],
   create: createTemplate,
   change: changeTemplate,

@@ -35,10 +35,11 @@ export function readParams(param: Fields, type: StoreType, before: JsonObject = 
   return params;
 }
 
+/** The endpoint is left out of a store that AWS does not know. */
 function checkProxy(params: JsonObject): void {
   params["xks_proxy_connectivity"] ??= "PUBLIC_ENDPOINT";
-  const endpoint = params["xks_proxy_uri_endpoint"] as string | undefined;
-  if (endpoint === undefined || !/^https:\/\/[^/\s]+$/.test(endpoint))
+  const endpoint = (params["xks_proxy_uri_endpoint"] ??= "") as string;
+  if (endpoint !== "" && !/^https:\/\/[^/\s]+$/.test(endpoint))
     throw invalid("aws_param.xks_proxy_uri_endpoint must be an https address without a path");
   if (params["xks_proxy_connectivity"] === "PUBLIC_ENDPOINT")
     return void delete params["xks_proxy_vpc_endpoint_service_name"];
@@ -71,7 +72,7 @@ export function createStore(call: Call): object {
   const { body } = call;
   const name = body.requiredText("name");
   const { kms, region } = place(call);
-  const param = body.object("aws_param") ?? body.missing("aws_param");
+  const param = body.block("aws_param");
   const type = param.choice("custom_key_store_type", types) ?? "EXTERNAL_KEY_STORE";
   if (call.by(stores, "name", name).length > 0) throw conflict(`a custom key store called ${name} exists already`);
   const base = {
@@ -116,6 +117,7 @@ function arnOf({ region }: Pick<Store, "region">, id: string, { account_id }: Km
 export function link(call: Call, kms: Kms, store: Store): Store {
   const { region, name, aws_param } = store;
   const text = (field: string): string | undefined => aws_param[field] as string | undefined;
+  if (!text("xks_proxy_uri_endpoint")) throw invalid("aws_param.xks_proxy_uri_endpoint is required to link the store");
   const cloud = createCloudStore(call, openKms(call, kms), {
     account: kms.account_id,
     region,

@@ -69,7 +69,8 @@ function createXksKey(call: Call): object {
   const tier = tierName(hosted.choice("source_key_tier", ["hsm-luna", "luna-hsm", "local"]) ?? "hsm-luna");
   if (tier !== store.local_hosted_params?.source_key_tier)
     throw invalid(`the keys of the custom key store ${store.name} are not in the tier ${tier}`);
-  const source = sourceFor(call, store, tier, hosted.requiredText("source_key_id"));
+  const linked = hosted.flag("linked_state") === true;
+  const source = sourceFor(call, store, { tier, reference: hosted.requiredText("source_key_id"), linked });
   const record = {
     ...source,
     ...inStore(store),
@@ -77,25 +78,31 @@ function createXksKey(call: Call): object {
     blocked: hosted.flag("blocked") ?? false,
   };
   const xks = randomUUID();
-  if (hosted.flag("linked_state") !== true) return created(keyView(call, unlinked(call, at, record, xks)));
+  if (!linked) return created(keyView(call, unlinked(call, at, record, xks)));
   const { cloud, lists } = makeCloudKey(call, at, "EXTERNAL_KEY_STORE", xks);
   const key = createRecord(call, at.kms, cloud, { ...lists, ...record, linked_state: true });
   return created(keyView(call, key));
 }
 
-/** A key of the service serves a store once. */
-function sourceFor(call: Call, store: Store, tier: string, reference: string): Source {
+/** A key of the service serves one linked key of a store; of keys that AWS does not know, it serves any number. */
+function sourceFor(
+  call: Call,
+  store: Store,
+  { tier, reference, linked }: { tier: string; reference: string; linked: boolean },
+): Source {
   const id = backingKey(call, tier, reference);
-  const taken = call.by(keys, "custom_key_store_id", store.id).some((key) => key.local_key_id === id && !key.gone);
-  if (taken) throw conflict(`the custom key store ${store.name} has a key on ${reference} already`);
+  const inAws = call.by(keys, "custom_key_store_id", store.id).filter((key) => key.linked_state !== false && !key.gone);
+  if (linked && inAws.some((key) => key.local_key_id === id))
+    throw conflict(`the custom key store ${store.name} has a key on ${reference} already`);
   const source = keySource(call, tier).find(call, id);
   if (source === undefined) throw invalid(`there is no source key ${reference}`);
   return sourceOf(source);
 }
 
-/** A key that only the service knows: what AWS would say of it is empty. */
+/** A key that only the service knows: of what AWS would say it has what the request described. */
 function unlinked(call: Call, { store, kms }: Place, record: Partial<AwsKey>, xks: string): AwsKey {
   const header = call.header("cckm:aws-key");
+  const { description, tags } = details(call, kms);
   const key = {
     ...header,
     kms_id: kms.id,
@@ -119,7 +126,8 @@ function unlinked(call: Call, { store, kms }: Place, record: Partial<AwsKey>, xk
       CustomerMasterKeySpec: "SYMMETRIC_DEFAULT",
       KeyUsage: "ENCRYPT_DECRYPT",
       Alias: [],
-      Tags: [],
+      Description: description ?? "",
+      Tags: Object.entries(tags).map(([TagKey, TagValue]) => ({ TagKey, TagValue })),
       XksKeyConfiguration: { Id: xks },
     },
     hidden: { cloudKey: "", lagging: false },

@@ -1,0 +1,92 @@
+import { awsContainer, idOf, listOf, withEmulator, type Loose } from "../emulator/client";
+
+/** Facts about key policies and custom key stores of AWS, from other clients of the service and their tests. */
+
+const shared = withEmulator();
+const { stringMatching } = expect as unknown as { stringMatching(pattern: RegExp): unknown };
+
+const statements = (policy: Loose | undefined) => listOf(policy?.Statement).map(({ Sid }) => Sid);
+
+describe("a policy template", () => {
+  const path = "/cckm/aws/templates";
+  const template = (body: object) => shared.client.ok("POST", path, { name: "template", kms: "prod", ...body });
+  beforeEach(() => awsContainer(shared.client, ["eu-west-1"]));
+
+  test("may be made without a policy: it then is AWS's default policy", async () => {
+    const made = await template({});
+    expect(statements(made.policy)).toEqual(["Enable IAM User Permissions"]);
+  });
+
+  test("shows its policy also when it was made from lists", async () => {
+    const made = await template({ key_users: ["alice"], key_admins_roles: ["KeyAdministrator"] });
+    expect(statements(made.policy)).toEqual(["Enable IAM User Permissions", "Administer the key", "Use the key"]);
+    const { body } = await shared.client.get(`${path}/${idOf(made)}`);
+    expect(body.policy).toEqual(made.policy);
+  });
+
+  test("takes a policy with empty lists beside it", async () => {
+    const made = await template({ key_users: ["alice"] });
+    const policy = { Version: "2012-10-17", Id: "ours", Statement: [] };
+    const lists = { key_users: [], key_users_roles: [], key_admins: [], key_admins_roles: [], external_accounts: [] };
+    const changed = await shared.client.ok("PATCH", `${path}/${idOf(made)}`, { policy, ...lists });
+    expect(changed).toMatchObject({ policy, key_users: [] });
+  });
+});
+
+describe("a key", () => {
+  test("whose policy is set to nothing has AWS's default policy again", async () => {
+    const { client } = shared;
+    await awsContainer(client, ["eu-west-1"]);
+    const made = await client.ok("POST", "/cckm/aws/keys", { kms: "prod", region: "eu-west-1", key_users: ["alice"] });
+    const changed = await client.ok("POST", `/cckm/aws/keys/${idOf(made)}/policy`, {});
+    expect(changed.key_users).toEqual([]);
+    expect(statements(changed.aws_param?.Policy)).toEqual(["Enable IAM User Permissions"]);
+  });
+});
+
+describe("an external key store", () => {
+  const path = "/cckm/aws/custom-key-stores";
+  let backing: string;
+  beforeEach(async () => {
+    await awsContainer(shared.client, ["eu-west-1"]);
+    const key = { name: "source", algorithm: "AES", size: 256, usageMask: 60, unexportable: true, undeletable: true };
+    backing = idOf(await shared.client.ok("POST", "/vault/keys2/", key));
+  });
+  const hosted = () => ({ source_key_tier: "local", health_check_key_id: backing, max_credentials: 2 });
+  const make = (body: object = {}) =>
+    shared.client.ok("POST", path, {
+      ...{ name: "held", kms: "prod", region: "eu-west-1", local_hosted_params: hosted() },
+      ...body,
+    });
+
+  test("needs no aws_param while AWS does not know it", async () => {
+    const made = await make();
+    expect(made).toMatchObject({
+      type: "LOCAL",
+      linked_state: false,
+      aws_param: {
+        custom_key_store_type: "EXTERNAL_KEY_STORE",
+        xks_proxy_connectivity: "PUBLIC_ENDPOINT",
+        xks_proxy_uri_endpoint: "",
+        xks_proxy_uri_path: stringMatching(/\/kms\/xks\/v1$/),
+      },
+    });
+    const link = await shared.client.post(`${path}/${idOf(made)}/link`, {});
+    expect(link.status).toBe(400);
+  });
+
+  test("holds several unlinked keys on one source key, with the description and tags of the request", async () => {
+    const store = idOf(await make());
+    const key = () =>
+      shared.client.ok("POST", "/cckm/aws/create-hyok-key", {
+        local_hosted_params: { custom_key_store_id: store, source_key_id: backing, source_key_tier: "local" },
+        aws_param: { Description: "ledger", Tags: [{ TagKey: "team", TagValue: "books" }] },
+      });
+    const [one, other] = [await key(), await key()];
+    expect(idOf(one)).not.toBe(idOf(other));
+    expect(other).toMatchObject({
+      linked_state: false,
+      aws_param: { Description: "ledger", Tags: [{ TagKey: "team", TagValue: "books" }] },
+    });
+  });
+});
