@@ -61,7 +61,8 @@ function candidates<T extends Stored>(call: Call, listing: Listing<T>): readonly
     const value = values.length === 1 ? values[0] : undefined;
     if (value === undefined || value === "" || /[*?]/.test(value)) continue;
     if (name === "id") return [call.get(listing.kind, value)].filter((record) => record !== undefined);
-    if (Object.hasOwn(listing.kind.indexes, name) && own(listing.computed, name) === undefined) {
+    const isFilter = listing.filters.includes(name) && own(listing.computed, name) === undefined;
+    if (isFilter && Object.hasOwn(listing.kind.indexes, name)) {
       return call.by(listing.kind, name, value);
     }
   }

@@ -12,6 +12,11 @@ export function defineKind<T extends Stored>(name: string, indexes: Record<strin
   return kind;
 }
 
+/** The kinds that can be looked up by an index of that name. */
+export function kindsWith(index: string): Kind<Stored>[] {
+  return [...kinds.values()].filter((kind) => Object.hasOwn(kind.indexes, index));
+}
+
 /** What a store held at one time: each record as it stood, by kind. */
 export type Snapshot = ReadonlyMap<string, readonly Row<Stored>[]>;
 

@@ -1,21 +1,20 @@
-import { body, labels, mergedJson, text, type Body, type Schema } from "../core/body";
+import { body, labels, mergedJson, text, texts, type Body, type Schema } from "../core/body";
 import { created, Later, shown } from "../core/response";
-import { conflict, invalid, notFound, type ServiceError } from "../core/errors";
+import { conflict, notFound, type ServiceError } from "../core/errors";
 import type { Fields, JsonObject } from "../core/fields";
 import { list } from "../core/lists";
 import { addresses, type Call, type Header, type Scope, type Operations } from "../core/scope";
 import { defineKind } from "../core/store";
 import { second } from "../core/time";
 
-/** What a request may say of any connection. */
-const description = body({ description: text, meta: mergedJson, labels });
+/** What a request may say of any connection; what it leaves out is absent from responses. */
+const description = body({ description: text, meta: mergedJson, labels, products: texts });
 
 /** Credentials for one external system. All services share one set of names. */
 export interface Connection extends Header, Body<typeof description> {
   readonly name: string;
   readonly service: string;
   readonly category: string;
-  readonly products: readonly string[];
   /** Absent until the first test, and again after a change of what is tested. */
   readonly last_connection_ok?: boolean;
   readonly last_connection_error?: string;
@@ -38,7 +37,6 @@ export interface ConnectionService {
   /** The name in the path and in the record, such as "aws". */
   readonly service: string;
   readonly category: "cloud" | "hsm" | "key-manager" | "external-server";
-  readonly products: readonly string[];
   /** Reads and checks the fields of a POST, or of a PATCH when there is a connection already. */
   readonly read: (body: Fields, before: Credentials | undefined) => Credentials;
   /**
@@ -111,6 +109,18 @@ export function removeConnection(scope: Scope, connection: Connection, force: bo
   scope.remove(connections, connection);
 }
 
+const metaFilters = ["meta_contains", "metaContains"];
+
+/** Filters for what a request may say of any connection: `labels=key=value`, and text that the JSON of `meta` contains. */
+export const described = (call: Call) => ({
+  computed: {
+    labels: ({ labels: held = {} }: Connection) => Object.entries(held).map(([key, value]) => `${key}=${value}`),
+  },
+  handled: metaFilters,
+  only: ({ meta = {} }: Connection) =>
+    metaFilters.every((name) => JSON.stringify(meta).includes(call.query(name) ?? "")),
+});
+
 /** The operations below /connectionmgmt/services/<service>. */
 export function connectionOperations(definition: ConnectionService): Operations {
   const root = `/connectionmgmt/services/${definition.service}`;
@@ -125,7 +135,8 @@ export function connectionOperations(definition: ConnectionService): Operations 
         kind: connections,
         view: connectionView,
         filters: connectionFilters,
-        only: (connection) => connection.service === definition.service,
+        ...described(call),
+        only: (one) => one.service === definition.service && described(call).only(one),
       }),
     [`POST ${root}/connections`]: (call) => created(create(call, definition)),
     [`GET ${root}/connections/{id}`]: (call) => connectionView(target(call)),
@@ -150,18 +161,10 @@ function create(call: Call, definition: ConnectionService): object {
     service: definition.service,
     category: definition.category,
     ...description(call.body),
-    products: products(call.body, definition) ?? definition.products.slice(0, 1),
     settings,
     hidden: { secrets },
   };
   return connectionView(call.put(connections, connection));
-}
-
-function products(sent: Fields, definition: ConnectionService): string[] | undefined {
-  const given = sent.texts("products");
-  const odd = given?.find((product) => !definition.products.includes(product));
-  if (odd !== undefined) throw invalid(`products must be some of ${definition.products.join(", ")}, not "${odd}"`);
-  return given;
 }
 
 /** A PATCH that changes what a test would look at makes the connection untested again. */
@@ -171,7 +174,6 @@ function change(call: Call, definition: ConnectionService, connection: Connectio
   const same = JSON.stringify({ settings, secrets }) === JSON.stringify(before);
   const changed = call.change(connections, connection, {
     ...description(call.body, connection),
-    products: products(call.body, definition) ?? connection.products,
     settings,
     hidden: { secrets },
     ...(same ? {} : untested),

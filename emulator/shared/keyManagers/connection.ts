@@ -56,7 +56,6 @@ export function managerConnection(make: ManagerService): ConnectionService & {
   return {
     service: make.service,
     category: "key-manager",
-    products: ["cckm"],
     read: credentials(settings, body({ password: text.required })),
     open: (scope, opening, createdAt) => open(make, scope, opening, createdAt),
     testSeconds: (scope, { settings: { nodes: named } }) => {

@@ -7,7 +7,7 @@ import type { ConnectionService, Credentials } from "../../shared/connections";
 import { accountNumber, accountsByCredential, findAccount, type Account } from "./world/accounts";
 
 const settingsOf = body({
-  access_key_id: text.clearable,
+  access_key_id: text,
   assume_role_arn: text.clearable,
   assume_role_external_id: text.clearable,
   aws_region: text.clearable,
@@ -31,6 +31,8 @@ function read(fields: Fields, before: Credentials | undefined): Credentials {
     ...settingsOf(fields, before?.settings),
     ...(before === undefined ? kindOf(fields) : {}),
   };
+  // Responses always have it, empty while it is not used.
+  settings["iam_role_anywhere"] ??= {};
   settings["aws_region"] ??= defaultRegion(String(settings["cloud_name"]));
   const secrets: JsonObject = { ...before?.secrets, ...secretsOf(fields, before?.secrets) };
   readRoleAnywhere(fields, settings, secrets);
@@ -47,11 +49,16 @@ function defaultRegion(cloudName: string): string {
 function readRoleAnywhere(fields: Fields, settings: JsonObject, secrets: JsonObject): void {
   const block = fields.object("iam_role_anywhere");
   if (block === undefined) {
-    const missing = settings["is_role_anywhere"] === true && settings["iam_role_anywhere"] === undefined;
+    const missing = settings["is_role_anywhere"] === true && !anywhereRole(settings);
     return missing ? fields.missing("iam_role_anywhere") : undefined;
   }
   settings["iam_role_anywhere"] = anywhereOf(block, settings["iam_role_anywhere"] ?? {});
   Object.assign(secrets, anywhereSecrets(block, secrets));
+}
+
+/** The role of IAM Roles Anywhere, if the connection uses one. */
+function anywhereRole({ iam_role_anywhere }: JsonObject): string | undefined {
+  return (iam_role_anywhere as { anywhere_role_arn?: string } | undefined)?.anywhere_role_arn;
 }
 
 /** The account that these credentials open, or why AWS refuses them. */
@@ -69,9 +76,9 @@ export function openAccount(scope: Scope, credentials: Credentials, createdAt: n
 }
 
 function ownAccount(scope: Scope, settings: JsonObject, secrets: JsonObject): Account | string {
-  const anywhere = settings["iam_role_anywhere"] as JsonObject | undefined;
-  if (anywhere !== undefined) {
-    const account = findAccount(scope, accountNumber(String(anywhere["anywhere_role_arn"])));
+  const role = anywhereRole(settings);
+  if (role !== undefined) {
+    const account = findAccount(scope, accountNumber(role));
     return account ?? "AccessDeniedException: Unable to assume the role";
   }
   const keyId = settings["access_key_id"] as string | undefined;
@@ -86,7 +93,6 @@ function ownAccount(scope: Scope, settings: JsonObject, secrets: JsonObject): Ac
 export const awsConnection: ConnectionService = {
   service: "aws",
   category: "cloud",
-  products: ["cckm"],
   read,
   open: openAccount,
   testSeconds: (scope, { settings }) => {

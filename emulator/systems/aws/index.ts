@@ -8,7 +8,7 @@ import { bulkOperations, bulkWorks } from "./keys/bulk";
 import { createOperations } from "./keys/create";
 import { listOperations } from "./keys/list";
 import { materialOperations, unlistedMaterialOperations } from "./keys/material";
-import { keys, settleOnTime } from "./keys/record";
+import { settleOnTime } from "./keys/record";
 import { rotationOperations } from "./keys/rotation";
 import { awsRotation } from "./keys/schedule";
 import { stateOperations } from "./keys/state";
@@ -22,7 +22,6 @@ import { credentialRotation, storeSynchronization } from "./stores/jobs";
 import { storeKeyOperations } from "./stores/keys";
 import { storeOperations } from "./stores/operations";
 import { proxyOperations } from "./stores/proxy";
-import { stores } from "./stores/record";
 import { awsSynchronization } from "./synchronization";
 import { awsWorld } from "./world";
 
@@ -71,11 +70,6 @@ export const aws: System = {
     ...storeSynchronization.work,
   },
   uses: (scope: Scope, { type, id }) => {
-    if (type === "connection") return scope.by(kmses, "connection", id).map((kms) => `the AWS KMS ${kms.name}`);
-    if (type !== "job-config") return [];
-    return [
-      ...scope.by(keys, "job_config_id", id).map((key) => `the AWS key ${key.id}`),
-      ...scope.by(stores, "job_config_id", id).map(({ name }) => `the AWS custom key store ${name}`),
-    ];
+    return type === "connection" ? scope.by(kmses, "connection", id).map((kms) => `the AWS KMS ${kms.name}`) : [];
   },
 };

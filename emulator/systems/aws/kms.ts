@@ -1,5 +1,6 @@
 import { body, text, type Body } from "../../core/body";
 import { forbidden } from "../../core/errors";
+import { shown } from "../../core/response";
 import { addresses, type Call, type Scope } from "../../core/scope";
 import { defineKind } from "../../core/store";
 import * as container from "../../shared/containerConnection";
@@ -19,6 +20,8 @@ export interface Kms extends Container, Role {
   readonly account_id: string;
   /** Id of the connection, however the request named it. */
   readonly connection: string;
+  /** The connection as the request named it, by id or by name; absent for an account that was discovered. */
+  readonly hidden?: { readonly connection?: string };
   readonly regions: readonly string[];
   readonly arn: string;
   readonly cloud_name: string;
@@ -32,6 +35,9 @@ export const kmses = defineKind<Kms>("aws-kms", {
   account_id: (kms) => kms.account_id,
   connection: (kms) => kms.connection,
 });
+
+/** The connection is shown as the request named it. */
+export const kmsView = (kms: Kms): object => ({ ...shown(kms), connection: kms.hidden?.connection ?? kms.connection });
 
 /** The AWS connection of a request. */
 export const readyConnection = (call: Call): Connection => container.readyConnection(call, "aws", "AWS");

@@ -9,7 +9,7 @@ import { connections, type Connection } from "../../shared/connections";
 import { partition } from "./cloud/key";
 import { hideKeys, showKeys } from "./keys/hidden";
 import { stores } from "./stores/record";
-import { kmses, reachAccount, readyConnection, roleBody, type Kms, type Role } from "./kms";
+import { kmses, kmsView, reachAccount, readyConnection, roleBody, type Kms, type Role } from "./kms";
 import type { Account } from "./world/accounts";
 
 function roleOf(call: Call, before?: Kms): Role {
@@ -48,10 +48,11 @@ function createKms(call: Call): Kms {
   const known = checkRegions(account, regions);
   refuseTaken(call, kmses, "an AWS KMS", name);
   refuseOverlap(call, account_id, known);
-  return newKms(call, connection, { name, account_id, regions: known, ...role });
+  const hidden = { connection: call.body.requiredText("connection") };
+  return newKms(call, connection, { name, account_id, regions: known, hidden, ...role });
 }
 
-type Described = Pick<Kms, "name" | "account_id" | "regions"> & Role;
+type Described = Pick<Kms, "name" | "account_id" | "regions" | "hidden"> & Role;
 
 function newKms(scope: Scope, connection: Connection, described: Described): Kms {
   const { name, account_id, regions } = described;
@@ -97,7 +98,8 @@ function changeKms(call: Call, kms: Kms): Partial<Kms> {
   const regions = sent.has("regions") ? checkRegions(account, sent.requiredTexts("regions")) : kms.regions;
   refuseOverlap(call, kms.account_id, regions, kms.id);
   showKeys(call, { ...kms, regions });
-  return { connection: connection.id, regions, ...role };
+  const hidden = { connection: sent.text("connection") ?? kms.hidden?.connection };
+  return { connection: connection.id, regions, hidden, ...role };
 }
 
 /** Hides what the service knows of the account's keys until the account is added again; AWS itself keeps everything. */
@@ -124,6 +126,7 @@ export const kmsOperations: Operations = containers<Kms>({
   service: "aws",
   title: "AWS",
   connection: (kms) => kms.connection,
+  view: kmsView,
   viewing: viewAction,
   filters: ["id", "name", "account_id", "cloud_name", "status", "arn", "regions", "auto_added"],
   create: createKms,

@@ -1,9 +1,7 @@
 import { invalid } from "../../core/errors";
 import type { Fields, JsonObject } from "../../core/fields";
-import { HttpResponse } from "../../core/response";
-import type { Handler, Operations } from "../../core/scope";
 import { selfSigned, thumbprint } from "../../shared/selfSigned";
-import { connectionOperations, type ConnectionService, type Credentials } from "../../shared/connections";
+import type { ConnectionService, Credentials } from "../../shared/connections";
 import { applicationOf, logIn } from "./cloud/directory";
 
 const clouds = ["AzureCloud", "AzureChinaCloud", "AzureUSGovernment", "AzureGermanCloud", "AzureStack"] as const;
@@ -37,7 +35,8 @@ function readIdentity(body: Fields, settings: JsonObject, before: Credentials | 
   const secret = body.text("client_secret");
   const certificate = body.text("certificate");
   const generates = body.flag("is_certificate_used");
-  const days = body.integer("cert_duration", 1, 3650);
+  // As everywhere, 0 means that it is not given.
+  const days = body.integer("cert_duration", 0, 3650) || undefined;
   refuseTwo([secret, certificate, generates || undefined]);
   if (secret !== undefined) return withSecret(settings, secret);
   if (certificate !== undefined && certificate !== settings["certificate"]) {
@@ -82,26 +81,7 @@ function generated(settings: JsonObject, days: number): Credentials {
 export const azureConnection: ConnectionService = {
   service: "azure",
   category: "cloud",
-  products: ["cckm"],
   read,
   open: logIn,
   testSeconds: (scope, credentials) => applicationOf(scope, credentials)?.testSeconds,
 };
-
-/** Responses to POST and PATCH leave the labels out; a GET shows them. */
-function withoutLabels(handler: Handler): Handler {
-  return (call) => {
-    const result = handler(call);
-    const body = (result instanceof HttpResponse ? result.body : result) as JsonObject;
-    const { labels: _labels, ...rest } = body;
-    return result instanceof HttpResponse ? new HttpResponse(result.status, rest) : rest;
-  };
-}
-
-const root = "/connectionmgmt/services/azure/connections";
-
-export function azureConnectionOperations(): Operations {
-  const operations = connectionOperations(azureConnection) as Record<string, Handler>;
-  const changed = [`POST ${root}`, `PATCH ${root}/{id}`].map((name) => [name, withoutLabels(operations[name]!)]);
-  return { ...operations, ...(Object.fromEntries(changed) as Operations) };
-}

@@ -6,6 +6,7 @@ import {
   connectionFilters,
   connections,
   connectionView,
+  described,
   removeConnection,
   type Connection,
 } from "../../shared/connections";
@@ -22,18 +23,15 @@ function tested(call: Call, connection: Connection): boolean {
   });
 }
 
-function metaContains(call: Call, connection: Connection): boolean {
-  const wanted = call.query("meta_contains");
-  return wanted === undefined || JSON.stringify(connection.meta ?? {}).includes(wanted);
-}
-
 function listAll(call: Call): object {
+  const { computed, handled, only } = described(call);
   return list(call, {
     kind: connections,
     view: connectionView,
     filters: connectionFilters,
-    only: (connection) => tested(call, connection) && metaContains(call, connection),
-    handled: ["last_connection_before", "last_connection_after", "meta_contains"],
+    computed,
+    only: (connection) => tested(call, connection) && only(connection),
+    handled: ["last_connection_before", "last_connection_after", ...handled],
   });
 }
 

@@ -18,7 +18,6 @@ function directoryConnection({ service, settings: own, secret, access }: Wanted)
   return {
     service,
     category: "external-server",
-    products: ["cte"],
     read: credentials(body({ ...own, ...trust }), body({ [secret]: text })),
     open: (scope, { settings, secrets }) =>
       openDirectory(scope, access(settings, secrets[secret] as string | undefined)),

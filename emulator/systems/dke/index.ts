@@ -68,10 +68,7 @@ export const dke: System = {
   world: dkeWorld,
   schedules: [dkeRotation],
   uses: (scope, { type, id }) => {
-    if (type === "connection")
-      return scope.by(tenants, "connection", id).map(({ name }) => `the authorized tenant ${name}`);
-    if (type === "job-config")
-      return scope.by(endpoints, "job_config_id", id).map(({ name }) => `the DKE endpoint ${name}`);
-    return [];
+    if (type !== "connection") return [];
+    return scope.by(tenants, "connection", id).map(({ name }) => `the authorized tenant ${name}`);
   },
 };

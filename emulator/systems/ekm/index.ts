@@ -22,7 +22,6 @@ export const ekm: System = {
   schedules: [rotation],
   uses: (scope: Scope, { type, id }) => {
     const named = ({ name }: Endpoint): string => `the EKM endpoint ${name}`;
-    if (type === "job-config") return scope.by(endpoints, "job_config_id", id).map(named);
     const key = type === "vault-key" ? scope.get(vaultKeys, id) : undefined;
     return key === undefined ? [] : scope.by(endpoints, "kek", key.name).map(named);
   },

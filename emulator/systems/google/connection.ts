@@ -7,9 +7,9 @@ import { second } from "../../core/time";
 import type { ConnectionService, Credentials } from "../../shared/connections";
 import { cloudAccounts, type CloudAccount } from "./cloud/records";
 
-const needed = ["project_id", "private_key_id", "private_key", "client_email"] as const;
+const needed = ["private_key_id", "private_key", "client_email"] as const;
 
-export type KeyFile = Readonly<Record<(typeof needed)[number], string>>;
+export type KeyFile = Readonly<Record<(typeof needed)[number], string>> & { readonly project_id?: string };
 
 /** A service account's key file: JSON text, as Google hands it out. */
 function parseKeyFile(text: string): KeyFile {
@@ -56,7 +56,6 @@ export function openAccount(scope: Scope, credentials: Credentials, createdAt: n
 export const gcpConnection: ConnectionService = {
   service: "gcp",
   category: "cloud",
-  products: ["cckm"],
   read,
   open: openAccount,
   testSeconds: (scope, credentials) => accountOf(scope, credentials)?.testSeconds,

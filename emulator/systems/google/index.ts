@@ -5,7 +5,6 @@ import { destroyWork, finishDestroy, finishGeneration, generateWork } from "./cl
 import { changeOperations, changeWorks } from "./keys/change";
 import { createOperations } from "./keys/create";
 import { listOperations } from "./keys/list";
-import { keys } from "./keys/record";
 import { googleRotation, rotationOperations } from "./keys/rotation";
 import { versionOperations, versionWorks } from "./keys/versions";
 import { lookupOperations } from "./lookups";
@@ -47,7 +46,6 @@ export const google: System = {
   uses: (scope: Scope, { type, id }) => {
     if (type === "connection")
       return scope.by(rings, "connection", id).map((ring) => `the Google key ring ${ring.name}`);
-    if (type === "job-config") return scope.by(keys, "job_config_id", id).map((key) => `the Google key ${key.id}`);
     return [];
   },
 };

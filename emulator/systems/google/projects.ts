@@ -50,12 +50,13 @@ function createProject(call: Call): Project {
 const root = "/connectionmgmt/services/gcp/connections";
 const operations = connectionOperations(gcpConnection);
 
-/** A new connection brings the project of its key file along, when the service doesn't know that yet. */
+/** A new connection brings along the project that its key file names, if the service does not know it yet. */
 const createConnection: Handler = (call) => {
   const response = (operations[`POST ${root}`] as Handler)(call);
   const [connection] = call.by(connections, "name", call.body.requiredText("name"));
   if (connection === undefined) return response;
   const { project_id } = keyFileOf(connection.hidden.secrets);
+  if (!project_id) return response;
   const facts = { name: project_id, project_id, connection: connection.id, enable_success_audit_event: false };
   if (call.by(projects, "project_id", project_id).length === 0) call.put(projects, projectOf(call, facts));
   return response;

@@ -4,7 +4,7 @@ import { conflict, forbidden, invalid, notFound } from "../../core/errors";
 import { list } from "../../core/lists";
 import { rootDomain, type Call, type Scope, type Operations } from "../../core/scope";
 import { seedDomainCa } from "../ca/seed";
-import { domains, memberships, seedGroups, users, type Domain } from "../../shared/identities";
+import { domains, loginOf, memberships, seedGroups, users, type Domain } from "../../shared/identities";
 
 const changeable = { meta: json, hsm_connection_id: text, hsm_kek_label: text };
 const changes = body(changeable);
@@ -36,11 +36,18 @@ function listDomains(call: Call): object {
   return list(call, { kind: domains, rows: visible(call), view: shown, filters: ["id", "name", "uri"] });
 }
 
+/** The id of a user that a request names by id or by name. */
+function userCalled(call: Call, reference: string): string {
+  const user = call.get(users, reference) ?? call.by(users, "login", loginOf(reference, undefined))[0];
+  if (user === undefined) throw invalid(`admins: there is no user ${reference}`);
+  return user.id;
+}
+
 function createDomain(call: Call): object {
   onlyFromRoot(call);
-  const { admins, ...settings } = newDomain(call.body);
+  const { admins: named, ...settings } = newDomain(call.body);
   const { name } = settings;
-  for (const id of admins) if (call.get(users, id) === undefined) throw invalid(`admins: there is no user ${id}`);
+  const admins = named.map((one) => userCalled(call, one));
   if (call.find(domains, name) !== undefined) throw conflict(`a domain called ${name} exists already`);
   const header = call.header("admin:domains");
   const inside = call.in(header.id);

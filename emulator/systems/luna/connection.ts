@@ -66,7 +66,6 @@ export function testSeconds(scope: Scope, credentials: Credentials): number {
 export const lunaConnection: ConnectionService = {
   service: "luna-network",
   category: "hsm",
-  products: ["cckm", "hsm_anchored_domain"],
   read,
   open: refusal,
   testSeconds,

@@ -49,7 +49,6 @@ export function openTenancy(scope: Scope, { settings, secrets }: Credentials, cr
 export const ociConnection: ConnectionService = {
   service: "oci",
   category: "cloud",
-  products: ["cckm"],
   read,
   open: openTenancy,
   testSeconds: (scope, credentials) => findTenancy(scope, String(credentials.settings["tenancy_ocid"]))?.testSeconds,

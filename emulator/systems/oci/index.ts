@@ -6,7 +6,6 @@ import { ociConnection } from "./connection";
 import { externalOperations } from "./external";
 import { issuerOperations } from "./issuers";
 import { createOperations } from "./keys/create";
-import { keys } from "./keys/kinds";
 import { listOperations } from "./keys/list";
 import { settleOnTime } from "./keys/record";
 import { ociRotation, rotationOperations } from "./keys/rotation";
@@ -59,8 +58,6 @@ export const oci: System = {
   schedules: [ociRotation, ociSynchronization.schedule],
   work: { ...cloudWork, ...settleOnTime, ...ociSynchronization.work, ...ociReports.work },
   uses: (scope, { type, id }) => {
-    if (type === "connection") return uses(scope, id);
-    if (type === "job-config") return scope.by(keys, "job_config_id", id).map((key) => `the OCI key ${key.id}`);
-    return [];
+    return type === "connection" ? uses(scope, id) : [];
   },
 };

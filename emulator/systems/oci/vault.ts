@@ -62,6 +62,8 @@ export interface Vault extends Container, Partial<CloudPart>, Partial<ExternalPa
   /** Id of the connection, however the request named it; "" where an external vault has none. */
   readonly connection: string;
   readonly vault_type: "DEFAULT" | "VIRTUAL_PRIVATE" | "EXTERNAL";
+  /** The connection as the request named it, by id or by name. */
+  readonly hidden?: { readonly connection?: string };
   /** Name of the tenancy. */
   readonly tenancy: string;
   readonly refreshed_at: string;
@@ -76,7 +78,11 @@ export const vaults = defineKind<Vault>("oci-vaults", {
 });
 
 export const isExternal = (vault: Vault): boolean => vault.vault_type === "EXTERNAL";
-export const vaultView = (vault: Vault): object => shown(vault);
+/** The connection is shown as the request named it. */
+export const vaultView = (vault: Vault): object => ({
+  ...shown(vault),
+  connection: vault.hidden?.connection ?? vault.connection,
+});
 export const titleOf = (vault: Vault): string => vault.vault_name ?? vault.display_name ?? vault.id;
 
 /** The tenancy that a connection opens; a refusal is passed on. */

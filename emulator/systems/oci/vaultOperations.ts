@@ -45,6 +45,7 @@ function addVault(call: Call, connection: Connection, region: string, ocid: stri
     ...header,
     cloud_name: "oci",
     connection: connection.id,
+    hidden: { connection: call.body.requiredText("connection") },
     tenancy: tenancy.name,
     refreshed_at: header.createdAt,
     acls: [],
@@ -61,7 +62,8 @@ function changeVault(call: Call, vault: Vault): Partial<Vault> {
   const tenancy = reachTenancy(call, connection);
   if (tenancy.name !== vault.tenancy)
     throw invalid(`connection ${connection.name} opens the tenancy ${tenancy.name}, not ${vault.tenancy}`);
-  return { connection: connection.id, ...readBucket(call, connection, vault) };
+  const named = call.body.text("connection") ?? vault.hidden?.connection;
+  return { connection: connection.id, hidden: { connection: named }, ...readBucket(call, connection, vault) };
 }
 
 /** Every action on keys needs the right to see them. */
@@ -108,6 +110,7 @@ export const vaultOperations: Operations = {
     viewing: viewAction,
     view: vaultView,
     filters,
+    computed: { name: titleOf },
     change: changeVault,
     // Oracle Cloud itself keeps everything.
     remove: (call, vault) => {

@@ -99,7 +99,6 @@ function orgOfClient(scope: Scope, clientId: string): Org | undefined {
 export const salesforceConnection: ConnectionService = {
   service: "salesforce",
   category: "cloud",
-  products: ["cckm"],
   read,
   open: openOrg,
   testSeconds: (scope, credentials) => orgOfClient(scope, String(credentials.settings["client_id"]))?.testSeconds,

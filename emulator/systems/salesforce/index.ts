@@ -33,8 +33,6 @@ export const salesforce: System = {
   uses: (scope, { type, id }) => {
     if (type === "connection")
       return scope.by(organizations, "connection", id).map(({ name }) => `the Salesforce organization ${name}`);
-    if (type === "job-config")
-      return scope.by(secrets, "job_config_id", id).map((secret) => `the Salesforce key ${secret.id}`);
     return [];
   },
 };

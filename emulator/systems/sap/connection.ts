@@ -79,7 +79,6 @@ function secretIn(tenant: Tenant, settings: JsonObject): string | undefined {
 export const sapConnection: ConnectionService = {
   service: "sap-dc",
   category: "cloud",
-  products: ["cckm"],
   read,
   open: openTenant,
   testSeconds: (scope, credentials) => tenantOf(scope, credentials)?.testSeconds,

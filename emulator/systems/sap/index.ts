@@ -3,7 +3,7 @@ import { connectionOperations } from "../../shared/connections";
 import { sapConnection } from "./connection";
 import { groupOperations, groups } from "./groups";
 import { hyokOperations } from "./hyok";
-import { hyokKeyOperations, hyokKeys } from "./hyokKeys";
+import { hyokKeyOperations } from "./hyokKeys";
 import { keyOperations } from "./keys";
 import { forgetKey, keys } from "./record";
 import { sapReports, sapRotation, sapSynchronization } from "./schedule";
@@ -25,12 +25,6 @@ export const sap: System = {
   schedules: [sapRotation, sapSynchronization.schedule],
   work: { ...sapSynchronization.work, ...sapReports.work },
   uses: (scope, { type, id }) => {
-    if (type === "connection") return scope.by(groups, "connection", id).map(({ name }) => `the SAP group ${name}`);
-    if (type === "job-config")
-      return [
-        ...scope.by(keys, "job_config_id", id).map((key) => `the SAP key ${key.sap_param.name}`),
-        ...scope.by(hyokKeys, "job_config_id", id).map(({ name }) => `the key ${name} of a keystore`),
-      ];
-    return [];
+    return type === "connection" ? scope.by(groups, "connection", id).map(({ name }) => `the SAP group ${name}`) : [];
   },
 };

@@ -1,9 +1,10 @@
 import { body, choice, emptiable, flag, text, time, type Body } from "../../core/body";
 import { collection, refuseTaken } from "../../core/collection";
-import { conflict, invalid } from "../../core/errors";
+import { invalid } from "../../core/errors";
 import { Fields, isObject, own, type JsonObject } from "../../core/fields";
 import { addresses, type Call, type Header, type Scope, type Operations } from "../../core/scope";
-import { defineKind } from "../../core/store";
+import type { Kind, Stored } from "../../core/record";
+import { defineKind, kindsWith } from "../../core/store";
 import { parseTime, zeroTime as unset } from "../../core/time";
 import { checkCron, nextRun } from "./cron";
 
@@ -119,10 +120,22 @@ function merge(before: JsonObject, changes: JsonObject): JsonObject {
   return { ...before, ...(Object.fromEntries(merged) as JsonObject) };
 }
 
-function stop(call: Call, config: JobConfig): void {
-  const users = call.service.users(call, { type: "job-config", id: config.id });
-  if (users.length > 0) throw conflict(`job config ${config.name} is in use by ${users.join(", ")}`);
-  call.service.timeline.cancel(fireWork, { config: config.id });
+/** A config that keys are bound to can be deleted, too; nothing is bound to it afterwards. */
+function stop(call: Call, { id }: JobConfig): void {
+  for (const index of ["job_config_id", "backup_job_config_id"]) {
+    for (const kind of kindsWith(index)) {
+      for (const record of call.by(kind, index, id)) unbind(call, kind, record as Bound, index);
+    }
+  }
+  call.service.timeline.cancel(fireWork, { config: id });
+}
+
+type Bound = Header & { readonly labels?: JsonObject; readonly backup_config?: JsonObject };
+
+function unbind(call: Call, kind: Kind<Stored>, record: Bound, index: string): void {
+  const { labels = {}, backup_config } = record;
+  if (index in labels) call.change<Bound>(kind as Kind<Bound>, record, { labels: { ...labels, [index]: undefined } });
+  if (index in (backup_config ?? {})) call.change<Bound>(kind as Kind<Bound>, record, { backup_config: undefined });
 }
 
 /** Plans the next run after now, instead of the one that was planned before. */

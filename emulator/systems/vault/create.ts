@@ -58,7 +58,6 @@ function objectType({ algorithm }: Shape, material: Material | undefined): strin
 
 const plain = {
   description: "",
-  meta: {},
   labels: {},
   aliases: [],
   undeletable: false,
@@ -135,7 +134,7 @@ export function createVaultKey(call: Call): object {
   const details: Partial<VaultKey> = {
     ...readCommon(sent),
     ...given(named),
-    meta: { ...owner, ...sent.json("meta") },
+    ...(assignSelfAsOwner || sent.has("meta") ? { meta: { ...owner, ...sent.json("meta") } } : {}),
     labels: own,
     aliases: readAliases(call, sent),
   };

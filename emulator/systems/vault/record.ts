@@ -36,7 +36,8 @@ export interface VaultKey extends Header, Shape {
   readonly objectType: string;
   readonly usageMask: number;
   readonly description: string;
-  readonly meta: JsonObject;
+  /** Absent unless a request gave it. */
+  readonly meta?: JsonObject;
   readonly labels: Readonly<Record<string, string>>;
   readonly aliases: readonly Alias[];
   readonly links?: readonly Link[];

@@ -13,7 +13,7 @@ export const googleConnection = defineResource({
     keyFile: field(
       z.string().refine(isKeyFile, {
         error:
-          "must be the JSON text of a service account's key file, with type, project_id, private_key_id, private_key and client_email",
+          "must be the JSON text of a service account's key file, with type, private_key_id, private_key and client_email",
       }),
       { seen: "never", secret: true },
     ),
@@ -32,7 +32,7 @@ export const googleConnection = defineResource({
 function isKeyFile(text: string): boolean {
   try {
     const file = JSON.parse(text) as Record<string, unknown>;
-    const needed = ["project_id", "private_key_id", "private_key", "client_email"];
+    const needed = ["private_key_id", "private_key", "client_email"];
     return file.type === "service_account" && needed.every((key) => typeof file[key] === "string" && file[key] !== "");
   } catch {
     return false;

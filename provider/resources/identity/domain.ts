@@ -9,8 +9,8 @@ export const domain = defineResource({
   inputs: {
     /** Name of the domain, unique. */
     name: named(z.string().min(1), { change: "replace" }),
-    /** Ids of the users, `local|<uuid>`, who administer the domain, at least one. */
-    admins: field(z.array(z.string()).min(1, "needs at least one user id"), {
+    /** Users who administer the domain, at least one: ids, `local|<uuid>`, or names. */
+    admins: field(z.array(z.string()).min(1, "needs at least one user"), {
       ref: "any",
       change: "replace",
       seen: "never",

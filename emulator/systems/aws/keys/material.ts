@@ -107,11 +107,12 @@ function rotateStatus(call: Call): object {
   return key.hidden.lagging ? { overall_status: "in_progress" } : { overall_status: "success", error_details: "" };
 }
 
+/** Newest first, unless the request sorts. */
 function listRotations(call: Call): object {
   const key = call.target(keys);
   return list(call, {
     kind: rotations,
-    rows: call.by(rotations, "local_key_id", key.id),
+    rows: call.by(rotations, "local_key_id", key.id).reverse(),
     view: shown,
     part: "aws_param",
     filters: [
