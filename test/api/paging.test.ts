@@ -11,56 +11,56 @@ const pageOf = (call: ApiRequest, items: object[], cap = pageSize) => {
 interface Row {
   name: string;
   /** The answer to a page. */
-  answer(call: ApiRequest, page: number): unknown;
+  respond(call: ApiRequest, page: number): unknown;
   items: number;
   pages: number;
 }
 
 const rows: Row[] = [
-  { name: "one short page is all there is", answer: (call) => all(call, 3), items: 3, pages: 1 },
-  { name: "a list of no items takes one call", answer: (call) => all(call, 0), items: 0, pages: 1 },
+  { name: "one short page is all there is", respond: (call) => all(call, 3), items: 3, pages: 1 },
+  { name: "a list of no items takes one call", respond: (call) => all(call, 0), items: 0, pages: 1 },
   {
     name: "a full page that is the total takes no second call",
-    answer: (call) => all(call, 500),
+    respond: (call) => all(call, 500),
     items: 500,
     pages: 1,
   },
-  { name: "pages follow to the total", answer: (call) => all(call, 1234), items: 1234, pages: 3 },
+  { name: "pages follow to the total", respond: (call) => all(call, 1234), items: 1234, pages: 3 },
   {
     name: "a service that gives smaller pages than asked for is followed to the total",
-    answer: (call) => ({ total: 25, resources: pageOf(call, numbered(25), 10) }),
+    respond: (call) => ({ total: 25, resources: pageOf(call, numbered(25), 10) }),
     items: 25,
     pages: 3,
   },
   {
     name: "without a total a short page is the last one",
-    answer: (call) => ({ resources: pageOf(call, numbered(700)) }),
+    respond: (call) => ({ resources: pageOf(call, numbered(700)) }),
     items: 700,
     pages: 2,
   },
   {
     name: "without a total a full page is followed by another",
-    answer: (call) => ({ resources: pageOf(call, numbered(500)) }),
+    respond: (call) => ({ resources: pageOf(call, numbered(500)) }),
     items: 500,
     pages: 2,
   },
   {
     name: "an empty page ends a list whose total promises more",
-    answer: (call) => ({ total: 10, resources: pageOf(call, numbered(4)) }),
+    respond: (call) => ({ total: 10, resources: pageOf(call, numbered(4)) }),
     items: 4,
     pages: 2,
   },
-  { name: "null stands for no items", answer: () => ({ total: 0, resources: null }), items: 0, pages: 1 },
-  { name: "an empty list has no items", answer: () => ({ total: 0, resources: null }), items: 0, pages: 1 },
+  { name: "null stands for no items", respond: () => ({ total: 0, resources: null }), items: 0, pages: 1 },
+  { name: "an empty list has no items", respond: () => ({ total: 0, resources: null }), items: 0, pages: 1 },
   {
     name: "a list that shrinks meanwhile comes to an end",
-    answer: (call, page) => (page === 0 ? all(call, 1000) : all(call, 600)),
+    respond: (call, page) => (page === 0 ? all(call, 1000) : all(call, 600)),
     items: 600,
     pages: 2,
   },
   {
     name: "a list that vanishes meanwhile comes to an end",
-    answer: (call, page) => (page === 0 ? all(call, 1000) : all(call, 0)),
+    respond: (call, page) => (page === 0 ? all(call, 1000) : all(call, 0)),
     items: 0,
     pages: 3,
   },
@@ -70,8 +70,8 @@ function all(call: ApiRequest, count: number) {
   return { skip: call.query?.skip, limit: call.query?.limit, total: count, resources: pageOf(call, numbered(count)) };
 }
 
-test.each(rows)("$name", async ({ answer, items, pages }) => {
-  const { api, sent, names } = fakeNetwork(loggedIn((call, page) => ({ body: answer(call, page) })));
+test.each(rows)("$name", async ({ respond, items, pages }) => {
+  const { api, sent, names } = fakeNetwork(loggedIn((call, page) => ({ body: respond(call, page) })));
   const found = await api.list("/things", { name: "prod" });
   expect(found.map(({ id }) => id)).toEqual(numbered(items).map(({ id }) => id));
   expect(names()).toHaveLength(pages);

@@ -1,13 +1,13 @@
 import type { Api } from "../../provider/api/client";
 import { backoff } from "../../provider/api/retry";
-import { apiError, errorOf, fakeNetwork, FakeClock, loggedIn, type Answer, type FakeNetwork } from "./support";
+import { apiError, errorOf, fakeNetwork, FakeClock, loggedIn, type FakeResponse, type FakeNetwork } from "./support";
 
-const unanswered: Answer = apiError("unanswered");
-const unreachable: Answer = apiError("unreachable");
-const status = (code: number, retryAfter?: string): Answer => ({ status: code, body: {}, retryAfter });
-const notJson: Answer = { status: 200, body: "<html>" };
+const unanswered: FakeResponse = apiError("unanswered");
+const unreachable: FakeResponse = apiError("unreachable");
+const status = (code: number, retryAfter?: string): FakeResponse => ({ status: code, body: {}, retryAfter });
+const notJson: FakeResponse = { status: 200, body: "<html>" };
 /** An object to one, an empty list to another. */
-const success: Answer = { body: { id: "x", total: 0 } };
+const success: FakeResponse = { body: { id: "x", total: 0 } };
 
 const verbs: Record<string, (api: Api) => Promise<unknown>> = {
   GET: (api) => api.get("/x"),
@@ -21,7 +21,7 @@ const verbs: Record<string, (api: Api) => Promise<unknown>> = {
 };
 
 /** First `failure`, then success: is it sent once or twice? */
-const rows: { name: string; verb: string; failure: Answer; sent: number }[] = [
+const rows: { name: string; verb: string; failure: FakeResponse; sent: number }[] = [
   { name: "a GET without an answer is repeated", verb: "GET", failure: unanswered, sent: 2 },
   { name: "a list without an answer is repeated", verb: "list", failure: unanswered, sent: 2 },
   { name: "a PATCH without an answer is repeated", verb: "PATCH", failure: unanswered, sent: 2 },

@@ -45,9 +45,9 @@ export const settings: Settings = {
   forgetMissing: false,
 };
 
-export type Answer = Partial<ApiResponse> | Error;
+export type FakeResponse = Partial<ApiResponse> | Error;
 /** Answers one call; `attempt` counts the calls with the same method and path from 0. */
-export type Answering = (call: ApiRequest, attempt: number) => Answer | Promise<Answer>;
+export type Responder = (call: ApiRequest, attempt: number) => FakeResponse | Promise<FakeResponse>;
 
 export interface FakeNetwork {
   api: Api;
@@ -63,7 +63,7 @@ export const loginPath = "/auth/tokens/";
 
 /** A client over a network that `answering` stands for; logins succeed unless it answers them itself. */
 export function fakeNetwork(
-  answering: Answering,
+  respond: Responder,
   changes: Partial<Settings> = {},
   options: Pick<ClientOptions, "stop"> & { clock?: FakeClock } = {},
 ): FakeNetwork {
@@ -74,9 +74,9 @@ export function fakeNetwork(
     sent.push(call);
     // A real network answers later than at once.
     await Promise.resolve();
-    const answer = await answering(call, attempt);
-    if (answer instanceof Error) throw answer;
-    return { status: 200, body: undefined, ...answer };
+    const response = await respond(call, attempt);
+    if (response instanceof Error) throw response;
+    return { status: 200, body: undefined, ...response };
   };
   const logins = () => sent.filter(({ path }) => path === loginPath);
   const names = () => sent.filter(({ path }) => path !== loginPath).map(({ method, path }) => `${method} ${path}`);
@@ -90,9 +90,9 @@ export function fakeNetwork(
 }
 
 /** Answers logins with `jwt-1`, `jwt-2` and so on, and everything else as told. */
-export function loggedIn(answering: Answering, duration: number | undefined = 300): Answering {
+export function loggedIn(respond: Responder, duration: number | undefined = 300): Responder {
   return (call, attempt) =>
-    call.path === loginPath ? { body: { jwt: `jwt-${attempt + 1}`, duration } } : answering(call, attempt);
+    call.path === loginPath ? { body: { jwt: `jwt-${attempt + 1}`, duration } } : respond(call, attempt);
 }
 
 export function apiError(kind: ErrorKind, facts: Partial<ApiError["facts"]> = {}): ApiError {

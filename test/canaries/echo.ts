@@ -49,8 +49,8 @@ export class Echo {
     const carries = sightings([body]).length > 0;
     if (manner.does === "refuse" && carries) return refused(manner.status, "x".repeat(manner.padding) + sent);
     if (manner.does === "tell" && carries) this.said = `failed with ${sent}`;
-    const answer = await pass(call);
-    return manner.does === "tell" ? { ...answer, body: telling(answer.body, this.said) } : answer;
+    const response = await pass(call);
+    return manner.does === "tell" ? { ...response, body: telling(response.body, this.said) } : response;
   }
 }
 

@@ -73,7 +73,7 @@ export class Service {
   }
 
   private async call(method: "GET" | "POST", path: string, body?: unknown, token?: string) {
-    const answer = await request(this.place.address + path, {
+    const response = await request(this.place.address + path, {
       method,
       dispatcher: this.agent,
       headers: {
@@ -82,8 +82,8 @@ export class Service {
       },
       body: body === undefined ? null : JSON.stringify(body),
     });
-    const text = await answer.body.text();
-    if (answer.statusCode >= 300) throw new Error(`${method} ${path}: ${answer.statusCode} ${text}`);
+    const text = await response.body.text();
+    if (response.statusCode >= 300) throw new Error(`${method} ${path}: ${response.statusCode} ${text}`);
     return (text === "" ? {} : JSON.parse(text)) as Record<string, unknown>;
   }
 }

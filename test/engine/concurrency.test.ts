@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { Proxy, type Answer } from "../crash/proxy";
+import { Proxy, type ProxyResponse } from "../crash/proxy";
 import { engineTimeout, items, Stack, startWorld, type Run, type World } from "./harness";
 
 /** Two deployments of many resources at once, on a service that limits the rate of calls. */
@@ -58,7 +58,7 @@ async function client(): Promise<Client> {
   return { stack, proxy, seen };
 }
 
-function tooMany(saysWhen: boolean): Answer {
+function tooMany(saysWhen: boolean): ProxyResponse {
   const headers = { "content-type": "application/json", ...(saysWhen ? { "retry-after": "1" } : {}) };
   return { status: 429, headers, body: Buffer.from('{"code":20,"codeDesc":"NCERRTooManyRequests: slow down"}') };
 }

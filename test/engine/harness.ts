@@ -190,7 +190,7 @@ export async function startWorld(options: Parameters<typeof startEmulator>[0] = 
   const { address, username, password, caCertificate } = emulator;
   const agent = new Agent({ connect: { ca: readFileSync(caCertificate) } });
   const call = async (method: "GET" | "POST" | "PATCH" | "DELETE", path: string, body?: unknown, token?: string) => {
-    const answer = await request(address + path, {
+    const response = await request(address + path, {
       method,
       dispatcher: agent,
       headers: {
@@ -199,8 +199,8 @@ export async function startWorld(options: Parameters<typeof startEmulator>[0] = 
       },
       body: body === undefined ? null : JSON.stringify(body),
     });
-    const text = await answer.body.text();
-    if (answer.statusCode >= 300) throw new Error(`${method} ${path}: ${answer.statusCode} ${text}`);
+    const text = await response.body.text();
+    if (response.statusCode >= 300) throw new Error(`${method} ${path}: ${response.statusCode} ${text}`);
     return (text === "" ? {} : JSON.parse(text)) as Record<string, unknown>;
   };
   return {

@@ -44,7 +44,7 @@ const noSettings = Object.fromEntries(
     .map((name) => [name, undefined]),
 );
 
-const answer = ({ code, text }: Run): unknown => {
+const parsed = ({ code, text }: Run): unknown => {
   if (code !== 0) throw new Error(text);
   return JSON.parse(text.trim().split("\n").at(-1)!);
 };
@@ -59,7 +59,7 @@ const program = `(name) => async () => {
 
 test("two programs side by side: the functions of each ask the service of its own workspace, as its resources do", async () => {
   await worlds[1]!.api("POST", "/vault/keys2/", { name: "already-there", algorithm: "aes", size: 256 });
-  const result = answer(
+  const result = parsed(
     await script(`
       ${ciphertrust}
       const program = ${program};
@@ -89,7 +89,7 @@ test("in a workspace with a folder of its own, a relative path means for functio
   const { caCertificate } = worlds[0]!.emulator;
   symlinkSync(dirname(caCertificate), join(place, "certificates"));
   const relative = join("certificates", basename(caCertificate));
-  const result = answer(
+  const result = parsed(
     await script(`
       ${ciphertrust}
       const program = ${program};

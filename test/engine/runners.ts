@@ -111,12 +111,12 @@ export interface Call {
  */
 export class StandIns {
   private readonly log: string;
-  private readonly answers: string;
+  private readonly outputs: string;
   private readonly past: Call[] = [];
 
   constructor(container: Container, ...commands: string[]) {
     this.log = join(container.folder, "calls.jsonl");
-    this.answers = join(container.folder, "answers.json");
+    this.outputs = join(container.folder, "outputs.json");
     writeFileSync(this.log, "");
     this.expect({});
     for (const command of commands) container.command(command, this.script(command));
@@ -127,10 +127,10 @@ export class StandIns {
     return [...this.past, ...this.calls()];
   }
 
-  /** Sets the answers, and begins a new list of calls. */
-  expect(answers: Texts): void {
+  /** Sets the outputs, and begins a new list of calls. */
+  expect(outputs: Texts): void {
     this.past.push(...this.calls());
-    writeFileSync(this.answers, JSON.stringify(answers));
+    writeFileSync(this.outputs, JSON.stringify(outputs));
     writeFileSync(this.log, "");
   }
 
@@ -149,9 +149,9 @@ const named = args.map((arg) => arg.replace(/^.*[@=](?=[^@=]*$)/, "")).filter((n
 const files = named.map((name) => readFileSync(name, "utf8"));
 if (fstatSync(0).isFIFO() || fstatSync(0).isSocket()) files.push(readFileSync(0, "utf8"));
 appendFileSync(${JSON.stringify(this.log)}, JSON.stringify({ command: ${JSON.stringify(command)}, args, files }) + "\\n");
-const answers = JSON.parse(readFileSync(${JSON.stringify(this.answers)}, "utf8"));
-const key = Object.keys(answers).find((one) => args.join(" ").includes(one));
-process.stdout.write(key === undefined ? "" : answers[key]);
+const outputs = JSON.parse(readFileSync(${JSON.stringify(this.outputs)}, "utf8"));
+const key = Object.keys(outputs).find((one) => args.join(" ").includes(one));
+process.stdout.write(key === undefined ? "" : outputs[key]);
 `;
   }
 }

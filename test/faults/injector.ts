@@ -88,11 +88,11 @@ export class Injector {
     const { lag, site } = this;
     if (!lag) return site.ways.service(call);
     const isLate = call.method === "GET" && site.clock.now() < lag.until;
-    const answer = this.queue.then(() =>
+    const response = this.queue.then(() =>
       isLate ? site.asOf(lag.then, () => site.ways.service(call)) : site.ways.service(call),
     );
-    this.queue = answer.catch(() => undefined);
-    return answer;
+    this.queue = response.catch(() => undefined);
+    return response;
   }
 }
 

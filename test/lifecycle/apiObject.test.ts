@@ -106,8 +106,8 @@ describe("an answer without the field that should be the id", () => {
     ["nothing that could be it", { size: 1, valid: true }, /only size, valid\..*Look for it there.*adopt: "<its id>"/],
     ["nothing but secrets", { hiddenId: "S3cret", tokenId: "S3cret", shownId: "S3cret" }, /adopt: "<its id>"/],
     ["nothing at all", {}, /has no fields/],
-  ])("offers %s", async (_name, answer: Bag, expected) => {
-    jest.spyOn(rig.api, "post").mockResolvedValueOnce(answer);
+  ])("offers %s", async (_name, response: Bag, expected) => {
+    jest.spyOn(rig.api, "post").mockResolvedValueOnce(response);
     const body = { ownerId: "o-1" };
     const secrets = { secretBody: { hiddenId: "S3cret" }, secretOutputs: ["shownId"] };
     const message = await failing({ path: "/things", body, ...secrets });

@@ -57,7 +57,7 @@ describe("when the deployment is cancelled", () => {
   const cancelled = async (others: boolean) => {
     const { service, stop, life } = stage();
     service.put(`${jobs}/j-1`, { overall_status: "in_progress", domains: ["d-1"] });
-    service.fail({ call: `POST ${jobs}`, ...(others ? { kind: "conflict" as const } : { answer: { id: "j-1" } }) });
+    service.fail({ call: `POST ${jobs}`, ...(others ? { kind: "conflict" as const } : { response: { id: "j-1" } }) });
     service.fail({ call: `GET ${jobs}/j-1`, meanwhile: () => stop.abort() });
     const made = life(definitionOf("Refresh")).create({ cloud: "dsm", containers: ["d-1"], timeoutSeconds: 60 });
     await expect(made).rejects.toThrow(/interrupted/);
@@ -81,7 +81,7 @@ test("a list that does not know what is gone is not taken for one where everythi
   jest
     .spyOn(service, "list")
     .mockImplementation((path, query) => list.call(service, path, without(query ?? {}, "gone")));
-  service.fail({ call: "POST /cckm/dsm/refresh", answer: { id: "j-1" } });
+  service.fail({ call: "POST /cckm/dsm/refresh", response: { id: "j-1" } });
   service.put("/cckm/dsm/refresh/j-1", { overall_status: "completed" });
   service.put("/cckm/dsm/keys", { resources: [domain] });
   const made = await life(definitionOf("Refresh")).create({ cloud: "dsm", timeoutSeconds: 60 });
@@ -93,7 +93,7 @@ describe("a key that is bound to a schedule", () => {
     const { service, life } = stage();
     service.put("/cckm/aws/keys/k-1", { labels: bound });
     service.put("/cckm/aws/keys/k-1/disable-rotation-job", {});
-    service.fail({ call: "POST /cckm/aws/keys/k-1/disable-rotation-job", answer: {} });
+    service.fail({ call: "POST /cckm/aws/keys/k-1/disable-rotation-job", response: {} });
     await life(definitionOf("KeyRotation")).delete("k-1", { key: { type: "AwsKey", id: "k-1" }, schedule: "s-1" });
     return service.changes;
   };

@@ -50,8 +50,8 @@ describe("with a service that answers otherwise than the emulator", () => {
     all.service.put(googleKey, { key_id: "orders" });
     states.forEach((state, index) => all.service.put(`${googleKey}/versions/${index}`, { state }));
     all.service.fail(
-      { call: "POST /cckm/google/update-all-versions-jobs", answer: { id: "j-1" } },
-      { call: "GET /cckm/google/update-all-versions-jobs/j-1", answer: { overall_status: "failed" } },
+      { call: "POST /cckm/google/update-all-versions-jobs", response: { id: "j-1" } },
+      { call: "GET /cckm/google/update-all-versions-jobs/j-1", response: { overall_status: "failed" } },
     );
     return all.life(definitionOf("GoogleKey")).delete("k-1", { keyName: "orders", onDestroy: "scheduleDestroy" });
   };
@@ -69,8 +69,8 @@ describe("with a service that answers otherwise than the emulator", () => {
     service.put("/cckm/sfdc/organizations/o-1", {});
     service.put("/cckm/sfdc/certificates/c-1", {});
     service.fail(
-      { call: "POST /cckm/sfdc/upload-cache-only-key", answer: { id: "s-1", type: "Data", status: "CREATED" } },
-      { call: "POST /cckm/sfdc/keys/s-1/activate", answer: { id: "s-1", type: "Data", status: "ACTIVE" } },
+      { call: "POST /cckm/sfdc/upload-cache-only-key", response: { id: "s-1", type: "Data", status: "CREATED" } },
+      { call: "POST /cckm/sfdc/keys/s-1/activate", response: { id: "s-1", type: "Data", status: "ACTIVE" } },
     );
     const source = { sourceKeyIdentifier: "v-1", certificate: "c-1", sfdcNamedCredentialId: "n-1" };
     const made = await life(definitionOf("SalesforceKey")).create({ organization: "o-1", type: "Data", ...source });
@@ -85,7 +85,7 @@ describe("with a service that answers otherwise than the emulator", () => {
     service.put("/cckm/azure/keys/k-1", bound);
     service.put("/cckm/azure/keys/k-2", { backup_config: { backup_job_config_id: "s-2" } });
     service.fail({ call: `DELETE ${schedule}`, kind: "conflict" });
-    service.fail({ call: "POST /cckm/azure/keys/k-1/disable-backup-job", answer: { id: "k-1" } });
+    service.fail({ call: "POST /cckm/azure/keys/k-1/disable-backup-job", response: { id: "k-1" } });
     await life(definitionOf("AzureKeyBackupSchedule")).delete("s-1", { name: "nightly", keys: [] });
     expect(service.changes).toEqual([
       `DELETE ${schedule}`,
@@ -103,13 +103,13 @@ describe("with a service that answers otherwise than the emulator", () => {
   });
 });
 
-const rows: { name: string; answer: Bag | Bag[]; id: string | undefined }[] = [
-  { name: "a list", answer: { groups: [{ id: "c-1", group_id: "g" }] }, id: "c-1" },
-  { name: "a bare list", answer: [{ id: "c-1", group_id: "g" }], id: "c-1" },
-  { name: "the container alone", answer: { id: "c-1", group_id: "g" }, id: "c-1" },
+const rows: { name: string; response: Bag | Bag[]; id: string | undefined }[] = [
+  { name: "a list", response: { groups: [{ id: "c-1", group_id: "g" }] }, id: "c-1" },
+  { name: "a bare list", response: [{ id: "c-1", group_id: "g" }], id: "c-1" },
+  { name: "the container alone", response: { id: "c-1", group_id: "g" }, id: "c-1" },
   {
     name: "a list with ours and others",
-    answer: {
+    response: {
       groups: [
         { id: "c-2", group_id: "h" },
         { id: "c-1", group_id: "g" },
@@ -117,12 +117,12 @@ const rows: { name: string; answer: Bag | Bag[]; id: string | undefined }[] = [
     },
     id: "c-1",
   },
-  { name: "an empty list in an object with an id of its own", answer: { id: "add-1", groups: [] }, id: undefined },
-  { name: "nothing", answer: {}, id: undefined },
+  { name: "an empty list in an object with an id of its own", response: { id: "add-1", groups: [] }, id: undefined },
+  { name: "nothing", response: {}, id: undefined },
 ];
 
-test.each(rows)("a container is found in a response that holds $name", async ({ answer, id }) => {
-  const api = { post: async () => answer } as unknown as Api;
+test.each(rows)("a container is found in a response that holds $name", async ({ response, id }) => {
+  const api = { post: async () => response } as unknown as Api;
   const scope = { api, inputs: { connection: "sap", groupId: "g" } } as unknown as Scope;
   const added = plainCreate(definitionOf("SapGroup"), scope, {});
   if (id === undefined) await expect(added).rejects.toThrow(/the response does not name what was added/);

@@ -19,7 +19,7 @@ export interface Rig {
   /** Moves the emulator's clock. */
   advance(seconds: number): Promise<Bag>;
   /** What becomes of each answer before the engine sees it; a test may put another service in place. */
-  answers: (answer: Wire) => Wire;
+  onResponse: (response: Wire) => Wire;
   /** What the provider printed. */
   log: string[];
   /** Makes all as it was at the start, in a fraction of the time that another start takes. */
@@ -38,14 +38,14 @@ export async function startRig(
   const agent = new Agent({ connect: { ca: readFileSync(caCertificate) } });
   const log: string[] = [];
   const control: Rig["control"] = async (method, path, body) => {
-    const answer = await request(`${address}/emulator${path}`, {
+    const response = await request(`${address}/emulator${path}`, {
       method,
       dispatcher: agent,
       headers: body === undefined ? {} : { "content-type": "application/json" },
       body: body === undefined ? null : JSON.stringify(body),
     });
-    const text = await answer.body.text();
-    if (answer.statusCode >= 300) throw new Error(`${method} ${path}: ${answer.statusCode} ${text}`);
+    const text = await response.body.text();
+    if (response.statusCode >= 300) throw new Error(`${method} ${path}: ${response.statusCode} ${text}`);
     return text === "" ? {} : (JSON.parse(text) as Bag);
   };
   // Where nothing may take time, the provider's own waits move the emulator's clock.
@@ -61,20 +61,20 @@ export async function startRig(
   const rig: Rig = {
     emulator,
     api,
-    answers: (answer) => answer,
+    onResponse: (response) => response,
     log,
     control,
     advance: (advanceSeconds) => control("POST", "/clock", { advanceSeconds }),
     lifecycle: (type, clock = options.hurry ? leaping : systemClock, ear = (heard) => heard) =>
       new Lifecycle(typeof type === "string" ? definitionOf(type) : type, () => ({
-        api: ear(heard(api, (answer) => rig.answers(answer))),
+        api: ear(heard(api, (response) => rig.onResponse(response))),
         clock,
         stop: new AbortController().signal,
         log: (text) => log.push(text),
       })),
     async renew() {
       await control("POST", "/reset");
-      rig.answers = (answer) => answer;
+      rig.onResponse = (response) => response;
       log.length = 0;
     },
     async close() {
@@ -87,7 +87,7 @@ export async function startRig(
 }
 
 /** The client, with something between it and the engine. */
-function heard(api: Api, hear: (answer: Wire) => Wire): Api {
+function heard(api: Api, hear: (response: Wire) => Wire): Api {
   return {
     ...api,
     get: async (...call) => hear(await api.get(...call)),

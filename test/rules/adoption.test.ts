@@ -126,7 +126,7 @@ test("takes the program's word for what can neither be seen nor changed, and doe
 
 test("looks at the whole object, for lists may leave fields out", async () => {
   const { service, box: life } = brownfield();
-  service.fail({ call: "GET /boxes?", answer: { items: [{ id: "b-77", name: "one", account: "a-1" }] } });
+  service.fail({ call: "GET /boxes?", response: { items: [{ id: "b-77", name: "one", account: "a-1" }] } });
   await life.create({ ...boxInputs, adopt: true });
   expect(service.bodies.at(-1)?.body).toEqual({ box_param: { Size: 5 } });
 });

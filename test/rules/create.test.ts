@@ -27,7 +27,7 @@ test("the state holds what the definition declares and nothing else", async () =
   const { service, box: life } = begin();
   service.fail({
     call: "POST /boxes",
-    answer: { id: "b-7", name: "one", account: "a-1", colour: "red", updatedAt: "now" },
+    response: { id: "b-7", name: "one", account: "a-1", colour: "red", updatedAt: "now" },
   });
   const { state } = await life.create(boxInputs);
   const declared = [...Object.keys(box.inputs), ...Object.keys(box.outputs)];
@@ -37,7 +37,7 @@ test("the state holds what the definition declares and nothing else", async () =
 test("a response without an id says nothing of what was made: it is looked for", async () => {
   for (const after of [true, false]) {
     const { service, box: life } = begin();
-    service.fail({ call: "POST /boxes", answer: { name: "one" }, after });
+    service.fail({ call: "POST /boxes", response: { name: "one" }, after });
     const { id } = await life.create(boxInputs);
     expect([...service.objects.keys()].filter((path) => path.startsWith("/boxes"))).toEqual([`/boxes/${id}`]);
   }
@@ -159,7 +159,7 @@ const lost: Lost[] = [
     faults: [
       { call: "GET /boxes?" },
       { call: "POST /boxes", kind: "unanswered", after: true },
-      { call: "GET /boxes?", answer: { items: [] }, times: 2 },
+      { call: "GET /boxes?", response: { items: [] }, times: 2 },
     ],
     posts: 1,
   },
@@ -301,7 +301,11 @@ describe("a failure after the object was made", () => {
 
   test("carries the id, all properties and the reason, so that the next run goes on from there", async () => {
     const { service, life } = stage();
-    service.fail({ call: "POST /accounts/b-1/test", times: 999, answer: { state: "failed", last_error: "wrong key" } });
+    service.fail({
+      call: "POST /accounts/b-1/test",
+      times: 999,
+      response: { state: "failed", last_error: "wrong key" },
+    });
     const error = await rejection(life(connection).create(inputs), InitializationError);
     expect(error.id).toBe("b-1");
     expect(error.properties).toMatchObject({ ...inputs, state: "failed", lastError: "wrong key" });
@@ -313,7 +317,7 @@ describe("a failure after the object was made", () => {
     const { service, life } = stage();
     service.fail({ call: "POST /accounts/b-1/test", kind: "failed" });
     const error = await rejection(life(connection).create(inputs), InitializationError);
-    service.fail({ call: "POST /accounts/b-1/test", answer: { state: "ready" } });
+    service.fail({ call: "POST /accounts/b-1/test", response: { state: "ready" } });
     const { state } = await life(connection).update(error.id, error.properties, inputs);
     expect(state).toMatchObject({ ...inputs, state: "ready" });
     expect(service.calls.filter((call) => call === "POST /accounts")).toHaveLength(1);

@@ -104,7 +104,7 @@ describe("delete", () => {
       inputs: { ...box.inputs, onDestroy: onDestroy(endings) },
       hooks: { ...box.hooks, remove: ({ api }, id) => api.delete(`/boxes/${id}/shreds`) },
     };
-    const archived = { call: "POST /boxes/b-1/archive", answer: {} };
+    const archived = { call: "POST /boxes/b-1/archive", response: {} };
     const calls: Readonly<Record<string, readonly string[]>> = {
       retain: [],
       archive: ["POST /boxes/b-1/archive"],

@@ -16,7 +16,7 @@ export interface Fault {
   times?: number;
   /** What happens meanwhile. */
   meanwhile?(service: FakeService): void;
-  answer?: Wire;
+  response?: Wire;
 }
 
 const texts: Partial<Record<ErrorKind, string>> = {
@@ -130,10 +130,10 @@ export class FakeService implements Api {
     const fault = this.faults.find(({ call, times = 1 }) => name.startsWith(call) && times > 0);
     if (!fault) return work();
     fault.times = (fault.times ?? 1) - 1;
-    const answer = fault.after ? work() : undefined;
+    const response = fault.after ? work() : undefined;
     fault.meanwhile?.(this);
     if (fault.kind) throw failure(fault.kind, name);
-    return fault.answer ?? answer ?? work();
+    return fault.response ?? response ?? work();
   }
 }
 

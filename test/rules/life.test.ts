@@ -120,7 +120,7 @@ describe("an update", () => {
     const { service, life } = begin();
     const inputs = { ...boxInputs, sizeInLitres: 6, steps: ["a"], secretKey: "new" };
     service.fail(
-      { call: "PATCH", answer: { ...standing, id: "b-1", box_param: { Size: 6 } } },
+      { call: "PATCH", response: { ...standing, id: "b-1", box_param: { Size: 6 } } },
       { call: "PATCH", kind: "failed" },
     );
     const error = await rejection(
@@ -139,7 +139,7 @@ describe("an update", () => {
     const { service, box: life } = begin();
     const movable: Definition = remarked(box, { account: { change: undefined } });
     service.put("/accounts/a-2", { name: "other", state: "untested" });
-    service.fail({ call: "POST /accounts/a-2/test", answer: { state: "ready" } });
+    service.fail({ call: "POST /accounts/a-2/test", response: { state: "ready" } });
     await stageOf(service, movable).update("b-1", state, { ...boxInputs, account: "a-2" });
     expect(service.changes).toEqual(["POST /accounts/a-2/test", "PATCH /boxes/b-1"]);
     service.calls.length = 0;
@@ -221,8 +221,8 @@ describe("read", () => {
     ["another id", "a-2"],
     ["the name of another", "other"],
     ["the name of one that is gone", "nobody"],
-  ])("%s answered where an id was sent is drift", async (_what, answered) => {
-    expect((await seen({ account: answered })).state.account).toBe(answered);
+  ])("%s answered where an id was sent is drift", async (_what, returned) => {
+    expect((await seen({ account: returned })).state.account).toBe(returned);
   });
 
   test("of an id alone, without anything known before, shows what is there", async () => {
@@ -272,7 +272,7 @@ describe("read", () => {
 describe("a service that accepts a value and keeps its own", () => {
   test("is told of, since every later preview would show the same again", async () => {
     const { service, box: life, log } = begin();
-    service.fail({ call: "PATCH", answer: { ...standing, id: "b-1" } });
+    service.fail({ call: "PATCH", response: { ...standing, id: "b-1" } });
     const updated = await life.update("b-1", state, { ...boxInputs, sizeInLitres: 6 });
     expect(updated.state.sizeInLitres).toBe(5);
     expect(log).toEqual([
@@ -317,9 +317,9 @@ describe("a node that lags behind", () => {
 
   test("a response without an id is not the object", async () => {
     const { service, box: life } = begin();
-    service.fail({ call: "GET /boxes/b-1", answer: { name: "other" } });
+    service.fail({ call: "GET /boxes/b-1", response: { name: "other" } });
     await expect(life.read("b-1", state)).rejects.toThrow(/has no id/);
-    service.fail({ call: "PATCH /boxes/b-1", answer: { message: "accepted" } });
+    service.fail({ call: "PATCH /boxes/b-1", response: { message: "accepted" } });
     const { state: then } = await life.update("b-1", state, { ...boxInputs, description: "new" });
     // It was not changed, and nobody claims that it was.
     expect(then.description).toBeUndefined();

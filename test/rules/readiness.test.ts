@@ -9,9 +9,9 @@ const test1 = "POST /accounts/b-1/test";
 const fails = (times: number, last_error = "wrong key"): Fault => ({
   call: test1,
   times,
-  answer: { state: "failed", last_error },
+  response: { state: "failed", last_error },
 });
-const succeeds: Fault = { call: test1, answer: { state: "ready", last_error: "" } };
+const succeeds: Fault = { call: test1, response: { state: "ready", last_error: "" } };
 
 interface Row {
   name: string;
@@ -26,7 +26,7 @@ interface Row {
 }
 
 const look = "GET /accounts/b-1";
-const making = (state: string, times = 1): Fault => ({ call: "GET /boxes/b-1", times, answer: { id: "b-1", state } });
+const making = (state: string, times = 1): Fault => ({ call: "GET /boxes/b-1", times, response: { id: "b-1", state } });
 
 const rows: Row[] = [
   {
@@ -38,9 +38,9 @@ const rows: Row[] = [
   {
     name: "a state that passes by itself is waited out, without another test",
     faults: [
-      { call: test1, answer: { state: "testing" } },
-      { call: look, answer: { state: "testing" } },
-      { call: look, answer: { state: "ready" } },
+      { call: test1, response: { state: "testing" } },
+      { call: look, response: { state: "testing" } },
+      { call: look, response: { state: "ready" } },
     ],
     calls: [test1, look, look],
     seconds: 0.52,
@@ -60,7 +60,7 @@ const rows: Row[] = [
   },
   {
     name: "a state that never passes ends at the deadline",
-    faults: [{ call: test1, answer: { state: "testing" } }],
+    faults: [{ call: test1, response: { state: "testing" } }],
     calls: expect.any(Array) as never,
     seconds: 30,
     error: [/Account "acme" is testing, not ready\./],
@@ -77,7 +77,7 @@ const rows: Row[] = [
     definition: slowBox,
     inputs: boxInputs,
     faults: [
-      { call: "POST /boxes", answer: { id: "b-1", name: "one", state: "making" } },
+      { call: "POST /boxes", response: { id: "b-1", name: "one", state: "making" } },
       making("making", 2),
       making("ready"),
     ],
@@ -88,7 +88,7 @@ const rows: Row[] = [
     name: "what has no test and has failed is an error at once",
     definition: slowBox,
     inputs: boxInputs,
-    faults: [{ call: "POST /boxes", answer: { id: "b-1", name: "one", state: "making" } }, making("broken")],
+    faults: [{ call: "POST /boxes", response: { id: "b-1", name: "one", state: "making" } }, making("broken")],
     calls: ["GET /boxes/b-1"],
     seconds: 0.2,
     error: [/^creating SlowBox "one" failed: SlowBox "one" is broken, not ready\./],
@@ -97,7 +97,7 @@ const rows: Row[] = [
     name: "what never becomes ready is an error after its own deadline",
     definition: slowBox,
     inputs: boxInputs,
-    faults: [{ call: "POST /boxes", answer: { id: "b-1", name: "one", state: "making" } }, making("making", 999)],
+    faults: [{ call: "POST /boxes", response: { id: "b-1", name: "one", state: "making" } }, making("making", 999)],
     calls: expect.any(Array) as never,
     seconds: 60,
     error: [/^creating SlowBox "one" failed: SlowBox "one" is making, not ready\./],
@@ -235,14 +235,14 @@ describe("what an object needs", () => {
 
   test("is brought about and waited for, whoever made it", async () => {
     const { service, box: life } = referring({ name: "acme", state: "untested" });
-    service.fail({ call: testOther, answer: { state: "failed" } }, { call: testOther, answer: { state: "ready" } });
+    service.fail({ call: testOther, response: { state: "failed" } }, { call: testOther, response: { state: "ready" } });
     await life.create(boxInputs);
     expect(service.changes).toEqual([testOther, testOther, "POST /boxes"]);
   });
 
   test("and does not become ready is the reason of the failure, and nothing is made", async () => {
     const { service, box: life } = referring({ name: "acme", state: "untested" });
-    service.fail({ call: testOther, times: 999, answer: { state: "failed", last_error: "wrong key" } });
+    service.fail({ call: testOther, times: 999, response: { state: "failed", last_error: "wrong key" } });
     const error = await rejection(life.create(boxInputs), ResourceError);
     expect(error).not.toBeInstanceOf(InitializationError);
     expect(error.message).toMatch(

@@ -101,116 +101,120 @@ test.each([
 interface Shown {
   name: string;
   definition?: Definition;
-  answer: Wire;
+  response: Wire;
   prior?: Bag;
   /** Properties that the state then has; `undefined`: it must not have them. */
   state: Bag;
 }
 
 const decoding: Shown[] = [
-  { name: "names change case back", answer: { expires_at: "soon" }, state: { expiresAt: "soon" } },
+  { name: "names change case back", response: { expires_at: "soon" }, state: { expiresAt: "soon" } },
   {
     name: "names inside objects and lists change back",
-    answer: { owner: { full_name: "Me", contacts: [{ e_mail: "a@b" }] } },
+    response: { owner: { full_name: "Me", contacts: [{ e_mail: "a@b" }] } },
     state: { owner },
   },
   {
     name: "undeclared fields are not kept",
-    answer: { colour: "red", owner: { full_name: "Me", age: 7 } },
+    response: { colour: "red", owner: { full_name: "Me", age: 7 } },
     state: { colour: undefined, owner: { fullName: "Me" } },
   },
   {
     name: "the keys of a user's own map stay",
-    answer: { labels: { camelCase: "1", snake_case: "2" } },
+    response: { labels: { camelCase: "1", snake_case: "2" } },
     state: { labels: { camelCase: "1", snake_case: "2" } },
   },
-  { name: "a dotted path is followed", answer: { box_param: { Size: 7 } }, state: { sizeInLitres: 7 } },
+  { name: "a dotted path is followed", response: { box_param: { Size: 7 } }, state: { sizeInLitres: 7 } },
   {
     name: "a place of its own in answers counts",
-    answer: { account: "a-2", account_ref: { id: "a-1" }, serial: "9" },
+    response: { account: "a-2", account_ref: { id: "a-1" }, serial: "9" },
     state: { account: "a-2", serialNumber: "9" },
   },
-  { name: "a function of the answer counts", answer: { limits: { quota: 4 } }, state: { quota: 4 } },
-  { name: "a value is translated back", answer: { tags: [{ tag: "a" }] }, state: { tags: ["a"] } },
+  { name: "a function of the answer counts", response: { limits: { quota: 4 } }, state: { quota: 4 } },
+  { name: "a value is translated back", response: { tags: [{ tag: "a" }] }, state: { tags: ["a"] } },
   {
     name: "what is left out stands for its default",
-    answer: {},
+    response: {},
     state: { sizeInLitres: 5, kind: "small", labels: {}, tags: [], enabled: true, version: 0 },
   },
   {
     name: "what is left out and has no default is not there",
-    answer: {},
+    response: {},
     state: { description: undefined, expiresAt: undefined, state: undefined },
   },
   {
     name: "null stands for nothing",
-    answer: { box_param: null, description: null, labels: null },
+    response: { box_param: null, description: null, labels: null },
     state: { sizeInLitres: 5, description: undefined, labels: {} },
   },
-  { name: "an empty text stands for nothing", answer: { description: "" }, state: { description: undefined } },
-  { name: "an empty object stands for nothing", answer: { owner: {} }, state: { owner: undefined } },
+  { name: "an empty text stands for nothing", response: { description: "" }, state: { description: undefined } },
+  { name: "an empty object stands for nothing", response: { owner: {} }, state: { owner: undefined } },
   {
     name: "a time that is not set stands for nothing",
-    answer: { expires_at: "0001-01-01T00:00:00Z" },
+    response: { expires_at: "0001-01-01T00:00:00Z" },
     state: { expiresAt: undefined },
   },
   {
     name: "no and zero are values",
-    answer: { enabled: false, version: 0, box_param: { Size: 0 } },
+    response: { enabled: false, version: 0, box_param: { Size: 0 } },
     state: { enabled: false, version: 0, sizeInLitres: 0 },
   },
   {
     name: "our own mark is nobody's input",
-    answer: { meta: { [markKey]: "m-1", team: "a" } },
+    response: { meta: { [markKey]: "m-1", team: "a" } },
     state: { meta: { team: "a" } },
   },
   {
     name: "a map that holds nothing but our mark is empty",
-    answer: { meta: { [markKey]: "m-1" } },
+    response: { meta: { [markKey]: "m-1" } },
     state: { meta: undefined },
   },
   {
     name: "what the service never returns is not read, even if it did",
-    answer: { secret_key: "****" },
+    response: { secret_key: "****" },
     prior: { secretKey: "s" },
     state: { secretKey: undefined },
   },
-  { name: "what steers the provider is not read", answer: { on_destroy: "destroy" }, state: { onDestroy: undefined } },
+  {
+    name: "what steers the provider is not read",
+    response: { on_destroy: "destroy" },
+    state: { onDestroy: undefined },
+  },
   {
     name: "what cannot change stays as it was when an answer does not mention it",
-    answer: {},
+    response: {},
     prior: { kind: "large", region: "r-1" },
     state: { kind: "large", region: "r-1" },
   },
   {
     name: "what cannot change is shown as it is when an answer does mention it",
-    answer: { kind: "small" },
+    response: { kind: "small" },
     prior: { kind: "large" },
     state: { kind: "small" },
   },
   {
     name: "what can change goes back to its default when an answer does not mention it",
-    answer: {},
+    response: {},
     prior: { sizeInLitres: 9, description: "x" },
     state: { sizeInLitres: 5, description: undefined },
   },
   {
     name: "what the service fills in is not there when an answer does not mention it",
-    answer: {},
+    response: {},
     prior: { policy: "{}" },
     state: { policy: undefined },
   },
 ];
 
-test.each(decoding)("$name", ({ definition = box, answer, prior, state }) => {
-  const shown = decodeAll(definition, answer, prior);
+test.each(decoding)("$name", ({ definition = box, response, prior, state }) => {
+  const shown = decodeAll(definition, response, prior);
   const of = Object.fromEntries(Object.keys(state).map((key) => [key, shown[key]]));
   expect(of).toEqual(state);
 });
 
 const awsKeyTypes = ["AwsKey", "AwsReplicaKey", "AwsUploadedKey", "AwsXksKey", "AwsCloudHsmKey"];
 
-const awsKeyAnswer = (
+const awsKeyResponse = (
   body: Wire,
   { alias, enabled, keyRotationEnabled, rotationPeriodInDays, policyTemplate }: Bag,
 ): Wire => ({
@@ -232,8 +236,8 @@ const awsKeyAnswer = (
 });
 
 /** How the service answers what it was sent, where it does not simply repeat it. */
-const answers: Record<string, (body: Wire, inputs: Bag) => Wire> = {
-  ...Object.fromEntries(awsKeyTypes.map((type) => [type, awsKeyAnswer])),
+const responses: Record<string, (body: Wire, inputs: Bag) => Wire> = {
+  ...Object.fromEntries(awsKeyTypes.map((type) => [type, awsKeyResponse])),
   Group: (body, { users, clients }) => ({ ...body, users, clients }),
   // Labels hold texts only, and two of them have names of their own.
   KeyRotation: (sent, { key }) => {
@@ -261,7 +265,7 @@ const answers: Record<string, (body: Wire, inputs: Bag) => Wire> = {
 };
 
 /** Types of which all inputs are above; of others, what stands in one place both ways is compared. */
-const answeredWhole = ["AwsKey", "Group", "KeyRotation", "RefreshSchedule", "RotationSchedule"];
+const returnedInFull = ["AwsKey", "Group", "KeyRotation", "RefreshSchedule", "RotationSchedule"];
 
 describe.each(registry.map((definition) => [definition.type, definition] as const))("%s", (type, definition) => {
   const mirrored = (key: string) => {
@@ -270,7 +274,7 @@ describe.each(registry.map((definition) => [definition.type, definition] as cons
   };
   const hidden = fieldsWhere(definition, isUnseen);
   const shown = Object.keys(definition.inputs).filter(
-    (key) => !hidden.includes(key) && (answeredWhole.includes(type) || mirrored(key)) && key !== "containers",
+    (key) => !hidden.includes(key) && (returnedInFull.includes(type) || mirrored(key)) && key !== "containers",
   );
 
   test("what is sent means the same when it comes back", () => {
@@ -281,7 +285,7 @@ describe.each(registry.map((definition) => [definition.type, definition] as cons
         const sent = JSON.parse(JSON.stringify(encodeAll(definition, inputs))) as Wire;
         // What an event was asked for is kept, not read back.
         const prior = definition.action ? inputs : {};
-        const state = decodeAll(definition, answers[type]?.(sent, inputs) ?? sent, prior);
+        const state = decodeAll(definition, responses[type]?.(sent, inputs) ?? sent, prior);
         const differing = shown.filter((key) => !sameValue(definition, key, state[key], inputs[key]));
         expect(differing.map((key) => [key, inputs[key], state[key]])).toEqual([]);
       }),
@@ -289,8 +293,8 @@ describe.each(registry.map((definition) => [definition.type, definition] as cons
   });
 
   test("what is never returned, and what steers the provider, is not read back", () => {
-    const answer = Object.fromEntries(hidden.map((key) => [spell(definition, key), "something"]));
-    for (const key of hidden) expect(decodeAll(definition, answer)).not.toHaveProperty(key);
+    const response = Object.fromEntries(hidden.map((key) => [spell(definition, key), "something"]));
+    for (const key of hidden) expect(decodeAll(definition, response)).not.toHaveProperty(key);
   });
 
   test("what steers the provider is never sent", () => {

@@ -16,11 +16,11 @@ beforeEach(() => {
 });
 afterEach(() => void Object.assign(process.env, environment));
 
-/** Mocks whose calls are noted, and answered by `answer`. */
-function answering(answer: (call: Asked) => unknown, preview = false): Promise<void> {
+/** Mocks whose calls are noted, and answered by `respond`. */
+function mockCalls(respond: (call: Asked) => unknown, preview = false): Promise<void> {
   const call = (args: Asked) => {
     asked.push(args);
-    return answer(args) as Record<string, unknown>;
+    return respond(args) as Record<string, unknown>;
   };
   const newResource = ({ name, id, inputs }: pulumi.runtime.MockResourceArgs) => ({
     id: id || `${name}-id`,
@@ -47,29 +47,29 @@ test("there are functions to try", () => {
 });
 
 test.each(functions)("%s asks the mocks by its name, and answers what they answer", async (name, look) => {
-  const answer = { told: name };
-  await answering(() => answer);
-  expect(await valueOf(name === "getLunaClient" ? look() : look({}))).toEqual(answer);
+  const response = { told: name };
+  await mockCalls(() => response);
+  expect(await valueOf(name === "getLunaClient" ? look() : look({}))).toEqual(response);
   expect(asked).toEqual([{ token: `ciphertrust:index:${name}`, inputs: expect.any(Object), provider: "" }]);
 });
 
 test.each(classes)(
   "%s.list asks the mocks by its name, and answers the list that they answer",
   async (name, { list }) => {
-    const answer = [{ id: "one" }, { id: "two" }];
-    await answering(() => answer);
-    expect(await valueOf(list({}))).toEqual(answer);
+    const response = [{ id: "one" }, { id: "two" }];
+    await mockCalls(() => response);
+    expect(await valueOf(list({}))).toEqual(response);
     expect(asked).toEqual([{ token: `ciphertrust:index:${name}/list`, inputs: expect.any(Object), provider: "" }]);
   },
 );
 
 test("an empty list stays a list", async () => {
-  await answering(() => []);
+  await mockCalls(() => []);
   expect(await valueOf(sdk.AwsKey.list())).toEqual([]);
 });
 
 test("mocks see what arguments turn out to be, and nothing of those that were left out", async () => {
-  await answering(() => ({}));
+  await mockCalls(() => ({}));
   const account = new sdk.AwsKms("prod", { connection: "aws", accountId: "123456789012", regions: ["eu-west-1"] });
   await valueOf(sdk.AwsKey.list({ kms: account.id, region: undefined as never }));
   await valueOf(sdk.getRotationStatus({ containers: [account], maximumAgeDays: pulumi.output(90) }));
@@ -80,7 +80,7 @@ test("mocks see what arguments turn out to be, and nothing of those that were le
 });
 
 test("mocks see the provider, as Pulumi's own functions show it", async () => {
-  await answering(() => ({}));
+  await mockCalls(() => ({}));
   const provider = new sdk.Provider("tenant", { address: "https://cm.example.com" });
   await valueOf(sdk.getAwsRegions({ connection: "aws" }, { provider }));
   await pulumi.runtime.invoke("random:index:any", {}, { provider });
@@ -89,23 +89,23 @@ test("mocks see the provider, as Pulumi's own functions show it", async () => {
 });
 
 test("the error of a mock is the function's, word for word", async () => {
-  await answering(() => {
+  await mockCalls(() => {
     throw new Error("no account is open");
   });
   expect(await failureOf(sdk.getAwsAccount({ connection: "aws" }))).toBe("no account is open");
 });
 
 test("an answer that depends on a secret is one, and what is secret in an answer makes it one", async () => {
-  await answering(({ inputs }) => ({ connection: (inputs as { connection: string }).connection }));
+  await mockCalls(({ inputs }) => ({ connection: (inputs as { connection: string }).connection }));
   const secret = (output: pulumi.Output<unknown>) => pulumi.isSecret(output);
   expect(await secret(sdk.getAwsAccount({ connection: pulumi.secret("aws") }))).toBe(true);
   expect(await secret(sdk.getAwsAccount({ connection: "aws" }))).toBe(false);
-  await answering(() => ({ csv: pulumi.secret("key,age") }));
+  await mockCalls(() => ({ csv: pulumi.secret("key,age") }));
   expect(await secret(sdk.getReport({ cloud: "aws", id: "1" }))).toBe(true);
 });
 
 test("what a preview does not know yet, no mock is asked for", async () => {
-  await answering(() => ({}), true);
+  await mockCalls(() => ({}), true);
   const unknown = pulumi.output(pulumi.unknown as string);
   const found = sdk.getAwsAccount({ connection: unknown });
   expect(await (found as unknown as { isKnown: Promise<boolean> }).isKnown).toBe(false);
@@ -113,7 +113,7 @@ test("what a preview does not know yet, no mock is asked for", async () => {
 });
 
 test("a filter that is misspelt is refused as elsewhere", async () => {
-  await answering(() => []);
+  await mockCalls(() => []);
   expect(() => sdk.AwsKey.list({ kmss: "1" })).toThrow("AwsKey cannot be filtered by kmss");
 });
 
@@ -129,7 +129,7 @@ describe("the notice of a rotation policy", () => {
 
   test("asks the mocks for the status of the keys, and says nothing of keys that are not late", async () => {
     const warn = jest.spyOn(pulumi.log, "warn").mockResolvedValue();
-    await answering(() => ({}));
+    await mockCalls(() => ({}));
     await settled(() => policy("warning"));
     expect(asked).toEqual([
       {
@@ -144,7 +144,7 @@ describe("the notice of a rotation policy", () => {
   test("tells of keys that are late by the mocks", async () => {
     const warn = jest.spyOn(pulumi.log, "warn").mockResolvedValue();
     const late = { type: "AwsKey", name: "orders", state: "overdue", reason: "rotated 100 days ago" };
-    await answering(() => ({ keys: [late] }));
+    await mockCalls(() => ({ keys: [late] }));
     await settled(() => policy("warning"));
     expect(warn.mock.calls.map(([text]) => text)).toEqual([
       '1 of 1 keys are older than 90 days:\n  AwsKey "orders": rotated 100 days ago',

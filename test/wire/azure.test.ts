@@ -17,7 +17,8 @@ const header = {
   createdAt: "2026-02-01T10:00:00.123456Z", // S
   updatedAt: "2026-02-01T10:00:00.123456Z", // S
 };
-const decoded = (definition: unknown, answer: Record<string, unknown>) => decodeAll(definition as Definition, answer);
+const decoded = (definition: unknown, response: Record<string, unknown>) =>
+  decodeAll(definition as Definition, response);
 
 test("a connection, as it is asked for and as it is answered", async () => {
   const inputs = {
@@ -49,7 +50,7 @@ test("a connection, as it is asked for and as it is answered", async () => {
       labels: { a: "1" },
     },
   });
-  const answer = {
+  const response = {
     ...header,
     name: "prod", // S, as all that follow unless marked
     service: "azure",
@@ -67,7 +68,7 @@ test("a connection, as it is asked for and as it is answered", async () => {
     last_connection_ok: false,
     last_connection_error: "AADSTS700027", // I
   };
-  expect(decoded(azureConnection, answer)).toEqual({
+  expect(decoded(azureConnection, response)).toEqual({
     name: "prod",
     clientId: "c",
     tenantId: "t",
@@ -85,7 +86,7 @@ test("a connection, as it is asked for and as it is answered", async () => {
 });
 
 test("a vault, as it is answered", () => {
-  const answer = {
+  const response = {
     ...header,
     name: "contoso::sub", // S, as all that follow unless marked
     azure_name: "contoso",
@@ -106,7 +107,7 @@ test("a vault, as it is answered", () => {
     labels: { job_config_id: "j", override_key_scheduler: "true" }, // I
     cloud_key_backup_limit: 10,
   };
-  expect(decoded(azureVault, answer)).toEqual({
+  expect(decoded(azureVault, response)).toEqual({
     connection: "prod",
     subscriptionId: "sub",
     vault: "contoso",
@@ -115,7 +116,7 @@ test("a vault, as it is answered", () => {
     rotationSchedule: "j",
     overrideKeyScheduler: true,
     name: "contoso::sub",
-    azureVaultId: answer.azure_vault_id,
+    azureVaultId: response.azure_vault_id,
     location: "westeurope",
     vaultUri: "https://contoso.vault.azure.net/",
     sku: "premium",
@@ -155,7 +156,7 @@ test("a key, as it is asked for and as it is answered", async () => {
       },
     },
   });
-  const answer = {
+  const response = {
     ...header,
     key_name: "orders", // S, as all that follow unless marked
     key_vault: "contoso::sub",
@@ -179,7 +180,7 @@ test("a key, as it is asked for and as it is answered", async () => {
       tags: { team: "a" },
     },
   };
-  expect(decoded(azureKey, answer)).toEqual({
+  expect(decoded(azureKey, response)).toEqual({
     keyName: "orders",
     keyVault: "v",
     keyOps: ["encrypt"],
@@ -222,7 +223,7 @@ test("a secret, as it is asked for and as it is answered", async () => {
       azure_param: { value: "x", contentType: "text/plain", tags: {}, attributes: { enabled: true } },
     },
   });
-  const answer = {
+  const response = {
     ...header,
     secret_name: "token", // I, as all that follow
     key_vault_id: "v",
@@ -235,7 +236,7 @@ test("a secret, as it is asked for and as it is answered", async () => {
       tags: { a: "1" },
     },
   };
-  expect(decoded(azureSecret, answer)).toEqual({
+  expect(decoded(azureSecret, response)).toEqual({
     secretName: "token",
     keyVault: "v",
     contentType: "text/plain",
@@ -273,7 +274,7 @@ test("a certificate, as it is asked for and as it is answered", async () => {
       },
     },
   });
-  const answer = {
+  const response = {
     ...header,
     cert_name: "shop", // I, as all that follow
     key_vault_id: "v",
@@ -285,7 +286,7 @@ test("a certificate, as it is asked for and as it is answered", async () => {
       tags: {},
     },
   };
-  expect(decoded(azureCertificate, answer)).toEqual({
+  expect(decoded(azureCertificate, response)).toEqual({
     certName: "shop",
     keyVault: "v",
     tags: {},
@@ -299,8 +300,8 @@ test("a certificate, as it is asked for and as it is answered", async () => {
 });
 
 test("a backup schedule, as it is answered", () => {
-  const answer = { ...header, name: "weekly", run_at: "0 4 * * 0", run_on: "any", disabled: true }; // S
-  expect(decoded(azureKeyBackupSchedule, { ...answer, bound_keys: ["k"] })).toEqual({
+  const response = { ...header, name: "weekly", run_at: "0 4 * * 0", run_on: "any", disabled: true }; // S
+  expect(decoded(azureKeyBackupSchedule, { ...response, bound_keys: ["k"] })).toEqual({
     name: "weekly",
     keys: ["k"],
     runAt: "0 4 * * 0",

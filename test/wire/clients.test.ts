@@ -41,7 +41,7 @@ test("a local CA, as it is asked for and as it is answered", async () => {
       ipAddresses: [],
     },
   });
-  const answer = {
+  const response = {
     id, // S, as all that follow
     uri: `kylo:kylo:naboo:localca:${id}`,
     account: "kylo:kylo:admin:accounts:kylo",
@@ -65,16 +65,16 @@ test("a local CA, as it is asked for and as it is answered", async () => {
     allowClientAuthentication: true,
     allowUserAuthentication: false,
     state: "active",
-    uri: answer.uri,
+    uri: response.uri,
     certificate,
-    serialNumber: answer.serialNumber,
-    subject: answer.subject,
-    issuer: answer.issuer,
+    serialNumber: response.serialNumber,
+    subject: response.subject,
+    issuer: response.issuer,
     sha256Fingerprint: "ABCD",
     ...validity,
   };
-  expect(decodeAll(localCa, answer)).toEqual(shown);
-  const pending = { ...answer, state: "pending", cert: undefined, csr: request, notBefore: "0001-01-01T00:00:00Z" };
+  expect(decodeAll(localCa, response)).toEqual(shown);
+  const pending = { ...response, state: "pending", cert: undefined, csr: request, notBefore: "0001-01-01T00:00:00Z" };
   expect(decodeAll(localCa, pending)).not.toHaveProperty("notBefore");
 });
 
@@ -83,7 +83,7 @@ test("an external CA, as it is asked for and as it is answered", async () => {
   expect(await sentToMake(externalCa, { certificate, name: "partner", parent: id })).toEqual({
     "POST /ca/external-cas": body,
   });
-  const answer = {
+  const response = {
     id,
     uri: `kylo:kylo:naboo:external_ca:${id}`, // S
     name: "partner",
@@ -91,11 +91,11 @@ test("an external CA, as it is asked for and as it is answered", async () => {
     parent: `kylo:kylo:naboo:localca:${id}`,
     purpose: { client_authentication: "Disabled" }, // S
   };
-  expect(decodeAll(externalCa, answer)).toEqual({
+  expect(decodeAll(externalCa, response)).toEqual({
     name: "partner",
     certificate,
     allowClientAuthentication: false,
-    uri: answer.uri,
+    uri: response.uri,
     ...validity,
   });
 });
@@ -150,7 +150,7 @@ test("a registration token, as it is asked for and as it is answered", async () 
       labels: { team: "build" },
     },
   });
-  const answer = {
+  const response = {
     id, // S, as all that follow
     uri: `kylo:kylo:clientmgmt:regtokens:${id}`,
     token: "t".repeat(64),
@@ -162,9 +162,9 @@ test("a registration token, as it is asked for and as it is answered", async () 
     clients_registered: 1,
   };
   const { lifetime: _never, ...returned } = inputs;
-  const outputs = { token: answer.token, validUntil: answer.valid_until, clientsRegistered: 1 };
-  expect(decodeAll(registrationToken, answer)).toEqual({ ...returned, ...outputs });
-  expect(decodeAll(registrationToken, { ...answer, valid_until: "0001-01-01T00:00:00Z" }).validUntil).toBeUndefined();
+  const outputs = { token: response.token, validUntil: response.valid_until, clientsRegistered: 1 };
+  expect(decodeAll(registrationToken, response)).toEqual({ ...returned, ...outputs });
+  expect(decodeAll(registrationToken, { ...response, valid_until: "0001-01-01T00:00:00Z" }).validUntil).toBeUndefined();
 });
 
 test("a registration, as it is asked for and as it is answered", async () => {
@@ -200,7 +200,7 @@ test("a registration, as it is asked for and as it is answered", async () => {
       csr_parameters: { csr_cn: "x" }, // I
     },
   });
-  const answer = {
+  const response = {
     id, // S
     name: "pipeline", // S
     cert: certificate, // S
@@ -214,12 +214,12 @@ test("a registration, as it is asked for and as it is answered", async () => {
   const outputs = {
     clientId: id,
     certificate,
-    privateKey: answer.key,
+    privateKey: response.key,
     state: "active",
     issuer: "/CN=Machines",
     sha256Fingerprint: "ABCD",
     ...validity,
   };
-  expect(decodeAll(registeredClient, answer)).toEqual({ name: "pipeline", revoked: false, ...outputs });
-  expect(decodeAll(registeredClient, { ...answer, state: "revoked" })).toMatchObject({ revoked: true });
+  expect(decodeAll(registeredClient, response)).toEqual({ name: "pipeline", revoked: false, ...outputs });
+  expect(decodeAll(registeredClient, { ...response, state: "revoked" })).toMatchObject({ revoked: true });
 });

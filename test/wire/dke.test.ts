@@ -39,7 +39,7 @@ test("an endpoint, as it is asked for and as it is answered", async () => {
       kek_id: kek, // I
     },
   });
-  const answer = {
+  const response = {
     ...header,
     name: "board", // S, as all that follow unless marked
     description: "",
@@ -54,7 +54,7 @@ test("an endpoint, as it is asked for and as it is answered", async () => {
     auth_tenants: ["t1"], // I
     enable_success_audit_event: true, // I
   };
-  expect(decodeAll(dkeEndpoint, answer)).toEqual({
+  expect(decodeAll(dkeEndpoint, response)).toEqual({
     name: "board",
     keyUriHostname: "keys.example.com",
     authTenants: ["t1"],
@@ -63,13 +63,13 @@ test("an endpoint, as it is asked for and as it is answered", async () => {
     meta: { ownerName: "me" },
     enabled: false,
     archived: false,
-    keyUri: answer.key_uri,
-    kekName: answer.kek_name,
+    keyUri: response.key_uri,
+    kekName: response.kek_name,
     kekId: kek,
     keyType: "asymmetric",
     status: "Disabled",
   });
-  expect(decodeAll(dkeEndpoint, { ...answer, status: "archived" })).toMatchObject({ archived: true, enabled: true });
+  expect(decodeAll(dkeEndpoint, { ...response, status: "archived" })).toMatchObject({ archived: true, enabled: true });
 });
 
 test("an authorized tenant, as it is asked for and as it is answered", async () => {

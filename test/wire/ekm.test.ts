@@ -52,7 +52,7 @@ test("an endpoint, as it is asked for", async () => {
   }); // S
 });
 
-const answer = {
+const response = {
   id: "0b51c7f8-2f0d-4c1c-8f3e-cc33a1f0f0c1", // S
   name: "orders", // S
   keyURIHostname: "keys.example.com", // I
@@ -70,9 +70,9 @@ test.each([
   ["camel case", { kekID: "k-1", kekName: "ks-1", kekVersion: 2, enabled: true }],
   ["snake case", { kek_id: "k-1", kek_name: "ks-1", kek_version: 2, status: "enabled" }],
 ])("an endpoint, as it is answered in %s", (_name, fields) => {
-  expect(decodeAll(ekmEndpoint, { ...answer, ...fields })).toEqual({
+  expect(decodeAll(ekmEndpoint, { ...response, ...fields })).toEqual({
     ...shown,
-    keyURI: answer.keyURI,
+    keyURI: response.keyURI,
     kekId: "k-1",
     kekName: "ks-1",
     kekVersion: 2,
@@ -80,6 +80,6 @@ test.each([
 });
 
 test("a disabled endpoint is told by either field", () => {
-  expect(decodeAll(ekmEndpoint, { ...answer, enabled: false })).toMatchObject({ enabled: false });
-  expect(decodeAll(ekmEndpoint, { ...answer, status: "Disabled" })).toMatchObject({ enabled: false });
+  expect(decodeAll(ekmEndpoint, { ...response, enabled: false })).toMatchObject({ enabled: false });
+  expect(decodeAll(ekmEndpoint, { ...response, status: "Disabled" })).toMatchObject({ enabled: false });
 });

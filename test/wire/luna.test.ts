@@ -34,8 +34,8 @@ test("a server", async () => {
   }; // S
   expect(await sentToMake(lunaServer, inputs)).toEqual({ "POST /connectionmgmt/services/luna-network/servers": body });
   // The field `channel` is known as a filter only (I).
-  const answer = { ...header("s-1", "connectionmgmt:luna-network-servers"), ...body, channel: "STC" };
-  expect(decodeAll(lunaServer, answer)).toEqual(inputs);
+  const response = { ...header("s-1", "connectionmgmt:luna-network-servers"), ...body, channel: "STC" };
+  expect(decodeAll(lunaServer, response)).toEqual(inputs);
 });
 
 test("the identity of a partition", async () => {
@@ -97,7 +97,7 @@ describe("a connection", () => {
     ["failed", { operation_status: "failed", last_connection_ok: false, last_connection_error: "CKR_PIN_INCORRECT" }],
   ])("is %s", (state, tested) => {
     const { password: _password, ...shown } = body;
-    const answer = {
+    const response = {
       ...header("c-1", "connectionmgmt:connections"),
       ...shown,
       partitions: partitions.map((one) => ({ id: "n-1", ...one })), // ids I
@@ -108,7 +108,7 @@ describe("a connection", () => {
     const { password: _secret, readyTimeoutSeconds: _local, ...visible } = inputs;
     const { last_connection_error } = tested as { last_connection_error?: string };
     const error = last_connection_error === undefined ? {} : { lastConnectionError: last_connection_error };
-    expect(decodeAll(lunaConnection, answer)).toEqual({ ...visible, state, ...error });
+    expect(decodeAll(lunaConnection, response)).toEqual({ ...visible, state, ...error });
   });
 });
 
@@ -116,7 +116,7 @@ test("a partition as a container", async () => {
   expect(await sentToMake(lunaPartition, { connection: "c-1" })).toEqual({
     "POST /cckm/hsm/luna/add-partition": { connection: "c-1" },
   }); // S
-  const answer = {
+  const response = {
     ...header("p-1", "cckm:hsm-luna-partition"),
     name: "production", // I, as all that follow
     connection: "c-1",
@@ -126,7 +126,7 @@ test("a partition as a container", async () => {
     is_ha_enabled: false,
     acls: [],
   };
-  expect(decodeAll(lunaPartition, answer)).toEqual({
+  expect(decodeAll(lunaPartition, response)).toEqual({
     connection: "c-1",
     name: "production",
     hostname: "hsm.example.com",
@@ -156,7 +156,7 @@ test("a key that is held in the HSM", async () => {
       hyok_key: true,
     },
   });
-  const answer = {
+  const response = {
     ...header("k-1", "cckm:hsm-luna-key"),
     partition_id: "p-1", // I, as all that follow unless marked
     label: "orders",
@@ -174,7 +174,7 @@ test("a key that is held in the HSM", async () => {
     gone: false,
   };
   const { onDestroy: _local, ...visible } = inputs;
-  expect(decodeAll(lunaKey, answer)).toEqual({
+  expect(decodeAll(lunaKey, response)).toEqual({
     ...visible,
     status: "AVAILABLE",
     addedAttributes: ["CKA_SENSITIVE", "CKA_DECRYPT", "CKA_WRAP", "CKA_UNWRAP"],

@@ -33,7 +33,7 @@ testWire([
         labels: {},
       },
     },
-    answer: {
+    response: {
       ...header,
       id: "1",
       name: "oracle",
@@ -66,7 +66,7 @@ testWire([
     definition: ociTenancy,
     inputs: { tenancyOcid, tenancy: "acme" },
     request: { "POST /cckm/oci/add-tenancy": { tenancy_ocid: tenancyOcid, tenancy: "acme" } },
-    answer: { ...header, id: "1", tenancy: "acme", tenancy_ocid: tenancyOcid, connection: "" },
+    response: { ...header, id: "1", tenancy: "acme", tenancy_ocid: tenancyOcid, connection: "" },
     state: { tenancyOcid, tenancy: "acme" },
   },
   {
@@ -75,7 +75,7 @@ testWire([
     definition: ociCompartment,
     inputs: { connection: "c-1", compartmentId },
     request: { "POST /cckm/oci/add-compartments": { connection: "c-1", compartment_id: [compartmentId] } },
-    answer: {
+    response: {
       ...header,
       id: "1",
       connection: "c-1",
@@ -114,7 +114,7 @@ testWire([
         bucket_namespace: "acme",
       },
     },
-    answer: {
+    response: {
       ...header,
       id: "1",
       connection: "c-1",
@@ -172,7 +172,7 @@ testWire([
         regional_open_id_config_urls: [],
       },
     },
-    answer: {
+    response: {
       ...header,
       id: "1",
       name: "idcs",
@@ -218,7 +218,7 @@ testWire([
         enable_success_audit_event: false,
       },
     },
-    answer: {
+    response: {
       ...header,
       id: "1",
       vault_type: "EXTERNAL",

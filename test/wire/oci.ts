@@ -16,7 +16,7 @@ export interface Fixture {
   request: Record<string, Wire>;
   /** What the service knows before, by path. */
   known?: Record<string, Wire>;
-  answer: Wire;
+  response: Wire;
   state: Bag;
 }
 
@@ -36,7 +36,7 @@ export const fingerprint = "12:34:56:78:9a:bc:de:f0:12:34:56:78:9a:bc:de:f0";
 /** Declares the tests of these fixtures. */
 export function testWire(fixtures: readonly Fixture[]): void {
   describe.each(fixtures.map((fixture) => [fixture.name, fixture] as const))("%s", (_name, fixture) => {
-    const { definition, inputs, request, known, answer, state } = fixture;
+    const { definition, inputs, request, known, response, state } = fixture;
 
     test("is asked for as the service wants it", async () => {
       const checked = check(definition, {}, inputs);
@@ -45,11 +45,11 @@ export function testWire(fixtures: readonly Fixture[]): void {
     });
 
     test("is read as the service answers it", () => {
-      expect(decodeAll(definition, answer)).toEqual(state);
+      expect(decodeAll(definition, response)).toEqual(state);
     });
 
     test("is told from others of its collection", () => {
-      expect(definition.isOne?.(answer) ?? true).toBe(true);
+      expect(definition.isOne?.(response) ?? true).toBe(true);
     });
   });
 }

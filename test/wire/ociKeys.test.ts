@@ -37,7 +37,7 @@ testWire([
         defined_tags: { Operations: { CostCenter: "42" } },
       },
     },
-    answer: {
+    response: {
       ...header,
       id: "1",
       vault_id: vaultOcid,
@@ -92,7 +92,7 @@ testWire([
     request: {
       "POST /cckm/oci/keys/k-1/versions": { is_native: false, source_key_identifier: "s-1", source_key_tier: "local" },
     },
-    answer: {
+    response: {
       ...header,
       id: "1",
       key: "k-1",
@@ -132,7 +132,7 @@ testWire([
         policy: "package p",
       },
     },
-    answer: {
+    response: {
       ...header,
       id: "1",
       cckm_vault_id: "v-1",

@@ -3,8 +3,8 @@ import { ApiError, type ErrorKind } from "../../../provider/api/errors";
 import { loggedRecords } from "../../../provider/lookups/auditLog";
 
 /** A service whose log store does as it is told. */
-const service = (answer: (query: Wire) => Wire) =>
-  ({ get: async (_path: string, query: Wire) => answer(query) }) as unknown as Api;
+const service = (respond: (query: Wire) => Wire) =>
+  ({ get: async (_path: string, query: Wire) => respond(query) }) as unknown as Api;
 const refusing = (kind: ErrorKind) =>
   service(() => {
     throw new ApiError(kind, { kind, call: "GET /audit/loki" });

@@ -44,11 +44,11 @@ describe.each(kept.map(({ type }) => type))("%s", (type) => {
 
   test("shows no change when the service says the same otherwise, nor after a month of schedules", async () => {
     await rig.control("POST", "/reset");
-    rig.answers = (answer) => answer;
+    rig.onResponse = (response) => response;
     const made = await make(rig, type, { ...(await fixtures[type]!.args(rig)), ...quiet[type] });
-    rig.answers = newer(definition);
+    rig.onResponse = newer(definition);
     const state = await expectCalm(type, made);
-    rig.answers = (answer) => answer;
+    rig.onResponse = (response) => response;
     await runAlong(type, made.id);
     await rig.advance(30 * 86_400);
     await expectCalm(type, { ...made, state });

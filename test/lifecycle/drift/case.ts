@@ -28,7 +28,7 @@ export interface Case {
   /** Why the service and the clouds offer no way of changing it: then an answer that shows another value is looked at. */
   fixed?: string;
   /** For `fixed`: puts the value into an answer, where it does not stand in one place. */
-  answer?: (answer: Wire, value: unknown) => Wire;
+  response?: (response: Wire, value: unknown) => Wire;
   /** Makes what the row needs before its object; returns more arguments. */
   prepare?: (rig: Rig, args: Bag) => Promise<Bag>;
 }

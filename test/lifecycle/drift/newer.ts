@@ -8,7 +8,7 @@ import { spell } from "../../../provider/lifecycle/wire";
 /** Maps of the user's own: what stands in them is no field of the service. */
 const ownMaps = /^(labels?|.*_?tags|.*meta(data)?|permissions|policy|body|acls|principal|statement|condition)$/i;
 
-export function newer(definition: Definition): (answer: Wire) => Wire {
+export function newer(definition: Definition): (response: Wire) => Wire {
   const ordered = new Set(
     Object.keys(definition.inputs)
       .filter((key) => marksOf(definition, key).as !== "set")
@@ -23,7 +23,7 @@ export function newer(definition: Definition): (answer: Wire) => Wire {
     const fields = Object.entries(value).map(([key, one]) => [key, said(one, path === "" ? key : `${path}.${key}`)]);
     return { ...(Object.fromEntries(fields.reverse()) as Bag), fieldOfTomorrow: { of: ["a", 1] }, another_one: "new" };
   };
-  return (answer) => said(answer, "") as Wire;
+  return (response) => said(response, "") as Wire;
 }
 
 function placeOf(definition: Definition, key: string): string {

@@ -129,8 +129,8 @@ export class Row {
     const { definition, key, given } = this;
     const real = definition.hooks?.enrich ?? ((_api: Api, record: Wire) => Promise.resolve(record));
     const enrich = async (api: Api, record: Wire, wanted: Bag, known: Bag) => {
-      const answer = await real(api, record, wanted, known);
-      return given.answer?.(answer, value) ?? withValue(definition, key, answer, subject, value);
+      const response = await real(api, record, wanted, known);
+      return given.response?.(response, value) ?? withValue(definition, key, response, subject, value);
     };
     return { ...definition, hooks: { ...definition.hooks, enrich } };
   }
@@ -156,13 +156,13 @@ export class Row {
 }
 
 /** The object as an answer shows it, with `value` in place of what the service holds. */
-function withValue(definition: Definition, key: string, answer: Wire, subject: Subject, value: unknown): Wire {
+function withValue(definition: Definition, key: string, response: Wire, subject: Subject, value: unknown): Wire {
   const found = marksOf(definition, key).wire;
   const place: WirePlace = typeof found === "string" ? { from: found } : (found ?? {});
   const from = place.from ?? (typeof place.to === "string" ? place.to : spell(definition, key));
-  if (typeof from === "string") return put(answer, from.split("."), value) as Wire;
+  if (typeof from === "string") return put(response, from.split("."), value) as Wire;
   const held = subject.state[key];
-  return typeof held === "string" ? (replaced(answer, held, value) as Wire) : answer;
+  return typeof held === "string" ? (replaced(response, held, value) as Wire) : response;
 }
 
 function put(into: unknown, [name, ...rest]: string[], value: unknown): unknown {

@@ -61,7 +61,7 @@ export const aws: Cases = {
     ...policies,
     origin: {
       other: "EXTERNAL",
-      answer: (answer) => ({ ...answer, aws_param: { ...(answer.aws_param as object), Origin: "EXTERNAL" } }),
+      response: (response) => ({ ...response, aws_param: { ...(response.aws_param as object), Origin: "EXTERNAL" } }),
     },
     keyRotationEnabled: { other: false, along: { rotationPeriodInDays: undefined } },
   },
