@@ -4,9 +4,9 @@ import { ApiError, type ErrorKind } from "../../provider/api/errors";
 import type { Settings } from "../../provider/api/settings";
 import type { ApiRequest, ApiResponse } from "../../provider/api/transport";
 
-/** Time that passes only while somebody sleeps, and chance that is always the same. */
+/** A clock that only advances while somebody sleeps, and a fixed random number. */
 export class FakeClock implements Clock {
-  /** Every pause that was asked for, in milliseconds. */
+  /** Every delay that was requested, in milliseconds. */
   readonly pauses: number[] = [];
   private readonly start = Date.parse("2026-01-01T00:00:00Z");
   private elapsed = 0;
@@ -46,22 +46,22 @@ export const settings: Settings = {
 };
 
 export type FakeResponse = Partial<ApiResponse> | Error;
-/** Answers one call; `attempt` counts the calls with the same method and path from 0. */
+/** Responds to one call; `attempt` counts the calls with the same method and path from 0. */
 export type Responder = (call: ApiRequest, attempt: number) => FakeResponse | Promise<FakeResponse>;
 
 export interface FakeNetwork {
   api: Api;
   clock: FakeClock;
-  /** Every call as it would have gone over the wire, logins too. */
+  /** Every call that would have been sent, including logins. */
   sent: ApiRequest[];
-  /** The calls without the logins, as `GET /path`. */
+  /** The calls without logins, as `GET /path`. */
   names(): string[];
   logins(): ApiRequest[];
 }
 
 export const loginPath = "/auth/tokens/";
 
-/** A client over a network that `answering` stands for; logins succeed unless it answers them itself. */
+/** A client with a fake network: `respond` handles every call; logins succeed unless it handles them itself. */
 export function fakeNetwork(
   respond: Responder,
   changes: Partial<Settings> = {},
@@ -72,7 +72,7 @@ export function fakeNetwork(
   const send = async (call: ApiRequest): Promise<ApiResponse> => {
     const attempt = sent.filter(({ method, path }) => method === call.method && path === call.path).length;
     sent.push(call);
-    // A real network answers later than at once.
+    // A real network never responds synchronously.
     await Promise.resolve();
     const response = await respond(call, attempt);
     if (response instanceof Error) throw response;
@@ -89,7 +89,7 @@ export function fakeNetwork(
   };
 }
 
-/** Answers logins with `jwt-1`, `jwt-2` and so on, and everything else as told. */
+/** Responds to logins with `jwt-1`, `jwt-2` and so on, and passes everything else to `respond`. */
 export function loggedIn(respond: Responder, duration: number | undefined = 300): Responder {
   return (call, attempt) =>
     call.path === loginPath ? { body: { jwt: `jwt-${attempt + 1}`, duration } } : respond(call, attempt);
@@ -99,7 +99,7 @@ export function apiError(kind: ErrorKind, facts: Partial<ApiError["facts"]> = {}
   return new ApiError(`a failure of kind ${kind}`, { kind, call: "GET /x", ...facts });
 }
 
-/** What `work` rejects with; fails when it does not. */
+/** The error that `work` rejects with; fails if it does not reject. */
 export async function errorOf(work: Promise<unknown>): Promise<ApiError> {
   const outcome = await work.then(
     () => undefined,
