@@ -5,16 +5,16 @@ import type { Bag, Definition } from "../../provider/lifecycle/definition";
 import { Lifecycle } from "../../provider/lifecycle/lifecycle";
 import { FakeClock } from "../api/support";
 
-/** What happens to a call: it fails before the service has seen it, or its answer is lost afterwards, or it is answered so. */
+/** What happens to a call: it fails before it is processed, or its response is lost, or it gets this response. */
 export interface Fault {
-  /** `POST /boxes`, a beginning is enough. */
+  /** `POST /boxes`; a prefix is enough. */
   call: string;
   kind?: ErrorKind;
   /** The change is made, but the caller never learns of it. */
   after?: boolean;
   /** How often; default once. */
   times?: number;
-  /** What happens meanwhile. */
+  /** Runs at the same time. */
   meanwhile?(service: FakeService): void;
   response?: Wire;
 }
@@ -32,7 +32,7 @@ export function failure(kind: ErrorKind, call: string): ApiError {
   return new ApiError(texts[kind] ?? `a failure of kind ${kind}`, { kind, call });
 }
 
-/** A service in memory: any collection, objects by path, failures on order. */
+/** An in-memory service: any collection, objects by path, failures on request. */
 export class FakeService implements Api {
   /** Every object by its path. */
   readonly objects = new Map<string, Wire>();
@@ -107,7 +107,7 @@ export class FakeService implements Api {
   async count(path: string, query?: Query): Promise<number> {
     return (await this.list(path, query)).length;
   }
-  /** What time it is for this service. */
+  /** The current time of this service. */
   now = Date.parse("2026-01-01T00:00:00Z");
   time(): Promise<number> {
     return Promise.resolve(this.now);
@@ -125,7 +125,7 @@ export class FakeService implements Api {
   private async call(name: string, body: unknown, work: () => Wire): Promise<Wire> {
     this.calls.push(name);
     if (body !== undefined) this.bodies.push({ call: name, body });
-    // An answer takes a turn of the event loop, as it would over a network.
+    // A response takes a turn of the event loop, as it would over a network.
     await turn();
     const fault = this.faults.find(({ call, times = 1 }) => name.startsWith(call) && times > 0);
     if (!fault) return work();
@@ -155,7 +155,7 @@ export function stage(service = new FakeService()): Stage {
   return { service, clock, stop, log, life: (definition) => new Lifecycle(definition, surroundings) };
 }
 
-/** What `work` rejects with; fails when it does not. */
+/** The error that `work` rejects with; fails if it does not reject. */
 export async function rejection<E extends Error>(
   work: Promise<unknown>,
   type: abstract new (...args: never[]) => E,
