@@ -5,9 +5,9 @@ import { makeVault } from "./fixtures/azure";
 import { worldClock } from "./keyManagers";
 import { make, startRig, type Rig } from "./rig";
 
-/** What refreshes and bindings do when somebody else is at work, too. */
+/** Refreshes and bindings while other users work on the same objects. */
 
-describe("while another refresh is under way", () => {
+describe("while another refresh is in progress", () => {
   let rig: Rig;
   let vaults: string[];
   const jobs = "/cckm/azure/synchronization-jobs";
@@ -32,7 +32,7 @@ describe("while another refresh is under way", () => {
   };
   const run = async () => (await rig.api.list(jobs)).map(({ key_vaults }) => key_vaults);
 
-  test("of other containers, one waits for its end and then does its own", async () => {
+  test("of other containers, one waits for its end and then runs", async () => {
     await rig.api.post(jobs, { key_vaults: [vaults[0]] });
     expect((await refresh([vaults[1]!])).state).toMatchObject({ status: "completed" });
     expect(await run()).toEqual([[vaults[0]], [vaults[1]]]);
@@ -46,13 +46,13 @@ describe("while another refresh is under way", () => {
     expect(await run()).toHaveLength(2);
   });
 
-  test("two of one program both do their part", async () => {
+  test("two of one program both run", async () => {
     await Promise.all([refresh([vaults[0]!]), refresh([vaults[1]!])]);
     expect(new Set((await run()).flatMap((one) => one))).toEqual(new Set(vaults));
   });
 });
 
-describe("when the deployment is cancelled", () => {
+describe("when the deployment is canceled", () => {
   const jobs = "/cckm/dsm/refresh";
   const cancelled = async (others: boolean) => {
     const { service, stop, life } = stage();
@@ -64,16 +64,16 @@ describe("when the deployment is cancelled", () => {
     return service.changes;
   };
 
-  test("its own job is cancelled", async () => {
+  test("its own job is canceled", async () => {
     expect(await cancelled(false)).toEqual([`POST ${jobs}`, `POST ${jobs}/j-1/cancel`]);
   });
 
-  test("somebody else's job is not", async () => {
+  test("another user's job is not", async () => {
     expect(await cancelled(true)).toEqual([`POST ${jobs}`]);
   });
 });
 
-test("a list that does not know what is gone is not taken for one where everything is", async () => {
+test("a list without deleted objects does not mean that nothing was deleted", async () => {
   const { service, life } = stage();
   const domain = { domain_id: "d-1" };
   for (const id of ["k-1", "k-2"]) service.put(`/cckm/dsm/keys/${id}`, domain);
@@ -98,14 +98,14 @@ describe("a key that is bound to a schedule", () => {
     return service.changes;
   };
 
-  test("is freed of it", async () => {
+  test("is unbound from it", async () => {
     expect(await unbinding({ job_config_id: "s-1" })).toEqual(["POST /cckm/aws/keys/k-1/disable-rotation-job"]);
   });
 
   test.each([
     ["somebody bound to another", { job_config_id: "s-2" }],
-    ["somebody freed already", undefined],
-  ])("that %s is left alone", async (_name, bound) => {
+    ["somebody has already unbound", undefined],
+  ])("that %s is not changed", async (_name, bound) => {
     expect(await unbinding(bound)).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { makeAccount } from "./fixtures/aws";
 import { makeVault } from "./fixtures/azure";
 import { make, startRig, type Rig } from "./rig";
 
-/** What takes several calls and breaks off between them is done again from where it stands. */
+/** Operations of several calls that were interrupted continue where they stopped. */
 
 describe("in the emulator", () => {
   let rig: Rig;
@@ -20,7 +20,7 @@ describe("in the emulator", () => {
   const breakAt = (path: string, status: number) =>
     rig.control("POST", "/faults", { method: "POST", path, effect: { status } });
 
-  test("an Azure key that was purged gives up its backup, and its name, when it is destroyed again", async () => {
+  test("an Azure key that was purged releases its backup, and its name, when it is destroyed again", async () => {
     const keyVault = await makeVault(rig);
     const made = await make(rig, "AzureKey", { keyName: "orders", keyVault, onDestroy: "purge" });
     await breakAt(`/cckm/azure/keys/${made.id}/delete-backup`, 500);
@@ -32,7 +32,7 @@ describe("in the emulator", () => {
     expect(await left()).toEqual([]);
   });
 
-  test("an AWS key whose alias is gone already is scheduled for deletion all the same", async () => {
+  test("an AWS key whose alias is already gone is still scheduled for deletion", async () => {
     const kms = await makeAccount(rig);
     const made = await make(rig, "AwsKey", { kms, region: "eu-west-1", alias: ["orders"] });
     await breakAt(`/cckm/aws/keys/${made.id}/delete-alias`, 404);
@@ -43,7 +43,7 @@ describe("in the emulator", () => {
   });
 });
 
-describe("with a service that answers otherwise than the emulator", () => {
+describe("with a service that responds differently from the emulator", () => {
   const googleKey = "/cckm/google/keys/k-1";
   const destroying = (...states: string[]) => {
     const all = stage();
@@ -56,7 +56,7 @@ describe("with a service that answers otherwise than the emulator", () => {
     return all.life(definitionOf("GoogleKey")).delete("k-1", { keyName: "orders", onDestroy: "scheduleDestroy" });
   };
 
-  test("a job that fails for what an earlier one did is none the worse", async () => {
+  test("a job that fails because an earlier one did its work is ignored", async () => {
     await destroying("DESTROY_SCHEDULED", "DESTROYED");
   });
 
@@ -78,7 +78,7 @@ describe("with a service that answers otherwise than the emulator", () => {
     expect(service.changes).toEqual(["POST /cckm/sfdc/upload-cache-only-key", "POST /cckm/sfdc/keys/s-1/activate"]);
   });
 
-  test("a backup schedule that keys unknown to the stack are bound to is freed of them, then deleted", async () => {
+  test("a backup schedule bound to keys outside the stack is unbound from them, then deleted", async () => {
     const { service, life } = stage();
     const schedule = service.put("/scheduler/job-configs/s-1", {});
     const bound = { backup_config: { backup_job_config_id: "s-1" } };
@@ -94,7 +94,7 @@ describe("with a service that answers otherwise than the emulator", () => {
     ]);
   });
 
-  test("a key that its source has lost already is dropped here", async () => {
+  test("a key that its source no longer has is dropped here", async () => {
     const { service, life } = stage();
     service.put("/cckm/dsm/keys/k-1", { name: "orders" });
     service.fail({ call: "POST /cckm/dsm/keys/k-1/delete", kind: "notFound" });
@@ -121,7 +121,7 @@ const rows: { name: string; response: Bag | Bag[]; id: string | undefined }[] = 
   { name: "nothing", response: {}, id: undefined },
 ];
 
-test.each(rows)("a container is found in a response that holds $name", async ({ response, id }) => {
+test.each(rows)("a container is found in a response with $name", async ({ response, id }) => {
   const api = { post: async () => response } as unknown as Api;
   const scope = { api, inputs: { connection: "sap", groupId: "g" } } as unknown as Scope;
   const added = plainCreate(definitionOf("SapGroup"), scope, {});

@@ -204,18 +204,15 @@ describe("a name that is taken", () => {
   test.each([
     ["its constants say", box, { operation: "crating" }, 'it is not a Box: its operation is "crating"'],
     ["its definition says", { ...box, isOne: () => false }, {}, "it is not a Box. Choose"],
-  ])(
-    "by an object of another type, according to %s, is not offered for adoption",
-    async (_how, definition, more, says) => {
-      const { service, life } = begin();
-      service.put("/boxes/b-77", { name: "one", account: "a-1", ...more });
-      const { message } = await rejection(life(definition as Definition).create(boxInputs), ResourceError);
-      expect(message).toContain('the id "b-77"');
-      expect(message).toContain(says);
-      expect(message).toContain("Choose another name");
-      expect(message).not.toContain("adopt");
-    },
-  );
+  ])("by an object of another type, as %s, is not offered for adoption", async (_how, definition, more, says) => {
+    const { service, life } = begin();
+    service.put("/boxes/b-77", { name: "one", account: "a-1", ...more });
+    const { message } = await rejection(life(definition as Definition).create(boxInputs), ResourceError);
+    expect(message).toContain('the id "b-77"');
+    expect(message).toContain(says);
+    expect(message).toContain("Choose another name");
+    expect(message).not.toContain("adopt");
+  });
 
   const refused = async (definition: Definition, prepare: (service: FakeService) => void = () => {}) => {
     const { service, life } = begin();
@@ -304,11 +301,8 @@ describe("a failure after the object was created", () => {
 
   test("contains the id, all properties and the reason, so that the next run can continue", async () => {
     const { service, life } = stage();
-    service.fail({
-      call: "POST /accounts/b-1/test",
-      times: 999,
-      response: { state: "failed", last_error: "wrong key" },
-    });
+    const response = { state: "failed", last_error: "wrong key" };
+    service.fail({ call: "POST /accounts/b-1/test", times: 999, response });
     const error = await rejection(life(connection).create(inputs), InitializationError);
     expect(error.id).toBe("b-1");
     expect(error.properties).toMatchObject({ ...inputs, state: "failed", lastError: "wrong key" });

@@ -59,7 +59,7 @@ const encoding: Row[] = [
     body: { operation: "boxing", box_param: { Shape: "cube", Size: 7 } },
   },
   { name: "a value is translated", inputs: { tags: ["a", "b"] }, body: { tags: [{ tag: "a" }, { tag: "b" }] } },
-  { name: "settings of the provider are never sent", inputs: { onDestroy: "destroy" }, body: {} },
+  { name: "provider settings are never sent", inputs: { onDestroy: "destroy" }, body: {} },
   { name: "a value with a call of its own is not sent", inputs: { quota: 4 }, body: {} },
   { name: "a missing value is not sent", inputs: { description: undefined }, body: {} },
   {
@@ -175,11 +175,7 @@ const decoding: Shown[] = [
     prior: { secretKey: "s" },
     state: { secretKey: undefined },
   },
-  {
-    name: "settings of the provider are not read",
-    response: { on_destroy: "destroy" },
-    state: { onDestroy: undefined },
-  },
+  { name: "provider settings are not read", response: { on_destroy: "destroy" }, state: { onDestroy: undefined } },
   {
     name: "an immutable value is kept if a response omits it",
     response: {},
@@ -294,12 +290,12 @@ describe.each(registry.map((definition) => [definition.type, definition] as cons
     );
   });
 
-  test("write-only values and settings of the provider are not read back", () => {
+  test("write-only values and provider settings are not read back", () => {
     const response = Object.fromEntries(hidden.map((key) => [spell(definition, key), "something"]));
     for (const key of hidden) expect(decodeAll(definition, response)).not.toHaveProperty(key);
   });
 
-  test("settings of the provider are never sent", () => {
+  test("provider settings are never sent", () => {
     const steering = fieldsWhere(definition, ({ seen }) => seen === "local");
     expect(encodeSome(definition, Object.fromEntries(steering.map((key) => [key, "x"])), steering)).toEqual({});
   });

@@ -3,7 +3,7 @@ import type * as z from "zod";
 import { core, defaultOf, fieldsOf, partsOf, wordsOf } from "../../../provider/lifecycle/schema";
 import type { Bag } from "../../../provider/lifecycle/definition";
 
-/** Other values than the one given, made from a schema: what somebody else may have put in its place. */
+/** Other values than the given one, generated from a schema: what another user may have set. */
 
 const texts = [
   "elsewhere",
@@ -18,7 +18,7 @@ const texts = [
   "ap-south-1",
 ];
 
-/** A value that the schema accepts and that differs from `current`; `undefined` when none comes to mind. */
+/** A value that the schema accepts and that differs from `current`; `undefined` if none can be generated. */
 export function another(schema: z.ZodType, current: unknown = defaultOf(schema)): unknown {
   return candidates(schema, current).find(
     (one) => one !== undefined && schema.safeParse(one).success && !isDeepStrictEqual(one, current),

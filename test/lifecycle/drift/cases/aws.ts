@@ -19,7 +19,7 @@ const policyFor = (user: string) =>
 const template = (name: string, kms: unknown) => async (rig: Rig) =>
   (await make(rig, "AwsPolicyTemplate", { name, kms, keyAdmins: ["bob"] })).id;
 
-/** The container of a key, whatever kind of key it is. */
+/** The container of a key, whatever its type. */
 async function accountOf(rig: Rig): Promise<unknown> {
   return (await rig.api.list("/cckm/aws/kms"))[0]!.id;
 }

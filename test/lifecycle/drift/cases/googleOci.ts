@@ -4,7 +4,7 @@ import { ociWorld } from "../../fixtures/oci";
 import { make } from "../../rig";
 import type { Cases } from "../case";
 
-/** Puts a value into Google's or Oracle's own part of an answer. */
+/** Sets a value in Google's or Oracle's own part of a response. */
 const within = (part: string, name: string) => (response: Bag, value: unknown) => ({
   ...response,
   [part]: { ...(response[part] as Bag | undefined), [name]: value },
@@ -50,7 +50,7 @@ export const googleAndOci: Cases = {
     tenancy: { args: anotherTenancy, other: "elsewhere" },
   },
   OciVault: {
-    bucketNamespace: { other: "elsewhere", fixed: "a tenancy has one namespace: an answer that shows another one" },
+    bucketNamespace: { other: "elsewhere", fixed: "a tenancy has one namespace: a response with another one" },
   },
   OciKey: {
     length: { written: 32, other: 16 },
