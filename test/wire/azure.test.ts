@@ -8,7 +8,7 @@ import { azureKeyBackupSchedule } from "../../provider/resources/azure/keyBackup
 import { azureSecret } from "../../provider/resources/azure/secret";
 import { azureVault } from "../../provider/resources/azure/vault";
 
-/** Requests and answers as the service's public sources show them. S: seen there; I: inferred. */
+/** Requests and responses as the service's public sources show them. S: seen there; I: inferred. */
 
 const id = "2f18eade-2fd9-4c48-85f7-550107729299";
 const header = {
@@ -17,10 +17,10 @@ const header = {
   createdAt: "2026-02-01T10:00:00.123456Z", // S
   updatedAt: "2026-02-01T10:00:00.123456Z", // S
 };
-const decoded = (definition: unknown, response: Record<string, unknown>) =>
+const decoded = (definition: unknown, wire: Record<string, unknown>) => decodeAll(definition as Definition, wire);
   decodeAll(definition as Definition, response);
 
-test("a connection, as it is asked for and as it is answered", async () => {
+test("a connection: request and response", async () => {
   const inputs = {
     name: "prod",
     clientId: "c",
@@ -85,7 +85,7 @@ test("a connection, as it is asked for and as it is answered", async () => {
   });
 });
 
-test("a vault, as it is answered", () => {
+test("a vault: response", () => {
   const response = {
     ...header,
     name: "contoso::sub", // S, as all that follow unless marked
@@ -128,7 +128,7 @@ test("a vault, as it is answered", () => {
   });
 });
 
-test("a key, as it is asked for and as it is answered", async () => {
+test("a key: request and response", async () => {
   const inputs = {
     keyName: "orders",
     keyVault: "v",
@@ -200,7 +200,7 @@ test("a key, as it is asked for and as it is answered", async () => {
   });
 });
 
-test("an upload, as it is asked for", async () => {
+test("an upload: request", async () => {
   const inputs = { keyName: "orders", keyVault: "v", sourceKeyTier: "local", localKeyIdentifier: "k", hsm: true };
   expect(await sentToMake(azureKey, { ...inputs, enabled: true, kekKid: "kek" })).toEqual({
     "POST /cckm/azure/upload-key": {
@@ -214,7 +214,7 @@ test("an upload, as it is asked for", async () => {
   });
 });
 
-test("a secret, as it is asked for and as it is answered", async () => {
+test("a secret: request and response", async () => {
   const inputs = { secretName: "token", keyVault: "v", value: "x", contentType: "text/plain", tags: {}, enabled: true };
   expect(await sentToMake(azureSecret, inputs)).toEqual({
     "POST /cckm/azure/secrets": {
@@ -250,7 +250,7 @@ test("a secret, as it is asked for and as it is answered", async () => {
   });
 });
 
-test("a certificate, as it is asked for and as it is answered", async () => {
+test("a certificate: request and response", async () => {
   const policy = {
     keyProps: { kty: "RSA", keySize: 2048, reuseKey: true },
     x509Props: { subject: "CN=x", sans: { dnsNames: ["x"] }, validityMonths: 12 },
@@ -299,7 +299,7 @@ test("a certificate, as it is asked for and as it is answered", async () => {
   });
 });
 
-test("a backup schedule, as it is answered", () => {
+test("a backup schedule: response", () => {
   const response = { ...header, name: "weekly", run_at: "0 4 * * 0", run_on: "any", disabled: true }; // S
   expect(decoded(azureKeyBackupSchedule, { ...response, bound_keys: ["k"] })).toEqual({
     name: "weekly",

@@ -7,7 +7,7 @@ import { registeredClient } from "../../provider/resources/clients/registeredCli
 import { registrationToken } from "../../provider/resources/clients/registrationToken";
 import { certificate, request } from "../rules/pem";
 
-/** Requests and answers as the service's public documentation and clients show them. S: seen there; I: inferred. */
+/** Requests and responses as the service's public documentation and clients show them. S: seen there; I: inferred. */
 
 const id = "8a3b0f52-6c0e-4f6f-9b0c-0a4d6d1f2e3c";
 const validity = {
@@ -15,7 +15,7 @@ const validity = {
   notAfter: expect.stringMatching(/^21\d\d-.*Z$/),
 };
 
-test("a local CA, as it is asked for and as it is answered", async () => {
+test("a local CA: request and response", async () => {
   const inputs = {
     name: "machines",
     cn: "Machines",
@@ -78,7 +78,7 @@ test("a local CA, as it is asked for and as it is answered", async () => {
   expect(decodeAll(localCa, pending)).not.toHaveProperty("notBefore");
 });
 
-test("an external CA, as it is asked for and as it is answered", async () => {
+test("an external CA: request and response", async () => {
   const body = { cert: certificate, name: "partner", parent: id }; // S
   expect(await sentToMake(externalCa, { certificate, name: "partner", parent: id })).toEqual({
     "POST /ca/external-cas": body,
@@ -100,7 +100,7 @@ test("an external CA, as it is asked for and as it is answered", async () => {
   });
 });
 
-test("a client profile, as it is asked for and as it is answered", async () => {
+test("a client profile: request and response", async () => {
   const inputs = {
     name: "pipelines",
     ca: id,
@@ -131,7 +131,7 @@ test("a client profile, as it is asked for and as it is answered", async () => {
   });
 });
 
-test("a registration token, as it is asked for and as it is answered", async () => {
+test("a registration token: request and response", async () => {
   const inputs = {
     profile: id,
     lifetime: "24h",
@@ -167,7 +167,7 @@ test("a registration token, as it is asked for and as it is answered", async () 
   expect(decodeAll(registrationToken, { ...response, valid_until: "0001-01-01T00:00:00Z" }).validUntil).toBeUndefined();
 });
 
-test("a registration, as it is asked for and as it is answered", async () => {
+test("a registration: request and response", async () => {
   const inputs = {
     name: "pipeline",
     registrationToken: "t",

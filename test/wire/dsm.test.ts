@@ -4,7 +4,7 @@ import { dsmConnection } from "../../provider/resources/dsm/connection";
 import { dsmDomain } from "../../provider/resources/dsm/domain";
 import { dsmKey } from "../../provider/resources/dsm/key";
 
-/** Requests and answers as public sources show them. S: seen there; I: inferred. */
+/** Requests and responses as public sources show them. S: seen there; I: inferred. */
 
 const header = (id: string, kind: string) => ({
   id,

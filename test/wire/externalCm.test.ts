@@ -5,7 +5,7 @@ import { externalCmDomain } from "../../provider/resources/externalCm/domain";
 import { externalCmKey } from "../../provider/resources/externalCm/key";
 import { externalCmServer } from "../../provider/resources/externalCm/server";
 
-/** Requests and answers as public sources show them. S: seen there; I: inferred. */
+/** Requests and responses as public sources show them. S: seen there; I: inferred. */
 
 const header = (id: string, kind: string) => ({
   id,

@@ -6,7 +6,7 @@ import { googleKeyRing } from "../../provider/resources/google/keyRing";
 import { googleKeyVersion } from "../../provider/resources/google/keyVersion";
 import { googleProject } from "../../provider/resources/google/project";
 
-/** Requests and answers as the service's public sources show them. S: seen there; I: inferred. */
+/** Requests and responses as the service's public sources show them. S: seen there; I: inferred. */
 
 const id = "2f18eade-2fd9-4c48-85f7-550107729299";
 const header = {
@@ -18,7 +18,7 @@ const header = {
 const ring = "projects/acme-prod/locations/europe-west3/keyRings/payments";
 const keyFile = JSON.stringify({ type: "service_account" });
 
-test("a connection, as it is asked for and as it is answered", async () => {
+test("a connection: request and response", async () => {
   const inputs = { name: "prod", keyFile, products: ["cckm"], labels: { a: "1" }, readyTimeoutSeconds: 30 };
   expect(await sentToMake(googleConnection, inputs)).toEqual({
     "POST /connectionmgmt/services/gcp/connections": {
@@ -51,7 +51,7 @@ test("a connection, as it is asked for and as it is answered", async () => {
   });
 });
 
-test("a project, as it is asked for and as it is answered", async () => {
+test("a project: request and response", async () => {
   const inputs = { projectId: "acme-prod", enableSuccessAuditEvent: true };
   expect(await sentToMake(googleProject, inputs)).toEqual({
     "POST /cckm/google/projects": {
@@ -67,7 +67,7 @@ test("a project, as it is asked for and as it is answered", async () => {
   });
 });
 
-test("a key ring, as it is answered; it is asked for by add-key-rings", () => {
+test("a key ring: response; add-key-rings requests it", () => {
   const response = {
     ...header,
     name: ring, // S form, I place
@@ -99,7 +99,7 @@ const keyInputs = {
   onDestroy: "retain",
 };
 
-test("a key, as it is asked for", async () => {
+test("a key: request", async () => {
   expect(await sentToMake(googleKey, keyInputs)).toEqual({
     "POST /cckm/google/keys": {
       key_ring: "r-1", // S
@@ -165,20 +165,20 @@ const keyState = {
   upcomingRotationTime: "2027-01-01T00:00:00Z",
 };
 
-test("a key, as it is answered", () => {
+test("a key: response", () => {
   expect(decodeAll(googleKey, keyResponse)).toEqual(keyState);
 });
 
 test.each([
   ["camel case", { primary: version1, nextRotationTime: "2027-01-01T00:00:00Z", rotationPeriod: "7776000s" }],
-  ["a primary version by its name only", { primary: version1.name, next_rotation_time: "2027-01-01T00:00:00Z" }],
-])("Google's part of a key is understood with %s", (_name, params) => {
+  ["a primary version with only its name", { primary: version1.name, next_rotation_time: "2027-01-01T00:00:00Z" }],
+])("Google's part of a key is read with %s", (_name, params) => {
   const { primary: _primary, next_rotation_time: _next, ...rest } = keyResponse.gcp_params;
   const response = { ...keyResponse, gcp_params: { ...rest, ...params } };
   expect(decodeAll(googleKey, response)).toEqual({ ...keyState, state: expect.any(String) });
 });
 
-test("a version, as it is asked for and as it is answered", async () => {
+test("a version: request and response", async () => {
   const inputs = {
     key: id,
     isNative: false,

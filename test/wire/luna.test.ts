@@ -6,7 +6,7 @@ import { lunaPartition } from "../../provider/resources/luna/partition";
 import { lunaServer } from "../../provider/resources/luna/server";
 import { lunaStcPartition } from "../../provider/resources/luna/stcPartition";
 
-/** Requests and answers as public sources show them. S: seen there; I: inferred. */
+/** Requests and responses as public sources show them. S: seen there; I: inferred. */
 
 const header = (id: string, kind: string) => ({
   id,
@@ -33,7 +33,7 @@ test("a server", async () => {
     meta: { rack: 7 },
   }; // S
   expect(await sentToMake(lunaServer, inputs)).toEqual({ "POST /connectionmgmt/services/luna-network/servers": body });
-  // The field `channel` is known as a filter only (I).
+  // The field `channel` is only known as a filter (I).
   const response = { ...header("s-1", "connectionmgmt:luna-network-servers"), ...body, channel: "STC" };
   expect(decodeAll(lunaServer, response)).toEqual(inputs);
 });
@@ -85,7 +85,7 @@ describe("a connection", () => {
     meta: { a: 1 },
   }; // S
 
-  test("is sent", async () =>
+  test("request", async () =>
     expect(await sentToMake(lunaConnection, inputs)).toEqual({
       "POST /connectionmgmt/services/luna-network/connections": body,
     }));
@@ -95,7 +95,7 @@ describe("a connection", () => {
     ["testing", { operation_status: "in_progress", last_connection_ok: false }], // words I
     ["ready", { operation_status: "success", last_connection_ok: true }],
     ["failed", { operation_status: "failed", last_connection_ok: false, last_connection_error: "CKR_PIN_INCORRECT" }],
-  ])("is %s", (state, tested) => {
+  ])("response: %s", (state, tested) => {
     const { password: _password, ...shown } = body;
     const response = {
       ...header("c-1", "connectionmgmt:connections"),

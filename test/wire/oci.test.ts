@@ -10,7 +10,7 @@ import { header, tenancyOcid, compartmentId, vaultOcid, fingerprint, testWire } 
 
 testWire([
   {
-    // S: request and answer.
+    // S: request and response.
     name: "connection",
     definition: ociConnection,
     inputs: {
@@ -70,7 +70,7 @@ testWire([
     state: { tenancyOcid, tenancy: "acme" },
   },
   {
-    // S: the request, whose OCID becomes a list in the call; I: the answer.
+    // S: the request, whose OCID becomes a list in the call; I: the response.
     name: "compartment",
     definition: ociCompartment,
     inputs: { connection: "c-1", compartmentId },
@@ -256,7 +256,7 @@ testWire([
   },
 ]);
 
-test("vaults there and here share a collection, and are told apart", () => {
+test("native and external vaults share a collection, and are told apart", () => {
   const records = [{ vault_type: "DEFAULT" }, { vault_type: "VIRTUAL_PRIVATE" }, { vault_type: "EXTERNAL" }];
   expect(records.map((record) => ociVault.isOne!(record))).toEqual([true, true, false]);
   expect(records.map((record) => ociExternalVault.isOne!(record))).toEqual([false, false, true]);

@@ -11,7 +11,7 @@ import { header, compartmentId, vaultOcid, keyOcid, testWire } from "./oci";
 
 testWire([
   {
-    // S: both. The defined tags of Oracle Cloud itself are none of the program's.
+    // S: both. The defined tags that Oracle Cloud adds are not inputs.
     name: "key",
     definition: ociKey,
     inputs: {
@@ -166,7 +166,7 @@ const known = {
 /** S, as the request bodies above. */
 test.each<[string, Definition, Bag, Record<string, Wire>]>([
   [
-    "a native key says all of its shape",
+    "a native key is described completely",
     ociKey,
     { vault: "v-1", name: "orders" },
     {
@@ -183,7 +183,7 @@ test.each<[string, Definition, Bag, Record<string, Wire>]>([
     },
   ],
   [
-    "an uploaded key says where its material is",
+    "an uploaded key names the source of its material",
     ociKey,
     { vault: "v-1", name: "orders", sourceKeyIdentifier: "s-1" },
     {

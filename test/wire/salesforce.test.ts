@@ -6,7 +6,7 @@ import { salesforceEndpoint } from "../../provider/resources/salesforce/endpoint
 import { salesforceKey } from "../../provider/resources/salesforce/key";
 import { salesforceOrganization } from "../../provider/resources/salesforce/organization";
 
-/** Requests and answers as the service's public clients and documentation show them. S: seen there; I: inferred. */
+/** Requests and responses as the service's public clients and documentation show them. S: seen there; I: inferred. */
 
 const header = (id: string, tail: string) => ({
   id, // S
@@ -102,7 +102,7 @@ test("an organization", async () => {
   // By the names of the list's filters, S; that records use them, I.
   const byFilters = { ...common, sfdc_org_id: "00D5g000008XyZaEAK", organization_type: "Regular" };
   expect(decodeAll(salesforceOrganization, byFilters)).toEqual(shown);
-  // By the names of the look-up's answer, S; that records use them, I.
+  // By the names of the lookup's response, S; that records use them, I.
   const byLookUp = { ...common, organization_id: "00D5g000008XyZaEAK", type: "Regular" };
   expect(decodeAll(salesforceOrganization, byLookUp)).toEqual(shown);
 });

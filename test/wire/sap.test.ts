@@ -5,7 +5,7 @@ import { sapGroup } from "../../provider/resources/sap/group";
 import { sapKey } from "../../provider/resources/sap/key";
 import { sapKeystore } from "../../provider/resources/sap/keystore";
 
-/** Requests and answers as the service's public clients and documentation show them. S: seen there; I: inferred. */
+/** Requests and responses as the service's public clients and documentation show them. S: seen there; I: inferred. */
 
 const header = (id: string, tail: string) => ({
   id, // S
@@ -175,7 +175,7 @@ test("a keystore", async () => {
   expect(await sentToMake(sapKeystore, inputs)).toEqual({ "POST /cckm/sap/ekm/keystores": body });
   const { onDestroy: _local, ...shown } = inputs;
   const response = { ...header("e-1", "cckm:sap-ekm-keystore:own-"), ...body }; // I
-  // How an answer says blocked and archived is not known; both of these are understood.
+  // How a response represents blocked and archived is not known; both of these are accepted.
   expect(decodeAll(sapKeystore, { ...response, blocked: true })).toEqual({ ...shown, blocked: true });
   const archived = { ...response, status: "ARCHIVED" };
   expect(decodeAll(sapKeystore, archived)).toEqual({ ...shown, archived: true, status: "ARCHIVED" });
