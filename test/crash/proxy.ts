@@ -6,10 +6,10 @@ import { Agent, request, type Dispatcher } from "undici";
 import { makeAuthority } from "../api/certificates";
 import type { Plan } from "./plan";
 
-/** Stands between the provider and the service, counts requests, and strikes at one of them. */
+/** A proxy between the provider and the service that counts requests, and kills at one of them. */
 
 export interface Blow extends Pick<Plan, "moment" | "counted" | "nth"> {
-  /** Does what the moment is for. False: the request, or its response, gets no further. */
+  /** Kills at this moment. False: the request, or its response, goes no further. */
   strike(): Promise<boolean>;
 }
 
@@ -19,22 +19,22 @@ export interface ProxyResponse {
   body: Buffer;
 }
 
-/** Sees a request before the service does, and may answer in its place. */
+/** Sees a request before the service does, and may respond instead. */
 export type Interject = (incoming: IncomingMessage, body: string) => ProxyResponse | undefined;
 
 export class Proxy {
   private blow: Blow | undefined;
   private seen = 0;
   private inFlight = 0;
-  /** How many requests were under way at once, at most. */
+  /** The highest number of concurrent requests. */
   mostInFlight = 0;
-  /** The request that was struck, once it was. */
+  /** The request at which the kill happened. */
   struck: string | undefined;
   interject: Interject = () => undefined;
 
   private constructor(
     private readonly server: Server,
-    /** CA of its certificate, PEM text. */
+    /** CA of its certificate in PEM format. */
     readonly certificate: string,
     private readonly agent: Agent,
     private readonly target: string,
@@ -88,7 +88,7 @@ export class Proxy {
         await blow.strike();
       }
     } catch {
-      // The service is not there, or the provider is not any more: either side sees a broken connection.
+      // The service or the provider is gone: the other side sees a broken connection.
       incoming.socket.destroy();
     }
   }

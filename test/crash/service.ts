@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { Agent, request } from "undici";
 import { root } from "../engine/harness";
 
-/** The emulator in a process of its own, which keeps everything on the disk and may be killed. */
+/** The emulator in its own process, which stores everything on disk and may be killed. */
 
 interface Place {
   address: string;
@@ -20,7 +20,7 @@ export class Service {
   private child!: ChildProcess;
   private restarting = Promise.resolve();
   private readonly agent: Agent;
-  /** CA of its certificate, PEM text. */
+  /** CA of its certificate in PEM format. */
   readonly ca: string;
 
   private constructor(
@@ -40,7 +40,7 @@ export class Service {
     return service;
   }
 
-  /** By `kill -9`; {@link serving} returns once it serves again, at the same address. */
+  /** By `kill -9`; {@link serving} resolves once it serves again, at the same address. */
   killAndRestart(): void {
     const ended = once(this.child, "exit");
     this.child.kill("SIGKILL");
