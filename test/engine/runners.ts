@@ -5,7 +5,7 @@ import type { Container } from "./container";
 import type { Run } from "./harness";
 import { template } from "../templates/manifests";
 
-/** Runs the shell steps of a template as the forge's runner does, in a container-like folder. */
+/** Runs the shell steps of a template as the code host's runner does, in a container-like folder. */
 
 type Texts = Record<string, string>;
 
@@ -25,13 +25,13 @@ export interface Workflow {
   jobs: Record<string, { if?: string; permissions?: Texts; environment?: string; env?: Texts; steps: Step[] }>;
 }
 
-/** What the workflow's expressions may name; what is not there is empty, as at GitHub. */
+/** What the workflow's expressions may reference; missing values are empty, as on GitHub. */
 export type Contexts = Record<"github" | "secrets" | "vars", Texts>;
 
 export interface Job extends Run {
-  /** What went into the run's page. */
+  /** The contents of the run's page. */
   summary: string;
-  /** Names of the steps that ran, the failing one included. */
+  /** Names of the steps that ran, including the failing one. */
   steps: string[];
 }
 
@@ -72,7 +72,7 @@ function pairs(text: string): Texts {
   );
 }
 
-/** `${{ a.b.c }}`: a look-up and nothing else; another expression would have to be taught first. */
+/** `${{ a.b.c }}`: only lookups are supported. */
 function evaluate(text: string, contexts: object): string {
   return String(text).replace(/\$\{\{ *([\w.]+) *\}\}/g, (_all, path: string) => {
     const value = path
@@ -97,17 +97,17 @@ export function runGitlabJob(container: Container, name: string, variables: Text
   return container.bash([...pipeline.default.before_script, ...pipeline[name]!.script].join("\n"), variables);
 }
 
-/** One call of a command that would have reached the outside. */
+/** One call of a command that would have accessed the network. */
 export interface Call {
   command: string;
   args: string[];
-  /** Contents of the files that the arguments name, and of what came through a pipe. */
+  /** Contents of the files that the arguments name, and of standard input. */
   files: string[];
 }
 
 /**
- * Commands that note how they were called, and answer with what the test has prepared: the first answer whose key the
- * joined arguments contain.
+ * Fake commands that record their calls and print a prepared output: the first one whose key the joined arguments
+ * contain.
  */
 export class StandIns {
   private readonly log: string;
@@ -122,12 +122,12 @@ export class StandIns {
     for (const command of commands) container.command(command, this.script(command));
   }
 
-  /** Every call there ever was. */
+  /** Every call so far. */
   all(): Call[] {
     return [...this.past, ...this.calls()];
   }
 
-  /** Sets the outputs, and begins a new list of calls. */
+  /** Sets the outputs, and starts a new list of calls. */
   expect(outputs: Texts): void {
     this.past.push(...this.calls());
     writeFileSync(this.outputs, JSON.stringify(outputs));
