@@ -5,10 +5,10 @@ import { transport, type ApiRequest, type ApiResponse, type Send } from "../../p
 import type { Emulator } from "../../emulator";
 import { sightings } from "./canary";
 
-/** The emulator, as indiscreet as a service can be: it repeats what it is sent. */
+/** The emulator, as indiscreet as a service can be: it repeats what it receives. */
 
 export type Manner =
-  /** Does what it is asked. */
+  /** Responds normally. */
   | { does: "obey" }
   /** Refuses what holds a canary, and repeats body and headers; `padding` characters stand before them. */
   | { does: "refuse"; status: number; padding: number }
@@ -68,7 +68,7 @@ const texts = [
   "gone_reason",
 ];
 
-/** The answer, with what was sent in each of these texts, and a connection that does not work. */
+/** The response, with what was sent in each of these strings, and a connection that does not work. */
 function telling(body: unknown, said: string): unknown {
   if (typeof body !== "object" || body === null || said === "" || Array.isArray(body)) return body;
   const { resources } = body as { resources?: unknown[] };
