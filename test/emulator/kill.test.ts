@@ -17,7 +17,7 @@ function generator(seed: number): (below: number) => number {
   };
 }
 
-/** What one key pair must be after a kill: the last state that was acknowledged, or the one that was asked for after it. */
+/** What one key pair must be after a kill: the last acknowledged state, or the one requested after it. */
 interface Expected {
   acknowledged: number | undefined;
   asked: number | undefined;
@@ -25,7 +25,7 @@ interface Expected {
 
 const gone = undefined;
 
-/** A writer goes on with keys of its own until the connection breaks, and writes down what it asked for and what it was told. */
+/** A writer changes its own keys until the connection breaks, and records its requests and the responses. */
 async function write(
   client: Client,
   prefix: string,
@@ -61,7 +61,7 @@ async function write(
   }
 }
 
-/** Lets the writers write until that many changes were acknowledged, and kills the emulator at that moment. */
+/** Lets the writers run until that many changes were acknowledged, and kills the emulator at that moment. */
 async function killAfter(
   serving: Serving,
   changes: number,
@@ -105,7 +105,7 @@ function check(expected: Map<string, Expected>, keys: ReadonlyMap<string, Loose>
 }
 
 test.each([1, 20_240_607])(
-  "nothing that was acknowledged is lost by kills in the middle of writes, seed %i",
+  "no acknowledged change is lost by kills in the middle of writes, seed %i",
   async (seed) => {
     const data = join(folder(), "data");
     const random = generator(seed);
@@ -119,7 +119,7 @@ test.each([1, 20_240_607])(
       const list = await serving.client.ok("GET", "/vault/keys2?limit=-1");
       const keys = new Map(listOf(list.resources).map((key) => [String(key.name), key]));
       check(before, keys);
-      // What was in doubt is now as it is, and stays so through the next kill.
+      // An unacknowledged change is now decided, and stays so through the next kill.
       for (const [name, state] of before) {
         const key = keys.get(name);
         state.acknowledged = state.asked = key === undefined ? gone : Number(key.description);
