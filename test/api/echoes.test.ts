@@ -39,9 +39,9 @@ describe.each(Object.entries(spellings))("a secret that is repeated %s", (_how, 
   test("is redacted, and the words around it are kept", () => {
     fc.assert(
       fc.property(secret, (text) => {
-        const said = errorRedactorOf([text])(`cannot process ${spell(text)} of the request`);
-        expect(said).toMatch(/^cannot process .*\[secret\].* of the request$/s);
-        expect(said.toLowerCase()).not.toContain(text.slice(4, 12).toLowerCase());
+        const redacted = errorRedactorOf([text])(`cannot process ${spell(text)} of the request`);
+        expect(redacted).toMatch(/^cannot process .*\[secret\].* of the request$/s);
+        expect(redacted.toLowerCase()).not.toContain(text.slice(4, 12).toLowerCase());
       }),
     );
   });
@@ -52,8 +52,8 @@ test.each([
   ["ampersands", "first&amp;second&third&#38;fourth", [JSON.stringify, spellings["in HTML"]!]],
 ])("a secret with %s is found too", (_what, text, ways) => {
   for (const spell of [(one: string) => one, ...ways]) {
-    const said = withoutEchoes(`no ${spell(text)} here`, [text], 8, "[secret]");
-    expect(said).toMatch(/^no "?\[secret\]"? here$/);
+    const redacted = withoutEchoes(`no ${spell(text)} here`, [text], 8, "[secret]");
+    expect(redacted).toMatch(/^no "?\[secret\]"? here$/);
   }
 });
 

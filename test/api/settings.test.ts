@@ -14,14 +14,14 @@ import {
 import { makeAuthority, type Identity } from "./certificates";
 
 const pem = (label: string) => `-----BEGIN ${label}-----\nS3cretValue\n-----END ${label}-----\n`;
-type Texts = Partial<Record<SettingName, string>>;
+type Strings = Partial<Record<SettingName, string>>;
 
-const identity: Texts = { address: "https://cm.example.com", username: "u", password: "p" };
-const read = (configured: Texts, environment: NodeJS.ProcessEnv = {}) =>
+const identity: Strings = { address: "https://cm.example.com", username: "u", password: "p" };
+const read = (configured: Strings, environment: NodeJS.ProcessEnv = {}) =>
   readSettings((name) => configured[name], environment);
 
 /** The problems of these settings, one per line. */
-function problems(configured: Texts, environment: NodeJS.ProcessEnv = {}): string[] {
+function problems(configured: Strings, environment: NodeJS.ProcessEnv = {}): string[] {
   try {
     read(configured, environment);
     return [];
@@ -70,7 +70,7 @@ const samples = (): Record<SettingName, [text: string, other: string, read: unkn
   forgetMissing: ["true", "false", true, false],
 });
 /** A client needs all three, so that each row below is otherwise valid. */
-const complete = (): Texts => ({ ...identity, clientCertificate: own.certificate, clientKey: own.key });
+const complete = (): Strings => ({ ...identity, clientCertificate: own.certificate, clientKey: own.key });
 
 test("there is a sample for every setting", () => expect(Object.keys(samples())).toEqual(settingNames));
 
@@ -179,7 +179,7 @@ describe("files", () => {
 });
 
 describe("certificates and keys", () => {
-  const client = (given: Texts) => problems({ address: "cm", clientId: "c", ...given });
+  const client = (given: Strings) => problems({ address: "cm", clientId: "c", ...given });
 
   test.each([
     ["not a certificate", () => pem("CERTIFICATE"), () => own.key, [/clientCertificate .*is no certificate$/]],
@@ -224,7 +224,7 @@ describe("certificates and keys", () => {
   });
 });
 
-const wrong: { name: string; configured: Texts; problems: RegExp[] }[] = [
+const wrong: { name: string; configured: Strings; problems: RegExp[] }[] = [
   {
     name: "empty settings lack an address and an identity, reported together",
     configured: {},

@@ -38,25 +38,25 @@ interface Heard {
 }
 
 /** A service that accepts every login and responds to everything else with what it received. */
-async function serve(hosts: string[], options: ServerOptions = {}): Promise<{ port: number; heard: Heard[] }> {
+async function serve(hosts: string[], options: ServerOptions = {}): Promise<{ port: number; received: Heard[] }> {
   const { certificate, key } = await authority.issue(...hosts);
-  const heard: Heard[] = [];
+  const received: Heard[] = [];
   const server = createServer({ cert: certificate, key, ...options }, (request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
       const { url, method, headers } = request;
-      heard.push({ url, method, headers, body: Buffer.concat(chunks).toString() });
+      received.push({ url, method, headers, body: Buffer.concat(chunks).toString() });
       if (url === "/api/v1/cut")
         return void response.writeHead(200, { "content-length": 100 }).write("{", () => request.socket.destroy());
-      const body = url === "/api/v1/auth/tokens/" ? { jwt: "jwt", duration: 300 } : { heard: url };
+      const body = url === "/api/v1/auth/tokens/" ? { jwt: "jwt", duration: 300 } : { received: url };
       if (url === "/api/v1/trickle") return trickle(response);
       if (url === "/api/v1/nothing") return void response.writeHead(204).end();
       if (url === "/api/v1/busy") response.writeHead(429, { "retry-after": "3600" });
       response.end(JSON.stringify(body));
     });
   });
-  return { port: await listening(server), heard };
+  return { port: await listening(server), received };
 }
 
 /** A response that never ends, so that its connection is never idle. */
@@ -78,10 +78,10 @@ function client(port: number, changes: Partial<Settings>): Api {
 
 describe("a service with a trusted certificate", () => {
   test("receives JSON with the bearer token", async () => {
-    const { port, heard } = await serve(["localhost"]);
+    const { port, received } = await serve(["localhost"]);
     const api = client(port, {});
-    await expect(api.post("/things", { name: "prod" })).resolves.toEqual({ heard: "/api/v1/things" });
-    expect(heard[1]).toMatchObject({
+    await expect(api.post("/things", { name: "prod" })).resolves.toEqual({ received: "/api/v1/things" });
+    expect(received[1]).toMatchObject({
       method: "POST",
       body: '{"name":"prod"}',
       headers: { authorization: "Bearer jwt", accept: "application/json", "content-type": "application/json" },
@@ -92,7 +92,7 @@ describe("a service with a trusted certificate", () => {
     const { port } = await serve(["localhost"]);
     const query = { name: "a b&c", alias: ["x", "y"], gone: true, none: undefined };
     await expect(client(port, {}).get("/things", query)).resolves.toEqual({
-      heard: "/api/v1/things?name=a+b%26c&alias=x&alias=y&gone=true",
+      received: "/api/v1/things?name=a+b%26c&alias=x&alias=y&gone=true",
     });
   });
 
@@ -107,11 +107,11 @@ describe("a service with a trusted certificate", () => {
   });
 
   test("that never finishes its response times out", async () => {
-    const { port, heard } = await serve(["localhost"]);
+    const { port, received } = await serve(["localhost"]);
     const error = await errorOf(client(port, { requestTimeoutSeconds: 0.3, maxRetries: 0 }).get("/trickle"));
     expect(error.facts).toMatchObject({ kind: "unanswered", call: "GET /trickle" });
     expect(error.message).toContain("did not respond in time");
-    expect(heard.filter(({ url }) => url === "/api/v1/trickle")).toHaveLength(1);
+    expect(received.filter(({ url }) => url === "/api/v1/trickle")).toHaveLength(1);
   });
 
   test("that does not respond only has the time that earlier attempts left", async () => {
@@ -133,10 +133,10 @@ describe("a service with a trusted certificate", () => {
   });
 
   test("that breaks off in the middle of a response counts as unanswered", async () => {
-    const { port, heard } = await serve(["localhost"]);
+    const { port, received } = await serve(["localhost"]);
     const error = await errorOf(client(port, {}).get("/cut"));
     expect(error.kind).toBe("unanswered");
-    expect(heard.filter(({ url }) => url === "/api/v1/cut")).toHaveLength(2);
+    expect(received.filter(({ url }) => url === "/api/v1/cut")).toHaveLength(2);
   });
 });
 
@@ -149,10 +149,10 @@ describe("a certificate that is not trusted", () => {
   };
 
   test("from an unknown CA names the address and ciphertrust:caCertificate, and nothing was sent", async () => {
-    const { port, heard } = await serve(["localhost"]);
+    const { port, received } = await serve(["localhost"]);
     const advice = await refused(client(port, { caCertificate: undefined }), port);
     expect(advice).toMatch(/ciphertrust:caCertificate \(CIPHERTRUST_CA_CERT\)/);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   test("from a CA other than the configured one is reported as not signed by that one", async () => {
@@ -169,7 +169,7 @@ describe("a certificate that is not trusted", () => {
   test("is accepted if the configuration says so", async () => {
     const { port } = await serve(["elsewhere.example.com"]);
     const api = client(port, { caCertificate: undefined, insecureSkipTlsVerify: true });
-    await expect(api.get("/things")).resolves.toEqual({ heard: "/api/v1/things" });
+    await expect(api.get("/things")).resolves.toEqual({ received: "/api/v1/things" });
   });
 
   test("does not exist on a port without TLS", async () => {
@@ -206,16 +206,16 @@ describe("mutual TLS", () => {
     const { port } = await demanding();
     const { certificate, key } = await authority.issue("client");
     const api = client(port, { clientId: "c-1", clientCertificate: certificate, clientKey: key });
-    await expect(api.get("/things")).resolves.toEqual({ heard: "/api/v1/things" });
+    await expect(api.get("/things")).resolves.toEqual({ received: "/api/v1/things" });
   });
 
   test("with a certificate that the service rejects points at ciphertrust:clientCertificate", async () => {
-    const { port, heard } = await demanding();
+    const { port, received } = await demanding();
     const { certificate, key } = await stranger.issue("client");
     const api = client(port, { clientId: "c-1", clientCertificate: certificate, clientKey: key });
     const error = await errorOf(api.get("/things"));
     expect(error.facts.advice).toMatch(/ciphertrust:clientCertificate/);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 });
 

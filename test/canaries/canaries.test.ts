@@ -40,11 +40,11 @@ const rows = registry.flatMap((definition) =>
 
 /** Everything of a type's life that somebody may read. */
 class Witness {
-  readonly texts: string[] = [];
+  readonly strings: string[] = [];
   readonly lifecycle: Lifecycle;
 
   constructor(private readonly definition: Definition) {
-    const log = (text: string) => void this.texts.push(text);
+    const log = (text: string) => void this.strings.push(text);
     const stop = new AbortController().signal;
     this.lifecycle = new Lifecycle(definition, () => ({ api: echo.api, clock: leaping, stop, log }));
   }
@@ -56,21 +56,21 @@ class Witness {
       return this.note((done ?? { state: {} }).state);
     } catch (error) {
       if (!(error instanceof Error)) throw error;
-      this.texts.push(error.message, error.stack ?? "");
+      this.strings.push(error.message, error.stack ?? "");
       if (!(error instanceof InitializationError)) return undefined;
-      this.texts.push(...error.reasons);
+      this.strings.push(...error.reasons);
       return this.note(error.properties);
     }
   }
 
   private note(state: Bag): Bag {
-    this.texts.push(JSON.stringify(plainPart(this.definition, state)));
+    this.strings.push(JSON.stringify(plainPart(this.definition, state)));
     return state;
   }
 
   expectNothing(): void {
-    expect({ seen: sightings([...this.texts, ...echo.urls]) }).toEqual({ seen: [] });
-    const all = this.texts.join("\n");
+    expect({ seen: sightings([...this.strings, ...echo.urls]) }).toEqual({ seen: [] });
+    const all = this.strings.join("\n");
     for (const token of echo.tokens) expect(all).not.toContain(token.slice(-20));
   }
 }
@@ -94,7 +94,7 @@ describe.each(rows)("%s.%s", (type, key, definition) => {
       echo.manner = manner;
       await witness.see(() => witness.lifecycle.create(inputs));
     }
-    expect(witness.texts.length).toBeGreaterThan(refusals.length);
+    expect(witness.strings.length).toBeGreaterThan(refusals.length);
     witness.expectNothing();
   });
 
@@ -118,7 +118,7 @@ describe.each(rows)("%s.%s", (type, key, definition) => {
       await witness.see(() => witness.lifecycle.read(made.id, state));
       await witness.see(() => witness.lifecycle.delete(made.id, state));
     }
-    expect(witness.texts.length).toBeGreaterThan(3);
+    expect(witness.strings.length).toBeGreaterThan(3);
     witness.expectNothing();
   });
 });

@@ -21,8 +21,8 @@ export const canaryKeyFile = JSON.stringify({
 const traces = /cAnA|AnAr|nArY|Y0FuQX|NBbkFy|jQW5Bc/;
 
 /** The strings in which a canary occurs, each with its surroundings. */
-export function sightings(texts: readonly string[]): string[] {
-  return texts.flatMap((text) => {
+export function sightings(strings: readonly string[]): string[] {
+  return strings.flatMap((text) => {
     const at = text.search(traces);
     return at < 0 ? [] : [text.slice(Math.max(0, at - 80), at + 40)];
   });
@@ -35,10 +35,10 @@ export function secretInputsOf(definition: Definition): string[] {
 
 /** A value for the input in which every string is a canary. */
 export function canaryFor(schema: z.ZodType): unknown {
-  return texts.map((text) => filled(schema, text)).find((value) => schema.safeParse(value).success);
+  return strings.map((text) => filled(schema, text)).find((value) => schema.safeParse(value).success);
 }
 
-const texts = [canary, canaryPem, canaryKeyFile, Buffer.from(canaryPem).toString("base64")];
+const strings = [canary, canaryPem, canaryKeyFile, Buffer.from(canaryPem).toString("base64")];
 
 function filled(schema: z.ZodType, text: string): unknown {
   const [word] = wordsOf(schema);

@@ -58,7 +58,7 @@ function refused(status: number, text: string): ApiResponse {
   return { status, body: { codeDesc: `NCERRBadRequest: ${text}`, requestID: text } };
 }
 
-const texts = [
+const strings = [
   "last_connection_error",
   "connection_error",
   "error",
@@ -73,6 +73,6 @@ function telling(body: unknown, said: string): unknown {
   if (typeof body !== "object" || body === null || said === "" || Array.isArray(body)) return body;
   const { resources } = body as { resources?: unknown[] };
   if (resources) return { ...body, resources: resources.map((one) => telling(one, said)) };
-  const told = Object.fromEntries(texts.map((name) => [name, said]));
+  const told = Object.fromEntries(strings.map((name) => [name, said]));
   return { ...body, ...told, last_connection_ok: false, connection_ok: false };
 }

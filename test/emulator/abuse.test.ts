@@ -142,8 +142,8 @@ test("malformed requests are refused properly, and affect nobody else", async ()
   const serving = await serve();
   const { place, client } = serving;
   await client.ok("POST", "/vault/keys2", { name: "kept" });
-  const heard: Record<string, Heard> = {};
-  for (const [name, [sent, , end]] of Object.entries(malformed)) heard[name] = await send(place, sent, end);
+  const received: Record<string, Heard> = {};
+  for (const [name, [sent, , end]] of Object.entries(malformed)) received[name] = await send(place, sent, end);
   const refusal = (status: number): object => ({
     status,
     type: "application/json",
@@ -155,7 +155,7 @@ test("malformed requests are refused properly, and affect nobody else", async ()
     },
   });
   const wanted = Object.entries(malformed).map(([name, [, status]]) => [name, refusal(status)]);
-  expect(heard).toEqual(Object.fromEntries(wanted));
+  expect(received).toEqual(Object.fromEntries(wanted));
   expect((await client.ok("GET", "/vault/keys2")).total).toBe(1);
   await stop(serving);
 });

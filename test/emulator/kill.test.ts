@@ -20,7 +20,7 @@ function generator(seed: number): (below: number) => number {
 /** What one key pair must be after a kill: the last acknowledged state, or the one requested after it. */
 interface Expected {
   acknowledged: number | undefined;
-  asked: number | undefined;
+  requested: number | undefined;
 }
 
 const gone = undefined;
@@ -35,13 +35,13 @@ async function write(
 ): Promise<void> {
   for (let n = 0; ; n += 1) {
     const name = `${prefix}-${n}`;
-    const state: Expected = { acknowledged: gone, asked: 0 };
+    const state: Expected = { acknowledged: gone, requested: 0 };
     expected.set(name, state);
-    const step = async (asked: number | undefined, call: () => Promise<Reply>): Promise<void> => {
-      state.asked = asked;
+    const step = async (requested: number | undefined, call: () => Promise<Reply>): Promise<void> => {
+      state.requested = requested;
       const { status, body } = await call();
       if (status >= 300) throw new Error(`${name}: ${status} ${JSON.stringify(body)}`);
-      state.acknowledged = asked;
+      state.acknowledged = requested;
       told();
     };
     await step(0, () =>
@@ -90,10 +90,10 @@ async function killAfter(
 }
 
 function check(expected: Map<string, Expected>, keys: ReadonlyMap<string, Loose>): void {
-  for (const [name, { acknowledged, asked }] of expected) {
+  for (const [name, { acknowledged, requested }] of expected) {
     const [key, half] = [keys.get(name), keys.get(`${name}_public`)];
     const state = key === undefined ? gone : Number(key.description);
-    expect({ name, state: [acknowledged, asked].includes(state) ? "as told" : state }).toEqual({
+    expect({ name, state: [acknowledged, requested].includes(state) ? "as told" : state }).toEqual({
       name,
       state: "as told",
     });
@@ -122,7 +122,7 @@ test.each([1, 20_240_607])(
       // An unacknowledged change is now decided, and stays so through the next kill.
       for (const [name, state] of before) {
         const key = keys.get(name);
-        state.acknowledged = state.asked = key === undefined ? gone : Number(key.description);
+        state.acknowledged = state.requested = key === undefined ? gone : Number(key.description);
       }
       const query = "message=POST%20/vault/keys2/&success=true&limit=-1";
       const creations = await serving.client.ok("GET", `/audit/records?${query}`);

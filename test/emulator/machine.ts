@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { request as httpsRequest } from "node:https";
 import type { Client, Loose, Place, Reply } from "./client";
 
-type Texts =
+type StringField =
   | "account"
   | "ca"
   | "ca_id"
@@ -37,7 +37,7 @@ type Texts =
   | "valid_until";
 
 /** The fields of responses for CAs, certificates, tokens, clients and sessions, as far as tests read them. */
-export type Facts = Readonly<Record<Texts, string>> & {
+export type Facts = Readonly<Record<StringField, string>> & {
   readonly clients_registered: number;
   readonly total: number;
   readonly resources: readonly Facts[];

@@ -111,10 +111,10 @@ test("from a Terraform state, exactly its objects are adopted, and none of its s
   expect(written).toMatchObject({ code: 0 });
   expect(written.text).toMatch(/ciphertrust_azure_key\.lost \| is in the state and not in the service/);
   expect(written.text).toMatch(/ciphertrust_cte_client\.server \| belongs to transparent encryption/);
-  const texts = readdirSync(program).map((name) => readFileSync(join(program, name), "utf8"));
-  for (const text of [...texts, written.text]) expect(text).not.toContain(terraformSecret);
-  expect(texts.join()).toContain('// ciphertrust_aws_key.orders["eu"]\nexport const ordersKey');
-  expect(texts.join()).toMatch(
+  const files = readdirSync(program).map((name) => readFileSync(join(program, name), "utf8"));
+  for (const text of [...files, written.text]) expect(text).not.toContain(terraformSecret);
+  expect(files.join()).toContain('// ciphertrust_aws_key.orders["eu"]\nexport const ordersKey');
+  expect(files.join()).toMatch(
     /jq -j '\.resources\[0\]\.instances\[0\]\.attributes\.secret_access_key' .* \| pulumi config set --secret/,
   );
 

@@ -49,11 +49,11 @@ test.each([
     [/the TLS certificate of https:\/\/127\.0\.0\.1:\d+ was not accepted/, /CIPHERTRUST_CA_CERT/],
   ],
   ["no address", { CIPHERTRUST_ADDRESS: "" }, [/ciphertrust:address \(CIPHERTRUST_ADDRESS\) is missing/]],
-])("%s: one error that names the cause and the setting", async (_name, environment, texts) => {
+])("%s: one error that names the cause and the setting", async (_name, environment, strings) => {
   Object.assign(stack.environment, environment);
   const up = await stack.program(user).up();
   expect(up.code).not.toBe(0);
-  for (const text of texts) expect(up.text).toMatch(text);
+  for (const text of strings) expect(up.text).toMatch(text);
   expect(up.text).not.toContain("Wrong-Secret-1");
   expectReadable(up.text);
   expect(await stack.resource("someone")).toBeUndefined();

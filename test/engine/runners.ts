@@ -7,7 +7,7 @@ import { template } from "../templates/manifests";
 
 /** Runs the shell steps of a template as the code host's runner does, in a container-like folder. */
 
-type Texts = Record<string, string>;
+type Strings = Record<string, string>;
 
 interface Step {
   id?: string;
@@ -15,18 +15,18 @@ interface Step {
   if?: string;
   uses?: string;
   run?: string;
-  env?: Texts;
+  env?: Strings;
 }
 
 export interface Workflow {
-  permissions: Texts;
+  permissions: Strings;
   concurrency: { group: string; "cancel-in-progress": boolean };
   on: Record<string, unknown>;
-  jobs: Record<string, { if?: string; permissions?: Texts; environment?: string; env?: Texts; steps: Step[] }>;
+  jobs: Record<string, { if?: string; permissions?: Strings; environment?: string; env?: Strings; steps: Step[] }>;
 }
 
 /** What the workflow's expressions may reference; missing values are empty, as on GitHub. */
-export type Contexts = Record<"github" | "secrets" | "vars", Texts>;
+export type Contexts = Record<"github" | "secrets" | "vars", Strings>;
 
 export interface Job extends Run {
   /** The contents of the run's page. */
@@ -40,7 +40,7 @@ export async function runWorkflow(container: Container, name: string, contexts: 
   const { jobs } = parse(template(name)) as Workflow;
   const [job] = Object.values(jobs);
   const place = runnerFiles(container);
-  const outputs: Record<string, { outputs: Texts }> = {};
+  const outputs: Record<string, { outputs: Strings }> = {};
   const done: Job = { code: 0, text: "", summary: "", steps: [] };
   for (const step of job!.steps) {
     if (step.run === undefined || (only !== undefined && step.name !== only)) continue;
@@ -63,7 +63,7 @@ function runnerFiles({ folder }: Container) {
   return { ...files, RUNNER_TEMP: folder };
 }
 
-function pairs(text: string): Texts {
+function pairs(text: string): Strings {
   return Object.fromEntries(
     text
       .split("\n")
@@ -92,7 +92,7 @@ interface GitlabJob {
 export type Pipeline = Record<string, GitlabJob> & { default: { image: string; before_script: string[] } };
 
 /** A job of GitLab CI: all its lines in one shell. */
-export function runGitlabJob(container: Container, name: string, variables: Texts): Promise<Run> {
+export function runGitlabJob(container: Container, name: string, variables: Strings): Promise<Run> {
   const pipeline = parse(template("gitlab/.gitlab-ci.yml")) as Pipeline;
   return container.bash([...pipeline.default.before_script, ...pipeline[name]!.script].join("\n"), variables);
 }
@@ -128,7 +128,7 @@ export class StandIns {
   }
 
   /** Sets the outputs, and starts a new list of calls. */
-  expect(outputs: Texts): void {
+  expect(outputs: Strings): void {
     this.past.push(...this.calls());
     writeFileSync(this.outputs, JSON.stringify(outputs));
     writeFileSync(this.log, "");

@@ -28,10 +28,10 @@ test("an object that never reaches the expected state is recorded, and the next 
   const [key] = await keysCalled("slow");
   expect(failure).toMatchObject({ id: key!.id, properties: { ...inputs, answer: { state: "Active" } } });
 
-  const mended = lifecycle.check(failure.properties, args).inputs;
-  const { id, state } = await lifecycle.update(failure.id, failure.properties, mended);
+  const fixed = lifecycle.check(failure.properties, args).inputs;
+  const { id, state } = await lifecycle.update(failure.id, failure.properties, fixed);
   expect(id).toBe(key!.id);
-  expect(lifecycle.diff(state, mended)).toMatchObject({ changes: false });
+  expect(lifecycle.diff(state, fixed)).toMatchObject({ changes: false });
   expect(await keysCalled("slow")).toHaveLength(1);
   await lifecycle.delete(id, state);
   expect(await keysCalled("slow")).toEqual([]);

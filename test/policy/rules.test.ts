@@ -11,11 +11,11 @@ interface Row {
   waits?: string;
 }
 
-function shows(told: ReturnType<typeof stackTold>, { says, waits }: Pick<Row, "says" | "waits">) {
-  expect(told.violations.length).toBe(says ? 1 : 0);
-  for (const part of says ?? []) expect(told.violations[0]!.says).toContain(part);
-  if (waits === undefined) expect(told.waits).toBeUndefined();
-  else expect(told.waits).toContain(waits);
+function shows(messages: ReturnType<typeof stackTold>, { says, waits }: Pick<Row, "says" | "waits">) {
+  expect(messages.violations.length).toBe(says ? 1 : 0);
+  for (const part of says ?? []) expect(messages.violations[0]!.says).toContain(part);
+  if (waits === undefined) expect(messages.waits).toBeUndefined();
+  else expect(messages.waits).toContain(waits);
 }
 
 test("every rule has a name of its own, a description, and a default for each setting", () => {

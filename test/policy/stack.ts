@@ -65,7 +65,7 @@ function configured({ configSchema }: ResourceValidationPolicy | StackValidation
   return { ...(Object.fromEntries(defaults) as Settings), ...settings };
 }
 
-function told(run: (report: (says: string, urn?: string) => void) => unknown): Told {
+function messages(run: (report: (says: string, urn?: string) => void) => unknown): Told {
   const violations: Told["violations"] = [];
   try {
     run((says, urn) => violations.push({ on: urn?.split("::").at(-1), says }));
@@ -91,14 +91,14 @@ export function stackTold(
   });
   const args = { resources, stackTags: new Map(), notApplicable: notApplicable, getConfig: () => config as never };
   const config = configured(policy, settings);
-  return told((report) => void policy.validateStack(args, report));
+  return messages((report) => void policy.validateStack(args, report));
 }
 
 export function resourceTold(policy: ResourceValidationPolicy, described: Described, settings: Settings = {}): Told {
   const args = alone(described, configured(policy, settings));
   const validate = policy.validateResource;
   if (typeof validate !== "function") throw new Error(`${policy.name} has no single check`);
-  return told((report) => void validate(args, (says) => report(says, args.urn)));
+  return messages((report) => void validate(args, (says) => report(says, args.urn)));
 }
 
 /** A rule on stacks reports nothing on a single resource. */

@@ -11,7 +11,7 @@ import { certificate, request } from "./pem";
 fc.configureGlobal({ seed: 20260101, numRuns: 12 });
 
 /** Strings in each format that some schema requires. */
-const texts = [
+const strings = [
   ...["a", "prod", "eu-west-1", "us-gov-east-1", "local|2a9f", "team/orders", "365d", "12h", "any", "Ünï çødé ♥"],
   ...["ocid1.tenancy.oc1..a", "ocid1.user.oc1..a", "ocid1.compartment.oc1..a", "ocid1.vault.oc1.eu-frankfurt-1.a"],
   "12:34:56:78:9a:bc:de:f0:12:34:56:78:9a:bc:de:f0",
@@ -25,7 +25,7 @@ const texts = [
   ],
   '{"type":"service_account","project_id":"p","private_key_id":"i","private_key":"k","client_email":"a@b.c"}',
 ];
-texts.push("FR", certificate, request);
+strings.push("FR", certificate, request);
 const numbers = [0, 1, 7, 30, 60, 90, 128, 256, 365, 2048, 4096, 0.5];
 
 const satisfying = <T>(schema: z.ZodType, pool: readonly T[]): Arbitrary<T> => {
@@ -36,7 +36,7 @@ const satisfying = <T>(schema: z.ZodType, pool: readonly T[]): Arbitrary<T> => {
 
 /** A string from the pool, or one generated from the schema. */
 function textOf(schema: z.ZodType): Arbitrary<string> {
-  if (texts.some((one) => schema.safeParse(one).success)) return satisfying(schema, texts);
+  if (strings.some((one) => schema.safeParse(one).success)) return satisfying(schema, strings);
   const { checks = [] } = schema.def as { checks?: { _zod: { def: object } }[] };
   const made = checks.flatMap(({ _zod }) => {
     const { pattern, prefix } = _zod.def as { pattern?: RegExp; prefix?: string };

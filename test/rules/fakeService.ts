@@ -19,7 +19,7 @@ export interface Fault {
   response?: Wire;
 }
 
-const texts: Partial<Record<ErrorKind, string>> = {
+const strings: Partial<Record<ErrorKind, string>> = {
   conflict: "the service responded with 409 NCERRConflict: taken or in use (request id r-9)",
   forbidden: "the service responded with 403 NCERRForbidden: not for you (request id r-9)",
   notFound: "the service responded with 404 NCERRResourceNotFound: Resource not found (request id r-9)",
@@ -29,7 +29,7 @@ const texts: Partial<Record<ErrorKind, string>> = {
 };
 
 export function failure(kind: ErrorKind, call: string): ApiError {
-  return new ApiError(texts[kind] ?? `a failure of kind ${kind}`, { kind, call });
+  return new ApiError(strings[kind] ?? `a failure of kind ${kind}`, { kind, call });
 }
 
 /** An in-memory service: any collection, objects by path, failures on request. */

@@ -101,9 +101,9 @@ describe.each(modules.map((path) => [path.slice(root.length + 1), path]))("%s", 
 
   // A comment cannot contain its own end, and an escaped one could not be copied.
   test("nothing is shown differently from how it must be written", () => {
-    const texts = exported.flatMap((one) => [one, ...membersOf(one)].map((symbol) => wordsOf(symbol)));
-    expect(texts.length).toBeGreaterThan(1000);
-    expect(texts.filter((text) => /\*\\\/|&#|\u200b/.test(text))).toEqual([]);
+    const strings = exported.flatMap((one) => [one, ...membersOf(one)].map((symbol) => wordsOf(symbol)));
+    expect(strings.length).toBeGreaterThan(1000);
+    expect(strings.filter((text) => /\*\\\/|&#|\u200b/.test(text))).toEqual([]);
   });
 
   test("every field of an object argument has documentation", () => {

@@ -4,10 +4,10 @@ import { valueOf } from "./program";
 
 /** In a user's unit test, functions call the mocks; there is no service, and no address of one. */
 
-type Asked = pulumi.runtime.MockCallArgs;
+type MockCall = pulumi.runtime.MockCallArgs;
 type Function = (...args: unknown[]) => pulumi.Output<unknown>;
 
-let asked: Asked[] = [];
+let asked: MockCall[] = [];
 const environment = { ...process.env };
 
 beforeEach(() => {
@@ -17,8 +17,8 @@ beforeEach(() => {
 afterEach(() => void Object.assign(process.env, environment));
 
 /** Mocks that record their calls, and return the result of `respond`. */
-function mockCalls(respond: (call: Asked) => unknown, preview = false): Promise<void> {
-  const call = (args: Asked) => {
+function mockCalls(respond: (call: MockCall) => unknown, preview = false): Promise<void> {
+  const call = (args: MockCall) => {
     asked.push(args);
     return respond(args) as Record<string, unknown>;
   };

@@ -5,7 +5,7 @@ import { run, valueOf } from "./program";
 /** The resources of a policy: one schedule per system, one binding per key; and what it rejects before that. */
 
 const kms = { kms: "k-1", region: "eu-west-1" };
-const asked = async (args: (key: sdk.AwsKey) => Omit<sdk.KeyRotationPolicyArgs, "every"> & { every?: string }) => {
+const requests = async (args: (key: sdk.AwsKey) => Omit<sdk.KeyRotationPolicyArgs, "every"> & { every?: string }) => {
   const found = await run(() => {
     const key = new sdk.AwsKey("orders", kms);
     const policy = new sdk.KeyRotationPolicy("p", { every: "90d", ...args(key) });
@@ -18,7 +18,7 @@ const asked = async (args: (key: sdk.AwsKey) => Omit<sdk.KeyRotationPolicyArgs, 
 const reference = (type: string, name = "k") => ({ type: type as sdk.PolicyKey["type"], id: `${name}-id`, name });
 
 test("keys of several systems get a schedule for each, which runs once a day", async () => {
-  const { schedules, bindings } = await asked((key) => ({
+  const { schedules, bindings } = await requests((key) => ({
     keys: [key, reference("SapKey"), reference("DkeEndpoint"), reference("SapKey", "second")],
     at: "14:05",
   }));
@@ -41,7 +41,7 @@ test.each([
   ["2d", "1d"],
   ["365d", "364d"],
 ])("every %s: due are keys of %s", async (every, rotationAfter) => {
-  const { schedules } = await asked((key) => ({ every, keys: [key] }));
+  const { schedules } = await requests((key) => ({ every, keys: [key] }));
   expect(schedules[0]!.inputs.rotationAfter).toBe(rotationAfter);
 });
 
@@ -55,13 +55,13 @@ test.each([
   [undefined, "AwsUploadedKey", {}],
   [{ keySource: "dsm", domain: "d-1" }, "OciKey", { keySource: "dsm", domain: "d-1" }],
 ] as const)("source %j for %s", async (source, type, expected) => {
-  const { bindings } = await asked(() => ({ keys: [reference(type)], source, adopt: true }));
+  const { bindings } = await requests(() => ({ keys: [reference(type)], source, adopt: true }));
   const { __provider, key, schedule, ...inputs } = bindings[0]!.inputs;
   expect(inputs).toEqual({ ...expected, adopt: true });
 });
 
 test("a key that cannot rotate is left to the check of its binding, and does not affect the others", async () => {
-  const { schedules, bindings } = await asked((key) => ({ keys: [reference("LunaKey"), key] }));
+  const { schedules, bindings } = await requests((key) => ({ keys: [reference("LunaKey"), key] }));
   expect(schedules.map(({ name }) => name)).toEqual(["p-aws"]);
   expect(bindings.map(({ name }) => name)).toEqual(["AwsKey-orders", "LunaKey-k"]);
 });

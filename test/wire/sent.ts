@@ -72,12 +72,12 @@ export function named(text: string, names: Bag): string {
 
 /** Every string in it, by the name of its argument. */
 export function textsIn(names: Bag): [string, string][] {
-  const texts = ([name, value]: [string, unknown]): [string, string][] => {
+  const strings = ([name, value]: [string, unknown]): [string, string][] => {
     if (typeof value === "string") return [[name, value]];
-    if (Array.isArray(value)) return value.flatMap((one) => texts([name, one]));
-    return typeof value === "object" && value !== null ? Object.entries(value).flatMap(texts) : [];
+    if (Array.isArray(value)) return value.flatMap((one) => strings([name, one]));
+    return typeof value === "object" && value !== null ? Object.entries(value).flatMap(strings) : [];
   };
-  return Object.entries(names).flatMap(texts);
+  return Object.entries(names).flatMap(strings);
 }
 
 /**

@@ -77,13 +77,13 @@ describe("in the engine's trace", () => {
 
 describe("redacting", () => {
   test("removes every form of a secret, and keeps everything else", () => {
-    const texts = fc.string({
+    const strings = fc.string({
       unit: fc.constantFrom(..."abc123\"\\\n/+={}[]()$^*.?|-'ü€ "),
       minLength: 5,
       maxLength: 40,
     });
     fc.assert(
-      fc.property(fc.array(texts, { minLength: 1, maxLength: 4 }), (secrets) => {
+      fc.property(fc.array(strings, { minLength: 1, maxLength: 4 }), (secrets) => {
         const known = secrets.map((one) => one.trim()).filter((one) => one.length >= 5);
         const log = known.flatMap((one) => [
           `<${one}>`,

@@ -5,7 +5,7 @@ import type { Bag } from "../../../provider/lifecycle/definition";
 
 /** Other values than the given one, generated from a schema: what another user may have set. */
 
-const texts = [
+const strings = [
   "elsewhere",
   "elsewhere.example.com",
   "https://elsewhere.example.com",
@@ -34,7 +34,7 @@ function candidates(schema: z.ZodType, current: unknown): unknown[] {
     case "number":
       return typeof current === "number" ? [current + 1, current - 1] : [2, 10, 100];
     case "string":
-      return [...(typeof current === "string" ? [`${current}-elsewhere`] : []), ...texts];
+      return [...(typeof current === "string" ? [`${current}-elsewhere`] : []), ...strings];
     case "record":
       return [{ ...(current as Bag | undefined), elsewhere: "yes" }, { elsewhere: true }];
     case "array": {
@@ -46,7 +46,7 @@ function candidates(schema: z.ZodType, current: unknown): unknown[] {
     case "union":
       return parts.options!.flatMap((option) => candidates(option, current));
     default:
-      return texts;
+      return strings;
   }
 }
 
