@@ -2,20 +2,20 @@ import "reflect-metadata";
 import { webcrypto, type webcrypto as WebCrypto } from "node:crypto";
 import * as x509 from "@peculiar/x509";
 
-/** Certificates as TLS wants them, PEM text. */
+/** Certificates in PEM format for TLS. */
 export interface Identity {
   certificate: string;
   key: string;
 }
 
 export interface Authority {
-  /** The CA's own certificate, PEM text. */
+  /** The CA's own certificate in PEM format. */
   certificate: string;
   /** Issues a server certificate for these host names. */
   issue(...hosts: string[]): Promise<Identity>;
-  /** The same, with a life that is over. */
+  /** The same, but expired. */
   issueExpired(...hosts: string[]): Promise<Identity>;
-  /** Another certificate, PEM text, for the key of one that it issued. */
+  /** Another certificate in PEM format for the key of one that it issued. */
   reissue(identity: Identity, ...hosts: string[]): Promise<string>;
 }
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { withoutEchoes } from "../../provider/api/echoes";
 import { errorRedactorOf } from "../../provider/api/secrets";
 
-/** A service, or what stands before it, may repeat a secret in a spelling of its own. */
+/** A service, or a proxy in front of it, may repeat a secret in another encoding. */
 
 const escaped = (text: string, of: RegExp, how: (code: number, one: string) => string) =>
   text.replace(of, (one) => how(one.charCodeAt(0), one));
@@ -29,35 +29,35 @@ const spellings: Readonly<Record<string, (text: string) => string>> = {
   "in hexadecimal digits": (text) => inBody(text).toString("hex"),
 };
 
-/** What services give or take as a secret. */
+/** What services issue or accept as a secret. */
 const secret = fc
   .stringMatching(/^[A-Za-z0-9 !"#$&'()*+,./:;<=>?@[\\\]^_`{|}~äé-]{16,60}$/)
   // Nothing of these is left to be found in capitals or once it is decoded.
   .filter((text) => /[a-z]{2}\d|[A-Z]{2}[a-z]/.test(text) && !/[%\\&]/.test(text));
 
 describe.each(Object.entries(spellings))("a secret that is repeated %s", (_how, spell) => {
-  test("is taken out, and the words around it stay", () => {
+  test("is redacted, and the words around it are kept", () => {
     fc.assert(
       fc.property(secret, (text) => {
-        const said = errorRedactorOf([text])(`cannot process ${spell(text)} of the request`);
-        expect(said).toMatch(/^cannot process .*\[secret\].* of the request$/s);
-        expect(said.toLowerCase()).not.toContain(text.slice(4, 12).toLowerCase());
+        const redacted = errorRedactorOf([text])(`cannot process ${spell(text)} of the request`);
+        expect(redacted).toMatch(/^cannot process .*\[secret\].* of the request$/s);
+        expect(redacted.toLowerCase()).not.toContain(text.slice(4, 12).toLowerCase());
       }),
     );
   });
 });
 
 test.each([
-  ["backslashes and escapes of its own", "C:\\keys\\new%20one\\u0041-of-ours", [JSON.stringify, encodeURIComponent]],
+  ["backslashes and escape sequences", "C:\\keys\\new%20one\\u0041-of-ours", [JSON.stringify, encodeURIComponent]],
   ["ampersands", "first&amp;second&third&#38;fourth", [JSON.stringify, spellings["in HTML"]!]],
-])("a secret with %s is found, too", (_what, text, ways) => {
+])("a secret with %s is found too", (_what, text, ways) => {
   for (const spell of [(one: string) => one, ...ways]) {
-    const said = withoutEchoes(`no ${spell(text)} here`, [text], 8, "[secret]");
-    expect(said).toMatch(/^no "?\[secret\]"? here$/);
+    const redacted = withoutEchoes(`no ${spell(text)} here`, [text], 8, "[secret]");
+    expect(redacted).toMatch(/^no "?\[secret\]"? here$/);
   }
 });
 
-test("the beginning of one, at which the service cut it, is taken out", () => {
+test("the beginning of a secret that the service truncated is redacted", () => {
   const key = "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY";
   expect(withoutEchoes(`bad key "${key.slice(0, 20)}..." given`, [key], 8, "[secret]")).toBe(
     'bad key "[secret]..." given',
@@ -65,14 +65,14 @@ test("the beginning of one, at which the service cut it, is taken out", () => {
   expect(withoutEchoes("bad key wJalr... given", [key], 8, "[secret]")).toBe("bad key wJalr... given");
 });
 
-test("what has nothing to do with a secret stays as it is, to the letter", () => {
+test("text without a secret is returned unchanged", () => {
   const text =
     'the certificate "-----BEGIN CERTIFICATE-----" of 100 % &c. in C:\\temp is no \\u0041 (aHR0cHM6Ly9leGFtcGxlLmNvbQ==)';
   const key = "-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0B\n-----END PRIVATE KEY-----\n";
   expect(errorRedactorOf(["Quick-Start-1", key, "short"])(text)).toBe(text);
 });
 
-test("lines of a private key are secrets of their own", () => {
+test("lines of a private key are secrets themselves", () => {
   const key = `-----BEGIN PRIVATE KEY-----\n${"MIIEvQIBADANBgkqhkiG9w0B"}\n-----END PRIVATE KEY-----\n`;
   expect(errorRedactorOf([key])("line 2 (%4dIIEvQIBADANBgkqhkiG9w0B) is bad")).toBe("line 2 ([secret]) is bad");
 });

@@ -21,44 +21,44 @@ const statuses: [number, ErrorKind][] = [
   [302, "failed"],
 ];
 
-test.each(statuses)("status %i is of kind %s", (status, kind) => {
+test.each(statuses)("status %i has kind %s", (status, kind) => {
   expect(errorOfResponse("GET /x", status, said).kind).toBe(kind);
 });
 
 const missing: { name: string; body: unknown; kind: ErrorKind }[] = [
-  { name: "a 404 with a code of the service is notFound", body: said, kind: "notFound" },
-  { name: "a 404 whose code stands in the message is notFound", body: { message: said.codeDesc }, kind: "notFound" },
-  { name: "a 404 without a body is not", body: undefined, kind: "failed" },
-  { name: "a 404 page of a proxy is not", body: "<html>404 Not Found</html>", kind: "failed" },
-  { name: "a 404 in JSON from somebody else is not", body: { message: "no such route" }, kind: "failed" },
-  { name: "a 404 with a code that is no text is not", body: { codeDesc: 16 }, kind: "failed" },
+  { name: "a 404 with an error code of the service is notFound", body: said, kind: "notFound" },
+  { name: "a 404 with the code in its message is notFound", body: { message: said.codeDesc }, kind: "notFound" },
+  { name: "a 404 without a body is not notFound", body: undefined, kind: "failed" },
+  { name: "a 404 page of a proxy is not notFound", body: "<html>404 Not Found</html>", kind: "failed" },
+  { name: "a 404 with JSON from another server is not notFound", body: { message: "no such route" }, kind: "failed" },
+  { name: "a 404 with a code that is not a string is not notFound", body: { codeDesc: 16 }, kind: "failed" },
 ];
 
 test.each(missing)("$name", ({ body, kind }) => expect(errorOfResponse("GET /x", 404, body).kind).toBe(kind));
 
 const messages: { name: string; body: unknown; message: string }[] = [
   {
-    name: "the message holds status, code and request id",
+    name: "the message contains status, code and request id",
     body: said,
     message: "the service responded with 409 NCERRSomething: as it is (request id r-42)",
   },
   {
-    name: "the message does without a request id",
+    name: "the request id may be missing from the message",
     body: { codeDesc: "NCERRConflict" },
     message: "the service responded with 409 NCERRConflict",
   },
   {
-    name: "an empty code counts as none",
+    name: "an empty code is ignored",
     body: { codeDesc: "", message: "taken" },
     message: "the service responded with 409 taken",
   },
   {
-    name: "an answer without words is called that",
+    name: "a response without a message is described as such",
     body: null,
     message: "the service responded with 409 without an explanation",
   },
   {
-    name: "a page of somebody else is not repeated",
+    name: "a page from another server is not repeated",
     body: "<html>secret page</html>",
     message: "the service responded with 409 without an explanation",
   },
@@ -70,7 +70,7 @@ test.each(messages)("$name", ({ body, message }) => {
   expect(error.facts).toMatchObject({ call: "POST /x", status: 409 });
 });
 
-test("an error never carries the body or the query that was sent", async () => {
+test("an error never contains the body or the query of the request", async () => {
   const { api } = fakeNetwork(loggedIn(() => ({ status: 400, body: said })));
   const secret = "wJalrXUtnFEMI";
   for (const work of [
@@ -102,49 +102,49 @@ const transport: { name: string; cause: unknown; kind: ErrorKind; advice: RegExp
     advice: /ciphertrust:caCertificate/,
   })),
   {
-    name: "an expired certificate is the service's to renew",
+    name: "an expired certificate must be renewed on the service",
     cause: withCode("CERT_HAS_EXPIRED"),
     kind: "untrusted",
     advice: /Renew the certificate/,
   },
   {
-    name: "a foreign host name is a matter of the address",
+    name: "a certificate for another host name points at the address",
     cause: withCode("ERR_TLS_CERT_ALTNAME_INVALID"),
     kind: "untrusted",
     advice: /ciphertrust:address/,
   },
   {
-    name: "silence for too long is a matter of the timeout",
+    name: "a timeout points at the timeout setting",
     cause: withCode("RESPONSE_TIMEOUT"),
     kind: "unanswered",
     advice: /requestTimeoutSeconds/,
   },
   {
-    name: "a broken connection may or may not have been heard",
+    name: "after a broken connection the request may have been processed",
     cause: withCode("ECONNRESET"),
     kind: "unanswered",
     advice: /proxy, firewall/,
   },
   {
-    name: "a response without end comes from something else than the service",
+    name: "a response that never ends comes from another server",
     cause: withCode("UND_ERR_RES_EXCEEDED_MAX_SIZE"),
     kind: "unanswered",
     advice: /which server responds at/,
   },
   {
-    name: "the code of the cause counts",
+    name: "the code of the cause is used",
     cause: new TypeError("fetch failed", { cause: withCode("ECONNREFUSED") }),
     kind: "unreachable",
     advice: /address/,
   },
   {
-    name: "the code of the first of several attempts counts",
+    name: "the code of the first of several attempts is used",
     cause: new AggregateError([withCode("ECONNREFUSED")]),
     kind: "unreachable",
     advice: /address/,
   },
   { name: "an error without a code is a broken connection", cause: new Error("odd"), kind: "unanswered", advice: /./ },
-  { name: "what is not even an error is one too", cause: "odd", kind: "unanswered", advice: /./ },
+  { name: "a thrown value that is not an Error is one too", cause: "odd", kind: "unanswered", advice: /./ },
 ];
 
 test.each(transport)("$name", ({ cause, kind, advice }) => {
@@ -155,13 +155,13 @@ test.each(transport)("$name", ({ cause, kind, advice }) => {
   expect(error.cause).toBe(cause);
 });
 
-test("a connection that the other side closed is told in words", () => {
+test("a connection closed by the server is described in plain words", () => {
   const cause = Object.assign(new Error("other side closed"), { code: "UND_ERR_SOCKET" });
   expect(errorOfTransport("GET /x", "https://cm.example.com", cause).message).toContain(": other side closed");
 });
 
 test.each(["SELF_SIGNED_CERT_IN_CHAIN", "UNABLE_TO_VERIFY_LEAF_SIGNATURE", "UNABLE_TO_GET_ISSUER_CERT_LOCALLY"])(
-  "%s where a CA is set means another CA than that",
+  "with a configured CA, %s means a different CA",
   (code) => {
     const error = errorOfTransport("GET /x", "https://cm.example.com", withCode(code), true);
     expect(error.facts.advice).toMatch(/ciphertrust:caCertificate \(CIPHERTRUST_CA_CERT\).*did not sign/);
@@ -169,7 +169,7 @@ test.each(["SELF_SIGNED_CERT_IN_CHAIN", "UNABLE_TO_VERIFY_LEAF_SIGNATURE", "UNAB
   },
 );
 
-test("isKind knows our errors from others", () => {
+test("isKind recognizes only our own errors", () => {
   const error = new ApiError("x", { kind: "conflict", call: "POST /x" });
   expect(isKind(error, "notFound", "conflict")).toBe(true);
   expect(isKind(error, "notFound")).toBe(false);

@@ -10,57 +10,57 @@ const pageOf = (call: ApiRequest, items: object[], cap = pageSize) => {
 
 interface Row {
   name: string;
-  /** The answer to a page. */
-  answer(call: ApiRequest, page: number): unknown;
+  /** The response to one page. */
+  respond(call: ApiRequest, page: number): unknown;
   items: number;
   pages: number;
 }
 
 const rows: Row[] = [
-  { name: "one short page is all there is", answer: (call) => all(call, 3), items: 3, pages: 1 },
-  { name: "a list of no items takes one call", answer: (call) => all(call, 0), items: 0, pages: 1 },
+  { name: "a single short page is the whole list", respond: (call) => all(call, 3), items: 3, pages: 1 },
+  { name: "an empty list takes one call", respond: (call) => all(call, 0), items: 0, pages: 1 },
   {
-    name: "a full page that is the total takes no second call",
-    answer: (call) => all(call, 500),
+    name: "a full page that reaches the total takes no second call",
+    respond: (call) => all(call, 500),
     items: 500,
     pages: 1,
   },
-  { name: "pages follow to the total", answer: (call) => all(call, 1234), items: 1234, pages: 3 },
+  { name: "pages are read until the total is reached", respond: (call) => all(call, 1234), items: 1234, pages: 3 },
   {
-    name: "a service that gives smaller pages than asked for is followed to the total",
-    answer: (call) => ({ total: 25, resources: pageOf(call, numbered(25), 10) }),
+    name: "smaller pages than requested are read until the total is reached",
+    respond: (call) => ({ total: 25, resources: pageOf(call, numbered(25), 10) }),
     items: 25,
     pages: 3,
   },
   {
-    name: "without a total a short page is the last one",
-    answer: (call) => ({ resources: pageOf(call, numbered(700)) }),
+    name: "without a total, a short page is the last one",
+    respond: (call) => ({ resources: pageOf(call, numbered(700)) }),
     items: 700,
     pages: 2,
   },
   {
-    name: "without a total a full page is followed by another",
-    answer: (call) => ({ resources: pageOf(call, numbered(500)) }),
+    name: "without a total, a full page is followed by another",
+    respond: (call) => ({ resources: pageOf(call, numbered(500)) }),
     items: 500,
     pages: 2,
   },
   {
-    name: "an empty page ends a list whose total promises more",
-    answer: (call) => ({ total: 10, resources: pageOf(call, numbered(4)) }),
+    name: "an empty page ends the list even if the total is higher",
+    respond: (call) => ({ total: 10, resources: pageOf(call, numbered(4)) }),
     items: 4,
     pages: 2,
   },
-  { name: "null stands for no items", answer: () => ({ total: 0, resources: null }), items: 0, pages: 1 },
-  { name: "an empty list has no items", answer: () => ({ total: 0, resources: null }), items: 0, pages: 1 },
+  { name: "null means no items", respond: () => ({ total: 0, resources: null }), items: 0, pages: 1 },
+  { name: "an empty list has no items", respond: () => ({ total: 0, resources: null }), items: 0, pages: 1 },
   {
-    name: "a list that shrinks meanwhile comes to an end",
-    answer: (call, page) => (page === 0 ? all(call, 1000) : all(call, 600)),
+    name: "a list that shrinks while it is read ends",
+    respond: (call, page) => (page === 0 ? all(call, 1000) : all(call, 600)),
     items: 600,
     pages: 2,
   },
   {
-    name: "a list that vanishes meanwhile comes to an end",
-    answer: (call, page) => (page === 0 ? all(call, 1000) : all(call, 0)),
+    name: "a list that is emptied while it is read ends",
+    respond: (call, page) => (page === 0 ? all(call, 1000) : all(call, 0)),
     items: 0,
     pages: 3,
   },
@@ -70,16 +70,16 @@ function all(call: ApiRequest, count: number) {
   return { skip: call.query?.skip, limit: call.query?.limit, total: count, resources: pageOf(call, numbered(count)) };
 }
 
-test.each(rows)("$name", async ({ answer, items, pages }) => {
-  const { api, sent, names } = fakeNetwork(loggedIn((call, page) => ({ body: answer(call, page) })));
+test.each(rows)("$name", async ({ respond, items, pages }) => {
+  const { api, sent, names } = fakeNetwork(loggedIn((call, page) => ({ body: respond(call, page) })));
   const found = await api.list("/things", { name: "prod" });
   expect(found.map(({ id }) => id)).toEqual(numbered(items).map(({ id }) => id));
   expect(names()).toHaveLength(pages);
   for (const { query } of sent.slice(1)) expect(query).toMatchObject({ name: "prod", limit: pageSize });
 });
 
-describe("a list in which items move up while it is read", () => {
-  /** `removed` happens between the first page and the second, of each reading that `during` names. */
+describe("a list whose items move up while it is read", () => {
+  /** `removed` runs between the first and the second page of each attempt that `during` names. */
   const moving = (during: number[], items: { id: string }[] = numbered(1200)) => {
     let [held, reading] = [items, 0];
     return fakeNetwork(
@@ -93,20 +93,20 @@ describe("a list in which items move up while it is read", () => {
   const idsOf = (items: object[]) => items.map((item) => Number((item as { id: string }).id)).sort((a, b) => a - b);
   const from = (first: number) => Array.from({ length: 1200 - first }, (_, index) => first + index);
 
-  test("is read again, and nothing is missing then", async () => {
+  test("is read again, so that nothing is missing", async () => {
     const { api, names } = moving([1]);
     expect(idsOf(await api.list("/things"))).toEqual(from(1));
     expect(names()).toHaveLength(2 + 3);
   });
 
-  test("each time that it is read is given as all that was seen of it", async () => {
+  test("is returned with everything that was seen if it changes on every attempt", async () => {
     const { api } = moving([1, 2, 3]);
     const found = idsOf(await api.list("/things"));
     expect(new Set(found).size).toBe(found.length);
     expect(found).toEqual(expect.arrayContaining(from(3)));
   });
 
-  test("while as many come at its end is noticed too: the total alone would not tell", async () => {
+  test("is detected even if as many items are appended, which the total alone would not show", async () => {
     let held = numbered(1200);
     const { api } = fakeNetwork(
       loggedIn((call, page) => {
@@ -118,15 +118,15 @@ describe("a list in which items move up while it is read", () => {
   });
 });
 
-test("a list that grows at its end while it is read is not read again", async () => {
+test("a list that only grows at its end is not read again", async () => {
   const { api, names } = fakeNetwork(loggedIn((call, page) => ({ body: all(call, page === 0 ? 600 : 700) })));
   expect(await api.list("/things")).toHaveLength(700);
   expect(names()).toHaveLength(2);
 });
 
 test.each([
-  { name: "a count asks for one item and believes the total", body: { total: 777, resources: [{}] }, count: 777 },
-  { name: "a count of a list without a total is 0", body: { resources: [] }, count: 0 },
+  { name: "a count requests one item and uses the total", body: { total: 777, resources: [{}] }, count: 777 },
+  { name: "the count of a list without a total is 0", body: { resources: [] }, count: 0 },
 ])("$name", async ({ body, count }) => {
   const { api, sent } = fakeNetwork(loggedIn(() => ({ body })));
   expect(await api.count("/things", { gone: true })).toBe(count);
@@ -137,7 +137,7 @@ test.each([
   ["a bar", "local|42", "local%7C42"],
   ["a slash", "team/prod", "team%2Fprod"],
   ["a question mark", "what?", "what%3F"],
-  ["dots that would climb", "../users", "..%2Fusers"],
-])("%s in a value stays inside its segment of the path", (_what, value, expected) => {
+  ["dots that would change the path", "../users", "..%2Fusers"],
+])("%s in a value stays within its path segment", (_what, value, expected) => {
   expect(segment(value)).toBe(expected);
 });

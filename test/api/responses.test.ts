@@ -2,7 +2,7 @@ import { flawOf, idIn } from "../../provider/api/responses";
 import type { Expected } from "../../provider/api/transport";
 import { errorOf, fakeNetwork, loggedIn } from "./support";
 
-/** What counts as a response of the service, by what was asked for. */
+/** What is accepted as a response of the service, by what was requested. */
 
 function nested(depth: number): object {
   let value = {};
@@ -11,7 +11,7 @@ function nested(depth: number): object {
 }
 const object = { id: "1" };
 
-/** Bodies, each with the kinds of response that it may be under status 200. */
+/** Bodies, each with the kinds of response that accept it with status 200. */
 const bodies: { what: string; body: unknown; fits: Expected[] }[] = [
   { what: "an object", body: object, fits: ["object", "items", "change", "silent"] },
   { what: "a list", body: { resources: [object], total: 1 }, fits: ["object", "items", "change", "silent", "page"] },
@@ -23,15 +23,19 @@ const bodies: { what: string; body: unknown; fits: Expected[] }[] = [
   { what: "nothing", body: undefined, fits: ["text", "silent"] },
   { what: "a web page", body: "<!DOCTYPE html><html>", fits: [] },
   { what: "a text", body: "a,b\n1,2", fits: ["text"] },
-  { what: "too deep an object", body: nested(100_000), fits: [] },
-  { what: "a list of texts", body: { resources: ["a"], total: 1 }, fits: ["object", "items", "change", "silent"] },
-  { what: "a list that is a text", body: { resources: "a", total: 1 }, fits: ["object", "items", "change", "silent"] },
+  { what: "an object nested too deeply", body: nested(100_000), fits: [] },
+  { what: "a list of strings", body: { resources: ["a"], total: 1 }, fits: ["object", "items", "change", "silent"] },
   {
-    what: "a total of nonsense",
+    what: "a list that is a string",
+    body: { resources: "a", total: 1 },
+    fits: ["object", "items", "change", "silent"],
+  },
+  {
+    what: "an invalid total",
     body: { resources: [], total: "many" },
     fits: ["object", "items", "change", "silent"],
   },
-  { what: "a total below zero", body: { resources: [], total: -1 }, fits: ["object", "items", "change", "silent"] },
+  { what: "a negative total", body: { resources: [], total: -1 }, fits: ["object", "items", "change", "silent"] },
 ];
 const kinds: Expected[] = ["object", "page", "items", "text", "change", "silent"];
 
@@ -48,13 +52,13 @@ test.each([
   [201, "is empty"],
   [202, undefined],
   [204, undefined],
-])("a change answered with nothing under %i", (status, flaw) => {
+])("an empty response with status %i to a change", (status, flaw) => {
   for (const method of ["POST", "PATCH", "PUT", "DELETE"] as const)
     expect(flawOf({ method, path: "/x" }, status, undefined)).toBe(flaw);
   expect(flawOf({ method: "GET", path: "/x" }, status, undefined)).toBe("is empty");
 });
 
-test("without an id nothing is an object", () => {
+test("an object without an id is rejected", () => {
   expect(idIn({ id: "a" })).toBe("a");
   expect(idIn({ user_id: 7 }, "user_id")).toBe("7");
   for (const record of [{}, { id: "" }, { id: null }, { id: {} }]) expect(() => idIn(record)).toThrow(/has no id/);
@@ -70,7 +74,7 @@ test.each(["/vault/keys2/..", "/vault/keys2/.", "/vault/keys2/%2E%2e", "/vault//
   },
 );
 
-test("a list whose end never comes is not read forever", async () => {
+test("a list that never ends is not read forever", async () => {
   let made = 0;
   const page = () => Array.from({ length: 500 }, () => ({ id: String(made++), text: "x".repeat(4_000) }));
   const endless = fakeNetwork(

@@ -1,13 +1,13 @@
 import type { Api } from "../../provider/api/client";
 import { backoff } from "../../provider/api/retry";
-import { apiError, errorOf, fakeNetwork, FakeClock, loggedIn, type Answer, type FakeNetwork } from "./support";
+import { apiError, errorOf, fakeNetwork, FakeClock, loggedIn, type FakeResponse, type FakeNetwork } from "./support";
 
-const unanswered: Answer = apiError("unanswered");
-const unreachable: Answer = apiError("unreachable");
-const status = (code: number, retryAfter?: string): Answer => ({ status: code, body: {}, retryAfter });
-const notJson: Answer = { status: 200, body: "<html>" };
-/** An object to one, an empty list to another. */
-const success: Answer = { body: { id: "x", total: 0 } };
+const unanswered: FakeResponse = apiError("unanswered");
+const unreachable: FakeResponse = apiError("unreachable");
+const status = (code: number, retryAfter?: string): FakeResponse => ({ status: code, body: {}, retryAfter });
+const notJson: FakeResponse = { status: 200, body: "<html>" };
+/** A response that is both an object and an empty list. */
+const success: FakeResponse = { body: { id: "x", total: 0 } };
 
 const verbs: Record<string, (api: Api) => Promise<unknown>> = {
   GET: (api) => api.get("/x"),
@@ -20,36 +20,41 @@ const verbs: Record<string, (api: Api) => Promise<unknown>> = {
   PUT: (api) => api.replace("/x", {}),
 };
 
-/** First `failure`, then success: is it sent once or twice? */
-const rows: { name: string; verb: string; failure: Answer; sent: number }[] = [
-  { name: "a GET without an answer is repeated", verb: "GET", failure: unanswered, sent: 2 },
-  { name: "a list without an answer is repeated", verb: "list", failure: unanswered, sent: 2 },
-  { name: "a PATCH without an answer is repeated", verb: "PATCH", failure: unanswered, sent: 2 },
-  { name: "a DELETE without an answer is repeated", verb: "DELETE", failure: unanswered, sent: 2 },
-  { name: "a POST without an answer is not: it may have made something", verb: "POST", failure: unanswered, sent: 1 },
-  { name: "a POST known to be harmless is repeated", verb: "repeatable POST", failure: unanswered, sent: 2 },
-  { name: "a POST that never left is repeated", verb: "POST", failure: unreachable, sent: 2 },
-  { name: "a GET that never left is repeated", verb: "GET", failure: unreachable, sent: 2 },
-  { name: "a POST turned away with 429 is repeated", verb: "POST", failure: status(429), sent: 2 },
-  { name: "a GET answered 502 is repeated", verb: "GET", failure: status(502), sent: 2 },
-  { name: "a GET answered 503 is repeated", verb: "GET", failure: status(503), sent: 2 },
-  { name: "a GET answered 504 is repeated", verb: "GET", failure: status(504), sent: 2 },
-  { name: "a POST answered 502 is not repeated", verb: "POST", failure: status(502), sent: 1 },
-  { name: "a POST answered 503 is not repeated", verb: "POST", failure: status(503), sent: 1 },
-  { name: "a GET answered 500 is not repeated", verb: "GET", failure: status(500), sent: 1 },
-  { name: "a GET answered 400 is not repeated", verb: "GET", failure: status(400), sent: 1 },
-  { name: "a GET answered 403 is not repeated", verb: "GET", failure: status(403), sent: 1 },
-  { name: "a GET answered 404 is not repeated", verb: "GET", failure: status(404), sent: 1 },
-  { name: "a DELETE answered 409 is not repeated", verb: "DELETE", failure: status(409), sent: 1 },
-  { name: "a GET with a bad certificate is not repeated", verb: "GET", failure: apiError("untrusted"), sent: 1 },
-  { name: "a GET answered with something other than JSON is repeated", verb: "GET", failure: notJson, sent: 2 },
-  { name: "a POST answered with something other than JSON is not", verb: "POST", failure: notJson, sent: 1 },
-  { name: "a PUT without an answer is repeated", verb: "PUT", failure: unanswered, sent: 2 },
-  { name: "a DELETE answered with something other than JSON is repeated", verb: "DELETE", failure: notJson, sent: 2 },
-  { name: "a DELETE answered with nothing under 200 is repeated", verb: "DELETE", failure: { status: 200 }, sent: 2 },
-  { name: "a DELETE answered with nothing under 204 is done", verb: "DELETE", failure: { status: 204 }, sent: 1 },
-  { name: "a web page for a download is asked for again", verb: "text", failure: notJson, sent: 2 },
-  { name: "any other text is a download", verb: "text", failure: { body: "a,b" }, sent: 1 },
+/** Fails first, then succeeds: is it sent once or twice? */
+const rows: { name: string; verb: string; failure: FakeResponse; sent: number }[] = [
+  { name: "a GET without a response is retried", verb: "GET", failure: unanswered, sent: 2 },
+  { name: "a list without a response is retried", verb: "list", failure: unanswered, sent: 2 },
+  { name: "a PATCH without a response is retried", verb: "PATCH", failure: unanswered, sent: 2 },
+  { name: "a DELETE without a response is retried", verb: "DELETE", failure: unanswered, sent: 2 },
+  {
+    name: "a POST without a response is not retried: it may have created something",
+    verb: "POST",
+    failure: unanswered,
+    sent: 1,
+  },
+  { name: "a POST marked as repeatable is retried", verb: "repeatable POST", failure: unanswered, sent: 2 },
+  { name: "a POST that was never sent is retried", verb: "POST", failure: unreachable, sent: 2 },
+  { name: "a GET that was never sent is retried", verb: "GET", failure: unreachable, sent: 2 },
+  { name: "a POST rejected with 429 is retried", verb: "POST", failure: status(429), sent: 2 },
+  { name: "a GET with status 502 is retried", verb: "GET", failure: status(502), sent: 2 },
+  { name: "a GET with status 503 is retried", verb: "GET", failure: status(503), sent: 2 },
+  { name: "a GET with status 504 is retried", verb: "GET", failure: status(504), sent: 2 },
+  { name: "a POST with status 502 is not retried", verb: "POST", failure: status(502), sent: 1 },
+  { name: "a POST with status 503 is not retried", verb: "POST", failure: status(503), sent: 1 },
+  { name: "a GET with status 500 is not retried", verb: "GET", failure: status(500), sent: 1 },
+  { name: "a GET with status 400 is not retried", verb: "GET", failure: status(400), sent: 1 },
+  { name: "a GET with status 403 is not retried", verb: "GET", failure: status(403), sent: 1 },
+  { name: "a GET with status 404 is not retried", verb: "GET", failure: status(404), sent: 1 },
+  { name: "a DELETE with status 409 is not retried", verb: "DELETE", failure: status(409), sent: 1 },
+  { name: "a GET with an invalid certificate is not retried", verb: "GET", failure: apiError("untrusted"), sent: 1 },
+  { name: "a GET with a response that is not JSON is retried", verb: "GET", failure: notJson, sent: 2 },
+  { name: "a POST with a response that is not JSON is not retried", verb: "POST", failure: notJson, sent: 1 },
+  { name: "a PUT without a response is retried", verb: "PUT", failure: unanswered, sent: 2 },
+  { name: "a DELETE with a response that is not JSON is retried", verb: "DELETE", failure: notJson, sent: 2 },
+  { name: "a DELETE with an empty 200 is retried", verb: "DELETE", failure: { status: 200 }, sent: 2 },
+  { name: "a DELETE with a 204 is done", verb: "DELETE", failure: { status: 204 }, sent: 1 },
+  { name: "a download that returns a web page is retried", verb: "text", failure: notJson, sent: 2 },
+  { name: "any other string is a download", verb: "text", failure: { body: "a,b" }, sent: 1 },
 ];
 
 test.each(rows)("$name", async ({ verb, failure, sent }) => {
@@ -58,24 +63,24 @@ test.each(rows)("$name", async ({ verb, failure, sent }) => {
   expect(names()).toHaveLength(sent);
 });
 
-test("pauses grow up to ten seconds, with chance over the whole interval", () => {
+test("delays grow up to ten seconds, with jitter over the whole interval", () => {
   const pauses = (chance: number) => Array.from({ length: 8 }, (_, attempt) => backoff(attempt, new FakeClock(chance)));
   expect(pauses(0.5)).toEqual([100, 200, 400, 800, 1600, 3200, 5000, 5000]);
   expect(pauses(0)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
 });
 
 test.each([
-  { name: "Retry-After in seconds is obeyed", retryAfter: "7", pause: 7000 },
-  { name: "a Retry-After shorter than our own pause does not hurry us", retryAfter: "0", pause: 100 },
-  { name: "a Retry-After that is no time at all is passed over", retryAfter: "soon", pause: 100 },
-  { name: "a Retry-After date in the past asks for no pause", retryAfter: "Wed, 21 Oct 2015 07:28:00 GMT", pause: 100 },
+  { name: "Retry-After in seconds is respected", retryAfter: "7", pause: 7000 },
+  { name: "a Retry-After shorter than our own delay does not shorten it", retryAfter: "0", pause: 100 },
+  { name: "an invalid Retry-After is ignored", retryAfter: "soon", pause: 100 },
+  { name: "a Retry-After date in the past causes no delay", retryAfter: "Wed, 21 Oct 2015 07:28:00 GMT", pause: 100 },
 ])("$name", async ({ retryAfter, pause }) => {
   const { api, clock } = fakeNetwork(loggedIn((_call, attempt) => (attempt === 0 ? status(429, retryAfter) : success)));
   await api.get("/x");
   expect(clock.pauses).toEqual([pause]);
 });
 
-test("a Retry-After beyond the deadline fails at once, with the answer of the service", async () => {
+test("a Retry-After beyond the deadline fails immediately, with the response of the service", async () => {
   const { api, clock, names } = fakeNetwork(loggedIn(() => status(429, "61")));
   const error = await errorOf(api.get("/x"));
   expect(error.facts).toMatchObject({ kind: "busy", status: 429, retryAfterSeconds: 61 });
@@ -83,7 +88,7 @@ test("a Retry-After beyond the deadline fails at once, with the answer of the se
   expect(clock.pauses).toEqual([]);
 });
 
-test("all repetitions stay inside one deadline", async () => {
+test("all retries share one deadline", async () => {
   const { api, clock, names } = fakeNetwork(
     loggedIn(() => {
       clock.advance(4);
@@ -95,7 +100,7 @@ test("all repetitions stay inside one deadline", async () => {
   expect(names()).toHaveLength(3);
 });
 
-test("each repetition gets only the time that is left", async () => {
+test("each retry only gets the remaining time", async () => {
   const { api, clock, sent } = fakeNetwork(
     loggedIn(() => {
       clock.advance(4);
@@ -109,8 +114,8 @@ test("each repetition gets only the time that is left", async () => {
   expect(calls.map(({ deadline }) => deadline)).toEqual([end, end, end]);
 });
 
-describe("a call that is sent again with a fresh token", () => {
-  /** The first token is rejected after `seconds`, and so is what comes then, in passing. */
+describe("a call that is retried with a new token", () => {
+  /** The first token is rejected after `seconds`, and the next call fails with a temporary error. */
   const rejectedAfter = (seconds: number): FakeNetwork => {
     const network: FakeNetwork = fakeNetwork(
       loggedIn((_call, attempt) => {
@@ -122,7 +127,7 @@ describe("a call that is sent again with a fresh token", () => {
     return network;
   };
 
-  test("has the time that the first try has left", async () => {
+  test("has the time that the first attempt left", async () => {
     const { api, clock, sent } = rejectedAfter(4);
     const end = clock.now() + 10_000;
     expect((await errorOf(api.get("/x"))).facts.status).toBe(503);
@@ -130,7 +135,7 @@ describe("a call that is sent again with a fresh token", () => {
     expect(calls.map(({ deadline }) => deadline)).toEqual([end, end, end]);
   });
 
-  test("is not sent when none is left", async () => {
+  test("is not sent when no time is left", async () => {
     const { api, names } = rejectedAfter(11);
     const error = await errorOf(api.post("/x"));
     expect(error.facts).toMatchObject({ kind: "unreachable", call: "POST /x" });
@@ -139,7 +144,7 @@ describe("a call that is sent again with a fresh token", () => {
   });
 });
 
-test.each([0, 1, 5])("with maxRetries %i it is sent once more than that", async (maxRetries) => {
+test.each([0, 1, 5])("with maxRetries %i it is sent that often plus once", async (maxRetries) => {
   const { api, names } = fakeNetwork(
     loggedIn(() => unreachable),
     { maxRetries, requestTimeoutSeconds: 600 },
@@ -148,13 +153,13 @@ test.each([0, 1, 5])("with maxRetries %i it is sent once more than that", async 
   expect(names()).toHaveLength(maxRetries + 1);
 });
 
-describe("when this process is asked to end", () => {
+describe("when this process is asked to stop", () => {
   const stopping = () => {
     const waits = new AbortController();
     return { waits, stop: { waits: waits.signal, calls: new AbortController().signal } };
   };
 
-  test("a pause ends at once, as an interruption of that call", async () => {
+  test("a delay ends immediately, as an interruption of that call", async () => {
     const { waits, stop } = stopping();
     const { api, names } = fakeNetwork(
       loggedIn(() => {
@@ -169,7 +174,7 @@ describe("when this process is asked to end", () => {
     expect(names()).toHaveLength(1);
   });
 
-  test("a call under way still gets its answer", async () => {
+  test("a call in progress still gets its response", async () => {
     const { waits, stop } = stopping();
     const { api } = fakeNetwork(
       loggedIn(() => {
@@ -184,9 +189,9 @@ describe("when this process is asked to end", () => {
 });
 
 test.each([
-  { name: "a text is given as it came", body: "a,b\n1,2\n", text: "a,b\n1,2\n" },
-  { name: "no text is an empty one", body: undefined, text: "" },
-  { name: "a text that is JSON stays as it is", body: '{ "a": 1 }', text: '{ "a": 1 }' },
+  { name: "a string is returned unchanged", body: "a,b\n1,2\n", text: "a,b\n1,2\n" },
+  { name: "an empty body is an empty string", body: undefined, text: "" },
+  { name: "a string that contains JSON is not parsed", body: '{ "a": 1 }', text: '{ "a": 1 }' },
 ])("$name", async ({ body, text }) => {
   const { api } = fakeNetwork(loggedIn(() => ({ body })));
   expect(await api.text("/report/download")).toBe(text);

@@ -15,10 +15,10 @@ test("a hundred parallel calls share one login", async () => {
 });
 
 test.each([
-  { name: "a token is used again shortly before 80 % of its life", duration: 300, after: 239, logins: 1 },
-  { name: "a token is renewed after 80 % of its life", duration: 300, after: 240, logins: 2 },
-  { name: "a longer life renews later", duration: 1000, after: 799, logins: 1 },
-  { name: "without a duration a token counts as living 300 seconds", duration: undefined, after: 241, logins: 2 },
+  { name: "a token is reused until shortly before 80 % of its lifetime", duration: 300, after: 239, logins: 1 },
+  { name: "a token is renewed after 80 % of its lifetime", duration: 300, after: 240, logins: 2 },
+  { name: "a longer lifetime renews later", duration: 1000, after: 799, logins: 1 },
+  { name: "a token without a duration is valid for 300 seconds", duration: undefined, after: 241, logins: 2 },
 ])("$name", async ({ duration, after, logins: expected }) => {
   const { api, clock, logins, sent } = fakeNetwork((call, attempt) =>
     call.path === loginPath ? { body: { jwt: `jwt-${attempt + 1}`, duration } } : fine(),
@@ -30,7 +30,7 @@ test.each([
   expect(bearer(sent.at(-1)!)).toBe(`Bearer jwt-${expected}`);
 });
 
-test("the life of a token counts from when it was asked for, not from when it came", async () => {
+test("the lifetime of a token counts from the request, not from the response", async () => {
   const { api, clock, logins } = fakeNetwork((call) => {
     if (call.path !== loginPath) return fine();
     clock.advance(100);
@@ -46,34 +46,34 @@ describe("a rejected token", () => {
   const rejecting = (...rejected: string[]) =>
     loggedIn((call) => (rejected.includes(bearer(call)!) ? { status: 401, body: {} } : fine()));
 
-  test("leads to one fresh login and one repetition, for a POST too", async () => {
+  test("causes one new login and one retry, for a POST too", async () => {
     const { api, logins, names } = fakeNetwork(rejecting("Bearer jwt-1"));
     await expect(api.post("/things", { name: "prod" })).resolves.toEqual({ name: "prod" });
     expect(names()).toEqual(["POST /things", "POST /things"]);
     expect(logins()).toHaveLength(2);
   });
 
-  test("leads to one fresh login for all calls that it concerned", async () => {
+  test("causes one new login for all affected calls", async () => {
     const { api, logins, names } = fakeNetwork(rejecting("Bearer jwt-1"));
     await Promise.all([api.get("/a"), api.get("/b"), api.get("/c")]);
     expect(logins()).toHaveLength(2);
     expect(names()).toHaveLength(6);
   });
 
-  test("is an error when the fresh one is rejected as well", async () => {
+  test("is an error if the new one is rejected too", async () => {
     const { api, logins } = fakeNetwork(rejecting("Bearer jwt-1", "Bearer jwt-2"));
     expect((await errorOf(api.get("/a"))).kind).toBe("unauthorized");
     expect(logins()).toHaveLength(2);
   });
 });
 
-describe("refused credentials", () => {
+describe("rejected credentials", () => {
   const refusing = (status: number) => (call: ApiRequest) =>
     call.path === loginPath
       ? { status, body: { codeDesc: "NCERRUnauthorizedAccess: Wrong username or password.", requestID: "r-1" } }
       : fine();
 
-  test.each([401, 403])("are tried once, not once for every call (%i)", async (status) => {
+  test.each([401, 403])("are tried once, not once per call (%i)", async (status) => {
     const { api, logins, names } = fakeNetwork(refusing(status));
     const parallel = Array.from({ length: 20 }, () => errorOf(api.get("/things")));
     for (const error of await Promise.all(parallel)) expect(error.message).toContain("refused the login");
@@ -82,7 +82,7 @@ describe("refused credentials", () => {
     expect(names()).toEqual([]);
   });
 
-  test("are explained with who, where and which settings, and without the password", async () => {
+  test("are explained with user, address and settings, and without the password", async () => {
     const { api } = fakeNetwork(refusing(401), { domain: "tenant" });
     const error = await errorOf(api.get("/things"));
     expect(error.message).toMatch(/https:\/\/cm\.example\.com refused the login of user operator in domain tenant/);
@@ -91,7 +91,7 @@ describe("refused credentials", () => {
     expect(JSON.stringify([error.message, error.facts])).not.toContain(settings.password);
   });
 
-  test.each([401, 500])("are explained without the password that the service repeats (%i)", async (status) => {
+  test.each([401, 500])("are explained without the password, even if the service repeats it (%i)", async (status) => {
     const repeating = (call: ApiRequest) =>
       call.path === loginPath ? { status, body: { codeDesc: `NCERR: in ${JSON.stringify(call.body)}` } } : fine();
     const { api } = fakeNetwork(repeating, { password: 'a "quoted" one' });
@@ -108,7 +108,7 @@ describe("refused credentials", () => {
   });
 });
 
-test("a login that failed in passing is tried again by the next call", async () => {
+test("a login that failed temporarily is retried by the next call", async () => {
   const down = { calls: 0 };
   const { api, logins } = fakeNetwork(
     (call) => {
@@ -122,7 +122,7 @@ test("a login that failed in passing is tried again by the next call", async () 
   expect(logins()).toHaveLength(2);
 });
 
-test("a login whose answer was lost is sent again: a second token does no harm", async () => {
+test("a login whose response was lost is retried: a second token does no harm", async () => {
   const { api, logins } = fakeNetwork((call, attempt) => {
     if (call.path !== loginPath) return fine();
     return attempt === 0 ? apiError("unanswered") : { body: { jwt: "jwt", duration: 300 } };
@@ -132,9 +132,9 @@ test("a login whose answer was lost is sent again: a second token does no harm",
 });
 
 test.each([
-  { name: "an empty answer", body: undefined },
-  { name: "an answer without a token", body: { duration: 300 } },
-])("$name to a login is an error that names the address, not a call with no token", async ({ body }) => {
+  { name: "an empty response", body: undefined },
+  { name: "a response without a token", body: { duration: 300 } },
+])("$name to a login is an error that names the address, and no call is sent without a token", async ({ body }) => {
   const { api, names } = fakeNetwork((call) => (call.path === loginPath ? { body } : fine()));
   const error = await errorOf(api.get("/a"));
   expect(error.message).toContain(settings.address);
@@ -142,7 +142,7 @@ test.each([
   expect(names()).toEqual([]);
 });
 
-describe("the request for a token", () => {
+describe("the login request", () => {
   const bodyOf = async (configured: Record<string, string>) => {
     const read = readSettings((name) => ({ address: "cm.example.com", ...configured })[name as string], {});
     const { api, logins } = fakeNetwork(loggedIn(fine), read);
@@ -154,18 +154,18 @@ describe("the request for a token", () => {
 
   test.each([
     {
-      name: "of a user carries name and password only",
+      name: "of a user contains only name and password",
       configured: { username: "u", password: "p" },
       body: { name: "u", password: "p" },
     },
     {
-      name: "of a user elsewhere carries domain, home domain and identity provider",
+      name: "of a user in another domain contains domain, home domain and identity provider",
       configured: { username: "u", password: "p", domain: "d", authDomain: "a", connection: "ldap" },
       body: { name: "u", password: "p", domain: "d", auth_domain: "a", connection: "ldap" },
     },
   ])("$name", async ({ configured, body }) => expect(await bodyOf(configured as never)).toEqual(body));
 
-  test("of a client carries its identity, and no user, password or domain", async () => {
+  test("of a client contains its identity, and no user, password or domain", async () => {
     const { certificate, key } = await (await makeAuthority()).issue("c-1");
     const client = { clientId: "c-1", clientCertificate: certificate, clientKey: key };
     const body = await bodyOf({ ...client, username: "u", password: "p", domain: "d" });
@@ -177,7 +177,7 @@ describe("the service's time", () => {
   const tokenOf = (claims: object) => `h.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.s`;
   const at = Date.parse("2027-05-05T05:05:05Z");
 
-  test("is that of the token's issue, and goes on from there", async () => {
+  test("is taken from the token's time of issue, and advances from there", async () => {
     const { api, clock, logins } = fakeNetwork((call) =>
       call.path === loginPath ? { body: { jwt: tokenOf({ iat: at / 1000 }), duration: 300 } } : fine(),
     );
@@ -187,13 +187,18 @@ describe("the service's time", () => {
     expect(logins()).toHaveLength(1);
   });
 
-  test.each(["opaque", tokenOf({ sub: "x" }), "a.b.c"])("is ours where a token does not tell: %s", async (jwt) => {
-    const { api, clock } = fakeNetwork((call) => (call.path === loginPath ? { body: { jwt, duration: 300 } } : fine()));
-    expect(await api.time()).toBe(clock.now());
-  });
+  test.each(["opaque", tokenOf({ sub: "x" }), "a.b.c"])(
+    "is our own time if the token does not contain it: %s",
+    async (jwt) => {
+      const { api, clock } = fakeNetwork((call) =>
+        call.path === loginPath ? { body: { jwt, duration: 300 } } : fine(),
+      );
+      expect(await api.time()).toBe(clock.now());
+    },
+  );
 });
 
-test("a call without a token sends none, and needs no login", async () => {
+test("a call without a token sends none and needs no login", async () => {
   const { api, logins, sent } = fakeNetwork(loggedIn(fine));
   await api.post("/register", {}, { anonymous: true });
   expect(logins()).toEqual([]);

@@ -14,14 +14,14 @@ import {
 import { makeAuthority, type Identity } from "./certificates";
 
 const pem = (label: string) => `-----BEGIN ${label}-----\nS3cretValue\n-----END ${label}-----\n`;
-type Texts = Partial<Record<SettingName, string>>;
+type Strings = Partial<Record<SettingName, string>>;
 
-const identity: Texts = { address: "https://cm.example.com", username: "u", password: "p" };
-const read = (configured: Texts, environment: NodeJS.ProcessEnv = {}) =>
+const identity: Strings = { address: "https://cm.example.com", username: "u", password: "p" };
+const read = (configured: Strings, environment: NodeJS.ProcessEnv = {}) =>
   readSettings((name) => configured[name], environment);
 
-/** What is wrong with these settings, one line a problem. */
-function problems(configured: Texts, environment: NodeJS.ProcessEnv = {}): string[] {
+/** The problems of these settings, one per line. */
+function problems(configured: Strings, environment: NodeJS.ProcessEnv = {}): string[] {
   try {
     read(configured, environment);
     return [];
@@ -31,7 +31,10 @@ function problems(configured: Texts, environment: NodeJS.ProcessEnv = {}): strin
   }
 }
 
-/** Certificate and key of a client; the same key otherwise, and with another certificate; the certificate of somebody else. */
+/**
+ * Certificate and key of a client; the same key in another format, and with another certificate; an unrelated
+ * certificate.
+ */
 let own: Identity;
 let again: Identity;
 let stranger: Identity;
@@ -42,7 +45,7 @@ beforeAll(async () => {
   again = { certificate: await authority.reissue(own, "one again"), key };
 });
 
-/** One valid text for each setting, another one, and what each is read as. */
+/** A valid string for each setting, another one, and the value that each is read as. */
 const samples = (): Record<SettingName, [text: string, other: string, read: unknown, otherRead: unknown]> => ({
   address: [
     "https://one.example.com",
@@ -66,8 +69,8 @@ const samples = (): Record<SettingName, [text: string, other: string, read: unkn
   movedFrom: ["cm/a.b.", "cm/c.d., cm/e.f.", ["cm/a.b."], ["cm/c.d.", "cm/e.f."]],
   forgetMissing: ["true", "false", true, false],
 });
-/** A client needs all three of these, so that each row below is otherwise valid. */
-const complete = (): Texts => ({ ...identity, clientCertificate: own.certificate, clientKey: own.key });
+/** A client needs all three, so that each row below is otherwise valid. */
+const complete = (): Strings => ({ ...identity, clientCertificate: own.certificate, clientKey: own.key });
 
 test("there is a sample for every setting", () => expect(Object.keys(samples())).toEqual(settingNames));
 
@@ -85,17 +88,17 @@ describe.each(settingNames)("%s", (name) => {
     const { text, expected, rest } = sample();
     expect(read(rest, { [environmentNames[name]]: text })[name]).toEqual(expected);
   });
-  test("of the configuration goes before the environment", () => {
+  test("in the configuration takes precedence over the environment", () => {
     const { text, other, otherExpected, rest } = sample();
     expect(read({ ...rest, [name]: other }, { [environmentNames[name]]: text })[name]).toEqual(otherExpected);
   });
-  test("that is an empty text counts as absent", () => {
+  test("that is an empty string counts as missing", () => {
     const { text, expected, rest } = sample();
     expect(read({ ...rest, [name]: "" }, { [environmentNames[name]]: text })[name]).toEqual(expected);
   });
 });
 
-test("the environment variables are those that users of the vendor's Terraform provider export, and two of our own", () => {
+test("the environment variables are those of the vendor's Terraform provider, and two of our own", () => {
   expect(Object.values(environmentNames).map((name) => name.replace("CIPHERTRUST_", ""))).toEqual([
     ..."ADDRESS USERNAME PASSWORD DOMAIN AUTH_DOMAIN CONNECTION CLIENT_ID CLIENT_CERT CLIENT_KEY CA_CERT".split(" "),
     ..."INSECURE_SKIP_TLS_VERIFY REQUEST_TIMEOUT_SECONDS MAX_RETRIES MAX_CONCURRENCY".split(" "),
@@ -103,7 +106,7 @@ test("the environment variables are those that users of the vendor's Terraform p
   ]);
 });
 
-test("what is left out has its documented default", () => {
+test("a missing setting has its documented default", () => {
   const expected: Partial<Settings> = {
     insecureSkipTlsVerify: false,
     requestTimeoutSeconds: 60,
@@ -152,13 +155,14 @@ describe("files", () => {
       expect(read({ ...complete(), clientKey: key }).clientKey).toBe(own.key);
     },
   );
-  test("a path that does not exist is named as that", () => {
+  test("a path that does not exist is reported as such", () => {
     expect(problems({ ...identity, caCertificate: join(folder, "none.pem") })).toEqual([
       "ciphertrust:caCertificate (CIPHERTRUST_CA_CERT) is neither PEM text nor a readable file (ENOENT)",
     ]);
   });
-  test("a folder is no file", () => expect(problems({ ...identity, caCertificate: folder })[0]).toContain("EISDIR"));
-  test("a file that holds no PEM text is refused, for TLS would pass over it silently", () => {
+  test("a folder is not accepted as a file", () =>
+    expect(problems({ ...identity, caCertificate: folder })[0]).toContain("EISDIR"));
+  test("a file without PEM data is rejected, because TLS would silently ignore it", () => {
     expect(problems({ ...identity, caCertificate: file("binary.der", "\u0030\u0082") })).toEqual([
       `ciphertrust:caCertificate (CIPHERTRUST_CA_CERT) names a file that holds no PEM text: ${join(folder, "binary.der")}`,
     ]);
@@ -167,7 +171,7 @@ describe("files", () => {
     ["caCertificate", "certificate"],
     ["clientCertificate", "certificate"],
     ["clientKey", "private key"],
-  ] as const)("%s in a file that holds no %s is refused by the name of the file", (name, what) => {
+  ] as const)("%s in a file without a %s is rejected with the name of the file", (name, what) => {
     expect(problems({ ...complete(), [name]: file("broken.pem", pem("THING")) })).toEqual([
       `ciphertrust:${name} (${environmentNames[name]}) names a file that holds no ${what}: ${join(folder, "broken.pem")}`,
     ]);
@@ -175,13 +179,18 @@ describe("files", () => {
 });
 
 describe("certificates and keys", () => {
-  const client = (given: Texts) => problems({ address: "cm", clientId: "c", ...given });
+  const client = (given: Strings) => problems({ address: "cm", clientId: "c", ...given });
 
   test.each([
-    ["what is no certificate", () => pem("CERTIFICATE"), () => own.key, [/clientCertificate .*is no certificate$/]],
-    ["a key for a certificate", () => own.key, () => own.key, [/clientCertificate .*is no certificate$/]],
-    ["what is no key", () => own.certificate, () => pem("PRIVATE KEY"), [/clientKey .*is no private key$/]],
-    ["a certificate for a key", () => own.certificate, () => own.certificate, [/clientKey .*is no private key$/]],
+    ["not a certificate", () => pem("CERTIFICATE"), () => own.key, [/clientCertificate .*is no certificate$/]],
+    ["a key instead of a certificate", () => own.key, () => own.key, [/clientCertificate .*is no certificate$/]],
+    ["not a key", () => own.certificate, () => pem("PRIVATE KEY"), [/clientKey .*is no private key$/]],
+    [
+      "a certificate instead of a key",
+      () => own.certificate,
+      () => own.certificate,
+      [/clientKey .*is no private key$/],
+    ],
     [
       "an encrypted key",
       () => own.certificate,
@@ -195,12 +204,12 @@ describe("certificates and keys", () => {
       [/clientKey .*does not belong to ciphertrust:clientCertificate \(CIPHERTRUST_CLIENT_CERT\)$/],
     ],
     [
-      "what is neither text nor file, in one line each",
+      "neither PEM text nor a file, with one line each",
       () => "no-such-certificate",
       () => "no-such-key",
       [/clientCertificate .*is neither PEM text nor/, /clientKey .*is neither PEM text nor/],
     ],
-    ["the key of its certificate", () => own.certificate, () => again.key, []],
+    ["a key that matches its certificate", () => own.certificate, () => again.key, []],
   ])("%s", (_name, certificate, key, expected) => {
     const found = client({ clientCertificate: certificate(), clientKey: key().toString() });
     expect(found).toHaveLength(expected.length);
@@ -208,41 +217,41 @@ describe("certificates and keys", () => {
     expect(found.join()).not.toContain("S3cretValue");
   });
 
-  test("a caCertificate that is no certificate is refused", () => {
+  test("a caCertificate that is not a certificate is rejected", () => {
     expect(problems({ ...identity, caCertificate: own.key })).toEqual([
       "ciphertrust:caCertificate (CIPHERTRUST_CA_CERT) is no certificate",
     ]);
   });
 });
 
-const wrong: { name: string; configured: Texts; problems: RegExp[] }[] = [
+const wrong: { name: string; configured: Strings; problems: RegExp[] }[] = [
   {
-    name: "nothing at all lacks an address and an identity, all said at once",
+    name: "empty settings lack an address and an identity, reported together",
     configured: {},
     problems: [/^ciphertrust:address .*is missing/, /^ciphertrust:username .*is missing/, /^ciphertrust:password /],
   },
   {
-    name: "http is refused",
+    name: "http is rejected",
     configured: { ...identity, address: "http://cm.example.com" },
     problems: [/must be an https address, not "http:\/\/cm\.example\.com"/],
   },
   {
-    name: "a user in the address is refused",
+    name: "a user in the address is rejected",
     configured: { ...identity, address: "https://someone:word@cm.example.com" },
     problems: [/ciphertrust:address .* must not hold a user or password/],
   },
   {
-    name: "what is no address is refused",
+    name: "an invalid address is rejected",
     configured: { ...identity, address: "https://" },
     problems: [/must be an https address/],
   },
   {
-    name: "a client needs its certificate and key",
+    name: "a client requires its certificate and key",
     configured: { address: "cm", clientId: "c" },
     problems: [/^ciphertrust:clientCertificate .*is missing/, /^ciphertrust:clientKey .*is missing/],
   },
   {
-    name: "every number and flag is looked at",
+    name: "every number and boolean is validated",
     configured: {
       ...identity,
       insecureSkipTlsVerify: "yes",
@@ -257,7 +266,7 @@ const wrong: { name: string; configured: Texts; problems: RegExp[] }[] = [
       /^ciphertrust:maxConcurrency .*at least 1/,
     ],
   },
-  { name: "a complete configuration has no problem", configured: identity, problems: [] },
+  { name: "a complete configuration has no problems", configured: identity, problems: [] },
 ];
 
 test.each(wrong)("$name", ({ configured, problems: expected }) => {
@@ -266,7 +275,7 @@ test.each(wrong)("$name", ({ configured, problems: expected }) => {
   expected.forEach((pattern, index) => expect(found[index]).toMatch(pattern));
 });
 
-test.each([...secretSettings, "address" as const])("no message repeats a secret given as %s", (name) => {
+test.each([...secretSettings, "address" as const])("no message contains a secret given as %s", (name) => {
   const secret = "S3cret-Value";
   const given = name === "address" ? `http://user:${secret}@cm.example.com` : secret;
   const found = problems({ maxRetries: "none", [name]: given }).join();

@@ -4,9 +4,9 @@ import { ApiError, type ErrorKind } from "../../provider/api/errors";
 import type { Settings } from "../../provider/api/settings";
 import type { ApiRequest, ApiResponse } from "../../provider/api/transport";
 
-/** Time that passes only while somebody sleeps, and chance that is always the same. */
+/** A clock that only advances while somebody sleeps, and a fixed random number. */
 export class FakeClock implements Clock {
-  /** Every pause that was asked for, in milliseconds. */
+  /** Every delay that was requested, in milliseconds. */
   readonly pauses: number[] = [];
   private readonly start = Date.parse("2026-01-01T00:00:00Z");
   private elapsed = 0;
@@ -45,25 +45,25 @@ export const settings: Settings = {
   forgetMissing: false,
 };
 
-export type Answer = Partial<ApiResponse> | Error;
-/** Answers one call; `attempt` counts the calls with the same method and path from 0. */
-export type Answering = (call: ApiRequest, attempt: number) => Answer | Promise<Answer>;
+export type FakeResponse = Partial<ApiResponse> | Error;
+/** Responds to one call; `attempt` counts the calls with the same method and path from 0. */
+export type Responder = (call: ApiRequest, attempt: number) => FakeResponse | Promise<FakeResponse>;
 
 export interface FakeNetwork {
   api: Api;
   clock: FakeClock;
-  /** Every call as it would have gone over the wire, logins too. */
+  /** Every call that would have been sent, including logins. */
   sent: ApiRequest[];
-  /** The calls without the logins, as `GET /path`. */
+  /** The calls without logins, as `GET /path`. */
   names(): string[];
   logins(): ApiRequest[];
 }
 
 export const loginPath = "/auth/tokens/";
 
-/** A client over a network that `answering` stands for; logins succeed unless it answers them itself. */
+/** A client with a fake network: `respond` handles every call; logins succeed unless it handles them itself. */
 export function fakeNetwork(
-  answering: Answering,
+  respond: Responder,
   changes: Partial<Settings> = {},
   options: Pick<ClientOptions, "stop"> & { clock?: FakeClock } = {},
 ): FakeNetwork {
@@ -72,11 +72,11 @@ export function fakeNetwork(
   const send = async (call: ApiRequest): Promise<ApiResponse> => {
     const attempt = sent.filter(({ method, path }) => method === call.method && path === call.path).length;
     sent.push(call);
-    // A real network answers later than at once.
+    // A real network never responds synchronously.
     await Promise.resolve();
-    const answer = await answering(call, attempt);
-    if (answer instanceof Error) throw answer;
-    return { status: 200, body: undefined, ...answer };
+    const response = await respond(call, attempt);
+    if (response instanceof Error) throw response;
+    return { status: 200, body: undefined, ...response };
   };
   const logins = () => sent.filter(({ path }) => path === loginPath);
   const names = () => sent.filter(({ path }) => path !== loginPath).map(({ method, path }) => `${method} ${path}`);
@@ -89,17 +89,17 @@ export function fakeNetwork(
   };
 }
 
-/** Answers logins with `jwt-1`, `jwt-2` and so on, and everything else as told. */
-export function loggedIn(answering: Answering, duration: number | undefined = 300): Answering {
+/** Responds to logins with `jwt-1`, `jwt-2` and so on, and passes everything else to `respond`. */
+export function loggedIn(respond: Responder, duration: number | undefined = 300): Responder {
   return (call, attempt) =>
-    call.path === loginPath ? { body: { jwt: `jwt-${attempt + 1}`, duration } } : answering(call, attempt);
+    call.path === loginPath ? { body: { jwt: `jwt-${attempt + 1}`, duration } } : respond(call, attempt);
 }
 
 export function apiError(kind: ErrorKind, facts: Partial<ApiError["facts"]> = {}): ApiError {
   return new ApiError(`a failure of kind ${kind}`, { kind, call: "GET /x", ...facts });
 }
 
-/** What `work` rejects with; fails when it does not. */
+/** The error that `work` rejects with; fails if it does not reject. */
 export async function errorOf(work: Promise<unknown>): Promise<ApiError> {
   const outcome = await work.then(
     () => undefined,

@@ -7,7 +7,7 @@ import type { Settings } from "../../provider/api/settings";
 import { makeAuthority, type Authority } from "./certificates";
 import { errorOf, FakeClock, settings } from "./support";
 
-/** The lowest layer against real sockets: what it says when no answer comes. */
+/** The lowest layer against real sockets, including its errors when there is no response. */
 
 let authority: Authority;
 let stranger: Authority;
@@ -37,29 +37,29 @@ interface Heard {
   body: string;
 }
 
-/** A service that accepts every login and answers everything else with what it heard. */
-async function serve(hosts: string[], options: ServerOptions = {}): Promise<{ port: number; heard: Heard[] }> {
+/** A service that accepts every login and responds to everything else with what it received. */
+async function serve(hosts: string[], options: ServerOptions = {}): Promise<{ port: number; received: Heard[] }> {
   const { certificate, key } = await authority.issue(...hosts);
-  const heard: Heard[] = [];
+  const received: Heard[] = [];
   const server = createServer({ cert: certificate, key, ...options }, (request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
       const { url, method, headers } = request;
-      heard.push({ url, method, headers, body: Buffer.concat(chunks).toString() });
+      received.push({ url, method, headers, body: Buffer.concat(chunks).toString() });
       if (url === "/api/v1/cut")
         return void response.writeHead(200, { "content-length": 100 }).write("{", () => request.socket.destroy());
-      const body = url === "/api/v1/auth/tokens/" ? { jwt: "jwt", duration: 300 } : { heard: url };
+      const body = url === "/api/v1/auth/tokens/" ? { jwt: "jwt", duration: 300 } : { received: url };
       if (url === "/api/v1/trickle") return trickle(response);
       if (url === "/api/v1/nothing") return void response.writeHead(204).end();
       if (url === "/api/v1/busy") response.writeHead(429, { "retry-after": "3600" });
       response.end(JSON.stringify(body));
     });
   });
-  return { port: await listening(server), heard };
+  return { port: await listening(server), received };
 }
 
-/** An answer that goes on for ever, so that its connection is never idle. */
+/** A response that never ends, so that its connection is never idle. */
 function trickle(response: ServerResponse): void {
   response.writeHead(200);
   const timer = setInterval(() => response.write(" "), 50);
@@ -76,45 +76,45 @@ function client(port: number, changes: Partial<Settings>): Api {
   return api;
 }
 
-describe("a service with a certificate that the configuration trusts", () => {
-  test("is spoken to in JSON, with the bearer token", async () => {
-    const { port, heard } = await serve(["localhost"]);
+describe("a service with a trusted certificate", () => {
+  test("receives JSON with the bearer token", async () => {
+    const { port, received } = await serve(["localhost"]);
     const api = client(port, {});
-    await expect(api.post("/things", { name: "prod" })).resolves.toEqual({ heard: "/api/v1/things" });
-    expect(heard[1]).toMatchObject({
+    await expect(api.post("/things", { name: "prod" })).resolves.toEqual({ received: "/api/v1/things" });
+    expect(received[1]).toMatchObject({
       method: "POST",
       body: '{"name":"prod"}',
       headers: { authorization: "Bearer jwt", accept: "application/json", "content-type": "application/json" },
     });
   });
 
-  test("gets each value of a query, lists repeated and empty ones left out", async () => {
+  test("receives every query value, with lists repeated and empty values omitted", async () => {
     const { port } = await serve(["localhost"]);
     const query = { name: "a b&c", alias: ["x", "y"], gone: true, none: undefined };
     await expect(client(port, {}).get("/things", query)).resolves.toEqual({
-      heard: "/api/v1/things?name=a+b%26c&alias=x&alias=y&gone=true",
+      received: "/api/v1/things?name=a+b%26c&alias=x&alias=y&gone=true",
     });
   });
 
-  test("may answer nothing", async () => {
+  test("may respond without a body", async () => {
     const { port } = await serve(["localhost"]);
     await expect(client(port, {}).delete("/nothing")).resolves.toBeUndefined();
   });
 
-  test("is obeyed when it says when to come back", async () => {
+  test("is respected when it sends Retry-After", async () => {
     const { port } = await serve(["localhost"]);
     expect((await errorOf(client(port, {}).get("/busy"))).facts.retryAfterSeconds).toBe(3600);
   });
 
-  test("that never comes to an end has not answered in time", async () => {
-    const { port, heard } = await serve(["localhost"]);
+  test("that never finishes its response times out", async () => {
+    const { port, received } = await serve(["localhost"]);
     const error = await errorOf(client(port, { requestTimeoutSeconds: 0.3, maxRetries: 0 }).get("/trickle"));
     expect(error.facts).toMatchObject({ kind: "unanswered", call: "GET /trickle" });
     expect(error.message).toContain("did not respond in time");
-    expect(heard.filter(({ url }) => url === "/api/v1/trickle")).toHaveLength(1);
+    expect(received.filter(({ url }) => url === "/api/v1/trickle")).toHaveLength(1);
   });
 
-  test("that answers nothing has only the time that earlier tries have left", async () => {
+  test("that does not respond only has the time that earlier attempts left", async () => {
     const clock = new FakeClock(0);
     const { certificate, key } = await authority.issue("localhost");
     let tries = 0;
@@ -132,15 +132,15 @@ describe("a service with a certificate that the configuration trusts", () => {
     expect(tries).toBe(2);
   });
 
-  test("that breaks off in the middle of an answer has not answered", async () => {
-    const { port, heard } = await serve(["localhost"]);
+  test("that breaks off in the middle of a response counts as unanswered", async () => {
+    const { port, received } = await serve(["localhost"]);
     const error = await errorOf(client(port, {}).get("/cut"));
     expect(error.kind).toBe("unanswered");
-    expect(heard.filter(({ url }) => url === "/api/v1/cut")).toHaveLength(2);
+    expect(received.filter(({ url }) => url === "/api/v1/cut")).toHaveLength(2);
   });
 });
 
-describe("a certificate that is not acceptable", () => {
+describe("a certificate that is not trusted", () => {
   const refused = async (api: Api, port: number) => {
     const error = await errorOf(api.get("/things"));
     expect(error.kind).toBe("untrusted");
@@ -148,14 +148,14 @@ describe("a certificate that is not acceptable", () => {
     return error.facts.advice;
   };
 
-  test("of an unknown CA names the address and ciphertrust:caCertificate, and nothing was sent", async () => {
-    const { port, heard } = await serve(["localhost"]);
+  test("from an unknown CA names the address and ciphertrust:caCertificate, and nothing was sent", async () => {
+    const { port, received } = await serve(["localhost"]);
     const advice = await refused(client(port, { caCertificate: undefined }), port);
     expect(advice).toMatch(/ciphertrust:caCertificate \(CIPHERTRUST_CA_CERT\)/);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 
-  test("of another CA than the configured one says that that one did not sign it", async () => {
+  test("from a CA other than the configured one is reported as not signed by that one", async () => {
     const { port } = await serve(["localhost"]);
     const advice = await refused(client(port, { caCertificate: stranger.certificate }), port);
     expect(advice).toMatch(/ciphertrust:caCertificate \(CIPHERTRUST_CA_CERT\).*did not sign/);
@@ -166,19 +166,19 @@ describe("a certificate that is not acceptable", () => {
     expect(await refused(client(port, {}), port)).toMatch(/ciphertrust:address .*host name that the certificate/);
   });
 
-  test("is accepted when the configuration says so", async () => {
+  test("is accepted if the configuration says so", async () => {
     const { port } = await serve(["elsewhere.example.com"]);
     const api = client(port, { caCertificate: undefined, insecureSkipTlsVerify: true });
-    await expect(api.get("/things")).resolves.toEqual({ heard: "/api/v1/things" });
+    await expect(api.get("/things")).resolves.toEqual({ received: "/api/v1/things" });
   });
 
-  test("is none at all on a port without TLS", async () => {
+  test("does not exist on a port without TLS", async () => {
     const port = await listening(createPlainServer((_request, response) => response.end("{}")));
     expect(await refused(client(port, {}), port)).toMatch(/port of the web interface: check ciphertrust:address/);
   });
 });
 
-test("a service that speaks nothing newer than TLS 1.1 is not spoken to, and nothing was sent", async () => {
+test("no request is sent to a service that only supports TLS 1.1 or older", async () => {
   const { certificate, key } = await authority.issue("localhost");
   let requests = 0;
   const old = { minVersion: "TLSv1", maxVersion: "TLSv1.1", ciphers: "DEFAULT:@SECLEVEL=0" } as const;
@@ -189,7 +189,7 @@ test("a service that speaks nothing newer than TLS 1.1 is not spoken to, and not
   expect(requests).toBe(0);
 });
 
-test("a port where nobody listens names the address and the setting, and is tried again", async () => {
+test("a port that refuses connections names the address and the setting, and is retried", async () => {
   const { port } = await serve(["localhost"]);
   await cleanups.pop()!();
   const error = await errorOf(client(port, {}).get("/things"));
@@ -206,20 +206,20 @@ describe("mutual TLS", () => {
     const { port } = await demanding();
     const { certificate, key } = await authority.issue("client");
     const api = client(port, { clientId: "c-1", clientCertificate: certificate, clientKey: key });
-    await expect(api.get("/things")).resolves.toEqual({ heard: "/api/v1/things" });
+    await expect(api.get("/things")).resolves.toEqual({ received: "/api/v1/things" });
   });
 
-  test("with a certificate that the service does not accept points at ciphertrust:clientCertificate", async () => {
-    const { port, heard } = await demanding();
+  test("with a certificate that the service rejects points at ciphertrust:clientCertificate", async () => {
+    const { port, received } = await demanding();
     const { certificate, key } = await stranger.issue("client");
     const api = client(port, { clientId: "c-1", clientCertificate: certificate, clientKey: key });
     const error = await errorOf(api.get("/things"));
     expect(error.facts.advice).toMatch(/ciphertrust:clientCertificate/);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 });
 
-test("a call under way ends when this process must go", async () => {
+test("a call in progress is aborted when this process must end", async () => {
   const calls = new AbortController();
   const { certificate, key } = await authority.issue("localhost");
   const server = createServer({ cert: certificate, key }, () => calls.abort());
@@ -231,7 +231,7 @@ test("a call under way ends when this process must go", async () => {
     { stop, clock: new FakeClock() },
   );
   cleanups.push(() => api.close());
-  // The second waits for the connection of the first. Neither needs a login: that would be shared.
+  // The second waits for the connection of the first. Neither logs in: the login would be shared.
   const under = ["/things", "/others"].map((path) => errorOf(api.post(path, {}, { anonymous: true })));
   expect((await Promise.all(under)).map(({ kind }) => kind)).toEqual(["interrupted", "interrupted"]);
 });
@@ -240,7 +240,7 @@ describe("a registered client", () => {
   const seen: string[] = [];
   const asking = { requestCert: true, rejectUnauthorized: false };
 
-  /** Notes which certificate every new connection presents. */
+  /** Records which certificate every new connection presents. */
   async function mutual(): Promise<number> {
     const { certificate, key } = await authority.issue("localhost");
     const server = createServer(
@@ -257,7 +257,7 @@ describe("a registered client", () => {
 
   beforeEach(() => void seen.splice(0));
 
-  test("presents its certificate, and after a renewal the new one, but never one for another key", async () => {
+  test("presents its certificate, after a renewal the new one, and never one for another key", async () => {
     const own = await authority.issue("first");
     const renewed = await authority.reissue(own, "second");
     const stranger = await authority.issue("stranger");
@@ -273,7 +273,7 @@ describe("a registered client", () => {
     expect(seen).toEqual([`${base}/auth/tokens/ first`, `${base}/a first`, `${base}/b first`, `${base}/c second`]);
   });
 
-  test("is nobody to a service when it has no certificate", async () => {
+  test("is rejected by a service when it has no certificate", async () => {
     await client(await mutual(), {}).get("/a");
     expect(seen.at(-1)).toBe("/api/v1/a nobody");
   });

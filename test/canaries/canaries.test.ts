@@ -10,8 +10,9 @@ import { canary, canaryFor, plainPart, secretInputsOf, sightings } from "./canar
 import { Echo, type Manner } from "./echo";
 
 /**
- * A canary in every secret input of every type, and a service that repeats all it is sent: in errors, in states. It must
- * be seen in no log line, no error, no reason, no URL, and in nothing of the state but what Pulumi encrypts.
+ * A canary in every secret input of every type, and a service that repeats everything it receives: in errors, in
+ * states. It must appear in no log line, no error, no reason, no URL, and in nothing of the state except what Pulumi
+ * encrypts.
  */
 
 let rig: Rig;
@@ -39,42 +40,42 @@ const rows = registry.flatMap((definition) =>
 
 /** Everything of a type's life that somebody may read. */
 class Witness {
-  readonly texts: string[] = [];
+  readonly strings: string[] = [];
   readonly lifecycle: Lifecycle;
 
   constructor(private readonly definition: Definition) {
-    const log = (text: string) => void this.texts.push(text);
+    const log = (text: string) => void this.strings.push(text);
     const stop = new AbortController().signal;
     this.lifecycle = new Lifecycle(definition, () => ({ api: echo.api, clock: leaping, stop, log }));
   }
 
-  /** Notes what becomes of it: the state, or the error with all that Pulumi shows of it. */
+  /** Records the result: the state, or the error with all that Pulumi shows of it. */
   async see(work: () => Promise<{ state: Bag } | undefined | void>): Promise<Bag | undefined> {
     try {
       const done = await work();
       return this.note((done ?? { state: {} }).state);
     } catch (error) {
       if (!(error instanceof Error)) throw error;
-      this.texts.push(error.message, error.stack ?? "");
+      this.strings.push(error.message, error.stack ?? "");
       if (!(error instanceof InitializationError)) return undefined;
-      this.texts.push(...error.reasons);
+      this.strings.push(...error.reasons);
       return this.note(error.properties);
     }
   }
 
   private note(state: Bag): Bag {
-    this.texts.push(JSON.stringify(plainPart(this.definition, state)));
+    this.strings.push(JSON.stringify(plainPart(this.definition, state)));
     return state;
   }
 
   expectNothing(): void {
-    expect({ seen: sightings([...this.texts, ...echo.urls]) }).toEqual({ seen: [] });
-    const all = this.texts.join("\n");
+    expect({ seen: sightings([...this.strings, ...echo.urls]) }).toEqual({ seen: [] });
+    const all = this.strings.join("\n");
     for (const token of echo.tokens) expect(all).not.toContain(token.slice(-20));
   }
 }
 
-/** 0: all of it is repeated; more: what is repeated is cut in the midst of a secret. */
+/** 0: all of it is repeated; more: the repetition is truncated in the middle of a secret. */
 const paddings = [0, 940, 960, 975];
 const refusals = [400, 409, 500].flatMap((status) =>
   paddings.map((padding): Manner => ({ does: "refuse", status, padding })),
@@ -84,20 +85,20 @@ describe.each(rows)("%s.%s", (type, key, definition) => {
   const value = canaryFor(definition.inputs[key]!);
   const withCanary = (args: Bag): Bag => ({ ...args, ...companionsOf(type, key), [key]: value });
 
-  test("a canary can be made for it", () => expect(sightings([JSON.stringify(value)])).toHaveLength(1));
+  test("a canary can be generated for it", () => expect(sightings([JSON.stringify(value)])).toHaveLength(1));
 
-  test("creating: log, errors of 400, 409 and 500 that repeat body and headers, reasons, URLs, plain state", async () => {
+  test("create: log, errors of 400, 409 and 500 that repeat body and headers, reasons, URLs, plain state", async () => {
     const witness = new Witness(definition);
     const inputs = withCanary(await fixtures[type]!.args(rig));
     for (const manner of [...refusals, { does: "tell" } as const]) {
       echo.manner = manner;
       await witness.see(() => witness.lifecycle.create(inputs));
     }
-    expect(witness.texts.length).toBeGreaterThan(refusals.length);
+    expect(witness.strings.length).toBeGreaterThan(refusals.length);
     witness.expectNothing();
   });
 
-  test("updating: the same, and states that repeat what was sent", async () => {
+  test("update: the same, and states that repeat what was sent", async () => {
     const witness = new Witness(definition);
     const made = await make(rig, type, await fixtures[type]!.args(rig));
     const inputs = withCanary(made.inputs);
@@ -108,7 +109,7 @@ describe.each(rows)("%s.%s", (type, key, definition) => {
     witness.expectNothing();
   });
 
-  test("reading and deleting: errors that tell the secret of the object", async () => {
+  test("read and delete: errors that contain the secret of the object", async () => {
     const witness = new Witness(definition);
     const made = await make(rig, type, await fixtures[type]!.args(rig));
     const state = withCanary(made.state);
@@ -117,12 +118,12 @@ describe.each(rows)("%s.%s", (type, key, definition) => {
       await witness.see(() => witness.lifecycle.read(made.id, state));
       await witness.see(() => witness.lifecycle.delete(made.id, state));
     }
-    expect(witness.texts.length).toBeGreaterThan(3);
+    expect(witness.strings.length).toBeGreaterThan(3);
     witness.expectNothing();
   });
 });
 
-/** What the input is not allowed without. */
+/** Inputs that the input requires. */
 function companionsOf(type: string, key: string): Bag {
   const none = { accessKeyId: undefined, secretAccessKey: undefined };
   if (type === "AwsConnection" && key === "iamRoleAnywhere") return none;
@@ -130,7 +131,7 @@ function companionsOf(type: string, key: string): Bag {
   return {};
 }
 
-/** The first text in it that is one. */
+/** The first string in it that is one. */
 function canaryIn(value: unknown): string {
   if (typeof value === "string") return value;
   return (
@@ -140,7 +141,7 @@ function canaryIn(value: unknown): string {
   );
 }
 
-test("every type that has secret inputs is among them", () => {
+test("every type that has secret inputs is covered", () => {
   const types = registry.filter((definition) => secretInputsOf(definition).length > 0);
   expect(new Set(rows.map(([type]) => type)).size).toBe(types.length);
   expect(rows.length).toBeGreaterThan(20);

@@ -3,7 +3,7 @@ import type { Bag, Definition } from "../../provider/lifecycle/definition";
 import { secretsOf } from "../../provider/lifecycle/field";
 import { core, fieldsOf, partsOf, wordsOf } from "../../provider/lifecycle/schema";
 
-/** Secrets that can be told from everything else, even by a part of them. */
+/** Secrets that can be recognized anywhere, even from a part of them. */
 
 export const canary = "cAnArY1-cAnArY2-cAnArY3-cAnArY4-cAnArY5-cAnArY6";
 const line = "cAnArYcAnArYcAnArYcAnArYcAnArYcAnArYcAnArYcAnArYcAnArYcAnArY1234";
@@ -20,9 +20,9 @@ export const canaryKeyFile = JSON.stringify({
 /** How one may come back: as it is, in part, or in base64. */
 const traces = /cAnA|AnAr|nArY|Y0FuQX|NBbkFy|jQW5Bc/;
 
-/** The texts in which a canary is to be seen, each with what stands around it. */
-export function sightings(texts: readonly string[]): string[] {
-  return texts.flatMap((text) => {
+/** The strings in which a canary occurs, each with its surroundings. */
+export function sightings(strings: readonly string[]): string[] {
+  return strings.flatMap((text) => {
     const at = text.search(traces);
     return at < 0 ? [] : [text.slice(Math.max(0, at - 80), at + 40)];
   });
@@ -33,12 +33,12 @@ export function secretInputsOf(definition: Definition): string[] {
   return secretsOf(definition).filter((key) => key in definition.inputs);
 }
 
-/** A value for the input whose every text is a canary. */
+/** A value for the input in which every string is a canary. */
 export function canaryFor(schema: z.ZodType): unknown {
-  return texts.map((text) => filled(schema, text)).find((value) => schema.safeParse(value).success);
+  return strings.map((text) => filled(schema, text)).find((value) => schema.safeParse(value).success);
 }
 
-const texts = [canary, canaryPem, canaryKeyFile, Buffer.from(canaryPem).toString("base64")];
+const strings = [canary, canaryPem, canaryKeyFile, Buffer.from(canaryPem).toString("base64")];
 
 function filled(schema: z.ZodType, text: string): unknown {
   const [word] = wordsOf(schema);

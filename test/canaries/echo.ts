@@ -5,10 +5,10 @@ import { transport, type ApiRequest, type ApiResponse, type Send } from "../../p
 import type { Emulator } from "../../emulator";
 import { sightings } from "./canary";
 
-/** The emulator, as indiscreet as a service can be: it repeats what it is sent. */
+/** The emulator, as indiscreet as a service can be: it repeats what it receives. */
 
 export type Manner =
-  /** Does what it is asked. */
+  /** Responds normally. */
   | { does: "obey" }
   /** Refuses what holds a canary, and repeats body and headers; `padding` characters stand before them. */
   | { does: "refuse"; status: number; padding: number }
@@ -49,8 +49,8 @@ export class Echo {
     const carries = sightings([body]).length > 0;
     if (manner.does === "refuse" && carries) return refused(manner.status, "x".repeat(manner.padding) + sent);
     if (manner.does === "tell" && carries) this.said = `failed with ${sent}`;
-    const answer = await pass(call);
-    return manner.does === "tell" ? { ...answer, body: telling(answer.body, this.said) } : answer;
+    const response = await pass(call);
+    return manner.does === "tell" ? { ...response, body: telling(response.body, this.said) } : response;
   }
 }
 
@@ -58,7 +58,7 @@ function refused(status: number, text: string): ApiResponse {
   return { status, body: { codeDesc: `NCERRBadRequest: ${text}`, requestID: text } };
 }
 
-const texts = [
+const strings = [
   "last_connection_error",
   "connection_error",
   "error",
@@ -68,11 +68,11 @@ const texts = [
   "gone_reason",
 ];
 
-/** The answer, with what was sent in each of these texts, and a connection that does not work. */
+/** The response, with what was sent in each of these strings, and a connection that does not work. */
 function telling(body: unknown, said: string): unknown {
   if (typeof body !== "object" || body === null || said === "" || Array.isArray(body)) return body;
   const { resources } = body as { resources?: unknown[] };
   if (resources) return { ...body, resources: resources.map((one) => telling(one, said)) };
-  const told = Object.fromEntries(texts.map((name) => [name, said]));
+  const told = Object.fromEntries(strings.map((name) => [name, said]));
   return { ...body, ...told, last_connection_ok: false, connection_ok: false };
 }

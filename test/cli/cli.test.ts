@@ -8,7 +8,7 @@ afterEach(() => {
   process.argv = argv;
 });
 
-test("tells its version", () => {
+test("prints its version", () => {
   const { version } = JSON.parse(readFileSync(join(__dirname, "../../package.json"), "utf8")) as { version: string };
   const written = jest.spyOn(process.stdout, "write").mockReturnValue(true);
   jest.spyOn(process.stderr, "write").mockReturnValue(true);

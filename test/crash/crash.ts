@@ -11,11 +11,11 @@ import { Proxy } from "./proxy";
 import { accountFor, repeatDestroy, repeatUp, type Recovery } from "./recovery";
 import type { Service } from "./service";
 
-/** One crash, and what became of it. */
+/** One crash, and its consequences. */
 
 export interface Outcome {
   plan: Plan;
-  /** The request at which it struck; `undefined` when the operation ended before. */
+  /** The request at which the kill happened; `undefined` if the operation ended before. */
   struck: string | undefined;
   converged: boolean;
   unlocked: boolean;
@@ -24,25 +24,25 @@ export interface Outcome {
   duplicates: string[];
   orphans: string[];
   lost: string[];
-  /** Processes and files of ours that were left. */
+  /** Our own processes and files that were left behind. */
   left: string[];
-  /** Processes of Pulumi's host that stayed, and that no call had reached: nothing of ours runs in them. */
+  /** Processes of Pulumi's host that stayed and that no call had reached: none of our code runs in them. */
   idle: number;
   /** From a signal until the command had ended. */
   endedAfterMs: number | undefined;
-  /** What was wrong, in words; empty when all was well. */
+  /** The problem; empty if there was none. */
   violations: string[];
 }
 
-/** Providers finish the calls that are under way; then they end. */
+/** Providers finish the calls in progress; then they end. */
 const secondsToEnd = 15;
-/** What is allowed between a signal and the end: pipelines kill soon after. */
+/** The limit between a signal and the end: pipelines kill soon after. */
 export const msToEnd = 5_000;
 
-/** The stack of a crash, and what stands around it. */
+/** The stack of a crash, and its surroundings. */
 class Scene {
   readonly mark = randomUUID();
-  /** Files whose names are the numbers of processes that loaded our code. */
+  /** Files named after the ids of processes that loaded our code. */
   private readonly loaded = mkdtempSync(join(tmpdir(), "ciphertrust-crash-loaded-"));
   private signalledAt = 0;
   private endedAt = 0;
@@ -75,7 +75,7 @@ class Scene {
     return new Scene(plan, service, proxy, stack, temporary, before);
   }
 
-  /** Runs the operation until it is struck, and all that this ends has ended. */
+  /** Runs the operation until it is killed, and everything that this ends has ended. */
   async crash(): Promise<Run> {
     const { moment, counted, nth, kill } = this.plan;
     this.proxy.arm({ moment, counted, nth, strike: () => this.strike(kill) });
@@ -98,7 +98,7 @@ class Scene {
     return operation === "refresh" ? this.stack.up("--refresh") : this.stack.up();
   }
 
-  /** False when nobody is left to whom the request, or its response, could go. */
+  /** False if nobody is left to receive the request, or its response. */
   private strike(kill: Kill): Promise<boolean> {
     if (kill === "service") {
       this.service.killAndRestart();
@@ -115,7 +115,7 @@ class Scene {
   /** Our own processes: the pipeline command, and providers with our code in them. */
   ours(): Process[] {
     const loaded = new Set(readdirSync(this.loaded).map(Number));
-    // Otherwise none of them could ever count as left.
+    // Otherwise none of them could ever count as left behind.
     if (loaded.size === 0) throw new Error("no process was seen to load the provider");
     const providers = inRole(this.mark, "provider").filter(({ pid }) => loaded.has(pid));
     return [...providers, ...inRole(this.mark, "command")];
@@ -135,7 +135,8 @@ export async function crash(plan: Plan, service: Service): Promise<Outcome> {
     if (plan.operation !== "create") await mustSucceed(scene, asFirst);
     const run = await scene.crash();
     const left = (await remaining(() => scene.ours(), secondsToEnd)).map(({ line }) => line);
-    // What Pulumi itself leaves when it is killed holds nothing of ours; an engine that lost its command goes on by itself.
+    // What Pulumi itself leaves when it is killed contains nothing of ours; an engine that lost its command continues
+    // by itself.
     await remaining(() => inRole(scene.mark, "engine"), 60);
     const idle = inRole(scene.mark, "provider").length;
     signal(processesOf(scene.mark), "SIGKILL");
@@ -182,13 +183,13 @@ async function recovered(scene: Scene, run: Run): Promise<Recovered> {
 
 const pick = ({ unlocked, adopted }: Recovery) => ({ unlocked, adopted });
 
-/** What a preview that refreshes still wants to change. */
+/** What a preview with refresh still wants to change. */
 async function unsettled(stack: Stack): Promise<string[]> {
   const drift = await stack.drift();
   return drift.code === 0 ? [] : [`the preview shows changes: ${drift.text}`];
 }
 
-/** Objects that a destroy of the stack, refreshed, leaves behind. */
+/** Objects that a destroy of the refreshed stack leaves behind. */
 async function leftByDestroy({ plan, stack, service, before }: Scene, violations: string[]): Promise<string[]> {
   const destroyed = await stack.destroy("--refresh");
   if (destroyed.code !== 0) violations.push(`the stack cannot be destroyed: ${destroyed.text}`);
@@ -196,7 +197,7 @@ async function leftByDestroy({ plan, stack, service, before }: Scene, violations
   return [...extra, ...lost];
 }
 
-/** Files that nobody but us would have made: event logs, key files, whatever has our name. */
+/** Files that only we create: event logs, key files, everything with our name. */
 function filesOf({ temporary }: Scene): string[] {
   return readdirSync(temporary, { recursive: true, encoding: "utf8" }).filter((name) =>
     /ciphertrust|event/i.test(name),

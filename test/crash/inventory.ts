@@ -5,14 +5,14 @@ import { definitionOf } from "../../provider/resources/load";
 import type { Slots } from "./programs";
 import type { Service } from "./service";
 
-/** What the service holds, and what the stack knows of it. */
+/** What the service contains, and what the stack knows of it. */
 
 type Item = Record<string, unknown>;
 
-/** Objects of the service, as `type id`; those that only wait for their end in a cloud are left out. */
+/** Objects of the service, as `type id`, except those whose deletion is scheduled in a cloud. */
 export type Inventory = ReadonlySet<string>;
 
-/** These are no objects of a collection: one binds a key to a schedule, the other exists in the state only. */
+/** These are not objects of a collection: one binds a key to a schedule, the other exists in the state only. */
 const bodiless = new Set(["KeyRotation", "ClientKeyPair"]);
 
 const at = (item: Item, path: string) => path.split(".").reduce<unknown>((one, name) => (one as Item)?.[name], item);
@@ -47,14 +47,14 @@ interface Checkpoint {
   pending_operations?: { type: string; resource: { urn: string } }[];
 }
 
-/** The state as the file says; nobody else writes it meanwhile. */
+/** The state as in its file; nobody else writes it meanwhile. */
 export function checkpointOf(folder: string): Checkpoint {
   const file = join(folder, "state", ".pulumi", "stacks", "test", "test.json");
   const { checkpoint } = JSON.parse(readFileSync(file, "utf8")) as { checkpoint: { latest?: Checkpoint } };
   return checkpoint.latest ?? {};
 }
 
-/** What the stack has, each as often as it has it. */
+/** What the stack contains, with duplicates. */
 export function recorded(folder: string, types: readonly string[]): string[] {
   return (checkpointOf(folder).resources ?? []).flatMap(({ type, id }) => {
     const name = type.split(":").at(-1)!;
@@ -62,7 +62,7 @@ export function recorded(folder: string, types: readonly string[]): string[] {
   });
 }
 
-/** `type: operation`, of what the engine did not see the end of. */
+/** `type: operation`, for operations whose end the engine did not see. */
 export function pending(folder: string): string[] {
   return (checkpointOf(folder).pending_operations ?? []).map(({ type, resource }) => `${type} ${resource.urn}`);
 }

@@ -1,18 +1,23 @@
 import { asFirst, common, systems, type Slots, type Variant } from "./programs";
 import { Random } from "./random";
 
-/** What a seed stands for: a program, what is done with it, and who is killed when. */
+/** What a seed generates: a program, an operation, and which process is killed when. */
 
-/** `create`: the first up; `change`: an up that changes and replaces; `refresh`: the same with --refresh; `pipeline`: the same as a pipeline runs it. */
+/**
+ * `create`: the first up; `change`: an up that updates and replaces; `refresh`: the same with --refresh; `pipeline`:
+ * the same as a pipeline runs it.
+ */
 export type Operation = "create" | "change" | "refresh" | "pipeline" | "destroy";
 
 /**
- * Who is struck: the provider process, Pulumi's engine, the process of the program, the pipeline command, or the service,
- * which starts again at once; all by `kill -9`. SIGINT and SIGTERM reach the engine, or the pipeline command.
+ * Which process is killed: the provider, Pulumi's engine, the program, the pipeline command, or the service, which is
+ * restarted immediately; all by `kill -9`. SIGINT and SIGTERM are sent to the engine, or to the pipeline command.
  */
 export type Kill = "provider" | "engine" | "program" | "command" | "SIGINT" | "SIGTERM" | "service";
 
-/** Of the request that counts: before the service has it, before its response goes back, or after that. */
+/**
+ * The moment of the counted request: before the service receives it, before its response is returned, or after that.
+ */
 export type Moment = "before" | "unanswered" | "answered";
 
 export interface Plan {
@@ -22,7 +27,7 @@ export interface Plan {
   variant: Variant;
   kill: Kill;
   moment: Moment;
-  /** What is counted: requests that change something, or those that only read. */
+  /** Which requests are counted: those that change something, or those that only read. */
   counted: "writes" | "reads";
   nth: number;
 }
@@ -43,7 +48,7 @@ const moments: readonly Moment[] = ["before", "unanswered", "answered"];
 /** Resources of a stack; more would only take longer. */
 const most = 10;
 
-/** What is common to all, one system, and a second one where there is room. */
+/** What all share, one system, and a second one if there is room. */
 function slotsFor(random: Random): Slots {
   const first = random.pick(Object.values(systems));
   const second = random.pick(Object.values(systems));
@@ -77,7 +82,7 @@ export function planOf(seed: number): Plan {
   };
 }
 
-/** Half of what can change does; two of those that can be replaced are. */
+/** Half of the resources that can be updated are; two of those that can be replaced are. */
 function variantOf(slots: Slots, random: Random): Variant {
   const names = Object.keys(slots);
   const changeable = names.filter((name) => slots[name]!.change !== undefined);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Processes that were started for a stack: whatever it starts inherits the mark in its environment. */
+/** Processes that were started for a stack: everything it starts inherits a mark in its environment. */
 
 export interface Process {
   pid: number;
@@ -25,7 +25,7 @@ export function processesOf(mark: string): Process[] {
       const environment = readFileSync(`/proc/${pid}/environ`, "utf8");
       if (!environment.includes(mark)) return [];
       const line = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
-      // One that has ended, and that nobody has asked about yet, has no command line.
+      // A process that has ended but was not reaped yet has no command line.
       return line === "" ? [] : [{ pid: Number(pid), line, environment }];
     } catch {
       return [];
@@ -37,7 +37,7 @@ export function inRole(mark: string, role: Role): Process[] {
   return processesOf(mark).filter(({ line }) => roles[role].test(line));
 }
 
-/** Returns the number of those that were there. */
+/** Returns the number of processes killed. */
 export function signal(targets: readonly Process[], name: NodeJS.Signals): number {
   return targets.filter(({ pid }) => {
     try {
@@ -48,7 +48,7 @@ export function signal(targets: readonly Process[], name: NodeJS.Signals): numbe
   }).length;
 }
 
-/** Waits until `look` finds nobody; returns whom it still finds after so many seconds. */
+/** Waits until `look` finds none; returns those that it still finds after so many seconds. */
 export async function remaining(look: () => Process[], seconds: number): Promise<Process[]> {
   const deadline = Date.now() + seconds * 1000;
   for (;;) {

@@ -4,15 +4,15 @@ import { paymentsRing, prodKeyFile } from "../lifecycle/fixtures/google";
 import { ociUser, ociWorld } from "../lifecycle/fixtures/oci";
 import { sapLogin, sapTenant } from "../lifecycle/fixtures/sap";
 
-/** Programs whose deployment is killed: a few systems, with what has no unique name among them. */
+/** Programs whose deployment is killed: a few systems, including resources without a unique name. */
 
 export interface Slot {
   type: string;
-  /** Arguments as a program writes them, with the slots above as variables. */
+  /** Arguments as in a program, with the slots above as variables. */
   args: string;
-  /** Other arguments, changed in place. */
+  /** Other arguments, updated in place. */
   change?: string;
-  /** Other arguments, by which the object is replaced. */
+  /** Other arguments that force replacement. */
   replace?: string;
 }
 
@@ -152,7 +152,7 @@ export interface Variant {
 
 export const asFirst: Variant = { changed: new Set(), replaced: new Set() };
 
-/** The program, with the lines that errors asked for: what to adopt, by name of the resource. */
+/** The program, with the lines that errors asked for: the ids to adopt, by name of the resource. */
 export function programOf(slots: Slots, { changed, replaced }: Variant, adopt: ReadonlyMap<string, string>): string {
   return Object.entries(slots)
     .map(([name, slot]) => {
@@ -162,7 +162,7 @@ export function programOf(slots: Slots, { changed, replaced }: Variant, adopt: R
         replaced.has(name) && slot.replace,
         adopt.has(name) && `adopt: "${adopt.get(name)}"`,
       ];
-      // A later argument stands for an earlier one of its name.
+      // A later argument overrides an earlier one of its name.
       const bags = parts.filter(Boolean).map((part) => `{ ${String(part)} }`);
       return `const ${name} = new ciphertrust.${slot.type}("${name}", Object.assign(${bags.join(", ")}));`;
     })

@@ -6,35 +6,35 @@ import { Agent, request, type Dispatcher } from "undici";
 import { makeAuthority } from "../api/certificates";
 import type { Plan } from "./plan";
 
-/** Stands between the provider and the service, counts requests, and strikes at one of them. */
+/** A proxy between the provider and the service that counts requests, and kills at one of them. */
 
 export interface Blow extends Pick<Plan, "moment" | "counted" | "nth"> {
-  /** Does what the moment is for. False: the request, or its response, gets no further. */
+  /** Kills at this moment. False: the request, or its response, goes no further. */
   strike(): Promise<boolean>;
 }
 
-export interface Answer {
+export interface ProxyResponse {
   status: number;
   headers: Dispatcher.ResponseData["headers"];
   body: Buffer;
 }
 
-/** Sees a request before the service does, and may answer in its place. */
-export type Interject = (asked: IncomingMessage, body: string) => Answer | undefined;
+/** Sees a request before the service does, and may respond instead. */
+export type Interject = (incoming: IncomingMessage, body: string) => ProxyResponse | undefined;
 
 export class Proxy {
   private blow: Blow | undefined;
   private seen = 0;
   private inFlight = 0;
-  /** How many requests were under way at once, at most. */
+  /** The highest number of concurrent requests. */
   mostInFlight = 0;
-  /** The request that was struck, once it was. */
+  /** The request at which the kill happened. */
   struck: string | undefined;
   interject: Interject = () => undefined;
 
   private constructor(
     private readonly server: Server,
-    /** CA of its certificate, PEM text. */
+    /** CA of its certificate in PEM format. */
     readonly certificate: string,
     private readonly agent: Agent,
     private readonly target: string,
@@ -45,7 +45,7 @@ export class Proxy {
     const { certificate, key } = await authority.issue("localhost");
     const server = createServer({ cert: certificate, key });
     const proxy = new Proxy(server, authority.certificate, new Agent({ connect: { ca: targetCa } }), target);
-    server.on("request", (asked, answered) => void proxy.handle(asked, answered));
+    server.on("request", (incoming, outgoing) => void proxy.handle(incoming, outgoing));
     await once(server.listen(0, "127.0.0.1"), "listening");
     return proxy;
   }
@@ -71,25 +71,25 @@ export class Proxy {
     await this.agent.destroy();
   }
 
-  private async handle(asked: IncomingMessage, answered: ServerResponse): Promise<void> {
+  private async handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     this.mostInFlight = Math.max(this.mostInFlight, ++this.inFlight);
-    answered.once("close", () => this.inFlight--);
-    const blow = this.isDue(asked) ? this.blow : undefined;
-    if (blow) this.struck = `${asked.method} ${asked.url?.split("?")[0]}`;
+    outgoing.once("close", () => this.inFlight--);
+    const blow = this.isDue(incoming) ? this.blow : undefined;
+    if (blow) this.struck = `${incoming.method} ${incoming.url?.split("?")[0]}`;
     try {
-      const body = await whole(asked);
-      if (blow?.moment === "before" && !(await blow.strike())) return void asked.socket.destroy();
-      const answer = this.interject(asked, body.toString()) ?? (await this.forward(asked, body));
-      if (blow?.moment === "unanswered" && !(await blow.strike())) return void asked.socket.destroy();
-      answered.writeHead(answer.status, answer.headers);
-      answered.end(answer.body);
+      const body = await whole(incoming);
+      if (blow?.moment === "before" && !(await blow.strike())) return void incoming.socket.destroy();
+      const response = this.interject(incoming, body.toString()) ?? (await this.forward(incoming, body));
+      if (blow?.moment === "unanswered" && !(await blow.strike())) return void incoming.socket.destroy();
+      outgoing.writeHead(response.status, response.headers);
+      outgoing.end(response.body);
       if (blow?.moment === "answered") {
-        await once(answered, "finish");
+        await once(outgoing, "finish");
         await blow.strike();
       }
     } catch {
-      // The service is not there, or the provider is not any more: either side sees a broken connection.
-      asked.socket.destroy();
+      // The service or the provider is gone: the other side sees a broken connection.
+      incoming.socket.destroy();
     }
   }
 
@@ -99,16 +99,16 @@ export class Proxy {
     return ++this.seen === this.blow.nth;
   }
 
-  private async forward({ method, url, headers }: IncomingMessage, body: Buffer): Promise<Answer> {
+  private async forward({ method, url, headers }: IncomingMessage, body: Buffer): Promise<ProxyResponse> {
     const { connection: _, "transfer-encoding": __, ...rest } = headers;
-    const answer = await request(this.target + url, {
+    const response = await request(this.target + url, {
       method: method as Dispatcher.HttpMethod,
       headers: { ...rest, host: new URL(this.target).host },
       body: body.length > 0 ? body : null,
       dispatcher: this.agent,
     });
-    const { connection: ___, "transfer-encoding": ____, ...kept } = answer.headers;
-    return { status: answer.statusCode, headers: kept, body: Buffer.from(await answer.body.arrayBuffer()) };
+    const { connection: ___, "transfer-encoding": ____, ...kept } = response.headers;
+    return { status: response.statusCode, headers: kept, body: Buffer.from(await response.body.arrayBuffer()) };
   }
 }
 

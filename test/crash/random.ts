@@ -1,10 +1,10 @@
-/** Choices that a seed makes, the same every time (mulberry32). */
+/** Choices of a seed, the same every time (mulberry32). */
 export class Random {
   constructor(private state: number) {
     this.state = Math.imul(state + 1, 0x9e3779b1) >>> 0;
   }
 
-  /** A whole number from 0, below `limit`. */
+  /** An integer from 0, below `limit`. */
   below(limit: number): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), this.state | 1);

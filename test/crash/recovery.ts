@@ -13,12 +13,12 @@ export interface Recovery {
   unlocked: boolean;
   /** Types of the resources that needed a line `adopt`, once for each. */
   adopted: string[];
-  /** Runs of the operation until it ended well. */
+  /** Runs of the operation until it succeeded. */
   runs: number;
   text: string;
 }
 
-/** More lines than resources were asked for: it goes round in circles. */
+/** More lines than resources were requested: it never ends. */
 const most = 12;
 
 export async function repeatUp(stack: Stack, slots: Slots, variant: Variant): Promise<Recovery> {
@@ -43,7 +43,7 @@ export async function repeatDestroy(stack: Stack): Promise<Recovery> {
   return { converged: code === 0, unlocked, adopted: [], runs: 1, text };
 }
 
-/** Whatever the engine could not finish it did not unlock either. */
+/** What the engine could not finish it did not unlock either. */
 async function unlock(stack: Stack): Promise<boolean> {
   const locks = join(stack.folder, "state", ".pulumi", "locks");
   const isLocked =
@@ -71,11 +71,11 @@ export interface Account {
   extra: string[];
   /** In the stack and not in the service, or there twice. */
   lost: string[];
-  /** What the engine still takes for unfinished. */
+  /** What the engine still considers unfinished. */
   pending: string[];
 }
 
-/** Whether every object since `before` is in the stack once. */
+/** Whether every object created since `before` is in the stack once. */
 export async function accountFor(service: Service, stack: Stack, slots: Slots, before: Inventory): Promise<Account> {
   const types = typesOf(slots);
   const now = await inventoryOf(service, types);

@@ -2,7 +2,7 @@ import type { Outcome } from "./crash";
 import { markdownTable } from "../markdownTable";
 import { wordsOf, type Kill, type Moment } from "./plan";
 
-/** What many crashes came to. */
+/** The summary of many crashes. */
 
 const kills: readonly Kill[] = ["provider", "engine", "program", "command", "SIGINT", "SIGTERM", "service"];
 const moments: readonly Moment[] = ["before", "unanswered", "answered"];
@@ -25,7 +25,7 @@ const columns: readonly Column[] = [
   ["idle", total(({ idle }) => idle)],
 ];
 
-/** A table in Markdown, by who was struck and when. */
+/** A table in Markdown, by killed process and moment. */
 export function tableOf(outcomes: readonly Outcome[]): string {
   const counts = (some: readonly Outcome[]) => columns.map(([, of]) => String(of(some)));
   const rows = kills.flatMap((kill) =>

@@ -2,15 +2,15 @@ import { crash, type Outcome } from "./crash";
 import { planOf, wordsOf } from "./plan";
 import { Service } from "./service";
 
-/** Crashes one after another, a few at a time. */
+/** A series of crashes, a few in parallel. */
 
 export interface Series {
-  /** How many kills. Seeds whose operation ends before its moment comes do not count, and the next ones take their places. */
+  /** How many kills. Seeds whose operation ends before the kill do not count, and are replaced by the next ones. */
   runs: number;
   /** The first seed. */
   first: number;
   workers: number;
-  /** Called after each run with what there is so far. */
+  /** Called after each run with the results so far. */
   tell(line: string, outcomes: readonly Outcome[]): void;
 }
 
@@ -35,7 +35,7 @@ export async function crashes({ runs, first, workers, tell }: Series): Promise<O
   return outcomes.sort((a, b) => a.plan.seed - b.plan.seed);
 }
 
-/** What is known of a run, in a line. */
+/** The result of a run on one line. */
 export function summary({ struck, violations, adopted, unlocked, pending }: Outcome): string {
   if (struck === undefined) return "it ended before; does not count";
   const more = [

@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { Agent, request } from "undici";
 import { root } from "../engine/harness";
 
-/** The emulator in a process of its own, which keeps everything on the disk and may be killed. */
+/** The emulator in its own process, which stores everything on disk and may be killed. */
 
 interface Place {
   address: string;
@@ -20,7 +20,7 @@ export class Service {
   private child!: ChildProcess;
   private restarting = Promise.resolve();
   private readonly agent: Agent;
-  /** CA of its certificate, PEM text. */
+  /** CA of its certificate in PEM format. */
   readonly ca: string;
 
   private constructor(
@@ -40,7 +40,7 @@ export class Service {
     return service;
   }
 
-  /** By `kill -9`; {@link serving} returns once it serves again, at the same address. */
+  /** By `kill -9`; {@link serving} resolves once it serves again, at the same address. */
   killAndRestart(): void {
     const ended = once(this.child, "exit");
     this.child.kill("SIGKILL");
@@ -73,7 +73,7 @@ export class Service {
   }
 
   private async call(method: "GET" | "POST", path: string, body?: unknown, token?: string) {
-    const answer = await request(this.place.address + path, {
+    const response = await request(this.place.address + path, {
       method,
       dispatcher: this.agent,
       headers: {
@@ -82,8 +82,8 @@ export class Service {
       },
       body: body === undefined ? null : JSON.stringify(body),
     });
-    const text = await answer.body.text();
-    if (answer.statusCode >= 300) throw new Error(`${method} ${path}: ${answer.statusCode} ${text}`);
+    const text = await response.body.text();
+    if (response.statusCode >= 300) throw new Error(`${method} ${path}: ${response.statusCode} ${text}`);
     return (text === "" ? {} : JSON.parse(text)) as Record<string, unknown>;
   }
 }

@@ -11,7 +11,7 @@ import { withCommand, type Serving } from "./command";
 
 const { serve } = withCommand();
 
-/** A connection of one's own, on which anything may be written. */
+/** A raw connection on which anything may be written. */
 function open({ address, caCertificate }: Place): Promise<TLSSocket> {
   return new Promise((resolve, reject) => {
     const { hostname: host, port } = new URL(address);
@@ -19,7 +19,7 @@ function open({ address, caCertificate }: Place): Promise<TLSSocket> {
     socket.once("error", reject);
     socket.once("secureConnect", () => {
       socket.removeListener("error", reject);
-      // A connection that is cut ends like one that is closed.
+      // A connection that is reset ends like one that is closed.
       socket.on("error", () => undefined);
       resolve(socket);
     });
@@ -61,7 +61,7 @@ const post = (body: string | Buffer, type = "application/json", path = login): B
 };
 const bytes = (...values: number[]): Buffer => Buffer.from(values);
 
-/** What is sent, and the status of the refusal. */
+/** The bytes that are sent, and the status of the refusal. */
 const malformed: Record<string, [bytes: string | Buffer, status: number, end?: boolean]> = {
   "no JSON": [post("{"), 400],
   "JSON and more": [post('{"a":1}}'), 400],
@@ -134,16 +134,16 @@ const malformed: Record<string, [bytes: string | Buffer, status: number, end?: b
 
 async function stop({ child, ended }: Serving): Promise<void> {
   child.kill("SIGTERM");
-  // Whatever it did not foresee would have ended it, or be here.
+  // An error that it did not handle would have ended it, or be here.
   expect(await ended).toMatchObject({ code: 0, stderr: "" });
 }
 
-test("malformed requests get an orderly refusal, and harm nobody else", async () => {
+test("malformed requests are refused properly, and affect nobody else", async () => {
   const serving = await serve();
   const { place, client } = serving;
   await client.ok("POST", "/vault/keys2", { name: "kept" });
-  const heard: Record<string, Heard> = {};
-  for (const [name, [sent, , end]] of Object.entries(malformed)) heard[name] = await send(place, sent, end);
+  const received: Record<string, Heard> = {};
+  for (const [name, [sent, , end]] of Object.entries(malformed)) received[name] = await send(place, sent, end);
   const refusal = (status: number): object => ({
     status,
     type: "application/json",
@@ -155,12 +155,12 @@ test("malformed requests get an orderly refusal, and harm nobody else", async ()
     },
   });
   const wanted = Object.entries(malformed).map(([name, [, status]]) => [name, refusal(status)]);
-  expect(heard).toEqual(Object.fromEntries(wanted));
+  expect(received).toEqual(Object.fromEntries(wanted));
   expect((await client.ok("GET", "/vault/keys2")).total).toBe(1);
   await stop(serving);
 });
 
-test("connections that stay half open hold up nobody, and no stop", async () => {
+test("half-open connections block neither other requests nor a stop", async () => {
   const serving = await serve();
   const { place, client } = serving;
   const starts = [
@@ -172,7 +172,7 @@ test("connections that stay half open hold up nobody, and no stop", async () => 
   const sockets = await Promise.all(Array.from({ length: 100 }, () => open(place)));
   sockets.forEach((socket, index) => socket.write(starts[index % starts.length] ?? ""));
   await client.ok("POST", "/vault/keys2", { name: "made" });
-  // Half of them vanish, the other half is there when the emulator stops.
+  // Half of them are dropped, the others are still open when the emulator stops.
   const closed = sockets.map((socket) => new Promise((resolve) => socket.resume().once("close", resolve)));
   for (const socket of sockets.slice(0, 50)) socket.destroy();
   expect((await client.ok("GET", "/vault/keys2")).total).toBe(1);
@@ -180,7 +180,7 @@ test("connections that stay half open hold up nobody, and no stop", async () => 
   await Promise.all(closed);
 });
 
-test("a hundred clients at once, and what they made is there", async () => {
+test("a hundred clients at once, and everything they created exists", async () => {
   const serving = await serve();
   const { place } = serving;
   const clients = Array.from({ length: 100 }, () => new Client(place));
@@ -206,7 +206,7 @@ test("a hundred clients at once, and what they made is there", async () => {
   await stop(serving);
 }, 120_000);
 
-test("the audit trail keeps the newest records, and no more of a text than is of use", () => {
+test("the audit trail keeps the newest records, and truncates long strings", () => {
   const service = new RunningService(new Store(), new Clock(), [audit], "", { certificate: "", key: "" });
   const event = { scope: service.root, operation: "POST /x", address: "", status: 400, message: "" };
   const caller = { ...nobody, username: "x".repeat(100_000) };

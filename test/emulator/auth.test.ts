@@ -72,7 +72,7 @@ describe("tokens", () => {
     expect(late.body).toMatchObject({ code: 5, message: "Invalid token" });
   });
 
-  test("are refused when they are missing, changed or made elsewhere", async () => {
+  test("are rejected when they are missing, changed or issued elsewhere", async () => {
     const { jwt } = (await login(admin)).body;
     const [head, body] = String(jwt).split(".");
     for (const token of ["", "x", `${head}.${body}.AAAA`, `${String(jwt)}x`])
@@ -93,7 +93,7 @@ describe("tokens", () => {
     expect((await login({ grant_type: "refresh_token", refresh_token: renewed.refresh_token })).status).toBe(200);
   });
 
-  test("are revoked by their text, and refresh tokens die when unused or too old", async () => {
+  test("are revoked by their value, and refresh tokens expire when unused or too old", async () => {
     const first = (await login(admin)).body;
     expect((await shared.client.raw("POST", "/api/v1/auth/revoke", { token: first.jwt })).status).toBe(204);
     expect((await whoAmI(first.jwt)).body).toMatchObject({ message: "Token has been revoked" });
@@ -107,7 +107,7 @@ describe("tokens", () => {
     expect((await login({ grant_type: "refresh_token", refresh_token: old.refresh_token })).status).toBe(401);
   });
 
-  test("are listed without their text, and can be deleted", async () => {
+  test("are listed without their value, and can be deleted", async () => {
     const mine = (await login({ ...admin, labels: ["ci"] })).body;
     const all = await shared.client.ok("GET", "/auth/tokens?labels=ci");
     expect(all).toMatchObject({
@@ -145,7 +145,7 @@ describe("the own account", () => {
     expect((await login({ ...admin, password: "Another-Secret-2" })).status).toBe(200);
   });
 
-  test("no longer gets in once it has expired or is deleted", async () => {
+  test("can no longer log in once it has expired or is deleted", async () => {
     const { client } = shared;
     const password = "Temporary-User-1";
     const user = await client.ok("POST", "/usermgmt/users", {
@@ -167,7 +167,7 @@ describe("the own account", () => {
     shared.client.raw("GET", "/api/v1/auth/self/user", undefined, bearer(token));
 });
 
-test("every domain and user is found by its own way", async () => {
+test("every domain and user is found in each supported way", async () => {
   const { client } = shared;
   const users = await client.ok("GET", "/usermgmt/users/");
   const id = String(listOf(users.resources)[0]?.user_id);

@@ -3,10 +3,10 @@ import { accountId, awsContainer, each, idOf, listOf, withEmulator, type Loose }
 
 const shared = withEmulator();
 
-/** A container is there before every test. */
+/** A container exists before every test. */
 beforeEach(() => awsContainer(shared.client));
 
-describe("making a key", () => {
+describe("creating a key", () => {
   test.each([
     [
       "symmetric by default",
@@ -73,9 +73,9 @@ describe("making a key", () => {
     ["no region", { region: "" }, 400],
     ["an unknown spec", { aws_param: { CustomerMasterKeySpec: "DES" } }, 400],
     ["a usage that doesn't fit", { aws_param: { CustomerMasterKeySpec: "HMAC_256", KeyUsage: "SIGN_VERIFY" } }, 400],
-    ["a strange alias", { aws_param: { Alias: "a b" } }, 400],
-    ["an alias of AWS's own", { aws_param: { Alias: "aws/orders" } }, 400],
-    ["an alias that a key in the cloud holds", { aws_param: { Alias: "payments" } }, 409],
+    ["an invalid alias", { aws_param: { Alias: "a b" } }, 400],
+    ["an alias reserved by AWS", { aws_param: { Alias: "aws/orders" } }, 400],
+    ["an alias in use by a key in the cloud", { aws_param: { Alias: "payments" } }, 409],
     ["both policy and users", { aws_param: { Policy: {} }, key_users: ["alice"] }, 400],
     ["an unknown template", { policytemplate: "nope" }, 400],
   ])("is refused with %s", async (_name, body, status) => {
@@ -97,7 +97,7 @@ describe("making a key", () => {
 });
 
 describe("the life of a key", () => {
-  test("enabled, disabled, and on its way out", async () => {
+  test("enabled, disabled, and scheduled for deletion", async () => {
     const key = await Key.create(shared.client);
     expect(await key.act("disable")).toMatchObject({ aws_param: { KeyState: "Disabled", Enabled: false } });
     expect(await key.act("enable")).toMatchObject({ aws_param: { KeyState: "Enabled" } });
@@ -116,7 +116,7 @@ describe("the life of a key", () => {
     expect(saved).not.toHaveProperty("deletion_date");
   });
 
-  test("ends in AWS on its date, and is gone after a synchronization", async () => {
+  test("is deleted in AWS on its date, and is gone after a synchronization", async () => {
     const { client } = shared;
     const key = await Key.create(client);
     await key.act("schedule-deletion", { days: 7 });

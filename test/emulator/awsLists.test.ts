@@ -3,11 +3,11 @@ import { accountId, awsContainer, idOf, withEmulator } from "./client";
 
 const shared = withEmulator();
 
-/** A container is there before every test. */
+/** A container exists before every test. */
 beforeEach(() => awsContainer(shared.client));
 
 describe("many keys", () => {
-  test("are changed by a bulk job, which tells what each one said", async () => {
+  test("are changed by a bulk job, which reports the result of each one", async () => {
     const { client } = shared;
     const [a, b] = [await Key.create(client), await Key.create(client, { aws_param: { Origin: "EXTERNAL" } })];
     const job = await client.ok("POST", "/cckm/aws/bulkjob", { keys: [a.id, b.id], operation: "disablekey" });
@@ -28,7 +28,7 @@ describe("many keys", () => {
     );
   });
 
-  test("are found by what they are", async () => {
+  test("are found by their fields", async () => {
     const { client } = shared;
     await Key.create(client, { aws_param: { Alias: "a", Tags: [{ TagKey: "team", TagValue: "x" }] } });
     await Key.create(client, { aws_param: { Alias: "b", CustomerMasterKeySpec: "RSA_2048" }, region: "us-east-1" });
@@ -67,7 +67,7 @@ describe("many keys", () => {
   });
 });
 
-test("what AWS and the account know can be asked", async () => {
+test("what AWS and the account know can be queried", async () => {
   const { client } = shared;
   expect(await client.ok("POST", "/cckm/aws/accounts", { connection: "aws" })).toMatchObject({
     account_id: accountId,

@@ -3,7 +3,7 @@ import { awsContainer, each, idOf, listOf, withEmulator, type Loose, type Reply 
 
 const shared = withEmulator();
 
-/** A container is there before every test. */
+/** A container exists before every test. */
 beforeEach(() => awsContainer(shared.client));
 
 describe("material", () => {
@@ -28,7 +28,7 @@ describe("material", () => {
     );
   });
 
-  test("is imported, deleted, imported again and ends on its date", async () => {
+  test("is imported, deleted, imported again and expires on its date", async () => {
     const { client } = shared;
     const key = await Key.create(client, { aws_param: { Origin: "EXTERNAL" } });
     expect((await key.refused("enable")).body).toMatchObject({ message: expect.stringContaining("is pending import") });
@@ -112,7 +112,7 @@ describe("material", () => {
 });
 
 describe("rotation to a new key", () => {
-  test("moves aliases, tags and description, and links old and new", async () => {
+  test("moves aliases, tags and description, and links the old key with the new one", async () => {
     const { client } = shared;
     const old = await Key.create(client, {
       aws_param: { Alias: "orders", Description: "d", Tags: [{ TagKey: "a", TagValue: "b" }] },
@@ -130,7 +130,7 @@ describe("rotation to a new key", () => {
     expect((await old.refused("rotate")).status).toBe(409);
   });
 
-  test("keeps an alias on the old key and takes encryption from it on request; brings its own material", async () => {
+  test("keeps an alias on the old key and disables its encryption on request; imports its own material", async () => {
     const { client } = shared;
     await client.ok("POST", "/vault/keys2", { name: "source" });
     const old = await Key.create(client);
@@ -165,7 +165,7 @@ describe("multi-region keys", () => {
     return { primary, replica: new Key(client, record) };
   }
 
-  test("have replicas that take a poll to come up", async () => {
+  test("have replicas that are created within a poll", async () => {
     const { primary, replica } = await family();
     expect(await replica.read()).toMatchObject({ aws_param: { KeyState: "Creating" } });
     expect(await replica.read()).toMatchObject({
@@ -186,7 +186,7 @@ describe("multi-region keys", () => {
     ).toBe(1);
   });
 
-  test("swap their primary, and wait for their replicas when they go", async () => {
+  test("swap their primary, and wait for their replicas before they are deleted", async () => {
     const { client } = shared;
     const { primary, replica } = await family();
     await primary.act("update-primary-region", { PrimaryRegion: "us-east-1" });

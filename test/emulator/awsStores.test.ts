@@ -63,7 +63,7 @@ const holdKey = (client: Client, store: string, more: object = {}, aws_param: ob
   });
 
 describe("an external key store", () => {
-  test("is known to the service alone until it is linked, then connects in the background", async () => {
+  test("exists only in the service until it is linked, then connects in the background", async () => {
     const { client } = shared;
     const store = await make(xksBody());
     const id = idOf(store);
@@ -95,7 +95,7 @@ describe("an external key store", () => {
     expect((await client.delete(`${root}/${id}`)).status).toBe(204);
   });
 
-  test("rotates its credential, keeps as many as it may, and guards the newest", async () => {
+  test("rotates its credential, keeps as many as allowed, and protects the newest", async () => {
     const { client } = shared;
     const id = idOf(await make(xksBody()));
     const first = await read(id);
@@ -130,12 +130,12 @@ describe("an external key store", () => {
     ],
     ["no health key", xksBody({ local_hosted_params: { max_credentials: 2 } })],
     [
-      "a health key that isn't there",
+      "a health key that does not exist",
       xksBody({ local_hosted_params: { health_check_key_id: "none", max_credentials: 2 } }),
     ],
     ["too many credentials", xksBody({ local_hosted_params: { health_check_key_id: "health", max_credentials: 21 } })],
-    ["a foreign region", xksBody({ region: "eu-north-1" })],
-    ["no such cluster", hsmBody({ cloud_hsm_cluster_id: "cluster-none" })],
+    ["another region", xksBody({ region: "eu-north-1" })],
+    ["an unknown cluster", hsmBody({ cloud_hsm_cluster_id: "cluster-none" })],
     ["a wrong trust anchor", hsmBody({ trust_anchor_certificate: "none" })],
     ["no password", hsmBody({ key_store_password: "" })],
   ])("is refused with %s", async (_what, body) => {
@@ -173,7 +173,7 @@ describe("a CloudHSM store", () => {
   });
 });
 
-describe("a key that AWS never holds", () => {
+describe("a key that is never stored in AWS", () => {
   test("is empty in AWS until it is linked, blocked by the service, and unavailable without its store", async () => {
     const { client } = shared;
     const store = await connected(xksBody({ linked_state: true }));
@@ -230,7 +230,7 @@ describe("a key that AWS never holds", () => {
   });
 });
 
-test("stores that were made in AWS come with a synchronization, with their keys", async () => {
+test("stores created in AWS are added by a synchronization, with their keys", async () => {
   const { client } = shared;
   const id = await connected(hsmBody());
   await client.ok("POST", `${root}/${id}/create-aws-key`, { aws_param: { Alias: "hsm" } });

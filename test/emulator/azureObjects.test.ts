@@ -39,7 +39,7 @@ describe("a new key", () => {
   });
 
   test.each([
-    ["a name with other characters", { key_name: "a_b" }, {}, /letters, digits and dashes/],
+    ["a name with invalid characters", { key_name: "a_b" }, {}, /letters, digits and dashes/],
     ["an unknown vault", { key_vault: "x" }, {}, /no key vault x/],
     ["no type", {}, { kty: undefined }, /kty is required/],
     ["an unknown size", {}, { key_size: 1024 }, /key_size must be one of/],
@@ -68,7 +68,7 @@ describe("a new key", () => {
     [{ kty: "RSA" }, "rsa"],
     [{ kty: "EC", crv: "P-521" }, "ec"],
     [{ kty: "EC", crv: "SECP256K1" }, "ec"],
-  ])("%j gives out its public half", async (param, type) => {
+  ])("%j returns its public key", async (param, type) => {
     const { body } = await shared.client.get(`${root}/keys/${idOf(await create(param))}/download-public-key`);
     expect(createPublicKey(body).asymmetricKeyType).toBe(type);
   });
@@ -102,7 +102,7 @@ describe("an upload", () => {
   });
 });
 
-test("a change replaces tags as a whole and leaves the rest alone", async () => {
+test("an update replaces tags as a whole and keeps the rest", async () => {
   const key = await create({ kty: "RSA", tags: { a: "1", b: "2" } });
   const at = `${root}/keys/${idOf(key)}`;
   await shared.client.ok("PATCH", at, { tags: { c: "3" } });
@@ -144,7 +144,7 @@ describe("deleting", () => {
     expect((await client.post(`${root}/keys`, body)).status).toBe(201);
   });
 
-  test("ends by itself when the retention is over", async () => {
+  test("is completed when the retention is over", async () => {
     const key = await create();
     await act(key, "soft-delete");
     await shared.client.advance(91 * 86_400);
@@ -152,7 +152,7 @@ describe("deleting", () => {
     expect(await shared.client.ok("GET", `${root}/keys/${idOf(key)}`)).toMatchObject({ status: "DELETED", gone: true });
   });
 
-  test("is refused for ever where purging is", async () => {
+  test("is always refused if purging is", async () => {
     await changeWorld(shared.client, "vaults", { name: "contoso-prod", purgeProtection: true, deleteSeconds: 0 });
     const key = await create();
     await act(key, "soft-delete");
@@ -161,14 +161,14 @@ describe("deleting", () => {
     });
   });
 
-  test("loses the key at once in a vault without soft delete", async () => {
+  test("removes the key immediately in a vault without soft delete", async () => {
     await changeWorld(shared.client, "vaults", { name: "contoso-prod", softDelete: false });
     expect((await act(await create(), "soft-delete")).body).toMatchObject({ status: "DELETED", deleted: true });
   });
 });
 
 describe("backups", () => {
-  test("bring a purged key back, or a copy into another vault", async () => {
+  test("restore a purged key, or copy it into another vault", async () => {
     const { client } = shared;
     await changeWorld(client, "vaults", { name: "contoso-prod", deleteSeconds: 0 });
     const archive = await azureVault(client, "contoso-archive");
@@ -223,7 +223,7 @@ describe("rotation by schedule", () => {
   const newest = async () =>
     listOf((await shared.client.ok("GET", `${root}/keys?key_name=orders&version=-1`)).resources)[0]!;
 
-  test("adds a version of the wanted kind; the binding moves along", async () => {
+  test("adds a version of the requested type; the binding moves along", async () => {
     const key = await create({ kty: "RSA", tags: { a: "1" }, key_ops: ["sign"] });
     const config = await schedule({ expiration: "30d" });
     const bound = await act(key, "enable-rotation-job", {
@@ -256,7 +256,7 @@ describe("rotation by schedule", () => {
     expect((await newest()).version_count).toBe(2);
   });
 
-  test("gives an exportable key the release policy that the binding names", async () => {
+  test("gives an exportable key the release policy of the binding", async () => {
     const policy = { version: "1.0.0", anyOf: [] };
     const key = await create({ kty: "RSA" }, { exportable: true, release_policy: { version: "0.2" } });
     const config = await schedule();
@@ -276,7 +276,7 @@ describe("rotation by schedule", () => {
     expect(reply).toMatchObject({ status: 400, body: { message: expect.stringMatching(words) } });
   });
 
-  test("of a whole vault leaves out keys with a schedule of their own, unless it overrides them", async () => {
+  test("of a whole vault skips keys with a schedule of their own, unless it overrides them", async () => {
     const { client } = shared;
     await changeWorld(client, "vaults", { name: "contoso-prod", sku: "premium" });
     const key = await create();

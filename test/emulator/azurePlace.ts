@@ -21,7 +21,7 @@ export async function azureConnection(client: Client): Promise<string> {
   return idOf(connection);
 }
 
-/** What get-vaults says of a vault. */
+/** The response of get-vaults for a vault. */
 export async function offered(client: Client, name: string, look = "get-vaults"): Promise<Loose> {
   const { vaults } = await client.ok("POST", `/cckm/azure/${look}`, { connection: "azure", subscription_id });
   return listOf(vaults).find((vault) => vault.name === name)!;

@@ -14,7 +14,7 @@ describe.each([
   const make = (more: object = {}) =>
     shared.client.post(`${root}/${what}`, { [field]: "one", key_vault: keyVault, azure_param, ...more });
 
-  test("are made, changed, deleted, recovered, purged, and forgotten", async () => {
+  test("are created, changed, deleted, recovered, purged, and removed from the service", async () => {
     const { client } = shared;
     await changeWorld(client, "vaults", { name: "contoso-prod", deleteSeconds: 0 });
     const made = await make();
@@ -34,12 +34,12 @@ describe.each([
     expect((await client.ok("GET", `${root}/${what}?${field}=one`)).total).toBe(1);
   });
 
-  test("need what makes them up", async () => {
+  test("require their essential fields", async () => {
     expect((await make({ azure_param: {} })).status).toBe(400);
   });
 });
 
-test("a certificate is imported as text, or from a local CA with its key", async () => {
+test("a certificate is imported as a string, or from a local CA with its key", async () => {
   const path = `${root}/certificates/import`;
   const body = { cert_name: "shop", key_vault: keyVault };
   expect((await shared.client.post(path, body)).status).toBe(400);

@@ -19,7 +19,7 @@ describe("connections", () => {
   test.each([
     ["no identity", {}, /one of client_secret, certificate and is_certificate_used is required/],
     ["two identities", { client_secret: "x", is_certificate_used: true }, /exclude each other/],
-    ["a certificate that is none", { certificate: "x" }, /PEM/],
+    ["an invalid certificate", { certificate: "x" }, /PEM/],
     ["an unknown cloud", { client_secret: "x", cloud_name: "Azure" }, /cloud_name must be one of/],
     ["AzureStack without its type", { client_secret: "x", cloud_name: "AzureStack" }, /azure_stack_connection_type/],
     ["no tenant", { client_secret: "x", tenant_id: "" }, /tenant_id is required/],
@@ -28,7 +28,7 @@ describe("connections", () => {
     expect(reply).toMatchObject({ status: 400, body: { message: expect.stringMatching(words) } });
   });
 
-  test("show no secret, and no labels in the response to a change", async () => {
+  test("never return a secret, and no labels in the response to an update", async () => {
     const made = await shared.client.ok("POST", connectionsPath, { name: "c", ...application, labels: { a: "1" } });
     expect(JSON.stringify(made)).not.toContain("example~");
     expect(made.labels).toBeUndefined();
@@ -39,7 +39,7 @@ describe("connections", () => {
     });
   });
 
-  test("make a certificate of their own, which Azure has to know", async () => {
+  test("create a certificate of their own, which Azure has to know", async () => {
     const { client } = shared;
     const body = { name: "c", ...bare, is_certificate_used: true, cert_duration: 90 };
     const made = await client.ok("POST", connectionsPath, body);
@@ -94,7 +94,7 @@ describe("lookups", () => {
       /SubscriptionNotFound/,
     ],
     ["a connection of another service", { connection: "nope" }, /no Azure connection/],
-    ["an invented page", { nextLink: "x" }, /nextLink/],
+    ["an unknown page", { nextLink: "x" }, /nextLink/],
   ])("refuse %s", async (_name, more, words) => {
     const body = { connection: "azure", subscription_id, ...more };
     expect(await shared.client.post(`${root}/get-vaults`, body)).toMatchObject({
@@ -105,7 +105,7 @@ describe("lookups", () => {
 });
 
 describe("vaults", () => {
-  test("are added with their subscription, once, changed, and removed without a trace in Azure", async () => {
+  test("are added with their subscription, once, changed, and removed without changes in Azure", async () => {
     const { client } = shared;
     const vault = await azureVault(client);
     expect(vault).toMatchObject({
@@ -134,13 +134,13 @@ describe("vaults", () => {
 
   test.each([
     ["nothing", [], /vaults is required/],
-    ["less than get-vaults gave", [{ name: "contoso-prod" }], /azure_vault_id is required/],
+    ["less than get-vaults returned", [{ name: "contoso-prod" }], /azure_vault_id is required/],
     [
-      "an invented vault",
+      "an unknown vault",
       [{ name: "x", azure_vault_id: "/x", type: "Microsoft.KeyVault/vaults", properties: {} }],
       /has no Microsoft.KeyVault\/vaults called x/,
     ],
-  ])("can't be made of %s", async (_name, vaults, words) => {
+  ])("cannot be created from %s", async (_name, vaults, words) => {
     await azureConnection(shared.client);
     const reply = await shared.client.post(`${root}/add-vaults`, { connection: "azure", subscription_id, vaults });
     expect(reply).toMatchObject({ status: 400, body: { message: expect.stringMatching(words) } });
@@ -157,7 +157,7 @@ describe("vaults", () => {
     });
   });
 
-  test("keep access lists; an action brings along the view that fits", async () => {
+  test("keep access lists; an action includes the matching view permission", async () => {
     const vault = await azureVault(shared.client);
     const acls = [{ group: "CCKM Users", permit: true, actions: ["keycreate", "secretupdate", "deletebackup"] }];
     const changed = await shared.client.ok("POST", `${root}/vaults/${idOf(vault)}/update-acls`, { acls });
@@ -182,7 +182,7 @@ describe("synchronization", () => {
     expect((await shared.client.ok("GET", `${root}/${what}`)).total).toBe(total);
   });
 
-  test("shows what happened behind its back, and not before", async () => {
+  test("shows changes made in Azure itself, and not before", async () => {
     const { client } = shared;
     await synchronize(client, { synchronize_all: true });
     const one = async (name: string) =>
@@ -204,7 +204,7 @@ describe("synchronization", () => {
     expect(await one("fresh")).toMatchObject({ azure_param: { key: { kty: "EC", crv: "P-256" } } });
   });
 
-  test("fails with the words of Azure when the vault can't be reached", async () => {
+  test("fails with Azure's message if the vault cannot be reached", async () => {
     await changeWorld(shared.client, "vaults", { name: "contoso-prod", delete: true });
     const job = await synchronize(shared.client, { synchronize_all: true });
     expect(job).toMatchObject({ overall_status: "failed" });
@@ -242,7 +242,7 @@ test("a report on the keys of a vault", async () => {
   expect(contents.resources).toMatchObject([{ key_name: "payments", region: "westeurope" }]);
 });
 
-test("the settings of expiry notifications are kept as they come", async () => {
+test("the settings of expiry notifications are stored unchanged", async () => {
   const path = "/cckm/settings/azure_key_expiry_notification";
   await shared.client.ok("PATCH", path, { days: 30 });
   expect(await shared.client.ok("GET", path)).toMatchObject({ days: 30 });

@@ -31,7 +31,7 @@ const schema = body({
 const read = (sent: object, before?: object) => schema(new Fields(sent), before);
 
 describe("the schema of a body", () => {
-  test("reads what it names, by any case, and fills in defaults", () => {
+  test("reads its fields, in any case, and fills in defaults", () => {
     expect(read({ NAME: "a", Size: 7, other: 1, note: null })).toEqual({
       name: "a",
       kind: "small",
@@ -51,7 +51,7 @@ describe("the schema of a body", () => {
     [{ name: "a", enabled: "yes" }, "enabled must be true or false"],
     [{ name: "a", until: "tomorrow" }, 'until must be an RFC 3339 time, not "tomorrow"'],
     [{ size: 5000, enabled: "yes" }, "name is required"],
-  ])("refuses %j by the first mistake", (sent, message) => {
+  ])("rejects %j with the first mistake", (sent, message) => {
     expect(() => read(sent)).toThrow(message);
   });
 
@@ -62,7 +62,7 @@ describe("the schema of a body", () => {
     labels: { a: "1", b: "2" },
   };
 
-  test("leaves everything as it was for an update that sends nothing", () => {
+  test("keeps everything for an update that sends nothing", () => {
     expect(read({}, before)).toEqual(before);
   });
 
@@ -71,7 +71,7 @@ describe("the schema of a body", () => {
     expect(read(empty, before)).toEqual({ ...before, description: "", note: undefined, until: "never" });
   });
 
-  test("replaces an object, and joins what is merged", () => {
+  test("replaces an object, and merges what is merged", () => {
     const changes = { meta: { b: 2 }, extra: { b: 2 }, labels: { a: null, c: "3" } };
     expect(read(changes, before)).toEqual({
       ...before,
@@ -81,7 +81,7 @@ describe("the schema of a body", () => {
     });
   });
 
-  test("names the place of a mistake in inner objects and lists", () => {
+  test("names the path of a mistake in nested objects and lists", () => {
     const inner = body({ id: integer().required });
     const outer = body({ one: object(inner), many: objects(inner).required, some: someTexts.required });
     const readOuter = (sent: object) => () => outer(new Fields(sent));

@@ -10,7 +10,7 @@ function sign(ca: Facts, csr: string, body: object = {}): Promise<Facts> {
   return ok(shared.client, "POST", `/ca/local-cas/${ca.id}/certs`, { csr, purpose: "client", duration: 30, ...body });
 }
 
-/** An authority that another local one has signed. */
+/** A CA signed by another local one. */
 async function intermediate(root: Facts, cn: string): Promise<Facts> {
   const pending = await ok(shared.client, "POST", "/ca/local-cas", { cn, names: [{ O: "Example" }] });
   const { cert } = await sign(root, pending.csr, { purpose: "ca", duration: 900 });
@@ -18,7 +18,7 @@ async function intermediate(root: Facts, cn: string): Promise<Facts> {
 }
 
 describe("local authorities", () => {
-  test("begin as a request and become active with their own signature", async () => {
+  test("start as a request and become active with their own signature", async () => {
     const { client } = shared;
     const pending = await ok(client, "POST", "/ca/local-cas", {
       cn: "Root",
@@ -97,7 +97,7 @@ describe("local authorities", () => {
     ["an unknown algorithm", { cn: "x", algorithm: "DSA" }, "algorithm must be one of"],
     ["an unknown size", { cn: "x", size: 2048 }, "size must be 256, 384 or 521"],
     ["a small RSA key", { cn: "x", algorithm: "RSA", size: 512 }, "size must be between"],
-    ["an address that is none", { cn: "x", ipAddresses: ["300.1.1.1"] }, "is no IP address"],
+    ["an invalid address", { cn: "x", ipAddresses: ["300.1.1.1"] }, "is no IP address"],
     ["a name that is taken", { cn: "x", name: "taken" }, "exists"],
   ])("are refused with %s", async (_name, body, text) => {
     await ok(shared.client, "POST", "/ca/local-cas", { cn: "First", name: "taken" });
@@ -120,7 +120,7 @@ describe("local authorities", () => {
       expect((await send(shared.client, "POST", `/ca/local-cas/${pending.id}/self-sign`, body)).status).toBe(409);
   });
 
-  test("install only a certificate of their own request, by the parent that is named", async () => {
+  test("install only a certificate of their own request, by the named parent", async () => {
     const { client } = shared;
     const root = await localCa(client, "Root");
     const stranger = makeAuthority("/CN=Stranger");
@@ -150,7 +150,7 @@ describe("local authorities", () => {
     );
   });
 
-  test("sign only requests that their key has signed", async () => {
+  test("sign only requests that are signed with their own key", async () => {
     const root = await localCa(shared.client);
     const { csr } = makeRequest("/CN=web");
     const der = Buffer.from(csr.replace(/-----[^-]+-----/g, ""), "base64");
@@ -209,7 +209,7 @@ describe("issued certificates", () => {
 describe("external authorities", () => {
   const root = makeAuthority("/O=Elsewhere/CN=Elsewhere CA");
 
-  test("are known by their certificate, with flags of their own", async () => {
+  test("are recognized by their certificate, with settings of their own", async () => {
     const { client } = shared;
     const external = await ok(client, "POST", "/ca/external-cas", { cert: root.cert });
     expect(external).toMatchObject({
@@ -241,7 +241,7 @@ describe("external authorities", () => {
   });
 });
 
-test("a request made by the service carries what it was asked for, and its key is encrypted on demand", async () => {
+test("a request created by the service contains the requested fields, and its key is encrypted on demand", async () => {
   const { client } = shared;
   const body = {
     cn: "web",

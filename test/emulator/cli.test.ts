@@ -6,7 +6,7 @@ import { withCommand } from "./command";
 const { folder, root, run, serve } = withCommand();
 
 describe("the command", () => {
-  test("comes back after a kill exactly as it was", async () => {
+  test("is unchanged after a kill", async () => {
     const data = join(folder(), "data");
     const world = join(folder(), "world.yaml");
     writeFileSync(world, "licensing:\n  licenses: [{ feature: CCKM }]\n");
@@ -62,7 +62,7 @@ describe("the command", () => {
     expect(await second.ended).toMatchObject({ code: 0, stderr: "" });
   });
 
-  test("tells its version", async () => {
+  test("prints its version", async () => {
     const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
     expect(await run("--version").ended).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
   });
@@ -83,7 +83,7 @@ describe("the command", () => {
     expect(existsSync(place.caCertificate)).toBe(false);
   });
 
-  test("says in one line why it can't start", async () => {
+  test("prints why it cannot start on one line", async () => {
     const { place } = await serve();
     const port = new URL(place.address).port;
     const bad = join(folder(), "world.json");
@@ -107,7 +107,7 @@ describe("the command", () => {
     });
   });
 
-  test("warns when others can reach it", async () => {
+  test("warns if it can be reached from other machines", async () => {
     const { child, ended, client, place } = await serve("--host", "0.0.0.0", "--allowed-host", "emulator", "ct.test");
     expect(place.address).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/);
     for (const host of ["emulator:8443", "ct.test"])
@@ -120,7 +120,7 @@ describe("the command", () => {
     expect(stdout.trim().split("\n")).toHaveLength(1);
   });
 
-  test("keeps its data from everybody but its owner, also what it finds open", async () => {
+  test("makes its data readable by its owner only, including existing files", async () => {
     const data = join(folder(), "data");
     const modes = (): string[] =>
       ["", ...readdirSync(data, { recursive: true, encoding: "utf8" })].map((name) => {
@@ -141,7 +141,7 @@ describe("the command", () => {
     expect(new Set(modes())).toEqual(new Set(["folder 700", "file 600"]));
   });
 
-  test("leaves a folder open that holds other things as well", async () => {
+  test("does not change the permissions of a folder that contains other files", async () => {
     const data = folder();
     writeFileSync(join(data, "program.ts"), "");
     chmodSync(data, 0o755);
@@ -150,7 +150,7 @@ describe("the command", () => {
     expect(statSync(join(data, "records")).mode & 0o777).toBe(0o700);
   });
 
-  test("explains itself, and lists its operations", async () => {
+  test("prints its help, and lists its operations", async () => {
     const [help, plain, json] = await Promise.all([
       run("--help").ended,
       run("operations").ended,

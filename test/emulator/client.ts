@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { Agent, request } from "undici";
 import { startEmulator, type Emulator, type EmulatorOptions } from "../../emulator";
 
-/** JSON whose shape only the test knows: every member may be looked into, and a text may be used as one. */
+/** JSON whose shape only the test knows: every member may be read, and used as a string. */
 export type Loose = string & { readonly [name: string]: Loose };
 
 export const listOf = (value: Loose | undefined): Loose[] => value as unknown as Loose[];
@@ -17,17 +17,17 @@ export function idOf(body: Loose): string {
 /** The members of a list's resources under one name. */
 export const each = (list: Loose, name: string): unknown[] => listOf(list.resources).map((item) => item[name]);
 
-/** A response of the service: its status, its headers, and its body, read as JSON where it is JSON. */
+/** A response of the service: its status, its headers, and its body, parsed if it is JSON. */
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Loose;
 }
 
-/** Where a server is, and who may log in. */
+/** The address of a server, and the credentials. */
 export type Place = Pick<Emulator, "address" | "username" | "password" | "caCertificate">;
 
-/** Talks to the service over HTTPS, from outside, with a token that is renewed on demand. */
+/** Calls the service over HTTPS, from outside, with a token that is renewed on demand. */
 export class Client {
   private token: string | undefined;
   private readonly dispatcher: Agent;
@@ -41,7 +41,7 @@ export class Client {
     this.dispatcher = new Agent({ connections: 8, connect });
   }
 
-  /** Another caller at the same place, such as another user or domain. */
+  /** Another caller of the same server, such as another user or domain. */
   as(login: Record<string, unknown>): Client {
     return new Client(this.place, login);
   }
@@ -107,7 +107,7 @@ export const credentials = {
 export const accountId = "123456789012";
 const licensed = { licensing: { licenses: [{ feature: "CCKM" }] } };
 
-/** Runs the tests of a file against one emulator; every test starts from its first state. */
+/** Runs the tests of a file against one emulator, which is reset for every test. */
 export function withEmulator(options: EmulatorOptions = { world: licensed }): {
   readonly client: Client;
   readonly emulator: Emulator;

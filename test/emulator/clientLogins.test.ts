@@ -22,7 +22,7 @@ const pipeline = (): Promise<Registered> => registered(shared.client, machine);
 const enter = (clientId: unknown, pair: Pair | undefined): Promise<Said> => logIn(shared.client.place, clientId, pair);
 
 describe("a login over mutual TLS", () => {
-  /** Does something to the registered client, and says with what identity and pair it then tries to log in. */
+  /** Changes the registered client, and returns the identity and key pair of the next login. */
   type Trial = (made: Registered) => Promise<readonly [unknown, Pair | undefined]>;
 
   const refusals: [string, string, Trial][] = [

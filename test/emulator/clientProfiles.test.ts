@@ -8,7 +8,7 @@ const machine = makeRequest("/O=Example/OU=Build/CN=builder");
 const subjectOf = (client: Facts): string => client.subject_dn.replace(client.id, "<id>");
 
 describe("client profiles", () => {
-  test("are kept, changed in part, and stay while a token needs them", async () => {
+  test("are stored, updated in part, and cannot be deleted while a token uses them", async () => {
     const { client } = shared;
     const ca = await localCa(client);
     const csr_parameters = { csr_cn: "x", csr_key_use: "whatever" };
@@ -33,7 +33,7 @@ describe("client profiles", () => {
     ["an unknown authority", { name: "p", ca_id: "nowhere" }, 400],
     ["an unknown group", { name: "p", groups: ["Nobody"] }, 400],
     ["a negative duration", { name: "p", cert_duration: -1 }, 400],
-    ["parameters that make no name", { name: "p", csr_parameters: { csr_country: "D" } }, 400],
+    ["parameters without a name", { name: "p", csr_parameters: { csr_country: "D" } }, 400],
   ])("are refused with %s", async (_name, body, status) => {
     await ok(shared.client, "POST", "/client-management/profiles", { name: "taken" });
     const reply = await send(shared.client, "POST", "/client-management/profiles", body);
@@ -44,23 +44,23 @@ describe("client profiles", () => {
 describe("the subject of a certificate", () => {
   const profile = { csr_parameters: { csr_cn: "from-profile", csr_country: "DE", csr_org_name: "Profile" } };
   const cases: [string, object, object, string][] = [
-    ["of a request carries the identity as its unit", {}, { csr: machine.csr }, "/O=Example/OU=<id>/CN=builder"],
+    ["of a request contains the identity as its unit", {}, { csr: machine.csr }, "/O=Example/OU=<id>/CN=builder"],
     ["of a request gets a unit", {}, { csr: makeRequest("/O=Example/CN=app").csr }, "/O=Example/OU=<id>/CN=app"],
     [
-      "carries it in the named field",
+      "contains it in the named field",
       {},
       { csr: machine.csr, subject_dn_field_to_modify: "CN" },
       "/O=Example/OU=Build/CN=<id>",
     ],
     [
-      "carries it in a new field",
+      "contains it in a new field",
       {},
       { csr: machine.csr, subject_dn_field_to_modify: "UID" },
       "/O=Example/OU=Build/UID=<id>/CN=builder",
     ],
-    ["stays as it is", {}, { csr: machine.csr, do_not_modify_subject_dn: true }, "/O=Example/OU=Build/CN=builder"],
+    ["is not changed", {}, { csr: machine.csr, do_not_modify_subject_dn: true }, "/O=Example/OU=Build/CN=builder"],
     [
-      "stays as it is whatever field is named",
+      "is not changed whatever field is named",
       {},
       { csr: machine.csr, do_not_modify_subject_dn: true, subject_dn_field_to_modify: "CN" },
       "/O=Example/OU=Build/CN=builder",
@@ -73,7 +73,7 @@ describe("the subject of a certificate", () => {
       "/OU=Here/emailAddress=a@example.com/CN=app",
     ],
     ["comes from a request before the profile", profile, { csr: machine.csr }, "/O=Example/OU=<id>/CN=builder"],
-    ["of the service's making carries the identity, too", profile, {}, "/C=DE/O=Profile/OU=<id>/CN=from-profile"],
+    ["of a request by the service contains the identity, too", profile, {}, "/C=DE/O=Profile/OU=<id>/CN=from-profile"],
   ];
 
   test.each(cases)("%s", async (_name, parameters, body, subject) => {

@@ -61,7 +61,7 @@ describe("the session of a client", () => {
   test.each([
     ["deleted", "DELETE", "", "Invalid token"],
     ["revoked", "PATCH", "/revoke", "Token has been revoked"],
-  ])("ends at once when the client is %s", async (_name, method, action, message) => {
+  ])("ends immediately if the client is %s", async (_name, method, action, message) => {
     const { client: made, pair } = await pipeline();
     const session = await enter(made.id, pair);
     expect((await call(session, "GET", "/domain")).status).toBe(200);
@@ -69,7 +69,7 @@ describe("the session of a client", () => {
     expect(await call(session, "GET", "/domain")).toMatchObject({ status: 401, body: { message } });
   });
 
-  test("ends after 300 seconds, and there is no refreshing it", async () => {
+  test("ends after 300 seconds, and cannot be refreshed", async () => {
     const { client: made, pair } = await pipeline();
     const session = await enter(made.id, pair);
     await shared.client.advance(299);
@@ -78,7 +78,7 @@ describe("the session of a client", () => {
     expect((await call(session, "GET", "/domain")).status).toBe(401);
   });
 
-  test("renews the client's own certificate, and goes on", async () => {
+  test("renews the client's own certificate, and continues", async () => {
     const { client: made, pair, ca } = await pipeline({ csr_parameters: { csr_cn: "made-here" } });
     const session = await enter(made.id, pair);
     const fresh = await call(session, "POST", "/client-management/self/client/renew", {});
@@ -95,9 +95,9 @@ describe("a renewal", () => {
 
   test.each([
     ["by a new request", () => ({ csr: machine.csr }), 30],
-    ["for as long as it asks for", () => ({ csr: machine.csr, cert_duration: 5 }), 5],
+    ["for the requested time", () => ({ csr: machine.csr, cert_duration: 5 }), 5],
     ["with a certificate of an external authority", () => ({ ext_cert: outside.issue(machine.csr, 50) }), 50],
-  ])("%s keeps the identity, also after the end", async (_name, body, days) => {
+  ])("%s keeps the identity, even after the end", async (_name, body, days) => {
     const { client } = shared;
     const { client: made, token } = await pipeline();
     await ok(client, "POST", "/ca/external-cas", { cert: outside.cert });
@@ -148,7 +148,7 @@ test("clients are found by their fields, and their groups by them", async () => 
   expect((await ok(client, "GET", `/usermgmt/groups?clients=${made.id}`)).total).toBe(0);
 });
 
-test("everything is there again after a restart, and works", async () => {
+test("everything exists again after a restart, and works", async () => {
   const data = mkdtempSync(join(tmpdir(), "clients-"));
   const first = await startEmulator({ data });
   const before = new Client(first);

@@ -23,7 +23,7 @@ describe("a client registers", () => {
     ["with a request that a local authority signs", { csr: machine.csr }, () => machine.key],
     ["with a certificate of an external authority", { ext_cert: outside.issue(machine.csr) }, () => machine.key],
     [
-      "with a key and a certificate that the service makes",
+      "with a key and a certificate created by the service",
       { csr_parameters: { csr_cn: "made-here", csr_org_name: "Example" } },
       (registered) => registered.key,
     ],
@@ -65,9 +65,9 @@ describe("a client registers", () => {
   });
 
   test.each([
-    ["of a stranger", () => makeAuthority("/CN=Stranger").issue(machine.csr), "which is no CA of this service"],
+    ["of an unknown CA", () => makeAuthority("/CN=Stranger").issue(machine.csr), "which is no CA of this service"],
     [
-      "under a known name by a stranger",
+      "of an unknown CA with a known name",
       () => makeAuthority("/O=Elsewhere/CN=Elsewhere CA").issue(machine.csr),
       "which is no CA",
     ],
@@ -77,7 +77,7 @@ describe("a client registers", () => {
       "not meant for client authentication",
     ],
     ["of the authority itself", () => outside.cert, "is the certificate of a CA"],
-    ["that isn't one", () => machine.csr, "must be an X.509 certificate in PEM"],
+    ["that is invalid", () => machine.csr, "must be an X.509 certificate in PEM"],
   ])("not with a certificate %s", async (_name, ext_cert, text) => {
     const { client } = shared;
     const ca = await ok(client, "POST", "/ca/external-cas", { name: "elsewhere", cert: outside.cert });
@@ -102,9 +102,9 @@ describe("a client registers", () => {
   test.each([
     ["no source of a certificate", {}, "csr or ext_cert is required, or csr_parameters"],
     ["two of them", { csr: machine.csr, ext_cert: outside.cert }, "exclude each other"],
-    ["a request that isn't one", { csr: outside.cert }, "must be one certificate signing request"],
+    ["an invalid request", { csr: outside.cert }, "must be one certificate signing request"],
     ["an unknown field to modify", { csr: machine.csr, subject_dn_field_to_modify: "C" }, "must be one of CN, E,"],
-    ["parameters that make no name", { csr_parameters: { csr_country: "Germany" } }, "C must be two letters"],
+    ["parameters without a name", { csr_parameters: { csr_country: "Germany" } }, "C must be two letters"],
   ])("not with %s", async (_name, body, text) => {
     const token = await tokenFor(shared.client, await localCa(shared.client));
     const reply = await register(shared.client, token, body);
@@ -143,7 +143,7 @@ describe("registration tokens", () => {
       "The registration token expired at",
     ],
     ["is used up", { max_clients: 1 }, async (token: Facts) => use(token), 403, used],
-  ])("don't help when the token %s", async (_name, body, prepare, status, text) => {
+  ])("are rejected when the token %s", async (_name, body, prepare, status, text) => {
     const { client } = shared;
     const token = await prepare(await tokenFor(client, await localCa(client), {}, body));
     const before = (await ok(client, "GET", "/client-management/clients/")).total;
@@ -170,7 +170,7 @@ describe("registration tokens", () => {
     return token;
   }
 
-  test("let in as many clients as they say, however many ask at once", async () => {
+  test("register no more clients than their limit, even concurrently", async () => {
     const { client } = shared;
     const token = await tokenFor(client, await localCa(client), {}, { max_clients: 3, name_prefix: "node-" });
     const replies = await Promise.all(Array.from({ length: 8 }, () => register(client, token, { csr })));
@@ -181,7 +181,7 @@ describe("registration tokens", () => {
     expect((await register(client, token, { csr })).body.name).toBe("node-4");
   });
 
-  test("are not used up twice when the response to a registration is lost", async () => {
+  test("are not used twice if the response to a registration is lost", async () => {
     const { client } = shared;
     const token = await tokenFor(client, await localCa(client), {}, { max_clients: 2 });
     await client.raw("POST", "/emulator/faults", {
@@ -197,7 +197,7 @@ describe("registration tokens", () => {
     expect((await ok(client, "GET", "/client-management/clients/?name=once")).total).toBe(1);
   });
 
-  test("are found by their fields, changed in part, and keep their text", async () => {
+  test("are found by their fields, updated in part, and keep their value", async () => {
     const { client } = shared;
     const ca = await localCa(client);
     const token = await tokenFor(
@@ -237,7 +237,7 @@ describe("registration tokens", () => {
     }
   });
 
-  test("sign without a profile by an authority of their own, or by the oldest one", async () => {
+  test("sign without a profile by a CA of their own, or by the oldest one", async () => {
     const { client } = shared;
     const ca = await localCa(client);
     const own = await ok(client, "POST", "/client-management/regtokens", { ca_id: ca.id, cert_duration: 7 });

@@ -7,7 +7,7 @@ import ts from "typescript";
 import { Client, type Place } from "./client";
 
 const root = join(__dirname, "../..");
-/** The command, compiled next to the package's modules so that it finds them; always from the sources as they are. */
+/** The command, compiled next to the package's modules so that it finds them; always from the current sources. */
 const compiled = join(root, "node_modules", ".cache", `ciphertrust-emulator-${process.pid}`);
 
 interface Ended {
@@ -25,7 +25,7 @@ export type Serving = Running & { readonly client: Client; readonly place: Place
 
 export interface CommandTests {
   readonly root: string;
-  /** A new folder, gone after the test. */
+  /** A new folder, removed after the test. */
   readonly folder: () => string;
   readonly run: (...args: string[]) => Running;
   /** Runs it until it serves. */
@@ -43,7 +43,7 @@ function compile(): void {
   }
 }
 
-/** Runs the command in processes of its own; whatever a test started is gone after it. */
+/** Runs the command in processes of its own; everything that a test started is removed after it. */
 export function withCommand(): CommandTests {
   const folders: string[] = [];
   const children = new Set<ChildProcess>();
@@ -65,7 +65,7 @@ export function withCommand(): CommandTests {
   };
 
   const run = (...args: string[]): Running => {
-    // What is killed cannot clean up: what it leaves goes with this folder.
+    // A killed process cannot clean up: its files are removed with this folder.
     const env = { ...process.env, TMPDIR: folder() };
     const command = [join(compiled, "cli.js"), ...args];
     const child = spawn(process.execPath, command, { env, stdio: ["ignore", "pipe", "pipe"] });

@@ -20,7 +20,7 @@ const create = (client: Client, body: object = {}): Promise<Loose> =>
   client.ok("POST", path, { name: "aws", ...credentials, ...body });
 
 describe("AWS connections", () => {
-  test("start untested, show no secret, and say how their last test went", async () => {
+  test("start untested, never return a secret, and show the result of their last test", async () => {
     const { client } = shared;
     const made = await create(client, { description: "d", meta: { a: 1 }, labels: { b: "c" }, products: ["cckm"] });
     expect(made).toMatchObject({
@@ -66,8 +66,8 @@ describe("AWS connections", () => {
     ["half of the credentials", { secret_access_key: "" }],
     ["an unknown cloud", { cloud_name: "moon" }],
     ["an unknown product", { products: ["toaster"] }],
-    ["roles anywhere without their facts", { is_role_anywhere: true }],
-    ["a number for a name", { name: 5 }],
+    ["roles anywhere without their settings", { is_role_anywhere: true }],
+    ["a number instead of a name", { name: 5 }],
   ])("are refused with %s", async (_name, body) => {
     expect((await shared.client.post(path, { name: "aws", ...credentials, ...body })).status).toBe(400);
   });
@@ -88,7 +88,7 @@ describe("AWS connections", () => {
     expect(await late).toEqual({ connection_ok: true });
   });
 
-  test("are untested again when what is tested changes, and only then", async () => {
+  test("are untested again when a tested field changes, and only then", async () => {
     const { client } = shared;
     const { connection } = await awsContainer(client);
     const described = await client.ok("PATCH", `${path}/aws`, {
@@ -190,7 +190,7 @@ describe("AWS accounts as containers", () => {
     expect(JSON.stringify((await client.raw("GET", "/emulator/world")).body)).toContain("alias/mine");
   });
 
-  test("hold on to their connection unless it is removed by force", async () => {
+  test("prevent the deletion of their connection unless it is forced", async () => {
     const { client } = shared;
     const { connection } = await awsContainer(client);
     for (const way of [`${path}/aws`, `/connectionmgmt/connections/${connection}`]) {
@@ -205,7 +205,7 @@ describe("AWS accounts as containers", () => {
     expect((await client.get(`${path}/aws`)).status).toBe(404);
   });
 
-  test("no longer work once AWS refuses their credentials", async () => {
+  test("no longer work once AWS rejects their credentials", async () => {
     const { client } = shared;
     await awsContainer(client);
     await client.raw("POST", "/emulator/world/aws/accounts", {

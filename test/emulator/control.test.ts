@@ -11,7 +11,7 @@ const control = (method: string, what: string, body?: object): Promise<Reply> =>
 const fault = (body: object): Promise<Reply> => control("POST", "faults", body);
 
 describe("faults", () => {
-  test("drop a call before it has an effect", async () => {
+  test("drop a call before it is processed", async () => {
     await total();
     expect(
       (await fault({ method: "POST", path: "/api/v1/connectionmgmt", effect: { drop: "before" }, times: 1 })).status,
@@ -21,7 +21,7 @@ describe("faults", () => {
     expect((await create("a")).status).toBe(201);
   });
 
-  test("drop a response after its effect", async () => {
+  test("drop a response after the call was processed", async () => {
     await total();
     await fault({ method: "POST", path: "/connectionmgmt", effect: { drop: "after" }, times: 1 });
     await expect(create("a")).rejects.toThrow();
@@ -29,14 +29,14 @@ describe("faults", () => {
     expect((await create("a")).status).toBe(409);
   });
 
-  test("cut a response short", async () => {
+  test("truncate a response", async () => {
     await total();
     await fault({ path: "connections$", effect: { truncateBytes: 10 }, times: 1 });
     await expect(create("a")).rejects.toThrow();
     expect(await total()).toBe(1);
   });
 
-  test("respond with a status, as often as they say", async () => {
+  test("respond with a status, for the given number of times", async () => {
     await total();
     await fault({
       path: "^/api/v1/connectionmgmt/.*/connections$",
@@ -50,7 +50,7 @@ describe("faults", () => {
     expect((await control("GET", "faults")).body).toMatchObject({ faults: [{ hits: 2, times: 2 }] });
   });
 
-  test("strike by chance, the same way for the same seed", async () => {
+  test("strike at random, the same way for the same seed", async () => {
     const strikes = async (): Promise<number[]> => {
       await control("DELETE", "faults");
       await fault({ method: "GET", probability: 0.5, seed: 7, effect: { status: 500 } });
@@ -87,7 +87,7 @@ describe("faults", () => {
   });
 });
 
-// With an engine that backtracks, each of these would hold up the process for longer than the universe exists.
+// A backtracking engine would block the process practically forever on each of these.
 test.each(["(a+)+$", "^/api/v1/(a|aa)+$", "^(.*a){30}$", "v1/([a-z]+)*[0-9]$"])(
   "the rule %s does not block",
   async (expression) => {
@@ -115,7 +115,7 @@ test("there is a limit to the number of rules", async () => {
 });
 
 describe("the request log", () => {
-  test("has a limit for what callers make up", async () => {
+  test("limits what callers can add to it", async () => {
     await control("DELETE", "requests");
     const long = "x".repeat(4000);
     await shared.client.raw("GET", `/api/v1/${long}?${long}`);
@@ -133,7 +133,7 @@ describe("the request log", () => {
     expect(report.items).toHaveLength(10_000);
   });
 
-  test("counts calls by operation, and keeps no body", async () => {
+  test("counts calls by operation, and stores no body", async () => {
     const { client } = shared;
     await client.ok("GET", path);
     await control("DELETE", "requests");
@@ -194,18 +194,18 @@ describe("the world", () => {
 
   test.each([
     ["an unknown system", "world/moon/keys", {}, 404],
-    ["an unknown thing", "world/aws/moons", {}, 404],
+    ["an unknown object", "world/aws/moons", {}, 404],
     ["an account that isn't a number", "world/aws/accounts", { accountId: "x" }, 400],
     ["an unknown key", "world/aws/keys", { account: "123456789012", key: "nope" }, 404],
     ["a new key without a region", "world/aws/keys", { account: "123456789012" }, 400],
     ["a field that doesn't exist", "world/aws/keys", { account: "123456789012", colour: "red" }, 400],
-  ])("refuses %s", async (_name, what, body, status) => {
+  ])("rejects %s", async (_name, what, body, status) => {
     expect((await control("POST", what, body)).status).toBe(status);
   });
 });
 
 describe("the clock and the reset", () => {
-  test("the clock goes forward only", async () => {
+  test("the clock only goes forward", async () => {
     const before = (await control("GET", "clock")).body;
     expect((await control("POST", "clock", { advanceSeconds: -1 })).status).toBe(400);
     const after = (await control("POST", "clock", { advanceSeconds: 3600 })).body;
@@ -213,7 +213,7 @@ describe("the clock and the reset", () => {
     expect((await control("GET", "health")).body).toMatchObject({ status: "ok" });
   });
 
-  test("a reset brings back the first state, the time included", async () => {
+  test("a reset restores the initial state, including the time", async () => {
     const { client } = shared;
     const { kms } = await awsContainer(client);
     await control("POST", "world/aws/accounts", {
@@ -240,7 +240,7 @@ describe("the clock and the reset", () => {
     expect((await waiting).body.codeDesc).toContain("NCERRServiceUnavailable");
   });
 
-  test("in a hurry, the clock leaps over what a call waits for", async () => {
+  test("in fast mode, the clock skips what a call waits for", async () => {
     const emulator = await startEmulator({ hurry: true });
     const client = new Client(emulator);
     await client.raw("POST", "/emulator/world/aws/accounts", { accountId: "123456789012", testSeconds: 200 });

@@ -26,7 +26,7 @@ const oidc = {
 const logIn = (body: object): Promise<Reply> => shared.client.raw("POST", "/api/v1/auth/tokens/", body);
 const add = (body: object): Promise<unknown> => ok(shared.client, "POST", "/usermgmt/connections/", body);
 
-describe("users from elsewhere", () => {
+describe("external users", () => {
   test.each([
     ["an LDAP directory", ldap, "alice", "Ldap-Alice-1", "corporate|alice"],
     ["an OpenID provider", oidc, "carol", "Oidc-Carol-1", "single-sign-on|carol"],
@@ -57,7 +57,7 @@ describe("users from elsewhere", () => {
     expect((await logIn({ name, password, connection })).status).toBe(401);
   });
 
-  test("get in only with an account where the connection says so, and to domains that they are members of", async () => {
+  test("can log in only with an account if the connection says so, and to domains that they are members of", async () => {
     const { client } = shared;
     await add({ ...ldap, disable_auto_create: true });
     const login = { name: "bob", password: "Ldap-Bob-1", connection: "corporate" };
@@ -85,16 +85,16 @@ describe("users from elsewhere", () => {
   test.each([
     ["no strategy", { strategy: undefined }, 400],
     ["no server", { ldap_options: { root_dn: "dc=example" } }, 400],
-    ["a URL of another kind", { ldap_options: { ...ldap.ldap_options, server_url: "https://x" } }, 400],
+    ["a URL with another scheme", { ldap_options: { ...ldap.ldap_options, server_url: "https://x" } }, 400],
     ["the name of the local accounts", { name: "local_account" }, 409],
     ["a name that is taken", { name: "single-sign-on" }, 409],
     ["an http provider", { strategy: "oidc", oidc_options: { ...oidc.oidc_options, discovery_uri: "http://x" } }, 400],
-  ])("can't come through a connection with %s", async (_name, changes, status) => {
+  ])("cannot log in through a connection with %s", async (_name, changes, status) => {
     await add(oidc);
     expect((await send(shared.client, "POST", "/usermgmt/connections", { ...ldap, ...changes })).status).toBe(status);
   });
 
-  test("stay outside while the connection's own credentials are wrong", async () => {
+  test("are rejected while the connection's own credentials are wrong", async () => {
     const { client } = shared;
     const wrong = { ...ldap, ldap_options: { ...ldap.ldap_options, bind_password: "wrong" } };
     const tested = await client.ok("POST", "/usermgmt/connection-test", wrong);
@@ -163,7 +163,7 @@ describe("users with certificates", () => {
   const enter = (pair: { cert: string; key: string } | undefined, body: object): Promise<Said> =>
     callAs(shared.client.place, pair, "/auth/tokens/", body);
 
-  test("log in without a password where that is allowed", async () => {
+  test("log in without a password if that is allowed", async () => {
     const { pair, ca } = await certified({ allowed_auth_methods: ["user_certificate"] });
     const login = { grant_type: "user_certificate" };
     expect((await enter(pair, login)).status).toBe(200);
@@ -175,7 +175,7 @@ describe("users with certificates", () => {
     expect((await enter(pair, login)).status).toBe(401);
   });
 
-  test("need both where both are wanted", async () => {
+  test("need both if both are required", async () => {
     const password = "Password-Of-Erin-1";
     const { pair } = await certified({ allowed_auth_methods: ["password_with_user_certificate"], password });
     expect((await enter(pair, { name: "erin", password })).status).toBe(200);

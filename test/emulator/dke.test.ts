@@ -21,7 +21,7 @@ const act = (id: string, action: string, body?: object) =>
   shared.client.post(`${root}/endpoints/${id}/${action}`, body);
 
 describe("an authorized tenant", () => {
-  test("fills in its issuer, and stays while an endpoint uses it", async () => {
+  test("fills in its issuer, and cannot be deleted while an endpoint uses it", async () => {
     const { client } = shared;
     const endpoint = await makeEndpoint();
     const tenant = await client.ok("GET", `${root}/auth-tenants/staff`);
@@ -39,15 +39,15 @@ describe("an authorized tenant", () => {
     ["no addresses", { authorized_email_addresses: [] }],
     ["no roles", { authorization_type: "role" }],
     ["roles without a connection", { authorization_type: "role", authorized_roles: ["Global Reader"] }],
-    ["a connection that isn't there", { connection: "azure" }],
-    ["an issuer that is no address", { issuer: "microsoft" }],
+    ["a connection that doesn't exist", { connection: "azure" }],
+    ["an invalid issuer address", { issuer: "microsoft" }],
   ])("is refused with %s", async (_what, body) => {
     expect((await shared.client.post(`${root}/auth-tenants`, { ...staff, ...body })).status).toBe(400);
   });
 });
 
 describe("an endpoint", () => {
-  test("has a key under its address, which Office gets while it is enabled", async () => {
+  test("has a key at its address, which Office gets while it is enabled", async () => {
     const { client } = shared;
     const endpoint = await makeEndpoint();
     expect(endpoint).toMatchObject({ status: "Enabled", key_type: "asymmetric", auto_rotate: false });
@@ -84,7 +84,7 @@ describe("an endpoint", () => {
     });
   });
 
-  test("that is archived can only be looked at, recovered and deleted", async () => {
+  test("that is archived can only be read, recovered and deleted", async () => {
     const { client } = shared;
     const id = idOf(await makeEndpoint());
     expect((await client.delete(`${root}/endpoints/${id}`)).status).toBe(409);
@@ -103,8 +103,8 @@ describe("an endpoint", () => {
     ["a host with a path", { key_uri_hostname: "keys.example.com/x" }],
     ["an unknown algorithm", { algorithm: "AES" }],
     ["no tenant", { auth_tenants: [] }],
-    ["a tenant that isn't there", { auth_tenants: ["nobody"] }],
-    ["a key that isn't there", { kek_id: "abc" }],
+    ["a tenant that doesn't exist", { auth_tenants: ["nobody"] }],
+    ["a key that doesn't exist", { kek_id: "abc" }],
   ])("is refused with %s", async (_what, body) => {
     await expect(makeEndpoint(body)).rejects.toThrow(/: 400 /);
   });

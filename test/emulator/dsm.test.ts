@@ -37,7 +37,7 @@ describe("DSM connections", () => {
     ["a wrong password", { password: "wrong" }, "login failed"],
     ["an unknown host", { nodes: [{ ...one, hostname: "x.example.com" }] }, "no such host"],
     ["another certificate", { nodes: [{ ...two, hostname: "dsm-1.example.com" }] }, "another certificate"],
-    ["a domain that is not there", { domain_id: "7" }, "no access"],
+    ["a domain that does not exist", { domain_id: "7" }, "no access"],
     ["a restricted user without a domain", { username: "finance", password: "Dsm-Demo-Password-2" }, "needs a domain"],
     ["a restricted user", { username: "finance", password: "Dsm-Demo-Password-2", domain_id: "1002" }, undefined],
   ])("are tested with %s", async (_name, body, error) => {
@@ -56,14 +56,14 @@ describe("DSM connections", () => {
   test.each([
     ["no nodes", { nodes: [] }],
     ["a node without a certificate", { nodes: [{ hostname: "dsm-1.example.com" }] }],
-    ["something else for a certificate", { nodes: [{ hostname: "a", server_certificate: "b" }] }],
+    ["an invalid certificate", { nodes: [{ hostname: "a", server_certificate: "b" }] }],
     ["a node twice", { nodes: [one, one] }],
     ["no user", { username: "" }],
   ])("are refused with %s", async (_name, body) => {
     expect((await shared.client.post(root, { ...login, ...body })).status).toBe(400);
   });
 
-  test("have nodes of their own, of which one stays", async () => {
+  test("have nodes of their own, of which one must stay", async () => {
     const { client } = shared;
     await connect(client);
     const path = `${root}/dsm/nodes`;
@@ -81,7 +81,7 @@ describe("DSM connections", () => {
 });
 
 describe("DSM domains", () => {
-  test("are offered, added by number, changed and removed", async () => {
+  test("are looked up, added by number, changed and removed", async () => {
     const { client } = shared;
     const connection = await connect(client);
     const offered = listOf(await client.ok("POST", "/cckm/dsm/get-domains", { connection: "dsm" }));
@@ -114,10 +114,10 @@ describe("DSM domains", () => {
   });
 
   test.each([
-    ["texts for numbers", { domains: ["1001"] }, 400],
+    ["strings instead of numbers", { domains: ["1001"] }, 400],
     ["no domains", { domains: [] }, 400],
-    ["a domain the user does not see", { domains: [9999] }, 400],
-    ["a domain that was added", { domains: [1001] }, 409],
+    ["a domain that the user cannot see", { domains: [9999] }, 400],
+    ["a domain that was already added", { domains: [1001] }, 409],
     ["another kind of connection", { connection: "aws", domains: [1001] }, 400],
   ])("are refused with %s", async (_name, body, status) => {
     const { client } = shared;
@@ -132,7 +132,7 @@ describe("DSM domains", () => {
     expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining("not been tested") } });
   });
 
-  test("are refreshed, at once and by schedule", async () => {
+  test("are refreshed, on demand and by schedule", async () => {
     const { client } = shared;
     const domain = await container(client);
     expect(await refresh(client, { domains: [domain] })).toMatchObject({ overall_status: "completed" });
@@ -158,7 +158,7 @@ describe("DSM domains", () => {
 });
 
 describe("DSM keys", () => {
-  test("are made once and never change", async () => {
+  test("are created once and never change", async () => {
     const { client } = shared;
     const domain = await container(client);
     const made = await client.ok("POST", "/cckm/dsm/keys", { domain: "databases", dsm_params: params });
@@ -187,14 +187,14 @@ describe("DSM keys", () => {
       { object_type: "asymmetric", dsm_params: { name: "a", algorithm: "RSA2048", encryptionMode: "CBC" } },
     ],
     ["XTS for ARIA", { dsm_params: { name: "a", algorithm: "ARIA256", encryptionMode: "XTS" } }],
-    ["an expiration that is over", { dsm_params: { ...params, expirationTime: "2001-01-01T00:00:00Z" } }],
+    ["an expiration in the past", { dsm_params: { ...params, expirationTime: "2001-01-01T00:00:00Z" } }],
     ["an unknown domain", { domain: "nope" }],
   ])("are refused with %s", async (_name, body) => {
     const domain = await container(shared.client);
     expect((await shared.client.post("/cckm/dsm/keys", { domain, dsm_params: params, ...body })).status).toBe(400);
   });
 
-  test("bring their material into a cloud, and new ones for its rotations", async () => {
+  test("provide material for keys in a cloud, and for their rotations", async () => {
     const { client } = shared;
     const domain = await container(client);
     await awsContainer(client);

@@ -7,14 +7,14 @@ const endpoint = { name: "orders", keyURIHostname: "keys.example.com", policy: {
 
 const create = (body: object = {}): Promise<Loose> => shared.client.ok("POST", path, { ...endpoint, ...body });
 
-test("an endpoint needs a Google project first", async () => {
+test("an endpoint requires a Google project", async () => {
   expect((await shared.client.post(path, endpoint)).status).toBe(409);
 });
 
 describe("EKM endpoints", () => {
   beforeEach(() => shared.client.ok("POST", "/cckm/google/projects", { project_id: "acme-prod" }));
 
-  test("are made with a key in the vault, and show where Google finds it", async () => {
+  test("are created with a key in the vault, and show its URI for Google", async () => {
     const made = await create({ meta: { a: 1 } });
     expect(made).toMatchObject({
       name: "orders",
@@ -39,10 +39,14 @@ describe("EKM endpoints", () => {
   test.each([
     ["no name", { name: "" }, 400],
     ["a name that is taken", { name: "taken" }, 409],
-    ["a URI for a host name", { keyURIHostname: "https://x" }, 400],
+    ["a URI instead of a host name", { keyURIHostname: "https://x" }, 400],
     ["no policy", { policy: null }, 400],
     ["no clients", { policy: { basic: { clients: [] } } }, 400],
-    ["a demand without reasons", { policy: { basic: { clients: [client], justification_required: true } } }, 400],
+    [
+      "required justifications without reasons",
+      { policy: { basic: { clients: [client], justification_required: true } } },
+      400,
+    ],
     ["an unknown reason", { policy: { basic: { clients: [client], justification_reason: ["WHY"] } } }, 400],
     ["raw without Rego", { raw_policy_enabled: true }, 400],
     ["a signing key without algorithm", { key_type: "asymmetric" }, 400],
@@ -54,7 +58,7 @@ describe("EKM endpoints", () => {
     expect((await shared.client.post(path, { ...endpoint, ...body })).status).toBe(status);
   });
 
-  test("change in place, by themselves and by their policy", async () => {
+  test("are updated in place, directly and through their policy", async () => {
     await create();
     const policy = { rego: "package ekm" };
     const changed = await shared.client.ok("PATCH", `${path}/orders`, {
@@ -80,7 +84,7 @@ describe("EKM endpoints", () => {
     expect((await shared.client.get(`${path}/orders`)).status).toBe(404);
   });
 
-  test("wrap and unwrap as long as they are enabled, also what an older version wrapped", async () => {
+  test("wrap and unwrap while they are enabled, including data wrapped by an older version", async () => {
     const { id } = await create();
     const call = (verb: string, body: object) => shared.client.post(`${path}/${id}:${verb}`, body);
     const plaintext = Buffer.from("secret").toString("base64");
@@ -95,7 +99,7 @@ describe("EKM endpoints", () => {
     expect((await call("unwrap", { wrappedBlob })).status).toBe(200);
   });
 
-  test("ask for a justification that their policy accepts", async () => {
+  test("require a justification that their policy accepts", async () => {
     const basic = {
       clients: [client],
       justification_required: true,
@@ -111,7 +115,7 @@ describe("EKM endpoints", () => {
     expect((await wrap("THIRD_PARTY_DATA_REQUEST")).status).toBe(403);
   });
 
-  test("use a key that the vault has, if it fits, and show the public half of a pair", async () => {
+  test("use an existing vault key, if it fits, and return the public key of a pair", async () => {
     const pair = await shared.client.ok("POST", "/vault/keys2/", {
       name: "pair",
       algorithm: "ec",
@@ -124,7 +128,7 @@ describe("EKM endpoints", () => {
     expect((await shared.client.ok("POST", `${path}/orders:getPublicKey`)).pem).toContain("BEGIN PUBLIC KEY");
   });
 
-  test("rotate when their schedule comes, while they are enabled", async () => {
+  test("rotate on their schedule, while they are enabled", async () => {
     const { id } = await create();
     const config = await shared.client.ok("POST", "/scheduler/job-configs", {
       name: "nightly",
@@ -146,7 +150,7 @@ describe("EKM endpoints", () => {
   });
 });
 
-test.each(["cryptospaces", "issuers"])("%s are kept as they come", async (what) => {
+test.each(["cryptospaces", "issuers"])("%s are stored unchanged", async (what) => {
   const at = `/cckm/ekm/${what}`;
   const { id } = await shared.client.ok("POST", at, { name: "one", anything: { a: [1] } });
   expect(await shared.client.ok("PATCH", `${at}/${id}`, { more: true })).toMatchObject({

@@ -33,7 +33,7 @@ async function refresh(client: Client, body: object): Promise<Loose> {
 }
 
 describe("external CM servers", () => {
-  test("have nodes and CAs, and stay while a connection trusts by them", async () => {
+  test("have nodes and CAs, and cannot be deleted while a connection trusts them", async () => {
     const { client } = shared;
     const made = await client.ok("POST", servers, { name: "subsidiary", nodes: [paris] });
     const path = `${servers}/${idOf(made)}`;
@@ -79,7 +79,7 @@ describe("connections to other managers", () => {
     ["a wrong password", { password: "wrong" }, "Wrong username or password"],
     ["an unknown domain", { domain: "nowhere" }, "not in the domain nowhere"],
     ["an unknown host", { nodes: [{ ...paris, hostname: "x.example.com" }] }, "no such host"],
-    ["a node nobody vouches for", { nodes: bare }, "signed by unknown authority"],
+    ["a node without a trusted server", { nodes: bare }, "signed by unknown authority"],
     ["nodes of two clusters", { nodes: [paris, node("cm-partner.example.net")] }, "different clusters"],
   ])("are tested with %s", async (_name, body, error) => {
     const { client } = shared;
@@ -93,7 +93,7 @@ describe("connections to other managers", () => {
     expect(await client.ok("POST", `${root}/cm/test`)).toEqual(expected);
   });
 
-  test("trust a node by the server that names it", async () => {
+  test("trust a node through the server that names it", async () => {
     const { client } = shared;
     await client.ok("POST", servers, { name: "subsidiary", nodes: [lyon] });
     await connect(client, { nodes: bare });
@@ -106,7 +106,7 @@ describe("connections to other managers", () => {
 });
 
 describe("external CM domains", () => {
-  test("are offered, added by id, changed and removed", async () => {
+  test("are looked up, added by id, changed and removed", async () => {
     const { client } = shared;
     const connection = await connect(client);
     const offered = await client.ok("POST", "/cckm/external-cm/get-domains", { connection: "cm" });
@@ -136,7 +136,7 @@ describe("external CM domains", () => {
   test.each([
     ["no domains", { domains: [] }, 400],
     ["an unknown domain", { domains: ["nope"] }, 400],
-    ["a domain that was added", { domains: [retail] }, 409],
+    ["a domain that was already added", { domains: [retail] }, 409],
     ["an unknown connection", { connection: "nope", domains: [logistics] }, 400],
   ])("are refused with %s", async (_name, body, status) => {
     const { client } = shared;
@@ -144,7 +144,7 @@ describe("external CM domains", () => {
     expect((await client.post("/cckm/external-cm/add-domains", { connection: "cm", ...body })).status).toBe(status);
   });
 
-  test("are refreshed on demand, and the scheduler has no name for them", async () => {
+  test("are refreshed on demand, but not by the scheduler", async () => {
     const { client } = shared;
     const domain = await container(client);
     expect(await refresh(client, { domains: [domain] })).toMatchObject({ overall_status: "completed" });
@@ -169,7 +169,7 @@ describe("external CM domains", () => {
 });
 
 describe("external CM keys", () => {
-  test("are made, changed, rotated and deleted at the other manager", async () => {
+  test("are created, changed, rotated and deleted on the other manager", async () => {
     const { client } = shared;
     const domainId = await container(client);
     const made = await client.ok("POST", "/cckm/external-cm/keys", { domainId, name: "orders", labels: { a: "1" } });
@@ -205,7 +205,7 @@ describe("external CM keys", () => {
     expect((await shared.client.post("/cckm/external-cm/keys", { domainId, name: "a", ...body })).status).toBe(status);
   });
 
-  test("bring their material into a cloud while they are active and exportable", async () => {
+  test("provide material for keys in a cloud while they are active and exportable", async () => {
     const { client } = shared;
     const domain = await container(client);
     await awsContainer(client);

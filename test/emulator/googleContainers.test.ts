@@ -4,7 +4,7 @@ import { connections, email, GoogleKey, googleConnection, googleRing, keyFile, p
 const shared = withEmulator();
 
 describe("Google connections", () => {
-  test("start untested, show whose key they hold but not the key, and bring their project along", async () => {
+  test("start untested, show the key's account but not the key, and include their project", async () => {
     const { client } = shared;
     const made = await client.ok("POST", connections, { name: "google", key_file: keyFile() });
     expect(made).toMatchObject({
@@ -39,7 +39,7 @@ describe("Google connections", () => {
 
   test.each([
     ["no key file", {}],
-    ["a text that is no JSON", { key_file: "x" }],
+    ["a string that is not JSON", { key_file: "x" }],
     ["a user's key file", { key_file: keyFile({ type: "authorized_user" }) }],
     ["a key file without a key", { key_file: keyFile({ private_key: "" }) }],
     ["another cloud", { key_file: keyFile(), cloud_name: "aws" }],
@@ -79,7 +79,7 @@ describe("Google projects", () => {
 
   test.each([
     ["no id", {}, 400],
-    ["an id that cannot be", { project_id: "A" }, 400],
+    ["an invalid id", { project_id: "A" }, 400],
     ["an unknown connection", { project_id: "acme-analytics", connection: "nope" }, 400],
     ["a project that the account cannot see", { project_id: "acme-staging", connection: "google" }, 400],
   ])("are refused with %s", async (_name, body, status) => {
@@ -104,9 +104,9 @@ describe("Google key rings", () => {
     ["a short name", { key_rings: [{ name: "payments" }] }, 400],
     ["a ring of another project", { key_rings: [{ name: payments.replace("acme-prod", "acme-analytics") }] }, 400],
     ["a ring that Google does not have", { key_rings: [{ name: `${payments}-2` }] }, 400],
-    ["a project out of reach", { project_id: "acme-staging" }, 400],
+    ["an inaccessible project", { project_id: "acme-staging" }, 400],
     [
-      "a ring that is there, beside one that is not",
+      "an existing ring together with a missing one",
       { key_rings: [{ name: payments }, { name: `${payments}-2` }] },
       400,
     ],
@@ -142,7 +142,7 @@ describe("Google key rings", () => {
       [{ user_id: "local|nobody" }, "there is no user with the id local|nobody"],
     ] as const) {
       expect(await permit(stranger)).toMatchObject({ status: 400, body: { message: expect.stringContaining(text) } });
-      // Who is gone meanwhile can still lose what was permitted.
+      // Permissions of deleted users can still be revoked.
       expect(await permit({ ...stranger, permit: false })).toMatchObject({ status: 200 });
     }
     const acls = [{ group: "CCKM Users", permit: true, actions: ["keyupload"] }];
@@ -156,7 +156,7 @@ describe("Google key rings", () => {
   });
 });
 
-test("what a connection can see can be asked, page by page", async () => {
+test("objects that a connection can see are looked up page by page", async () => {
   const { client } = shared;
   await googleConnection(client);
   const ask = (what: string, body: object = {}): Promise<Loose> =>
@@ -185,7 +185,7 @@ test("what a connection can see can be asked, page by page", async () => {
 const sync = "/cckm/google/synchronization-jobs";
 
 describe("a synchronization", () => {
-  test("downloads what the ring holds, with all versions", async () => {
+  test("downloads what the ring contains, with all versions", async () => {
     const { client } = shared;
     await googleRing(client);
     const job = await client.ok("POST", sync, { key_rings: [payments] });
@@ -201,7 +201,7 @@ describe("a synchronization", () => {
     expect(each(all, "version_count")).toEqual([3, 2, 2, 1, 1]);
   });
 
-  test("marks what is gone, fails where a ring cannot be reached, and can be cancelled", async () => {
+  test("marks deleted keys, fails if a ring cannot be reached, and can be canceled", async () => {
     const { client } = shared;
     await googleRing(client);
     const run = async (): Promise<Loose> => {

@@ -9,7 +9,7 @@ const signing = { purpose: "ASYMMETRIC_SIGN", algorithm: "EC_SIGN_P256_SHA256" }
 beforeEach(() => googleRing(shared.client));
 
 describe("Google keys", () => {
-  test("are made with their first version, and shown with what Google says", async () => {
+  test("are created with their first version, and returned with Google's fields", async () => {
     const { client } = shared;
     const key = await GoogleKey.create(client, { labels: { team: "a" } });
     expect(await key.read()).toMatchObject({
@@ -37,7 +37,7 @@ describe("Google keys", () => {
 
   test.each([
     ["no name", { key_name: "" }, 400],
-    ["a name that cannot be", { key_name: "a.b" }, 400],
+    ["an invalid name", { key_name: "a.b" }, 400],
     ["a name that is taken", { key_name: "card-data" }, 409],
     ["no purpose", { purpose: "" }, 400],
     ["an unknown purpose", { purpose: "COOK" }, 400],
@@ -63,7 +63,7 @@ describe("Google keys", () => {
     expect((await shared.client.post(keys, body)).status).toBe(400);
   });
 
-  test("take Google a moment when they are asymmetric or in an HSM", async () => {
+  test("take Google a moment if they are asymmetric or in an HSM", async () => {
     const { client } = shared;
     await world(client, "projects", { projectId: "acme-prod", generationSeconds: 10 });
     const key = await GoogleKey.create(client, signing);
@@ -74,7 +74,7 @@ describe("Google keys", () => {
     expect((await key.versions())[0]).toMatchObject({ is_primary: false });
   });
 
-  test("are found by what they are", async () => {
+  test("are found by their fields", async () => {
     const { client } = shared;
     await GoogleKey.create(client, { key_name: "a", labels: { team: "x" } });
     await GoogleKey.create(client, { key_name: "b", ...signing });
@@ -96,7 +96,7 @@ describe("Google keys", () => {
     expect(found).toEqual(rows);
   });
 
-  test("change labels, rotation and primary version, and an algorithm where they have one to choose", async () => {
+  test("change labels, rotation and primary version, and the algorithm if there is a choice", async () => {
     const { client } = shared;
     const key = await GoogleKey.create(client, { labels: { a: "1" } });
     await key.act("versions", { is_native: true });
@@ -123,7 +123,7 @@ describe("Google keys", () => {
     for (const refusal of refusals) expect((await refusal).status).toBe(400);
   });
 
-  test("are rotated by Google itself, and shown so after a refresh of the key", async () => {
+  test("are rotated by Google itself, which is visible after a refresh of the key", async () => {
     const { client } = shared;
     const next_rotation_time = new Date(Date.now() + 2 * day * 1000).toISOString();
     const key = await GoogleKey.create(client, { next_rotation_time, rotation_period: `${day}s` });
@@ -134,7 +134,7 @@ describe("Google keys", () => {
     expect(await key.read()).toMatchObject({ version_count: 3, gcp_params: { rotation_period: `${day}s` } });
   });
 
-  test("have an IAM policy that is not overwritten by whoever is late", async () => {
+  test("have an IAM policy that an outdated update does not overwrite", async () => {
     const key = await GoogleKey.create(shared.client);
     const { etag } = await shared.client.ok("GET", `${key.path}/policy`);
     const bindings = [{ role: "roles/cloudkms.viewer", members: ["user:a@example.com"] }];
@@ -191,7 +191,7 @@ describe("versions of Google keys", () => {
     expect(await key.versions("key_material_origin=native")).toHaveLength(1);
   });
 
-  test("are uploaded with their key, and imported again after their end with the same material only", async () => {
+  test("are uploaded with their key, and after their destruction can only be imported with the same material", async () => {
     const { client } = shared;
     const source_key_id = idOf(await client.ok("POST", "/vault/keys2/", { name: "source" }));
     const gcp_key_params = { ...symmetric, import_only: true };
@@ -211,7 +211,7 @@ describe("versions of Google keys", () => {
     expect(await client.ok("POST", `${at}/re-import`, { source_key_id })).toMatchObject({ state: "ENABLED" });
   });
 
-  test("show their public key where they have one", async () => {
+  test("return their public key if they have one", async () => {
     const { client } = shared;
     const signs = await GoogleKey.create(client, { key_name: "signs", ...signing });
     await client.advance(1);
@@ -235,7 +235,7 @@ describe("versions of Google keys", () => {
     expect((await client.post(`${b.path}/versions/${idOf(version!)}/disable`)).status).toBe(404);
   });
 
-  test("are updated all at once by a job", async () => {
+  test("are updated together by a job", async () => {
     const { client } = shared;
     const key = await GoogleKey.create(client);
     await key.act("versions", { is_native: true });

@@ -35,7 +35,7 @@ describe("scheduled rotation of Google keys", () => {
     expect(await key.versions()).toHaveLength(3);
   });
 
-  test("waits until a key is old enough, and leaves disabled keys alone", async () => {
+  test("waits until a key is old enough, and skips disabled keys", async () => {
     const { client } = shared;
     const [key, off] = [await GoogleKey.create(client), await GoogleKey.create(client, { key_name: "off" })];
     const { id: job_config_id } = await config({ rotation_after: "3d" });

@@ -62,7 +62,7 @@ describe("users", () => {
 });
 
 describe("groups", () => {
-  test("have members, names and descriptions; system groups stay", async () => {
+  test("have members, names and descriptions; system groups cannot be deleted", async () => {
     const { client } = shared;
     const jane = await newUser(client, "jane");
     const id = String(jane.user_id);
@@ -119,7 +119,7 @@ describe("domains", () => {
     expect((await shared.client.post("/domains", { name: "tenant", admins: [user_id], ...body })).status).toBe(status);
   });
 
-  test("keep their things apart, and say so in every URI", async () => {
+  test("isolate their objects, and are part of every URI", async () => {
     const { client } = shared;
     const { domain, inside } = await tenant(client);
     const ours = await inside.ok("POST", "/vault/keys2", { name: "secret" });
@@ -135,7 +135,7 @@ describe("domains", () => {
     await inside.close();
   });
 
-  test("let in members only, and have users of their own when allowed", async () => {
+  test("admit only members, and have users of their own when allowed", async () => {
     const { client } = shared;
     const { inside } = await tenant(client, { allow_user_management: true });
     await newUser(client, "jane");
@@ -155,7 +155,7 @@ describe("domains", () => {
     await Promise.all([inside, stranger, local].map((one) => one.close()));
   });
 
-  test("are changed, deleted with everything in them, and gone for their tokens", async () => {
+  test("are changed, deleted with everything in them, and reject their former tokens", async () => {
     const { client } = shared;
     const { domain, inside } = await tenant(client);
     expect(await client.ok("PATCH", "/domains/tenant", { meta: { a: 1 }, name: "x" })).toMatchObject({

@@ -2,25 +2,25 @@ import { operations } from "../../emulator";
 import { awsContainer, idOf, withEmulator, type Reply } from "./client";
 
 const shared = withEmulator();
-/** Names that every object inherits, so that a lookup in one finds something that nobody put there. */
+/** Names that every JavaScript object inherits, so that a lookup finds a value that nobody set. */
 const inherited = ["constructor", "__proto__", "toString", "hasOwnProperty", "valueOf", "__defineGetter__"];
 const refused = (reply: Reply): void =>
   expect(reply).toMatchObject({ status: 400, body: { codeDesc: expect.any(String) } });
 
 describe.each(inherited)("%s", (name) => {
-  test("is no way to log in", async () => {
+  test("is not a way to log in", async () => {
     const body = { grant_type: name, username: "admin", password: shared.emulator.password };
     const reply = await shared.client.raw("POST", "/api/v1/auth/tokens/", body);
     refused(reply);
     expect(reply.body.message).toBe(`there is no grant_type "${name}"`);
   });
 
-  test("is no change of a world, and no part of one", async () => {
+  test("is not a change or a part of a world", async () => {
     for (const what of [`aws/${name}`, `${name}/keys`, `${name}/${name}`])
       expect((await shared.client.raw("POST", `/emulator/world/${what}`, {})).status).toBe(404);
   });
 
-  test("is no filter, and sorts nothing", async () => {
+  test("is not a filter, and sorts nothing", async () => {
     const path = "/usermgmt/groups";
     const { total, resources } = await shared.client.ok("GET", path);
     expect(await shared.client.ok("GET", `${path}?${name}=x`)).toMatchObject({
@@ -31,7 +31,7 @@ describe.each(inherited)("%s", (name) => {
       expect(await shared.client.ok("GET", `${path}?sort=${key}`)).toMatchObject({ total, resources });
   });
 
-  test("is no way to name a vault key, and no label that a key has", async () => {
+  test("is not an identifier of a vault key, and not a label of a key", async () => {
     const { client } = shared;
     await client.ok("POST", "/vault/keys2", { name: "plain", labels: { team: "a" } });
     expect((await client.get(`/vault/keys2/plain?type=${name}`)).status).toBe(404);
@@ -54,7 +54,7 @@ describe.each(inherited)("%s", (name) => {
     expect(Object.entries(Object.prototype)).toEqual([]);
   });
 
-  test("is no tier, spec, operation or tag of an AWS key", async () => {
+  test("is not a tier, spec, operation or tag of an AWS key", async () => {
     const { client } = shared;
     const { kms } = await awsContainer(client);
     const key = { kms, region: "eu-west-1" };
@@ -71,14 +71,14 @@ describe.each(inherited)("%s", (name) => {
     );
   });
 
-  test("is no operation of a schedule", async () => {
+  test("is not an operation of a schedule", async () => {
     const config = { name: "s", operation: name, run_at: "0 9 * * sat" };
     refused(await shared.client.post("/scheduler/job-configs", config));
   });
 });
 
-// Every operation with the name wherever a caller may put one: nothing may fail in a way that it does not foresee.
-test.each(["constructor", "__proto__"])("%s is refused or ignored by every operation", async (name) => {
+// Every operation with the name in every possible position: none may fail unexpectedly.
+test.each(["constructor", "__proto__"])("%s is rejected or ignored by every operation", async (name) => {
   const { client } = shared;
   await client.ok("GET", "/usermgmt/groups");
   const calls = operations()
@@ -107,7 +107,7 @@ function callsWith(name: string, operation: string): [method: string, path: stri
 
 /** Ends the session that the test uses. */
 const dangerous = new Set(["DELETE /auth/tokens/{id}", "POST /auth/revoke"]);
-/** Fields of requests that choose from a table. */
+/** Fields of requests that select from a table. */
 const enumerated = [
   "name",
   "type",

@@ -17,15 +17,15 @@ function generator(seed: number): (below: number) => number {
   };
 }
 
-/** What one key pair must be after a kill: the last state that was acknowledged, or the one that was asked for after it. */
+/** What one key pair must be after a kill: the last acknowledged state, or the one requested after it. */
 interface Expected {
   acknowledged: number | undefined;
-  asked: number | undefined;
+  requested: number | undefined;
 }
 
 const gone = undefined;
 
-/** A writer goes on with keys of its own until the connection breaks, and writes down what it asked for and what it was told. */
+/** A writer changes its own keys until the connection breaks, and records its requests and the responses. */
 async function write(
   client: Client,
   prefix: string,
@@ -35,13 +35,13 @@ async function write(
 ): Promise<void> {
   for (let n = 0; ; n += 1) {
     const name = `${prefix}-${n}`;
-    const state: Expected = { acknowledged: gone, asked: 0 };
+    const state: Expected = { acknowledged: gone, requested: 0 };
     expected.set(name, state);
-    const step = async (asked: number | undefined, call: () => Promise<Reply>): Promise<void> => {
-      state.asked = asked;
+    const step = async (requested: number | undefined, call: () => Promise<Reply>): Promise<void> => {
+      state.requested = requested;
       const { status, body } = await call();
       if (status >= 300) throw new Error(`${name}: ${status} ${JSON.stringify(body)}`);
-      state.acknowledged = asked;
+      state.acknowledged = requested;
       told();
     };
     await step(0, () =>
@@ -61,7 +61,7 @@ async function write(
   }
 }
 
-/** Lets the writers write until that many changes were acknowledged, and kills the emulator at that moment. */
+/** Lets the writers run until that many changes were acknowledged, and kills the emulator at that moment. */
 async function killAfter(
   serving: Serving,
   changes: number,
@@ -90,10 +90,10 @@ async function killAfter(
 }
 
 function check(expected: Map<string, Expected>, keys: ReadonlyMap<string, Loose>): void {
-  for (const [name, { acknowledged, asked }] of expected) {
+  for (const [name, { acknowledged, requested }] of expected) {
     const [key, half] = [keys.get(name), keys.get(`${name}_public`)];
     const state = key === undefined ? gone : Number(key.description);
-    expect({ name, state: [acknowledged, asked].includes(state) ? "as told" : state }).toEqual({
+    expect({ name, state: [acknowledged, requested].includes(state) ? "as told" : state }).toEqual({
       name,
       state: "as told",
     });
@@ -105,7 +105,7 @@ function check(expected: Map<string, Expected>, keys: ReadonlyMap<string, Loose>
 }
 
 test.each([1, 20_240_607])(
-  "nothing that was acknowledged is lost by kills in the middle of writes, seed %i",
+  "no acknowledged change is lost by kills in the middle of writes, seed %i",
   async (seed) => {
     const data = join(folder(), "data");
     const random = generator(seed);
@@ -119,10 +119,10 @@ test.each([1, 20_240_607])(
       const list = await serving.client.ok("GET", "/vault/keys2?limit=-1");
       const keys = new Map(listOf(list.resources).map((key) => [String(key.name), key]));
       check(before, keys);
-      // What was in doubt is now as it is, and stays so through the next kill.
+      // An unacknowledged change is now decided, and stays so through the next kill.
       for (const [name, state] of before) {
         const key = keys.get(name);
-        state.acknowledged = state.asked = key === undefined ? gone : Number(key.description);
+        state.acknowledged = state.requested = key === undefined ? gone : Number(key.description);
       }
       const query = "message=POST%20/vault/keys2/&success=true&limit=-1";
       const creations = await serving.client.ok("GET", `/audit/records?${query}`);

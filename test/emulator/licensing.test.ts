@@ -9,7 +9,7 @@ async function trial(client: Client): Promise<Loose> {
   return only;
 }
 
-test("cloud key management waits for a licence; connections do not", async () => {
+test("cloud key management requires a licence; connections do not", async () => {
   const { client } = shared;
   const refused = { status: 403, body: { codeDesc: expect.stringMatching(/^NCERRForbidden: .*license/) } };
   expect(await client.get("/cckm/aws/kms")).toMatchObject(refused);
@@ -43,7 +43,7 @@ test("the trial lasts 90 days, with breaks", async () => {
   expect((await client.post("/cckm/aws/kms", {})).status).toBe(403);
 });
 
-test("licences are installed with an empty response, listed, ended by date, and removed", async () => {
+test("licences are installed with an empty response, listed, expire on their date, and are removed", async () => {
   const { client } = shared;
   for (const license of ["", "nonsense", "EMULATOR-LICENSE:OTHER"])
     expect((await client.post("/licensing/licenses", { license })).status).toBe(400);

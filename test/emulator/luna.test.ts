@@ -8,7 +8,7 @@ const world = (what: string, body: object): ReturnType<Client["raw"]> =>
   shared.client.raw("POST", `/emulator/world/luna/${what}`, body);
 
 describe("Luna servers", () => {
-  test("have a host name, a certificate and a channel, and stay while they are used", async () => {
+  test("have a host name, a certificate and a channel, and cannot be deleted while they are used", async () => {
     const { client } = shared;
     const [server] = await servers(client);
     const path = `${root}/servers/${idOf(server!)}`;
@@ -26,7 +26,7 @@ describe("Luna servers", () => {
 
   test.each([
     ["no host", { hostname: "" }, 400],
-    ["something else for a certificate", { hsm_certificate: "certificate" }, 400],
+    ["an invalid certificate", { hsm_certificate: "certificate" }, 400],
     ["an unknown product", { products: ["toaster"] }, 400],
     ["a host that is taken", { hostname: hosts.dublin }, 409],
   ])("are refused with %s", async (_name, body, status) => {
@@ -35,7 +35,7 @@ describe("Luna servers", () => {
     expect((await shared.client.post(`${root}/servers`, wanted)).status).toBe(status);
   });
 
-  test("know identities of partitions for the secure trusted channel", async () => {
+  test("store identities of partitions for the secure trusted channel", async () => {
     const { client } = shared;
     const body = { name: "p", label: "p", serial_number: "1", partition_identity: "aWQ=" };
     const made = await client.ok("POST", `${root}/stc-partitions`, body);
@@ -50,7 +50,7 @@ describe("Luna servers", () => {
 });
 
 describe("Luna connections", () => {
-  test("are tested by themselves, and tell how it went", async () => {
+  test("are tested by themselves, and show the result", async () => {
     const { client } = shared;
     await servers(client);
     await world("hsms", { hostname: hosts.frankfurt, testSeconds: 60 });
@@ -76,7 +76,7 @@ describe("Luna connections", () => {
 
   test.each([
     ["a wrong password", { password: "wrong" }, "CKR_PIN_INCORRECT"],
-    ["a label that is not there", { partitions: [{ ...production, partition_label: "x" }] }, "CKR_TOKEN_NOT_PRESENT"],
+    ["an unknown label", { partitions: [{ ...production, partition_label: "x" }] }, "CKR_TOKEN_NOT_PRESENT"],
     ["an unregistered host", { partitions: [{ ...production, hostname: "x.example.com" }] }, "not registered"],
   ])("fail their test with %s", async (_name, body, text) => {
     const { client } = shared;
@@ -101,7 +101,7 @@ describe("Luna connections", () => {
     expect((await connect(client, { name: "b" })).last_connection_error).toContain("NOT_REGISTERED");
   });
 
-  test("become HA groups by their partitions, of which one stays", async () => {
+  test("become HA groups by their partitions, of which one must stay", async () => {
     const { client } = shared;
     await servers(client);
     const path = `${root}/connections/hsm`;
@@ -149,7 +149,7 @@ describe("Luna partitions", () => {
     expect((await client.get(path)).status).toBe(404);
   });
 
-  test("are refreshed: what the HSM has comes in, what it lost is marked as gone", async () => {
+  test("are refreshed: keys in the HSM are added, deleted ones are marked as gone", async () => {
     const { client } = shared;
     const partition = await container(client);
     expect(await run(client, "refresh", { partitions: [partition] })).toMatchObject({
@@ -190,7 +190,7 @@ describe("Luna partitions", () => {
     expect((await client.ok("GET", "/cckm/hsm/luna/keys")).total).toBe(11);
   });
 
-  test("hold ten thousand keys", async () => {
+  test("contain ten thousand keys", async () => {
     const { client } = shared;
     const partition = await container(client);
     await world("keys", { serialNumber: production.serial_number, label: "many", count: 10_000 });

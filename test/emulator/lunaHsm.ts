@@ -21,7 +21,7 @@ export async function servers(client: Client): Promise<Loose[]> {
   return made;
 }
 
-/** Makes a connection and waits for the end of its test. */
+/** Creates a connection and waits for the end of its test. */
 export async function connect(client: Client, body: object = {}): Promise<Loose> {
   const made = await client.ok("POST", `${root}/connections`, { ...login, ...body });
   const test = await client.ok("POST", `${root}/connections/${idOf(made)}/test`);

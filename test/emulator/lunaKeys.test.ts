@@ -4,7 +4,7 @@ import { aes, connect, container, full, key, mirror, run } from "./lunaHsm";
 const shared = withEmulator();
 
 describe("Luna keys", () => {
-  test("are made by the HSM in its own time, changed and deleted there", async () => {
+  test("are created by the HSM in its own time, changed and deleted there", async () => {
     const { client } = shared;
     const partition = await container(client);
     const made = await key(client, partition);
@@ -24,7 +24,7 @@ describe("Luna keys", () => {
     expect((await client.get(path)).status).toBe(404);
   });
 
-  test("are pairs with a record for each half, or held in the HSM with attributes of the service", async () => {
+  test("are pairs with a record for each half, or are stored in the HSM with attributes of the service", async () => {
     const { client } = shared;
     const partition = await container(client);
     const rsa = { mechanism: "CKM_RSA_PKCS_KEY_PAIR_GEN", size: 3072 };
@@ -38,7 +38,7 @@ describe("Luna keys", () => {
     expect((await client.ok("GET", "/cckm/hsm/luna/keys?label=orders")).total).toBe(2);
   });
 
-  test("fail when the partition has no room, with the reason of the HSM", async () => {
+  test("fail if the partition is full, with the reason of the HSM", async () => {
     const { client } = shared;
     const partition = await container(client, { partitions: [full], password: "Partition-Demo-3" });
     expect(await key(client, partition)).toMatchObject({
@@ -69,7 +69,7 @@ describe("Luna keys", () => {
     expect((await shared.client.post("/cckm/hsm/luna/keys", { partition_id, ...aes, ...body })).status).toBe(400);
   });
 
-  test("bring their material into a cloud when they may leave the HSM", async () => {
+  test("provide material for keys in a cloud if they may leave the HSM", async () => {
     const { client } = shared;
     const partition = await container(client);
     await awsContainer(client);

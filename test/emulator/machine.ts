@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { request as httpsRequest } from "node:https";
 import type { Client, Loose, Place, Reply } from "./client";
 
-type Texts =
+type StringField =
   | "account"
   | "ca"
   | "ca_id"
@@ -36,15 +36,15 @@ type Texts =
   | "client_id"
   | "valid_until";
 
-/** What responses say of authorities, certificates, tokens, clients and sessions, as far as tests look into it. */
-export type Facts = Readonly<Record<Texts, string>> & {
+/** The fields of responses for CAs, certificates, tokens, clients and sessions, as far as tests read them. */
+export type Facts = Readonly<Record<StringField, string>> & {
   readonly clients_registered: number;
   readonly total: number;
   readonly resources: readonly Facts[];
   readonly purpose: object;
 };
 
-/** A response that is about one of those. */
+/** A response about one of those. */
 export interface Said {
   readonly status: number;
   readonly body: Facts;
@@ -109,7 +109,7 @@ export function withFolder<T>(work: (folder: string) => T): T {
   }
 }
 
-/** Runs openssl on files made of these texts; returns what it prints. */
+/** Runs openssl on files with these contents; returns its output. */
 export function openssl(files: Readonly<Record<string, string>>, ...args: string[]): string {
   return withFolder((folder) => {
     for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content, { mode: 0o600 });
@@ -117,7 +117,7 @@ export function openssl(files: Readonly<Record<string, string>>, ...args: string
   });
 }
 
-/** A key pair of a machine and a request for a certificate, both made by openssl. */
+/** A key pair of a machine and a request for a certificate, both created by openssl. */
 export function makeRequest(subject: string, ...more: string[]): { readonly csr: string; readonly key: string } {
   const key = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ type: "pkcs8", format: "pem" });
   return {
@@ -126,7 +126,7 @@ export function makeRequest(subject: string, ...more: string[]): { readonly csr:
   };
 }
 
-/** An authority outside of the service, made by openssl. */
+/** A CA outside of the service, created by openssl. */
 export function makeAuthority(
   subject: string,
 ): Pair & { issue(csr: string, days?: number, extensions?: string): string } {
@@ -160,13 +160,13 @@ export function makeAuthority(
   };
 }
 
-/** A root authority of the service, ready to sign. */
+/** A root CA of the service, ready to sign. */
 export async function localCa(client: Client, cn = "Machines"): Promise<Facts> {
   const pending = await ok(client, "POST", "/ca/local-cas", { cn, name: cn.toLowerCase() });
   return ok(client, "POST", `/ca/local-cas/${pending.id}/self-sign`, { duration: 3650 });
 }
 
-/** A profile on that authority and a token for it. */
+/** A profile on that CA and a token for it. */
 export async function tokenFor(client: Client, ca: Facts, profile: object = {}, token: object = {}): Promise<Facts> {
   const wanted = { name: `profile-of-${ca.name}`, ca_id: ca.id, ...profile };
   const made = await ok(client, "POST", "/client-management/profiles", wanted);
@@ -179,7 +179,7 @@ export async function register(client: Client, token: Facts, body: object): Prom
   return said(await client.raw("POST", "/api/v1/client-management/clients/", wanted));
 }
 
-/** A registered client with its authority and its key pair. */
+/** A registered client with its CA and its key pair. */
 export interface Registered {
   readonly ca: Facts;
   readonly token: Facts;

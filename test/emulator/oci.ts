@@ -1,7 +1,7 @@
 import { ociUser, ociWorld } from "../lifecycle/fixtures/oci";
 import { idOf, type Client, type Loose, type Reply } from "./client";
 
-/** A connection's fields as the service wants them. */
+/** A connection's fields in the service's format. */
 export const ociCredentials = {
   region: ociUser.region,
   tenancy_ocid: ociUser.tenancyOcid,
@@ -12,7 +12,7 @@ export const ociCredentials = {
 
 export const connectionsPath = "/connectionmgmt/services/oci/connections";
 
-/** Changes the cloud behind the service's back. */
+/** Changes the cloud itself, outside the service. */
 export const changeWorld = (client: Client, what: string, body: object): Promise<Reply> =>
   client.raw("POST", `/emulator/world/oci/${what}`, body);
 
@@ -64,7 +64,7 @@ export class OciKey {
     this.client.ok("GET", `/cckm/oci/keys/${this.id}/versions?limit=-1${query}`);
   state = async (): Promise<string> => (await this.read()).oci_params!.lifecycle_state!;
 
-  /** The first poll still shows what was under way; afterwards it is over. */
+  /** The first poll still shows the transitional state; after that it is over. */
   async settled(): Promise<Loose> {
     await this.read();
     return this.read();

@@ -13,7 +13,7 @@ describe("a connection", () => {
     ["an unknown tenancy", { tenancy_ocid: "ocid1.tenancy.oc1..nobody" }, /NotAuthenticated.*tenancy/],
     ["another fingerprint", { fingerprint: protectedUser.fingerprint }, /NotAuthenticated.*fingerprint/],
     ["another key", { credentials: { key_file: "-----BEGIN PRIVATE KEY-----\nno" } }, /NotAuthenticated/],
-    ["a text that is no key", { credentials: { key_file: "secret" } }, /not a private key in PEM form/],
+    ["a string that is not a key", { credentials: { key_file: "secret" } }, /not a private key in PEM form/],
     ["a region without subscription", { region: "ap-tokyo-1" }, /not subscribed to the region ap-tokyo-1/],
   ])("is tested with %s", async (_name, change, error) => {
     const { status, body } = await test_({ ...ociCredentials, ...change });
@@ -41,7 +41,7 @@ describe("a connection", () => {
     expect([status, body.codeDesc]).toEqual([400, expect.stringContaining(name)]);
   });
 
-  test("never shows its key, is untested after a change, and stays while it is used", async () => {
+  test("never returns its key, is untested after a change, and cannot be deleted while it is used", async () => {
     const { client } = shared;
     const { connection } = await ociVault(client);
     const path = `${connectionsPath}/${connection}`;
@@ -90,7 +90,7 @@ describe("lookups", () => {
     ["get-vaults", { compartment_id: "ocid1.compartment.oc1..x", region: "eu-frankfurt-1" }, /NotAuthorizedOrNotFound/],
     ["get-compartments", { ociNextPage: "nonsense" }, /ociNextPage/],
     ["get-subscribed-regions", { connection: "nobody" }, /no OCI connection nobody/],
-  ])("%s refuses what it cannot return", async (path, body, reason) => {
+  ])("%s rejects what it cannot return", async (path, body, reason) => {
     const connection = await ociConnection(shared.client);
     const { status, body: refused } = await shared.client.post(`/cckm/oci/${path}`, { connection, ...body });
     expect([status, refused.codeDesc]).toEqual([400, expect.stringMatching(reason)]);
@@ -117,7 +117,7 @@ test("tenancies and compartments are added once, by connection or by their own i
 });
 
 describe("a vault", () => {
-  test("tells what Oracle Cloud knows of it, and keeps access lists that merge", async () => {
+  test("shows the fields of Oracle Cloud, and keeps access lists that merge", async () => {
     const { client } = shared;
     const { vault, connection } = await ociVault(client);
     const path = `/cckm/oci/vaults/${vault}`;
@@ -144,14 +144,14 @@ describe("a vault", () => {
     ["that does not exist", { vault_id: ["ocid1.vault.oc1.eu-frankfurt-1.none"] }, 400],
     ["with half a bucket", { bucket_name: "key-backups" }, 400],
     ["with an unknown bucket", { bucket_name: "nope", bucket_namespace: "acmeprod" }, 400],
-    ["that was added before", {}, 409],
+    ["that was already added", {}, 409],
   ])("%s is refused", async (_name, change, status) => {
     const { connection } = await ociVault(shared.client);
     const body = { connection, region: "eu-frankfurt-1", vault_id: [ociWorld.shared], ...change };
     expect((await shared.client.post("/cckm/oci/add-vaults", body)).status).toBe(status);
   });
 
-  test("takes its keys' records along when it goes, and leaves Oracle Cloud as it is", async () => {
+  test("removes its keys' records when it is deleted, and changes nothing in Oracle Cloud", async () => {
     const { client } = shared;
     const { vault } = await ociVault(client);
     const before = (await client.raw("GET", "/emulator/world")).body;
@@ -171,7 +171,7 @@ describe("a synchronization", () => {
     return shared.client.ok("GET", `/cckm/oci/synchronization-jobs/${idOf(job)}`);
   };
 
-  test("downloads keys of every kind and state, and marks what is gone", async () => {
+  test("downloads keys of every type and state, and marks deleted ones", async () => {
     const { client } = shared;
     const { vault } = await ociVault(client);
     expect(await run({ vaults: [vault] })).toMatchObject({ overall_status: "completed", cloud_name: "oci" });
@@ -198,7 +198,7 @@ describe("a synchronization", () => {
     expect((await shared.client.post("/cckm/oci/synchronization-jobs", body)).status).toBe(400);
   });
 
-  test("fails with the reason when the API key no longer works, and can be cancelled", async () => {
+  test("fails with the reason when the API key no longer works, and can be canceled", async () => {
     const { client } = shared;
     const { vault } = await ociVault(client);
     const users = [ociCredentials.user_ocid];

@@ -28,7 +28,7 @@ const vaultBody = (more: object = {}) => ({
 const makeVault = (more?: object) => ok("POST", "/cckm/oci/create-external-vault", vaultBody(more));
 
 describe("an issuer", () => {
-  test("learns its URLs from the OpenID configuration, and shows no secret", async () => {
+  test("reads its URLs from the OpenID configuration, and never returns a secret", async () => {
     const path = `/cckm/oci/issuers/${issuer}`;
     expect(await ok("GET", path)).toMatchObject({ issuer: "https://idcs.example.com", jwks_uri: expect.any(String) });
     const login = { jwks_uri_protected: true, client_id: "me", client_secret: "hush" };
@@ -40,13 +40,13 @@ describe("an issuer", () => {
     ["no URL at all", { openid_config_url: "" }, 400],
     ["both kinds of URLs", { issuer: "x", jwks_uri: "https://x" }, 400],
     ["a protected URL without a login", { jwks_uri_protected: true }, 400],
-    ["no word on protection", { jwks_uri_protected: null }, 400],
+    ["no value for protection", { jwks_uri_protected: null }, 400],
     ["a name that is taken", {}, 409],
   ])("with %s is refused", async (_name, more, status) => {
     expect((await shared.client.post("/cckm/oci/issuers", { ...issuerBody, ...more })).status).toBe(status);
   });
 
-  test("stays while a vault uses it", async () => {
+  test("cannot be deleted while a vault uses it", async () => {
     const vault = await makeVault();
     expect((await shared.client.delete(`/cckm/oci/issuers/${issuer}`)).body.codeDesc).toContain("held");
     await shared.client.delete(`/cckm/oci/vaults/${idOf(vault)}`);
@@ -101,7 +101,7 @@ describe("an external key", () => {
   const source = async (name: string, size = 256) =>
     idOf(await ok("POST", "/vault/keys2/", { name, algorithm: "aes", size }));
 
-  test("does its work with a source key, which a new version changes", async () => {
+  test("uses a source key, which a new version changes", async () => {
     const vault = idOf(await makeVault());
     const first = await source("one");
     const body = { vault, name: "payroll", source_key_identifier: first, source_key_tier: "local" };

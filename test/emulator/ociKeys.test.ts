@@ -37,7 +37,7 @@ test.each([
   ["no protection mode", { protection_mode: "" }, /protection_mode is required/],
   ["an unknown compartment", { compartment_id: "ocid1.compartment.oc1..x" }, /NotAuthorizedOrNotFound/],
   ["an unknown vault", { vault: "nobody" }, /no OCI vault nobody/],
-  ["tags that are no maps", { defined_tags: { Operations: "x" } }, /defined_tags/],
+  ["tags that are not maps", { defined_tags: { Operations: "x" } }, /defined_tags/],
 ])("a key with %s is refused", async (_name, more, reason) => {
   const { status, body } = await shared.client.post("/cckm/oci/keys", OciKey.request(vault, more));
   expect([status, body.codeDesc]).toEqual([400, expect.stringMatching(reason)]);
@@ -47,7 +47,7 @@ test.each([
   ["disable", undefined, "DISABLING", "DISABLED"],
   ["schedule-deletion", { days: 7 }, "SCHEDULING_DELETION", "PENDING_DELETION"],
   ["change-compartment", { compartment_id: ociWorld.payments }, "CHANGING_COMPARTMENT", "ENABLED"],
-])("%s passes through a state of its own, in which everything else is refused", async (verb, body, passing, then) => {
+])("%s goes through a transitional state, in which everything else is refused", async (verb, body, passing, then) => {
   const key = await create();
   expect(await key.act(verb, body)).toMatchObject({ oci_params: { lifecycle_state: passing } });
   const refused = await key.refused("disable");
@@ -55,7 +55,7 @@ test.each([
   expect((await key.settled()).oci_params!.lifecycle_state).toBe(then);
 });
 
-test("name and tags change; a disabled key refuses that, and an enabled one is not enabled again", async () => {
+test("name and tags can be updated; a disabled key refuses that, and an enabled one is not enabled again", async () => {
   const { client } = shared;
   const key = await create();
   const patch = (body: object) => client.patch(`/cckm/oci/keys/${key.id}`, body);
@@ -68,7 +68,7 @@ test("name and tags change; a disabled key refuses that, and an enabled one is n
   expect(await key.act("enable")).toMatchObject({ oci_params: { lifecycle_state: "ENABLING" } });
 });
 
-test("a deletion can be cancelled, and otherwise ends the key on its day", async () => {
+test("a deletion can be canceled, and otherwise removes the key on its date", async () => {
   const { client } = shared;
   const key = await create();
   expect((await key.refused("schedule-deletion", { days: 6 })).status).toBe(400);
@@ -83,7 +83,7 @@ test("a deletion can be cancelled, and otherwise ends the key on its day", async
   expect((await key.refused("restore")).body.codeDesc).toContain("no backup");
 });
 
-test("a key of a vault with a bucket comes back from its backup", async () => {
+test("a key of a vault with a bucket is restored from its backup", async () => {
   const { client } = shared;
   await client.ok("PATCH", `/cckm/oci/vaults/${vault}`, { bucket_name: "key-backups", bucket_namespace: "acmeprod" });
   const key = await create();
@@ -96,7 +96,7 @@ test("a key of a vault with a bucket comes back from its backup", async () => {
   expect((await key.refused("restore")).status).toBe(409);
 });
 
-describe("material of one's own", () => {
+describe("imported material", () => {
   const source = async (body: object) => idOf(await shared.client.ok("POST", "/vault/keys2/", body));
   const upload = (body: object) =>
     shared.client.post("/cckm/oci/upload-key", { ...OciKey.request(vault), source_key_tier: "local", ...body });
@@ -109,7 +109,7 @@ describe("material of one's own", () => {
       { name: "s", algorithm: "ec", curveid: "secp384r1" },
       { algorithm: "ECDSA", length: 48, curve_id: "NIST_P384" },
     ],
-  ])("an %s key is uploaded as what it is", async (_name, wanted, params) => {
+  ])("an %s key is uploaded with its own type", async (_name, wanted, params) => {
     const id = await source(wanted);
     const { body } = await upload({ source_key_identifier: id });
     expect(body).toMatchObject({ key_material_origin: "cckm", oci_params: params });
@@ -121,14 +121,14 @@ describe("material of one's own", () => {
     });
   });
 
-  test("what does not fit, or comes from nowhere, is refused", async () => {
+  test("material that does not fit, or has no source, is rejected", async () => {
     const odd = await source({ name: "odd", algorithm: "hmac-sha256" });
     expect((await upload({ source_key_identifier: odd })).body.codeDesc).toMatch(/does not fit any OCI key/);
     expect((await upload({ source_key_identifier: "nobody" })).status).toBe(400);
     expect((await upload({ source_key_identifier: odd, source_key_tier: "cloud" })).status).toBe(400);
   });
 
-  test("versions bring new material, and all but the current one can be deleted", async () => {
+  test("versions have new material, and all but the current one can be deleted", async () => {
     const { client } = shared;
     const key = await create();
     const path = `/cckm/oci/keys/${key.id}/versions`;
@@ -190,7 +190,7 @@ describe("a schedule", () => {
     expect([(await native.versions()).total, (await own.versions()).total]).toEqual([2, 3]);
   });
 
-  test("waits until a key is old enough, and leaves disabled ones alone", async () => {
+  test("waits until a key is old enough, and skips disabled ones", async () => {
     const { client } = shared;
     const config = await schedule({ rotation_after: "90d" });
     const [key, disabled] = [await create(), await create({ name: "disabled" })];
@@ -204,7 +204,7 @@ describe("a schedule", () => {
     expect([(await key.versions()).total, (await disabled.versions()).total]).toEqual([2, 1]);
   });
 
-  test("of another cloud, or with a source that needs more, is refused", async () => {
+  test("of another cloud, or with a source that requires more, is refused", async () => {
     const key = await create();
     const body = { job_config_id: await schedule(), auto_rotate_key_source: "cloud" };
     expect((await key.refused("enable-auto-rotation", body)).status).toBe(400);
@@ -227,7 +227,7 @@ describe("a schedule", () => {
   });
 });
 
-test("reports tell ages, rotations and what was done, as rows and as text", async () => {
+test("reports contain ages, rotations and operations, as rows and as text", async () => {
   const { client } = shared;
   const key = await create();
   await client.ok("POST", `/cckm/oci/keys/${key.id}/versions`, { is_native: true });

@@ -14,7 +14,7 @@ async function rows(id: string, query = ""): Promise<Loose[]> {
   return listOf((await shared.client.ok("GET", `${reports}/${id}/contents?limit=-1${query}`)).resources);
 }
 
-test("a report is a job that takes time; then it has rows, also as CSV, until it is deleted", async () => {
+test("a report is a slow job; then it has rows, also as CSV, until it is deleted", async () => {
   const { client } = shared;
   const key = await Key.create(client);
   await key.act("disable");
@@ -36,7 +36,7 @@ test("a report is a job that takes time; then it has rows, also as CSV, until it
   expect((await client.get(path)).status).toBe(404);
 });
 
-test("the kinds of reports say different things", async () => {
+test("the types of reports have different contents", async () => {
   const { client } = shared;
   const key = await Key.create(client);
   await key.act("disable");
@@ -58,16 +58,16 @@ test.each([
   ["a name", { name: "" }, 400],
   ["a known type", { report_type: "gossip" }, 400],
   ["a container", { cloud_watch_params: [] }, 400],
-  ["a container that exists", { cloud_watch_params: [{ kms: "nowhere", ...group }] }, 400],
+  ["an existing container", { cloud_watch_params: [{ kms: "nowhere", ...group }] }, 400],
   ["a log group", { cloud_watch_params: [{ kms: "prod" }] }, 400],
-  ["a log group that exists", { cloud_watch_params: [{ kms: "prod", ...group, log_group_name: "/none" }] }, 400],
-  ["a time that runs forwards", { start_time: "2026-02-02T00:00:00Z", end_time: "2026-02-01T00:00:00Z" }, 400],
+  ["an existing log group", { cloud_watch_params: [{ kms: "prod", ...group, log_group_name: "/none" }] }, 400],
+  ["a start before its end", { start_time: "2026-02-02T00:00:00Z", end_time: "2026-02-01T00:00:00Z" }, 400],
 ])("a report needs %s", async (_what, body, status) => {
   const defaults = { name: "weekly", cloud_watch_params: [{ kms: "prod", ...group }] };
   expect((await shared.client.post(reports, { ...defaults, ...body })).status).toBe(status);
 });
 
-test("a report's name is taken once, and a container that cannot be reached ends it as an error", async () => {
+test("a report's name is unique, and a container that cannot be reached ends it as an error", async () => {
   const { client } = shared;
   const report = await make({});
   const again = { name: "weekly", report_type: "key-aging", cloud_watch_params: [{ kms: "prod" }] };

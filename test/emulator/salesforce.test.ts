@@ -26,7 +26,7 @@ async function addOrganization(client: Client): Promise<string> {
   return idOf(await client.ok("POST", "/cckm/sfdc/add-organizations", body));
 }
 
-/** Behind the service's back. */
+/** Changes made in Salesforce itself. */
 const behind = (what: string, body: object): Promise<Reply> =>
   shared.client.raw("POST", `/emulator/world/salesforce/${what}`, body);
 
@@ -54,7 +54,11 @@ describe("Salesforce connections", () => {
     ["a wrong client secret", { client_secret: "wrong" }, "invalid_client:"],
     ["a wrong password", { password: "wrong" }, "authentication failure"],
     ["the wrong cloud", { cloud_name: "Salesforce Sandbox Cloud" }, "invalid_client_id"],
-    ["a domain of somebody else", { ...clientOnly, domain_name: "other.my.salesforce.com" }, "no client credentials"],
+    [
+      "a domain of another organization",
+      { ...clientOnly, domain_name: "other.my.salesforce.com" },
+      "no client credentials",
+    ],
     ["a certificate of an unknown user", { ...byCertificate, username: "x" }, "hasn't approved"],
   ])("fail their test with %s", async (_name, body, text) => {
     const refused = { connection_ok: false, connection_error: expect.stringContaining(text) };
@@ -69,7 +73,7 @@ describe("Salesforce connections", () => {
     ["no secret and no certificate", { client_secret: "" }],
     ["a certificate without a user", { ...byCertificate, username: "" }],
     ["mutual TLS without a certificate", { enable_mutual_tls: true }],
-    ["a certificate that is none", { certificate: "-----BEGIN nothing" }],
+    ["an invalid certificate", { certificate: "-----BEGIN nothing" }],
   ])("are refused with %s", async (_name, body) => {
     expect((await shared.client.post(`${services}/connections`, { name: "c", ...password, ...body })).status).toBe(400);
   });
@@ -130,7 +134,7 @@ describe("organizations", () => {
   test.each([
     ["an unknown connection", { connection: "nope" }, 400],
     ["no organization", { sfdc_org_id: "" }, 400],
-    ["an organization that the connection does not open", { sfdc_org_id: "00D7Q000004UvWxUAS" }, 400],
+    ["an organization that the connection cannot access", { sfdc_org_id: "00D7Q000004UvWxUAS" }, 400],
   ])("are refused with %s", async (_name, body, status) => {
     await connect(shared.client);
     const whole = { connection: "acme", sfdc_org_id: organizationId, ...body };

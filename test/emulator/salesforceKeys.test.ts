@@ -25,7 +25,7 @@ async function addOrganization(client: Client): Promise<string> {
   return idOf(await client.ok("POST", "/cckm/sfdc/add-organizations", body));
 }
 
-/** Behind the service's back. */
+/** Changes made in Salesforce itself. */
 const behind = (what: string, body: object): Promise<Reply> =>
   shared.client.raw("POST", `/emulator/world/salesforce/${what}`, body);
 
@@ -46,7 +46,7 @@ describe("tenant secrets", () => {
     expect(made.sfdc_param).toMatchObject({ Id: expect.stringMatching(/^02G/), Status: "ACTIVE" });
   });
 
-  test("archive the former, are destroyed, imported again, and dropped", async () => {
+  test("archive the previous one, are destroyed, imported again, and deleted", async () => {
     const organization = await addOrganization(shared.client);
     const first = await make(organization, "Data");
     expect((await act(first, "destroy")).body.message).toContain("only ARCHIVED");
@@ -144,7 +144,7 @@ describe("tenant secrets", () => {
     expect((await client.patch(`/cckm/sfdc/keys/${idOf(data)}`, bind)).status).toBe(400);
   });
 
-  test("are downloaded, with what happened in Salesforce itself", async () => {
+  test("are downloaded, with changes made in Salesforce itself", async () => {
     const { client } = shared;
     const organization = await addOrganization(client);
     const data = await make(organization, "Data");
@@ -199,7 +199,7 @@ describe("tenant secrets", () => {
   });
 });
 
-test("issuers are kept as they come", async () => {
+test("issuers are stored unchanged", async () => {
   const { client } = shared;
   const made = await client.ok("POST", "/cckm/sfdc/issuers", { name: "i", jwksURI: "https://a" });
   expect(await client.ok("PATCH", `/cckm/sfdc/issuers/${idOf(made)}`, { jwksURI: "https://b" })).toMatchObject({

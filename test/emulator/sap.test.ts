@@ -24,7 +24,7 @@ async function addGroup(client: Client): Promise<string> {
   return idOf(listOf(added.groups)[0]!);
 }
 
-/** Behind the service's back. */
+/** Changes made in SAP itself. */
 const behind = (what: string, body: object): Promise<Reply> =>
   shared.client.raw("POST", `/emulator/world/sap/${what}`, body);
 
@@ -36,7 +36,7 @@ describe("SAP connections", () => {
   test.each([
     ["a user", byUser, { user_credentials: { user: "cckm-operator", tenant } }],
     ["a technical user", byTechnicalUser, { technical_user_credentials: { api_key: "b1f4c1a0-TECHNICAL-EXAMPLE" } }],
-  ])("log in as %s, without showing the secret", async (_name, body, shown) => {
+  ])("log in as %s, and never return the secret", async (_name, body, shown) => {
     const { client } = shared;
     const made = await client.ok("POST", `${services}/connections`, { name: "c", ...body });
     expect(made).toMatchObject({ service: "sap-dc", category: "cloud", api_endpoint, ...shown });
@@ -56,7 +56,7 @@ describe("SAP connections", () => {
 
   test.each([
     ["no endpoint", { api_endpoint: "" }],
-    ["an endpoint of something else", { api_endpoint: "https://kms.example.com/v1" }],
+    ["an endpoint of another service", { api_endpoint: "https://kms.example.com/v1" }],
     ["no credentials", { user_credentials: {} }],
     ["both kinds of credentials", { technical_user_credentials }],
     ["half of the credentials", { user_credentials: { user: "x", tenant } }],
@@ -64,7 +64,7 @@ describe("SAP connections", () => {
     expect((await shared.client.post(`${services}/connections`, { name: "c", ...byUser, ...body })).status).toBe(400);
   });
 
-  test("change from one kind of credentials to the other, and are untested then", async () => {
+  test("change from one type of credentials to the other, and are untested then", async () => {
     const { client } = shared;
     await connect(client);
     const path = `${services}/connections/custodian`;
@@ -106,7 +106,7 @@ describe("groups", () => {
   test.each([
     ["an unknown connection", { connection: "nope" }, 400],
     ["no list", { group_id: [] }, 400],
-    ["a text instead of a list", { group_id: hana }, 400],
+    ["a string instead of a list", { group_id: hana }, 400],
     ["a group of another tenant", { group_id: ["e5b7d3f8-20c4-4b69-a1d2-6f3c8e9b4a03"] }, 400],
   ])("are refused with %s", async (_name, body, status) => {
     await connect(shared.client);

@@ -23,7 +23,7 @@ async function addGroup(client: Client): Promise<string> {
   return idOf(listOf(added.groups)[0]!);
 }
 
-/** Behind the service's back. */
+/** Changes made in SAP itself. */
 const behind = (what: string, body: object): Promise<Reply> =>
   shared.client.raw("POST", `/emulator/world/sap/${what}`, body);
 
@@ -75,7 +75,7 @@ describe("keys", () => {
     expect((await shared.client.post("/cckm/sap/keys", whole)).status).toBe(status);
   });
 
-  test("change, and are deleted in SAP or only forgotten", async () => {
+  test("are updated, and are deleted in SAP or only removed from the service", async () => {
     const { client } = shared;
     const key = await make();
     const change = { name: "renamed", description: "d", enabled: false, exportable: true, operations: ["WRAP"] };
@@ -190,7 +190,7 @@ describe("keys", () => {
     expect((await client.post(`${path(key)}/enable-auto-rotation`, whole)).status).toBe(400);
   });
 
-  test("show what happened in SAP after a synchronization, not before", async () => {
+  test("show changes made in SAP after a synchronization, not before", async () => {
     const { client } = shared;
     const key = await make();
     await behind("keys", { group: hana, key: "orders", enabled: false, rotate: true });
@@ -226,7 +226,7 @@ describe("keys", () => {
   });
 });
 
-describe("keys held outside SAP", () => {
+describe("keys stored outside SAP", () => {
   const keystore = {
     name: "own",
     certificate,
@@ -235,7 +235,7 @@ describe("keys held outside SAP", () => {
   };
   const root = "/cckm/sap/ekm/keystores";
 
-  test("stand in keystores that are blocked, archived, recovered and deleted", async () => {
+  test("belong to keystores that are blocked, archived, recovered and deleted", async () => {
     const { client } = shared;
     const made = await client.ok("POST", root, keystore);
     expect(made).toMatchObject({ status: "Enabled", blocked: false, enable_success_audit_event: true });
@@ -258,7 +258,7 @@ describe("keys held outside SAP", () => {
     },
   );
 
-  test("are kept as they come, with their states, versions, references and jobs", async () => {
+  test("are stored unchanged, with their states, versions, references and jobs", async () => {
     const { client } = shared;
     const path = "/cckm/sap/ekm/keys";
     await client.ok("POST", root, keystore);

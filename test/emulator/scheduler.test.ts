@@ -24,15 +24,15 @@ describe("schedules", () => {
   test.each([
     ["six fields", { run_at: "0 0 3 * * *" }],
     ["four fields", { run_at: "0 3 * *" }],
-    ["an impossible minute", { run_at: "61 * * * *" }],
+    ["an invalid minute", { run_at: "61 * * * *" }],
     ["Sunday as 7", { run_at: "0 0 * * 7" }],
     ["an unknown month", { run_at: "0 0 1 foo *" }],
     ["an unknown operation", { operation: "make_coffee" }],
     ["no cloud", { cckm_key_rotation_params: {} }],
     ["an unknown cloud", { cckm_key_rotation_params: { cloud_name: "moon" } }],
     ["a duration without a unit", { cckm_key_rotation_params: { cloud_name: "aws", rotation_after: "30" } }],
-    ["hours where days are wanted", { cckm_key_rotation_params: { cloud_name: "aws", rotation_after: "30h" } }],
-    ["a start that is no time", { start_date: "tomorrow" }],
+    ["hours instead of days", { cckm_key_rotation_params: { cloud_name: "aws", rotation_after: "30h" } }],
+    ["an invalid start", { start_date: "tomorrow" }],
     [
       "both all and some containers",
       {
@@ -44,7 +44,7 @@ describe("schedules", () => {
     expect((await shared.client.post(configs, { ...rotation, ...body })).status).toBe(400);
   });
 
-  test("show their parameters under job_config_params, and change in place", async () => {
+  test("show their parameters under job_config_params, and are updated in place", async () => {
     const { client } = shared;
     const params = { cloud_name: "aws", rotation_after: "30d", aws_param: { retain_alias: true } };
     const config = await newConfig({
@@ -105,7 +105,7 @@ describe("schedules", () => {
 describe("when the clock reaches them", () => {
   beforeEach(() => awsContainer(shared.client));
 
-  test("rotations make a new key and move the schedule to it, night after night", async () => {
+  test("rotations create a new key and move the schedule to it, night after night", async () => {
     const config = await newConfig({
       cckm_key_rotation_params: { cloud_name: "aws", aws_param: { retain_alias: true } },
     });
@@ -131,7 +131,7 @@ describe("when the clock reaches them", () => {
     expect((await shared.client.ok("GET", "/cckm/aws/keys")).total).toBe(4);
   });
 
-  test("rotations wait for the age that a key must have, and for material that ends soon", async () => {
+  test("rotations wait for a minimum age, and for material that expires soon", async () => {
     const { client } = shared;
     const young = await boundKey(
       await newConfig({ cckm_key_rotation_params: { cloud_name: "aws", rotation_after: "10d" } }),
@@ -153,7 +153,7 @@ describe("when the clock reaches them", () => {
     expect(await young.read()).toHaveProperty("rotated_to");
   });
 
-  test("rotations change the material alone on request", async () => {
+  test("rotations change only the material on request", async () => {
     const config = await newConfig({
       cckm_key_rotation_params: { cloud_name: "aws", aws_param: { rotate_material: true } },
     });
@@ -187,7 +187,7 @@ describe("when the clock reaches them", () => {
     ]);
     expect(await asymmetric.read()).toEqual(before);
     expect((await symmetric.rotations()).total).toBe(2);
-    // A schedule that makes new keys rotates it.
+    // A schedule that creates new keys rotates it.
     await shared.client.ok("PATCH", `${configs}/nightly`, {
       cckm_key_rotation_params: { aws_param: { rotate_material: false } },
     });
@@ -195,7 +195,7 @@ describe("when the clock reaches them", () => {
     expect(await asymmetric.read()).toMatchObject({ rotated_to: expect.any(String) });
   });
 
-  test("keys that can't be rotated are left alone, and disabled schedules do nothing", async () => {
+  test("keys that cannot be rotated are skipped, and disabled schedules do nothing", async () => {
     const { client } = shared;
     const config = await newConfig({ disabled: true });
     const key = await boundKey(config);

@@ -10,7 +10,7 @@ describe("errors", () => {
     ["an unknown id", "GET", "/vault/keys2/nope", 404, 16, "NCERRResourceNotFound: Resource not found"],
     ["a missing field", "POST", "/usermgmt/groups", 400, 9, "NCERRInvalidParamValue: name is required"],
     [
-      "an operation that isn't done",
+      "an operation that is not implemented",
       "GET",
       "/domains/root/keks",
       501,
@@ -36,7 +36,7 @@ describe("errors", () => {
     });
   });
 
-  test("for a body that is no JSON, or no object", async () => {
+  test("for a body that is not JSON, or not an object", async () => {
     const send = (body: string): ReturnType<typeof shared.client.raw> =>
       shared.client.raw("POST", "/api/v1/auth/tokens/", body);
     expect(await send("{")).toMatchObject({
@@ -112,14 +112,14 @@ describe("lists", () => {
     expect((await shared.client.get(`${path}?createdAfter=yesterday`)).status).toBe(400);
   });
 
-  test("ignore what they don't know, and say so", async () => {
+  test("ignore unknown parameters, and say so", async () => {
     const list = await shared.client.ok("GET", `${path}?colour=red`);
     expect(list).toMatchObject({ total: 37, messages: [expect.stringContaining("colour")] });
     expect(await shared.client.ok("GET", path)).not.toHaveProperty("messages");
   });
 });
 
-test("every write is recorded with who made it, and nothing of its body", async () => {
+test("every write is recorded with its user, and without its body", async () => {
   const { client } = shared;
   await client.post("/vault/keys2", { name: "recorded", description: "unrepeatable" });
   await client.post("/vault/keys2", { name: "recorded" });
@@ -142,7 +142,7 @@ test("every write is recorded with who made it, and nothing of its body", async 
   expect((await client.ok("GET", "/audit/client-records")).total).toBe(0);
 });
 
-test("a thousand connections are no trouble", async () => {
+test("a thousand connections are accepted", async () => {
   const { client } = shared;
   const path = "/connectionmgmt/services/aws/connections";
   await client.ok("GET", path);

@@ -37,7 +37,7 @@ const names = async (): Promise<unknown[]> => {
 };
 const health = (): Promise<Reply> => client.raw("GET", "/emulator/health");
 const nested = (levels: number): string => `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`;
-/** What writes to the disk. */
+/** Calls that write to the disk. */
 const writes = (): jest.SpyInstance<Promise<void>> =>
   jest.spyOn(ClassicLevel.prototype, "batch") as unknown as jest.SpyInstance<Promise<void>>;
 const fail = (times: number): void => {
@@ -45,7 +45,7 @@ const fail = (times: number): void => {
   for (let n = 0; n < times; n += 1) batch.mockImplementationOnce(() => Promise.reject(new Error("no space left")));
 };
 
-test("a body that nests too deep is refused, and poisons nothing", async () => {
+test("a body that is nested too deeply is rejected, and has no effect", async () => {
   const meta = (levels: number): string => `{"name":"deep","meta":${nested(levels)}}`;
   for (const levels of [64, 100_000]) {
     expect(await client.call("POST", "/vault/keys2", meta(levels))).toMatchObject({
@@ -62,7 +62,7 @@ test("a body that nests too deep is refused, and poisons nothing", async () => {
   expect((await health()).body).toMatchObject({ status: "ok" });
 });
 
-test("a body that is too large is refused", async () => {
+test("a body that is too large is rejected", async () => {
   const padded = (bytes: number): string => JSON.stringify({ name: "large", description: "x".repeat(bytes) });
   expect(await client.call("POST", "/vault/keys2", padded(1024 * 1024))).toMatchObject({
     status: 413,
@@ -71,7 +71,7 @@ test("a body that is too large is refused", async () => {
   expect((await client.call("POST", "/vault/keys2", padded(1_000_000))).status).toBe(201);
 });
 
-test("a write that fails is told to its caller and has no effect; the next one works", async () => {
+test("a write that fails is reported to its caller and has no effect; the next one works", async () => {
   expect((await create("before")).status).toBe(201);
   fail(1);
   expect(await create("lost")).toMatchObject({
@@ -97,7 +97,7 @@ test("health fails for as long as writes do", async () => {
   expect(await health()).toMatchObject({ status: 200, body: { status: "ok" } });
 });
 
-test("a write that fails takes back what was built on it", async () => {
+test("a write that fails also undoes what was built on it", async () => {
   let refuse: (error: Error) => void = () => undefined;
   const begun = new Promise<void>((resolve) => {
     writes().mockImplementationOnce(() => {
@@ -123,7 +123,7 @@ test("a write that fails takes back what was built on it", async () => {
   expect(await names()).toEqual(["shared"]);
 });
 
-test("the clock and planned work outlive a write that fails", async () => {
+test("the clock and scheduled tasks survive a write that fails", async () => {
   await create("before");
   fail(1);
   expect((await client.raw("POST", "/emulator/clock", { advanceSeconds: 60 })).status).toBe(500);

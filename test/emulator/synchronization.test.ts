@@ -19,7 +19,7 @@ async function byAlias(alias: string): Promise<Loose | undefined> {
 
 beforeEach(() => awsContainer(shared.client));
 
-test("a synchronization downloads what the account holds", async () => {
+test("a synchronization downloads what the account contains", async () => {
   const { client } = shared;
   const job = await synchronize(client);
   expect(job).toMatchObject({
@@ -41,7 +41,7 @@ test("a synchronization downloads what the account holds", async () => {
   expect((await client.ok("GET", "/cckm/aws/keys")).total).toBe(all.total);
 });
 
-test("only the regions that are asked for", async () => {
+test("only the requested regions", async () => {
   await synchronize(shared.client, { kms: ["prod"], regions: ["us-east-1"] });
   expect(new Set(each(await shared.client.ok("GET", "/cckm/aws/keys?limit=-1"), "region"))).toEqual(
     new Set(["us-east-1"]),
@@ -56,7 +56,7 @@ test.each([
   expect((await shared.client.post(path, body)).status).toBe(status);
 });
 
-test("one job at a time, which takes as long as the world says and can be cancelled", async () => {
+test("one job at a time, which takes as long as the world says and can be canceled", async () => {
   const { client } = shared;
   await change("accounts", { accountId, account: undefined, syncSeconds: 600 });
   const job = await client.ok("POST", path, { kms: ["prod"] });
@@ -79,7 +79,7 @@ test("a container that can't be reached fails the job", async () => {
   expect(JSON.stringify(job.detailed_status)).toContain("InvalidClientTokenId");
 });
 
-test("what changes in the cloud shows after a refresh of the key or a synchronization, not before", async () => {
+test("changes in the cloud are visible after a refresh of the key or a synchronization, not before", async () => {
   const { client } = shared;
   const key = await client.ok("POST", "/cckm/aws/keys", {
     kms: "prod",
@@ -112,7 +112,7 @@ test("what changes in the cloud shows after a refresh of the key or a synchroniz
   expect(refused).toMatchObject({ status: 400, body: { message: expect.stringContaining("NotFoundException") } });
 });
 
-test("a lagging key also settles without being polled", async () => {
+test("a lagging key also settles without polls", async () => {
   const { client } = shared;
   const key = await client.ok("POST", "/cckm/aws/keys", {
     kms: "prod",

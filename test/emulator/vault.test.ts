@@ -31,7 +31,7 @@ describe("vault keys", () => {
       { description: "d", labels: { a: "b" }, meta: { ownerId: "x" }, undeletable: true, rotationFrequencyDays: "0" },
       { description: "d", labels: { a: "b" }, undeletable: true, rotationFrequencyDays: "" },
     ],
-  ])("are made: %s", async (_name, body, expected) => {
+  ])("are created: %s", async (_name, body, expected) => {
     const key = await create(body);
     expect(key).toMatchObject({
       id: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -49,10 +49,10 @@ describe("vault keys", () => {
     ["a curve that doesn't exist", { algorithm: "ec", curveid: "moebius" }],
     ["a bracket in the name", { name: "<key>" }],
     ["material of the wrong size", { material: "abcd" }],
-    ["material that is no key", { algorithm: "ec", material: "nonsense" }],
+    ["material that is not a key", { algorithm: "ec", material: "nonsense" }],
     ["an opaque object without material", { algorithm: "opaque" }],
     ["too high a usage mask", { usageMask: 4_194_304 }],
-    ["a date that is none", { deactivationDate: "soon" }],
+    ["an invalid date", { deactivationDate: "soon" }],
   ])("are refused with %s", async (_name, body) => {
     expect((await shared.client.post(path, { name: "key", ...body })).status).toBe(400);
   });
@@ -80,7 +80,7 @@ describe("vault keys", () => {
     expect((await shared.client.get(`${path}/key?type=id`)).status).toBe(404);
   });
 
-  test("change in place; labels and aliases are deltas", async () => {
+  test("are updated in place; labels and aliases are deltas", async () => {
     const { client } = shared;
     await create({ labels: { a: "1", b: "2" }, aliases: [{ alias: "one" }], description: "d" });
     const patch = (body: object): Promise<Loose> => client.ok("PATCH", `${path}/key`, body);
@@ -111,7 +111,7 @@ describe("vault keys", () => {
     expect((await client.get(`${path}/key`)).status).toBe(404);
   });
 
-  test("have versions that share the name; a name means the newest", async () => {
+  test("have versions that share the name; a name refers to the newest", async () => {
     const { client } = shared;
     const first = await create({ labels: { a: "1" } });
     const second = await client.ok("POST", `${path}/key/versions/?includeMaterial=true`, { labels: { b: "2" } });
@@ -165,7 +165,7 @@ describe("vault keys", () => {
     expect((await shared.client.ok("GET", `${path}?state=Deactivated`)).total).toBe(1);
   });
 
-  test("are exported when they may be, cloned, and have a check value", async () => {
+  test("are exported if they are exportable, cloned, and have a check value", async () => {
     const { client } = shared;
     await create({ material: "00".repeat(32) });
     expect(await act("export", {})).toMatchObject({ material: "00".repeat(32), neverExported: false });
@@ -198,7 +198,7 @@ describe("vault keys", () => {
     expect(each(await shared.client.ok("GET", `${path}?${query}`), "name")).toEqual(names);
   });
 
-  test("get a name when none is given", async () => {
+  test("get a name if none is given", async () => {
     const { resources } = await shared.client.ok("GET", `${path}?limit=1`);
     expect(listOf(resources)).toEqual([]);
     expect((await create({ name: "" })).name).toMatch(/^[0-9a-f]{64}$/);

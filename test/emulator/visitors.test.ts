@@ -23,7 +23,7 @@ describe.each(paths)("%s %s", (method, path) => {
     "[2001:db8::1]:8443",
     "127.0.0.1:port",
     "constructor",
-  ])("refuses the host %s", async (host) => {
+  ])("rejects the host %s", async (host) => {
     expect(await send(method, path, { host })).toMatchObject({
       status: 403,
       body: { code: 6, codeDesc: expect.stringMatching(/^NCERRForbidden: .*--allowed-host/) },
@@ -44,14 +44,14 @@ describe.each(paths)("%s %s", (method, path) => {
     { origin: "https://localhost:1" },
     { "sec-fetch-site": "cross-site" },
     { "sec-fetch-site": "same-site" },
-  ])("refuses a web page: %p", async (headers) => {
+  ])("rejects a web page: %p", async (headers) => {
     expect(await send(method, path, headers)).toMatchObject({
       status: 403,
       body: { codeDesc: expect.stringContaining("web pages") },
     });
   });
 
-  test("accepts what a person types into a browser, and what comes from itself", async () => {
+  test("accepts an address typed into a browser, and same-origin requests", async () => {
     expect((await send(method, path, { "sec-fetch-site": "none" })).status).toBeLessThan(300);
     const own = { "sec-fetch-site": "same-origin", origin: `https://127.0.0.1:${port()}` };
     expect((await send(method, path, own)).status).toBeLessThan(300);
@@ -63,7 +63,7 @@ describe("a body", () => {
     send("POST", path, { "content-type": type }, body);
   const rule = { effect: { status: 500 } };
 
-  // The types that a page may send without asking first, and others that are no JSON.
+  // The types that a page may send without a preflight request, and others that are not JSON.
   test.each([
     "text/plain",
     "text/plain; charset=application/json",
@@ -72,7 +72,7 @@ describe("a body", () => {
     "application/jsonp",
     "application/octet-stream",
     "nonsense",
-  ])("of the type %s is refused", async (type) => {
+  ])("of the type %s is rejected", async (type) => {
     const refusal = { status: 415, body: { code: 15, codeDesc: expect.stringContaining("application/json") } };
     expect(await post("/emulator/faults", type, rule)).toMatchObject(refusal);
     expect(await post("/api/v1/auth/tokens/", type, { name: "admin" })).toMatchObject(refusal);
@@ -89,7 +89,7 @@ describe("a body", () => {
   });
 });
 
-test("a refused request changes nothing, and isn't counted", async () => {
+test("a rejected request changes nothing, and isn't counted", async () => {
   await shared.client.ok("POST", "/connectionmgmt/services/aws/connections", { name: "kept", ...credentials });
   await send("DELETE", "/emulator/requests", {});
   await send("POST", "/emulator/reset", { origin: "https://page.example" });

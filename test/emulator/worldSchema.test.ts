@@ -6,7 +6,7 @@ import { startEmulator, worldSchema } from "../../emulator";
 import { readWorld, worldParts } from "../../emulator/core/world";
 import { systems } from "../../emulator/systems";
 
-/** The JSON schema of the world file says what the emulator itself accepts, and the package has it. */
+/** The JSON schema of the world file matches what the emulator itself accepts, and is part of the package. */
 
 const root = join(__dirname, "../..");
 const read = (file: string) => readFileSync(join(root, file), "utf8");
@@ -19,7 +19,7 @@ const mistakes = (world: unknown): string[] =>
 const account = { accountId: "123456789012", regions: ["eu-west-1"] };
 const parts = worldParts(systems);
 
-test("what is published is made of the emulator's own checks; `ciphertrust-emulator world-schema` prints it anew", () => {
+test("the published schema is generated from the emulator's own checks; `ciphertrust-emulator world-schema` prints it again", () => {
   expect(published).toEqual(JSON.parse(JSON.stringify(worldSchema())));
   expect(Object.keys((published as { properties: object }).properties)).toEqual([
     "$schema",
@@ -32,7 +32,7 @@ test.each([
     "the world that every emulator begins with",
     () => Object.fromEntries(parts.map(({ name, initial }) => [name, initial])),
   ],
-  ["that of the examples", () => parse(read("examples/demo/world.yaml")) as object],
+  ["the world of the examples", () => parse(read("examples/demo/world.yaml")) as object],
   ["one that names its schema", () => ({ $schema: "./world.schema.json", aws: { accounts: [account] } })],
   ["an empty one", () => ({})],
 ])("%s is accepted by both", (_name, world) => {
@@ -42,7 +42,7 @@ test.each([
 
 test.each<[string, object, string, RegExp]>([
   [
-    "a part that there is not",
+    "an unknown part",
     { aws: {}, amazon: {} },
     ": must NOT have additional properties",
     /there is no part called amazon; there are licensing, directories, aws, /,
@@ -60,29 +60,29 @@ test.each<[string, object, string, RegExp]>([
     /the world: aws\.accounts\[0\]\.accountId: Invalid input: expected string, received number/,
   ],
   [
-    "a word that is none of those",
+    "a value outside the allowed ones",
     { aws: { accounts: [{ ...account, keys: [{ region: "eu-west-1", spec: "AES_256" }] }] } },
     "/aws/accounts/0/keys/0/spec: must be equal to one of the allowed values",
     /the world: aws\.accounts\[0\]\.keys\[0\]\.spec: Invalid option: expected one of .*"SYMMETRIC_DEFAULT"/,
   ],
   [
-    "one thing where a list is",
+    "an object instead of a list",
     { luna: { hsms: {} } },
     "/luna/hsms: must be array",
     /the world: luna\.hsms: Invalid input: expected array, received object/,
   ],
   [
-    "a field that is missing",
+    "a missing field",
     { aws: { accounts: [{ name: "production" }] } },
     "/aws/accounts/0: must have required property 'accountId'",
     /the world: aws\.accounts\[0\]\.accountId: Invalid input: expected string/,
   ],
-])("%s is refused by both, with its place", (_name, world, bySchema, byEmulator) => {
+])("%s is rejected by both, with its path", (_name, world, bySchema, byEmulator) => {
   expect(mistakes(world)).toContain(bySchema);
   expect(() => readWorld(world as never, systems)).toThrow(byEmulator);
 });
 
-test("an emulator starts with a world that names its schema, and shows nothing of it", async () => {
+test("an emulator starts with a world that names its schema, which it does not return", async () => {
   const world = { $schema: "./world.schema.json", licensing: { licenses: [{ feature: "CCKM" as const }] } };
   const emulator = await startEmulator({ world });
   await emulator.close();

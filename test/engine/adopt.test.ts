@@ -6,7 +6,7 @@ import { terraformSecret, terraformState } from "../cli/adopt/terraformState";
 import { Client } from "../emulator/client";
 import { engineTimeout, root, run, Stack, startWorld, type Run, type World } from "./harness";
 
-/** The command `adopt` on a service that others have filled: the program it writes takes everything over and changes nothing. */
+/** The command `adopt` on a service with existing objects: its program adopts everything and changes nothing. */
 
 jest.setTimeout(2 * engineTimeout);
 
@@ -29,13 +29,13 @@ afterAll(async () => {
 const adopt = (...args: string[]): Promise<Run> =>
   run("node", [join(root, "dist/cli/index.js"), "adopt", ...args], { ...process.env, ...world.environment });
 
-/** What was called since the last {@link World.forget}, apart from logins and reads. */
+/** Calls since the last {@link World.forget}, except logins and reads. */
 async function writes(): Promise<string[]> {
   const routes = Object.keys(await world.routes());
   return routes.filter((route) => !route.startsWith("GET ") && route !== "POST /api/v1/auth/tokens/");
 }
 
-/** Sets every value that the README asks for, to what nobody can know. */
+/** Sets every value that the README asks for, to something that cannot be guessed. */
 async function configure(stack: Stack, program: string): Promise<void> {
   const readme = readFileSync(join(program, "README.md"), "utf8");
   const commands = [...readme.matchAll(/pulumi config set (--secret )?(\w+)(?: # JSON: (.*))?$/gm)];
@@ -62,7 +62,7 @@ async function takeOver(program: string): Promise<{ stack: Stack; up: Run }> {
   return { stack, up: await stack.up() };
 }
 
-test("the program for all systems compiles, and its up only adopts; a preview after it is clean", async () => {
+test("the program for all systems compiles, and its up only adopts; a preview after it shows no changes", async () => {
   const program = join(folder, "all");
   await world.forget();
   const written = await adopt("--out", program);
@@ -103,7 +103,7 @@ test("the program for all systems compiles, and its up only adopts; a preview af
   }
 });
 
-test("of a Terraform state, exactly its objects are taken over, and no secret of it is written anywhere", async () => {
+test("from a Terraform state, exactly its objects are adopted, and none of its secrets is written anywhere", async () => {
   const state = join(folder, "terraform.tfstate");
   writeFileSync(state, JSON.stringify(await terraformState(client)));
   const program = join(folder, "terraform");
@@ -111,10 +111,10 @@ test("of a Terraform state, exactly its objects are taken over, and no secret of
   expect(written).toMatchObject({ code: 0 });
   expect(written.text).toMatch(/ciphertrust_azure_key\.lost \| is in the state and not in the service/);
   expect(written.text).toMatch(/ciphertrust_cte_client\.server \| belongs to transparent encryption/);
-  const texts = readdirSync(program).map((name) => readFileSync(join(program, name), "utf8"));
-  for (const text of [...texts, written.text]) expect(text).not.toContain(terraformSecret);
-  expect(texts.join()).toContain('// ciphertrust_aws_key.orders["eu"]\nexport const ordersKey');
-  expect(texts.join()).toMatch(
+  const files = readdirSync(program).map((name) => readFileSync(join(program, name), "utf8"));
+  for (const text of [...files, written.text]) expect(text).not.toContain(terraformSecret);
+  expect(files.join()).toContain('// ciphertrust_aws_key.orders["eu"]\nexport const ordersKey');
+  expect(files.join()).toMatch(
     /jq -j '\.resources\[0\]\.instances\[0\]\.attributes\.secret_access_key' .* \| pulumi config set --secret/,
   );
 
@@ -141,7 +141,7 @@ test("of a Terraform state, exactly its objects are taken over, and no secret of
   }
 });
 
-test("nothing is overwritten, and what cannot be done is said", async () => {
+test("nothing is overwritten, and errors are reported", async () => {
   const full = join(folder, "full");
   mkdirSync(full);
   writeFileSync(join(full, "mine.txt"), "mine");
@@ -156,7 +156,7 @@ test("nothing is overwritten, and what cannot be done is said", async () => {
   expect(nowhere).toMatchObject({ code: 1, text: expect.stringContaining("CIPHERTRUST_ADDRESS") });
 });
 
-test("a dry run lists what would be declared, as far as it is asked for, and writes nothing", async () => {
+test("a dry run lists what would be declared, within the selection, and writes nothing", async () => {
   const nowhere = join(folder, "dry");
   const listed = await adopt(
     "--dry-run",

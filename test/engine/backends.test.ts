@@ -1,7 +1,7 @@
 import { backends, type Backend } from "./backends";
 import { engineTimeout, items, Stack, startWorld, type World } from "./harness";
 
-/** Stacks in the backends that teams share, with what has to hold wherever a state is kept. */
+/** Stacks in the backends that teams share, with guarantees that hold in every backend. */
 
 jest.setTimeout(engineTimeout);
 
@@ -46,7 +46,7 @@ describe.each(backends)("a stack in $name", ({ start, missing }) => {
     await backend?.close();
   });
 
-  /** Resolves when an update has made a connection, for which it then waits. */
+  /** Resolves when an update has created a connection, for which it then waits. */
   const made = async (name: string) => {
     while (!(await held()).includes(name));
   };

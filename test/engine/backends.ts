@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { request } from "undici";
 
-/** Servers that keep states, as far as they are installed: each in a folder and at a port of its own. */
+/** State backends, where installed: each in its own folder and at its own port. */
 export interface Backend {
-  /** What the pulumi processes need to reach it. */
+  /** The environment of the pulumi processes that use it. */
   readonly environment: Record<string, string>;
   /** All that is stored in it, as text. */
   stored(): Promise<string>;
@@ -39,7 +39,7 @@ function onPath(command: string): string | undefined {
   return places.find((file) => existsSync(file));
 }
 
-/** Debian keeps the server's commands off the path, one folder for each version. */
+/** Debian keeps the server's commands off the path, in one folder for each version. */
 function postgres(command: string): string | undefined {
   const versions = "/usr/lib/postgresql";
   const folders = existsSync(versions) ? readdirSync(versions).sort().reverse() : [];
@@ -129,7 +129,7 @@ async function startStore(): Promise<Backend> {
   };
 }
 
-/** Resolves once the server says where it runs. */
+/** Resolves once the server prints its address. */
 function listening(server: ChildProcess): Promise<void> {
   return new Promise((ready, failed) => {
     let text = "";
@@ -142,7 +142,7 @@ function listening(server: ChildProcess): Promise<void> {
 }
 
 async function fetched(address: string, method: "GET" | "PUT" = "GET"): Promise<string> {
-  // The store asks for a signature, and does not check it.
+  // The store requires a signature, but does not check it.
   const authorization =
     "AWS4-HMAC-SHA256 Credential=store/20260101/us-east-1/s3/aws4_request, SignedHeaders=host, Signature=0";
   const { statusCode, body } = await request(address, { method, headers: { authorization } });

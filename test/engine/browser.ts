@@ -4,16 +4,13 @@ import { join } from "node:path";
 import { chromium, type Browser } from "playwright-core";
 import { root, run } from "./harness";
 
-/** A real, headless browser that comes with the project's own packages. */
+/** A real, headless browser from the project's own packages. */
 export interface Running {
   browser: Browser;
   close(): Promise<void>;
 }
 
-/**
- * On Linux it is the Chromium of an npm package, which brings the libraries it needs along; elsewhere the Chrome that is
- * installed.
- */
+/** On Linux it is the Chromium of an npm package, which includes its libraries; elsewhere the installed Chrome. */
 export async function startBrowser(): Promise<Running> {
   if (process.platform !== "linux" || process.arch !== "x64") {
     const browser = await chromium.launch({ channel: "chrome" });
@@ -35,7 +32,10 @@ export async function startBrowser(): Promise<Running> {
 const script = `const packed = require("@sparticuz/chromium");
 packed.executablePath().then((executablePath) => console.log(JSON.stringify({ executablePath, args: packed.args })));`;
 
-/** The package unpacks itself into the folder for temporary files, and its libraries only for a machine as bare as this variable makes it believe. */
+/**
+ * The package unpacks itself into the folder for temporary files, and its libraries only on a machine as bare as this
+ * variable claims.
+ */
 const environment = (folder: string) => ({ ...process.env, TMPDIR: folder, AWS_LAMBDA_JS_RUNTIME: "nodejs22.x" });
 
 async function unpack(folder: string): Promise<{ executablePath: string; args: string[] }> {

@@ -11,13 +11,15 @@ import { ociUser } from "../lifecycle/fixtures/oci";
 import { sapLogin } from "../lifecycle/fixtures/sap";
 import { engineTimeout, Stack, startWorld, type Run, type World } from "./harness";
 
-/** Secrets of a stack, searched for in all that its life leaves behind, with the real engine over real TLS. */
+/**
+ * Secrets of a stack, searched for in everything that its lifecycle leaves behind, with the real engine over real TLS.
+ */
 
 jest.setTimeout(2 * engineTimeout);
 
 const inLinuxOnly = process.platform === "linux" ? test : test.skip;
 
-/** What the program reads from a file: by name, and each of its texts is searched for. */
+/** What the program reads from a file, by name; each of its strings is searched for. */
 const secrets = {
   aws: awsAccount.secretAccessKey,
   azure: azureTenant.clientSecret,
@@ -31,7 +33,7 @@ const secrets = {
 };
 const needles = [
   ...Object.values({ ...secrets, google: "", oci: "" }),
-  // Of a key the lines in the midst of it, as they are and as JSON has them.
+  // Of a key, the lines in the middle, as they are and as JSON.
   ...[(JSON.parse(prodKeyFile) as { private_key: string }).private_key, ociUser.credentials.keyFile].map(
     (pem) => pem.split("\n")[1]!,
   ),
@@ -43,7 +45,7 @@ let proxy: Proxy;
 let stack: Stack;
 let folder: string;
 const mark = randomUUID();
-/** What was seen while commands ran: arguments and environments of processes, texts of files. */
+/** What was seen while commands ran: arguments and environments of processes, contents of files. */
 const seen = { processes: new Set<string>(), files: new Set<string>() };
 
 const program = (more = "", user = "secrets.user") => `
@@ -71,7 +73,7 @@ const program = (more = "", user = "secrets.user") => `
   exports.privateKey = client.privateKey;
   ${more}`;
 
-/** While a request is under way, whoever sent it and all around it can be looked at. */
+/** While a request is in progress, its sender and the processes around it can be inspected. */
 const look: Interject = () => {
   for (const { line, environment } of processesOf(mark)) seen.processes.add(environment + line);
   for (const text of filesIn(join(folder, "tmp"))) seen.files.add(text);
@@ -89,7 +91,7 @@ function filesIn(where: string): string[] {
   });
 }
 
-/** Refuses whatever carries a password of a user, in words that hold all that was sent. */
+/** Rejects whatever contains a password of a user, with a message that repeats the request. */
 const refusing: Interject = (asked, body) => {
   if (asked.method !== "PATCH" || !asked.url?.includes("/usermgmt/users/")) return undefined;
   const said = { codeDesc: `NCERRInvalidParam: ${body} ${JSON.stringify(asked.headers)}` };
@@ -119,7 +121,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Where a secret is to be seen, with what stands before it. */
+/** Where a secret occurs, with what precedes it. */
 function sightings(text: string, more: readonly string[] = []): string[] {
   return [...needles, world.emulator.password, ...more].flatMap((needle) => {
     const at = text.indexOf(needle);
@@ -134,7 +136,7 @@ const expectSilent = (run: Run, code = 0) =>
     text: "",
   });
 
-/** The events of a run without those in which Pulumi traces, for debugging, the values that pass through it. */
+/** The events of a run without those in which Pulumi traces values for debugging. */
 function withoutTraces(text: string): { traces: number; rest: string } {
   const lines = text.split("\n").filter((line) => line.startsWith("{"));
   const isTrace = (line: string) =>

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { makeAuthority, openssl } from "../emulator/machine";
 import { engineTimeout, items, Stack, startWorld, type World } from "./harness";
 
-/** Registered clients with the real engine: every source of a certificate, logins, tokens, renewal, and what stays secret. */
+/** Registered clients with the real engine: every source of a certificate, logins, tokens, renewal, and secrecy. */
 
 jest.setTimeout(engineTimeout);
 
@@ -15,7 +15,7 @@ let stack: Stack;
 let other: Stack;
 let folder: string;
 
-/** An external CA as a program knows one: asked twice for the same request, it gives the same certificate. */
+/** An external CA in a program: for the same request, it always returns the same certificate. */
 const signer = (key: string, cert: string) => `
   const { execFileSync } = require("node:child_process");
   const { createHash } = require("node:crypto");
@@ -93,7 +93,7 @@ afterAll(async () => {
   if (folder) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Runs another stack, which makes one key, as this machine. */
+/** Runs another stack, which creates one key, as this machine. */
 function runAs({ clientId, certificate, key }: Machine, name: string) {
   const { CIPHERTRUST_ADDRESS, CIPHERTRUST_CA_CERT } = world.environment;
   Object.assign(other.environment, { CIPHERTRUST_ADDRESS, CIPHERTRUST_CA_CERT });
@@ -108,7 +108,7 @@ function runAs({ clientId, certificate, key }: Machine, name: string) {
       .apply(([newest]) => [newest.clientId, newest.username]);`);
 }
 
-/** The log as `pulumi-ciphertrust redact` hands it on. */
+/** The log as redacted by `pulumi-ciphertrust redact`. */
 async function redacted(log: string): Promise<string> {
   const [from, to] = [join(folder, "private.log"), join(folder, "shared.log")];
   writeFileSync(from, log, { mode: 0o600 });
@@ -117,13 +117,13 @@ async function redacted(log: string): Promise<string> {
   return readFileSync(to, "utf8");
 }
 
-/** Pulumi's engine traces the values that pass through it, secret ones too: no provider can keep it from that. */
+/** Pulumi's engine traces all values, secret ones too: no provider can prevent that. */
 const tracesOfTheEngine =
   /"msg":"((Unm|M)arshaling property for RPC|Planner decided to|(eventSink::Debug.*)?RegisterResource RPC finished)/;
 
 let first: Outputs;
 
-test("each source of certificates: the chains hold, and neither the state nor what we log holds a secret", async () => {
+test("each source of certificates: the chains are valid, and neither the state nor our log contains a secret", async () => {
   await stack.config("password", password, "--secret");
   const up = await stack.up("--logtostderr", "--logflow", "-v=11");
   expect(up).toMatchObject({ code: 0 });
@@ -147,7 +147,7 @@ test("each source of certificates: the chains hold, and neither the state nor wh
   for (const secret of secrets) expect(text).not.toContain(secret);
   const telling = up.text.split("\n").filter((line) => secrets.some((secret) => line.includes(secret)));
   expect(telling.filter((line) => !tracesOfTheEngine.test(line))).toEqual([]);
-  // What Pulumi itself logs, our command takes out, in all of its ways.
+  // Our command removes what Pulumi itself logs, in every format.
   for (const { text: log } of [up, await stack.up("--debug")]) {
     for (const secret of [tokens[0], keys[0]]) expect(log).toContain(secret);
     const shared = await redacted(log);
@@ -158,13 +158,13 @@ test("each source of certificates: the chains hold, and neither the state nor wh
   expect(await stack.drift()).toMatchObject({ code: 0 });
 });
 
-test("a client logs in and is named by the audit records of what its stack made", async () => {
+test("a client logs in and is named in the audit records of what its stack created", async () => {
   const up = await runAs(first.own, "mine").up();
   expect(up).toMatchObject({ code: 0 });
   expect(await other.outputs()).toEqual({ by: [first.own.clientId, "own"] });
 });
 
-test("with another client's, an unregistered or a revoked certificate the login is refused, and says why", async () => {
+test("with another client's, an unregistered or a revoked certificate the login is rejected, with the reason", async () => {
   const stranger = makeAuthority("/CN=Stranger");
   const refused = async (machine: Machine, why: RegExp) => {
     const { code, text } = await runAs(machine, "mine").preview("--refresh");
@@ -187,7 +187,7 @@ test("with another client's, an unregistered or a revoked certificate the login 
   expect(preview.text).toMatch(/RegisteredClient: \(replace\)[^]*revoked\s*: true => false/);
 });
 
-test("a used-up token is told and leaves nothing half-made; a lost answer leaves one client and burns one token", async () => {
+test("a used-up token is reported and leaves nothing behind; a lost response leaves one client and uses one token", async () => {
   const more = `
     const late = new ciphertrust.RegisteredClient("late", { registrationToken: token.token }, { dependsOn: made });`;
   const failed = await stack.program(program() + more).up("--target", "**late**", "--target-dependents");
@@ -213,7 +213,7 @@ test("a used-up token is told and leaves nothing half-made; a lost answer leaves
   stack.program(program());
 });
 
-test("inside the window a preview announces the renewal; an up renews in place, and dependants see it", async () => {
+test("inside the window a preview announces the renewal; an up renews in place, and dependents get the new certificate", async () => {
   await world.control("POST", "/clock", { advanceSeconds: 65 * day });
   const preview = await stack.preview("--target", "**own**", "--target", "**note**");
   expect(preview.text).toMatch(/RegisteredClient "own": its certificate ends at \S+; an update renews it/);
@@ -228,7 +228,7 @@ test("inside the window a preview announces the renewal; an up renews in place, 
   first = renewed;
 });
 
-test("an expired certificate is refused; destroying a client cuts it off, and nothing is left", async () => {
+test("an expired certificate is rejected; destroying a client revokes its access, and nothing is left", async () => {
   expect(await runAs(first.own, "mine").destroy()).toMatchObject({ code: 0 });
   await world.control("POST", "/clock", { advanceSeconds: 91 * day });
   expect((await runAs(first.made, "mine").up()).text).toMatch(/refused the login of client .*expired/);

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { Proxy, type Answer } from "../crash/proxy";
+import { Proxy, type ProxyResponse } from "../crash/proxy";
 import { engineTimeout, items, Stack, startWorld, type Run, type World } from "./harness";
 
 /** Two deployments of many resources at once, on a service that limits the rate of calls. */
@@ -7,9 +7,9 @@ import { engineTimeout, items, Stack, startWorld, type Run, type World } from ".
 jest.setTimeout(engineTimeout);
 
 const each = 40;
-/** What a stack may have under way at once; Pulumi asks for 32. */
+/** The concurrency limit of a stack; Pulumi asks for 32. */
 const most = 6;
-/** One request of so many is refused. */
+/** One request out of so many is rejected. */
 const refusedShare = 5;
 const keys = "/vault/keys2/";
 
@@ -18,7 +18,7 @@ const program = (stack: string) => `
     new ciphertrust.VaultKey("${stack}-" + index, { algorithm: "aes", onDestroy: "destroy" });
   }`;
 
-/** A stack behind a proxy of its own, which refuses requests and counts logins. */
+/** A stack behind a proxy of its own, which rejects requests and counts logins. */
 interface Client {
   readonly stack: Stack;
   readonly proxy: Proxy;
@@ -58,7 +58,7 @@ async function client(): Promise<Client> {
   return { stack, proxy, seen };
 }
 
-function tooMany(saysWhen: boolean): Answer {
+function tooMany(saysWhen: boolean): ProxyResponse {
   const headers = { "content-type": "application/json", ...(saysWhen ? { "retry-after": "1" } : {}) };
   return { status: 429, headers, body: Buffer.from('{"code":20,"codeDesc":"NCERRTooManyRequests: slow down"}') };
 }
@@ -70,7 +70,7 @@ async function both(work: (stack: Stack) => Promise<Run>): Promise<void> {
   for (const { code, text } of runs) expect(code === 0 || text).toBe(true);
   for (const { proxy, seen } of clients) {
     expect(seen.refused).toBeGreaterThan(0);
-    // A login that is refused is tried again.
+    // A login that is rejected is retried.
     expect(seen.logins).toBeLessThanOrEqual(2);
     expect(proxy.mostInFlight).toBeGreaterThan(1);
     expect(proxy.mostInFlight).toBeLessThanOrEqual(most);
@@ -79,7 +79,7 @@ async function both(work: (stack: Stack) => Promise<Run>): Promise<void> {
 
 const held = async () => items(await world.api("GET", `${keys}?limit=200`)).length;
 
-test("every object is made once and removed once, with one login a process and no more requests at once than allowed", async () => {
+test("every object is created once and deleted once, with one login per process and within the concurrency limit", async () => {
   const before = await held();
   clients.forEach(({ stack }, index) => stack.program(program(`stack${index}`)));
   await both((stack) => stack.up("--parallel", "32"));

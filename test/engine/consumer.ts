@@ -3,16 +3,16 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import ts from "typescript";
 
-/** A program of a user, compiled against the package as it is packed: its declarations alone, without its dependencies. */
+/** A user's program, compiled against the packed package: its declarations alone, without its dependencies. */
 
 const root = join(__dirname, "../..");
 
-/** What the program can see beside the package itself: its peer, what the policy pack is written with, and Node. */
+/** What the program can see besides the package: its peer dependency, the policy SDK, and Node. */
 const visible = ["@pulumi/pulumi", "@pulumi/policy", "@types/node"];
 
 export class Consumer {
   private readonly folder = realpathSync(mkdtempSync(join(tmpdir(), "ciphertrust-consumer-")));
-  /** Parsed once for all programs that read them in the same way. */
+  /** Parsed once for all programs with the same settings. */
   private readonly parsed = new Map<string, ts.SourceFile | undefined>();
 
   constructor() {
@@ -30,7 +30,7 @@ export class Consumer {
     }
   }
 
-  /** The compiler's complaints about a program, libraries included. */
+  /** The compiler's errors for a program, libraries included. */
   complaints(text: string, options: ts.CompilerOptions): string[] {
     const file = join(this.folder, "index.ts");
     writeFileSync(file, text);

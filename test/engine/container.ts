@@ -15,8 +15,9 @@ import { ensureEngine } from "../../tools/engine";
 import { root, run, startsFast, type Run } from "./harness";
 
 /**
- * What a pipeline's job finds: a checkout of a project, an empty home, a few commands, and the environment variables
- * that it was given. Nothing of the machine's own environment, and nothing of this repository but the packed package.
+ * The environment of a pipeline's job: a checkout of a project, an empty home, a few commands, and the environment
+ * variables that it was given. Nothing of the machine's own environment, and nothing of this repository except the
+ * packed package.
  */
 export class Container {
   readonly folder = realpathSync(mkdtempSync(join(tmpdir(), "ciphertrust-container-")));
@@ -34,7 +35,7 @@ export class Container {
     this.path = [this.commands, engine, node, "/usr/local/bin", "/usr/bin", "/bin"];
   }
 
-  /** With a program of JavaScript, and all that `npm ci` would install. */
+  /** With a JavaScript program, and everything that `npm ci` would install. */
   static async create(program: string): Promise<Container> {
     const { binDir } = await ensureEngine();
     const container = new Container(binDir);
@@ -51,13 +52,15 @@ export class Container {
     writeFileSync(file, text);
   }
 
-  /** A command for the scripts to find, as a script of its own. */
+  /** A command for the scripts, as a script of its own. */
   command(name: string, script: string): void {
     writeFileSync(join(this.commands, name), script);
     chmodSync(join(this.commands, name), 0o755);
   }
 
-  /** Installs the package as npm does, beside what it needs, and answers with the folder: the project's, or that one. */
+  /**
+   * Installs the package as npm does, with its dependencies, and returns the folder: the project's, or the given one.
+   */
   async install(modules = join(this.project, "node_modules")): Promise<string> {
     const packed = await run("npm", ["pack", "--ignore-scripts", "--pack-destination", this.folder], process.env);
     if (packed.code !== 0) throw new Error(packed.text);

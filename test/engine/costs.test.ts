@@ -2,7 +2,7 @@ import { bytesOf, countsOf, resourcesIn } from "../../tools/bench/figures";
 import { limits } from "../../tools/bench/report";
 import { engineTimeout, Stack, startWorld, type Run, type World } from "./harness";
 
-/** What the provider costs, as far as it can be counted; `npm run bench` measures time and memory. */
+/** The provider's costs, as far as they can be counted; `npm run bench` measures time and memory. */
 
 jest.setTimeout(engineTimeout);
 
@@ -26,7 +26,7 @@ afterEach(async () => {
   await world?.close();
 });
 
-/** What one command asked of the service. */
+/** The requests of one command. */
 async function calls(work: () => Promise<Run>): Promise<{ requests: number; logins: number }> {
   await world.forget();
   const { code, text } = await work();

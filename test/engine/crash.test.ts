@@ -6,7 +6,7 @@ import { adoptedTypes, longestEnd, pageOf, tableOf, violationsOf } from "../cras
 import { crashes, summary } from "../crash/series";
 import { engineTimeout, root } from "./harness";
 
-/** Kills in the midst of deployments: the next run goes on. `npm run crash` runs many; without it, a sample. */
+/** Kills during deployments: the next run continues. `npm run crash` runs many; without it, a sample. */
 
 const { CRASH_RUNS, CRASH_SEED = "1", CRASH_WORKERS = "2", CRASH_PAGE, CRASH_JSON } = process.env;
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import ts from "typescript";
 import { Consumer } from "./consumer";
 
-/** What the compiler and an editor say about programs that use the package: its declarations, as they are packed. */
+/** What the compiler and an editor report for programs that use the package: its packed declarations. */
 
 jest.setTimeout(120_000);
 
@@ -57,7 +57,7 @@ new AwsKms("prod", { connection: "c-1", accountId: "123456789012", region: ["eu-
   expect(complaint).toContain("Did you mean to write 'regions'?");
 });
 
-test("a value of an argument that is not among its choices is reported with those that are", () => {
+test("a wrong value of an argument is reported with the allowed ones", () => {
   const program = `import { RotationSchedule } from "pulumi-ciphertrust";
 new RotationSchedule("weekly", { cloud: "asure", runAt: "0 3 * * 1" });
 `;
@@ -65,7 +65,7 @@ new RotationSchedule("weekly", { cloud: "asure", runAt: "0 3 * * 1" });
   expect(complaint).toMatch(/'"asure"' is not assignable to type 'Input<"aws" \|/);
 });
 
-/** What exists once its object does, and so fits an argument of another resource as it is. */
+/** Outputs that always exist, and can be used as an argument of another resource without a check. */
 const certain: Record<string, readonly string[]> = {
   AwsKey: ["arn", "keyId", "keyState", "currentId"],
   AwsUploadedKey: ["arn", "keyId", "keyState", "currentId"],
@@ -90,7 +90,7 @@ const certain: Record<string, readonly string[]> = {
   KeyRotation: ["currentKey"],
 };
 
-test("what always exists fits an argument of another resource", () => {
+test("an output that always exists can be used as an argument of another resource", () => {
   const lines = Object.entries(certain).flatMap(([type, outputs]) =>
     outputs.map((one) => `export const ${type}_${one} = (x: ciphertrust.${type}): pulumi.Input<string> => x.${one};`),
   );

@@ -1,6 +1,6 @@
 import { engineTimeout, items, Stack, startWorld, type World } from "./harness";
 
-/** Drift as a user sees it, with the real engine: what a preview names, what an update repairs, and what stays quiet. */
+/** Drift as users see it, with the real engine: what a preview shows, what an update corrects, and what is ignored. */
 
 jest.setTimeout(engineTimeout);
 
@@ -40,7 +40,7 @@ const repaired = async () => {
   expect(await stack.drift()).toMatchObject({ code: 0 });
 };
 
-test("each property that differs is named with both values, what is gone is made anew, the rest stays quiet", async () => {
+test("each property that differs is shown with both values, deleted objects are recreated, the rest is unchanged", async () => {
   await world.api("PATCH", `${connections}/${await idOf("aws")}`, { description: "theirs" });
   await world.api("PATCH", `/cckm/aws/kms/${await idOf("account")}`, { regions: ["eu-west-1", "us-east-1"] });
   await world.api("POST", `${keys}/${await idOf("orders", "AwsKey")}/disable`);
@@ -64,12 +64,12 @@ test("each property that differs is named with both values, what is gone is made
   ]) {
     expect(text).toMatch(words);
   }
-  // The binding of the drifted key to the drifted schedule is as it was.
+  // The binding of the drifted key to the drifted schedule is unchanged.
   expect(text).toMatch(/1 to create\n\s+~ 6 to update\n\s+7 changes\. 2 unchanged/);
   await repaired();
 });
 
-test("a key whose deletion was scheduled is told from a disabled one, and recovered", async () => {
+test("a key whose deletion was scheduled is distinguished from a disabled one, and recovered", async () => {
   await world.api("POST", `${keys}/${await idOf("invoices")}/schedule-deletion`, { days: 7 });
   const pending = await stack.drift();
   expect(pending).toMatchObject({ code: 7, text: expect.stringMatching(/enabled\s*: false => true/) });
@@ -81,7 +81,7 @@ test("a key whose deletion was scheduled is told from a disabled one, and recove
   });
 });
 
-test("a connection that does not work any more is told, and tested until it does", async () => {
+test("a connection that no longer works is reported, and tested until it does", async () => {
   const account = { accountId: "123456789012" };
   const credential = {
     accessKeyId: "AKIAIOSFODNN7EXAMPLE",
@@ -99,7 +99,7 @@ test("a connection that does not work any more is told, and tested until it does
   await repaired();
 });
 
-test("a year of rotations is no drift", async () => {
+test("a year of rotations is not drift", async () => {
   await world.control("POST", "/clock", { advanceSeconds: 400 * 86_400 });
   expect(items(await world.api("GET", `${keys}?limit=100`)).some(({ rotated_from }) => rotated_from)).toBe(true);
   expect(await stack.drift()).toMatchObject({ code: 0 });

@@ -2,25 +2,28 @@ import { join } from "node:path";
 import { documentedSettings, exampleWorld, type Setting } from "./examples/documented";
 import { engineTimeout, root, Stack, startWorld, type World } from "./harness";
 
-/** The life of an example program: each of its steps is a test with the real engine. It starts as examples/README.md says. */
+/**
+ * The lifecycle of an example program: each of its steps is a test with the real engine. It starts as
+ * examples/README.md says.
+ */
 export interface Example {
   /** Folder below `examples/`. */
   folder: string;
   /** The stack's outputs after the first up, as a pattern for `toMatchObject`. */
   outputs: Record<string, unknown>;
-  /** Configuration that changes something in place. */
+  /** Configuration that updates something in place. */
   change: Record<string, string>;
   /** Configuration that replaces something. */
   replace: Record<string, string>;
-  /** Changes something behind our back; returns what the preview then has to say. */
+  /** Changes something outside Pulumi; returns what the preview then must show. */
   drift(world: World): Promise<RegExp>;
-  /** Proof of what the keys' material is; it differs after a rotation. Absent where the service cannot rotate. */
+  /** A fingerprint of the keys' material, which differs after a rotation. Missing if the service cannot rotate. */
   material?(world: World): Promise<unknown>;
   /** What must be empty after destroy. */
   leaves: readonly string[];
 }
 
-/** Sets what examples/README.md says; returns it. */
+/** Sets the configuration in examples/README.md; returns it. */
 export async function configure(stack: Stack, folder: string): Promise<Setting[]> {
   const settings = documentedSettings(folder);
   const args = settings.flatMap(({ key, value, secret }) => [secret ? "--secret" : "--plaintext", `${key}=${value}`]);
@@ -48,13 +51,13 @@ export function testExample(example: Example): void {
 
   const expectClean = async () => expect(await stack.drift()).toMatchObject({ code: 0 });
 
-  test("up makes everything, and a preview right after finds nothing to do", async () => {
+  test("up creates everything, and a preview right after shows no changes", async () => {
     expect(await stack.up()).toMatchObject({ code: 0 });
     expect(await stack.outputs()).toMatchObject(example.outputs);
     await expectClean();
   });
 
-  test("the state holds no secret in clear", async () => {
+  test("the state contains no secret in plain text", async () => {
     const { text } = await stack.export();
     for (const { value } of settings.filter(({ secret }) => secret)) {
       expect(text).not.toContain(value);
@@ -62,7 +65,7 @@ export function testExample(example: Example): void {
     }
   });
 
-  test("a change in place", async () => {
+  test("an update in place", async () => {
     for (const [key, value] of Object.entries(example.change)) await stack.config(key, value);
     const preview = await stack.preview();
     expect(preview.text).toMatch(/\(update\)/);
@@ -78,7 +81,7 @@ export function testExample(example: Example): void {
     await expectClean();
   });
 
-  test("drift is found and repaired", async () => {
+  test("drift is detected and corrected", async () => {
     const words = await example.drift(world);
     const drift = await stack.drift();
     expect(drift.code).toBe(7);
@@ -88,7 +91,7 @@ export function testExample(example: Example): void {
   });
 
   if (example.material) {
-    test("the service's scheduler rotates, and that is not drift", async () => {
+    test("a rotation by the service's scheduler is not drift", async () => {
       const before = await example.material!(world);
       await world.control("POST", "/clock", { advanceSeconds: 100 * 86_400 });
       expect(await example.material!(world)).not.toEqual(before);

@@ -1,6 +1,6 @@
 import { engineTimeout, items, Stack, startWorld, type World } from "./harness";
 
-/** Bad input, and what happens: a clear error, and nothing half-made. */
+/** Bad input and failures: a clear error, and nothing left behind. */
 
 jest.setTimeout(engineTimeout);
 
@@ -34,12 +34,12 @@ test.each([
     [/refused the login of user admin/, /CIPHERTRUST_PASSWORD/],
   ],
   [
-    "an address where nothing listens",
+    "an address that refuses connections",
     { CIPHERTRUST_ADDRESS: "https://127.0.0.1:1", CIPHERTRUST_MAX_RETRIES: "1" },
     [/https:\/\/127\.0\.0\.1:1 cannot be reached: ECONNREFUSED/, /CIPHERTRUST_ADDRESS/],
   ],
   [
-    "a name that does not exist",
+    "a host name that does not exist",
     { CIPHERTRUST_ADDRESS: "https://ciphertrust.invalid", CIPHERTRUST_MAX_RETRIES: "0" },
     [/https:\/\/ciphertrust\.invalid cannot be reached/, /CIPHERTRUST_ADDRESS/],
   ],
@@ -48,12 +48,12 @@ test.each([
     { CIPHERTRUST_CA_CERT: "" },
     [/the TLS certificate of https:\/\/127\.0\.0\.1:\d+ was not accepted/, /CIPHERTRUST_CA_CERT/],
   ],
-  ["no address at all", { CIPHERTRUST_ADDRESS: "" }, [/ciphertrust:address \(CIPHERTRUST_ADDRESS\) is missing/]],
-])("%s: one error that names the cause and the setting", async (_name, environment, texts) => {
+  ["no address", { CIPHERTRUST_ADDRESS: "" }, [/ciphertrust:address \(CIPHERTRUST_ADDRESS\) is missing/]],
+])("%s: one error that names the cause and the setting", async (_name, environment, strings) => {
   Object.assign(stack.environment, environment);
   const up = await stack.program(user).up();
   expect(up.code).not.toBe(0);
-  for (const text of texts) expect(up.text).toMatch(text);
+  for (const text of strings) expect(up.text).toMatch(text);
   expect(up.text).not.toContain("Wrong-Secret-1");
   expectReadable(up.text);
   expect(await stack.resource("someone")).toBeUndefined();
@@ -75,12 +75,12 @@ test.each([
     [/kms: is required/, /alias: must be a list, not a string/, /enabled: must be a boolean, not a string/],
   ],
   [
-    "a cron text that does not parse",
+    "an invalid cron expression",
     'new ciphertrust.RotationSchedule("a", { cloud: "aws", runAt: "every day" })',
     [/runAt: must be a cron expression with five fields/],
   ],
   [
-    "secrets among the mistakes",
+    "secrets in wrong arguments",
     'new ciphertrust.User("a", { pasword: "Quick-Start-1", username: pulumi.secret("a|b") })',
     [/pasword: .*did you mean "password"/, /username: must not hold/],
   ],
@@ -105,7 +105,7 @@ const account = (secret: string, more = "") => `
   new ciphertrust.AwsKms("prod", { connection: prod.id, accountId: "123456789012", regions: ["eu-west-1"] }, { dependsOn: trial });
   exports.state = prod.state;`;
 
-test("credentials that AWS refuses: the connection is recorded as failed, and repaired by the next up", async () => {
+test("credentials that AWS rejects: the connection is recorded as failed, and fixed by the next up", async () => {
   const refused = await stack.program(account("wrong-secret")).up();
   expect(refused.code).not.toBe(0);
   expect(refused.text).toMatch(/AwsConnection "prod" is failed, not ready; the service says: .*[Ss]ignature/);
@@ -126,7 +126,7 @@ test("credentials that AWS refuses: the connection is recorded as failed, and re
   expect(await stack.drift()).toMatchObject({ code: 0 });
 });
 
-test("a misspelt setting of the stack is told, with the one that was probably meant", async () => {
+test("a misspelt setting of the stack is reported, with the one that was probably meant", async () => {
   await stack.config("ciphertrust:adress", "https://other.example.com");
   const preview = await stack.program(`${user} ciphertrust.User.list();`).preview();
   expect(preview).toMatchObject({ code: 0 });
@@ -134,7 +134,7 @@ test("a misspelt setting of the stack is told, with the one that was probably me
   expect(preview.text.split(`${warning}: did you mean ciphertrust:address?`)).toHaveLength(2);
 });
 
-test("a look-up through a connection that failed keeps no preview from mending it", async () => {
+test("a lookup through a failed connection does not prevent a preview that fixes it", async () => {
   const [trial] = items(await world.api("GET", "/licensing/trials/"));
   await world.api("POST", `/licensing/trials/${String(trial!.id)}/activate`);
   const program = (secretAccessKey: string) => `
@@ -164,7 +164,7 @@ test("no licence: the error says which feature is missing and how to activate it
   expectReadable(up.text);
 });
 
-test("a delete that fails says why once, under the resource", async () => {
+test("a delete that fails reports the reason once, under the resource", async () => {
   await stack.program('new ciphertrust.Group("operators");').up();
   await world.control("POST", "/faults", { method: "DELETE", path: "/usermgmt/groups/", effect: { status: 403 } });
   const destroyed = await stack.destroy();
@@ -192,7 +192,7 @@ test("a name that is taken: the error names the object and the line that adopts 
   expect(await stack.drift()).toMatchObject({ code: 0 });
 });
 
-test("a lost answer makes no second object", async () => {
+test("a lost response creates no second object", async () => {
   await world.control("POST", "/faults", {
     method: "POST",
     path: `/api/v1${connections}`,
@@ -204,7 +204,7 @@ test("a lost answer makes no second object", async () => {
   expect(items(await world.api("GET", connections))).toHaveLength(1);
 });
 
-test("a service that stumbles is asked again", async () => {
+test("a temporary failure of the service is retried", async () => {
   await world.control("POST", "/faults", { times: 3, probability: 1, effect: { status: 503, retryAfterSeconds: 0 } });
   expect(await stack.program(user).up()).toMatchObject({ code: 0 });
 });

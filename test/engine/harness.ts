@@ -6,13 +6,13 @@ import { Agent, request } from "undici";
 import { startEmulator, type Emulator } from "../../emulator";
 import { ensureEngine } from "../../tools/engine";
 
-/** Drives the real Pulumi engine against a real emulator; the provider runs from the compiled package. */
+/** Runs the real Pulumi engine against a real emulator; the provider runs from the compiled package. */
 
 export const root = resolve(__dirname, "../..");
 
 export interface Run {
   code: number;
-  /** Standard output and standard error, in the order they came, without colours. */
+  /** Standard output and standard error, in their original order, without colors. */
   text: string;
 }
 
@@ -27,7 +27,10 @@ export interface Deployment {
   }[];
 }
 
-/** Sees what a command prints as it prints it; may interrupt it, and all that it started, as Ctrl-C in a terminal does. */
+/**
+ * Sees the output of a command as it is printed; may interrupt the command and everything it started, like Ctrl-C in a
+ * terminal.
+ */
 export type Watch = (text: string, interrupt: () => void, pid: number) => void;
 
 /** Makes the processes that Pulumi starts start faster; see lazyModules.cjs. */
@@ -41,7 +44,7 @@ export class Stack {
   private constructor(
     readonly folder: string,
     private readonly project: string,
-    /** What the pulumi processes see beside the engine's own environment; tests change it freely. */
+    /** The environment of the pulumi processes besides the engine's own; tests change it freely. */
     readonly environment: Record<string, string>,
   ) {}
 
@@ -50,7 +53,7 @@ export class Stack {
     const folder = mkdtempSync(join(tmpdir(), "ciphertrust-test-"));
     mkdirSync(join(folder, "state"));
     if (project) {
-      // The stack is made from a copy: the engine would write its settings file beside the original.
+      // The stack is created from a copy: the engine would write its settings file beside the original.
       copyFileSync(join(project, "Pulumi.yaml"), join(folder, "Pulumi.yaml"));
     } else {
       writeFileSync(
@@ -60,7 +63,7 @@ export class Stack {
       writeFileSync(join(folder, "package.json"), '{ "name": "test", "version": "1.0.0", "main": "index.js" }');
       symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
     }
-    // `npm run check` knows the types of the examples; each command would check them again.
+    // `npm run check` checks the types of the examples; each command would check them again.
     const isExample = project?.startsWith(join(root, "examples"));
     const transpiled: Record<string, string> = isExample ? { PULUMI_NODEJS_TRANSPILE_ONLY: "true" } : {};
     const stack = new Stack(folder, project ?? folder, { ...transpiled, ...environment });
@@ -69,7 +72,7 @@ export class Stack {
     return stack;
   }
 
-  /** Sets the program: JavaScript in which `pulumi`, `ciphertrust` and `random` stand ready. */
+  /** Sets the program: JavaScript with `pulumi`, `ciphertrust` and `random` in scope. */
   program(body: string): this {
     const imports = 'const pulumi = require("@pulumi/pulumi");\nconst ciphertrust = require("pulumi-ciphertrust");\n';
     const lazily = 'const random = new Proxy({}, { get: (_, name) => require("@pulumi/random")[name] });\n';
@@ -83,7 +86,7 @@ export class Stack {
   preview(...args: string[]): Promise<Run> {
     return this.pulumi("preview", "--diff", ...args);
   }
-  /** 0: nothing drifted; 7: something did. */
+  /** 0: no drift; 7: drift. */
   drift(): Promise<Run> {
     return this.preview("--refresh", "--expect-no-changes");
   }
@@ -100,7 +103,7 @@ export class Stack {
   async outputs(): Promise<Record<string, unknown>> {
     return JSON.parse((await this.pulumi("stack", "output", "--json")).text) as Record<string, unknown>;
   }
-  /** The state as it is stored, and its text. */
+  /** The stored state, and its text. */
   async export(): Promise<Deployment & { text: string }> {
     const { text } = await this.pulumi("stack", "export");
     const { deployment } = JSON.parse(text) as { deployment: Deployment };
@@ -127,7 +130,7 @@ export class Stack {
     });
   }
 
-  /** Runs `pulumi-ciphertrust` where the stack is. */
+  /** Runs `pulumi-ciphertrust` in the stack's folder. */
   async command(...args: string[]): Promise<Run> {
     return run("node", [join(root, "dist/cli/index.js"), ...args], await this.surroundings(), this.project);
   }
@@ -163,7 +166,7 @@ function withoutCipherTrust(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 
 export function run(command: string, args: string[], env: NodeJS.ProcessEnv, cwd = root, watch?: Watch): Promise<Run> {
   return new Promise((done, failed) => {
-    // A group of its own can be interrupted without the tests.
+    // A process group of its own can be interrupted without the tests.
     const child = spawn(command, args, { env, cwd, stdio: ["ignore", "pipe", "pipe"], detached: watch !== undefined });
     let text = "";
     for (const stream of [child.stdout, child.stderr])
@@ -176,7 +179,7 @@ export function run(command: string, args: string[], env: NodeJS.ProcessEnv, cwd
   });
 }
 
-/** An emulator with its control paths, and the environment a program needs to reach it. */
+/** An emulator with its control paths, and the environment with which a program reaches it. */
 export interface World {
   emulator: Emulator;
   environment: Record<string, string>;
@@ -194,7 +197,7 @@ export async function startWorld(options: Parameters<typeof startEmulator>[0] = 
   const { address, username, password, caCertificate } = emulator;
   const agent = new Agent({ connect: { ca: readFileSync(caCertificate) } });
   const call = async (method: "GET" | "POST" | "PATCH" | "DELETE", path: string, body?: unknown, token?: string) => {
-    const answer = await request(address + path, {
+    const response = await request(address + path, {
       method,
       dispatcher: agent,
       headers: {
@@ -203,8 +206,8 @@ export async function startWorld(options: Parameters<typeof startEmulator>[0] = 
       },
       body: body === undefined ? null : JSON.stringify(body),
     });
-    const text = await answer.body.text();
-    if (answer.statusCode >= 300) throw new Error(`${method} ${path}: ${answer.statusCode} ${text}`);
+    const text = await response.body.text();
+    if (response.statusCode >= 300) throw new Error(`${method} ${path}: ${response.statusCode} ${text}`);
     return (text === "" ? {} : JSON.parse(text)) as Record<string, unknown>;
   };
   return {
@@ -229,7 +232,7 @@ export async function startWorld(options: Parameters<typeof startEmulator>[0] = 
   };
 }
 
-/** The items of a list, for assertions on what the service holds. */
+/** The items of a list, for assertions on what the service contains. */
 export function items(list: Record<string, unknown>): Record<string, unknown>[] {
   return list.resources as Record<string, unknown>[];
 }

@@ -22,7 +22,10 @@ afterAll(async () => {
   await Promise.all(worlds.map((world) => world.close()));
 });
 
-/** Runs a script that has no settings of this provider in its environment, and whose `environments` has them: one for each service. */
+/**
+ * Runs a script without settings of this provider in its environment; its `environments` have them: one for each
+ * service.
+ */
 async function script(body: string): Promise<Run> {
   const settings = worlds.map(({ environment }, index) => ({
     ...environment,
@@ -44,12 +47,12 @@ const noSettings = Object.fromEntries(
     .map((name) => [name, undefined]),
 );
 
-const answer = ({ code, text }: Run): unknown => {
+const parsed = ({ code, text }: Run): unknown => {
   if (code !== 0) throw new Error(text);
   return JSON.parse(text.trim().split("\n").at(-1)!);
 };
 
-/** A program that makes a key, and lists what is there once it is made. */
+/** A program that creates a key, and lists the existing ones once it is created. */
 const ciphertrust = 'const ciphertrust = require("pulumi-ciphertrust");';
 const program = `(name) => async () => {
   const key = new ciphertrust.VaultKey(name, { algorithm: "aes", size: 256, onDestroy: "destroy" });
@@ -57,9 +60,9 @@ const program = `(name) => async () => {
   return { found, others: key.id.apply(() => ciphertrust.VaultKey.list()).apply((keys) => keys.length) };
 }`;
 
-test("two programs side by side: the functions of each ask the service of its own workspace, as its resources do", async () => {
+test("two programs in parallel: the functions of each call the service of its own workspace, as its resources do", async () => {
   await worlds[1]!.api("POST", "/vault/keys2/", { name: "already-there", algorithm: "aes", size: 256 });
-  const result = answer(
+  const result = parsed(
     await script(`
       ${ciphertrust}
       const program = ${program};
@@ -82,14 +85,14 @@ test("two programs side by side: the functions of each ask the service of its ow
   });
 });
 
-test("in a workspace with a folder of its own, a relative path means for functions what it means for resources", async () => {
+test("in a workspace with a folder of its own, a relative path means the same for functions and for resources", async () => {
   const place = join(folder, "project");
   mkdirSync(place);
   writeFileSync(join(place, "Pulumi.yaml"), "name: inline\nruntime: nodejs\n");
   const { caCertificate } = worlds[0]!.emulator;
   symlinkSync(dirname(caCertificate), join(place, "certificates"));
   const relative = join("certificates", basename(caCertificate));
-  const result = answer(
+  const result = parsed(
     await script(`
       ${ciphertrust}
       const program = ${program};
@@ -104,7 +107,7 @@ test("in a workspace with a folder of its own, a relative path means for functio
   expect(result).toEqual(["one"]);
 });
 
-test("a program that loads the package itself, after the operation has begun, is told what to do", async () => {
+test("a program that loads the package after the operation has started gets an error with advice", async () => {
   const { code, text } = await script(`
     const program = async () => ({ keys: require("pulumi-ciphertrust").VaultKey.list() });
     const args = { stackName: "late", projectName: "inline", program };
@@ -116,7 +119,7 @@ test("a program that loads the package itself, after the operation has begun, is
   expect(text).toContain("import it where the stack is made, or pass the settings");
 });
 
-test("a workspace whose folder does not lead to the package is told what to add", async () => {
+test("a workspace whose folder does not lead to the package gets an error with advice", async () => {
   const place = realpathSync(mkdtempSync(join(tmpdir(), "ciphertrust-elsewhere-")));
   writeFileSync(join(place, "Pulumi.yaml"), "name: inline\nruntime: nodejs\n");
   try {

@@ -6,7 +6,7 @@ import { ensureEngine } from "../../tools/engine";
 import { processesOf } from "../crash/processes";
 import { engineTimeout, items, Stack, startWorld, type World } from "./harness";
 
-/** An engine that is killed has no time to end what it started. */
+/** A killed engine has no time to end the processes that it started. */
 
 jest.setTimeout(engineTimeout);
 
@@ -42,7 +42,7 @@ afterAll(async () => {
   await world?.close();
 });
 
-/** The processes that this test has started and that still run. */
+/** Running processes that this test has started. */
 const started = () => processesOf(mark);
 const providers = () => started().filter(({ line }) => line.includes("dynamic-provider"));
 
@@ -62,7 +62,7 @@ const providers = () => started().filter(({ line }) => line.includes("dynamic-pr
     expect(providers()).toHaveLength(1);
     process.kill(engine, "SIGKILL");
     await up;
-    // Where it stays, the test's own time limit ends this.
+    // If it stays, the test's own time limit ends this.
     while (started().some(({ line }) => /\bnode /.test(line))) await new Promise(setImmediate);
     expect(items(await world.api("GET", connections))).toHaveLength(1);
   },

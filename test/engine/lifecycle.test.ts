@@ -1,6 +1,6 @@
 import { engineTimeout, items, Stack, startWorld, type World } from "./harness";
 
-/** Update, replacement, explicit providers: what only the real engine can show. */
+/** Update, replacement, explicit providers: behavior that requires the real engine. */
 
 jest.setTimeout(engineTimeout);
 
@@ -17,7 +17,7 @@ afterEach(async () => {
 
 const key = (args: string) => `new ciphertrust.VaultKey("backups", { onDestroy: "destroy", ${args} });`;
 
-test("an update changes in place, a replacement under the same name deletes first", async () => {
+test("an update is done in place, a replacement under the same name deletes first", async () => {
   expect(await stack.program(key('size: 256, labels: { a: "1" }')).up()).toMatchObject({ code: 0 });
   const first = await stack.resource("backups");
   const update = await stack.program(key('size: 256, labels: { a: "2" }')).preview();
@@ -35,7 +35,7 @@ test("an update changes in place, a replacement under the same name deletes firs
   expect(items(await world.api("GET", "/vault/keys2/"))).toEqual([]);
 });
 
-test("an argument that is removed goes back to its default; ignoreChanges leaves a drifted one alone", async () => {
+test("a removed argument goes back to its default; ignoreChanges keeps a drifted one", async () => {
   expect(await stack.program(key('description: "one", labels: { a: "1" }')).up()).toMatchObject({ code: 0 });
   expect(await stack.program(key("")).up()).toMatchObject({ code: 0 });
   const [held] = items(await world.api("GET", "/vault/keys2/?name=backups"));
@@ -78,7 +78,7 @@ test("a child domain, through a provider that logs in to it", async () => {
   expect(await stack.destroy()).toMatchObject({ code: 0 });
 });
 
-test("what was half-made stays refreshable and destroyable", async () => {
+test("partially created objects can still be refreshed and destroyed", async () => {
   const program = `new ciphertrust.AwsConnection("prod", { accessKeyId: "AKIAIOSFODNN7EXAMPLE", secretAccessKey: "wrong", readyTimeoutSeconds: 1 });`;
   expect((await stack.program(program).up()).code).not.toBe(0);
   expect(await stack.refresh()).toMatchObject({ code: 0 });
@@ -86,7 +86,7 @@ test("what was half-made stays refreshable and destroyable", async () => {
   expect((await world.api("GET", "/connectionmgmt/connections")).total).toBe(0);
 });
 
-test("what is got must be there; what is gone since is forgotten by a refresh", async () => {
+test("get requires an existing object; an object deleted later is removed from the state by a refresh", async () => {
   const { id } = await world.api("POST", "/vault/keys2/", { name: "theirs", algorithm: "AES", size: 256 });
   const getting = `exports.state = ciphertrust.VaultKey.get("theirs", "${String(id)}").state;`;
   expect(await stack.program(getting).up()).toMatchObject({ code: 0 });

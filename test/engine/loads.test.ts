@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { join, sep } from "node:path";
 import { root } from "./harness";
 
-/** What a program makes Node load: every preview and every update begins with it. */
+/** Which modules a program makes Node load, at the start of every preview and every update. */
 
 const sdk = join(root, "dist", "sdk", "index.js");
 const begin = `const pulumi = require(${JSON.stringify(join(root, "node_modules", "@pulumi", "pulumi"))});
@@ -43,13 +43,13 @@ const foreign = [
 test.each([
   ["imports the package", ""],
   ["declares resources", declares],
-])("a program that only %s loads no definition, nor what definitions are written with", (_what, program) => {
+])("a program that only %s loads no definitions, and not the libraries that they use", (_what, program) => {
   const loaded = loadedBy(program);
   expect(loaded).toContain(sdk);
   expect(loaded.filter((file) => foreign.some((folder) => file.startsWith(folder)))).toEqual([]);
 });
 
-test("a list loads the definition that it is made by", () => {
+test("a list loads only the definition that it uses", () => {
   const program =
     'try { ciphertrust.AwsKms.list({ nonsense: "x" }); } catch (error) { if (!/cannot be filtered/.test(error)) throw error; }\n';
   expect(loadedBy(program).some((file) => file.startsWith(inPackage("dist", "provider", "resources")))).toBe(true);

@@ -1,6 +1,9 @@
 import { engineTimeout, items, Stack, startWorld, type World } from "./harness";
 
-/** Stacks run by others than the administrator: users of directories, in any domain, and a client for longer than its token lives. */
+/**
+ * Stacks not run by the administrator: by directory users, in any domain, and by a client beyond the lifetime of its
+ * token.
+ */
 
 jest.setTimeout(engineTimeout);
 
@@ -42,7 +45,7 @@ afterAll(async () => {
   await world?.close();
 });
 
-/** Whoever runs the other stack from now on. */
+/** The user of the other stack from now on. */
 function runAs(login: Record<string, string>, program: string): void {
   const { CIPHERTRUST_ADDRESS, CIPHERTRUST_CA_CERT } = world.environment;
   for (const name of Object.keys(other.environment)) delete other.environment[name];
@@ -78,7 +81,7 @@ test.each([
   expect((await other.export()).text).not.toContain(password);
 });
 
-test("a client's session outlives its token, without anyone noticing", async () => {
+test("a client's session outlives its token without interruption", async () => {
   const { text } = await admin.pulumi("stack", "output", "--json", "--show-secrets");
   const { login } = JSON.parse(text) as { login: Record<string, string> };
   runAs(

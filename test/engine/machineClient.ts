@@ -1,7 +1,7 @@
 import { makeRequest } from "../emulator/machine";
 import type { World } from "./harness";
 
-/** Registers a client for a pipeline, and answers with what its secret store then holds. */
+/** Registers a client for a pipeline, and returns what its secret store then contains. */
 export async function registerClient(world: World, name: string): Promise<Record<string, string>> {
   const { csr, key } = makeRequest(`/CN=${name}`);
   const ca = await world.api("POST", "/ca/local-cas", { cn: `${name} CA`, name: `${name}-ca` });

@@ -1,6 +1,6 @@
 import { engineTimeout, items, Stack, startWorld, type World } from "./harness";
 
-/** What a hurried person does to a stack: no key is lost by it, and no object is deleted that nobody asked to delete. */
+/** Mistakes made in a hurry: they lose no key, and delete no object unless requested. */
 
 jest.setTimeout(engineTimeout);
 
@@ -53,13 +53,13 @@ async function fails(work: Promise<{ code: number; text: string }>, message: Reg
 const urnOf = async (name: string) =>
   (await stack.export()).resources.find(({ urn }) => urn.endsWith(`::${name}`))!.urn;
 
-test("a resource that is to be replaced, and adopts its own object, does not delete it", async () => {
+test("a resource that is replaced while it adopts its own object does not delete it", async () => {
   await succeeds(stack.program(vaultKey('onDestroy: "destroy"')).up());
   const before = await vaultKeys();
   await succeeds(stack.pulumi("state", "taint", await urnOf("backups"), "--yes"));
   await fails(stack.up("--refresh"), /409|own object/);
   expect(await vaultKeys()).toEqual(before);
-  // Without a refresh Pulumi asks for it as for a new resource: its own object is taken for what an interrupted run left.
+  // Without a refresh Pulumi checks it like a new resource: its own object looks like a leftover of an interrupted run.
   expect(await succeeds(stack.up())).toContain("was not replaced, and keeps the object it had");
   expect(await vaultKeys()).toEqual(before);
   await succeeds(stack.pulumi("state", "taint", await urnOf("backups"), "--yes"));
@@ -74,7 +74,7 @@ test("a resource that is to be replaced, and adopts its own object, does not del
   expect(await vaultKeys()).toEqual(before);
 });
 
-test("on the wrong service nothing is planned, and nothing is made beside it", async () => {
+test("on the wrong service nothing is planned, and nothing is created", async () => {
   const user = (more = "") => `new ciphertrust.User("u", { password: "Quick-Start-1" }); ${more}`;
   const key = (name: string) => vaultKey(`name: "${name}", onDestroy: "destroy"`);
   await succeeds(stack.program(user(key("first"))).up());
@@ -94,7 +94,7 @@ test("on the wrong service nothing is planned, and nothing is made beside it", a
   }
 });
 
-test("after a move, what has the same name on the new service is not the stack's to delete", async () => {
+test("after a move, objects of the same name on the new service are not deleted", async () => {
   const program = 'new ciphertrust.Group("ops"); new ciphertrust.User("u", { password: "Quick-Start-1" });';
   await succeeds(stack.program(program).up());
   const other = await startWorld();
@@ -112,7 +112,7 @@ test("after a move, what has the same name on the new service is not the stack's
   }
 });
 
-test("a container that somebody removed takes no key out of the stack", async () => {
+test("a deleted container removes no key from the stack", async () => {
   const program = account() + awsKey("orders", 'alias: ["orders"]') + awsKey("invoices");
   await succeeds(stack.program(program).up());
   const kms = (await stack.export()).resources.find(({ type }) => type.endsWith("AwsKms"))!;
@@ -126,7 +126,7 @@ test("a container that somebody removed takes no key out of the stack", async ()
   await succeeds(stack.destroy());
 });
 
-test("taking over takes nothing away, and never makes a second one", async () => {
+test("adopting deletes nothing, and never creates a second object", async () => {
   const owner = await Stack.create({ ...world.environment });
   try {
     const full = 'alias: ["orders", "billing"], tags: { team: "payments" }';
@@ -149,7 +149,7 @@ test("taking over takes nothing away, and never makes a second one", async () =>
   }
 });
 
-test("a name where an id belongs is refused before anything is made", async () => {
+test("a name instead of an id is rejected before anything is created", async () => {
   await succeeds(stack.program(account()).up());
   const before = await awsKeys();
   stack.program(`${account()} const named = { id: "prod" }; ${awsKey("orders").replace("kms.id", "named.id")}`);
@@ -157,7 +157,7 @@ test("a name where an id belongs is refused before anything is made", async () =
   expect(await awsKeys()).toEqual(before);
 });
 
-test("options that keep the old object in the way of the new one are refused by the preview", async () => {
+test("options that keep the old object while the new one conflicts with it are rejected by the preview", async () => {
   await succeeds(stack.program(vaultKey('labels: { a: "1" }, onDestroy: "destroy"')).up());
   const before = await vaultKeys();
   const smaller = vaultKey('onDestroy: "destroy", size: 128', "{ retainOnDelete: true }");
@@ -183,7 +183,7 @@ test("a container is not replaced by a change of its name, unless the program sa
   expect(await succeeds(stack.program(meant + awsKey("orders")).preview())).toMatch(/AwsKms.*replace/s);
 });
 
-test("a key that is renamed keeps its place in a rotation policy", async () => {
+test("a renamed key keeps its place in a rotation policy", async () => {
   const policy = (key: string) => `new ciphertrust.KeyRotationPolicy("production", { every: "30d", keys: [${key}] });`;
   await succeeds(stack.program(account() + awsKey("orders", 'alias: ["orders"]') + policy("orders")).up());
   const before = items(await world.api("GET", "/cckm/aws/keys?limit=100"));

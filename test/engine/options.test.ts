@@ -1,7 +1,7 @@
 import { makeAuthority } from "../api/certificates";
 import { engineTimeout, items, Stack, startWorld, type World } from "./harness";
 
-/** Pulumi's own options and displays, as users expect them of any resource. */
+/** Pulumi's own options and output, as users expect them of any resource. */
 
 jest.setTimeout(engineTimeout);
 
@@ -19,7 +19,7 @@ afterEach(async () => {
 const key = (labels: string, options = "") =>
   `new ciphertrust.VaultKey("k", { algorithm: "aes", size: 256, labels: ${labels}, onDestroy: "destroy" }, { ${options} });`;
 
-test("replaceOnChanges replaces, the old object first where it has the name", async () => {
+test("replaceOnChanges replaces, and deletes the old object first if it has the same name", async () => {
   expect((await stack.program(key('{ team: "one" }')).up()).code).toBe(0);
   const id = (await stack.resource("k"))!.id;
   const inPlace = await stack.program(key('{ team: "two" }')).preview();
@@ -32,7 +32,7 @@ test("replaceOnChanges replaces, the old object first where it has the name", as
   expect(items(await world.api("GET", "/vault/keys2"))).toMatchObject([{ name: "k", labels: { team: "two" } }]);
 });
 
-test("a secret that changes shows as changed, and never what it is", async () => {
+test("a changed secret is shown as changed, without its value", async () => {
   const user = (password: string) => `new ciphertrust.User("alice", { password: "${password}" });`;
   expect((await stack.program(user("Quick-Start-1")).up()).code).toBe(0);
   const { code, text } = await stack.program(user("Quick-Start-2")).preview();
@@ -41,14 +41,14 @@ test("a secret that changes shows as changed, and never what it is", async () =>
   expect(text).not.toContain("Quick-Start");
 });
 
-test("the option import says what to write instead", async () => {
+test("the option import is rejected with the alternative", async () => {
   const { code, text } = await stack.program(key("{}", 'import: "k-1"')).preview();
   expect(code).not.toBe(0);
   expect(text).toContain('VaultKey "k": the option import does not work for resources of this provider.');
   expect(text).toContain('adopt: "k-1"');
 });
 
-test("a CA of the settings is trusted beside those that the machine trusts", async () => {
+test("a CA in the settings is trusted in addition to the system's", async () => {
   const machine = { NODE_EXTRA_CA_CERTS: stack.environment.CIPHERTRUST_CA_CERT! };
   const { certificate } = await makeAuthority();
   stack.program('new ciphertrust.Group("operators");');
@@ -59,8 +59,8 @@ test("a CA of the settings is trusted beside those that the machine trusts", asy
   expect(up.code === 0 || up.text).toBe(true);
 });
 
-describe("a preview of something new", () => {
-  test("fails on a refused login, which it tries once", async () => {
+describe("a preview of a new resource", () => {
+  test("fails on a rejected login, which it tries once", async () => {
     stack.environment.CIPHERTRUST_PASSWORD = "Wrong-Secret-1";
     await world.forget();
     const program = Array.from({ length: 5 }, (_, index) => `new ciphertrust.Group("g${index}");`).join("\n");
@@ -71,14 +71,14 @@ describe("a preview of something new", () => {
     expect(await world.routes()).toEqual({ "POST /api/v1/auth/tokens/": 1 });
   });
 
-  test("fails on settings that cannot be used", async () => {
+  test("fails on invalid settings", async () => {
     stack.environment.CIPHERTRUST_ADDRESS = "";
     const { code, text } = await stack.program('new ciphertrust.Group("g");').preview();
     expect(code).not.toBe(0);
     expect(text).toContain("ciphertrust:address (CIPHERTRUST_ADDRESS) is missing");
   });
 
-  test("is only warned of a service that cannot be reached; what needs none is not", async () => {
+  test("only warns about an unreachable service, and not if none is needed", async () => {
     stack.environment.CIPHERTRUST_ADDRESS = "https://127.0.0.1:1";
     stack.environment.CIPHERTRUST_MAX_RETRIES = "0";
     const reach = await stack.program('new ciphertrust.Group("g");').preview();

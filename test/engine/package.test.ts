@@ -7,7 +7,7 @@ import { dirname, join, posix, relative, sep } from "node:path";
 import { createInterface } from "node:readline";
 import { engineTimeout, root, run, Stack, startWorld } from "./harness";
 
-/** The package as users get it: packed, unpacked elsewhere, and nothing of this repository behind it. */
+/** The package as users get it: packed, unpacked elsewhere, without anything of this repository. */
 
 jest.setTimeout(engineTimeout);
 
@@ -21,7 +21,7 @@ interface Manifest {
 
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest;
 
-/** Without links on the way there, because Node names the files that it loads without them. */
+/** A real path without symbolic links, because Node names the files that it loads by those. */
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "ciphertrust-package-")));
 const modules = join(folder, "node_modules");
 const installed = join(modules, manifest.name);
@@ -46,7 +46,7 @@ async function succeed(command: string, ...args: string[]): Promise<string> {
   return text;
 }
 
-/** What the package says it needs, and no more: anything else it takes from this repository would not be found. */
+/** Exactly what the package declares as dependencies: anything else that it imports would not be found. */
 function linkDependencies(): void {
   for (const name of Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })) {
     mkdirSync(dirname(join(modules, name)), { recursive: true });
@@ -70,7 +70,7 @@ function packed(): string[] {
 
 const contentsOf = (file: string): string => readFileSync(join(installed, file), "utf8");
 
-test("the package holds what its manifest names, compiled from what is there, and nothing else", () => {
+test("the package contains what its manifest names, compiled from the current sources, and nothing else", () => {
   const files = packed();
   const named = manifest.files.filter((name) => !name.startsWith("!"));
   const isMissing = (name: string) => !files.some((file) => file === name || file.startsWith(`${name}/`));
@@ -87,7 +87,7 @@ test("the package holds what its manifest names, compiled from what is there, an
   expect(compiled.filter((file) => !existsSync(sourceOf(file)))).toEqual([]);
 });
 
-test("no source map is missing, or leads to a source that is missing", () => {
+test("no source map is missing, or refers to a missing source", () => {
   const files = new Set(packed());
   const broken: string[] = [];
   const follow = (from: string, to: string) => {
@@ -106,13 +106,13 @@ test("no source map is missing, or leads to a source that is missing", () => {
   expect(broken).toEqual([]);
 });
 
-test("publint finds nothing to improve", async () => {
+test("publint finds no problems", async () => {
   const publint = join(root, "node_modules", "publint", "src", "cli.js");
   expect(await succeed(process.execPath, publint, "run", tarball(), "--strict")).toContain("All good!");
 });
 
-test("npx ciphertrust-emulator serves and says where", async () => {
-  // A group of its own, because npx keeps signals from what it has started.
+test("npx ciphertrust-emulator serves and prints its address", async () => {
+  // A process group of its own, because npx does not forward signals.
   const npx = spawn("npx", ["--no-install", "ciphertrust-emulator"], {
     cwd: folder,
     detached: true,
@@ -144,7 +144,7 @@ const container = new ciphertrust.AwsKms("prod", account, { dependsOn: licence }
 export const deployed = [prod.state, container.id];
 `;
 
-/** Notes every file of ours that a process loads, be it the package's or, wrongly, the repository's. */
+/** Records every file of ours that a process loads, be it the package's or, wrongly, the repository's. */
 const witness = `const { appendFileSync } = require("node:fs");
 const { _extensions } = require("node:module");
 const load = _extensions[".js"];
@@ -166,7 +166,7 @@ async function writeProject(): Promise<void> {
   await succeed(process.execPath, compiler, join(folder, "index.ts"), ...options);
 }
 
-test("a program elsewhere goes through up, preview without changes, refresh and destroy, with the packed code", async () => {
+test("a program elsewhere runs up, a preview without changes, refresh and destroy, with the packed code", async () => {
   await writeProject();
   const world = await startWorld();
   const loaded = join(folder, "loaded.txt");

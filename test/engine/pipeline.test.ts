@@ -5,7 +5,7 @@ import { readSettings, type SettingName } from "../../provider/api/settings";
 import { Container } from "./container";
 import { engineTimeout, items, root, startWorld, type Run, type World } from "./harness";
 
-/** `npx pulumi-ciphertrust pipeline` where pipelines run: in a folder with nothing but the documented variables. */
+/** `npx pulumi-ciphertrust pipeline` as pipelines run it: in a folder with only the documented variables. */
 
 jest.setTimeout(engineTimeout);
 
@@ -29,7 +29,7 @@ new PolicyPack("house-rules", { policies: [{
 let world: World;
 let container: Container;
 let documented: Record<string, string>;
-/** Somebody who does not use Pulumi. */
+/** A user who does not use Pulumi. */
 let mallory: Api;
 
 beforeAll(async () => {
@@ -61,7 +61,7 @@ async function signUp(username: string): Promise<Api> {
   return createApi(readSettings((name: SettingName) => settings[name], {}));
 }
 
-/** One run of the command: how it ended, what it wrote, and the summary. */
+/** One run of the command: its exit code, its output, and the summary. */
 async function pipeline(args: string, environment: Record<string, string> = {}): Promise<Run & { summary: string }> {
   const file = join(container.folder, "summary.md");
   rmSync(file, { force: true });
@@ -78,7 +78,7 @@ async function pipeline(args: string, environment: Record<string, string> = {}):
 const rowOf = (summary: string, ...words: string[]) =>
   summary.split("\n").find((line) => line.startsWith("|") && words.every((word) => line.includes(word)));
 
-test("up brings about what the program says; drift then finds no change: 0", async () => {
+test("up deploys the program; drift then finds no change: 0", async () => {
   const up = await pipeline("up");
   expect(up).toMatchObject({ code: 0 });
   expect(up.summary).toContain("### Pulumi up, `keys/prod`: done");
@@ -90,7 +90,7 @@ test("up brings about what the program says; drift then finds no change: 0", asy
   expect(drift.text).toContain("pipeline drift: unchanged (exit code 0)");
 });
 
-test("drift: 7, with the property, both values, who it was and when", async () => {
+test("drift: 7, with the property, both values, and who changed it when", async () => {
   await mallory.patch("/vault/keys2/backups?type=name", { description: "by hand" });
   const [prod] = await mallory.list("/connectionmgmt/services/aws/connections", { name: "prod" });
   await mallory.patch(`/connectionmgmt/services/aws/connections/${prod!.id as string}`, { description: "hers" });
@@ -106,7 +106,7 @@ test("drift: 7, with the property, both values, who it was and when", async () =
   expect(rowOf(drift.summary, "archive")).toBeUndefined();
 });
 
-test("what is accepted ends with 0, and the summary is the same", async () => {
+test("accepted drift ends with 0, and the summary is the same", async () => {
   const accepted = await pipeline("preview --accept drift,changes");
   expect(accepted).toMatchObject({ code: 0 });
   expect(accepted.text).toContain("pipeline preview: drift (exit code 0; without --accept 7)");
@@ -116,7 +116,7 @@ test("what is accepted ends with 0, and the summary is the same", async () => {
 test("a policy violation: 3, with the policy and the resource, and up does nothing", async () => {
   container.write("policies/index.js", policies);
   container.write("policies/package.json", '{ "name": "house-rules", "version": "1.0.0", "main": "index.js" }');
-  // A runtime without a language host of its own is started through a command named after it, with any engine.
+  // A runtime without a language host is started through a command named after it, with any engine.
   container.write("policies/PulumiPolicy.yaml", "runtime: pipelinetest\n");
   const launcher = `require(${JSON.stringify(join(root, "node_modules/@pulumi/pulumi/cmd/run-policy-pack"))});`;
   container.command("pulumi-analyzer-policy-pipelinetest", `#!/usr/bin/env node\n${launcher}\n`);
@@ -145,7 +145,7 @@ test("a removal that a refresh hides from a policy: 3, in a preview with the dri
   expect(await world.api("GET", "/vault/keys2/archive?type=name")).toMatchObject({ name: "archive" });
 });
 
-test("up puts drift right, and says whose", async () => {
+test("up corrects drift, and names the user", async () => {
   const up = await pipeline("up --policy-pack policies");
   expect(up).toMatchObject({ code: 0 });
   expect(up.summary).toContain("#### Changed outside Pulumi, and corrected");
@@ -154,14 +154,14 @@ test("up puts drift right, and says whose", async () => {
   expect(await world.api("GET", "/vault/keys2/backups?type=name")).toMatchObject({ description: "nightly" });
 });
 
-test("a change of the program: 8, and it is not called drift", async () => {
+test("a change of the program: 8, and it is not reported as drift", async () => {
   const preview = await pipeline("preview", { DESCRIPTION: "hourly" });
   expect(preview).toMatchObject({ code: 8 });
   expect(preview.summary).not.toContain("Changed outside");
   expect(rowOf(preview.summary, "| ~ |")).toBe('| ~ | `VaultKey` backups | `description` | `"nightly"` | `"hourly"` |');
 });
 
-test("a failure: 1, be it the service's or the state's, with the reason", async () => {
+test("a failure: 1, of the service or of the state, with the reason", async () => {
   const login = await pipeline("drift", { CIPHERTRUST_PASSWORD: "wrong" });
   expect(login).toMatchObject({ code: 1 });
   expect(login.summary).toContain("### Pulumi drift, `keys/prod`: failed");
@@ -182,7 +182,7 @@ test("a wrong command line: 2, and nothing was run", async () => {
   expect(await world.routes()).toEqual({});
 });
 
-test("up replaces a key without listing what it shows as removed", async () => {
+test("up replaces a key without reporting it as removed", async () => {
   const sized = (size: number) =>
     container.write(
       "index.js",

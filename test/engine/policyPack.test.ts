@@ -5,7 +5,7 @@ import { ensureEngine } from "../../tools/engine";
 import { runnablePack } from "../../tools/engine/policyPack";
 import { engineTimeout, root, Stack, startWorld, type Run, type World } from "./harness";
 
-/** The policy pack, started by the real engine, over a stack whose resources are all new at first. */
+/** The policy pack, started by the real engine, over a stack of new resources. */
 
 jest.setTimeout(engineTimeout);
 
@@ -32,7 +32,7 @@ new ciphertrust.KeyRotation("orders", { key: orders, schedule: plan.id });
 const often = bound("0 3 1 * *");
 const seldom = bound("0 3 1 1 *");
 
-/** Looks at a program through the pack, with this configuration of its rules. */
+/** Previews a program with the pack, with this configuration of its rules. */
 function look(program: string, configuration?: Record<string, unknown>): Promise<Run> {
   const file = join(folder, "configuration.json");
   writeFileSync(file, JSON.stringify(configuration ?? {}));
@@ -53,7 +53,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("the preview of an unbound key is stopped, naming key and rule, and how to bind it", async () => {
+test("the preview of an unbound key is stopped, with key, rule, and how to bind it", async () => {
   const { code, text } = await look(base);
   expect({ code, text }).toMatchObject({ code: 1 });
   expect(text).toMatch(/\[mandatory\]\s+key-rotation\s+\(.*AwsKey: orders\)/);
@@ -63,20 +63,20 @@ test("the preview of an unbound key is stopped, naming key and rule, and how to 
   expect(text.match(/\[mandatory\]/g)).toHaveLength(1);
 });
 
-test("once it is bound the preview passes, although key and schedule are both still to be made", async () => {
+test("once it is bound the preview passes, although neither key nor schedule exists yet", async () => {
   const { code, text } = await look(often);
   expect({ code, text }).toMatchObject({ code: 0 });
   expect(text).toContain("KeyRotation");
   expect(text).not.toMatch(/\[mandatory\]|can't run policy/);
 });
 
-test("what the pack lets pass is made, and passes again when every id is known", async () => {
+test("resources that pass the pack are created, and pass again when every id is known", async () => {
   expect(await stack.program(often).up("--policy-pack", pack)).toMatchObject({ code: 0 });
   const { code, text } = await stack.preview("--policy-pack", pack, "--expect-no-changes");
   expect({ code, text }).toMatchObject({ code: 0 });
 });
 
-describe("what the program removes is missed, whatever command looks, with a refresh and without", () => {
+describe("a removed resource is reported by every command, with and without a refresh", () => {
   const removed = base.replace(/^new ciphertrust.RefreshSchedule.*\n/m, "");
   const pipeline = (kind: string, ...more: string[]) =>
     stack.command("pipeline", kind, "--stack", "test", "--policy-pack", pack, ...more);
@@ -97,20 +97,20 @@ describe("what the program removes is missed, whatever command looks, with a ref
     expect(text).toContain('leads to AwsKms "account", which no schedule refreshes every 7 days or more often.');
   });
 
-  test("nothing was removed by all that", async () => {
+  test("nothing was deleted by all that", async () => {
     expect(await stack.resource("orders", "KeyRotation")).toBeDefined();
     expect(await stack.resource("nightly", "RefreshSchedule")).toBeDefined();
   });
 });
 
-test("a schedule that comes too seldom is named, with its longest pause", async () => {
+test("a schedule that runs too rarely is named, with its longest interval", async () => {
   const { code, text } = await look(seldom);
   expect({ code, text }).toMatchObject({ code: 1 });
   expect(text).toContain('AwsKey "orders" is bound to RotationSchedule "plan", whose runs ("0 3 1 1 *")');
   expect(text).toContain("366 days apart; at most 90");
 });
 
-test("rules are configured: another limit, advice only, another stack's name", async () => {
+test("rules are configured: another limit, advisory, another stack's name", async () => {
   expect(await look(seldom, { "key-rotation": { maximumDays: 366 } })).toMatchObject({ code: 0 });
 
   const advised = await look(seldom, { "key-rotation": "advisory" });
@@ -125,7 +125,7 @@ test("rules are configured: another limit, advice only, another stack's name", a
   expect(await look(kept, production)).toMatchObject({ code: 0 });
 });
 
-test("a mistake in the configuration ends the preview, in words", async () => {
+test("a mistake in the configuration ends the preview with a clear message", async () => {
   const typo = await look(often, { "key-rotation": { maximumDay: 1 } });
   expect(typo).not.toMatchObject({ code: 0 });
   expect(typo.text).toContain('has no setting "maximumDay". Did you mean "maximumDays"?');
@@ -137,7 +137,7 @@ test("a mistake in the configuration ends the preview, in words", async () => {
   expect(typo.text + pattern.text).not.toContain("    at ");
 });
 
-test("clients come in by tokens that end, with certificates that end", async () => {
+test("clients must register with tokens that expire, and with certificates that expire", async () => {
   const clients = (profile: string, token: string) => `
 const profile = new ciphertrust.ClientProfile("web", { ${profile} });
 new ciphertrust.RegistrationToken("fleet", { profile: profile.id, ${token} });
@@ -150,7 +150,7 @@ new ciphertrust.RegistrationToken("fleet", { profile: profile.id, ${token} });
   expect(await look(clients("certDuration: 90", 'lifetime: "24h", maxClients: 5'))).toMatchObject({ code: 0 });
 });
 
-test("a provider that accepts any certificate is stopped", async () => {
+test("a provider that accepts any certificate is rejected", async () => {
   await stack.config("ciphertrust:insecureSkipTlsVerify", "true");
   const { code, text } = await look(often);
   expect({ code, text }).toMatchObject({ code: 1 });

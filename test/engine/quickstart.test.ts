@@ -1,6 +1,6 @@
 import { engineTimeout, items, root, Stack, startWorld, type World } from "./harness";
 
-/** The program of the root Pulumi.yaml, through its whole life. */
+/** The program of the root Pulumi.yaml, through its whole lifecycle. */
 
 jest.setTimeout(engineTimeout);
 
@@ -20,7 +20,7 @@ afterAll(async () => {
   await world?.close();
 });
 
-test("up makes everything, with one login and no call made twice for nothing", async () => {
+test("up creates everything, with one login and no redundant call", async () => {
   await world.forget();
   const up = await stack.up();
   expect(up).toMatchObject({ code: 0 });
@@ -48,7 +48,7 @@ test("up makes everything, with one login and no call made twice for nothing", a
   });
 });
 
-test("a preview right after finds nothing to do, with and without looking at the service", async () => {
+test("a preview right after shows no changes, with and without a refresh", async () => {
   expect(await stack.preview("--expect-no-changes")).toMatchObject({ code: 0 });
   await world.forget();
   expect(await stack.drift()).toMatchObject({ code: 0 });
@@ -57,14 +57,14 @@ test("a preview right after finds nothing to do, with and without looking at the
   expect(Object.keys(others).filter((route) => !route.startsWith("GET "))).toEqual([]);
 });
 
-test("the state holds no secret in clear, a short reference to the code, and nothing that churns", async () => {
+test("the state contains no secret in plain text, a short reference to the code, and nothing that changes by itself", async () => {
   await stack.refresh();
   const first = await stack.export();
   await stack.refresh();
   const second = await stack.export();
   const facts = ({ resources }: typeof first) =>
     resources.map(({ urn, inputs, outputs }) => ({ urn, inputs, outputs }));
-  // Secrets are encrypted anew each time: their cipher text is not a change.
+  // Secrets are encrypted anew each time: different cipher text is not a change.
   const comparable = (state: typeof first) =>
     JSON.parse(JSON.stringify(facts(state)).replace(/"ciphertext":"[^"]*"/g, '"ciphertext":""')) as unknown;
   expect(comparable(second)).toEqual(comparable(first));
@@ -81,7 +81,7 @@ test("the state holds no secret in clear, a short reference to the code, and not
   expect(JSON.stringify(password?.outputs.result)).toContain("ciphertext");
 });
 
-test("what somebody changed is named with both values, and repaired", async () => {
+test("a change outside Pulumi is shown with both values, and corrected", async () => {
   const connection = items(await world.api("GET", "/connectionmgmt/services/aws/connections"))[0]!;
   await world.api("PATCH", `/connectionmgmt/services/aws/connections/${String(connection.id)}`, {
     description: "Changed elsewhere",
@@ -93,7 +93,7 @@ test("what somebody changed is named with both values, and repaired", async () =
   expect(await stack.drift()).toMatchObject({ code: 0 });
 });
 
-test("what somebody removed is made anew", async () => {
+test("a deleted object is created again", async () => {
   const vault = items(await world.api("GET", "/vault/keys2/?name=backups"))[0]!;
   await world.api("DELETE", `/vault/keys2/${String(vault.id)}`);
   const drift = await stack.drift();
@@ -104,7 +104,7 @@ test("what somebody removed is made anew", async () => {
 });
 
 test("a rotation by the service's scheduler is not drift", async () => {
-  // The trial ends before the next quarter may come.
+  // The trial may end before the next quarter.
   await world.api("POST", "/licensing/licenses/", { license: "EMULATOR-LICENSE:CCKM" });
   const before = items(await world.api("GET", "/cckm/aws/keys?alias=quickstart/orders"))[0]!.aws_param as Record<
     string,

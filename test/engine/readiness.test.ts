@@ -35,7 +35,7 @@ const addAccount = (readyAfterSeconds: number) =>
     readyAfterSeconds,
   });
 
-test("a connection that becomes ready only after three seconds: everything waits, and succeeds", async () => {
+test("a connection that becomes ready after three seconds: everything waits, and succeeds", async () => {
   await addAccount(3);
   const up = await stack.program(program(30)).up();
   expect(up).toMatchObject({ code: 0 });
@@ -43,7 +43,7 @@ test("a connection that becomes ready only after three seconds: everything waits
   expect((await world.routes())[`POST /api/v1${connections}/{id}/test`]).toBeGreaterThan(1);
 });
 
-test("one that does not become ready fails at the deadline with the service's last words, and goes on after the repair", async () => {
+test("one that does not become ready fails at the deadline with the service's last message, and continues after the fix", async () => {
   await addAccount(100_000);
   const late = await stack.program(program(1)).up();
   expect(late.code).not.toBe(0);
@@ -56,7 +56,7 @@ test("one that does not become ready fails at the deadline with the service's la
   expect(items(await world.api("GET", "/cckm/aws/kms"))).toHaveLength(1);
 });
 
-test("a container waits for a connection that somebody else made", async () => {
+test("a container waits for a connection that another stack created", async () => {
   await addAccount(0);
   const made = await world.api("POST", connections, {
     name: "theirs",

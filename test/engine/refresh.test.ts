@@ -1,6 +1,9 @@
 import { engineTimeout, items, Stack, startWorld, type World } from "./harness";
 
-/** A refresh that takes minutes, with the real provider process: it outlives its tokens, and is cancelled with the deployment. */
+/**
+ * A refresh that takes minutes, with the real provider process: it outlives its tokens, and is canceled with the
+ * deployment.
+ */
 
 jest.setTimeout(engineTimeout);
 
@@ -49,7 +52,7 @@ afterAll(async () => {
   await world?.close();
 });
 
-/** Runs `up`, and does that once the download is seen to go on. */
+/** Runs `up`, and calls back once the download is in progress. */
 async function upWith(during: (interrupt: () => void) => Promise<unknown>) {
   let doing: Promise<unknown> | undefined;
   stack.watch = (text, interrupt) => {
@@ -83,7 +86,7 @@ test("an interrupted deployment cancels the job in the service, and says so", as
   expect(await stack.resource("all")).toBeUndefined();
 });
 
-test("the next deployment refreshes 10,000 keys, over the end of its token", async () => {
+test("the next deployment refreshes 10,000 keys, beyond the end of its token", async () => {
   const up = await upWith(async () => {
     await outliveToken();
     await pass(120);
@@ -93,7 +96,7 @@ test("the next deployment refreshes 10,000 keys, over the end of its token", asy
   expect(await stack.outputs()).toMatchObject({ keys: 10_000, newKeys: 10_000, rows: 10_000, lines: 10_001 });
 });
 
-test("a report is made again when its triggers change, and read anew", async () => {
+test("a report is generated again when its triggers change, and read again", async () => {
   const before = await stack.outputs();
   stack.environment.MONTH = "2";
   const up = await stack.up();

@@ -3,7 +3,7 @@ import { configure } from "./example";
 import { exampleWorld } from "./examples/documented";
 import { engineTimeout, items, root, Stack, startWorld, type World } from "./harness";
 
-/** The promise of a policy, with the real engine: kept in eight systems, defended against changes behind our back. */
+/** The guarantee of a policy, with the real engine: kept in eight systems, defended against changes outside Pulumi. */
 
 jest.setTimeout(engineTimeout);
 
@@ -28,7 +28,7 @@ const only = async (path: string) => (await list(path))[0]!;
 const clean = async () => expect(await stack.drift()).toMatchObject({ code: 0 });
 const schedule = (cloud: string) => only(`/scheduler/job-configs?name=production-${cloud}`);
 
-/** What tells the material of each key from the one before, as the service has it. */
+/** What distinguishes the material of each key from the previous one in the service. */
 async function versions(): Promise<Record<string, unknown>> {
   const part = (record: Record<string, unknown>, name: string) => record[name] as Record<string, unknown>;
   const google = await only("/cckm/google/keys?key_id=shop");
@@ -46,7 +46,7 @@ async function versions(): Promise<Record<string, unknown>> {
 
 const rotations = () => list("/scheduler/jobs?limit=1000&operation=cckm_key_rotation");
 
-test("a preview shows when the service will look, and one up keeps the promise in eight systems", async () => {
+test("a preview shows when the service will check, and one up keeps the guarantee in eight systems", async () => {
   const preview = await stack.preview();
   expect(preview).toMatchObject({ code: 0 });
   expect(preview.text).toMatch(/nextChecks\s*:\s*\[\s*\[?0\]?\s*:?\s*"\d{4}-\d\d-\d\dT03:00:00\.000Z"/);
@@ -63,7 +63,7 @@ test("a preview shows when the service will look, and one up keeps the promise i
   await clean();
 });
 
-test("within 90 days the service's scheduler has made a new version of every key, and that is no drift", async () => {
+test("within 90 days the service's scheduler has created a new version of every key, and that is not drift", async () => {
   const before = await versions();
   expect(Object.keys(before).sort()).toEqual([...clouds].sort());
   await world.control("POST", "/clock", { advanceSeconds: 88 * days });
@@ -78,7 +78,7 @@ test("within 90 days the service's scheduler has made a new version of every key
   await clean();
 });
 
-test("time that passes is no change, although the next runs are others", async () => {
+test("elapsed time is not a change, although the next runs are others", async () => {
   const shift = `Date.now = ((now) => () => now() + ${200 * days * 1000})(Date.now);`;
   const preload = `--import=data:text/javascript,${encodeURIComponent(shift)}`;
   const before = (await stack.outputs()).nextChecks as string[];
@@ -86,14 +86,14 @@ test("time that passes is no change, although the next runs are others", async (
   try {
     const drift = await stack.drift();
     expect(drift).toMatchObject({ code: 0 });
-    // The preview does show them, in passing.
+    // The preview mentions them.
     expect(drift.text).toContain(`"${before[0]}" => "`);
   } finally {
     delete stack.environment.NODE_OPTIONS;
   }
 });
 
-test("a disabled schedule, another cron text and an unbound key are named by their properties, and repaired", async () => {
+test("a disabled schedule, another cron expression and an unbound key are shown with their properties, and corrected", async () => {
   const [aws, sap] = [String((await schedule("aws")).id), String((await schedule("sap")).id)];
   await world.api("PATCH", `/scheduler/job-configs/${aws}`, { disabled: true });
   await world.api("PATCH", `/scheduler/job-configs/${sap}`, { run_at: "0 3 1 1 *" });
@@ -118,7 +118,7 @@ test("a disabled schedule, another cron text and an unbound key are named by the
   });
 });
 
-test("a key that grows too old is told of by previews and updates, until it is rotated", async () => {
+test("a key that grows too old is reported by previews and updates, until it is rotated", async () => {
   expect((await stack.preview()).text).not.toContain("older than 90 days");
   const { id } = await schedule("sap");
   await world.api("PATCH", `/scheduler/job-configs/${String(id)}`, { disabled: true });
@@ -139,7 +139,7 @@ test("a key that grows too old is told of by previews and updates, until it is r
   await clean();
 });
 
-test("another age is a change in place, and holds from then on", async () => {
+test("another age is updated in place, and applies from then on", async () => {
   await stack.config("every", "30d");
   const preview = await stack.preview();
   expect(preview.text).toMatch(/rotationAfter\s*: "89d" => "29d"/);
@@ -152,7 +152,7 @@ test("another age is a change in place, and holds from then on", async () => {
   await clean();
 });
 
-test("a key that cannot rotate stops the preview, by name, with the reason and what to do", async () => {
+test("a key that cannot rotate stops the preview, by name, with the reason and advice", async () => {
   const other = await Stack.create(world.environment);
   try {
     const keys = '[{ type: "LunaKey", id: "k-1", name: "vault" }, { type: "SapKey", id: "k-2", name: "ledger" }]';

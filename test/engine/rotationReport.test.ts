@@ -7,7 +7,7 @@ import type { RotationReport } from "../../cli/rotationReport/report";
 import { startBrowser, type Running } from "./browser";
 import { engineTimeout, items, root, Stack, startWorld, type World } from "./harness";
 
-/** The command, as users run it, on keys that the real engine made, and the page it writes, in a real browser. */
+/** The command, as users run it, on keys that the real engine created, and its page in a real browser. */
 
 jest.setTimeout(engineTimeout);
 
@@ -18,7 +18,7 @@ const day = 86_400;
 let world: World;
 let stack: Stack;
 let running: Running;
-/** When the emulator believes to be. */
+/** The emulator's current time. */
 let now: string;
 
 const program = `
@@ -87,7 +87,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("a program learns how it stands with its keys, as soon as they are bound", async () => {
+test("a program reads the status of its keys as soon as they are bound", async () => {
   const { status, inAccount } = (await stack.outputs()) as { status: RotationReport; inAccount: object };
   expect(status.summary).toEqual({ keys: 1, onTime: 1, overdue: 0, unscheduled: 0, oldestDays: 0 });
   expect(status.keys).toMatchObject([
@@ -96,7 +96,7 @@ test("a program learns how it stands with its keys, as soon as they are bound", 
   expect(inAccount).toMatchObject({ keys: 3, onTime: 1, unscheduled: 2 });
 });
 
-test("the JSON tells of every key, by whom and of what it was asked", async () => {
+test("the JSON shows for every key what rotates it and what is required of it", async () => {
   const { keys, summary, service, user, domain } = await asJson("--max-age", "60d");
   expect({ service, user, domain }).toEqual({
     service: world.environment.CIPHERTRUST_ADDRESS,
@@ -179,7 +179,7 @@ test("the page in a browser shows the same numbers as the JSON, and loads nothin
   // A name that looks like a script is only a name.
   expect(await tab.title()).toMatch(/^Key rotation report, \d{4}-\d\d-\d\d$/);
   expect({ requested, complaints }).toEqual({ requested: [address], complaints: [] });
-  // It prints, on a page or two.
+  // It prints on one or two pages.
   expect((await tab.pdf()).subarray(0, 5).toString()).toBe("%PDF-");
 });
 

@@ -6,7 +6,7 @@ import { overdueSentence, type ReportedKey, type RotationReport } from "../../cl
 import { startBrowser, type Running } from "./browser";
 import { engineTimeout } from "./harness";
 
-/** How the page of a rotation report looks: on a phone, in the dark, and on paper, with names as long as clouds allow. */
+/** The layout of a rotation report's page: on a phone, in dark mode, and on paper, with names of the maximum length. */
 
 jest.setTimeout(engineTimeout);
 
@@ -70,7 +70,7 @@ async function show(report: RotationReport, width: number, colorScheme: Scheme =
   return tab;
 }
 
-/** For those who want to see the pages: `SCREENSHOTS=<folder>` keeps them. */
+/** To see the pages: `SCREENSHOTS=<folder>` keeps them. */
 async function keep(tab: Page, name: string): Promise<void> {
   const folder = process.env.SCREENSHOTS;
   if (folder) writeFileSync(join(folder, `${name}.png`), await tab.screenshot({ fullPage: true }));
@@ -87,7 +87,7 @@ test.each([320, 360, 768, 800, 1280])("at %i pixels nothing is wider than the sc
   expect(seen).toEqual({ page: width, beyond: [] });
 });
 
-test("on a phone each value says what it is, for its column has no head there", async () => {
+test("on a phone each value has a label, because its column has no head there", async () => {
   const tab = await show(reportOf(keys), 360);
   const labels = await tab.evaluate<string[]>(
     `[...document.querySelectorAll(".keys tr:nth-child(1) td")].map((cell) => getComputedStyle(cell, "::before").content)`,
@@ -96,7 +96,7 @@ test("on a phone each value says what it is, for its column has no head there", 
   expect(shown).toEqual(["none", "State", "Last rotation", "Age, days", "Schedule", "Next rotation", "Due by"]);
 });
 
-/** Runs in the page. Contrast of every text with what it stands on, and of every bar that tells a state, as WCAG 2 counts it. */
+/** Runs in the page. Contrast of every text with its background, and of every status bar, by WCAG 2. */
 const measureContrasts = `(() => {
   const rgba = (color) => (color.match(/[\\d.]+/g) ?? []).map(Number);
   const linear = (part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
@@ -132,7 +132,7 @@ test.each<[Scheme, number, string]>([
   ["light", 360, "rgb(255, 255, 255)"],
   ["dark", 1280, "rgb(20, 24, 29)"],
   ["dark", 360, "rgb(20, 24, 29)"],
-])("%s, at %i pixels: every text and every bar stands out", async (scheme, width, background) => {
+])("%s, at %i pixels: every text and every bar has enough contrast", async (scheme, width, background) => {
   const tab = await show(reportOf(keys), width, scheme);
   await keep(tab, `${scheme}-${width}`);
   const seen = await contrasts(tab);
@@ -143,7 +143,7 @@ test.each<[Scheme, number, string]>([
   expect(seen.bars.filter((ratio) => ratio < 3)).toEqual([]);
 });
 
-test("paper is light, also for those who read in the dark, and holds tables", async () => {
+test("print is light, also in dark mode, and shows tables", async () => {
   const tab = await show(reportOf(keys), 360, "dark");
   await tab.emulateMedia({ media: "print", colorScheme: "dark" });
   await keep(tab, "print");
@@ -155,7 +155,7 @@ test("paper is light, also for those who read in the dark, and holds tables", as
   expect((await tab.pdf({ preferCSSPageSize: true })).subarray(0, 5).toString()).toBe("%PDF-");
 });
 
-test("what is overdue stands in one sentence at the top; names and ARNs are text", async () => {
+test("overdue keys are named in one sentence at the top; names and ARNs are text", async () => {
   const tab = await show(reportOf(keys), 360);
   const sentence = `2 of 4 keys are overdue: the longest, AwsKey "${keys[1]!.name}", by 12 days.`;
   expect(await tab.innerText("h1 + p")).toBe(sentence);

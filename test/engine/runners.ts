@@ -5,9 +5,9 @@ import type { Container } from "./container";
 import type { Run } from "./harness";
 import { template } from "../templates/manifests";
 
-/** Runs the shell steps of a template as the forge's runner does, in a container-like folder. */
+/** Runs the shell steps of a template as the code host's runner does, in a container-like folder. */
 
-type Texts = Record<string, string>;
+type Strings = Record<string, string>;
 
 interface Step {
   id?: string;
@@ -15,23 +15,23 @@ interface Step {
   if?: string;
   uses?: string;
   run?: string;
-  env?: Texts;
+  env?: Strings;
 }
 
 export interface Workflow {
-  permissions: Texts;
+  permissions: Strings;
   concurrency: { group: string; "cancel-in-progress": boolean };
   on: Record<string, unknown>;
-  jobs: Record<string, { if?: string; permissions?: Texts; environment?: string; env?: Texts; steps: Step[] }>;
+  jobs: Record<string, { if?: string; permissions?: Strings; environment?: string; env?: Strings; steps: Step[] }>;
 }
 
-/** What the workflow's expressions may name; what is not there is empty, as at GitHub. */
-export type Contexts = Record<"github" | "secrets" | "vars", Texts>;
+/** What the workflow's expressions may reference; missing values are empty, as on GitHub. */
+export type Contexts = Record<"github" | "secrets" | "vars", Strings>;
 
 export interface Job extends Run {
-  /** What went into the run's page. */
+  /** The contents of the run's page. */
   summary: string;
-  /** Names of the steps that ran, the failing one included. */
+  /** Names of the steps that ran, including the failing one. */
   steps: string[];
 }
 
@@ -40,7 +40,7 @@ export async function runWorkflow(container: Container, name: string, contexts: 
   const { jobs } = parse(template(name)) as Workflow;
   const [job] = Object.values(jobs);
   const place = runnerFiles(container);
-  const outputs: Record<string, { outputs: Texts }> = {};
+  const outputs: Record<string, { outputs: Strings }> = {};
   const done: Job = { code: 0, text: "", summary: "", steps: [] };
   for (const step of job!.steps) {
     if (step.run === undefined || (only !== undefined && step.name !== only)) continue;
@@ -63,7 +63,7 @@ function runnerFiles({ folder }: Container) {
   return { ...files, RUNNER_TEMP: folder };
 }
 
-function pairs(text: string): Texts {
+function pairs(text: string): Strings {
   return Object.fromEntries(
     text
       .split("\n")
@@ -72,7 +72,7 @@ function pairs(text: string): Texts {
   );
 }
 
-/** `${{ a.b.c }}`: a look-up and nothing else; another expression would have to be taught first. */
+/** `${{ a.b.c }}`: only lookups are supported. */
 function evaluate(text: string, contexts: object): string {
   return String(text).replace(/\$\{\{ *([\w.]+) *\}\}/g, (_all, path: string) => {
     const value = path
@@ -92,45 +92,45 @@ interface GitlabJob {
 export type Pipeline = Record<string, GitlabJob> & { default: { image: string; before_script: string[] } };
 
 /** A job of GitLab CI: all its lines in one shell. */
-export function runGitlabJob(container: Container, name: string, variables: Texts): Promise<Run> {
+export function runGitlabJob(container: Container, name: string, variables: Strings): Promise<Run> {
   const pipeline = parse(template("gitlab/.gitlab-ci.yml")) as Pipeline;
   return container.bash([...pipeline.default.before_script, ...pipeline[name]!.script].join("\n"), variables);
 }
 
-/** One call of a command that would have reached the outside. */
+/** One call of a command that would have accessed the network. */
 export interface Call {
   command: string;
   args: string[];
-  /** Contents of the files that the arguments name, and of what came through a pipe. */
+  /** Contents of the files that the arguments name, and of standard input. */
   files: string[];
 }
 
 /**
- * Commands that note how they were called, and answer with what the test has prepared: the first answer whose key the
- * joined arguments contain.
+ * Fake commands that record their calls and print a prepared output: the first one whose key the joined arguments
+ * contain.
  */
 export class StandIns {
   private readonly log: string;
-  private readonly answers: string;
+  private readonly outputs: string;
   private readonly past: Call[] = [];
 
   constructor(container: Container, ...commands: string[]) {
     this.log = join(container.folder, "calls.jsonl");
-    this.answers = join(container.folder, "answers.json");
+    this.outputs = join(container.folder, "outputs.json");
     writeFileSync(this.log, "");
     this.expect({});
     for (const command of commands) container.command(command, this.script(command));
   }
 
-  /** Every call there ever was. */
+  /** Every call so far. */
   all(): Call[] {
     return [...this.past, ...this.calls()];
   }
 
-  /** Sets the answers, and begins a new list of calls. */
-  expect(answers: Texts): void {
+  /** Sets the outputs, and starts a new list of calls. */
+  expect(outputs: Strings): void {
     this.past.push(...this.calls());
-    writeFileSync(this.answers, JSON.stringify(answers));
+    writeFileSync(this.outputs, JSON.stringify(outputs));
     writeFileSync(this.log, "");
   }
 
@@ -149,9 +149,9 @@ const named = args.map((arg) => arg.replace(/^.*[@=](?=[^@=]*$)/, "")).filter((n
 const files = named.map((name) => readFileSync(name, "utf8"));
 if (fstatSync(0).isFIFO() || fstatSync(0).isSocket()) files.push(readFileSync(0, "utf8"));
 appendFileSync(${JSON.stringify(this.log)}, JSON.stringify({ command: ${JSON.stringify(command)}, args, files }) + "\\n");
-const answers = JSON.parse(readFileSync(${JSON.stringify(this.answers)}, "utf8"));
-const key = Object.keys(answers).find((one) => args.join(" ").includes(one));
-process.stdout.write(key === undefined ? "" : answers[key]);
+const outputs = JSON.parse(readFileSync(${JSON.stringify(this.outputs)}, "utf8"));
+const key = Object.keys(outputs).find((one) => args.join(" ").includes(one));
+process.stdout.write(key === undefined ? "" : outputs[key]);
 `;
   }
 }

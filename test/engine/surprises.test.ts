@@ -1,6 +1,6 @@
 import { engineTimeout, items, Stack, startWorld, type World } from "./harness";
 
-/** Ordinary Pulumi work never puts a key at risk: what the clouds hold is compared before and after. */
+/** Ordinary Pulumi operations never put a key at risk: the contents of the clouds are compared before and after. */
 
 jest.setTimeout(engineTimeout);
 
@@ -21,7 +21,7 @@ const issuerProgram = `
     openidConfigUrl: "https://idp.example.com/.well-known/openid-configuration",
   }, { dependsOn: trial });`;
 
-/** A container and a key named after it, both without names of their own; `options` of the container. */
+/** A container and a key named after it, both without an explicit name; `options` of the container. */
 const account = (name: string, options = "{}") => `
   const trial = new ciphertrust.TrialLicense("trial");
   const prod = new ciphertrust.AwsConnection("${name}", {
@@ -53,7 +53,7 @@ async function succeeds(work: Promise<{ code: number; text: string }>): Promise<
   return text;
 }
 
-describe("a rename keeps what it renames", () => {
+describe("a rename keeps the renamed objects", () => {
   test("by aliases", async () => {
     await succeeds(stack.program(account("prod")).up());
     const before = await held();
@@ -90,7 +90,7 @@ describe("a rename keeps what it renames", () => {
     expect(await clients()).toEqual(before);
   });
 
-  test("a name that somebody else changed is drift all the same, and is put back", async () => {
+  test("a name changed outside Pulumi is still drift, and is corrected", async () => {
     await succeeds(stack.program(issuerProgram).up());
     const [issuer] = items(await world.api("GET", "/cckm/oci/issuers"));
     await world.api("PATCH", `/cckm/oci/issuers/${String(issuer!.id)}`, { name: "somebody" });
@@ -107,7 +107,7 @@ describe("a rename keeps what it renames", () => {
 });
 
 describe("another service", () => {
-  test("is told by name, and neither destroy, up nor refresh forgets anything", async () => {
+  test("is reported by name, and neither destroy, up nor refresh forgets anything", async () => {
     await succeeds(stack.program(account("prod")).up());
     const { text: before } = await stack.export();
     const other = await startWorld();
@@ -154,13 +154,13 @@ describe("a service that lost everything", () => {
         await world.api("DELETE", `/usermgmt/users/${encodeURIComponent(String(id))}`);
   };
 
-  test("nothing is forgotten without a word", async () => {
+  test("nothing is forgotten without the setting", async () => {
     await succeeds(stack.program(users).up());
     await lose();
     for (const command of ["refresh", "destroy"] as const) {
       const { code, text } = await stack[command]();
       expect(code).not.toBe(0);
-      // Pulumi prints an error in several places; it is told of one resource only.
+      // Pulumi prints an error in several places; it is reported for one resource only.
       expect(new Set(text.match(/\w+ User "u\d" was refused: none of the objects/g)).size).toBe(1);
       expect(text).toContain("CIPHERTRUST_FORGET_MISSING");
     }
@@ -170,7 +170,7 @@ describe("a service that lost everything", () => {
     expect((await stack.export()).resources.filter(({ type }) => type.endsWith("User"))).toHaveLength(0);
   });
 
-  test("a few that are missing among others are forgotten as ever", async () => {
+  test("a few missing objects among others are forgotten as usual", async () => {
     await succeeds(stack.program(`${users}\nnew ciphertrust.VaultKey("k", { algorithm: "aes", size: 256 });`).up());
     await lose();
     await succeeds(stack.refresh());
@@ -179,7 +179,7 @@ describe("a service that lost everything", () => {
 });
 
 describe("a replacement that cannot succeed", () => {
-  test("is refused by the preview, with what to write; a refresh goes on", async () => {
+  test("is rejected by the preview, with advice; a refresh continues", async () => {
     const key = (size: number, more = "") =>
       `new ciphertrust.VaultKey("backups", { algorithm: "aes", size: ${size}, ${more} });`;
     await succeeds(stack.program(key(256)).up());
@@ -202,7 +202,7 @@ describe("one object has one owner", () => {
   const user = (name: string, more = "") =>
     `new ciphertrust.User("${name}", { username: "alice", password: "Quick-Start-1", ${more} });`;
 
-  test("two resources of a program that describe the same are refused in the preview, in either order", async () => {
+  test("two resources of a program that describe the same object are rejected in the preview, in either order", async () => {
     await succeeds(stack.program(user("one")).up());
     for (const program of [user("one") + user("two", "adopt: true"), user("two", "adopt: true") + user("one")]) {
       const preview = await stack.program(program).preview();
@@ -211,7 +211,7 @@ describe("one object has one owner", () => {
     }
   });
 
-  test("by id: refused in the preview, in either order, with the way to rename", async () => {
+  test("by id: rejected in the preview, in either order, with the way to rename", async () => {
     await succeeds(stack.program(user("one")).up());
     const id = (await stack.resource("one"))!.id!;
     for (const program of [user("one") + user("two", `adopt: "${id}"`), user("two", `adopt: "${id}"`) + user("one")]) {
@@ -221,7 +221,7 @@ describe("one object has one owner", () => {
     }
   });
 
-  test("a resource that takes over the object of one that goes: the object stays, with one owner", async () => {
+  test("a resource that adopts the object of a removed one: the object is kept, with one owner", async () => {
     await succeeds(stack.program(user("one")).up());
     const id = (await stack.resource("one"))!.id!;
     const text = await succeeds(stack.program(user("two", "adopt: true")).up());
@@ -232,7 +232,7 @@ describe("one object has one owner", () => {
     ]);
   });
 
-  test("a rename without aliases: the name that is taken is told to be its own", async () => {
+  test("a rename without aliases: the error says that the object that has the name is the resource's own", async () => {
     await succeeds(stack.program(user("one")).up());
     const up = await stack.program(user("two")).up("--refresh");
     expect(up.code).not.toBe(0);
@@ -294,7 +294,7 @@ describe("a key moves between rotation policies", () => {
     expect(await bindings()).toEqual({ orders: "quarterly-aws", invoices: "none" });
   });
 
-  test("two policies on one key are refused in the preview, however the key is named", async () => {
+  test("two policies on one key are rejected in the preview, however the key is named", async () => {
     const twice = await stack
       .program(policies(policy("strict", "30d", "orders") + policy("lax", "365d", "orders")))
       .preview();

@@ -8,8 +8,9 @@ import { registerClient } from "./machineClient";
 import { StandIns, runGitlabJob, runWorkflow, type Contexts } from "./runners";
 
 /**
- * Every shell step of the templates that users copy, with the real engine against the emulator. Steps of other people's
- * actions are left to them; commands that would reach the forge or a cluster are played, and what they were told is checked.
+ * Every shell step of the templates that users copy, with the real engine against the emulator. Steps that use other
+ * people's actions are skipped; commands that would access the code host or a cluster are faked, and their inputs are
+ * checked.
  */
 
 jest.setTimeout(engineTimeout);
@@ -29,7 +30,7 @@ beforeAll(async () => {
   container = await Container.create(program("nightly"));
   standIns = new StandIns(container, "gh", "curl", "kubectl");
   const installed = await container.install(join(container.folder, "installed", "node_modules"));
-  // A registry is out of reach: what npm would install lies ready.
+  // No registry is accessible: what npm would install is prepared.
   container.command(
     "npm",
     `#!/bin/sh\n[ "$1" = ci ] || exit 64\nrm -rf node_modules\nln -s "${installed}" node_modules\n`,
@@ -51,7 +52,7 @@ afterAll(async () => {
 
 const changeOutside = (description: string) => world.api("PATCH", "/vault/keys2/backups?type=name", { description });
 const deployed = async () => (await world.api("GET", "/vault/keys2/backups?type=name")).description;
-/** What is secret among them; the identity and the certificate are not. */
+/** The secret ones among them; the identity and the certificate are not. */
 const secretsIn = (text: string) =>
   [secrets.PULUMI_CONFIG_PASSPHRASE!, secrets.CIPHERTRUST_CLIENT_KEY!].filter(
     (secret) => text.includes(secret) || text.includes(JSON.stringify(secret).slice(1, -1)),
@@ -90,7 +91,7 @@ describe("GitHub Actions", () => {
     expect(await deployed()).toBe("nightly");
   });
 
-  test("the comment tells of a failure too, and takes the place of the one before", async () => {
+  test("the comment also reports a failure, and replaces the previous one", async () => {
     standIns.expect({ "api --paginate": "7\n9\n" });
     const kept = secrets;
     secrets = { ...kept, PULUMI_CONFIG_PASSPHRASE: "another-passphrase" };
@@ -101,7 +102,7 @@ describe("GitHub Actions", () => {
     expect(comment!.files).toEqual([expect.stringContaining("incorrect passphrase")]);
   });
 
-  test("the schedule: drift opens an issue; it is brought up to date while open, and closed when all is well", async () => {
+  test("the schedule: drift opens an issue, which is updated while open, and closed when there is no drift", async () => {
     container.write("index.js", program("nightly"));
     await changeOutside("by hand");
     standIns.expect({});
@@ -142,7 +143,7 @@ describe("GitLab CI", () => {
   };
   const job = (name: string) => runGitlabJob(container, name, { ...variables, ...secrets, ...predefined });
   const project = "https://gitlab.example.com/api/v4/projects/5";
-  /** What curl was told, without the token that came through a pipe. */
+  /** The inputs of curl, without the token, which is piped in. */
   const noted = () =>
     standIns.calls().map(({ args, files }) => {
       expect(files.at(-1)).toBe('header = "PRIVATE-TOKEN: glpat-secret"\n');
@@ -176,7 +177,7 @@ describe("GitLab CI", () => {
     expect(await deployed()).toBe("hourly");
   });
 
-  test("the schedule: drift opens an issue, and closes it when all is well", async () => {
+  test("the schedule: drift opens an issue, which is closed when there is no drift", async () => {
     await changeOutside("by hand");
     standIns.expect({ "state=opened": "[]" });
     expect(await job("pulumi-drift")).toMatchObject({ code: 0 });
@@ -196,7 +197,7 @@ describe("GitLab CI", () => {
 
 describe("Pulumi Kubernetes Operator", () => {
   const stacks = stacksOf(["stack.yaml", "drift.yaml"]);
-  test("secrets.sh puts into the cluster what the stacks refer to, and no secret into an argument", async () => {
+  test("secrets.sh creates the secrets that the stacks refer to, and passes none as an argument", async () => {
     const { CIPHERTRUST_CLIENT_ID, CIPHERTRUST_CLIENT_CERT, CIPHERTRUST_CLIENT_KEY } = secrets;
     const files = {
       CLIENT_CERT: CIPHERTRUST_CLIENT_CERT!,
@@ -243,7 +244,7 @@ describe("Pulumi Kubernetes Operator", () => {
     return container.bash(script, { ...Object.fromEntries(given), PULUMI_BACKEND_URL: variables.PULUMI_BACKEND_URL! });
   }
 
-  test("its program runs with what the manifest gives it: up puts drift right, and the other stack tells of it", async () => {
+  test("its program runs with the manifest's values: up corrects drift, and the other stack reports it", async () => {
     container.write("index.js", program("operated"));
     const [keys, drift] = stacks;
     expect(await workspace(keys!)).toMatchObject({ code: 0 });
@@ -270,7 +271,7 @@ describe("the rotation report", () => {
     await world.control("POST", "/clock", { advanceSeconds: 40 * 86_400 });
   });
 
-  test("nothing is overdue: the page is there, and the run's page shows the table", async () => {
+  test("nothing is overdue: the page exists, and the run's page shows the table", async () => {
     const made = await github({});
     expect(made).toMatchObject({ code: 0, steps: ["Install", "Report"] });
     expect(made.summary).toMatch(/^ {4}EKM\n {4} {2}key .*\n {4} {2}orders /);
@@ -279,7 +280,7 @@ describe("the rotation report", () => {
     expect(await gitlab({})).toMatchObject({ code: 0, text: expect.stringContaining("No key is overdue.") });
   });
 
-  test("a key is overdue: the run fails, and the page is there", async () => {
+  test("a key is overdue: the run fails, and the page exists", async () => {
     const sentence = '1 of 1 key is overdue: EkmEndpoint "orders", by 10 days.';
     const late = await github({ ROTATION_MAX_AGE: "30d" });
     expect(late).toMatchObject({ code: 2, summary: expect.stringContaining(`    ${sentence}\n`) });
@@ -292,7 +293,7 @@ describe("the rotation report", () => {
   });
 });
 
-test("what the pipelines log in with is in no argument, in nothing that went to a forge, and not in the state", () => {
+test("the pipelines' credentials are in no argument, in nothing sent to a code host, and not in the state", () => {
   const calls = standIns.all();
   const forges = calls.filter(({ command }) => command !== "kubectl");
   expect(new Set(calls.map(({ command }) => command))).toEqual(new Set(["gh", "curl", "kubectl"]));

@@ -19,7 +19,7 @@ const examples = Object.fromEntries(
 );
 const tried = new Set<string>();
 
-/** What a project of Jest and ts-jest, or of Vitest, has besides. */
+/** What a project with Jest and ts-jest, or with Vitest, also contains. */
 const settings = {
   "package.json": JSON.stringify({ name: "keys", version: "1.0.0" }),
   "tsconfig.json": JSON.stringify({
@@ -28,7 +28,7 @@ const settings = {
   "jest.config.js": 'module.exports = { transform: { "^.+\\\\.ts$": "ts-jest" } };\n',
 };
 
-/** What this project does not have itself is installed here, where modules are looked for next. */
+/** Packages that this project does not have are installed here, where modules are resolved next. */
 let outer: string;
 let folder: string;
 beforeEach(() => {
@@ -78,7 +78,7 @@ async function start(script: string[], extra: NodeJS.ProcessEnv = {}, home = roo
 const vitest = "vitest@3.2.7";
 const jestScript = "jest/bin/jest.js";
 
-test("unit tests with Jest, whose compiler is as strict as it can be", async () => {
+test("unit tests with Jest, with the strictest compiler settings", async () => {
   take("infrastructure.ts", "infrastructure.test.ts");
   const { code, text } = await start([jestScript, "--ci"]);
   expect(text).toContain("Tests:       2 passed, 2 total");
@@ -122,7 +122,7 @@ async function bash(script: string, environment: NodeJS.ProcessEnv): Promise<Run
   return run("bash", ["-eo", "pipefail", "-c", script], engine.environment(own), folder);
 }
 
-test("a job of GitLab CI beside its service container", async () => {
+test("a job of GitLab CI with its service container", async () => {
   tried.add(".gitlab-ci.yml");
   write(program);
   const { test: job } = parse(examples[".gitlab-ci.yml"]!) as {
@@ -135,7 +135,7 @@ test("a job of GitLab CI beside its service container", async () => {
   const [{ alias, command }] = job.services as [{ alias: string; command: string[] }];
   const [npx, yes, ofPackage, name, ...service] = command;
   expect([npx, yes, ofPackage, name]).toEqual(["npx", "--yes", "--package", "pulumi-ciphertrust"]);
-  // The same command from what is installed here, at a port that is free.
+  // The same command from the installed package, at a free port.
   const options = service.slice(1).map((option) => (option === "8443" ? "0" : option));
   const emulator = spawn(process.execPath, [join(root, "dist", "emulator", "cli.js"), ...options], {
     stdio: ["ignore", "pipe", "inherit"],

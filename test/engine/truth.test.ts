@@ -3,11 +3,14 @@ import { program } from "../lifecycle/truth/programs";
 import type { Declared } from "../lifecycle/truth/engine";
 import { engineTimeout, Stack, startWorld } from "./harness";
 
-/** What the real engine's preview announces is what its update does: a few of the programs that run without it by the hundred. */
+/**
+ * An update with the real engine does exactly what its preview announces: a few of the programs that run without it by
+ * the hundred.
+ */
 
 jest.setTimeout(engineTimeout);
 
-/** A container that is renamed is replaced only by a program that says so. */
+/** A renamed container is replaced only if the program says so. */
 const options: Record<string, string> = { AwsKms: `, { replaceOnChanges: ["name"] }` };
 
 /** The program as text. */
@@ -35,8 +38,8 @@ interface Step {
 }
 
 /**
- * What is done, by resource. A replacement is told by its new object: what is removed for good may be deleted on the way to
- * another replacement, which is no other operation for that.
+ * The operations, by resource. A replacement is recognized by its new object: an object that is removed may be deleted
+ * on the way to another replacement, which is not a different operation.
  */
 function operations(steps: readonly Step[]): string[] {
   const done = steps

@@ -6,9 +6,9 @@ import { openDisk, type Change } from "../../emulator/core/disk";
 import { engineTimeout, items, Stack, startWorld, type World } from "./harness";
 
 /**
- * Stacks that an earlier version of the package made, as they were recorded then: the present version shows no change in
- * them, can still change them, and destroys them. A recording holds the program, and compressed (`gunzip -c` prints them)
- * the exported state and what the service held. To record the version that is checked out: put the program into
+ * Stacks created by earlier versions of the package, as recorded then: this version shows no change in them, can still
+ * change them, and destroys them. A recording contains the program, and compressed (`gunzip -c` prints them) the
+ * exported state and the contents of the service. To record the version that is checked out: put the program into
  * `recorded/<version>/program.txt`, and run this test with `RECORD_STATE=<version>` (see CONTRIBUTING.md).
  */
 
@@ -39,7 +39,7 @@ function recordingOf(version: string): Recording {
 const keep = (version: string, name: string, text: string) =>
   writeFileSync(file(version, `${name}.gz`), gzipSync(text, { level: 9 }));
 
-/** Everything that a data folder holds, except what belongs to the emulator that wrote it: its identity and its port. */
+/** Everything in a data folder, except what belongs to the emulator that wrote it: its identity and its port. */
 async function recordsIn(data: string): Promise<Change[]> {
   const disk = await openDisk(join(data, "records"));
   const records: Change[] = [];
@@ -83,7 +83,7 @@ if (recording) {
       await world?.close();
     });
 
-    test("shows no change, changes in place, and is destroyed", async () => {
+    test("shows no change, is updated in place, and is destroyed", async () => {
       const { program, state, records } = recordingOf(version);
       await writeRecords(data, records);
       world = await startWorld({ data });

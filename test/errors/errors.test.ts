@@ -3,7 +3,7 @@ import { mistakes } from "./mistakes";
 import { steady } from "./mistake";
 import { committedPage, pageOf, writePage, type Told } from "./page";
 
-/** Every typical mistake is made, and what the provider says to it is what the page of errors shows. */
+/** Every typical mistake is made, and the provider's message must match the page of errors. */
 
 let rig: Rig;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const told = new Map<string, Told>();
 
-/** What readers should never meet: the words of a library, of this program's insides, or of nobody. */
+/** What readers should never see: messages of a library, internals of this program, or no subject. */
 const foreign = /\bundefined\b|\[object|Invalid input|expected \w+, received|NaN|\bzod\b/;
 
 describe.each(mistakes)("%s", (_title, rows) => {
@@ -28,7 +28,7 @@ describe.each(mistakes)("%s", (_title, rows) => {
   });
 });
 
-test("each mistake stands once", () => {
+test("each mistake is listed once", () => {
   const names = mistakes.flatMap(([, rows]) => rows.map(({ name }) => name));
   expect(names).toEqual([...new Set(names)]);
   expect(names.length).toBeGreaterThanOrEqual(45);

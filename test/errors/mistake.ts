@@ -7,14 +7,14 @@ import { Lifecycle } from "../../provider/lifecycle/lifecycle";
 import { definitionOf } from "../../provider/resources/load";
 import type { Rig } from "../lifecycle/rig";
 
-/** A typical mistake: what somebody writes, what the provider says then, and what to do about it. */
+/** A typical mistake: what a user writes, the provider's message, and the advice. */
 export interface Mistake {
   name: string;
   /** What was written, as far as it matters: code, a setting, or a sentence. */
   written: string;
-  /** Makes the mistake and gives the message. */
+  /** Makes the mistake and returns the message. */
   message(rig: Rig): Promise<string>;
-  /** What to do, where it takes more than the message says. */
+  /** What to do, if it takes more than the message says. */
   next: string;
 }
 
@@ -25,7 +25,7 @@ export const mistake = (name: string, written: string, message: Mistake["message
   next,
 });
 
-/** A resource that is refused, by the preview or by the service: whichever comes first. */
+/** A resource that is rejected, by the preview or by the service, whichever comes first. */
 export function refused(
   name: string,
   type: string,
@@ -37,10 +37,10 @@ export function refused(
   return mistake(name, declaration(type, shown), message, next);
 }
 
-/** What check says of the arguments; or what creating says. */
+/** The errors of check; otherwise the error of create. */
 export async function created(rig: Rig, type: string, args: Bag): Promise<string> {
   const lifecycle = rig.lifecycle(type);
-  // As the class does: what is not named is called what the program calls it.
+  // As the class does: a missing name is the resource's name in the program.
   const named = nameInputOf(definitionOf(type));
   const { inputs, failures } = lifecycle.check({}, named ? { [named]: "orders", ...args } : args);
   if (failures.length === 0) return messageOf(lifecycle.create(inputs));
@@ -56,7 +56,7 @@ export async function messageOf(work: Promise<unknown>): Promise<string> {
   throw new Error("the mistake went through");
 }
 
-/** What making a group says when the provider is configured so; the rest of the settings are right. */
+/** The error of creating a group with this provider configuration; the other settings are valid. */
 export async function configured(
   rig: Rig,
   changes: Partial<Record<SettingName, string>>,
@@ -84,7 +84,7 @@ export async function configured(
   return messageOf(run());
 }
 
-/** A declaration as a program writes it. A value in angle brackets stands for itself. */
+/** A declaration as a program writes it. A value in angle brackets is shown as it is. */
 export function declaration(type: string, args: Bag): string {
   const entries = Object.entries(args).map(([key, value]) => `${key}: ${literal(value)}`);
   return `new ciphertrust.${type}("orders", { ${entries.join(", ")} })`;

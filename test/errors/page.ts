@@ -42,7 +42,7 @@ function table(mistakes: readonly Told[]): string {
   return all.map((row) => `| ${row.join(" | ")} |`).join("\n");
 }
 
-/** Lines of code in a cell, in which a bar would end it, and a backtick the code. */
+/** Lines of code in a table cell, in which pipes and backticks must be escaped. */
 function code(text: string): string {
   const fence = text.includes("`") ? "``" : "`";
   const lines = text.replaceAll("|", "\\|").split("\n");

@@ -3,11 +3,11 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer, type AddressInfo, type Server } from "node:net";
 import { once } from "node:events";
 
-/** What stands where the service should: it breaks connections, and answers what the service would never say. */
+/** A faulty server instead of the service: it breaks connections, and sends responses that the service never would. */
 export interface FaultServer {
-  /** Speaks TLS, and does with each request what its header `x-fault` says. */
+  /** Speaks TLS, and handles each request as its header `x-fault` says. */
   readonly address: string;
-  /** Resets every connection before TLS is agreed on. */
+  /** Resets every connection during the TLS handshake. */
   readonly resetting: string;
   close(): Promise<void>;
 }

@@ -3,23 +3,25 @@ import { faultHeader } from "./faultServer";
 import { kindOf, type Fault, type Phase } from "./kinds";
 import type { Site, Then } from "./site";
 
-/** Real milliseconds that a request waits for a response that never comes; the clock then shows that its time was over. */
+/**
+ * Real milliseconds that a request waits for a response that never comes; the clock then shows that its time is over.
+ */
 const slowMilliseconds = 15;
 const restartMilliseconds = 60_000;
 const lagMilliseconds = 1_000;
 
 export interface Plan {
   readonly faults: readonly Fault[];
-  /** Whether the service does what it is asked, where a fault leaves that open. */
+  /** Whether the service processes the request, if a fault leaves that open. */
   readonly isMade: (fault: Fault) => boolean;
   readonly mostRequests: number;
 }
 
 /** The network between provider and service in one run: it counts the requests, and breaks those that the plan names. */
 export class Injector {
-  /** What each phase sent, such as `POST /cckm/aws/kms`, as far as faults may strike it. */
+  /** What each phase sent, such as `POST /cckm/aws/kms`, if faults may occur there. */
   readonly sent: Record<Phase, string[]> = { create: [], read: [], update: [], delete: [] };
-  /** Faults that have struck. */
+  /** Faults that have occurred. */
   readonly struck: Fault[] = [];
   requests = 0;
   private phase: Phase | undefined;
@@ -38,7 +40,7 @@ export class Injector {
     return this.requests > this.plan.mostRequests;
   }
 
-  /** From now on requests belong to this phase; `undefined`: no fault strikes, and whatever was wrong is over. */
+  /** From now on requests belong to this phase; `undefined`: no fault occurs, and all earlier ones are over. */
   enter(phase: Phase | undefined): void {
     this.phase = phase;
     this.refusedUntil = 0;
@@ -83,16 +85,19 @@ export class Injector {
     return ways.faults({ ...marked(call, kind), deadline }).finally(() => advance(requestTimeoutSeconds * 1000));
   }
 
-  /** As the service answers it; reads while a node lags as that node does. One after the other, for what it knew is put back meanwhile. */
+  /**
+   * The service's response; while a node lags, reads get that node's. One after the other, because its records are
+   * restored meanwhile.
+   */
   private passed(call: ApiRequest): Promise<ApiResponse> {
     const { lag, site } = this;
     if (!lag) return site.ways.service(call);
     const isLate = call.method === "GET" && site.clock.now() < lag.until;
-    const answer = this.queue.then(() =>
+    const response = this.queue.then(() =>
       isLate ? site.asOf(lag.then, () => site.ways.service(call)) : site.ways.service(call),
     );
-    this.queue = answer.catch(() => undefined);
-    return answer;
+    this.queue = response.catch(() => undefined);
+    return response;
   }
 }
 

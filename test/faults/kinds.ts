@@ -1,14 +1,14 @@
-/** What can go wrong with one request, and what a run of the matrix does to it. */
+/** What can go wrong with one request, and how a run of the matrix causes it. */
 
 export interface Kind {
   readonly name: string;
   readonly what: string;
   /**
-   * Whether the service does what it is asked: `never`; `always`; or `either`, which is drawn for each run, where what stands
-   * between can do the one as well as the other.
+   * Whether the service processes the request: `never`; `always`; or `either`, drawn for each run, if a middlebox could
+   * cause both.
    */
   readonly made: "never" | "always" | "either";
-  /** False where it makes no difference to a request that changes nothing, or has no meaning there. */
+  /** False if it makes no difference to a request that changes nothing, or has no meaning there. */
   readonly onReads: boolean;
 }
 
@@ -43,7 +43,7 @@ export const kinds: readonly Kind[] = [
   kind("503-after", "503 with Retry-After: 7"),
   kind("500", "500 before the service does anything; its text repeats the request"),
   kind("500-done", "500 after the service has done it; its text repeats the request", "always", false),
-  kind("lag", "for one second reads are answered by a node that has not heard of the change", "always", false),
+  kind("lag", "for one second reads get the response of a node that has not seen the change", "always", false),
   kind("restart", "the service restarts: every request is refused for 60 seconds"),
 ];
 

@@ -9,7 +9,7 @@ import { rowOf, tally, total } from "./tally";
 import { isViolation, violations, type Outcome } from "./trial";
 import { work, type News, type Task } from "./worker";
 
-/** The command: shares the types among processes, tells how far it is, and prints what they found. */
+/** The command: distributes the types among processes, shows its progress, and prints the results. */
 
 async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2), availableParallelism());
@@ -30,7 +30,7 @@ function tasksOf({ runs, type, ...wish }: Options): Task[] {
   return types.map((one, at) => ({ ...wish, type: one, runs: share(at) }));
 }
 
-/** Each process gets another type as soon as it is done with one. */
+/** Each process gets another type as soon as it has finished one. */
 async function collect(options: Options, tasks: Task[]): Promise<Results> {
   const results: Results = { seed: options.seed, asked: options.runs, outcomes: [], singles: 0 };
   const progress = new Progress();

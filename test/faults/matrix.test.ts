@@ -13,7 +13,7 @@ import { Trial, violations } from "./trial";
 const runsOfEach = 4;
 const seed = 7;
 
-describe("one request of a life breaks, or two", () => {
+describe("one or two failing requests in the life of a resource", () => {
   let site: Site;
   beforeAll(async () => {
     site = await startSite();
@@ -21,7 +21,7 @@ describe("one request of a life breaks, or two", () => {
   afterAll(() => site.close());
 
   test.each(subjects.map((one) => [one.name, one] as const))(
-    "%s: nothing is doubled, left or lost",
+    "%s: nothing is duplicated, orphaned or lost",
     async (name, one) => {
       const trial = await Trial.of(site, one);
       const planned = plan(name, trial.sent, { runs: runsOfEach, seed });
@@ -49,7 +49,7 @@ describe("the page of the matrix", () => {
   };
   const tables = ["Results by fault", "Results by type"];
 
-  test("says what the command of today does", () => {
+  test("describes the current command", () => {
     for (const part of [introduction, meanings, limits]) expect(page).toContain(part);
     expect(page).toContain(`--seed ${usual.seed}\n`);
   });
@@ -66,14 +66,14 @@ describe("the page of the matrix", () => {
     expect(found).toEqual(violations.map((name) => [name, 0]));
   });
 
-  test("holds every type and every fault: else run npm run faults -- --page", () => {
+  test("contains every type and every fault: else run npm run faults -- --page", () => {
     const [byFault, byType] = tables.map((title) => [...rowsUnder(title).rows.keys()]);
     expect(byType).toEqual([...subjects.map(({ name }) => name), "all"]);
     expect(byFault).toEqual([...kinds.map(({ name }) => name), pairs, "all"]);
   });
 });
 
-test("what the command prints for a run is what it reads", () => {
+test("the command reads what it prints for a run", () => {
   expect(faultOf("create.3.503-after")).toEqual({ phase: "create", request: 3, kind: "503-after" });
   for (const wrong of ["create.3", "create.x.lost", "destroy.1.lost", "create.3.luck"])
     expect(() => faultOf(wrong)).toThrow();

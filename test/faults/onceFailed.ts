@@ -1,4 +1,4 @@
-/** Runs that did not end as they must before what they showed was mended, as `npm run faults -- --faults` takes them. */
+/** Runs that once ended wrongly because of a bug, in the format of `npm run faults -- --faults`. */
 export const onceFailed: Readonly<Record<string, readonly string[]>> = {
   OciVault: ["read.0.500"],
   OciKey: ["create.2.lag", "create.2.lost"],

@@ -14,7 +14,7 @@ export interface Options {
   page: boolean;
 }
 
-/** The runs and the seed that the committed page is made with. */
+/** The runs and the seed of the committed page. */
 export const usual = { runs: 10_200, seed: 1 };
 
 export function readOptions(argv: readonly string[], cores: number): Options {

@@ -1,9 +1,9 @@
 import type { Bag, Definition } from "../../provider/lifecycle/definition";
 import { secretsOf } from "../../provider/lifecycle/field";
 
-/** Everything that the provider says, in errors, progress and on the console, searched for secrets. */
+/** Everything that the provider prints, in errors, progress and on the console, searched for secrets. */
 
-/** Shorter ones stand in the midst of other words. */
+/** Shorter ones occur inside other words. */
 const shortest = 8;
 
 export class Overheard {
@@ -15,7 +15,7 @@ export class Overheard {
     for (const one of secrets) this.guard(one);
   }
 
-  /** The values of a resource's secret properties are looked for from now on. */
+  /** The values of a resource's secret properties are searched for from now on. */
   guardAll(definition: Definition, values: Bag): void {
     for (const key of secretsOf(definition)) for (const one of textsIn(values[key])) this.guard(one);
   }
@@ -25,7 +25,7 @@ export class Overheard {
     if (leak !== undefined) this.leaks.push(text.replaceAll(leak, "<secret>").slice(0, 300));
   };
 
-  /** Listens to the console of this process, and keeps it quiet, until `end`. */
+  /** Captures the console of this process, without output, until `end`. */
   begin(): void {
     for (const stream of [process.stdout, process.stderr]) {
       const write = stream.write.bind(stream);

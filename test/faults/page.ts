@@ -13,7 +13,7 @@ const path = join(__dirname, "../../docs/faults.md");
 
 export interface Results {
   readonly seed: number;
-  /** How many runs were asked for: a type with few requests has fewer than its share. */
+  /** How many runs were requested: a type with few requests has fewer than its share. */
   readonly asked: number;
   outcomes: Outcome[];
   /** How many single faults there are for all types together. */
@@ -94,7 +94,7 @@ export const meanings = `- **done**: every step succeeded; the user noticed noth
   failed is run again, and waits poll; what goes beyond all that together is a loop. **hangs**: no end within twelve hours of the
   clock or a minute of real time.`;
 
-/** The commands that run them alone, with what was found. */
+/** The commands that run them alone, with the results. */
 function failures(outcomes: readonly Outcome[]): string {
   const failed = outcomes.filter(isViolation);
   if (failed.length === 0) return "None.";

@@ -1,7 +1,7 @@
 import { kinds, kindOf, phases, type Fault, type Phase } from "./kinds";
 import { generator, hashOf, shuffled } from "./random";
 
-/** Which faults are tried on one type. */
+/** Which faults are run on one type. */
 
 export interface Wish {
   /** How many runs. */
@@ -11,10 +11,10 @@ export interface Wish {
   readonly phase?: string;
 }
 
-/** So much of the runs are single faults, as long as there are any; the others are pairs. */
+/** This share of the runs are single faults, if there are enough; the others are pairs. */
 const singleShare = 0.8;
 
-/** Every fault that can strike a life which sends this. */
+/** Every fault that can occur in a life with these requests. */
 export function singlesOf(sent: Readonly<Record<Phase, readonly string[]>>): Fault[] {
   return phases.flatMap((phase) =>
     sent[phase].flatMap((call, request) =>
@@ -23,7 +23,7 @@ export function singlesOf(sent: Readonly<Record<Phase, readonly string[]>>): Fau
   );
 }
 
-/** A login has no effect that could get lost, or that a node could not have heard of. */
+/** A login has no effect that could get lost, or that a lagging node could miss. */
 function mayStrike(name: string, call: string): boolean {
   return kindOf(name).onReads || !(call.startsWith("GET ") || call.startsWith("POST /auth/"));
 }
@@ -36,7 +36,7 @@ export function plan(type: string, sent: Readonly<Record<Phase, readonly string[
   const singles = shuffled(asked, random).slice(0, Math.ceil(wish.runs * singleShare));
   if (asked.length === 0) return [];
   const pairs = new Map<string, Fault[]>();
-  // Where there are few faults there are few pairs.
+  // With few faults there are few pairs.
   for (let tries = 0; pairs.size < wish.runs - singles.length && tries < 10 * wish.runs; tries++) {
     const pair = inOrder(pick(asked, random), pick(all, random));
     if (pair) pairs.set(JSON.stringify(pair), pair);

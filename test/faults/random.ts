@@ -1,6 +1,6 @@
-/** Chance that a seed repeats: the same numbers on every machine. */
+/** Random numbers from a seed: the same on every machine. */
 
-/** A number of 32 bits for a text (FNV-1a). */
+/** A number of 32 bits for a string (FNV-1a). */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (const char of text) hash = Math.imul(hash ^ char.codePointAt(0)!, 0x01000193);
@@ -19,7 +19,7 @@ export function generator(seed: number): () => number {
   };
 }
 
-/** The items in an order that the seed decides. */
+/** The items in an order determined by the seed. */
 export function shuffled<T>(items: readonly T[], random: () => number): T[] {
   const all = [...items];
   for (let at = all.length - 1; at > 0; at--) {

@@ -8,22 +8,22 @@ import { transport, type Send } from "../../provider/api/transport";
 import { startRig, type Rig } from "../lifecycle/rig";
 import { nobody, startFaultServer, type FaultServer } from "./faultServer";
 
-/** By which way a request goes out. All are real TLS connections of the provider's own transport, or attempts at one. */
+/** The route of a request. All are real TLS connections of the provider's own transport, or attempts at one. */
 export type Way = "service" | "faults" | "resetting" | "nobody";
 
-/** A service of its own for the matrix, whose time and records a run can put back. */
+/** A service of its own for the matrix, whose time and records a run can restore. */
 export interface Site {
   readonly rig: Rig;
   readonly settings: Settings;
   readonly ways: Readonly<Record<Way, Send>>;
-  /** The service's clock is the provider's: no wait takes any of our time. */
+  /** The service's clock is the provider's: waits take no real time. */
   readonly clock: Clock;
   advance(milliseconds: number): Promise<void>;
-  /** Everything that the service and the clouds behind it hold, by kind. */
+  /** The contents of the service and the clouds behind it, by kind. */
   records(): ReadonlyMap<string, readonly Stored[]>;
-  /** Notes how everything stands; the result puts it back so, the clock included. */
+  /** Takes a snapshot; the result restores it, including the clock. */
   checkpoint(): () => Promise<void>;
-  /** Looks at the records as they stood when `then` was taken, and no further than that. */
+  /** Reads the records as they were when `then` was taken, and nothing else. */
   asOf<T>(then: Then, look: () => Promise<T>): Promise<T>;
   now(): Then;
   close(): Promise<void>;
@@ -31,7 +31,7 @@ export interface Site {
 
 export type Then = ReturnType<RunningEmulator["service"]["store"]["snapshot"]>;
 
-/** What no restoring touches: the service's own identity. */
+/** What is never restored: the service's own identity. */
 const spared = "keepsakes";
 
 export async function startSite(): Promise<Site> {

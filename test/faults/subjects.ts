@@ -1,11 +1,11 @@
 import { registry } from "../../provider/resources";
 import type { Bag, Definition } from "../../provider/lifecycle/definition";
 
-/** What the matrix is tried on: every type of the registry, and some without what they are usually recognized by. */
+/** The subjects of the matrix: every type of the registry, and some without what they are usually recognized by. */
 export interface Subject {
   readonly name: string;
   readonly definition: Definition;
-  /** Arguments in place of those of the fixture. */
+  /** Arguments that replace those of the fixture. */
   readonly args: Bag;
 }
 

@@ -9,7 +9,7 @@ import type { Site } from "./site";
 import type { Subject } from "./subjects";
 import { User, type Notes } from "./user";
 
-/** The life of one resource: without a fault, for what it sends and leaves, and then with faults. */
+/** The life of one resource: without a fault, for its requests and records, and then with faults. */
 
 /** What a run with faults is compared with. */
 export interface Calm {
@@ -21,11 +21,11 @@ export interface Calm {
 /** How many records there are of each kind and in each state. */
 export type World = ReadonlyMap<string, number>;
 
-/** What came of a run; the words for each are those of the page. */
+/** The outcome of a run, in the words of the page. */
 export interface Outcome extends Notes {
   readonly type: string;
   readonly faults: readonly Fault[];
-  /** Faults that struck: a second one may come too late. */
+  /** Faults that occurred: a second one may come too late. */
   readonly struck: number;
   duplicates: string[];
   orphans: string[];
@@ -53,7 +53,7 @@ export class Trial {
     private readonly back: () => Promise<void>,
   ) {}
 
-  /** Makes what a resource of the type refers to, and lives its life once without a fault. */
+  /** Creates what a resource of the type refers to, and runs its life once without a fault. */
   static async of(site: Site, subject: Subject): Promise<Trial> {
     await site.rig.control("POST", "/reset");
     const args = { ...(await fixtures[subject.definition.type]!.args(site.rig)), ...subject.args };
@@ -64,7 +64,7 @@ export class Trial {
     return trial;
   }
 
-  /** What each phase sends when nothing is wrong. */
+  /** The requests of each phase when nothing is wrong. */
   get sent(): Calm["sent"] {
     return this.calm.sent;
   }
@@ -74,7 +74,7 @@ export class Trial {
     const { name, definition } = this.subject;
     await this.back();
     const isMade = (fault: Fault) => hashOf(`${name} ${textOf(fault)}`) % 2 === 0;
-    // All repetitions of a call, six times, and what a user does again: no honest run comes near.
+    // All retries of a call, six times, and a user's own: no correct run comes near.
     const mostRequests = calm ? 10 * calm.requests + 30 : Infinity;
     const injector = new Injector(site, { faults, isMade, mostRequests });
     const heard = new Overheard(site.settings.password!);
@@ -97,7 +97,7 @@ export class Trial {
     return { ...outcome, struck: injector.struck.length };
   }
 
-  /** Sees to it that the run ends, that nobody hears it, and that nothing is rejected unheard. */
+  /** Ensures that the run ends, that it prints nothing, and that every rejection is handled. */
   private async observed(outcome: Outcome, heard: Overheard, live: () => Promise<Partial<Calm["worlds"]>>) {
     const stray = (reason: unknown) => outcome.unusable.push(`unhandled: ${String(reason)}`);
     let timer: NodeJS.Timeout | undefined;
@@ -172,9 +172,9 @@ export class Trial {
   }
 }
 
-/** What keeps growing whatever becomes of a resource: logins, audit records, jobs that are done and tasks to come. */
+/** Records that keep growing in any case: logins, audit records, finished jobs and scheduled tasks. */
 const journals = /^(keepsakes|audit-|refresh-tokens|revoked-|tasks$|jobs$|kept:|luna-connection-tests|.*-jobs$)/;
-/** Fields that say whether an object lives. */
+/** Fields that say whether an object is active. */
 const tells = /^(.*state|status|enabled|.*deleted|gone|blocked|archived|deletion_date|deletiondate)$/i;
 
 /** Records never change. */

@@ -9,16 +9,16 @@ import type { Phase } from "./kinds";
 import type { Overheard } from "./overheard";
 import type { Site } from "./site";
 
-/** A user with a stack of one resource, who goes on as Pulumi and the messages say until everything is as wanted. */
+/** A user with a stack of one resource, who follows Pulumi and the messages until everything is as wanted. */
 
-/** Longer than anything that a fault leaves behind, in milliseconds of the service's clock. */
+/** Longer than any effect of a fault, in milliseconds of the service's clock. */
 const aWhile = 120_000;
-/** How often a user tries the same again once nothing is wrong any more. */
+/** How often a user retries the same once nothing is wrong any more. */
 const patience = 3;
 /** Longer than all waits of a life together. */
 const longestLife = 12 * 3_600_000;
 
-/** What a user saw that must not be, or that counts. */
+/** What a user saw that must not be, or that is counted. */
 export interface Notes {
   failures: string[];
   unusable: string[];
@@ -48,7 +48,9 @@ export class User {
     this.deadline = site.clock.now() + longestLife;
   }
 
-  /** `up` for a resource that is not there yet, until it is. `others` are the ids that its collection has already. */
+  /**
+   * `up` for a resource that does not exist yet, until it does. `others` are the ids that its collection already has.
+   */
   async create(inputs: Bag, others: ReadonlySet<string>): Promise<void> {
     this.others = others;
     await this.persist("create", (lifecycle) => this.up(lifecycle, inputs));
@@ -76,7 +78,7 @@ export class User {
     });
   }
 
-  /** What the next preview would show to be changed. */
+  /** The changes in the next preview. */
   async differences(inputs: Bag): Promise<readonly string[]> {
     const { lifecycle } = this.process();
     const seen = await lifecycle.read(this.id!, this.state);
@@ -104,7 +106,7 @@ export class User {
     }
   }
 
-  /** `--refresh`, where a message asks for it: Pulumi forgets what the provider says is gone. */
+  /** `--refresh`, if a message asks for it: Pulumi forgets objects that the provider reports as gone. */
   private async refresh(lifecycle: Lifecycle): Promise<void> {
     const seen = await lifecycle.read(this.id!, this.state);
     this.mustRefresh = false;
@@ -120,14 +122,14 @@ export class User {
     });
   }
 
-  /** As it comes back from Pulumi's state file. */
+  /** As it is read back from Pulumi's state file. */
   private take(id: string, state: Bag): void {
     if (id === "" || /undefined|null|\[object/.test(id)) this.notes.unusable.push(`the id is "${id}"`);
     this.id = id;
     this.state = JSON.parse(JSON.stringify(state)) as Bag;
   }
 
-  /** The phase with its faults; then, with nothing wrong any more, the same again until it is done. */
+  /** The phase with its faults; then, with nothing wrong any more, the same again until it succeeds. */
   private async persist(phase: Phase, work: (lifecycle: Lifecycle) => Promise<void>): Promise<void> {
     for (let attempt = 0; ; attempt++) {
       this.injector.enter(attempt === 0 ? phase : undefined);
@@ -155,7 +157,7 @@ export class User {
     if (!isUsable(error, message)) this.notes.unusable.push(message);
   }
 
-  /** The arguments that a message asks for. Where it asks to look whether the object is there, the user looks. */
+  /** The arguments that a message asks for. If it asks whether the object exists, the user looks it up. */
   private async heeded(error: unknown, inputs: Bag): Promise<Bag> {
     const message = error instanceof Error ? error.message : "";
     const named = /adopt: "([^"<>]+)"/.exec(message)?.[1];
@@ -171,7 +173,7 @@ export class User {
   async look(inputs: Bag): Promise<string[]> {
     const { api } = this.process();
     const { existing, listedWithin } = this.definition;
-    // Where the type leaves it to the program, the program tells.
+    // If the type leaves it to the program, the program decides.
     const path = this.definition.path === "/" ? (inputs.path as string) : this.definition.path;
     const id = this.definition.id ?? (inputs.idField as string | undefined) ?? "id";
     const list = existing?.list;
@@ -188,7 +190,7 @@ export class User {
     return { adopt: id };
   }
 
-  /** Each command of Pulumi starts a provider process of its own, which logs in anew. */
+  /** Each command of Pulumi starts a provider process of its own, which logs in again. */
   private process(): { lifecycle: Lifecycle; api: Api } {
     const { site, injector, heard } = this;
     const clock = { ...site.clock, sleep: (milliseconds: number) => this.sleep(milliseconds) };

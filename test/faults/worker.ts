@@ -4,18 +4,18 @@ import { startSite } from "./site";
 import { subjectNamed } from "./subjects";
 import { Trial, type Outcome } from "./trial";
 
-/** What a process of the matrix is asked for: the runs of one type. */
+/** A job of a matrix process: the runs of one type. */
 export interface Task extends Wish {
   /** The name of the subject. */
   readonly type: string;
-  /** In place of those that the seed draws. */
+  /** Instead of those that the seed draws. */
   readonly faults?: Fault[];
 }
 
-/** What it tells: each outcome, and last how many single faults there are for the type. */
+/** Its reports: each outcome, and last how many single faults there are for the type. */
 export type News = { readonly outcome: Outcome } | { readonly type: string; readonly singles: number };
 
-/** Does what the parent asks for until that hangs up. */
+/** Runs jobs until the parent disconnects. */
 export async function work(): Promise<void> {
   const site = await startSite();
   const tell = (news: News) => process.send!(news);

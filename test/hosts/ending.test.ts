@@ -1,6 +1,6 @@
 import { Ending } from "../../provider/hosts/ending";
 
-/** How a provider process ends: nothing that was made is left unrecorded. */
+/** How a provider process ends: every created object is recorded. */
 
 let exit: jest.SpyInstance;
 beforeEach(() => {
@@ -16,13 +16,13 @@ afterEach(() => {
 test.each([
   ["SIGINT", 130],
   ["SIGTERM", 143],
-] as const)("%s ends a process that does nothing at once", (signal, code) => {
+] as const)("%s ends an idle process immediately", (signal, code) => {
   new Ending().stop();
   process.emit(signal, signal);
   expect(exit).toHaveBeenCalledWith(code);
 });
 
-test("work under way stops waiting at once, has seconds for its calls, and is finished before the process ends", async () => {
+test("work in progress stops waiting immediately, has seconds for its calls, and is finished before the process ends", async () => {
   const ending = new Ending();
   const { waits, calls } = ending.stop();
   let finish: (value: string) => void = () => undefined;

@@ -3,11 +3,11 @@ import { homedir, hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { currentBackend, identityOf, ownerOf } from "../../provider/hosts/owner";
 
-/** Who asks for an object: names from the state's, the backend from where the engine has it. */
+/** The owner of an object: names from the state, the backend from the engine's environment. */
 
 const urn = "urn:pulumi:dev::shop::pulumi-nodejs:dynamic/ciphertrust:AwsKey::orders";
 
-test("the owner has the names of the resource and its stack, and of an organization where a Pulumi Cloud keeps it", () => {
+test("the owner has the names of the resource and its stack, and of an organization if Pulumi Cloud keeps it", () => {
   expect(ownerOf(urn).name).toBe("organization/shop/dev/AwsKey/orders");
   expect(ownerOf(urn, "acme").name).toBe("acme/shop/dev/AwsKey/orders");
   expect(ownerOf(urn).backend).toMatch(/^[0-9a-f]{12}$/);
@@ -35,7 +35,7 @@ describe("the backend", () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
 
-  test("is the one that the environment names, else the project, else the user's, else Pulumi Cloud", () => {
+  test("is the one in the environment, else the project's, else the user's, else Pulumi Cloud", () => {
     const env: NodeJS.ProcessEnv = { PULUMI_HOME: folder };
     const program = join(folder, "program");
     mkdirSync(program);

@@ -2,7 +2,7 @@ import { accessLists } from "../../provider/resources/systems";
 import { registry } from "../../provider/resources";
 import { documentedResources, type Field } from "../../tools/generate/sources";
 
-/** What an editor and the reference say on the actions of access lists, and what check knows of them. */
+/** What an editor and the reference show for the actions of access lists, and what check knows of them. */
 
 const documented = documentedResources();
 const flat = (fields: readonly Field[]): Field[] => fields.flatMap((field) => [field, ...flat(field.fields)]);
@@ -14,11 +14,11 @@ const worded = Object.entries(accessLists).map(([type, { actions, orOthers }]) =
   return `- \`${type}\`: ${words}${orOthers ? ", or others that the service knows" : ""}.`;
 });
 
-test("every action stands on hover, by container", () => {
+test("every action is shown on hover, by container", () => {
   expect(commentOn("ContainerAcl", "actions")).toContain(`By type of the container: ${worded.join(" ")}`);
 });
 
-test("every list is that of a resource, and names each action once", () => {
+test("every list belongs to a resource, and names each action once", () => {
   for (const [type, { actions }] of Object.entries(accessLists)) {
     expect(registry.map((one) => one.type)).toContain(type);
     expect(actions).toEqual([...new Set(actions)]);

@@ -7,10 +7,10 @@ import type { Field } from "../../tools/generate/sources";
 import { documentation } from "../../tools/generate/wording";
 import type * as z from "zod";
 
-/** What every definition must say, read from the definitions and from their sources. */
+/** What every definition must contain, read from the definitions and from their sources. */
 
 interface Place extends Field {
-  /** True when it stands directly in `inputs`, not inside an object. */
+  /** True if it is directly in `inputs`, not inside an object. */
   top: boolean;
 }
 
@@ -25,7 +25,7 @@ test("the fields are found in the sources", () => {
   expect(inputs.map(({ where }) => where)).toContain("aws/connection.ts inputs.iamRoleAnywhere.privateKey");
 });
 
-test("every resource says what it is", () => {
+test("every resource has a description", () => {
   expect(documented.map(({ type }) => type).sort()).toEqual(registry.map(({ type }) => type).sort());
   expect(documented.filter(({ comment }) => comment.length < 20).map(({ type }) => type)).toEqual([]);
 });
@@ -34,7 +34,9 @@ test("every input and output has a comment of its own, also inside objects", () 
   expect([...inputs, ...outputs].filter(({ comment }) => comment.length < 10).map(({ where }) => where)).toEqual([]);
 });
 
-/** What a change does: in place, another object, another run of an event, or nothing that the service would see. */
+/**
+ * The effect of a change: update in place, replacement, another run of an event, or nothing that the service would see.
+ */
 const saysWhatAChangeDoes =
   /\bchanges? |Updated in place|Changing it |Not sent to the service|Used when|Not needed|once it is set|runs again|when one changes|cannot be changed/i;
 /** Inputs of events: their class says that any change runs it again. */
@@ -42,12 +44,12 @@ const ofEvents = new Set(registry.filter(({ action }) => action).map(({ type }) 
 const isOfEvent = ({ where }: Place) =>
   ofEvents.has(where.split(" ")[0]!.split("/").pop()!.replace(".ts", "").toLowerCase());
 
-test("every input says what a change of it does", () => {
+test("every input documents the effect of a change", () => {
   const silent = inputs.filter((one) => one.top && !isOfEvent(one) && !saysWhatAChangeDoes.test(one.comment));
   expect(silent.map(({ where, comment }) => `${where}: ${comment}`)).toEqual([]);
 });
 
-test("what destroying may do to an object, and what it does unless told otherwise, is said where it is chosen", () => {
+test("the choices and the default of destroying are documented on the input", () => {
   const choices = inputs.filter(({ where }) => where.endsWith(".onDestroy"));
   expect(choices.length).toBeGreaterThan(10);
   const vague = choices.filter(
@@ -56,9 +58,9 @@ test("what destroying may do to an object, and what it does unless told otherwis
   expect(vague.map(({ where, comment }) => `${where}: ${comment}`)).toEqual([]);
 });
 
-test("unless told otherwise, destroying leaves an object alone or in a state that it can be brought back from", () => {
+test("by default, destroying keeps an object or leaves it in a state that can be recovered", () => {
   const usual = (one: Definition) => one.inputs.onDestroy?.safeParse(undefined).data;
-  // A client holds nothing that could be lost, and is to be cut off.
+  // A client holds nothing that could be lost, and must lose its access.
   const others = registry.filter(({ type }) => type !== "RegisteredClient");
   const defaults = new Set(others.map(usual).filter((one) => one !== undefined));
   expect([...defaults].sort()).toEqual(["archive", "restore", "retain", "scheduleDeletion", "softDelete"]);
@@ -77,11 +79,11 @@ const schemaOf = (definition: Definition, key: string): z.ZodType =>
   definition.inputs[key] ?? definition.outputs[key] ?? definition.inputs[""]!;
 
 const secretive = /password|passphrase|secret|private_?key|token|^license$|credential$/i;
-/** Words at the end that make a harmless name of it: what identifies, describes or regulates a secret. */
+/** Endings that make a name harmless: what identifies, describes or regulates a secret. */
 const harmless = /(Id|Ids|Identifier|Name|Type|Policy|Required|Outputs|Triggers|Props)$/;
 const soundsSecret = (name: string) => secretive.test(name) && !harmless.test(name);
 
-test("every type is there once", () => {
+test("every type is listed once", () => {
   const types = registry.map(({ type }) => type);
   expect(types.filter((type, index) => types.indexOf(type) !== index)).toEqual([]);
 });
@@ -90,7 +92,7 @@ describe.each(registry.map((definition) => [definition.type, definition] as cons
   const isInput = (key: string) => key in definition.inputs;
   const isKnown = (key: string) => isInput(key) || key in definition.outputs;
 
-  test("its marks are on the fields themselves, not on what a schema wraps", () => {
+  test("its marks are on the fields themselves, not inside a wrapper", () => {
     const shapes = Object.entries({ ...definition.inputs, ...definition.outputs });
     const lost = shapes.filter(([, schema]) => {
       for (let inner = partsOf(schema).innerType; inner; inner = partsOf(inner).innerType)
@@ -100,7 +102,7 @@ describe.each(registry.map((definition) => [definition.type, definition] as cons
     expect(lost.map(([key]) => key)).toEqual([]);
   });
 
-  test("whatever else it names is there", () => {
+  test("everything else that it names exists", () => {
     const { unique = [], ready, actions = [], mark } = definition;
     const named = [...unique.flat(), ...actions.flatMap((one) => one.inputs), ...(ready?.retestOn ?? [])];
     expect(named.filter((key) => !isInput(key))).toEqual([]);
@@ -111,26 +113,27 @@ describe.each(registry.map((definition) => [definition.type, definition] as cons
     else expect(JSON.stringify(mark.write({}, "the mark"))).toContain("the mark");
   });
 
-  test("the output that readiness waits for is there once the object is", () => {
+  test("the output that readiness waits for exists once the object does", () => {
     const { ready, outputs } = definition;
     expect(ready === undefined || !outputs[ready.output]!.safeParse(undefined).success).toBe(true);
   });
 
-  test("an answer that leaves out what always exists is read all the same", () => {
+  test("a response without outputs that always exist can still be read", () => {
     expect(() => decodeAll(definition, { id: "x" })).not.toThrow();
   });
 
-  test("no name is both an input and an output, or one that Pulumi takes", () => {
+  test("no name is both an input and an output, or reserved by Pulumi", () => {
     expect(Object.keys(definition.outputs).filter(isInput)).toEqual([]);
     expect(["id", "urn", "adopt", "__provider"].filter(isKnown)).toEqual([]);
   });
 
-  test("its marks make sense together, and where they are", () => {
+  test("its marks are consistent, and only where they are allowed", () => {
     const { inputs, outputs, actions = [] } = definition;
     const acted = actions.flatMap((one) => one.inputs as string[]);
     const senseless = fieldsWhere(definition, () => true).filter((key) => {
       const { change, seen, absent, named } = marksOf(definition, key);
-      // What cannot change needs no call that changes it, and cannot be asked to stay set; what is not sent is not filled in.
+      // An immutable input needs no update call and cannot be required to stay set; an input that is not sent is not
+      // set by the service.
       if (change === "replace" && (absent === "keep" || acted.includes(key))) return true;
       if (seen === "local" && absent === "theirs") return true;
       return key in outputs ? Boolean(change ?? absent ?? named) || isUnseen({ seen }) : seen === "once";
@@ -151,7 +154,7 @@ describe.each(registry.map((definition) => [definition.type, definition] as cons
     expect(marked.filter((key) => typeOf(schemaOf(definition, key)) !== type)).toEqual([]);
   });
 
-  test("what sounds like a secret is one, also inside objects", () => {
+  test("names that sound like a secret are marked as one, also inside objects", () => {
     const secrets = secretsOf(definition);
     const shapes = { ...definition.inputs, ...definition.outputs };
     const sounding = Object.entries(shapes).filter(
@@ -160,7 +163,7 @@ describe.each(registry.map((definition) => [definition.type, definition] as cons
     expect(sounding.map(([key]) => key).filter((key) => !secrets.includes(key))).toEqual([]);
   });
 
-  test("a secret is no part of what it is called in messages", () => {
+  test("a secret is not part of a resource's name in messages", () => {
     const given = Object.fromEntries(Object.keys(definition.inputs).map((key) => [key, `value of ${key}`]));
     const label = definition.label?.(given) ?? "";
     for (const key of secretsOf(definition)) expect(label).not.toContain(`value of ${key}`);

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What the service names itself must lead a call to no other path. */
+/** Ids chosen by the service must not lead a call to another path. */
 
 const resources = join(__dirname, "../../provider/resources");
 const sources = readdirSync(resources, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
 
-/** The paths that calls are made with, as far as they stand in the call itself. */
+/** The paths of calls, as far as they are in the call itself. */
 const paths = sources.flatMap((file) => {
   const calls = readFileSync(join(resources, file), "utf8").matchAll(
     /api\s*\.(?:get|post|patch|put|delete|list)\(\s*`([^`]*)`/g,
@@ -14,7 +14,7 @@ const paths = sources.flatMap((file) => {
   return [...calls].map(([, path]) => `${file}: ${path}`);
 });
 
-test("an id from a response is encoded where it is a part of a path", () => {
+test("an id from a response is encoded if it is part of a path", () => {
   expect(paths.length).toBeGreaterThan(50);
   expect(paths.filter((path) => /\$\{(String\(|idIn\(|\w+\.id\})/.test(path))).toEqual([]);
 });

@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import ts from "typescript";
 
-/** Which packages a room may know: read from the imports that are really there. Which rooms it may know, `npm run check` sees. */
+/**
+ * Which packages a room may import, read from the actual imports. Which rooms it may import is checked by `npm run
+ * check`.
+ */
 
 const root = join(__dirname, "../..");
 
@@ -34,7 +37,7 @@ function filesBelow(folder: string): string[] {
     .filter((path) => !path.includes("/go/") && !path.includes("node_modules"));
 }
 
-/** What a file imports, requires or exports from elsewhere, also as a type only and also when it runs. */
+/** What a file imports, requires or exports from elsewhere, including types and dynamic imports. */
 function importsOf(file: string): Import[] {
   const path = join(root, file);
   const found = ts.preProcessFile(readFileSync(path, "utf8"), true, true).importedFiles.map(({ fileName }) => fileName);
@@ -54,15 +57,15 @@ const offending = (room: string, isWrong: (target: string) => boolean) =>
     .filter(({ target }) => isWrong(target))
     .map(({ file, target }) => `${file} imports ${target}`);
 
-test.each(rooms.filter((room) => room.startsWith("provider/")))("%s does without Pulumi", (room) => {
+test.each(rooms.filter((room) => room.startsWith("provider/")))("%s does not import Pulumi", (room) => {
   expect(offending(room, (target) => target.startsWith("@pulumi/"))).toEqual([]);
 });
 
-test("the emulator does without Pulumi", () => {
+test("the emulator does not import Pulumi", () => {
   expect(offending("emulator", (target) => target.startsWith("@pulumi/"))).toEqual([]);
 });
 
-test("only the lowest layer of the provider speaks HTTP", () => {
+test("only the lowest layer of the provider uses HTTP", () => {
   const http = /^(undici|(node:)?(https?|http2|net|tls))$/;
   const speaking = [...imports.values()]
     .flat()
@@ -70,7 +73,7 @@ test("only the lowest layer of the provider speaks HTTP", () => {
   expect([...new Set(speaking.map(({ file }) => file))]).toEqual(["provider/api/transport.ts"]);
 });
 
-test("nothing names the package itself, but by the line that leads to a resource's code", () => {
+test("nothing names the package itself, except the line that leads to a resource's code", () => {
   for (const room of rooms.filter((one) => one !== "tools"))
     expect(offending(room, (target) => target.startsWith("pulumi-ciphertrust"))).toEqual([]);
 });

@@ -2,7 +2,9 @@ import { InitializationError } from "../../provider/lifecycle/failure";
 import type { Bag } from "../../provider/lifecycle/definition";
 import { make, startRig, type Rig } from "./rig";
 
-/** What `ApiObject` does beyond the rows that every resource passes; its collection here is one that has a class, too. */
+/**
+ * What `ApiObject` does beyond the rows that every resource passes; its collection here also has a class of its own.
+ */
 
 const path = "/vault/keys2";
 
@@ -15,7 +17,7 @@ beforeEach(() => rig.renew());
 
 const keysCalled = (name: string) => rig.api.list(path, { name });
 
-test("an object that never becomes what is waited for is recorded, and the next update goes on with it", async () => {
+test("an object that never reaches the expected state is recorded, and the next update continues", async () => {
   const lifecycle = rig.lifecycle("ApiObject");
   const args = { path, body: { name: "slow", algorithm: "AES", size: 256 }, outputs: ["state"] };
   const waitFor = { field: "state", values: ["Destroyed"], failures: ["Active"] };
@@ -26,10 +28,10 @@ test("an object that never becomes what is waited for is recorded, and the next 
   const [key] = await keysCalled("slow");
   expect(failure).toMatchObject({ id: key!.id, properties: { ...inputs, answer: { state: "Active" } } });
 
-  const mended = lifecycle.check(failure.properties, args).inputs;
-  const { id, state } = await lifecycle.update(failure.id, failure.properties, mended);
+  const fixed = lifecycle.check(failure.properties, args).inputs;
+  const { id, state } = await lifecycle.update(failure.id, failure.properties, fixed);
   expect(id).toBe(key!.id);
-  expect(lifecycle.diff(state, mended)).toMatchObject({ changes: false });
+  expect(lifecycle.diff(state, fixed)).toMatchObject({ changes: false });
   expect(await keysCalled("slow")).toHaveLength(1);
   await lifecycle.delete(id, state);
   expect(await keysCalled("slow")).toEqual([]);
@@ -48,7 +50,7 @@ test("secret fields are sent and kept, not compared; only the compared fields of
   expect(await drifted({ team: "bank", note: "theirs" })).toBe(true);
 });
 
-test("a lost answer makes no second object, and the error says how to take the first one over", async () => {
+test("a lost response creates no second object, and the error says how to adopt the first one", async () => {
   await rig.control("POST", "/faults", { method: "POST", path, times: 1, effect: { drop: "after" } });
   const { inputs } = rig.lifecycle("ApiObject").check({}, { path, body: { name: "once", algorithm: "AES" } });
   await expect(rig.lifecycle("ApiObject").create(inputs)).rejects.toThrow('adopt: "<its id>"');
@@ -58,7 +60,7 @@ test("a lost answer makes no second object, and the error says how to take the f
   expect(id).toBe(key!.id);
 });
 
-describe("an answer without the field that should be the id", () => {
+describe("a response without the id field", () => {
   const users = "/usermgmt/users";
   const secretBody = { password: "Quick-Start-1" };
   const failing = async (args: Bag) => {
@@ -70,7 +72,7 @@ describe("an answer without the field that should be the id", () => {
     return failure.message;
   };
 
-  test("is an error that says that the object exists now, and the line that takes it over, which works", async () => {
+  test("is an error that says that the object exists, with the line that adopts it, which works", async () => {
     const args = { path: users, body: { username: "bob" }, secretBody };
     const message = await failing(args);
     const [bob] = await rig.api.list(users, { username: "bob" });
@@ -87,7 +89,7 @@ describe("an answer without the field that should be the id", () => {
     expect(await rig.api.list(users, { username: "bob" })).toEqual([]);
   });
 
-  test("a collection that ends in a slash, as some do, has items below it", async () => {
+  test("a collection path that ends in a slash, as some do, has items below it", async () => {
     const args = { path: `${users}/`, idField: "user_id", body: { username: "eve", name: "Eve" }, secretBody };
     const made = await make(rig, "ApiObject", args);
     const life = rig.lifecycle("ApiObject");
@@ -102,12 +104,20 @@ describe("an answer without the field that should be the id", () => {
   test.each([
     ["a name", { name: "n-1", size: 1 }, /name is "n-1".* {2}idField: "name", adopt: "n-1" {2}to/],
     ["a number", { thingId: 7 }, /thingId is 7.* {2}idField: "thingId", adopt: "7" {2}to/],
-    ["one of its own rather than one that was sent", { ownerId: "o-1", uuid: "u-1" }, /idField: "uuid", adopt: "u-1"/],
-    ["nothing that could be it", { size: 1, valid: true }, /only size, valid\..*Look for it there.*adopt: "<its id>"/],
-    ["nothing but secrets", { hiddenId: "S3cret", tokenId: "S3cret", shownId: "S3cret" }, /adopt: "<its id>"/],
-    ["nothing at all", {}, /has no fields/],
-  ])("offers %s", async (_name, answer: Bag, expected) => {
-    jest.spyOn(rig.api, "post").mockResolvedValueOnce(answer);
+    [
+      "a field of the response rather than one that was sent",
+      { ownerId: "o-1", uuid: "u-1" },
+      /idField: "uuid", adopt: "u-1"/,
+    ],
+    [
+      "no field that could be an id",
+      { size: 1, valid: true },
+      /only size, valid\..*Look for it there.*adopt: "<its id>"/,
+    ],
+    ["only secret fields", { hiddenId: "S3cret", tokenId: "S3cret", shownId: "S3cret" }, /adopt: "<its id>"/],
+    ["no fields", {}, /has no fields/],
+  ])("offers %s", async (_name, response: Bag, expected) => {
+    jest.spyOn(rig.api, "post").mockResolvedValueOnce(response);
     const body = { ownerId: "o-1" };
     const secrets = { secretBody: { hiddenId: "S3cret" }, secretOutputs: ["shownId"] };
     const message = await failing({ path: "/things", body, ...secrets });

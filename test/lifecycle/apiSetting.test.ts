@@ -2,7 +2,7 @@ import type { Bag } from "../../provider/lifecycle/definition";
 import { activateLicence } from "./fixtures/aws";
 import { make, startRig, type Rig } from "./rig";
 
-/** Settings that are always there: what they held before comes back, and what others set is left alone. */
+/** Settings that always exist: their earlier values are restored, and other users' values are kept. */
 
 const path = "/cckm/settings/aws_key_expiry_notification";
 
@@ -20,7 +20,7 @@ const settings = () => rig.lifecycle("ApiSetting");
 const held = () => rig.api.get(path);
 const set = (values: Bag, more: Bag = {}) => make(rig, "ApiSetting", { path, values, ...more });
 
-test("only the fields that are named are set, and a field of somebody else may change without being drift", async () => {
+test("only the named fields are set, and another field may change without drift", async () => {
   await rig.api.patch(path, { days: 60, template: "short" });
   const { id, state, inputs } = await set({ days: 30 });
   expect(await held()).toEqual({ enabled: false, days: 30, template: "short" });
@@ -30,7 +30,7 @@ test("only the fields that are named are set, and a field of somebody else may c
   expect(settings().diff(seen.state, inputs)).toMatchObject({ changes: false });
 });
 
-test("destroying gives back what was held before, however often it was changed since", async () => {
+test("destroying restores the original values, however often they were changed since", async () => {
   await rig.api.patch(path, { days: 60 });
   const first = await set({ days: 30 });
   const inputs = { ...first.inputs, values: { days: 14, enabled: true } };
@@ -41,7 +41,7 @@ test("destroying gives back what was held before, however often it was changed s
   expect(await held()).toEqual({ days: 60, enabled: false });
 });
 
-test("a field that is taken out gets back what it held, at once and only then", async () => {
+test("a removed field is restored once, at the time of its removal", async () => {
   await rig.api.patch(path, { days: 60 });
   const made = await set({ days: 30, enabled: true });
   const inputs = { ...made.inputs, values: { enabled: true } };
@@ -54,7 +54,7 @@ test("a field that is taken out gets back what it held, at once and only then", 
   expect(await held()).toEqual({ days: 90, enabled: false });
 });
 
-test("retained settings stay, and a field that was not there before stays too", async () => {
+test("retained settings are kept, and a field that did not exist before is kept too", async () => {
   const retained = await set({ days: 30 }, { onDestroy: "retain" });
   await settings().delete(retained.id, retained.state);
   expect(await held()).toEqual({ enabled: false, days: 30 });
@@ -63,7 +63,7 @@ test("retained settings stay, and a field that was not there before stays too", 
   expect(await held()).toEqual({ enabled: false, days: 30, hour: 6 });
 });
 
-test("a change that the service refuses leaves what was held before in the state, and the next update goes on", async () => {
+test("a change that the service refuses keeps the original values in the state, and the next update continues", async () => {
   await rig.api.patch(path, { days: 60 });
   await rig.control("POST", "/faults", { method: "PATCH", path, times: 1, effect: { status: 400 } });
   const { inputs } = settings().check({}, { path, values: { days: 30 } });
@@ -79,7 +79,7 @@ test("a change that the service refuses leaves what was held before in the state
 test.each([
   [{ path: "cckm/settings/backups", values: { days: 1 } }, "path: must start with /"],
   [{ path, values: {} }, "values: needs at least one field"],
-])("%j is refused before anything is asked of the service", (args, words) => {
+])("%j is rejected before a request is sent", (args, words) => {
   const { failures } = settings().check({}, args);
   expect(failures.map(({ property, reason }) => `${property}: ${reason}`)).toEqual([expect.stringContaining(words)]);
 });

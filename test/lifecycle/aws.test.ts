@@ -27,7 +27,7 @@ async function update(type: string, made: { id: string; state: Bag; inputs: Bag 
   return { inputs, ...(await rig.lifecycle(type).update(made.id, made.state, inputs)) };
 }
 
-/** A clock by which deadlines come soon. */
+/** A clock on which deadlines are near. */
 function hurried(): Clock {
   let now = 0;
   return { ...systemClock, now: () => (now += 5000), sleep: async () => {} };
@@ -42,12 +42,12 @@ const failuresOf = (type: string, args: Bag) =>
 describe("the life of a connection", () => {
   const credentials = { accessKeyId: awsAccount.accessKeyId, secretAccessKey: awsAccount.secretAccessKey };
 
-  test("with wrong credentials fails with AWS's words", async () => {
+  test("with wrong credentials fails with AWS's message", async () => {
     const args = { name: "wrong", ...credentials, secretAccessKey: "wrong", readyTimeoutSeconds: 1 };
     await expect(make(rig, "AwsConnection", args)).rejects.toThrow(/SignatureDoesNotMatch/);
   });
 
-  test("waits for a test that takes time", async () => {
+  test("waits for a slow test", async () => {
     await account({ testSeconds: 0.5 });
     expect((await make(rig, "AwsConnection", { name: "slow", ...credentials })).state.state).toBe("ready");
   });
@@ -72,7 +72,7 @@ describe("an uploaded key", () => {
       ...more,
     });
 
-  test("has the source's material, until its end", async () => {
+  test("has the source's material, until it expires", async () => {
     const made = await make1({ validTo: "2999-01-01T00:00:00Z" });
     expect(made.state).toMatchObject({ materialValidTo: "2999-01-01T00:00:00Z", keyState: "Enabled" });
     expect(made.state.sourceKeyId).toBe(made.inputs.sourceKeyIdentifier);
@@ -89,7 +89,7 @@ describe("an uploaded key", () => {
     expect(repaired.state).toMatchObject({ enabled: true, keyState: "Enabled" });
   });
 
-  test("is rotated by a schedule, which is no drift", async () => {
+  test("is rotated by a schedule, which is not drift", async () => {
     const made = await make1();
     const plan = await make(rig, "RotationSchedule", {
       name: "p",
@@ -108,7 +108,7 @@ describe("an uploaded key", () => {
 });
 
 describe("imported material", () => {
-  test("is made from a new key of the vault when none is named, and changes by rotation in place", async () => {
+  test("comes from a new vault key if none is named, and is rotated in place", async () => {
     const key = await make(rig, "AwsKey", { kms, region: "eu-west-1", origin: "EXTERNAL", alias: ["ext"] });
     expect(key.state).toMatchObject({ keyState: "PendingImport", enabled: true });
     const made = await make(rig, "AwsKeyMaterial", { key: key.id });
@@ -124,7 +124,7 @@ describe("imported material", () => {
 });
 
 describe("a replica", () => {
-  test("becomes the primary and gives that back", async () => {
+  test("becomes the primary and back", async () => {
     const primary = await make(rig, "AwsKey", { kms, region: "eu-west-1", multiRegion: true, alias: ["p"] });
     const replica = await make(rig, "AwsReplicaKey", { primaryKey: primary.id, region: "eu-central-1", alias: ["r"] });
     expect(replica.state).toMatchObject({ isPrimary: false, keyId: primary.state.keyId, keyState: "Enabled" });
@@ -141,7 +141,7 @@ describe("the lists of a key policy", () => {
   test.each<[string, Bag]>([
     ["AwsKey", { region: "eu-west-1", alias: ["shared"] }],
     ["AwsPolicyTemplate", { name: "shared" }],
-  ])("stay as they are where %s leaves them out, also when another one changes", async (type, args) => {
+  ])("are kept where %s leaves them out, also when another one changes", async (type, args) => {
     const made = await make(rig, type, { kms, ...args, ...lists });
     const { externalAccounts, keyAdmins, ...rest } = made.inputs;
     const life = rig.lifecycle(type);
@@ -155,7 +155,7 @@ describe("the lists of a key policy", () => {
 });
 
 describe("a policy template", () => {
-  test("gives keys their policy, and pushes its changes to them", async () => {
+  test("sets the policy of keys, and its changes are applied to them", async () => {
     const template = await make(rig, "AwsPolicyTemplate", { name: "standard", kms, keyUsers: ["alice"] });
     const key = await make(rig, "AwsKey", { kms, region: "eu-west-1", alias: ["t"], policyTemplate: template.id });
     expect(key.state).toMatchObject({ policyTemplate: template.id, keyUsers: ["alice"] });
@@ -195,7 +195,7 @@ describe("a custom key store", () => {
     expect(rig.lifecycle("AwsCustomKeyStore").diff(seen!.state, unlinked)).toMatchObject({ replaces: ["linkedState"] });
   });
 
-  test("that cannot be connected fails with AWS's words", async () => {
+  test("that cannot be connected fails with AWS's message", async () => {
     await account({ clusters: [] });
     const hsm = { name: "hsm", kms, region: "eu-west-1", customKeyStoreType: "AWS_CLOUDHSM", ...cluster };
     await expect(make(rig, "AwsCustomKeyStore", hsm)).rejects.toThrow(/CloudHsmClusterNotFoundException/);
@@ -206,7 +206,7 @@ describe("a custom key store", () => {
     expect((await update("AwsCustomKeyStore", external, { connected: true })).state.connected).toBe(true);
   });
 
-  test("with keys in it is not deleted, nor disconnected for that", async () => {
+  test("with keys in it is neither deleted nor disconnected", async () => {
     const store = await make(
       rig,
       "AwsCustomKeyStore",
@@ -219,7 +219,7 @@ describe("a custom key store", () => {
     expect(pick(record, "aws_param.connection_state")).toBe("CONNECTED");
   });
 
-  test("says what is missing for its type, and what does not belong to it", () => {
+  test("reports inputs that its type lacks, and inputs of other types", () => {
     const base = { name: "s", kms, region: "eu-west-1" };
     expect(failuresOf("AwsCustomKeyStore", base)).toEqual(["healthCheckKeyId", "maxCredentials"]);
     const hsm = { ...base, customKeyStoreType: "AWS_CLOUDHSM", linkedState: true };

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => rig.close());
 beforeEach(() => rig.renew());
 
-/** A clock of its own, so that deadlines pass at once. */
+/** A clock of its own, so that deadlines pass immediately. */
 const hurried = (): Clock => {
   let now = Date.now();
   return { now: () => now, sleep: async (milliseconds: number) => void (now += milliseconds) } as Clock;
@@ -38,7 +38,7 @@ describe("a connection", () => {
     ["an unknown application", { clientId: "00000000-0000-4000-8000-000000000000" }, /AADSTS700016/],
     ["an unknown tenant", { tenantId: "00000000-0000-4000-8000-000000000000" }, /AADSTS90002/],
     ["another cloud", { cloudName: "AzureChinaCloud" }, /AADSTS900382/],
-  ])("with %s fails with the words of Azure, and without the secret", async (_name, wrong, words) => {
+  ])("with %s fails with Azure's message, and without the secret", async (_name, wrong, words) => {
     const message = await rejected(connect({ name: "prod", ...azureTenant, ...wrong }, hurried()));
     expect(message).toMatch(/AzureConnection "prod" is failed, not ready/);
     expect(message).toMatch(words);
@@ -67,7 +67,7 @@ describe("a connection", () => {
     expect(failures).toEqual([{ property, reason: expect.stringMatching(reason) }]);
   });
 
-  test("with a certificate of the service shows it, and becomes ready once Azure knows it", async () => {
+  test("with a certificate of the service returns it, and becomes ready once Azure knows it", async () => {
     const args = { name: "prod", ...certified, isCertificateUsed: true, readyTimeoutSeconds: 0 };
     await rig.control("POST", "/world/azure/applications", {
       clientId: certified.clientId,
@@ -109,7 +109,7 @@ describe("a connection", () => {
     expect(back.state.certificate).toBeUndefined();
   });
 
-  test("that is no longer ready lets a vault wait, and fail with the reason", async () => {
+  test("that is no longer ready makes a vault wait, and fail with the reason", async () => {
     const made = await connect({ name: "prod", ...azureTenant });
     await rig.control("POST", "/world/azure/applications", {
       clientId: azureTenant.clientId,
@@ -144,7 +144,7 @@ describe("what a connection can see", () => {
     expect(hsms).toEqual([expect.objectContaining({ name: "contoso-hsm", purgeProtectionEnabled: true })]);
   });
 
-  test("a vault that Azure does not have is refused with those it has", async () => {
+  test("a vault that Azure does not have is rejected with a list of those it has", async () => {
     const { id } = await connect({ name: "prod", ...azureTenant });
     const args = { connection: id, subscriptionId: azureSubscription, vault: "contoso-prd" };
     const { inputs } = rig.lifecycle("AzureVault").check({}, args);
@@ -166,7 +166,7 @@ describe("a key", () => {
     return { ...made, inputs: life().check({}, args).inputs };
   };
 
-  test("that the scheduler rotates into another size has not drifted, and is then changed in its newest version", async () => {
+  test("that the scheduler rotates into another size has not drifted, and is then updated in its newest version", async () => {
     const keyVault = await makeVault(rig);
     const args = { keyName: "orders", keyVault, keySize: 2048, tags: { a: "1" }, exp: "2040-01-01T00:00:00Z" };
     const made = await settled(args);
@@ -216,7 +216,7 @@ describe("a key", () => {
     expect(repaired.state).toMatchObject({ enabled: true, versionCount: 2 });
   });
 
-  test("that was soft-deleted outside is recovered by the next update", async () => {
+  test("that was soft-deleted outside Pulumi is recovered by the next update", async () => {
     const keyVault = await makeVault(rig);
     const made = await settled({ keyName: "orders", keyVault, tags: { a: "1" } });
     await rig.api.post(`/cckm/azure/keys/${made.id}/soft-delete`);
@@ -227,7 +227,7 @@ describe("a key", () => {
     expect(repaired.state).toMatchObject({ status: "AVAILABLE", tags: { a: "1" } });
   });
 
-  test("whose name is soft-deleted is not made anew, but recovered when it is adopted", async () => {
+  test("whose name is soft-deleted is not created, but recovered if it is adopted", async () => {
     const keyVault = await makeVault(rig);
     const made = await settled({ keyName: "orders", keyVault, tags: { a: "1" } });
     await life().delete(made.id, made.state);
@@ -237,7 +237,7 @@ describe("a key", () => {
     expect(again).toMatchObject({ id: made.id, state: { status: "AVAILABLE", tags: { a: "2" }, versionCount: 1 } });
   });
 
-  test("is purged only where that is asked for, and its name is free then", async () => {
+  test("is purged only if requested, and its name is free then", async () => {
     const keyVault = await makeVault(rig);
     const made = await settled({ keyName: "orders", keyVault, onDestroy: "purge" });
     await life().delete(made.id, made.state);
@@ -246,7 +246,7 @@ describe("a key", () => {
     await make(rig, "AzureKey", { keyName: "orders", keyVault });
   });
 
-  test("is left alone where that is asked for", async () => {
+  test("is kept if requested", async () => {
     const made = await settled({ keyName: "orders", keyVault: await makeVault(rig), onDestroy: "retain" });
     await life().delete(made.id, made.state);
     expect(await cloudKey("orders")).toMatchObject({ deleted: false });
@@ -255,7 +255,7 @@ describe("a key", () => {
   test.each([
     ["a vault without soft delete", { softDelete: false }, "softDelete", /lost at once.*onDestroy to "purge"/],
     ["a vault that forbids purging", { purgeProtection: true }, "purge", /protected against purging/],
-  ])("in %s is not lost by surprise", async (_name, vault, onDestroy, words) => {
+  ])("in %s is not lost unexpectedly", async (_name, vault, onDestroy, words) => {
     await rig.control("POST", "/world/azure/vaults", { name: azureVaultName, ...vault });
     const made = await settled({ keyName: "orders", keyVault: await makeVault(rig), onDestroy });
     expect(await rejected(life().delete(made.id, made.state))).toMatch(words);
@@ -300,7 +300,7 @@ describe("a key", () => {
   });
 });
 
-test("deleting a vault and its connection touches nothing in Azure", async () => {
+test("deleting a vault and its connection changes nothing in Azure", async () => {
   await activateLicence(rig);
   const before = (await rig.control("GET", "/world")).azure;
   const connection = await make(rig, "AzureConnection", { name: "tenant", ...azureTenant });

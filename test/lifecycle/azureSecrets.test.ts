@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => rig.close());
 beforeEach(() => rig.renew());
 
-test("a secret that gets another value keeps what else the program says of it", async () => {
+test("a secret that gets another value keeps its other arguments", async () => {
   const keyVault = await makeVault(rig);
   const args = { secretName: "token", keyVault, value: "one", contentType: "text/plain", tags: { a: "1" } };
   const made = await make(rig, "AzureSecret", args);
@@ -23,7 +23,7 @@ test("a secret that gets another value keeps what else the program says of it", 
   expect(life.diff(seen!.state, wanted)).toMatchObject({ changes: false, changed: [] });
 });
 
-test("a secret is adopted by name and by id; its value cannot be seen, and is taken on trust", async () => {
+test("a secret is adopted by name and by id; its value cannot be read, and is trusted", async () => {
   const args = { secretName: "token", keyVault: await makeVault(rig), value: "one", tags: { a: "1" } };
   const made = await make(rig, "AzureSecret", args);
   const life = rig.lifecycle("AzureSecret");
@@ -35,7 +35,7 @@ test("a secret is adopted by name and by id; its value cannot be seen, and is ta
   expect(await rig.api.list("/cckm/azure/secrets", { secret_name: "token" })).toHaveLength(1);
 });
 
-test("of versions made within a second, the one with the later fraction is the newest, however many digits it has", async () => {
+test("of versions created within a second, the one with the later fraction is the newest, however many digits it has", async () => {
   const { service, life } = stage();
   const made = { key_vault_id: "v-1", secret_name: "token", status: "AVAILABLE" };
   service.put("/cckm/azure/secrets/s-2", { ...made, version: "2", createdAt: "2026-01-01T00:00:00.163001Z" });

@@ -3,9 +3,9 @@ import { readSettings } from "../../provider/api/settings";
 import type { Bag } from "../../provider/lifecycle/definition";
 import { startRig, type Rig } from "./rig";
 
-/** A rig for clients: with what tests ask of them, and with failures that must strike when they were ordered. */
+/** A rig for clients, with helpers, and with faults that must occur once they are set. */
 export interface ClientRig extends Rig {
-  /** Orders a failure; the test fails if it never strikes. */
+  /** Sets a fault; the test fails if it never occurs. */
   fault(rule: Bag): Promise<Bag>;
   /** The registered clients of that name. */
   named(name: string): Promise<Bag[]>;
@@ -13,13 +13,13 @@ export interface ClientRig extends Rig {
   used(): Promise<unknown[]>;
   /** Checks arguments, and fails on any problem. */
   checked(type: string, args: Bag, olds?: Bag): Bag;
-  /** Logs in as this client over mutual TLS and makes a call; answers `welcome`, or what the error says. */
+  /** Logs in as this client over mutual TLS and makes a call; returns `welcome`, or the error message. */
   callAs(clientId: unknown, certificate: unknown, key: unknown): Promise<string>;
 }
 
 export const clients = "/client-management/clients/";
 
-/** One service for all tests of a file, as new for each of them. */
+/** One service for all tests of a file, reset for each of them. */
 export function clientRig(): ClientRig {
   const rig = {} as ClientRig;
   beforeAll(async () => {

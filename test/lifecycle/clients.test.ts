@@ -17,7 +17,7 @@ const problems = (type: string, args: Bag) =>
     .failures.map(({ property }) => property);
 
 describe("the three sources of a certificate", () => {
-  test("the client's own request, signed by an intermediate CA: the chain holds, and the key never left", async () => {
+  test("the client's own request, signed by an intermediate CA: the chain is valid, and the key is never sent", async () => {
     const root = await make(rig, "LocalCa", { name: "root", cn: "Root", allowClientAuthentication: true });
     const ca = await make(rig, "LocalCa", { name: "machines", cn: "Machines", parent: root.id, duration: 365 });
     expect(ca.state).toMatchObject({ state: "active", issuer: "/CN=Root", subject: "/CN=Machines" });
@@ -64,7 +64,7 @@ describe("the three sources of a certificate", () => {
     expect(await rig.callAs(made.id, made.state.certificate, privateKey)).toMatch(/refused the login of client/);
   });
 
-  test("a key and a request made by the service: the registration's parameters count, and the key outlives a refresh", async () => {
+  test("a key and a request created by the service: the registration's parameters are used, and the key survives a refresh", async () => {
     const { token } = await makeToken(rig, { csrParameters: { cn: "from the profile", orgName: "Profile" } });
     const lifecycle = rig.lifecycle("RegisteredClient");
     const args = { name: "made", registrationToken: token, doNotModifySubjectDn: true, renewBeforeDays: 20 };
@@ -89,7 +89,7 @@ describe("the three sources of a certificate", () => {
     expect(await rig.callAs(made.id, renewed.state.certificate, renewed.state.privateKey)).toBe("welcome");
   });
 
-  test("which part of the subject the service writes is the program's choice", async () => {
+  test("the program chooses which part of the subject the service sets", async () => {
     const { token: registrationToken } = await makeToken(rig);
     const subjectOf = async (name: string, more: Bag) => {
       const { csr } = await makeRequest(rig, name);
@@ -137,7 +137,7 @@ describe("renewal", () => {
     expect(await rig.used()).toEqual([1]);
   });
 
-  test("a window that is longer than the certificate's life does not renew for ever", async () => {
+  test("a window longer than the certificate's lifetime does not renew forever", async () => {
     const { token } = await makeToken(rig, { certDuration: 10 });
     const { csr } = await makeRequest(rig);
     const made = await make(rig, "RegisteredClient", {
@@ -149,7 +149,7 @@ describe("renewal", () => {
     expect(await rig.lifecycle("RegisteredClient").compare(made.state, made.inputs)).toMatchObject({ changes: false });
   });
 
-  /** A client whose next update renews it, and the paths of what is called meanwhile. */
+  /** A client whose next update renews it, and the paths of the calls in between. */
   const renewable = async (source: Bag, next: Bag) => {
     const { token: registrationToken } = await makeToken(rig, { csrParameters: { cn: "made" } });
     const args = { name: "a", registrationToken };
@@ -164,7 +164,7 @@ describe("renewal", () => {
     return { ...made, update, requested };
   };
 
-  test("a response that is lost after the renewal: the client shows its new certificate, and no second one is issued", async () => {
+  test("a response lost after the renewal: the client's new certificate is read, and no second one is issued", async () => {
     const [first, next] = [await makeRequest(rig), await makeRequest(rig)];
     const client = await renewable({ csr: first.csr }, { csr: next.csr });
     await rig.fault({ path: "renew$", times: 1, effect: { drop: "after" } });
@@ -173,7 +173,7 @@ describe("renewal", () => {
     expect(await rig.callAs(client.id, state.certificate, next.privateKey)).toBe("welcome");
   });
 
-  test("a renewal that was lost on its way to the service is requested again", async () => {
+  test("a renewal request that was lost is sent again", async () => {
     const [first, next] = [await makeRequest(rig), await makeRequest(rig)];
     const client = await renewable({ csr: first.csr }, { csr: next.csr });
     await rig.fault({ path: "renew$", times: 2, effect: { drop: "before" } });
@@ -181,7 +181,7 @@ describe("renewal", () => {
     expect(await rig.callAs(client.id, state.certificate, next.privateKey)).toBe("welcome");
   });
 
-  test("a lost response that held the private key: only another renewal gives the client one", async () => {
+  test("a lost response with the private key: only another renewal gives the client one", async () => {
     const client = await renewable({ csrParameters: { cn: "a" } }, { csrParameters: { cn: "b" } });
     await rig.fault({ path: "renew$", times: 1, effect: { drop: "after" } });
     const { state } = await client.update();
@@ -189,7 +189,7 @@ describe("renewal", () => {
     expect(await rig.callAs(client.id, state.certificate, state.privateKey)).toBe("welcome");
   });
 
-  test("where the client does not show its certificate, a lost renewal is not repeated, and the error says so", async () => {
+  test("if the client does not return its certificate, a lost renewal is not retried, and the error says so", async () => {
     const [first, next] = [await makeRequest(rig), await makeRequest(rig)];
     const client = await renewable({ csr: first.csr }, { csr: next.csr });
     await rig.fault({ path: "renew$", times: 1, effect: { drop: "after" } });
@@ -205,7 +205,7 @@ describe("renewal", () => {
   });
 });
 
-describe("an end", () => {
+describe("the end", () => {
   const register = async (args: Bag = {}) => {
     const { token } = await makeToken(rig);
     const { csr, privateKey } = await makeRequest(rig);
@@ -213,7 +213,7 @@ describe("an end", () => {
     return { ...made, privateKey };
   };
 
-  test("a revocation gives its reason and is final: wanted again, it is another client", async () => {
+  test("a revocation contains its reason and is final: re-enabling it creates another client", async () => {
     const { id, state, inputs, privateKey } = await register({ revocationReason: "keyCompromise" });
     const lifecycle = rig.lifecycle("RegisteredClient");
     const revoked = await lifecycle.update(
@@ -227,7 +227,7 @@ describe("an end", () => {
     expect(lifecycle.diff(revoked.state, inputs)).toMatchObject({ replaces: ["revoked"], deleteBeforeReplace: true });
   });
 
-  test("somebody else's revocation is seen", async () => {
+  test("a revocation by another user is detected", async () => {
     const { id, state, inputs } = await register();
     await rig.api.patch(`${clients}${id}/revoke`, { reason: "superseded" });
     const seen = await rig.lifecycle("RegisteredClient").read(id, state);

@@ -5,9 +5,9 @@ import { makeVault } from "./fixtures/azure";
 import { worldClock } from "./keyManagers";
 import { make, startRig, type Rig } from "./rig";
 
-/** What refreshes and bindings do when somebody else is at work, too. */
+/** Refreshes and bindings while other users work on the same objects. */
 
-describe("while another refresh is under way", () => {
+describe("while another refresh is in progress", () => {
   let rig: Rig;
   let vaults: string[];
   const jobs = "/cckm/azure/synchronization-jobs";
@@ -32,7 +32,7 @@ describe("while another refresh is under way", () => {
   };
   const run = async () => (await rig.api.list(jobs)).map(({ key_vaults }) => key_vaults);
 
-  test("of other containers, one waits for its end and then does its own", async () => {
+  test("of other containers, one waits for its end and then runs", async () => {
     await rig.api.post(jobs, { key_vaults: [vaults[0]] });
     expect((await refresh([vaults[1]!])).state).toMatchObject({ status: "completed" });
     expect(await run()).toEqual([[vaults[0]], [vaults[1]]]);
@@ -46,34 +46,34 @@ describe("while another refresh is under way", () => {
     expect(await run()).toHaveLength(2);
   });
 
-  test("two of one program both do their part", async () => {
+  test("two of one program both run", async () => {
     await Promise.all([refresh([vaults[0]!]), refresh([vaults[1]!])]);
     expect(new Set((await run()).flatMap((one) => one))).toEqual(new Set(vaults));
   });
 });
 
-describe("when the deployment is cancelled", () => {
+describe("when the deployment is canceled", () => {
   const jobs = "/cckm/dsm/refresh";
   const cancelled = async (others: boolean) => {
     const { service, stop, life } = stage();
     service.put(`${jobs}/j-1`, { overall_status: "in_progress", domains: ["d-1"] });
-    service.fail({ call: `POST ${jobs}`, ...(others ? { kind: "conflict" as const } : { answer: { id: "j-1" } }) });
+    service.fail({ call: `POST ${jobs}`, ...(others ? { kind: "conflict" as const } : { response: { id: "j-1" } }) });
     service.fail({ call: `GET ${jobs}/j-1`, meanwhile: () => stop.abort() });
     const made = life(definitionOf("Refresh")).create({ cloud: "dsm", containers: ["d-1"], timeoutSeconds: 60 });
     await expect(made).rejects.toThrow(/interrupted/);
     return service.changes;
   };
 
-  test("its own job is cancelled", async () => {
+  test("its own job is canceled", async () => {
     expect(await cancelled(false)).toEqual([`POST ${jobs}`, `POST ${jobs}/j-1/cancel`]);
   });
 
-  test("somebody else's job is not", async () => {
+  test("another user's job is not", async () => {
     expect(await cancelled(true)).toEqual([`POST ${jobs}`]);
   });
 });
 
-test("a list that does not know what is gone is not taken for one where everything is", async () => {
+test("a list without deleted objects does not mean that nothing was deleted", async () => {
   const { service, life } = stage();
   const domain = { domain_id: "d-1" };
   for (const id of ["k-1", "k-2"]) service.put(`/cckm/dsm/keys/${id}`, domain);
@@ -81,7 +81,7 @@ test("a list that does not know what is gone is not taken for one where everythi
   jest
     .spyOn(service, "list")
     .mockImplementation((path, query) => list.call(service, path, without(query ?? {}, "gone")));
-  service.fail({ call: "POST /cckm/dsm/refresh", answer: { id: "j-1" } });
+  service.fail({ call: "POST /cckm/dsm/refresh", response: { id: "j-1" } });
   service.put("/cckm/dsm/refresh/j-1", { overall_status: "completed" });
   service.put("/cckm/dsm/keys", { resources: [domain] });
   const made = await life(definitionOf("Refresh")).create({ cloud: "dsm", timeoutSeconds: 60 });
@@ -93,19 +93,19 @@ describe("a key that is bound to a schedule", () => {
     const { service, life } = stage();
     service.put("/cckm/aws/keys/k-1", { labels: bound });
     service.put("/cckm/aws/keys/k-1/disable-rotation-job", {});
-    service.fail({ call: "POST /cckm/aws/keys/k-1/disable-rotation-job", answer: {} });
+    service.fail({ call: "POST /cckm/aws/keys/k-1/disable-rotation-job", response: {} });
     await life(definitionOf("KeyRotation")).delete("k-1", { key: { type: "AwsKey", id: "k-1" }, schedule: "s-1" });
     return service.changes;
   };
 
-  test("is freed of it", async () => {
+  test("is unbound from it", async () => {
     expect(await unbinding({ job_config_id: "s-1" })).toEqual(["POST /cckm/aws/keys/k-1/disable-rotation-job"]);
   });
 
   test.each([
     ["somebody bound to another", { job_config_id: "s-2" }],
-    ["somebody freed already", undefined],
-  ])("that %s is left alone", async (_name, bound) => {
+    ["somebody has already unbound", undefined],
+  ])("that %s is not changed", async (_name, bound) => {
     expect(await unbinding(bound)).toEqual([]);
   });
 });

@@ -3,24 +3,24 @@ import type { Bag } from "../../provider/lifecycle/definition";
 import { activateLicence } from "./fixtures/aws";
 import { startRig, type Rig } from "./rig";
 
-/** What the life of one system's connections and containers is tried with. */
+/** What the lifecycle of one system's connections and containers is tested with. */
 export interface ConnectionLife {
   type: string;
   /** Arguments that log in. */
   login: Bag;
-  /** Other arguments that log in just as well, by the name of the way. */
+  /** Other arguments that log in just as well, by the name of the method. */
   otherLogins: Record<string, Bag>;
-  /** Arguments that replace some of `login`, with which the cloud refuses it, and what it says then. */
+  /** Arguments that replace some of `login` and that the cloud rejects, and its message. */
   refusals: readonly [name: string, login: Bag, words: RegExp][];
-  /** The container, with all it needs but its connection. */
+  /** The container, with all it needs except its connection. */
   container: { type: string; args: Bag };
-  /** Makes the cloud take that long for a test. */
+  /** Makes a test take that long in the cloud. */
   slow(rig: Rig, seconds: number): Promise<unknown>;
-  /** Makes the cloud refuse the login from now on. */
+  /** Makes the cloud reject the login from now on. */
   lockOut(rig: Rig): Promise<unknown>;
 }
 
-/** A clock that moves the emulator's along: waiting takes no time. */
+/** A clock that moves the emulator's: waiting takes no time. */
 export function quickClock(rig: Rig): Clock {
   let now = 0;
   return {
@@ -64,17 +64,20 @@ export function testConnectionLife(life: ConnectionLife): void {
     expect((await create({ name: "other", ...login })).state).toMatchObject({ state: "ready" });
   });
 
-  test.each(life.refusals)("fails with %s, saying why, and goes on from there", async (_name, wrong, words) => {
-    const failure = await create({ name: "wrong", ...life.login, ...wrong }).catch((error: unknown) => error);
-    expect(failure).toMatchObject({ name: "InitializationError", message: expect.stringMatching(words) });
-    const { id, properties } = failure as { id: string; properties: Bag };
-    expect(properties).toMatchObject({ state: "failed", lastConnectionError: expect.stringMatching(words) });
-    const lifecycle = rig.lifecycle(life.type, quickClock(rig));
-    const { inputs } = lifecycle.check(properties, { name: "wrong", ...life.login });
-    expect((await lifecycle.update(id, properties, inputs)).state).toMatchObject({ state: "ready" });
-  });
+  test.each(life.refusals)(
+    "fails with %s and the reason, and the next update continues",
+    async (_name, wrong, words) => {
+      const failure = await create({ name: "wrong", ...life.login, ...wrong }).catch((error: unknown) => error);
+      expect(failure).toMatchObject({ name: "InitializationError", message: expect.stringMatching(words) });
+      const { id, properties } = failure as { id: string; properties: Bag };
+      expect(properties).toMatchObject({ state: "failed", lastConnectionError: expect.stringMatching(words) });
+      const lifecycle = rig.lifecycle(life.type, quickClock(rig));
+      const { inputs } = lifecycle.check(properties, { name: "wrong", ...life.login });
+      expect((await lifecycle.update(id, properties, inputs)).state).toMatchObject({ state: "ready" });
+    },
+  );
 
-  test("waits for a test that takes time", async () => {
+  test("waits for a slow test", async () => {
     await life.slow(rig, 20);
     const making = create({ name: "slow", ...life.login });
     await received(rig, /^POST .*\/connections\/\{id\}\/test$/);
@@ -82,7 +85,7 @@ export function testConnectionLife(life: ConnectionLife): void {
     expect((await making).state).toMatchObject({ state: "ready" });
   });
 
-  test("readiness that was lost is seen, and keeps a container waiting until it fails with the reason", async () => {
+  test("lost readiness is detected, and makes a container wait until it fails with the reason", async () => {
     const connection = await create({ name: "lost", ...life.login });
     await life.lockOut(rig);
     const paths = await rig.api.list("/connectionmgmt/connections", { name: "lost" });

@@ -2,7 +2,7 @@ import { unknownValue } from "../../provider/lifecycle/schema";
 import { makeAccount } from "./fixtures/aws";
 import { make, startRig, type Rig } from "./rig";
 
-/** Permissions in containers: what the preview refuses, and what the service does. */
+/** Permissions in containers: what the preview rejects, and what the service does. */
 
 let rig: Rig;
 beforeAll(async () => {
@@ -23,31 +23,31 @@ describe.each([
 ])("with a container whose id is %s", (_name, id) => {
   const on = (type: string, ...actions: string[]) => problems({ container: { type, id }, actions });
 
-  test("an action of another container is refused, with those of this one", () => {
+  test("an action of another container is rejected with the list of this one's actions", () => {
     expect(on("GoogleKeyRing", "viewnative")).toEqual([
       'actions: "viewnative" is not an action of a GoogleKeyRing; its actions are view, keycreate, keyupdate, ' +
         "keydestroy, keyupload, keysynchronize, keycanceldestroy",
     ]);
   });
 
-  test("a misspelt action is told the right one", () => {
+  test("a misspelt action is reported with the correct one", () => {
     expect(on("AwsKms", "keycreate", "keyrotat")).toEqual([
       'actions: "keyrotat" is not an action of an AwsKms; did you mean "keyrotate"?',
     ]);
   });
 
-  test("where the list is not known to be complete, other actions pass", () => {
+  test("if the list may be incomplete, other actions are accepted", () => {
     expect(on("SapGroup", "somethingnew")).toEqual([]);
   });
 
-  test("what is no container is told which are", () => {
+  test("an id that is not a container's is reported with the types of containers", () => {
     expect(on("AwsKey", "view")).toEqual([
       expect.stringMatching(/^container.type: AwsKey has no access list; these have: AwsKms, /),
     ]);
   });
 });
 
-test("a schedule that looks for containers knows the actions of those that it adds", () => {
+test("a discovery schedule knows the actions of the containers that it adds", () => {
   const { failures } = rig.lifecycle("ContainerDiscoverySchedule").check(
     {},
     {
@@ -67,7 +67,7 @@ test("a schedule that looks for containers knows the actions of those that it ad
   ]);
 });
 
-test("a user name where an id belongs says so", () => {
+test("a user name instead of an id is reported as such", () => {
   const container = { type: "AwsKms", id: "c-1" };
   expect(problems({ group: undefined, user: "alice", container, actions: ["keycreate"] })).toEqual([
     expect.stringMatching(/^user: must be the id of a user, such as local\|<uuid>, not a user name/),
@@ -80,7 +80,7 @@ const refused = async (args: object) => {
   return rig.lifecycle("ContainerAcl").create(inputs);
 };
 
-test("a group that does not exist is named, with what to do", async () => {
+test("a group that does not exist is named, with advice", async () => {
   const container = { type: "AwsKms", id: await makeAccount(rig) };
   await expect(refused({ container, group: "Auditors" })).rejects.toThrow(
     /there is no group called Auditors.* group: the service has no group "Auditors". Create it with a Group resource/,
@@ -89,7 +89,7 @@ test("a group that does not exist is named, with what to do", async () => {
   await refused({ container, group: "Auditors" });
 });
 
-test("a user that does not exist is named, with what to do", async () => {
+test("a user that does not exist is named, with advice", async () => {
   const container = { type: "AwsKms", id: await makeAccount(rig) };
   await expect(refused({ container, user: "local|nobody" })).rejects.toThrow(
     /user: the service has no user with the id "local\|nobody"/,
@@ -102,7 +102,7 @@ test("a container that does not exist is named", async () => {
   );
 });
 
-test("an id of another kind is named on its argument", async () => {
+test("an id of another type is reported on its argument", async () => {
   await makeAccount(rig);
   const [connection] = await rig.api.list("/connectionmgmt/services/aws/connections");
   const kms = String(connection!.id);

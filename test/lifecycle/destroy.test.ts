@@ -3,7 +3,7 @@ import type { Bag, Definition } from "../../provider/lifecycle/definition";
 import { fixtures } from "./fixtures";
 import { startRig, type Rig } from "./rig";
 
-/** What destroying a resource leaves as it was: everything in the clouds, unless its own argument says otherwise. */
+/** What is kept when a resource is destroyed: everything in the clouds, unless its own argument says otherwise. */
 
 let rig: Rig;
 beforeAll(async () => {
@@ -11,20 +11,20 @@ beforeAll(async () => {
 });
 afterAll(() => rig.close());
 
-/** What destroying does unless the program says otherwise; `undefined` where there is no choice. */
+/** What destroying does unless the program says otherwise; `undefined` if there is no choice. */
 const usual = (definition: Definition): unknown => {
   const choice = definition.inputs.onDestroy;
   return choice && choice.safeParse(undefined).data;
 };
 
-/** Clouds and key sources as the emulator holds them; the licence is the service's own affair. */
+/** Clouds and key sources as the emulator stores them; the licence belongs to the service itself. */
 async function clouds(): Promise<Bag> {
   const { licensing: _licensing, ...others } = await rig.control("GET", "/world");
   return others;
 }
 
 /** Other values of `onDestroy` are tested with their system. */
-describe("connections, containers and what else has no onDestroy, or one that retains", () => {
+describe("resources without onDestroy, such as connections and containers, or with one that retains", () => {
   const harmless = registry.filter((one) => [undefined, "retain"].includes(usual(one) as string | undefined));
 
   test.each(harmless.map(({ type }) => type))("%s", async (type) => {

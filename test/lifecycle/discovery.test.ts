@@ -4,7 +4,7 @@ import { azureTenant } from "./fixtures/azure";
 import { makeGoogleConnection } from "./fixtures/google";
 import { make, startRig, type Rig } from "./rig";
 
-/** Schedules that look for containers nobody has added, and add them. */
+/** Schedules that find new containers and add them. */
 
 let rig: Rig;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ test.each([
   ["azure", "/cckm/azure/vaults", "azure_name", "contoso-prod"],
   ["google", "/cckm/google/key-rings", "project_id", "acme-prod"],
 ] as const)(
-  "%s: what the connection sees is added, with its permissions, and once only",
+  "%s: containers that the connection sees are added once, with their permissions",
   async (cloud, path, field, value) => {
     const connection = await connect[cloud]();
     const acls = permitted(cloud);
@@ -59,7 +59,7 @@ test.each([
     [expect.stringMatching(/^acls\.0\.actions: "view" is not an action of an AwsKms; its actions are .*viewnative/)],
   ],
   [{ cloud: "sap" }, [expect.stringContaining("cloud: ")]],
-])("%j is refused before anything is asked of the service", (args: Bag, words) => {
+])("%j is rejected before a request is sent", (args: Bag, words) => {
   const { failures } = rig
     .lifecycle("ContainerDiscoverySchedule")
     .check({}, { name: "d", connection: "c", runAt: "0 5 * * *", ...args });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => rig.close());
 beforeEach(() => rig.renew());
 
-test("roles are looked up through an Azure connection, and a tenant names them", async () => {
+test("roles are looked up through an Azure connection, and a tenant uses them", async () => {
   const connection = await make(rig, "AzureConnection", { name: "directory", ...azureTenant });
   const roles = await dkeRoles(rig.api, { connection: connection.id });
   expect(roles.map(({ name }) => name)).toContain("Global Reader");
@@ -23,7 +23,7 @@ test("roles are looked up through an Azure connection, and a tenant names them",
   expect(failures.map(({ property }) => property)).toEqual(["authorizedRoles", "connection"]);
 });
 
-test("an endpoint is rotated when its triggers change, but not by the first ones, nor while it is archived", async () => {
+test("an endpoint is rotated when its triggers change, but neither by the first ones nor while it is archived", async () => {
   const lifecycle = rig.lifecycle("DkeEndpoint");
   const args = { name: "board", keyUriHostname: "keys.example.com", authTenants: [await makeTenant(rig)] };
   const made = await make(rig, "DkeEndpoint", args);
@@ -43,7 +43,7 @@ test("an endpoint is rotated when its triggers change, but not by the first ones
   expect(await to({ rotationTriggers: { quarter: 3 }, archived: true })).toBe(rotated);
 });
 
-test("an archived endpoint comes back as the program describes it, and destroying archives unless told otherwise", async () => {
+test("an archived endpoint is recovered as the program describes it, and destroying archives by default", async () => {
   const lifecycle = rig.lifecycle("DkeEndpoint");
   const args = { name: "board", keyUriHostname: "keys.example.com", authTenants: [await makeTenant(rig)] };
   const made = await make(rig, "DkeEndpoint", { ...args, archived: true });

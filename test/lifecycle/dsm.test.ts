@@ -26,7 +26,7 @@ describe("DSM", () => {
   afterAll(() => rig.close());
   beforeEach(() => rig.renew());
 
-  test("a key stays in the DSM by default, and its name leads back to it after a refresh", async () => {
+  test("a key is kept in the DSM by default, and is found there by its name after a refresh", async () => {
     const domain = await makeDsmDomain(rig);
     const args = { domain, name: "kept", algorithm: "AES256" };
     const made = await make(rig, "DsmKey", args);
@@ -40,7 +40,7 @@ describe("DSM", () => {
     expect(JSON.stringify(await rig.control("GET", "/world"))).not.toContain('"kept"');
   });
 
-  test("domains are found by a connection", async () => {
+  test("domains are looked up through a connection", async () => {
     await makeDsmDomain(rig);
     await makeDsmConnection(rig, "spare");
     const found = await dsmDomainsOf(rig.api, { connection: "spare" });

@@ -2,7 +2,7 @@ import type { Bag } from "../../provider/lifecycle/definition";
 import { client, ekm } from "./fixtures/ekm";
 import { make, startRig, type Rig } from "./rig";
 
-/** What the lifecycle rows do not show of EKM. */
+/** What the lifecycle rows do not cover of EKM. */
 
 let rig: Rig;
 let args: Bag;
@@ -45,7 +45,7 @@ test("a schedule rotates an endpoint, and that is not drift", async () => {
   expect((await lifecycle().read(made.id, made.state))!.state).toMatchObject({ kekVersion: 2 });
 });
 
-test("a policy may be Rego, and one form becomes the other", async () => {
+test("a policy may be Rego, and can change from one form to the other", async () => {
   const rego = { rawPolicyEnabled: true, policy: { rego: "package ekm\ndefault allow = false\n" } };
   const made = await make(rig, "EkmEndpoint", { ...args, ...rego });
   expect(made.state).toMatchObject(rego);
@@ -62,14 +62,17 @@ test.each([
   ["retain", { enabled: true }],
   ["disable", { enabled: false }],
   ["delete", undefined],
-])("destroyed with onDestroy %s it is as announced, and the vault keeps its key", async (onDestroy, then) => {
-  const made = await make(rig, "EkmEndpoint", { ...args, onDestroy });
-  await lifecycle().delete(made.id, made.state);
-  const left = await lifecycle().read(made.id, made.state);
-  if (then) expect(left!.state).toMatchObject(then);
-  else expect(left).toBeUndefined();
-  expect(await rig.api.count("/vault/keys2/", { name: made.state.kekName as string })).toBe(1);
-});
+])(
+  "destroying it with onDestroy %s does what the preview says, and the vault keeps its key",
+  async (onDestroy, then) => {
+    const made = await make(rig, "EkmEndpoint", { ...args, onDestroy });
+    await lifecycle().delete(made.id, made.state);
+    const left = await lifecycle().read(made.id, made.state);
+    if (then) expect(left!.state).toMatchObject(then);
+    else expect(left).toBeUndefined();
+    expect(await rig.api.count("/vault/keys2/", { name: made.state.kekName as string })).toBe(1);
+  },
+);
 
 const basic = { clients: [client] };
 
@@ -79,7 +82,7 @@ test.each([
   ["raw without Rego", { rawPolicyEnabled: true }, ["policy.rego", "policy.basic"]],
   ["no client", { policy: { basic: { clients: [] } } }, ["policy.basic.clients"]],
   [
-    "a demand without reasons",
+    "required justifications without reasons",
     { policy: { basic: { ...basic, justificationRequired: true } } },
     ["policy.basic.justificationReason"],
   ],
@@ -91,8 +94,8 @@ test.each([
   ["an asymmetric key without algorithm", { keyType: "asymmetric" }, ["algorithm"]],
   ["a symmetric key that signs", { algorithm: "EC_SIGN_P256_SHA256" }, ["algorithm"]],
   ["confidential machines on a plain endpoint", { cvmRequiredForEncrypt: true }, ["cvmRequiredForEncrypt"]],
-  ["a URI for a host name", { keyURIHostname: "https://keys.example.com" }, ["keyURIHostname"]],
-])("%s is refused at once", (_name, change, properties) => {
+  ["a URI instead of a host name", { keyURIHostname: "https://keys.example.com" }, ["keyURIHostname"]],
+])("%s is rejected by the check", (_name, change, properties) => {
   const { failures } = lifecycle().check({}, { ...args, ...change });
   expect(failures.map(({ property }) => property)).toEqual(properties);
 });

@@ -26,7 +26,7 @@ describe("external CM", () => {
   afterAll(() => rig.close());
   beforeEach(() => rig.renew());
 
-  test("a new version is no drift, and shows as an output", async () => {
+  test("a new version is not drift, and shows as an output", async () => {
     const made = await make(rig, "ExternalCmKey", { domainId: await makeCmDomain(rig), name: "orders" });
     await rig.api.post(`/cckm/external-cm/keys/${made.id}/versions`);
     const seen = await rig.lifecycle("ExternalCmKey").read(made.id, made.state);
@@ -40,14 +40,14 @@ describe("external CM", () => {
     ]);
   });
 
-  test("a key stays at the other manager by default", async () => {
+  test("a key is kept on the other manager by default", async () => {
     const made = await make(rig, "ExternalCmKey", { domainId: await makeCmDomain(rig), name: "kept" });
     await rig.lifecycle("ExternalCmKey").delete(made.id, made.state);
     expect(await rig.api.list("/cckm/external-cm/keys")).toEqual([]);
     expect(JSON.stringify(await rig.control("GET", "/world"))).toContain('"kept"');
   });
 
-  test("domains are found by a connection", async () => {
+  test("domains are looked up through a connection", async () => {
     await makeCmDomain(rig);
     await makeCmConnection(rig, "spare");
     expect(await externalCmDomainsOf(rig.api, { connection: "spare" })).toEqual([

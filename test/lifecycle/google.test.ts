@@ -4,7 +4,7 @@ import { googleKeyRingsSeen, googleKeyVersions, googleLocations, googleProjects 
 import { paymentsRing, prodEmail, prodKeyFile, makeGoogleConnection, makeRing } from "./fixtures/google";
 import { make, startRig, type Rig } from "./rig";
 
-/** What the lifecycle rows do not show of Google. */
+/** What the lifecycle rows do not cover of Google. */
 
 let rig: Rig;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ describe("a connection", () => {
   test.each([
     ["an unknown account", "nobody@acme-prod.iam.gserviceaccount.com", /account not found/],
     ["a key that is not the account's", prodEmail, /Invalid JWT Signature/],
-  ])("with %s fails with what Google says, and without the key file", async (_name, client_email, words) => {
+  ])("with %s fails with Google's message, and without the key file", async (_name, client_email, words) => {
     const keyFile = JSON.stringify({ ...(JSON.parse(prodKeyFile) as Bag), client_email, private_key: "not-this-one" });
     const { inputs } = checked("GoogleConnection", { name: "prod", keyFile });
     const failure = rig.lifecycle("GoogleConnection", impatient()).create(inputs);
@@ -46,7 +46,7 @@ describe("a connection", () => {
     expect(repaired.state).toMatchObject({ state: "ready", privateKeyId });
   });
 
-  test("whose test takes its time is waited for", async () => {
+  test("with a slow test is waited for", async () => {
     await account({ testSeconds: 20 });
     const made = make(rig, "GoogleConnection", { name: "slow", keyFile: prodKeyFile });
     const asked = async () => {
@@ -58,7 +58,7 @@ describe("a connection", () => {
     expect((await made).state).toMatchObject({ state: "ready" });
   });
 
-  test("that is no longer ready holds a ring up until the deadline, and no longer once it is repaired", async () => {
+  test("that is no longer ready makes a ring wait until the deadline, and no longer once it is fixed", async () => {
     const connection = await makeGoogleConnection(rig, "lost");
     const key = (JSON.parse(prodKeyFile) as { private_key: string }).private_key;
     await account({ removeKeys: [privateKeyId] });
@@ -71,7 +71,7 @@ describe("a connection", () => {
     expect((await rig.lifecycle("GoogleKeyRing").create(inputs)).state).toMatchObject({ projectId: "acme-prod" });
   });
 
-  test("whose key file is none is refused at once", () => {
+  test("with an invalid key file is rejected by the check", () => {
     const bad = ["{}", "no JSON", JSON.stringify({ ...(JSON.parse(prodKeyFile) as Bag), type: "user" })];
     for (const keyFile of bad) {
       const { failures } = checked("GoogleConnection", { name: "x", keyFile });
@@ -92,7 +92,7 @@ test("a ring changes its connection in place", async () => {
   });
 });
 
-test("a ring grants and withdraws permissions", async () => {
+test("a ring grants and revokes permissions", async () => {
   const container = { type: "GoogleKeyRing", id: await makeRing(rig) };
   const made = await make(rig, "ContainerAcl", { container, group: "CCKM Users", actions: ["keycreate", "view"] });
   const { acls } = await rig.api.get(`/cckm/google/key-rings/${container.id}`);
@@ -103,7 +103,7 @@ test("a ring grants and withdraws permissions", async () => {
 });
 
 describe("a key", () => {
-  test("that a schedule rotates has not drifted, and neither has one that Google rotates", async () => {
+  test("that a schedule or Google rotates has not drifted", async () => {
     const keyRing = await makeRing(rig);
     const soon = new Date(Date.now() + 3 * 86_400_000).toISOString();
     const args = { keyRing, keyName: "rotates", nextRotationTime: soon, rotationPeriod: "864000s" };
@@ -120,7 +120,7 @@ describe("a key", () => {
     expect(await clean("KeyRotation", binding.id, binding.state, binding.inputs)).toMatchObject({ changes: false });
   });
 
-  test("is bound to a source of material, and only Google's parameters are taken", async () => {
+  test("is bound to a source of material, and only Google's parameters are accepted", async () => {
     const keyRing = await makeRing(rig);
     const { id } = await make(rig, "GoogleKey", {
       keyRing,
@@ -141,7 +141,7 @@ describe("a key", () => {
     ]);
   });
 
-  test("that takes Google a while is waited for, and then disabled if that is wanted", async () => {
+  test("that Google takes a while to create is waited for, and then disabled if the program says so", async () => {
     await rig.control("POST", "/world/google/projects", { projectId: "acme-prod", generationSeconds: 0.5 });
     const args = { keyRing: await makeRing(rig), keyName: "hsm", protectionLevel: "HSM", enabled: false };
     expect((await make(rig, "GoogleKey", args)).state).toMatchObject({ state: "DISABLED", enabled: false });
@@ -163,7 +163,7 @@ describe("a key", () => {
     expect(rig.lifecycle("GoogleKeyVersion").diff(version.state, other).replaces).toContain("isNative");
   });
 
-  test("keeps to a primary version that was written down, and is brought back to it", async () => {
+  test("keeps the primary version in the program, and is corrected to it", async () => {
     const args = { keyRing: await makeRing(rig), keyName: "pinned" };
     const key = await make(rig, "GoogleKey", args);
     await make(rig, "GoogleKeyVersion", { key: key.id });
@@ -174,7 +174,7 @@ describe("a key", () => {
     expect(pinned.state).toMatchObject({ primaryVersionId: "1", primaryVersion: "1" });
   });
 
-  test("changes the algorithm of versions to come in place", async () => {
+  test("changes the algorithm of future versions in place", async () => {
     const args = {
       keyRing: await makeRing(rig),
       keyName: "alg",
@@ -187,7 +187,7 @@ describe("a key", () => {
     expect(changed.state).toMatchObject({ algorithm: "EC_SIGN_P384_SHA384", labels: { a: "b" } });
   });
 
-  test("is left alone on destroy, unless its versions are to be destroyed", async () => {
+  test("is kept on destroy, unless its versions are to be destroyed", async () => {
     const keyRing = await makeRing(rig);
     const states = async (key: string) => (await googleKeyVersions(rig.api, { key })).map(({ state }) => state);
     const kept = await make(rig, "GoogleKey", { keyRing, keyName: "kept" });
@@ -197,7 +197,7 @@ describe("a key", () => {
     await make(rig, "GoogleKeyVersion", { key: spent.id, enabled: false });
     await rig.lifecycle("GoogleKey").delete(spent.id, spent.state);
     expect(await states(spent.id)).toEqual(["DESTROY_SCHEDULED", "DESTROY_SCHEDULED"]);
-    // Declaring it again rescues the version that counts.
+    // Declaring it again restores the primary version.
     const again = await rig.lifecycle("GoogleKey").create({ ...spent.inputs, adopt: true });
     expect(again).toMatchObject({ id: spent.id, state: { enabled: true, state: "ENABLED", keyRing } });
   });
@@ -221,7 +221,7 @@ describe("a key", () => {
     ["a tier without a source", { sourceKeyTier: "dsm" }, ["sourceKeyTier"]],
     ["labels in capitals", { labels: { Team: "A" } }, ["labels.Team", "labels.Team"]],
     ["a name with a slash", { keyName: "a/b" }, ["keyName"]],
-  ])("with %s is refused at once", (_name, args, properties) => {
+  ])("with %s is rejected by the check", (_name, args, properties) => {
     const found = reasons("GoogleKey", { keyRing: "r", keyName: "k", ...args });
     expect(new Set(found)).toEqual(new Set(properties));
   });
@@ -265,7 +265,7 @@ test("a report covers rings", async () => {
   expect(made.state).toMatchObject({ status: "completed", rows: 5 });
 });
 
-test("what a connection can see is looked up before anything is added, all pages of it", async () => {
+test("what a connection can see is looked up before anything is added, on all pages", async () => {
   const keyRings = Array.from({ length: 205 }, (_, index) => ({ name: `ring-${index}`, location: "us-east1" }));
   await rig.control("POST", "/world/google/projects", { projectId: "acme-prod", keyRings });
   const connection = await makeGoogleConnection(rig, "sees");

@@ -7,7 +7,7 @@ import { makeAccount } from "./fixtures/aws";
 import { makeVault } from "./fixtures/azure";
 import { make, startRig, type Rig } from "./rig";
 
-/** What takes several calls and breaks off between them is done again from where it stands. */
+/** Operations of several calls that were interrupted continue where they stopped. */
 
 describe("in the emulator", () => {
   let rig: Rig;
@@ -20,7 +20,7 @@ describe("in the emulator", () => {
   const breakAt = (path: string, status: number) =>
     rig.control("POST", "/faults", { method: "POST", path, effect: { status } });
 
-  test("an Azure key that was purged gives up its backup, and its name, when it is destroyed again", async () => {
+  test("an Azure key that was purged releases its backup, and its name, when it is destroyed again", async () => {
     const keyVault = await makeVault(rig);
     const made = await make(rig, "AzureKey", { keyName: "orders", keyVault, onDestroy: "purge" });
     await breakAt(`/cckm/azure/keys/${made.id}/delete-backup`, 500);
@@ -32,7 +32,7 @@ describe("in the emulator", () => {
     expect(await left()).toEqual([]);
   });
 
-  test("an AWS key whose alias is gone already is scheduled for deletion all the same", async () => {
+  test("an AWS key whose alias is already gone is still scheduled for deletion", async () => {
     const kms = await makeAccount(rig);
     const made = await make(rig, "AwsKey", { kms, region: "eu-west-1", alias: ["orders"] });
     await breakAt(`/cckm/aws/keys/${made.id}/delete-alias`, 404);
@@ -43,20 +43,20 @@ describe("in the emulator", () => {
   });
 });
 
-describe("with a service that answers otherwise than the emulator", () => {
+describe("with a service that responds differently from the emulator", () => {
   const googleKey = "/cckm/google/keys/k-1";
   const destroying = (...states: string[]) => {
     const all = stage();
     all.service.put(googleKey, { key_id: "orders" });
     states.forEach((state, index) => all.service.put(`${googleKey}/versions/${index}`, { state }));
     all.service.fail(
-      { call: "POST /cckm/google/update-all-versions-jobs", answer: { id: "j-1" } },
-      { call: "GET /cckm/google/update-all-versions-jobs/j-1", answer: { overall_status: "failed" } },
+      { call: "POST /cckm/google/update-all-versions-jobs", response: { id: "j-1" } },
+      { call: "GET /cckm/google/update-all-versions-jobs/j-1", response: { overall_status: "failed" } },
     );
     return all.life(definitionOf("GoogleKey")).delete("k-1", { keyName: "orders", onDestroy: "scheduleDestroy" });
   };
 
-  test("a job that fails for what an earlier one did is none the worse", async () => {
+  test("a job that fails because an earlier one did its work is ignored", async () => {
     await destroying("DESTROY_SCHEDULED", "DESTROYED");
   });
 
@@ -69,8 +69,8 @@ describe("with a service that answers otherwise than the emulator", () => {
     service.put("/cckm/sfdc/organizations/o-1", {});
     service.put("/cckm/sfdc/certificates/c-1", {});
     service.fail(
-      { call: "POST /cckm/sfdc/upload-cache-only-key", answer: { id: "s-1", type: "Data", status: "CREATED" } },
-      { call: "POST /cckm/sfdc/keys/s-1/activate", answer: { id: "s-1", type: "Data", status: "ACTIVE" } },
+      { call: "POST /cckm/sfdc/upload-cache-only-key", response: { id: "s-1", type: "Data", status: "CREATED" } },
+      { call: "POST /cckm/sfdc/keys/s-1/activate", response: { id: "s-1", type: "Data", status: "ACTIVE" } },
     );
     const source = { sourceKeyIdentifier: "v-1", certificate: "c-1", sfdcNamedCredentialId: "n-1" };
     const made = await life(definitionOf("SalesforceKey")).create({ organization: "o-1", type: "Data", ...source });
@@ -78,14 +78,14 @@ describe("with a service that answers otherwise than the emulator", () => {
     expect(service.changes).toEqual(["POST /cckm/sfdc/upload-cache-only-key", "POST /cckm/sfdc/keys/s-1/activate"]);
   });
 
-  test("a backup schedule that keys unknown to the stack are bound to is freed of them, then deleted", async () => {
+  test("a backup schedule bound to keys outside the stack is unbound from them, then deleted", async () => {
     const { service, life } = stage();
     const schedule = service.put("/scheduler/job-configs/s-1", {});
     const bound = { backup_config: { backup_job_config_id: "s-1" } };
     service.put("/cckm/azure/keys/k-1", bound);
     service.put("/cckm/azure/keys/k-2", { backup_config: { backup_job_config_id: "s-2" } });
     service.fail({ call: `DELETE ${schedule}`, kind: "conflict" });
-    service.fail({ call: "POST /cckm/azure/keys/k-1/disable-backup-job", answer: { id: "k-1" } });
+    service.fail({ call: "POST /cckm/azure/keys/k-1/disable-backup-job", response: { id: "k-1" } });
     await life(definitionOf("AzureKeyBackupSchedule")).delete("s-1", { name: "nightly", keys: [] });
     expect(service.changes).toEqual([
       `DELETE ${schedule}`,
@@ -94,7 +94,7 @@ describe("with a service that answers otherwise than the emulator", () => {
     ]);
   });
 
-  test("a key that its source has lost already is dropped here", async () => {
+  test("a key that its source no longer has is dropped here", async () => {
     const { service, life } = stage();
     service.put("/cckm/dsm/keys/k-1", { name: "orders" });
     service.fail({ call: "POST /cckm/dsm/keys/k-1/delete", kind: "notFound" });
@@ -103,13 +103,13 @@ describe("with a service that answers otherwise than the emulator", () => {
   });
 });
 
-const rows: { name: string; answer: Bag | Bag[]; id: string | undefined }[] = [
-  { name: "a list", answer: { groups: [{ id: "c-1", group_id: "g" }] }, id: "c-1" },
-  { name: "a bare list", answer: [{ id: "c-1", group_id: "g" }], id: "c-1" },
-  { name: "the container alone", answer: { id: "c-1", group_id: "g" }, id: "c-1" },
+const rows: { name: string; response: Bag | Bag[]; id: string | undefined }[] = [
+  { name: "a list", response: { groups: [{ id: "c-1", group_id: "g" }] }, id: "c-1" },
+  { name: "a bare list", response: [{ id: "c-1", group_id: "g" }], id: "c-1" },
+  { name: "the container alone", response: { id: "c-1", group_id: "g" }, id: "c-1" },
   {
     name: "a list with ours and others",
-    answer: {
+    response: {
       groups: [
         { id: "c-2", group_id: "h" },
         { id: "c-1", group_id: "g" },
@@ -117,12 +117,12 @@ const rows: { name: string; answer: Bag | Bag[]; id: string | undefined }[] = [
     },
     id: "c-1",
   },
-  { name: "an empty list in an object with an id of its own", answer: { id: "add-1", groups: [] }, id: undefined },
-  { name: "nothing", answer: {}, id: undefined },
+  { name: "an empty list in an object with an id of its own", response: { id: "add-1", groups: [] }, id: undefined },
+  { name: "nothing", response: {}, id: undefined },
 ];
 
-test.each(rows)("a container is found in a response that holds $name", async ({ answer, id }) => {
-  const api = { post: async () => answer } as unknown as Api;
+test.each(rows)("a container is found in a response with $name", async ({ response, id }) => {
+  const api = { post: async () => response } as unknown as Api;
   const scope = { api, inputs: { connection: "sap", groupId: "g" } } as unknown as Scope;
   const added = plainCreate(definitionOf("SapGroup"), scope, {});
   if (id === undefined) await expect(added).rejects.toThrow(/the response does not name what was added/);

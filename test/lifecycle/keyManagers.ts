@@ -2,26 +2,26 @@ import type { Clock } from "../../provider/api/clock";
 import type { Bag } from "../../provider/lifecycle/definition";
 import { startRig, type Rig } from "./rig";
 
-/** What the connections of every HSM and key manager are put through. */
+/** The tests that the connections of every HSM and key manager pass. */
 export interface ManagerCase {
   connection: string;
   /** Arguments of a connection that works. */
   args(rig: Rig): Promise<Bag>;
-  /** Arguments that the other side refuses, and what it then says. */
+  /** Arguments that the other side rejects, and its message. */
   wrong: Bag;
   reason: RegExp;
-  /** Makes a test take 20 seconds, and refuses the service for the first 30 seconds of a connection. */
+  /** Makes a test take 20 seconds, and rejects the service for the first 30 seconds of a connection. */
   slow(rig: Rig): Promise<unknown>;
-  /** Makes the other side refuse the service from now on. */
+  /** Makes the other side reject the service from now on. */
   lose(rig: Rig): Promise<unknown>;
-  /** A container that comes later. */
+  /** A container that is created later. */
   container: string;
   containerArgs: Bag;
   /** The connection's test in the service. */
   testPath(id: string): string;
 }
 
-/** Waiting moves the emulator's time instead of taking our own. */
+/** Waiting moves the emulator's clock instead of taking real time. */
 export function worldClock(rig: Rig): Clock {
   let now = 0;
   return {
@@ -34,7 +34,7 @@ export function worldClock(rig: Rig): Clock {
   };
 }
 
-/** While an answer takes time, the world's time goes on. */
+/** While a response takes time, the world's clock advances. */
 async function whileTimePasses<T>(rig: Rig, work: Promise<T>): Promise<T> {
   let done = false;
   const end = work.finally(() => (done = true));
@@ -58,7 +58,7 @@ export function testReadiness(given: ManagerCase): void {
     return lifecycle.create(inputs);
   };
 
-  test(`${given.connection}: wrong credentials are told in the words of the other side`, async () => {
+  test(`${given.connection}: wrong credentials are reported with the other side's message`, async () => {
     const args = { ...(await given.args(rig)), ...given.wrong, readyTimeoutSeconds: 1 };
     const refused = create(given.connection, args);
     await expect(refused).rejects.toThrow(given.reason);
@@ -66,7 +66,7 @@ export function testReadiness(given: ManagerCase): void {
     expect((error as Error).message).not.toContain(String(given.wrong.password));
   });
 
-  test(`${given.connection}: a test may take time, and be repeated until the other side is ready`, async () => {
+  test(`${given.connection}: a test may take time, and is repeated until the other side is ready`, async () => {
     const args = { ...(await given.args(rig)), readyTimeoutSeconds: 120 };
     await given.slow(rig);
     const made = await whileTimePasses(rig, create(given.connection, args));

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => rig.close());
 
-/** What the service takes the login for, or why it refuses it. */
+/** The user that the service recognizes, or why it rejects the login. */
 async function logIn(given: Record<string, string>): Promise<unknown> {
   const { address, caCertificate } = rig.emulator;
   const api = createApi(readSettings((name) => ({ address, caCertificate, ...given })[name as string], {}));
@@ -50,7 +50,7 @@ test("a user of an LDAP directory and one of an OpenID provider log in by the na
   expect(await logIn({ ...alice, domain: "tenant" })).toEqual({ user: "alice", domain: "tenant" });
 });
 
-test("a user of an LDAP directory is made before the first login", async () => {
+test("a user of an LDAP directory is created before the first login", async () => {
   await make(rig, "LdapIdentityProvider", {
     name: "closed",
     serverUrl: "ldaps://ldap.example.com",

@@ -36,14 +36,14 @@ describe("Luna", () => {
   afterAll(() => rig.close());
   beforeEach(() => rig.renew());
 
-  test("a key that the HSM cannot make fails with the HSM's reason", async () => {
+  test("a key that the HSM cannot create fails with the HSM's reason", async () => {
     const partitionId = await makeLunaPartition(rig);
     await rig.control("POST", "/world/luna/partitions", { serialNumber: production.serialNumber, capacity: 0 });
     const args = { partitionId, label: "a", mechanism: "CKM_AES_KEY_GEN", size: 256, attributes: ["CKA_ENCRYPT"] };
     await expect(make(rig, "LunaKey", args)).rejects.toThrow(/LunaKey "a" .*ERROR.*CKR_DEVICE_MEMORY/);
   });
 
-  test("destroying a key leaves it in the HSM unless told otherwise, with both halves of a pair", async () => {
+  test("destroying a key keeps it in the HSM by default, with both halves of a pair", async () => {
     const partitionId = await makeLunaPartition(rig);
     const args = { partitionId, mechanism: "CKM_RSA_PKCS_KEY_PAIR_GEN", size: 2048, attributes: ["CKA_SIGN"] };
     for (const onDestroy of ["retain", "destroy"]) {
@@ -65,7 +65,7 @@ describe("Luna", () => {
     expect(updated.state).toMatchObject({ isHaEnabled: false, partitions: [mirror], state: "ready" });
   });
 
-  test("partitions are found by their connections, added or not", async () => {
+  test("partitions are looked up through their connections, added or not", async () => {
     const container = await makeLunaPartition(rig);
     const spare = await makeLunaConnection(rig, "spare");
     const all = await lunaPartitionsOf(rig.api, {});

@@ -5,7 +5,7 @@ import { listedWithin } from "../../sdk/list";
 import { make, startRig, type Rig } from "./rig";
 import { makeOciConnection, makeOciVault, ociUser, ociWorld, protectedUser, stagingUser } from "./fixtures/oci";
 
-/** What is particular to Oracle Cloud in the lives of its resources. */
+/** What is specific to Oracle Cloud in the lifecycle of its resources. */
 
 let rig: Rig;
 beforeAll(async () => {
@@ -41,12 +41,12 @@ describe("a connection", () => {
     expect(rig.log.join("\n")).not.toContain("EXAMPLE");
   });
 
-  test("becomes ready once Oracle Cloud accepts a new API key, through a test that takes time", async () => {
+  test("becomes ready once Oracle Cloud accepts a new API key, through a slow test", async () => {
     await changeTenancy({ testSeconds: 1, readyAfterSeconds: 1 });
     expect(await make(rig, "OciConnection", { name: "slow", ...ociUser })).toMatchObject({ state: { state: "ready" } });
   });
 
-  test("is repaired by the right key after a wrong one", async () => {
+  test("is fixed by the correct key after a wrong one", async () => {
     const made = await make(rig, "OciConnection", { name: "c", ...ociUser });
     await changeTenancy({ users: [{ ...apiKey(protectedUser), userOcid: ociUser.userOcid }] });
     const inputs = { ...made.inputs, ...protectedUser, userOcid: ociUser.userOcid };
@@ -55,7 +55,7 @@ describe("a connection", () => {
     });
   });
 
-  test("that lost its readiness makes a vault wait, and fail with the reason", async () => {
+  test("that is no longer ready makes a vault wait, and fail with the reason", async () => {
     const connection = await makeOciConnection(rig);
     await changeTenancy({ removeUsers: [ociUser.userOcid] });
     const path = `/connectionmgmt/services/oci/connections/${connection}`;
@@ -68,7 +68,7 @@ describe("a connection", () => {
     expect(await create("OciVault", { connection, ...shared })).toMatchObject({ state: { displayName: "shared" } });
   });
 
-  test("that opens another tenancy is refused by a vault, which stays as it was", async () => {
+  test("to another tenancy is rejected by a vault, which is not changed", async () => {
     const made = await make(rig, "OciVault", { connection: await makeOciConnection(rig), ...shared });
     const other = await make(rig, "OciConnection", { name: "staging", ...stagingUser });
     const update = rig.lifecycle("OciVault").update(made.id, made.state, { ...made.inputs, connection: other.id });
@@ -78,7 +78,7 @@ describe("a connection", () => {
 });
 
 describe("discovery", () => {
-  test("shows regions, compartments, vaults and buckets, all pages of them", async () => {
+  test("returns regions, compartments, vaults and buckets, on all pages", async () => {
     const connection = await makeOciConnection(rig);
     expect(await ociRegions(rig.api, { connection })).toContain("us-ashburn-1");
     const compartments = await ociCompartments(rig.api, { connection });
@@ -100,7 +100,7 @@ describe("discovery", () => {
     expect(vaults.at(-1)).toMatchObject({ displayName: "v-119", freeformTags: { team: "a" }, definedTags: {} });
   });
 
-  test("reads what older services spell in camelCase", async () => {
+  test("reads responses of older services in camelCase", async () => {
     const api = { ...rig.api, post: async () => ({ data: [{ id: "c", lifecycleState: "ACTIVE" }], ociNextPage: "" }) };
     expect(await ociCompartments(api, { connection: "c" })).toEqual([
       { id: "c", lifecycleState: "ACTIVE", freeformTags: {}, definedTags: {} },
@@ -112,7 +112,7 @@ describe("a key", () => {
   const made = async (more: Bag = {}) =>
     make(rig, "OciKey", { vault: await makeOciVault(rig), name: "orders", ...more });
 
-  test("lies in the vault's compartment, and has the usual length, unless told otherwise", async () => {
+  test("is in the vault's compartment and has the usual length by default", async () => {
     expect(await made()).toMatchObject({
       state: { compartmentId: ociWorld.security, algorithm: "AES", length: 32, enabled: true },
     });
@@ -128,12 +128,12 @@ describe("a key", () => {
     [{ sourceKeyIdentifier: "s", algorithm: "AES" }, "algorithm"],
     [{ sourceKeyTier: "dsm" }, "sourceKeyTier"],
     [{ definedTags: { "Oracle-Tags": { CreatedBy: "me" } } }, "definedTags"],
-  ])("with %j is refused before anything is sent", (more, property) => {
+  ])("with %j is rejected before anything is sent", (more, property) => {
     const { failures } = rig.lifecycle("OciKey").check({}, { vault: "v", name: "n", ...more });
     expect(failures.map((one) => one.property)).toEqual([property]);
   });
 
-  test("is uploaded as its source is, and a rotation with other material is no drift", async () => {
+  test("is uploaded with its source's type, and a rotation with other material is not drift", async () => {
     const source = await make(rig, "VaultKey", { name: "source", algorithm: "rsa", size: 2048 });
     const key = await made({ sourceKeyIdentifier: source.id });
     expect(key.state).toMatchObject({ algorithm: "RSA", length: 256, keyMaterialOrigin: "cckm" });
@@ -143,11 +143,11 @@ describe("a key", () => {
     expect(rig.lifecycle("OciKey").diff(seen!.state, key.inputs)).toMatchObject({ changes: false });
   });
 
-  test("is made disabled, after it was made", async () => {
+  test("is disabled after it was created", async () => {
     expect(await made({ enabled: false })).toMatchObject({ state: { enabled: false, lifecycleState: "DISABLED" } });
   });
 
-  test("whose deletion somebody scheduled is recovered, also to be changed", async () => {
+  test("whose deletion another user scheduled is recovered, also for an update", async () => {
     const key = await made();
     await rig.api.post(`/cckm/oci/keys/${key.id}/schedule-deletion`, { days: 7 });
     await rig.advance(5);
@@ -160,7 +160,7 @@ describe("a key", () => {
     });
   });
 
-  test("keeps what Oracle Cloud writes among its tags", async () => {
+  test("keeps the tags that Oracle Cloud adds", async () => {
     const key = await made({ definedTags: { Operations: { Stage: "one" } } });
     const inputs = { ...key.inputs, definedTags: { Operations: { Stage: "two" } } };
     const updated = await rig.lifecycle("OciKey").update(key.id, key.state, inputs);
@@ -169,7 +169,7 @@ describe("a key", () => {
     expect((oci_params as Bag).defined_tags).toMatchObject({ "Oracle-Tags": { CreatedBy: expect.any(String) } });
   });
 
-  test("is adopted by name or by id; of several with one name, the program says which", async () => {
+  test("is adopted by name or by id; of several with one name, the program chooses", async () => {
     const key = await made();
     const adopting = (adopt: unknown) => rig.lifecycle("OciKey").create({ ...key.inputs, adopt });
     expect((await adopting(true)).id).toBe(key.id);
@@ -178,7 +178,7 @@ describe("a key", () => {
     await expect(adopting(true)).rejects.toThrow(/several objects match/);
   });
 
-  test("whose create was answered into the void is found, and not made twice", async () => {
+  test("whose create lost its response is found, and not created twice", async () => {
     const vault = await makeOciVault(rig);
     const effect = { drop: "after" };
     await rig.control("POST", "/faults", { method: "POST", path: "/cckm/oci/keys", times: 1, effect });
@@ -186,7 +186,7 @@ describe("a key", () => {
     expect(await rig.api.count("/cckm/oci/keys", { key_name: "orders" })).toBe(1);
   });
 
-  test("is scheduled for deletion when it is destroyed, or left alone", async () => {
+  test("is scheduled for deletion when it is destroyed, or kept", async () => {
     const key = await made({ deletionWindowDays: 7 });
     await rig.lifecycle("OciKey").delete(key.id, key.state);
     await rig.advance(5);
@@ -197,7 +197,7 @@ describe("a key", () => {
     expect(await rig.lifecycle("OciKey").read(kept.id, kept.state)).toMatchObject({ state: { enabled: true } });
   });
 
-  test("is bound to a schedule, natively unless told otherwise", async () => {
+  test("is bound to a schedule, natively by default", async () => {
     const key = await made();
     const plan = await make(rig, "RotationSchedule", { name: "plan", cloud: "oci", runAt: "0 3 1 * *" });
     const args = { key: { type: "OciKey", id: key.id }, schedule: plan.id };
@@ -226,7 +226,7 @@ describe("an external key", () => {
     return make(rig, "OciExternalVault", { vaultName: "held", ...endpoint, ...place });
   };
 
-  test("and its vault stay when they are destroyed, unless told otherwise", async () => {
+  test("and its vault are kept by default when they are destroyed", async () => {
     const vault = await external();
     const source = await make(rig, "VaultKey", { name: "source" });
     const args = { vault: vault.id, name: "payroll", sourceKeyIdentifier: source.id };
@@ -259,7 +259,7 @@ describe("an external key", () => {
 });
 
 describe("a version", () => {
-  test("that encrypts now stays when it is destroyed; an older one is scheduled for deletion", async () => {
+  test("that encrypts now is kept when it is destroyed; an older one is scheduled for deletion", async () => {
     const key = await make(rig, "OciKey", { vault: await makeOciVault(rig), name: "orders" });
     const args = { key: key.id, onDestroy: "scheduleDeletion", deletionWindowDays: 7 };
     const [older, current] = [await make(rig, "OciKeyVersion", args), await make(rig, "OciKeyVersion", args)];
@@ -274,7 +274,7 @@ describe("a version", () => {
   });
 });
 
-test("access to a vault is permitted and withdrawn", async () => {
+test("access to a vault is granted and revoked", async () => {
   const vault = await makeOciVault(rig);
   const container = { type: "OciVault", id: vault };
   const acl = await make(rig, "ContainerAcl", { container, group: "CCKM Users", actions: ["keycreate"] });
@@ -284,7 +284,7 @@ test("access to a vault is permitted and withdrawn", async () => {
   expect(JSON.stringify(await acls())).not.toContain("keycreate");
 });
 
-test("a connection that vaults use says which", async () => {
+test("a connection in use names the vaults that use it", async () => {
   const connection = await makeOciConnection(rig);
   await make(rig, "OciVault", { connection, ...shared });
   const { id, state } = (await rig.lifecycle("OciConnection").read(connection, {}))!;
@@ -300,7 +300,7 @@ test("a report covers vaults", async () => {
   expect(await make(rig, "Report", args)).toMatchObject({ state: { status: "completed", rows: 7 } });
 });
 
-test("a refresh finds new keys and gone ones", async () => {
+test("a refresh finds new keys and deleted ones", async () => {
   const vault = await makeOciVault(rig);
   const args = { cloud: "oci", containers: [vault] };
   expect(await make(rig, "Refresh", args)).toMatchObject({ state: { keys: 7, newKeys: 7, goneKeys: 0 } });
@@ -314,7 +314,7 @@ const idOfKey = async (name: string) => String((await rig.api.get(`/vault/keys2/
 
 const apiKey = ({ userOcid, fingerprint, credentials }: typeof ociUser) => ({ userOcid, fingerprint, ...credentials });
 
-/** A clock whose waits cost nothing, so that deadlines come soon. */
+/** A clock whose waits take no time, so that deadlines are near. */
 function hurried(): Clock {
   let now = 0;
   return {

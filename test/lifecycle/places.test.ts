@@ -4,13 +4,13 @@ import { wordsOf } from "../../provider/lifecycle/schema";
 import { fixtures, type Fixture } from "./fixtures";
 import { startRig, type Rig } from "./rig";
 
-/** A definition says which ways of destroying leave the place taken; the service is asked whether it is so. */
+/** A definition says which ways of destroying keep the unique value in use; the service is asked whether it is so. */
 
 const ways = registry.flatMap((definition) =>
   wordsOf(definition.inputs.onDestroy).map((word) => [definition.type, String(word), definition] as const),
 );
 
-/** An HSM takes a second key of the same label, and nothing could tell the two apart: the place counts as taken. */
+/** An HSM accepts a second key of the same label, and the two could not be told apart: the label counts as in use. */
 const takesTwo = ["LunaKey"];
 
 let rig: Rig;
@@ -21,7 +21,7 @@ afterAll(() => rig.close());
 beforeEach(() => rig.control("POST", "/reset"));
 
 test.each(ways)(
-  "%s, onDestroy %s: the place is free for a successor or not, as the definition says",
+  "%s, onDestroy %s: a successor may use the same unique value or not, as the definition says",
   async (type, word, definition) => {
     const args = { ...(await (fixtures[type] as Fixture).args(rig)), onDestroy: word };
     const lifecycle = rig.lifecycle(type);

@@ -15,7 +15,7 @@ import { makeGroup } from "./fixtures/sap";
 import { worldClock } from "./keyManagers";
 import { make, startRig, type Rig } from "./rig";
 
-/** What a refresh found, how long it may take, and how it is given up. */
+/** What a refresh found, how long it may take, and how it is canceled. */
 
 const licensed = { licensing: { licenses: [{ feature: "CCKM" }] } };
 
@@ -48,7 +48,7 @@ describe("what it found", () => {
     expect(second).toMatchObject({ keys: first.keys, newKeys: 0, changedKeys: 0, goneKeys: 0 });
   });
 
-  test("new, changed and gone keys of a cloud are told apart", async () => {
+  test("new, changed and deleted keys of a cloud are counted separately", async () => {
     const args = { cloud: "aws", containers: [await makeAccount(rig)] };
     const before = await refresh(args);
     const world = (body: Bag) => rig.control("POST", "/world/aws/keys", { account: awsAccount.accountId, ...body });
@@ -63,7 +63,7 @@ describe("what it found", () => {
     expect(await refresh(args)).toMatchObject({ newKeys: 0, changedKeys: 0, goneKeys: 0 });
   });
 
-  test("SAP marks what is gone in a way of its own", async () => {
+  test("SAP marks deleted keys in its own way", async () => {
     const group = await makeGroup(rig);
     const args = { name: "doomed", group, type: "AES", size: 256, operations: ["ENCRYPT"] };
     const { id } = await make(rig, "SapKey", args);
@@ -86,7 +86,7 @@ describe("what it found", () => {
     expect(failures).toEqual([{ property: "takeCloudKeyBackup", reason: "is only valid for azure, not for aws" }]);
   });
 
-  test("a schedule downloads secrets too, and its items are drift when somebody takes them out", async () => {
+  test("a schedule downloads secrets too, and its items are drift when another user removes them", async () => {
     const vault = await makeVault(rig);
     const args = {
       name: "nightly",
@@ -132,7 +132,7 @@ describe("a refresh of 10,000 keys that takes seven minutes", () => {
   const clients: Api[] = [];
   const stop = new AbortController();
 
-  /** The provider's own client and engine; waiting moves the emulator's time, and so does nothing else. */
+  /** The provider's own client and engine; waiting moves the emulator's clock, and so does nothing else. */
   function lifecycle(type: string): Lifecycle {
     const { address, username, password, caCertificate } = rig.emulator;
     const settings = readSettings((name) => ({ address, username, password, caCertificate })[name as string], {});
@@ -166,7 +166,7 @@ describe("a refresh of 10,000 keys that takes seven minutes", () => {
     await rig.close();
   });
 
-  test("shows progress, outlives its tokens, and tells what it found", async () => {
+  test("shows progress, outlives its tokens, and reports what it found", async () => {
     await rig.control("DELETE", "/requests");
     const refresh = lifecycle("Refresh");
     const { state } = await refresh.create(refresh.check({}, { cloud: "aws" }).inputs);
@@ -180,7 +180,7 @@ describe("a refresh of 10,000 keys that takes seven minutes", () => {
     expect(routes["POST /api/v1/cckm/aws/synchronization-jobs"]).toBe(1);
   });
 
-  test("is not cancelled when somebody else has started it", async () => {
+  test("is not canceled if another user started it", async () => {
     const [kms] = await rig.api.list("/cckm/aws/kms");
     const theirs = await rig.api.post("/cckm/aws/synchronization-jobs", { kms: [kms!.id] });
     const refresh = lifecycle("Refresh");
@@ -190,7 +190,7 @@ describe("a refresh of 10,000 keys that takes seven minutes", () => {
     expect(await rig.api.get(`/cckm/aws/synchronization-jobs/${String(theirs.id)}`)).toMatchObject({ overall_status: "completed" }); // prettier-ignore
   });
 
-  test("is cancelled in the service when the deployment is", async () => {
+  test("is canceled in the service when the deployment is", async () => {
     const refresh = lifecycle("Refresh");
     log.length = 0;
     const work = refresh.create(refresh.check({}, { cloud: "aws" }).inputs);

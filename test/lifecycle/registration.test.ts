@@ -3,7 +3,7 @@ import { clientRig } from "./clientRig";
 import { makeRequest, makeToken } from "./fixtures/clients";
 import { make } from "./rig";
 
-/** How clients register, whatever becomes of the answers and of the tokens. */
+/** How clients register with lost responses and used tokens. */
 
 const rig = clientRig();
 
@@ -14,7 +14,7 @@ describe("registration", () => {
   ];
 
   test.each(sources)(
-    "with %s: a lost answer burns no second token and leaves no second client",
+    "with %s: a lost response uses no second token and leaves no second client",
     async (_name, source) => {
       const { token } = await makeToken(rig);
       await rig.fault({
@@ -49,7 +49,7 @@ describe("registration", () => {
     expect(await rig.used()).toEqual([1]);
   });
 
-  test("what an earlier run registered with the same request is used, and a stranger of that name is not", async () => {
+  test("a client that an earlier run registered with the same request is used, and another one of that name is not", async () => {
     const { token } = await makeToken(rig);
     const { csr } = await makeRequest(rig);
     const args = { name: "a", registrationToken: token, csr };
@@ -74,27 +74,30 @@ describe("registration", () => {
     ["revoked", /was revoked/, {}, (id) => rig.api.delete(`/client-management/regtokens/${id}`)],
   ];
 
-  test.each(troubles)("a token that is %s: said so, with nothing half-made", async (_name, words, args, spoil) => {
-    const ca = await make(rig, "LocalCa", { name: "machines", cn: "Machines" });
-    const profile = await make(rig, "ClientProfile", { name: "p", ca: ca.id });
-    const token = await make(rig, "RegistrationToken", { profile: profile.id, ...args });
-    const registrationToken = String(token.state.token);
-    await make(rig, "RegisteredClient", { name: "first", registrationToken, csr: (await makeRequest(rig)).csr });
-    await spoil(token.id);
-    const inputs = rig.checked("RegisteredClient", {
-      name: "late",
-      registrationToken,
-      csr: (await makeRequest(rig)).csr,
-    });
-    const failed = rig.lifecycle("RegisteredClient").create(inputs);
-    const message = await failed.catch((error: Error) => error.message);
-    expect(message).toMatch(words);
-    expect(message).toMatch(/^registering RegisteredClient "late" failed: the service responded with 40\d NCERR/);
-    expect(message).not.toContain(registrationToken);
-    expect(await rig.named("late")).toEqual([]);
-  });
+  test.each(troubles)(
+    "a token that is %s: the error says so, and nothing is left behind",
+    async (_name, words, args, spoil) => {
+      const ca = await make(rig, "LocalCa", { name: "machines", cn: "Machines" });
+      const profile = await make(rig, "ClientProfile", { name: "p", ca: ca.id });
+      const token = await make(rig, "RegistrationToken", { profile: profile.id, ...args });
+      const registrationToken = String(token.state.token);
+      await make(rig, "RegisteredClient", { name: "first", registrationToken, csr: (await makeRequest(rig)).csr });
+      await spoil(token.id);
+      const inputs = rig.checked("RegisteredClient", {
+        name: "late",
+        registrationToken,
+        csr: (await makeRequest(rig)).csr,
+      });
+      const failed = rig.lifecycle("RegisteredClient").create(inputs);
+      const message = await failed.catch((error: Error) => error.message);
+      expect(message).toMatch(words);
+      expect(message).toMatch(/^registering RegisteredClient "late" failed: the service responded with 40\d NCERR/);
+      expect(message).not.toContain(registrationToken);
+      expect(await rig.named("late")).toEqual([]);
+    },
+  );
 
-  test("a token whose answer was lost is found again by our mark, which nobody sees", async () => {
+  test("a token whose response was lost is found by our mark, which users never see", async () => {
     const profile = await make(rig, "ClientProfile", { name: "p" });
     await rig.fault({ method: "POST", path: "/client-management/regtokens", times: 1, effect: { drop: "after" } });
     const made = await make(rig, "RegistrationToken", { profile: profile.id, labels: { team: "build" } });
@@ -104,7 +107,7 @@ describe("registration", () => {
     expect(seen!.state).toEqual(made.state);
   });
 
-  test("a token that changes later concerns no client that is registered", async () => {
+  test("a token that changes later does not affect registered clients", async () => {
     const { token } = await makeToken(rig);
     const args = { name: "a", registrationToken: token, csr: (await makeRequest(rig)).csr };
     const made = await make(rig, "RegisteredClient", args);

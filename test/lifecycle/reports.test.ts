@@ -10,7 +10,7 @@ import { makeGroup } from "./fixtures/sap";
 import { worldClock } from "./keyManagers";
 import { startRig, type Rig } from "./rig";
 
-/** Reports on every system that has them: made, waited for, read, and made again. */
+/** Reports on every system that has them: created, waited for, read, and created again. */
 
 let rig: Rig;
 beforeAll(async () => {
@@ -54,7 +54,7 @@ test.each(cases)("%s: every kind has its rows, also as CSV", async (cloud, conta
   expect(await rig.api.count(path)).toBe(types.length);
 });
 
-test("whose start was answered into the void is found by its name, and waited for", async () => {
+test("a report whose start lost its response is found by its name, and waited for", async () => {
   const containers = [await makeRing(rig)];
   await rig.control("POST", "/faults", {
     method: "POST",
@@ -67,7 +67,7 @@ test("whose start was answered into the void is found by its name, and waited fo
   expect(await rig.api.count(systemNamed("google").report!.path)).toBe(1);
 });
 
-test("another trigger makes the report again, under the same name, in place of the former", async () => {
+test("another trigger generates the report again, under the same name, and replaces the previous one", async () => {
   const args = { name: "aging", cloud: "google", reportType: "key-aging", containers: [await makeRing(rig)] };
   const made = await create("Report", { ...args, triggers: { month: 1 } });
   const lifecycle = rig.lifecycle("Report", worldClock(rig));
@@ -88,7 +88,7 @@ test.each([
   [{ cloud: "aws", reportType: "key-aging" }, []],
   [{ cloud: "oci", logGroup }, ["logGroup: is not valid for oci"]],
   [{ cloud: "sap", reportType: "key-aging" }, ['reportType: must be "key-report" or "key-rotation" for sap']],
-])("%j is checked before anything is asked of the service", (args: Bag, words) => {
+])("%j is checked before a request is sent", (args: Bag, words) => {
   const { failures } = rig.lifecycle("Report").check({}, { name: "r", containers: ["c"], ...args });
   expect(failures.map(({ property, reason }) => `${property}: ${reason}`)).toEqual(words);
 });

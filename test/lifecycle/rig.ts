@@ -8,21 +8,21 @@ import { startEmulator, type Emulator } from "../../emulator";
 import { readFileSync } from "node:fs";
 import { Agent, request } from "undici";
 
-/** A running emulator with what a test needs around it: the provider's own client, and the control paths. */
+/** A running emulator with what a test needs: the provider's own client, and the control paths. */
 export interface Rig {
   emulator: Emulator;
   api: Api;
-  /** The engine for one resource type, without Pulumi around it; `ear` hears what it asks of the service. */
+  /** The engine for one resource type, without Pulumi; `ear` hears its requests to the service. */
   lifecycle(type: string | Definition, clock?: Clock, ear?: (api: Api) => Api): Lifecycle;
   /** A control path below `/emulator/`. */
   control(method: "GET" | "POST" | "DELETE", path: string, body?: unknown): Promise<Bag>;
-  /** Moves the emulator's clock. */
+  /** Advances the emulator's clock. */
   advance(seconds: number): Promise<Bag>;
-  /** What becomes of each answer before the engine sees it; a test may put another service in place. */
-  answers: (answer: Wire) => Wire;
-  /** What the provider printed. */
+  /** Transforms each response before the engine sees it; a test may simulate another service. */
+  onResponse: (response: Wire) => Wire;
+  /** The provider's output. */
   log: string[];
-  /** Makes all as it was at the start, in a fraction of the time that another start takes. */
+  /** Resets everything, in a fraction of the time that another start takes. */
   renew(): Promise<void>;
   close(): Promise<void>;
 }
@@ -38,17 +38,17 @@ export async function startRig(
   const agent = new Agent({ connect: { ca: readFileSync(caCertificate) } });
   const log: string[] = [];
   const control: Rig["control"] = async (method, path, body) => {
-    const answer = await request(`${address}/emulator${path}`, {
+    const response = await request(`${address}/emulator${path}`, {
       method,
       dispatcher: agent,
       headers: body === undefined ? {} : { "content-type": "application/json" },
       body: body === undefined ? null : JSON.stringify(body),
     });
-    const text = await answer.body.text();
-    if (answer.statusCode >= 300) throw new Error(`${method} ${path}: ${answer.statusCode} ${text}`);
+    const text = await response.body.text();
+    if (response.statusCode >= 300) throw new Error(`${method} ${path}: ${response.statusCode} ${text}`);
     return text === "" ? {} : (JSON.parse(text) as Bag);
   };
-  // Where nothing may take time, the provider's own waits move the emulator's clock.
+  // If nothing may take time, the provider's own waits advance the emulator's clock.
   let leapt = 0;
   const leaping: Clock = {
     ...systemClock,
@@ -61,20 +61,20 @@ export async function startRig(
   const rig: Rig = {
     emulator,
     api,
-    answers: (answer) => answer,
+    onResponse: (response) => response,
     log,
     control,
     advance: (advanceSeconds) => control("POST", "/clock", { advanceSeconds }),
     lifecycle: (type, clock = options.hurry ? leaping : systemClock, ear = (heard) => heard) =>
       new Lifecycle(typeof type === "string" ? definitionOf(type) : type, () => ({
-        api: ear(heard(api, (answer) => rig.answers(answer))),
+        api: ear(heard(api, (response) => rig.onResponse(response))),
         clock,
         stop: new AbortController().signal,
         log: (text) => log.push(text),
       })),
     async renew() {
       await control("POST", "/reset");
-      rig.answers = (answer) => answer;
+      rig.onResponse = (response) => response;
       log.length = 0;
     },
     async close() {
@@ -86,8 +86,8 @@ export async function startRig(
   return rig;
 }
 
-/** The client, with something between it and the engine. */
-function heard(api: Api, hear: (answer: Wire) => Wire): Api {
+/** The client, wrapped for the engine. */
+function heard(api: Api, hear: (response: Wire) => Wire): Api {
   return {
     ...api,
     get: async (...call) => hear(await api.get(...call)),

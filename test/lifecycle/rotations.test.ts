@@ -9,7 +9,9 @@ import { makeOrganization } from "./fixtures/salesforce";
 import { makeGroup } from "./fixtures/sap";
 import { make, startRig, type Rig } from "./rig";
 
-/** Keys and the schedules that they are bound to: what is refused, what is drift, and where new material comes from. */
+/**
+ * Keys and the schedules that they are bound to: what is rejected, what is drift, and where new material comes from.
+ */
 
 const day = 86_400;
 let rig: Rig;
@@ -28,7 +30,7 @@ const problems = (type: string, args: Bag) =>
     .check({}, args)
     .failures.map(({ property, reason }) => `${property}: ${reason}`);
 
-describe("what is refused before anything is asked of the service", () => {
+describe("what is rejected before a request is sent", () => {
   const key = (type: string) => ({ key: { type, id: "k-1" }, schedule: "s-1" });
 
   test.each([
@@ -56,7 +58,7 @@ describe("what is refused before anything is asked of the service", () => {
     ["VaultKey", "the service's operation key_rotation"],
     ["AzureSecret", "give the secret a new value"],
     ["Blueprint", "the service cannot rotate Blueprint on a schedule. These rotate: "],
-  ])("a %s, with what to do instead", (type, words) => {
+  ])("a %s, with advice", (type, words) => {
     expect(problems("KeyRotation", key(type))).toEqual([expect.stringContaining(words)]);
   });
 
@@ -74,7 +76,7 @@ describe("what is refused before anything is asked of the service", () => {
   });
 });
 
-test("the services of other clouds than AWS are not told of aliases and material", async () => {
+test("the services of other clouds than AWS receive no alias and material settings", async () => {
   const [google, aws] = [await plan("google", { rotationAfter: "90d" }), await plan("aws", { retainAlias: true })];
   expect((await rig.api.get(`/scheduler/job-configs/${google}`)).job_config_params).toEqual({
     cloud_name: "gcp",
@@ -128,7 +130,7 @@ describe("material that AWS cannot rotate inside its key", () => {
     }
   });
 
-  test("where somebody else has bound it, nobody is told that it rotates", async () => {
+  test("if another user has bound it, no rotation is announced", async () => {
     const id = await keyOf({ customerMasterKeySpec: "RSA_2048" });
     const schedule = await plan("aws", { rotateMaterial: true });
     await rig.api.post(`/cckm/aws/keys/${id}/enable-rotation-job`, { job_config_id: schedule });
@@ -138,7 +140,7 @@ describe("material that AWS cannot rotate inside its key", () => {
     expect(status.reason).toBe(`The schedule "plan-aws" is not going to rotate it: ${because("RSA_2048")}`);
   });
 
-  test("nor that a disabled or an empty key does, by a schedule or by AWS itself", async () => {
+  test("no rotation is announced for a disabled or an empty key, by a schedule or by AWS itself", async () => {
     const id = await keyOf({ enabled: false });
     await make(rig, "KeyRotation", { key: { type: "AwsKey", id }, schedule: await plan("aws") });
     expect(await statusOf(id)).toMatchObject({
@@ -199,7 +201,7 @@ test("a key that is not known yet is another key", async () => {
   expect(bindings().diff(state, { ...state, schedule: unknownValue })).toMatchObject({ changes: true, replaces: [] });
 });
 
-test("a binding is found by the id of its key, whichever system that is of", async () => {
+test("a binding is found by the id of its key in every system", async () => {
   const made = await make(rig, "SapKey", { group: await makeGroup(rig), name: "k", type: "AES", size: 256, operations: ["ENCRYPT"] }); // prettier-ignore
   const schedule = await plan("sap");
   await make(rig, "KeyRotation", { key: { type: "SapKey", id: made.id }, schedule });
@@ -207,7 +209,7 @@ test("a binding is found by the id of its key, whichever system that is of", asy
   expect(await bindings().read("none-of-them", {})).toBeUndefined();
 });
 
-test("the binding of a tenant secret is followed, also when the secret it was made for is long gone", async () => {
+test("the binding of a tenant secret is followed, even if the original secret was deleted long ago", async () => {
   const organization = await makeOrganization(rig);
   const made = await make(rig, "SalesforceKey", { organization, type: "Data" });
   const args = { key: { type: "SalesforceKey", id: made.id }, schedule: await plan("salesforce") };
@@ -227,7 +229,7 @@ test("the binding of a tenant secret is followed, also when the secret it was ma
   expect((await bindings().update(binding.id, later.state, native)).state).toMatchObject({ keySource: "native" });
 });
 
-describe("new material is made in the container that the binding names, of several", () => {
+describe("new material is created in the container that the binding names, of several", () => {
   let second: string;
   beforeEach(async () => {
     const connection = await makeDsmConnection(rig);

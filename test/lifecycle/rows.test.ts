@@ -9,7 +9,7 @@ import { marksOf } from "../../provider/lifecycle/field";
 
 const isWaiver = (row: unknown): row is Waiver => typeof row === "object" && row !== null && "waived" in row;
 
-/** A row that applies; which do not, and why, is looked at below. */
+/** A row that applies; which do not, and why, is tested below. */
 const row = (name: string, part: unknown, run: () => Promise<void>) => {
   if (!isWaiver(part)) test(name, run);
 };
@@ -44,7 +44,7 @@ describe.each(registry.map(({ type }) => type))("%s", (type) => {
     rig = await startRig({ hurry: true });
   });
   afterAll(() => rig.close());
-  // A service as new for every row, at a fraction of the time that starting one takes.
+  // A reset service for every row, in a fraction of the time that starting one takes.
   beforeEach(async () => {
     await rig.control("POST", "/reset");
     args = await fixture.args(rig);
@@ -61,7 +61,7 @@ describe.each(registry.map(({ type }) => type))("%s", (type) => {
     return { inputs, ...(await lifecycle().create(inputs)) };
   };
 
-  test("creates, and shows its arguments", async () => {
+  test("creates, and returns its arguments", async () => {
     const made = await create();
     expect(made.id).not.toBe("");
     expect(inputsIn(made.state, args)).toEqual(args);
@@ -132,7 +132,7 @@ describe.each(registry.map(({ type }) => type))("%s", (type) => {
     await adopts(lifecycle(), await create(), fixture.adopt);
   });
 
-  test("is deleted, and deleting it again is no error", async () => {
+  test("is deleted, and deleting it again is not an error", async () => {
     const made = await create();
     await lifecycle().delete(made.id, made.state);
     if (fixture.leaves === "nothing") expect(await lifecycle().read(made.id, made.state)).toBeUndefined();
@@ -140,7 +140,7 @@ describe.each(registry.map(({ type }) => type))("%s", (type) => {
   });
 });
 
-describe("rows are waived where they cannot be, and nowhere else", () => {
+describe("rows are omitted only where they cannot apply", () => {
   const waiving = (part: keyof Fixture) => Object.keys(fixtures).filter((type) => isWaiver(fixtures[type]![part]));
   const known = (where: (definition: Definition) => boolean | undefined) =>
     registry.filter(where).map(({ type }) => type);
@@ -153,26 +153,26 @@ describe("rows are waived where they cannot be, and nowhere else", () => {
     definition.type !== "TrialLicense" && (definition.action || changing(definition, "inPlace").length === 0);
   const isSame = (part: keyof Fixture, expected: string[]) => expect(waiving(part).sort()).toEqual(expected.sort());
 
-  test("change: what has no argument that changes in place", () =>
+  test("change: resources without an argument that is updated in place", () =>
     isSame("change", [
       ...known((definition) => definition.type !== "DsmKey" && isFixed(definition)),
-      // Their one such argument refers to another resource. The row of drift changes it in place.
+      // Their only such argument refers to another resource. The row of drift updates it in place.
       ...["DsmDomain", "ExternalCmDomain", "LunaPartition", "SalesforceOrganization", "SapGroup"],
       // The same, in google.test.ts; an upload, which needs a vault key, in salesforce.test.ts.
       ...["GoogleKeyRing", "SalesforceKey"],
     ]));
 
-  test("replace: what has no argument that replaces, or a world with one possible value of it", () =>
+  test("replace: resources without an argument that forces replacement, or a world with one possible value of it", () =>
     isSame("replace", [
       ...known((definition) => changing(definition, "replace").length === 0 && !definition.action),
       ...["AwsCloudHsmKey", "AwsKeyMaterial", "AwsReplicaKey", "AwsXksKey", "ContainerAcl", "GoogleKeyVersion"],
       ...["KeyRotation", "SalesforceOrganization", "SapHyokKey", "TrialLicense"],
     ]));
 
-  test("drift: what nothing can change, or what is followed", () =>
+  test("drift: resources that cannot be changed, or whose changes are followed", () =>
     isSame("drift", [...known(isFixed), "AwsKeyMaterial", "SalesforceKey"]));
 
-  test("vanish: what is always there, or in the state only", () =>
+  test("vanish: resources that always exist, or only in the state", () =>
     isSame("vanish", [
       ...known(({ action }) => action === true),
       ...["ApiSetting", "ClientKeyPair", "KeyRotation", "TrialLicense"],
@@ -192,14 +192,14 @@ describe("rows are waived where they cannot be, and nowhere else", () => {
       return { lifecycle, inputs, ...(await lifecycle.create(inputs)) };
     };
 
-    test.each(waiving("adopt"))("%s is not adopted as the row has it", async (type) => {
+    test.each(waiving("adopt"))("%s is not adopted by the row", async (type) => {
       for (const how of [true, "unasked"] as const) {
         const { lifecycle, ...object } = await made(type);
         await expect(adopts(lifecycle, object, how)).rejects.toThrow();
       }
     });
 
-    test.each(waiving("leaves"))("%s is still there after its end", async (type) => {
+    test.each(waiving("leaves"))("%s still exists after it was destroyed", async (type) => {
       const { lifecycle, id, state } = await made(type);
       await lifecycle.delete(id, state);
       expect(await lifecycle.read(id, state)).toBeDefined();

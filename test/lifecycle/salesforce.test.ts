@@ -33,7 +33,7 @@ describe("SalesforceConnection", () => {
     ["a certificate without a user", { clientId, isCertificateUsed: true }, ["username"]],
     ["a certificate and a password", { ...salesforceLogin, isCertificateUsed: true }, ["password"]],
     ["mutual TLS alone", { ...salesforceLogin, enableMutualTls: true }, ["tlsClientCertificateWithPrivateKey"]],
-  ])("is refused at check with %s", async (_name, args, properties) => {
+  ])("is rejected by the check with %s", async (_name, args, properties) => {
     const rig = await startRig();
     const { failures } = rig.lifecycle("SalesforceConnection").check({}, { name: "c", ...args });
     expect(failures.map(({ property }) => property)).toEqual(properties);
@@ -62,7 +62,7 @@ describe("tenant secrets", () => {
   };
   const key = (id: unknown) => rig.api.get(`/cckm/sfdc/keys/${String(id)}`);
 
-  test("are never made over an ACTIVE one unless the program says so", async () => {
+  test("are never created over an ACTIVE one unless the program says so", async () => {
     const args = { organization, type: "Data" };
     const first = await make(rig, "SalesforceKey", args);
     await expect(lifecycle().create(first.inputs)).rejects.toThrow(/archiveActive: true .* adopt: "/s);
@@ -99,7 +99,7 @@ describe("tenant secrets", () => {
     expect(lifecycle().diff(back.state, checked(plain))).toMatchObject({ changes: false });
   });
 
-  test("may be cache-only, with an endpoint at which Salesforce asks for them", async () => {
+  test("may be cache-only, with an endpoint at which Salesforce requests them", async () => {
     const certificate = await make(rig, "SalesforceCertificate", { name: "Upload", organization });
     const source = await make(rig, "VaultKey", { name: "material", algorithm: "aes", size: 256 });
     const args = { organization, type: "Data", sourceKeyIdentifier: source.id, certificate: certificate.id };
@@ -124,12 +124,12 @@ describe("tenant secrets", () => {
       ["certificate", "keyDerivationMode"],
     ],
     ["an unknown type", { type: "Everything" }, ["type"]],
-  ])("are refused at check with %s", (_name, args, properties) => {
+  ])("are rejected by the check with %s", (_name, args, properties) => {
     const { failures } = lifecycle().check({}, { organization, type: "Data", ...args });
     expect(failures.map(({ property }) => property)).toEqual(properties);
   });
 
-  test("are destroyed only when that was asked for, and never the ACTIVE one", async () => {
+  test("are destroyed only if requested, and never the ACTIVE one", async () => {
     const kept = await make(rig, "SalesforceKey", { organization, type: "Data" });
     const doomed = await make(rig, "SalesforceKey", { organization, type: "Analytics", onDestroy: "destroy" });
     for (const type of ["Data", "Analytics"])
@@ -171,7 +171,7 @@ describe("tenant secrets", () => {
     await rig.lifecycle("Report").delete(report.id, report.state);
   });
 
-  test("stay in Salesforce when their organization and connection are deleted here", async () => {
+  test("are kept in Salesforce when their organization and connection are deleted here", async () => {
     const before = await rig.control("GET", "/world");
     const state = (await rig.lifecycle("SalesforceOrganization").read(organization, { sfdcOrgId }))!.state;
     await rig.lifecycle("SalesforceOrganization").delete(organization, state);
@@ -179,7 +179,7 @@ describe("tenant secrets", () => {
     expect(await rig.control("GET", "/world")).toEqual(before);
   });
 
-  test("stand in organizations that a connection shows before they are added", async () => {
+  test("belong to organizations that a connection lists before they are added", async () => {
     const [{ id }] = (await rig.api.list("/connectionmgmt/connections", { name: "below" })) as [{ id: string }];
     expect(await findSalesforceOrganizations(rig.api, { connection: id })).toEqual([
       { sfdcOrgId, name: "Acme Corporation", organizationType: "Regular" },

@@ -27,7 +27,7 @@ describe("SapConnection", () => {
     ["no credentials", { apiEndpoint }, ["userCredentials"]],
     ["both kinds of credentials", { ...sapLogin, technicalUserCredentials }, ["userCredentials"]],
     ["another API", { ...sapLogin, apiEndpoint: "https://kms.example.com/v1" }, ["apiEndpoint"]],
-  ])("is refused at check with %s", async (_name, args, properties) => {
+  ])("is rejected by the check with %s", async (_name, args, properties) => {
     const rig = await startRig();
     const { failures } = rig.lifecycle("SapConnection").check({}, { name: "c", ...args });
     expect(failures.map(({ property }) => property)).toEqual(properties);
@@ -84,12 +84,12 @@ describe("keys", () => {
     ["a size beside a source", { sourceKeyIdentifier: "x" }, ["size"]],
     ["a tier without a source", { sourceKeyTier: "dsm" }, ["sourceKeyTier"]],
     ["no operations", { operations: [] }, ["operations"]],
-  ])("are refused at check with %s", (_name, args, properties) => {
+  ])("are rejected by the check with %s", (_name, args, properties) => {
     const { failures } = lifecycle().check({}, { ...aes(), ...args });
     expect(failures.map(({ property }) => property)).toEqual(properties);
   });
 
-  test("stay in SAP unless their destruction was asked for", async () => {
+  test("are kept in SAP unless their destruction was requested", async () => {
     const kept = await make(rig, "SapKey", aes());
     const doomed = await make(rig, "SapKey", { ...aes(), name: "doomed", onDestroy: "destroy" });
     await lifecycle().delete(kept.id, kept.state);
@@ -136,14 +136,14 @@ describe("keys", () => {
     }
   });
 
-  test("stay in SAP when their group and connection are deleted here", async () => {
+  test("are kept in SAP when their group and connection are deleted here", async () => {
     const before = await rig.control("GET", "/world");
     await rig.lifecycle("SapGroup").delete(group, { groupId, connection });
     await rig.lifecycle("SapConnection").delete(connection, { name: "below" });
     expect(await rig.control("GET", "/world")).toEqual(before);
   });
 
-  test("stand in groups that a connection shows, page by page, before they are added", async () => {
+  test("belong to groups that a connection lists, page by page, before they are added", async () => {
     const more = Array.from({ length: 150 }, (_, index) => ({ groupId: `g-${index}`, name: `group ${index}` }));
     await inTenant(rig, { groups: more });
     const found = await findSapGroups(rig.api, { connection });
@@ -202,7 +202,7 @@ describe("SapKeystore", () => {
     await rig.close();
   });
 
-  test("is archived and recovered in place; when somebody else did it, that is drift", async () => {
+  test("is archived and recovered in place; done by another user, that is drift", async () => {
     const rig = await startRig({ world: { licensing: { licenses: [{ feature: "CCKM" }] } } });
     const args = { name: "own", certificate, keystoreUrlHostname: "cm.example.com", sapTenantId: "t" };
     const made = await make(rig, "SapKeystore", args);

@@ -2,7 +2,7 @@ import type { Bag } from "../../provider/lifecycle/definition";
 import { azureTenant } from "./fixtures/azure";
 import { make, startRig, type Rig } from "./rig";
 
-/** Names that are taken by objects of other kinds: what an error says of them. */
+/** Names that are taken by objects of other types: the error messages. */
 
 let rig: Rig;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const refused = async (type: string, args: Bag): Promise<string> => {
   return (error as Error).message;
 };
 
-test("a connection whose name one of another system has", async () => {
+test("a connection with the name of another system's connection", async () => {
   const { id } = await rig.api.post("/connectionmgmt/services/aws/connections", {
     name: "prod",
     access_key_id: "AKIAIOSFODNN7EXAMPLE",
@@ -47,7 +47,7 @@ test.each([
   expect(message).not.toContain("adopt");
 });
 
-test("an ApiObject cannot look for what has its name: the error says how to take it over", async () => {
+test("an ApiObject cannot look up what has its name: the error says how to adopt it", async () => {
   await make(rig, "VaultKey", { name: "once" });
   const message = await refused("ApiObject", { path: "/vault/keys2", body: { name: "once", algorithm: "AES" } });
   expect(message).toContain('adopt: "<its id>"');

@@ -25,7 +25,7 @@ test("a rotated key is followed to its newest version, and destroyed with all of
   expect(await namesLeft()).toEqual([]);
 });
 
-test("a key of the same name that was made later is another one: neither shown nor destroyed", async () => {
+test("a key of the same name that was created later is another one: neither shown nor destroyed", async () => {
   const made = await make(rig, "VaultKey", { name: "backups", onDestroy: "destroy" });
   await rig.api.delete(`${keys}${made.id}`);
   await rig.api.post(keys, { name: "backups", algorithm: "aes" });
@@ -34,7 +34,7 @@ test("a key of the same name that was made later is another one: neither shown n
   expect(await namesLeft()).toEqual(["backups 0"]);
 });
 
-test("a destroy that breaks off half-way is repeated to its end", async () => {
+test("a destroy that was interrupted is repeated to its end", async () => {
   const made = await make(rig, "VaultKey", { name: "backups", onDestroy: "destroy" });
   await rotate(await rotate(made.id));
   await rig.control("POST", "/faults", { method: "DELETE", path: `/api/v1${keys}${made.id}`, effect: { status: 500 } });

@@ -4,22 +4,22 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { root, run } from "../engine/harness";
 
-/** A folder in which a package manager, of a version of its own, installs the packed package into projects of users'. */
+/** A folder in which a package manager, in a pinned version, installs the packed package into users' projects. */
 
-/** How a package manager is got and used. */
+/** How to get and use a package manager. */
 export interface Tool {
   name: string;
   /** What to install from npm; nothing for npm itself. */
   from?: string;
-  /** The file to run, below `node_modules`, when it is not npm. */
+  /** The file to run, below `node_modules`, if it is not npm. */
   file?: string;
   /** A script, below `node_modules`, that has to run once before it. */
   prepare?: string;
-  /** True for a program, false for a script of Node's. */
+  /** True for an executable, false for a Node.js script. */
   isProgram?: boolean;
   /** True if members of a workspace find each other's dependencies. */
   hoists: boolean;
-  /** How a member asks for another of its workspace. */
+  /** How a member depends on another of its workspace. */
   sibling: string;
   /** Files that a project needs beside its package.json. */
   files: Record<string, string>;
@@ -27,7 +27,7 @@ export interface Tool {
   environment?: Record<string, string>;
 }
 
-/** What the README says to install beside the package, in versions that do not change under the test. */
+/** The packages that the README says to install beside this one, in pinned versions. */
 const beside = { "@pulumi/pulumi": "3.230.0", typescript: "5.9.3" };
 
 function manifest(name: string, dependencies: Record<string, string>): string {
@@ -72,7 +72,7 @@ export class Site {
     this.tarball = join(this.folder, packed.trim().split("\n").at(-1)!);
   }
 
-  /** The tool, ready to be used; or why it cannot be had. */
+  /** The tool, ready to be used; or why it is not available. */
   static open(tool: Tool): Site | string {
     const site = new Site(tool);
     const wanted = tool.from ?? `@pulumi/pulumi@${beside["@pulumi/pulumi"]}`;
@@ -112,7 +112,7 @@ export class Site {
     return infrastructure;
   }
 
-  /** What the error of a program tells its writer to do. */
+  /** The advice in the error of a program. */
   depend(project: string): void {
     const file = join(project, "package.json");
     const { dependencies, ...rest } = JSON.parse(readFileSync(file, "utf8")) as { dependencies: object };
@@ -140,7 +140,7 @@ export class Site {
     return this.tool.isProgram ? [file] : [process.execPath, file];
   }
 
-  /** Caches of its own, and nothing that the npm which runs this test has set but the registry. */
+  /** Its own caches, and no settings of the npm that runs this test except the registry. */
   private environment(): NodeJS.ProcessEnv {
     const isKept = (name: string) => !/^npm_/i.test(name) || /^npm_config_registry$/i.test(name);
     const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => isKept(name)));

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { root, Stack, startWorld, type Run, type World } from "../engine/harness";
 import { Site, type Tool } from "./site";
 
-/** What has to work, whichever package manager installed the package. */
+/** What has to work with every package manager. */
 
 const minutes = 600_000;
 
@@ -23,7 +23,7 @@ const user = `import { key } from "keys";
 export const state = key("shared").state;
 `;
 
-/** The tests of one package manager; they are skipped, and say why, where npm does not have it. */
+/** The tests of one package manager; they are skipped, with the reason, if npm does not have it. */
 export function trial(tool: Tool): void {
   const site = Site.open(tool);
   if (typeof site === "string") {
@@ -39,7 +39,7 @@ export function trial(tool: Tool): void {
   });
 
   test(
-    `${tool.name}: the README's program is compiled by Pulumi, and goes through up, preview and destroy`,
+    `${tool.name}: the README's program is compiled by Pulumi, and runs up, preview and destroy`,
     async () => {
       const folder = site.project("alone", readmeProgram());
       await site.install(folder);
@@ -73,7 +73,7 @@ async function within(world: World, folder: string, work: (stack: Stack) => Prom
   }
 }
 
-/** With what was printed, when it did not. */
+/** With the output, if it failed. */
 function succeeded({ code, text }: Run): void {
   if (code !== 0) throw new Error(text);
 }

@@ -6,7 +6,7 @@ trial({
   file: "@yarnpkg/cli-dist/bin/yarn.js",
   hoists: true,
   sibling: "workspace:*",
-  // Plug'n'Play is nothing that Pulumi can run with.
+  // Pulumi does not support Plug'n'Play.
   files: { ".yarnrc.yml": "nodeLinker: node-modules\nenableTelemetry: false\n", "yarn.lock": "" },
   install: ["install", "--no-immutable"],
 });

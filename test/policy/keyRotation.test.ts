@@ -37,28 +37,28 @@ interface Row {
   name: string;
   stack: Described[];
   settings?: Record<string, unknown>;
-  /** Parts of the one message; none: nothing to say. */
+  /** Parts of the one message; none: no violation. */
   says?: string[];
   waits?: string;
 }
 
 const rows: Row[] = [
   {
-    name: "an unbound key is named, with the lines that bind it",
+    name: "an unbound key is reported, with the lines that bind it",
     stack: [key, daily],
     says: ['AwsKey "orders" is bound to no rotation schedule', 'cloud "aws"', 'new KeyRotation("orders"'],
   },
   { name: "a new key bound to a new schedule passes although no id is known yet", stack: [key, daily, binding] },
   {
-    name: "a binding whose whole key is not known yet counts by what it depends on",
+    name: "a binding whose whole key is not known yet counts by its dependencies",
     stack: [key, daily, bindingWith({ props: { key: unknown, schedule: unknown } })],
   },
   {
-    name: "ids that are known change nothing",
+    name: "known ids change nothing",
     stack: [key, daily, bindingWith({ props: { key: { type: "AwsKey", id: "k-1" }, schedule: "s-1" } })],
   },
   {
-    name: "material that AWS cannot rotate inside its key needs a schedule that makes new keys",
+    name: "material that AWS cannot rotate inside its key needs a schedule that creates new keys",
     stack: [
       { ...key, props: { ...key.props, customerMasterKeySpec: "RSA_2048" } },
       schedule({ ...daily.props, rotateMaterial: true }),
@@ -71,7 +71,7 @@ const rows: Row[] = [
     stack: [{ ...key, props: { ...key.props, customerMasterKeySpec: "RSA_2048" } }, daily, binding],
   },
   {
-    name: "a symmetric key does not, nor one of a spec that is not known yet",
+    name: "a symmetric key does not, nor one of an unknown spec",
     stack: [
       { ...key, props: { ...key.props, customerMasterKeySpec: "SYMMETRIC_DEFAULT" } },
       { ...key, name: "bills", props: { ...key.props, customerMasterKeySpec: unknown } },
@@ -86,7 +86,7 @@ const rows: Row[] = [
     stack: [key, { ...key, name: "bills" }, daily, bindingWith({ depends: { key: ["bills"], schedule: ["plan"] } })],
   },
   {
-    name: "a binding by a text counts for no key of the program",
+    name: "a binding by a string id counts for no key of the program",
     says: ["is bound to no rotation schedule"],
     stack: [
       key,
@@ -98,7 +98,7 @@ const rows: Row[] = [
     ],
   },
   {
-    name: "what a key's id was computed with does not matter when it is of another type",
+    name: "dependencies of a key's id on other types are ignored",
     stack: [
       key,
       { type: "AwsKms", name: "account" },
@@ -107,7 +107,7 @@ const rows: Row[] = [
     ],
   },
   {
-    name: "a binding that may mean either of two keys satisfies neither",
+    name: "a binding that may refer to either of two keys satisfies neither",
     settings: { except: ["bills"] },
     stack: [
       key,
@@ -118,12 +118,12 @@ const rows: Row[] = [
     says: ['AwsKey "orders" may or may not be the key of KeyRotation "orders-rotation"', '"bills"', "one key"],
   },
   {
-    name: "a binding that the program has removed binds nothing, though a refresh still lists it",
+    name: "a binding removed from the program does not count, although a refresh still lists it",
     stack: [key, daily, { ...binding, undeclared: true }],
     says: ['AwsKey "orders" is bound to no rotation schedule'],
   },
   {
-    name: "nor does a removed one hide the one that took its place",
+    name: "nor does a removed one hide its replacement",
     stack: [
       key,
       { ...daily, undeclared: true },
@@ -149,7 +149,7 @@ const rows: Row[] = [
     ],
   },
   {
-    name: "a schedule outside the program cannot be judged, and the way in is named",
+    name: "a schedule outside the program cannot be checked, and the import is suggested",
     stack: [
       key,
       bindingWith({ depends: { key: ["orders"] }, props: { key: { type: "AwsKey", id: "k" }, schedule: "s-7" } }),
@@ -161,7 +161,11 @@ const rows: Row[] = [
     stack: bound({ runAt: "0 3 1 */3 *" }),
     says: ['RotationSchedule "plan"', '"0 3 1 */3 *"', "92 days apart", "at most 90", 'rotationAfter: "89d"'],
   },
-  { name: "a limit of 92 days takes quarters", stack: bound({ runAt: "0 3 1 */3 *" }), settings: { maximumDays: 92 } },
+  {
+    name: "a limit of 92 days accepts quarters",
+    stack: bound({ runAt: "0 3 1 */3 *" }),
+    settings: { maximumDays: 92 },
+  },
   { name: "daily runs that wait for 90 days pass", stack: bound({ runAt: "0 3 * * *", rotationAfter: "90d" }) },
   {
     name: "daily runs that wait for a year do not",
@@ -184,7 +188,7 @@ const rows: Row[] = [
     says: ["days apart"],
   },
   {
-    name: "only keys that expire, and none does",
+    name: "a schedule for expiring keys only, and the key never expires",
     stack: bound({ runAt: "0 3 * * *", expireIn: "30d" }),
     says: ["expire within 30d"],
   },
@@ -202,32 +206,32 @@ const rows: Row[] = [
     says: ['AzureKey "bills"', 'RotationSchedule "plan"', "rotates only keys that expire within 30d", "Give it exp,"],
   },
   {
-    name: "a key of a kind that never expires",
+    name: "a key of a type that never expires",
     stack: bound(expiring),
     says: ['AwsKey "orders"', "rotates only keys that expire within 30d", "Remove expireIn from the schedule."],
   },
   {
-    name: "a cron text that is not known yet is left for the update, and the library says so",
+    name: "a cron expression that is not known yet is left for the update, and the library says so",
     stack: bound({ runAt: unknown }),
     waits: ".runAt can't be known during preview",
   },
   {
-    name: "one unknown does not hide another key's violation",
+    name: "an unknown value does not hide another key's violation",
     waits: ".runAt",
     stack: [...bound({ runAt: unknown }), { ...key, name: "bills" }],
     says: ['AwsKey "bills" is bound to no'],
   },
   {
-    name: "AWS's own rotation counts when it comes often enough",
+    name: "AWS's own rotation counts if it is frequent enough",
     stack: [{ ...key, props: { keyRotationEnabled: true, rotationPeriodInDays: 90 } }],
   },
   {
-    name: "AWS's own rotation comes yearly unless told otherwise",
+    name: "AWS's own rotation is yearly by default",
     stack: [{ ...key, props: { keyRotationEnabled: true } }],
     says: ["is bound to no"],
   },
   {
-    name: "a cloud's own rotation can be refused",
+    name: "a cloud's own rotation can be excluded",
     settings: { acceptCloudRotation: false },
     stack: [{ ...key, props: { keyRotationEnabled: true, rotationPeriodInDays: 90 } }],
     says: ["is bound to no"],
@@ -238,12 +242,12 @@ const rows: Row[] = [
   },
   { name: "the schedule of a key's vault counts", stack: [...vault({ runAt: "0 3 1 * *" }), inVault] },
   {
-    name: "the schedule of a key's vault is measured, too",
+    name: "the schedule of a key's vault is checked, too",
     stack: [...vault({ runAt: "0 3 1 1 *" }), inVault],
     says: ['AzureKey "bills" is bound to RotationSchedule "plan"', "366 days"],
   },
   {
-    name: "a key's own schedule goes before that of its vault",
+    name: "a key's own schedule takes precedence over that of its vault",
     stack: [...vault({ runAt: "0 3 1 1 *" }), inVault, { ...daily, name: "own" }, ownInVault],
   },
   {
@@ -251,13 +255,13 @@ const rows: Row[] = [
     stack: [...vault({ runAt: "0 3 1 1 *" }, true), inVault, { ...daily, name: "own" }, ownInVault],
     says: ["366 days"],
   },
-  { name: "a named exception is left alone", stack: [key], settings: { except: ["orders"] } },
+  { name: "a named exception is ignored", stack: [key], settings: { except: ["orders"] } },
   {
-    name: "keys that no schedule can rotate are left alone",
+    name: "keys that no schedule can rotate are ignored",
     stack: [{ type: "LunaKey" }, { type: "VaultKey" }, { type: "AwsXksKey" }],
   },
   {
-    name: "resources of other packages are left alone",
+    name: "resources of other packages are ignored",
     stack: [{ type: "aws:kms/key:Key" }, { type: "pulumi:pulumi:Stack" }],
   },
   {

@@ -1,6 +1,6 @@
 import { RunError } from "@pulumi/pulumi";
 
-/** The policy pack where its own dependency, which is optional, is not installed. */
+/** The policy pack when its own, optional, dependency is not installed. */
 
 jest.mock("@pulumi/policy", () => {
   throw Object.assign(new Error("Cannot find module '@pulumi/policy'\nRequire stack: ..."), {

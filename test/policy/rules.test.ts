@@ -11,14 +11,14 @@ interface Row {
   waits?: string;
 }
 
-function shows(told: ReturnType<typeof stackTold>, { says, waits }: Pick<Row, "says" | "waits">) {
-  expect(told.violations.length).toBe(says ? 1 : 0);
-  for (const part of says ?? []) expect(told.violations[0]!.says).toContain(part);
-  if (waits === undefined) expect(told.waits).toBeUndefined();
-  else expect(told.waits).toContain(waits);
+function shows(messages: ReturnType<typeof stackTold>, { says, waits }: Pick<Row, "says" | "waits">) {
+  expect(messages.violations.length).toBe(says ? 1 : 0);
+  for (const part of says ?? []) expect(messages.violations[0]!.says).toContain(part);
+  if (waits === undefined) expect(messages.waits).toBeUndefined();
+  else expect(messages.waits).toContain(waits);
 }
 
-test("every rule has a name of its own, a sentence, and a default for each setting", () => {
+test("every rule has a name of its own, a description, and a default for each setting", () => {
   expect(new Set(policies.map(({ name }) => name)).size).toBe(policies.length);
   for (const { name, description, configSchema } of policies) {
     expect({ name, description }).toEqual({
@@ -29,7 +29,7 @@ test("every rule has a name of its own, a sentence, and a default for each setti
   }
 });
 
-describe("a mistake in the configuration is told in words", () => {
+describe("a mistake in the configuration is reported in plain words", () => {
   const key = { type: "AwsKey", name: "orders" };
   const toldBy = (rule: (typeof policies)[number], settings: Record<string, unknown>) =>
     "validateStack" in rule ? stackTold(rule, [key], settings) : resourceTold(rule, key, settings);
@@ -49,14 +49,14 @@ describe("a mistake in the configuration is told in words", () => {
     );
   });
 
-  test("also when it is no regular expression", () => {
+  test("also if it is not a regular expression", () => {
     expect(() => toldBy(keyProtection, { stacks: "(dev" })).toThrow(
       'The setting "stacks" of the policy key-protection is not a regular expression: "(dev".',
     );
   });
 });
 
-test("the rules on clients read properties that the resources have", () => {
+test("the rules on clients use existing properties of the resources", () => {
   const inputsOf = (type: string) => Object.keys(definitionOf(type).inputs);
   expect(inputsOf("RegistrationToken")).toEqual(expect.arrayContaining(["lifetime", "maxClients"]));
   expect(inputsOf("ClientProfile")).toContain("certDuration");
@@ -66,7 +66,7 @@ describe("key-protection", () => {
   const lost = { type: "AwsKey", name: "orders", props: { kms: unknown, onDestroy: "scheduleDeletion" } };
   const rows: Row[] = [
     {
-      name: "a key that goes with its resource",
+      name: "a key that is deleted with its resource",
       resource: { ...lost, stack: "prod" },
       says: ['AwsKey "orders"', 'stack "prod"', '"scheduleDeletion"', 'onDestroy: "retain"', "protect: true"],
     },
@@ -78,7 +78,7 @@ describe("key-protection", () => {
       resource: { ...lost, stack: "eu-production" },
       says: ["eu-production"],
     },
-    { name: "not every name that begins so", resource: { ...lost, stack: "product-demo" } },
+    { name: "not every name with that prefix", resource: { ...lost, stack: "product-demo" } },
     {
       name: "in stacks of another name",
       resource: { ...lost, stack: "live" },
@@ -87,7 +87,7 @@ describe("key-protection", () => {
     },
     { name: "a named exception", resource: { ...lost, stack: "prod" }, settings: { except: ["orders"] } },
     {
-      name: "what holds keys",
+      name: "containers of keys",
       resource: { type: "SapKeystore", stack: "prod", props: { onDestroy: "destroy" } },
       says: ["SapKeystore"],
     },
@@ -127,13 +127,13 @@ describe("tls-verification", () => {
       says: ["Unset the environment variable CIPHERTRUST_INSECURE_SKIP_TLS_VERIFY"],
     },
     {
-      name: "in the environment, where the stack's configuration is empty, which says nothing",
+      name: "in the environment, with an empty value in the stack's configuration",
       resource: provider("default", ""),
       environment: "1",
       says: ["Unset the environment variable"],
     },
     {
-      name: "in the environment, but not where the program says otherwise",
+      name: "in the environment, but overridden in the program",
       resource: provider("other", "false"),
       environment: "true",
     },
@@ -168,16 +168,16 @@ describe("connection-refresh", () => {
       says: ['AwsConnection "prod"', 'AwsKms "account"', 'new RefreshSchedule("daily", { cloud: "aws"'],
     },
     {
-      name: "a schedule that the program has removed, though a refresh still lists it",
+      name: "a schedule removed from the program, although a refresh still lists it",
       stack: [connection, container, { ...schedule(), undeclared: true }],
       says: ['AwsKms "account", which no schedule refreshes'],
     },
     {
-      name: "a container that the program has removed needs none",
+      name: "a removed container needs none",
       stack: [connection, container, { ...container, name: "old", undeclared: true }, listed],
     },
     { name: "a schedule of all containers of the cloud", stack: [connection, container, schedule()] },
-    { name: "a schedule that names the container, new as it is", stack: [connection, container, listed] },
+    { name: "a schedule that names the new container", stack: [connection, container, listed] },
     {
       name: "a schedule that names another container",
       says: ['AwsKms "other"'],
@@ -190,16 +190,16 @@ describe("connection-refresh", () => {
     },
     { name: "a disabled schedule", stack: [connection, container, schedule({ disabled: true })], says: ["AwsKms"] },
     {
-      name: "a schedule that comes too seldom",
+      name: "a schedule that runs too rarely",
       stack: [connection, container, schedule({ runAt: "0 2 1 * *" })],
       says: ["7 days"],
     },
     {
-      name: "unless that is often enough",
+      name: "unless the limit allows it",
       stack: [connection, schedule({ runAt: "0 2 1 * *" })],
       settings: { maximumDays: 31 },
     },
-    { name: "a connection that leads nowhere", stack: [connection], says: ["leads to nothing"] },
+    { name: "a connection without a container", stack: [connection], says: ["leads to nothing"] },
     { name: "a named exception", stack: [connection], settings: { except: ["prod"] } },
     {
       name: "systems that cannot be refreshed on a schedule",
@@ -214,7 +214,7 @@ describe("connection-refresh", () => {
       says: ["leads to nothing"],
     },
     {
-      name: "a cron text that is not known yet",
+      name: "a cron expression that is not known yet",
       stack: [connection, container, schedule({ runAt: unknown })],
       waits: ".runAt",
     },
@@ -245,7 +245,7 @@ describe("registration-token-limits", () => {
       says: ['RegistrationToken "fleet" never ends', 'lifetime: "24h"'],
     },
     { name: "an empty lifetime", resource: token({ lifetime: "", maxClients: 3 }), says: ["never ends"] },
-    { name: "a lifetime of nothing", resource: token({ lifetime: "0d", maxClients: 3 }), says: ["never ends"] },
+    { name: "a lifetime of zero", resource: token({ lifetime: "0d", maxClients: 3 }), says: ["never ends"] },
     {
       name: "too long a lifetime",
       resource: token({ lifetime: "30d", maxClients: 3 }),
@@ -281,9 +281,9 @@ describe("client-certificate-days", () => {
       resource: { type: "ClientProfile", name: "web", props: { certDuration: 400 } },
       says: ['ClientProfile "web"', "400 days", "at most 365"],
     },
-    { name: "left to the service", resource: { type: "ClientProfile" }, says: ["730 days"] },
+    { name: "not set", resource: { type: "ClientProfile" }, says: ["730 days"] },
     {
-      name: "zero is left to the service",
+      name: "zero counts as not set",
       resource: { type: "ClientProfile", props: { certDuration: 0 } },
       says: ["730"],
     },
@@ -294,11 +294,11 @@ describe("client-certificate-days", () => {
       says: ["at most 30"],
     },
     {
-      name: "a token that asks for more than its profile",
+      name: "a token with more days than its profile",
       resource: { type: "RegistrationToken", props: { certDuration: 1000 } },
       says: ["1000 days"],
     },
-    { name: "a token that leaves it to its profile", resource: { type: "RegistrationToken" } },
+    { name: "a token that uses the days of its profile", resource: { type: "RegistrationToken" } },
     {
       name: "not known yet",
       resource: { type: "ClientProfile", props: { certDuration: unknown } },

@@ -6,7 +6,7 @@ import type {
 } from "@pulumi/policy";
 import * as proxy from "@pulumi/policy/proxy";
 
-/** Stacks as the policy library hands them to rules, with its own proxies for values that are not known yet. */
+/** Stacks as the policy library passes them to rules, with its own proxies for values that are not known yet. */
 
 const { unknownCheckingProxy, unknownStringValue } = proxy as unknown as {
   unknownCheckingProxy<T>(value: T): T;
@@ -24,7 +24,10 @@ export interface Described {
   depends?: Record<string, string[]>;
   protect?: boolean;
   stack?: string;
-  /** True for what the engine lists for a stack although the program does not declare it: removed, or only read. */
+  /**
+   * True for resources that the engine lists for a stack although the program does not declare them: removed, or only
+   * read.
+   */
   undeclared?: boolean;
 }
 
@@ -46,23 +49,23 @@ function resource({ type, name = "it", props = {}, protect = false, stack = "dev
   };
 }
 
-/** What a stack with these resources is told. */
+/** The messages for a stack with these resources. */
 export interface Told {
-  /** Messages, each with the name of the resource that it is for. */
+  /** Messages, each with the name of its resource. */
   violations: { on: string | undefined; says: string }[];
-  /** The value that the rule waits for, when it could not decide everything. */
+  /** The value that the rule waits for, if it could not decide everything. */
   waits?: string;
 }
 
 type Settings = Record<string, unknown>;
 
-/** The engine fills in what the configuration leaves out. */
+/** The engine fills in missing configuration. */
 function configured({ configSchema }: ResourceValidationPolicy | StackValidationPolicy, settings: Settings): Settings {
   const defaults = Object.entries(configSchema?.properties ?? {}).map(([name, schema]) => [name, schema.default]);
   return { ...(Object.fromEntries(defaults) as Settings), ...settings };
 }
 
-function told(run: (report: (says: string, urn?: string) => void) => unknown): Told {
+function messages(run: (report: (says: string, urn?: string) => void) => unknown): Told {
   const violations: Told["violations"] = [];
   try {
     run((says, urn) => violations.push({ on: urn?.split("::").at(-1), says }));
@@ -73,7 +76,7 @@ function told(run: (report: (says: string, urn?: string) => void) => unknown): T
   }
 }
 
-/** As the engine does: it shows each declared resource to the rule, and then the stack. */
+/** As the engine does: it passes each declared resource to the rule, and then the stack. */
 export function stackTold(
   policy: StackValidationPolicy & Partial<ResourceValidationPolicy>,
   described: Described[],
@@ -88,14 +91,14 @@ export function stackTold(
   });
   const args = { resources, stackTags: new Map(), notApplicable: notApplicable, getConfig: () => config as never };
   const config = configured(policy, settings);
-  return told((report) => void policy.validateStack(args, report));
+  return messages((report) => void policy.validateStack(args, report));
 }
 
 export function resourceTold(policy: ResourceValidationPolicy, described: Described, settings: Settings = {}): Told {
   const args = alone(described, configured(policy, settings));
   const validate = policy.validateResource;
   if (typeof validate !== "function") throw new Error(`${policy.name} has no single check`);
-  return told((report) => void validate(args, (says) => report(says, args.urn)));
+  return messages((report) => void validate(args, (says) => report(says, args.urn)));
 }
 
 /** A rule on stacks reports nothing on a single resource. */
@@ -108,7 +111,7 @@ function show({ validateResource }: Partial<ResourceValidationPolicy>, described
   expect(() => void validateResource({ ...alone(described, {}), notApplicable }, () => undefined)).toThrow(aside);
 }
 
-/** A resource as rules on single ones get it. */
+/** A resource as passed to rules on single resources. */
 function alone(described: Described, config: Settings): ResourceValidationArgs {
   return {
     ...resource(described),

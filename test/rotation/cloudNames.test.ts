@@ -6,7 +6,7 @@ import { reportTable } from "../../cli/rotationReport/table";
 import { fixtures } from "../lifecycle/fixtures";
 import { make, startRig, type Rig } from "../lifecycle/rig";
 
-/** A report calls every key what its own cloud calls it, and says where it is. */
+/** A report uses the names that each cloud uses for its keys, and says where they are. */
 
 let rig: Rig;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterAll(() => rig.close());
 beforeEach(() => rig.control("POST", "/reset"));
 
 const region = /^[a-z]+-[a-z]+-?\d$/;
-/** What the identifiers look like, what the page calls them, and the region, where the cloud has any. */
+/** The format of the identifiers, their label on the page, and the region, if the cloud has any. */
 const names: Record<string, [RegExp, string, RegExp?]> = {
   AwsKey: [/^arn:aws:kms:[a-z\d-]+:\d{12}:key\/[\w-]+$/, "ARN", region],
   AwsUploadedKey: [/^arn:aws:kms:[a-z\d-]+:\d{12}:key\/[\w-]+$/, "ARN", region],
@@ -50,6 +50,6 @@ test.each(types)("$type", async ({ system, type }) => {
   expect(reportTable(report)).toContain(`  ${cloudId}`);
   expect(reportPage(report, "1.0.0")).toContain(`<small>${label} ${cloudId}</small>`);
   if (found.region) expect(reportPage(report, "1.0.0")).toContain(`<small>Region ${found.region}</small>`);
-  // The keys are not listed once more for their names.
+  // The keys are not listed again for their names.
   expect(routes[`GET /api/v1${system.rotation!.list}`] ?? 1).toBe(1);
 });

@@ -16,7 +16,7 @@ import { makeAuthority } from "../api/certificates";
 const asOf = "2026-06-15T12:00:00Z";
 const endpoint = { id: "e-1", name: "board", kek_version: 0, createdAt: "2026-06-01T00:00:00Z" };
 
-/** A report on these endpoints, asked for with this configuration. */
+/** A report on these endpoints, requested with this configuration. */
 async function reportOn(
   endpoints: object[],
   configured: Record<string, string> = {},
@@ -32,7 +32,7 @@ async function reportOn(
   return rotationReport(createApi(settings, { send }), settings, { systems: ["dke"], asOf, ...request });
 }
 
-test("the one who asked is the one who logged in: a client, where both are configured", async () => {
+test("the report names the identity that logged in: a client, if both are configured", async () => {
   const { certificate, key } = await (await makeAuthority()).issue("client-1");
   const client = { clientId: "client-1", clientCertificate: certificate, clientKey: key };
   expect(await reportOn([])).toMatchObject({ user: "u" });
@@ -42,7 +42,7 @@ test("the one who asked is the one who logged in: a client, where both are confi
   expect(await reportOn([], { ...client, domain: "tenant" })).toMatchObject({ domain: "root" });
 });
 
-test("ages count by the service's clock, unless a moment is asked for", async () => {
+test("ages count by the service's clock, unless a time is given", async () => {
   const iat = Date.parse("2031-06-11T00:00:00Z") / 1000;
   const jwt = `h.${Buffer.from(JSON.stringify({ iat })).toString("base64url")}.s`;
   const madeAt = expect.stringMatching(/^2031-06-11T00:0/);
@@ -60,14 +60,14 @@ test("ages count by the service's clock, unless a moment is asked for", async ()
   });
 });
 
-test("moments are shown in UTC, whatever zone they were written in", async () => {
+test("times are shown in UTC, whatever time zone they were written in", async () => {
   const report = await reportOn([endpoint]);
   const shown = { ...report, keys: [{ ...report.keys[0]!, lastRotation: "2026-06-01T01:30:00+02:00" }] };
   expect(reportTable(shown)).toContain("2026-05-31 23:30");
   expect(reportPage(shown, "1.0.0")).toContain(">2026-05-31 23:30</td>");
 });
 
-test("a name makes no line of its own in a terminal, and no command to it", async () => {
+test("a name starts no new line in a terminal, and no command", async () => {
   const report = await reportOn([{ ...endpoint, name: "board\n  forged  on time\u001b[2J" }]);
   const lines = reportTable(report).split("\n");
   expect(lines.filter((line) => line.includes("forged"))).toEqual([expect.stringContaining("board")]);
@@ -92,7 +92,7 @@ describe("how many keys are overdue, in one sentence", () => {
     expect(overdueSentence(keys, asOf)).toBe(sentence);
   });
 
-  test("as the report, its table and its page say it, without what would command a terminal", async () => {
+  test("the report, its table and its page agree, without terminal control sequences", async () => {
     const made = { ...endpoint, name: "board\u001b[2J", createdAt: "2026-01-01T00:00:00Z" };
     const report = await reportOn([made], {}, { maximumAgeDays: 30 });
     const days = (165 - 30).toString();

@@ -55,19 +55,19 @@ const rows: Row[] = [
     expect: { state: "overdue", ageDays: 75 },
   },
   {
-    name: "a run has a day to come to the key",
+    name: "a run has a day to rotate the key",
     facts: { rotated: "2026-05-14T13:00:00Z" },
     plan: monthly,
     expect: { state: "onTime", ageDays: 31 },
   },
   {
-    name: "and not more",
+    name: "and no more",
     facts: { rotated: "2026-05-14T11:00:00Z" },
     plan: monthly,
     expect: { state: "overdue", ageDays: 32 },
   },
   {
-    name: "older than allowed, whatever the schedule says",
+    name: "older than allowed, whatever the schedule",
     facts: young,
     plan: monthly,
     maximumAgeDays: 10,
@@ -75,20 +75,20 @@ const rows: Row[] = [
     expect: { state: "overdue", dueBy: "2026-06-11T03:00:00.000Z" },
   },
   {
-    name: "young and bound to nothing",
+    name: "new and not bound",
     facts: young,
     because: "bound to no schedule",
     expect: { state: "unscheduled", nextRotation: undefined, dueBy: undefined },
   },
   {
-    name: "old and bound to nothing",
+    name: "old and not bound",
     facts: old,
     maximumAgeDays: 60,
     because: "bound to no schedule",
     expect: { state: "overdue" },
   },
   {
-    name: "bound to a schedule that is gone",
+    name: "bound to a schedule that was deleted",
     facts: young,
     lost: "j-7",
     because: "j-7, which the service does not have",
@@ -127,7 +127,7 @@ const rows: Row[] = [
     expect: { state: "onTime", nextRotation: "2026-12-01T03:00:00.000Z" },
   },
   {
-    name: "only keys that expire, and it does not",
+    name: "a schedule for expiring keys only, and the key never expires",
     facts: young,
     plan: daily({ expire_in: "30d", expiration: "300d" }),
     because: "this one does not",
@@ -140,12 +140,12 @@ const rows: Row[] = [
     expect: { state: "onTime", nextRotation: "2026-08-30T03:00:00.000Z" },
   },
   {
-    name: "its cloud does not keep its word",
+    name: "its cloud rotates late",
     facts: { ...old, cloud: { everyDays: 30 } },
     expect: { state: "overdue" },
   },
   {
-    name: "the service does not tell",
+    name: "the service does not say",
     facts: { created: "2026-06-10T12:00:00Z", rotated: null },
     plan: monthly,
     expect: { lastRotation: undefined, lastRotationKnown: false, ageDays: 5 },
@@ -158,14 +158,14 @@ const rows: Row[] = [
     expect: { state: "unscheduled", lastRotation: undefined, lastRotationKnown: true, ageDays: 5 },
   },
   {
-    name: "a date that is none is not known",
+    name: "an invalid date is unknown",
     facts: { created: "soon", rotated: "later" },
     plan: monthly,
     because: "The service does not tell how old its material is, and it should be rotated within 31 days",
     expect: { state: "overdue", lastRotation: undefined, lastRotationKnown: false, ageDays: undefined },
   },
   {
-    name: "of unknown age, where there is a limit",
+    name: "of unknown age, with a limit",
     facts: {},
     maximumAgeDays: 1,
     because: "does not tell how old its material is, and 1 days are allowed. It is bound to no schedule",
@@ -177,14 +177,14 @@ const rows: Row[] = [
     expect: { state: "unscheduled", ageDays: undefined },
   },
   {
-    name: "a parameter that nobody here understands is no promise",
+    name: "an unknown parameter guarantees nothing",
     facts: young,
     plan: daily({ rotation_after: "1y" }),
     because: 'its rotationAfter "1y" is not understood',
     expect: { state: "unscheduled", nextRotation: undefined },
   },
   {
-    name: "nor is such a cron text",
+    name: "nor does an unknown cron expression",
     facts: young,
     plan: { run_at: "@fortnightly" },
     because: 'its cron expression "@fortnightly" is not understood',
@@ -199,7 +199,7 @@ test.each(rows)("$name", ({ facts, plan, lost, maximumAgeDays, expect: expected,
   expect(status.reason).toContain(because ?? ".");
 });
 
-/** A service that has these answers, and pages its lists. */
+/** A service that has these responses, and pages its lists. */
 function serviceOf(lists: Record<string, object[]>) {
   const settings = readSettings((name) => ({ address: "https://a", username: "u", password: "p" })[name as string], {});
   const send: Send = async ({ path, query }) => {
@@ -242,8 +242,8 @@ const jobs = [
 ];
 
 test.each([
-  ["a vault's schedule is that of its keys", vault, {}, { name: "vault", ofContainer: true }],
-  ["a key's own goes before it", vault, { labels: { job_config_id: "j-2" } }, { name: "own", ofContainer: false }],
+  ["a vault's schedule applies to its keys", vault, {}, { name: "vault", ofContainer: true }],
+  ["a key's own takes precedence", vault, { labels: { job_config_id: "j-2" } }, { name: "own", ofContainer: false }],
   [
     "unless the vault's overrides",
     { ...vault, labels: { job_config_id: "j-1", override_key_scheduler: "true" } },
@@ -251,7 +251,7 @@ test.each([
     { name: "vault", ofContainer: true },
   ],
   ["a label left behind does not", vault, left, { name: "vault", ofContainer: true }],
-  ["and binds nothing where the vault has none", { ...vault, labels: {} }, left, undefined],
+  ["and binds nothing if the vault has none", { ...vault, labels: {} }, left, undefined],
 ])("%s", async (_name, container, more, expected) => {
   const lists = {
     "/cckm/azure/keys": [{ ...azureKey, ...more }],
@@ -293,12 +293,12 @@ test.each<[RotationQuery, string]>([
     "LunaPartition is no container of keys that rotate; these are: AwsKms",
   ],
   [{ asOf: "tomorrow" }, '"tomorrow" is not a date and time'],
-  // These mean something else on each machine, or nothing that anybody meant.
+  // These mean something else on each machine, or nothing at all.
   [{ asOf: "2027-01-31T12:00" }, '"2027-01-31T12:00" is not a date and time'],
   [{ asOf: "90" }, '"90" is not a date and time'],
   [{ maximumAgeDays: "90d" as never }, 'maximumAgeDays must be a number of days above 0, not "90d"'],
   [{ maximumAgeDays: 0 }, "maximumAgeDays must be a number of days above 0, not 0"],
-])("%j is refused in words", async (query, words) => {
+])("%j is rejected with a clear message", async (query, words) => {
   await expect(ask({}, query)).rejects.toThrow(words);
 });
 

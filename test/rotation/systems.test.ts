@@ -18,13 +18,13 @@ afterEach(() => rig?.close());
 const now = async (): Promise<string> => String((await rig.control("GET", "/clock")).now);
 const statusOf = async (query: RotationQuery = {}) => rotationStatus(rig.api, { asOf: await now(), ...query });
 
-test("every system whose keys rotate tells how they were rotated", () => {
+test("every system whose keys rotate says how they were rotated", () => {
   expect(rotatingSystems).toEqual(systems.filter(({ rotatable }) => rotatable).map(({ name }) => name));
 });
 
-test.each(types)("$type: bound, rotated by the service, and overdue if it were not", async ({ system, type }) => {
+test.each(types)("$type: bound, rotated by the service, and overdue otherwise", async ({ system, type }) => {
   rig = await startRig({ world });
-  // What a cloud rotates by itself is another matter.
+  // Rotation by a cloud itself is tested separately.
   const own = { rotationPeriod: undefined, nextRotationTime: undefined, keyRotationEnabled: undefined };
   const args: Bag = { ...(await fixtures[type]!.args(rig)), ...own, rotationPeriodInDays: undefined };
   const key = await make(rig, type, args);
@@ -52,7 +52,7 @@ test.each(types)("$type: bound, rotated by the service, and overdue if it were n
 
   const all = await statusOf({ systems: [system.name] });
   const found = all.keys.filter(({ name, schedule }) => name === rotated!.name && schedule);
-  // A list tells the two kinds of AWS keys apart by their material, and a rotation may bring the other kind.
+  // A list distinguishes the two types of AWS keys by their material, and a rotation may create the other type.
   const listed = type.startsWith("Aws") ? expect.stringMatching(/^Aws(Uploaded)?Key$/) : type;
   const { lastRotation, container } = rotated!;
   expect(found).toMatchObject([{ type: listed, lastRotation, container }]);

@@ -6,7 +6,7 @@ import { unknownValue } from "../../provider/lifecycle/schema";
 import { FakeService, rejection, stage } from "./fakeService";
 import { box, boxInputs, remarked } from "./shapes";
 
-/** Taking over an object that exists already, instead of making one. */
+/** Adopting an existing object instead of creating one. */
 
 const begin = (service = new FakeService()) => {
   const all = stage(service);
@@ -24,7 +24,7 @@ const brownfield = (object: Wire = existing) => {
 test.each([
   ["by name", true],
   ["by id", "b-77"],
-])("%s takes the object over and changes it to what the program describes", async (_how, adopt) => {
+])("%s adopts the object and updates it to match the program", async (_how, adopt) => {
   const { service, box: life } = brownfield();
   const { id, state } = await life.create({ ...boxInputs, adopt });
   expect(id).toBe("b-77");
@@ -33,7 +33,7 @@ test.each([
   expect(service.bodies.at(-1)?.body).toEqual({ box_param: { Size: 5 } });
 });
 
-test("that somebody made between our look and our create is taken over like any other", async () => {
+test("adoption accepts an object that somebody created between our lookup and our create", async () => {
   const { service, box: life } = begin();
   const meanwhile = () => void service.put("/boxes/b-77", existing);
   service.fail({ call: "POST /boxes", kind: "conflict", meanwhile });
@@ -44,7 +44,7 @@ test("that somebody made between our look and our create is taken over like any 
   expect(service.bodies.at(-1)?.body).toEqual({ box_param: { Size: 5 } });
 });
 
-test("that cannot become what is described is refused then as well", async () => {
+test("adoption rejects such an object, too, if it cannot be updated to match", async () => {
   const { service, box: life } = begin();
   const meanwhile = () => void service.put("/boxes/b-77", { ...existing, kind: "large" });
   service.fail({ call: "POST /boxes", kind: "conflict", meanwhile });
@@ -53,10 +53,10 @@ test("that cannot become what is described is refused then as well", async () =>
   expect(service.changes).toEqual(["POST /boxes"]);
 });
 
-describe("of what the service never shows", () => {
+describe("adoption with a write-only value", () => {
   const inputs = { ...boxInputs, adopt: true, sizeInLitres: 9, secretKey: "s" };
 
-  test("takes the program's word, sends nothing, and says so; a later change is sent", async () => {
+  test("trusts the program's value, sends nothing, and says so; a later change is sent", async () => {
     const { service, box: life, log } = brownfield();
     const { id, state } = await life.create(inputs);
     expect(service.changes).toEqual([]);
@@ -67,7 +67,7 @@ describe("of what the service never shows", () => {
     expect(service.bodies.at(-1)?.body).toEqual({ secret_key: "t" });
   });
 
-  test("sends the program's word to an object that does not work, for the one it has may be why", async () => {
+  test("sends the program's value to an object that does not work, because its own value may be the cause", async () => {
     const { service, life } = begin();
     service.put("/boxes/b-77", { ...existing, state: "failed" });
     const tested: Definition = {
@@ -84,21 +84,21 @@ describe("of what the service never shows", () => {
     expect(service.bodies.at(-1)?.body).toEqual({ secret_key: "s" });
   });
 
-  test("is silent about defaults and what was left out", async () => {
+  test("adoption does not mention defaults and missing values", async () => {
     const { box: life, log } = brownfield();
     await life.create({ ...boxInputs, adopt: true, sizeInLitres: 9 });
     expect(log).toEqual([]);
   });
 });
 
-test("does not wait for what the object refers to already, nor tests it", async () => {
+test("adoption neither waits for nor tests an object that it already refers to", async () => {
   const { service, box: life } = brownfield();
   service.put("/accounts/a-1", { name: "acme", state: "failed" });
   await life.create({ ...boxInputs, adopt: true, sizeInLitres: 9 });
   expect(service.changes).toEqual([]);
 });
 
-test("takes the name of what the object refers to for its id", async () => {
+test("adoption treats the name of a referenced object like its id", async () => {
   const { service, box: life } = brownfield({ ...existing, account: "acme", box_param: { Size: 5 } });
   const inputs = { ...boxInputs, adopt: "b-77" };
   const { state } = await life.create(inputs);
@@ -107,16 +107,16 @@ test("takes the name of what the object refers to for its id", async () => {
 });
 
 test.each([
-  ["nothing, where all is as described", { sizeInLitres: 9 }, []],
-  ["what would be changed", { sizeInLitres: 4, tags: ["a"] }, ["sizeInLitres", "tags"]],
-  ["what could not be changed", { sizeInLitres: 9, kind: "large" }, ["kind"]],
-  ["nothing of what cannot be seen, or is not known yet", { sizeInLitres: unknownValue, secretKey: "s" }, []],
-  ["nothing of what the provider keeps", { sizeInLitres: 9, onDestroy: "destroy" }, []],
-])("is foretold: %s", (_name, more, expected) => {
+  ["nothing if everything matches", { sizeInLitres: 9 }, []],
+  ["what would be updated", { sizeInLitres: 4, tags: ["a"] }, ["sizeInLitres", "tags"]],
+  ["what could not be updated", { sizeInLitres: 9, kind: "large" }, ["kind"]],
+  ["nothing that is write-only or not known yet", { sizeInLitres: unknownValue, secretKey: "s" }, []],
+  ["nothing that only the provider keeps", { sizeInLitres: 9, onDestroy: "destroy" }, []],
+])("a preview of an adoption reports %s", (_name, more, expected) => {
   expect(adoptionChanges(box, { id: "b-77", ...existing }, { ...boxInputs, ...more })).toEqual(expected);
 });
 
-test("takes the program's word for what can neither be seen nor changed, and does not replace it for that", async () => {
+test("adoption trusts the program for values that can neither be read nor updated, and does not replace", async () => {
   const { life } = brownfield();
   const hidden: Definition = remarked(box, { secretKey: { change: "replace" } });
   const inputs = { ...boxInputs, adopt: true, secretKey: "s" };
@@ -124,28 +124,28 @@ test("takes the program's word for what can neither be seen nor changed, and doe
   expect(life(hidden).diff(state, inputs)).toMatchObject({ replaces: [] });
 });
 
-test("looks at the whole object, for lists may leave fields out", async () => {
+test("adoption reads the whole object, because lists may omit fields", async () => {
   const { service, box: life } = brownfield();
-  service.fail({ call: "GET /boxes?", answer: { items: [{ id: "b-77", name: "one", account: "a-1" }] } });
+  service.fail({ call: "GET /boxes?", response: { items: [{ id: "b-77", name: "one", account: "a-1" }] } });
   await life.create({ ...boxInputs, adopt: true });
   expect(service.bodies.at(-1)?.body).toEqual({ box_param: { Size: 5 } });
 });
 
-test("makes a new object when there is none of that name", async () => {
+test("adoption creates a new object if none has that name", async () => {
   const { service, box: life } = begin();
   const { id } = await life.create({ ...boxInputs, adopt: true });
   expect(id).toBe("b-1");
   expect(posts(service)).toHaveLength(1);
 });
 
-test("of an id that does not exist is an error, not a new object", async () => {
+test("adoption with an id that does not exist is an error and creates nothing", async () => {
   const { service, box: life } = begin();
   const { message } = await rejection(life.create({ ...boxInputs, adopt: "b-404" }), ResourceError);
   expect(message).toMatch(/adopting Box "one" failed: the service has no object with the id "b-404"/);
   expect(posts(service)).toHaveLength(0);
 });
 
-test("refuses an object that would have to be replaced, and says in what it differs", async () => {
+test("adoption rejects an object that would have to be replaced, and says what differs", async () => {
   const { service, box: life } = brownfield({ ...existing, kind: "large" });
   const { message } = await rejection(life.create({ ...boxInputs, adopt: "b-77" }), ResourceError);
   expect(message).toMatch(/adopting Box "one" failed: .*kind is "large", not "small"/);
@@ -153,14 +153,14 @@ test("refuses an object that would have to be replaced, and says in what it diff
   expect(service.changes).toEqual([]);
 });
 
-test("refuses an object of another kind in the same collection", async () => {
+test("adoption rejects an object of another kind in the same collection", async () => {
   const { service, box: life } = brownfield({ ...existing, operation: "crating" });
   const { message } = await rejection(life.create({ ...boxInputs, adopt: true }), ResourceError);
   expect(message).toContain('its operation is "crating"');
   expect(service.changes).toEqual([]);
 });
 
-test("refuses what the definition does not take for one of its own", async () => {
+test("adoption rejects an object that the definition does not recognize", async () => {
   const { life, service } = stage();
   service.put("/accounts/a-1", { name: "acme", state: "ready" });
   service.put("/boxes/b-77", existing);
@@ -170,7 +170,7 @@ test("refuses what the definition does not take for one of its own", async () =>
   expect(service.changes).toEqual([]);
 });
 
-test("of one among several objects asks which", async () => {
+test("adoption asks which one is meant if several objects match", async () => {
   const { service, box: life } = brownfield();
   service.put("/boxes/b-78", existing);
   const { message } = await rejection(life.create({ ...boxInputs, adopt: true }), ResourceError);

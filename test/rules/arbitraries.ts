@@ -6,12 +6,12 @@ import { problemsBetween } from "../../provider/lifecycle/rules";
 import { defaultOf, fieldsOf, partsOf, unknownValue } from "../../provider/lifecycle/schema";
 import { certificate, request } from "./pem";
 
-/** Values made from the schemas of a definition; the same ones in every run. */
+/** Values generated from the schemas of a definition; the same in every run. */
 
 fc.configureGlobal({ seed: 20260101, numRuns: 12 });
 
-/** Texts of every kind that some schema asks for. */
-const texts = [
+/** Strings in each format that some schema requires. */
+const strings = [
   ...["a", "prod", "eu-west-1", "us-gov-east-1", "local|2a9f", "team/orders", "365d", "12h", "any", "Ünï çødé ♥"],
   ...["ocid1.tenancy.oc1..a", "ocid1.user.oc1..a", "ocid1.compartment.oc1..a", "ocid1.vault.oc1.eu-frankfurt-1.a"],
   "12:34:56:78:9a:bc:de:f0:12:34:56:78:9a:bc:de:f0",
@@ -25,7 +25,7 @@ const texts = [
   ],
   '{"type":"service_account","project_id":"p","private_key_id":"i","private_key":"k","client_email":"a@b.c"}',
 ];
-texts.push("FR", certificate, request);
+strings.push("FR", certificate, request);
 const numbers = [0, 1, 7, 30, 60, 90, 128, 256, 365, 2048, 4096, 0.5];
 
 const satisfying = <T>(schema: z.ZodType, pool: readonly T[]): Arbitrary<T> => {
@@ -34,9 +34,9 @@ const satisfying = <T>(schema: z.ZodType, pool: readonly T[]): Arbitrary<T> => {
   return fc.constantFrom(...fitting);
 };
 
-/** A text from the pool, or one made from what the schema asks for. */
+/** A string from the pool, or one generated from the schema. */
 function textOf(schema: z.ZodType): Arbitrary<string> {
-  if (texts.some((one) => schema.safeParse(one).success)) return satisfying(schema, texts);
+  if (strings.some((one) => schema.safeParse(one).success)) return satisfying(schema, strings);
   const { checks = [] } = schema.def as { checks?: { _zod: { def: object } }[] };
   const made = checks.flatMap(({ _zod }) => {
     const { pattern, prefix } = _zod.def as { pattern?: RegExp; prefix?: string };
@@ -89,7 +89,7 @@ export function valueOf(schema: z.ZodType): Arbitrary<unknown> {
 
 const mayBeLeftOut = (schema: z.ZodType) => schema.safeParse(undefined).success;
 
-/** An object of these fields; those that may be left out sometimes are. */
+/** An object with these fields; optional ones are sometimes missing. */
 function objectOf(fields: Record<string, z.ZodType>, own: Record<string, unknown[]> = {}): Arbitrary<Bag> {
   const values = Object.entries(fields).map(([key, schema]) => {
     return [key, own[key] ? fc.constantFrom(...own[key]) : valueOf(schema)] as const;
@@ -98,17 +98,17 @@ function objectOf(fields: Record<string, z.ZodType>, own: Record<string, unknown
   return fc.record(Object.fromEntries(values), { requiredKeys, noNullPrototype: true });
 }
 
-/** Values that only rules across properties know. */
+/** Values that only rules between inputs know. */
 const knownToRules: Record<string, Record<string, unknown[]>> = {
   ContainerAcl: { actions: [["view"], ["keycreate"], ["keycreate", "view"]] },
 };
 
-/** Inputs in which every value is right in itself. */
+/** Inputs in which every single value is valid. */
 export function inputsOf(definition: Definition): Arbitrary<Bag> {
   return objectOf(definition.inputs, knownToRules[definition.type]);
 }
 
-/** Inputs mostly without a problem: what can be left out is added as long as the rules across properties allow it. */
+/** Inputs that are mostly valid: optional values are added as long as the rules between inputs allow them. */
 export function fittingInputsOf(definition: Definition): Arbitrary<Bag> {
   if (!definition.rules && !definition.hooks?.check) return inputsOf(definition);
   const defaults = Object.entries(definition.inputs).map(([key, schema]) => [key, defaultOf(schema)] as const);
@@ -117,7 +117,7 @@ export function fittingInputsOf(definition: Definition): Arbitrary<Bag> {
     const entries = Object.entries(given);
     const optional = entries.filter(([key]) => mayBeLeftOut(definition.inputs[key]!));
     let inputs: Bag = Object.fromEntries(entries.filter(([key]) => !mayBeLeftOut(definition.inputs[key]!)));
-    // Some values fit only with others: a second round finds those that came too early.
+    // Some values are only valid together with others: a second round adds those that came too early.
     for (const [key, value] of [...optional, ...optional]) {
       const more = { ...inputs, [key]: value };
       if (problems(more) <= problems(inputs)) inputs = more;
@@ -126,12 +126,12 @@ export function fittingInputsOf(definition: Definition): Arbitrary<Bag> {
   });
 }
 
-/** Skips the inputs that even so break a rule across properties. */
+/** Skips the inputs that still break a rule between inputs. */
 export function presumeValid(definition: Definition, inputs: Bag): void {
   fc.pre(check(definition, {}, inputs).failures.length === 0);
 }
 
-/** The same inputs with some of them, or something inside them, unknown. */
+/** The same inputs with some of them, or nested parts, unknown. */
 export function obscured(inputs: Bag): Arbitrary<Bag> {
   const entries = Object.entries(inputs).map(([key, value]) => {
     const inside = typeof value === "object" && value !== null && Object.keys(value).length > 0;

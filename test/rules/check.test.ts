@@ -17,103 +17,107 @@ interface Row {
 }
 
 const rows: Row[] = [
-  { name: "what is required and there has no problem", new: least, expect: [] },
-  { name: "what is missing is required", new: { name: "one" }, expect: ["account: is required"] },
+  { name: "required inputs alone are valid", new: least, expect: [] },
+  { name: "a missing required input is reported", new: { name: "one" }, expect: ["account: is required"] },
   { name: "null counts as missing", new: { ...least, account: null }, expect: ["account: is required"] },
-  { name: "a wrong type is named on its property", new: { ...least, sizeInLitres: "big" }, expect: ["sizeInLitres: "] },
   {
-    name: "a value out of range is named",
+    name: "a wrong type is reported on its property",
+    new: { ...least, sizeInLitres: "big" },
+    expect: ["sizeInLitres: "],
+  },
+  {
+    name: "a value out of range is reported",
     new: { ...least, sizeInLitres: 11 },
     expect: ["sizeInLitres: must be between 1 and 10"],
   },
-  { name: "a word that is none of the allowed is named", new: { ...least, kind: "medium" }, expect: ["kind: "] },
+  { name: "a value outside the allowed ones is reported", new: { ...least, kind: "medium" }, expect: ["kind: "] },
   {
-    name: "a wrong value deep inside is named by its path",
+    name: "a wrong nested value is reported with its path",
     new: { ...least, owner: { fullName: "x", contacts: [{ eMail: "a" }, { eMail: 1 }] } },
     expect: ["owner.contacts.1.eMail: "],
   },
   {
-    name: "a misspelt argument is told the right spelling",
+    name: "a misspelt argument is reported with the correct spelling",
     new: { ...least, descriptoin: "x" },
     expect: ['descriptoin: unknown argument of Box; did you mean "description"?'],
   },
   {
-    name: "an argument in the wrong case is told the right one",
+    name: "an argument in the wrong case is reported with the correct one",
     new: { ...least, secretkey: "x" },
     expect: ['secretkey: unknown argument of Box; did you mean "secretKey"?'],
   },
   {
-    name: "of two names alike the nearer one is meant",
+    name: "of two similar names the closer one is suggested",
     new: { ...least, stags: ["a"] },
     expect: ['stags: unknown argument of Box; did you mean "tags"?'],
   },
   {
-    name: "an unknown argument lists those there are",
+    name: "an unknown argument is reported with the list of arguments",
     new: { ...least, colour: "red" },
     expect: ["colour: unknown argument of Box; its arguments are name, account, kind,"],
   },
   {
-    name: "an output is called that",
+    name: "an output is reported as an output",
     new: { ...least, serialNumber: "1" },
     expect: ["serialNumber: is an output of Box; its arguments are"],
   },
   {
-    name: "a misspelt field of an object is told the right spelling",
+    name: "a misspelt field of an object is reported with the correct spelling",
     new: { ...least, owner: { fullName: "x", contact: [] } },
     expect: ['owner.contact: unknown field of owner; did you mean "contacts"?'],
   },
   {
-    name: "a misspelt field deep inside is named by its path",
+    name: "a misspelt nested field is reported with its path",
     new: { ...least, owner: { fullName: "x", contacts: [{ eMail: "a" }, { eMail: "b", phone: "1" }] } },
     expect: ["owner.contacts.1.phone: unknown field of contacts; its fields are eMail"],
   },
   {
-    name: "a required field that is misspelt is missing, and told the right spelling",
+    name: "a misspelt required field is missing, and reported with the correct spelling",
     new: { ...least, owner: { fulName: "x" } },
     expect: ["owner.fullName: is required", 'owner.fulName: unknown field of owner; did you mean "fullName"?'],
   },
   {
-    name: "a misspelt field without a value does no harm",
+    name: "a misspelt field without a value is ignored",
     new: { ...least, owner: { fullName: "x", phone: undefined, fax: null } },
     expect: [],
   },
   {
-    name: "keys of a map are the user's own",
+    name: "keys of a map are not checked",
     new: { ...least, labels: { anything: "a" }, meta: { a: { b: 1 } }, policy: { Version: "1" } },
     expect: [],
   },
-  { name: "a misspelt argument without a value does no harm", new: { ...least, descriptoin: undefined }, expect: [] },
-  { name: "what belongs to the engine is passed over", new: { ...least, __provider: "…" }, expect: [] },
+  { name: "a misspelt argument without a value is ignored", new: { ...least, descriptoin: undefined }, expect: [] },
+  { name: "properties of the engine are ignored", new: { ...least, __provider: "…" }, expect: [] },
   {
-    name: "all problems are told at once",
+    name: "all problems are reported at once",
     new: { kind: "medium", sizeInLitres: 0, colour: "red", adopt: 7 },
     expect: ["name: is required", "account: is required", "kind: ", "sizeInLitres: ", "adopt: ", "colour: "],
   },
   {
-    name: "a rule across properties speaks",
+    name: "a rule between inputs is reported",
     new: { ...least, enabled: false },
     expect: ["expiresAt: is required when enabled is false"],
   },
   {
-    name: "a rule across properties waits until each value is right in itself",
+    name: "a rule between inputs is only checked once each value is valid",
     new: { ...least, enabled: false, kind: "medium" },
     expect: ["kind: "],
   },
   { name: "adopt may be true", new: { ...least, adopt: true }, expect: [] },
   { name: "adopt may be an id", new: { ...least, adopt: "b-1" }, expect: [] },
   { name: "adopt may be unknown yet", new: { ...least, adopt: unknownValue }, expect: [] },
-  { name: "adopt is nothing else", new: { ...least, adopt: {} }, expect: ["adopt: must be true, false or the id"] },
+  { name: "adopt may be nothing else", new: { ...least, adopt: {} }, expect: ["adopt: must be true, false or the id"] },
 ];
 
 const removals: Row[] = [
   {
-    name: "what the service cannot empty may not be removed",
+    name: "a value that the service cannot clear may not be removed",
     old: { description: "x" },
     new: least,
     expect: ["description: cannot be removed from the service once it is set"],
   },
   {
-    name: "what the service cannot empty may not be emptied",
+    name: "a value that the service cannot clear may not be emptied",
     old: { description: "x" },
     new: { ...least, description: "" },
     expect: ["description: cannot be removed"],
@@ -125,18 +129,18 @@ const removals: Row[] = [
     new: { ...least, description: unknownValue },
     expect: [],
   },
-  { name: "what was empty may be left out", old: { description: "", meta: {} }, new: least, expect: [] },
+  { name: "an empty one may be left out", old: { description: "", meta: {} }, new: least, expect: [] },
   {
-    name: "a key of a map that cannot lose one may not be removed",
+    name: "a key may not be removed from a map whose keys cannot be removed",
     old: { meta: { a: 1, b: 2 } },
     new: { ...least, meta: { b: 3 } },
     expect: ["meta.a: cannot be removed"],
   },
-  { name: "a key may be added", old: { meta: { a: 1 } }, new: { ...least, meta: { a: 1, b: 2 } }, expect: [] },
-  { name: "a map may be unknown yet", old: { meta: { a: 1 } }, new: { ...least, meta: unknownValue }, expect: [] },
-  { name: "a map may not be removed", old: { meta: { a: 1 } }, new: least, expect: ["meta: cannot be removed"] },
+  { name: "a key may be added to it", old: { meta: { a: 1 } }, new: { ...least, meta: { a: 1, b: 2 } }, expect: [] },
+  { name: "it may be unknown yet", old: { meta: { a: 1 } }, new: { ...least, meta: unknownValue }, expect: [] },
+  { name: "it may not be removed", old: { meta: { a: 1 } }, new: least, expect: ["meta: cannot be removed"] },
   {
-    name: "a text where a map was is one problem, not a crash",
+    name: "a string instead of a map is one problem, not a crash",
     old: { meta: { a: 1 } },
     new: { ...least, meta: "a" },
     expect: ["meta: must be a map, not a string"],
@@ -146,12 +150,12 @@ const removals: Row[] = [
 
 const unknowns: Row[] = [
   ...Object.keys(box.inputs).map((key) => ({
-    name: `an unknown ${key} passes`,
+    name: `an unknown ${key} is accepted`,
     new: { ...least, [key]: unknownValue },
     expect: [],
   })),
   {
-    name: "unknown values pass at every depth",
+    name: "unknown values are accepted at every depth",
     new: {
       ...least,
       tags: ["a", unknownValue],
@@ -162,32 +166,32 @@ const unknowns: Row[] = [
     expect: [],
   },
   {
-    name: "an object of which nothing is known yet has no misspelt fields",
+    name: "an unknown object has no misspelt fields",
     new: { ...least, owner: unknownValue },
     expect: [],
   },
   {
-    name: "beside an unknown value a misspelt field is still found",
+    name: "a misspelt field next to an unknown value is reported",
     new: { ...least, owner: { fullName: unknownValue, contacts: [{ email: unknownValue, eMail: unknownValue }] } },
     expect: ['owner.contacts.0.email: unknown field of contacts; did you mean "eMail"?'],
   },
   {
-    name: "beside an unknown value a wrong one is still found",
+    name: "a wrong value next to an unknown one is reported",
     new: { ...least, owner: { fullName: unknownValue, contacts: [{ eMail: 1 }] } },
     expect: ["owner.contacts.0.eMail: "],
   },
   {
-    name: "an unknown value may be the one that a rule asks for",
+    name: "an unknown value may be the one that a rule requires",
     new: { ...least, enabled: false, expiresAt: unknownValue },
     expect: [],
   },
   {
-    name: "a rule about known values speaks although others are unknown",
+    name: "a rule between known values is reported although others are unknown",
     new: { ...least, enabled: false, labels: { a: unknownValue } },
     expect: ["expiresAt: is required"],
   },
   {
-    name: "a rule that stumbles over an unknown value says nothing",
+    name: "a rule that fails on an unknown value reports nothing",
     new: { ...least, enabled: false, tags: unknownValue, steps: ["a"] },
     expect: [],
   },
@@ -203,7 +207,7 @@ test("documented defaults are filled in, and nothing else", () => {
   expect(check(box, {}, least).inputs).toEqual(boxInputs);
 });
 
-test("the inputs keep what was written, adoption and wrong values too, and lose what is no argument", () => {
+test("the inputs are kept as written, including adopt and wrong values, without unknown arguments", () => {
   const news = { ...least, kind: "medium", adopt: "b-1", colour: "red", __provider: "…", region: unknownValue };
   expect(check(box, {}, news).inputs).toEqual({ ...boxInputs, kind: "medium", adopt: "b-1", region: unknownValue });
 });
@@ -216,12 +220,12 @@ test("defaults are not shared between resources", () => {
 });
 
 describe.each(registry.map((definition) => [definition.type, definition] as const))("%s", (_type, definition) => {
-  test("check never throws, whatever the inputs are", () => {
+  test("check never throws for any inputs", () => {
     const anything = fc.dictionary(fc.constantFrom(...Object.keys(definition.inputs), "adopt", "foo"), fc.jsonValue());
     fc.assert(fc.property(anything, anything, (old, news) => Array.isArray(check(definition, old, news).failures)));
   });
 
-  test("what is right stays right when any part of it is not known yet", () => {
+  test("valid inputs stay valid when any part of them is unknown", () => {
     const cases = fittingInputsOf(definition).chain((known) => fc.tuple(fc.constant(known), obscured(known)));
     fc.assert(
       fc.property(cases, ([known, partly]) => {
@@ -232,7 +236,7 @@ describe.each(registry.map((definition) => [definition.type, definition] as cons
     );
   });
 
-  test("every argument with a letter too few is told the right spelling", () => {
+  test("every argument with a letter missing is reported with the correct spelling", () => {
     const names = [...Object.keys(definition.inputs), ...Object.keys(definition.outputs)];
     const alike = (cut: string) => names.filter((one) => one.startsWith(cut.slice(0, -1))).length > 1;
     for (const key of Object.keys(definition.inputs).filter((one) => one.length > 5)) {

@@ -5,7 +5,7 @@ import { markKey } from "../../provider/lifecycle/mark";
 import { FakeService, rejection, stage, type Fault } from "./fakeService";
 import { account, box, boxInputs, event, namelessBox } from "./shapes";
 
-/** Create, and what a lost answer, a taken name or an existing object make of it. */
+/** Create, with lost responses, names that are taken and existing objects. */
 
 const begin = (service = new FakeService()) => {
   const all = stage(service);
@@ -15,7 +15,7 @@ const begin = (service = new FakeService()) => {
 const posts = (service: FakeService) => service.calls.filter((call) => call === "POST /boxes");
 const unmarked: Definition = { ...box, mark: undefined };
 
-test("an object is made with one POST, and nothing is sent that is right already", async () => {
+test("an object is created with one POST, and no further request is sent", async () => {
   const { service, box: life } = begin();
   const { id, state } = await life.create({ ...boxInputs, description: "x", secretKey: "s" });
   expect(id).toBe("b-1");
@@ -23,27 +23,27 @@ test("an object is made with one POST, and nothing is sent that is right already
   expect(service.changes).toEqual(["POST /boxes"]);
 });
 
-test("the state holds what the definition declares and nothing else", async () => {
+test("the state contains what the definition declares and nothing else", async () => {
   const { service, box: life } = begin();
   service.fail({
     call: "POST /boxes",
-    answer: { id: "b-7", name: "one", account: "a-1", colour: "red", updatedAt: "now" },
+    response: { id: "b-7", name: "one", account: "a-1", colour: "red", updatedAt: "now" },
   });
   const { state } = await life.create(boxInputs);
   const declared = [...Object.keys(box.inputs), ...Object.keys(box.outputs)];
   expect(Object.keys(state).filter((key) => !declared.includes(key) && state[key] !== undefined)).toEqual([]);
 });
 
-test("a response without an id says nothing of what was made: it is looked for", async () => {
+test("a response without an id does not identify the object: it is looked up", async () => {
   for (const after of [true, false]) {
     const { service, box: life } = begin();
-    service.fail({ call: "POST /boxes", answer: { name: "one" }, after });
+    service.fail({ call: "POST /boxes", response: { name: "one" }, after });
     const { id } = await life.create(boxInputs);
     expect([...service.objects.keys()].filter((path) => path.startsWith("/boxes"))).toEqual([`/boxes/${id}`]);
   }
 });
 
-test("what fails at the service after it was made is found, and nothing is sent again where nothing was made", async () => {
+test("an object is found if the create failed after it, and nothing is retried if nothing was created", async () => {
   const made = begin();
   made.service.fail({ call: "POST /boxes", kind: "failed", after: true });
   expect((await made.box.create(boxInputs)).id).toBe("b-1");
@@ -53,7 +53,7 @@ test("what fails at the service after it was made is found, and nothing is sent 
   expect(none.service.calls.filter((call) => call === "POST /boxes")).toHaveLength(1);
 });
 
-test("each object carries a mark of its own", async () => {
+test("each object has its own mark", async () => {
   const { service, box: life } = begin();
   await life.create({ ...boxInputs, meta: { team: "a" } });
   await life.create({ ...boxInputs, name: "two" });
@@ -68,7 +68,7 @@ interface Lost {
   faults: Fault[];
   unique?: boolean;
   posts: number;
-  /** The error; none when the object stands in the end. */
+  /** The error; none if the object exists in the end. */
   error?: RegExp[];
 }
 
@@ -79,12 +79,12 @@ function forgetTime(service: FakeService): void {
 
 const lost: Lost[] = [
   {
-    name: "an answer lost after the object was made: it is known by our mark, and not made again",
+    name: "a response lost after the create: the object is found by our mark, and not created again",
     faults: [{ call: "POST /boxes", kind: "unanswered", after: true }],
     posts: 1,
   },
   {
-    name: "a request lost before anything was made is sent again",
+    name: "a request lost before anything was created is retried",
     faults: [{ call: "POST /boxes", kind: "unanswered" }],
     posts: 2,
   },
@@ -94,13 +94,13 @@ const lost: Lost[] = [
     posts: 3,
   },
   {
-    name: "a request that is always lost is given up after four times, with what to do",
+    name: "a request that is always lost fails after four attempts, with advice",
     faults: [{ call: "POST /boxes", kind: "unanswered", times: 99 }],
     posts: 4,
     error: [/creating Box "one" failed: the connection .* broke/, /Whether the service made it is not known/],
   },
   {
-    name: "a second request that finds the name taken by the first one has its object",
+    name: "a second request that conflicts with the first one's object returns that",
     faults: [
       { call: "POST /boxes", kind: "unanswered" },
       { call: "POST /boxes", kind: "unanswered", after: true },
@@ -108,7 +108,7 @@ const lost: Lost[] = [
     posts: 2,
   },
   {
-    name: "an answer lost and no look possible: nothing is sent again",
+    name: "a lost response and a failed lookup: nothing is retried",
     faults: [
       { call: "POST /boxes", kind: "unanswered", after: true },
       { call: "GET /boxes?", kind: "forbidden" },
@@ -117,20 +117,20 @@ const lost: Lost[] = [
     error: [/not known/, /\/boxes/, /adopt: "<its id>"/],
   },
   {
-    name: "an object that carries no mark is known by when it was made",
+    name: "an object without a mark is recognized by its creation time",
     definition: unmarked,
     faults: [{ call: "POST /boxes", kind: "unanswered", after: true }],
     posts: 1,
   },
   {
-    name: "an object that carries neither mark nor time is not provably ours: the error names it and how to adopt it",
+    name: "an object with neither mark nor time is not provably ours: the error names it and how to adopt it",
     definition: unmarked,
     faults: [{ call: "POST /boxes", kind: "unanswered", after: true, meanwhile: forgetTime }],
     posts: 1,
     error: [/creating Box "one" failed/, /with the id "b-1"/, /adopt: "b-1" {2}to Box "one"/],
   },
   {
-    name: "an object that cannot be found by anything is never sent twice",
+    name: "an object that cannot be looked up is never sent twice",
     definition: { ...namelessBox, mark: undefined },
     unique: false,
     faults: [{ call: "POST /boxes", kind: "unanswered" }],
@@ -146,25 +146,25 @@ const lost: Lost[] = [
     error: [/not known/],
   },
   {
-    name: "an object without a place is known by our mark, and not made again",
+    name: "an object without a unique value is found by our mark, and not created again",
     definition: { ...box, unique: [] },
     unique: false,
     faults: [{ call: "POST /boxes", kind: "unanswered", after: true }],
     posts: 1,
   },
   {
-    name: "a list that lags behind the create is read again before a second object without a place is asked for",
+    name: "a list that lags behind the create is read again before a second object without a unique value is created",
     definition: { ...box, unique: [] },
     unique: false,
     faults: [
       { call: "GET /boxes?" },
       { call: "POST /boxes", kind: "unanswered", after: true },
-      { call: "GET /boxes?", answer: { items: [] }, times: 2 },
+      { call: "GET /boxes?", response: { items: [] }, times: 2 },
     ],
     posts: 1,
   },
   {
-    name: "what the service rejects is not sent again",
+    name: "a rejected request is not retried",
     faults: [{ call: "POST /boxes", kind: "badRequest" }],
     posts: 1,
     error: [/creating Box "one" failed: .*responded with 400 .*r-9.* \(POST \/boxes\)/, /Correct the argument/],
@@ -204,7 +204,7 @@ describe("a name that is taken", () => {
   test.each([
     ["its constants say", box, { operation: "crating" }, 'it is not a Box: its operation is "crating"'],
     ["its definition says", { ...box, isOne: () => false }, {}, "it is not a Box. Choose"],
-  ])("by an object that is of another type, as %s, is no offer to adopt it", async (_how, definition, more, says) => {
+  ])("by an object of another type, as %s, is not offered for adoption", async (_how, definition, more, says) => {
     const { service, life } = begin();
     service.put("/boxes/b-77", { name: "one", account: "a-1", ...more });
     const { message } = await rejection(life(definition as Definition).create(boxInputs), ResourceError);
@@ -223,7 +223,7 @@ describe("a name that is taken", () => {
     return message;
   };
 
-  test("by nothing of its type may be so by an object of another kind", async () => {
+  test("without an object of its own type may be taken by an object of another kind", async () => {
     const message = await refused(box);
     expect(message).toContain("The service shows no conflicting Box");
     expect(message).toContain("another kind");
@@ -231,7 +231,7 @@ describe("a name that is taken", () => {
     expect(message).not.toContain("adopt");
   });
 
-  test("by something that cannot be looked for is an error that says how to adopt it", async () => {
+  test("by an object that cannot be looked up is an error that explains how to adopt it", async () => {
     const forbidden = (service: FakeService) => service.fail({ call: "GET /boxes?", kind: "forbidden" });
     for (const message of [await refused({ ...unmarked, unique: [] }), await refused(box, forbidden)]) {
       expect(message).toContain('adopt: "<its id>"');
@@ -239,14 +239,14 @@ describe("a name that is taken", () => {
     }
   });
 
-  test("of an event is the plain conflict", async () => {
+  test("of an event is a plain conflict", async () => {
     const { service, life } = begin();
     service.fail({ call: "POST /events", kind: "conflict" });
     const { message } = await rejection(life(event).create({ what: "x" }), ResourceError);
     expect(message).not.toMatch(/adopt|name/);
   });
 
-  describe("within several kinds", () => {
+  describe("shared by several kinds", () => {
     const shared: Definition = { ...box, namesWithin: { path: "/things", kind: "sort" } };
 
     test("names the object of the other kind", async () => {
@@ -261,17 +261,17 @@ describe("a name that is taken", () => {
 
     test.each([
       ["there is none", () => {}],
-      ["it cannot be looked for", (service: FakeService) => service.fail({ call: "GET /things?", kind: "forbidden" })],
-    ])("says what may be when %s", async (_name, prepare) => {
+      ["the lookup fails", (service: FakeService) => service.fail({ call: "GET /things?", kind: "forbidden" })],
+    ])("names the possible causes if %s", async (_name, prepare) => {
       expect(await refused(shared, prepare)).toContain("The service shows no conflicting Box");
     });
   });
 });
 
-describe("what is not there", () => {
+describe("a 404", () => {
   const removed = "Somebody removed it";
 
-  test("on creating is a wrong path or id", async () => {
+  test("on create means a wrong path or id", async () => {
     const { service, box: life } = begin();
     service.fail({ call: "POST /boxes", kind: "notFound" });
     const { message } = await rejection(life.create(boxInputs), ResourceError);
@@ -279,14 +279,14 @@ describe("what is not there", () => {
     expect(message).not.toContain(removed);
   });
 
-  test("while a new object is set right, too", async () => {
+  test("on the update that follows a create does, too", async () => {
     const { service, life } = stage();
     service.fail({ call: "POST /accounts/b-1/test", kind: "notFound" });
     const { message } = await rejection(life(account).create({ name: "acme" }), InitializationError);
     expect(message).not.toContain(removed);
   });
 
-  test("on updating an object that was there was removed", async () => {
+  test("on update means that the object was deleted", async () => {
     const { service, box: life } = begin();
     const { id, state } = await life.create(boxInputs);
     service.fail({ call: `PATCH /boxes/${id}`, kind: "notFound" });
@@ -295,13 +295,14 @@ describe("what is not there", () => {
   });
 });
 
-describe("a failure after the object was made", () => {
+describe("a failure after the object was created", () => {
   const connection: Definition = { ...account, inputs: { ...account.inputs, description: box.inputs.description! } };
   const inputs = { name: "acme", description: "x" };
 
-  test("carries the id, all properties and the reason, so that the next run goes on from there", async () => {
+  test("contains the id, all properties and the reason, so that the next run can continue", async () => {
     const { service, life } = stage();
-    service.fail({ call: "POST /accounts/b-1/test", times: 999, answer: { state: "failed", last_error: "wrong key" } });
+    const response = { state: "failed", last_error: "wrong key" };
+    service.fail({ call: "POST /accounts/b-1/test", times: 999, response });
     const error = await rejection(life(connection).create(inputs), InitializationError);
     expect(error.id).toBe("b-1");
     expect(error.properties).toMatchObject({ ...inputs, state: "failed", lastError: "wrong key" });
@@ -309,17 +310,17 @@ describe("a failure after the object was made", () => {
     expect(error.message).toMatch(/Account "acme" is failed, not ready; the service says: wrong key/);
   });
 
-  test("is gone on from by the next run, without a second object", async () => {
+  test("is continued by the next run, without a second object", async () => {
     const { service, life } = stage();
     service.fail({ call: "POST /accounts/b-1/test", kind: "failed" });
     const error = await rejection(life(connection).create(inputs), InitializationError);
-    service.fail({ call: "POST /accounts/b-1/test", answer: { state: "ready" } });
+    service.fail({ call: "POST /accounts/b-1/test", response: { state: "ready" } });
     const { state } = await life(connection).update(error.id, error.properties, inputs);
     expect(state).toMatchObject({ ...inputs, state: "ready" });
     expect(service.calls.filter((call) => call === "POST /accounts")).toHaveLength(1);
   });
 
-  test("before that is a plain failure: there is nothing to record", async () => {
+  test("earlier than that is a plain failure: there is nothing to record", async () => {
     const { service, box: life } = begin();
     service.fail({ call: "POST /boxes", kind: "forbidden" });
     const { message, constructor } = await rejection(life.create(boxInputs), ResourceError);

@@ -7,7 +7,7 @@ import { onDestroy } from "../../provider/lifecycle/field";
 import { rejection, stage, type Fault } from "./fakeService";
 import { box, boxInputs, event } from "./shapes";
 
-/** The end of an object that stands in the service. */
+/** Deleting an existing object. */
 
 const standing: Wire = {
   name: "one",
@@ -37,7 +37,7 @@ describe("delete", () => {
     expect(service.objects.has("/boxes/b-1")).toBe(false);
   });
 
-  test("of what is gone is no error", async () => {
+  test("of a missing object is not an error", async () => {
     const { service, box: life } = begin();
     service.objects.delete("/boxes/b-1");
     await life.delete("b-1", state);
@@ -55,7 +55,7 @@ describe("delete", () => {
       },
     };
 
-    test("is not done because a part was gone: what is still there stays in the state", async () => {
+    test("is not complete because a part was missing: the rest stays in the state", async () => {
       const { service, clock, life } = begin();
       const error = await rejection(life(stepwise).delete("b-1", state), ResourceError);
       expect(error.message).toMatch(
@@ -65,7 +65,7 @@ describe("delete", () => {
       expect(clock.seconds).toBeCloseTo(20, 3);
     });
 
-    test("goes on when the part is there again", async () => {
+    test("continues once the part exists again", async () => {
       const { service, life } = begin();
       service.put("/boxes/b-1/lid", {});
       service.fail({ call: "DELETE /boxes/b-1/lid", kind: "notFound" });
@@ -74,21 +74,21 @@ describe("delete", () => {
       expect(service.objects.has("/boxes/b-1")).toBe(false);
     });
 
-    test("of what is gone altogether is no error", async () => {
+    test("of an object that is entirely missing is not an error", async () => {
       const { service, life } = begin();
       service.objects.clear();
       await life(stepwise).delete("b-1", state);
       expect(service.changes).toEqual(["DELETE /boxes/b-1/lid"]);
     });
 
-    test("does not take a look that fails for an object that is gone", async () => {
+    test("does not mistake a failed read for a missing object", async () => {
       const { service, life } = begin();
       service.fail({ call: "GET /boxes/b-1", kind: "forbidden" });
       const { message } = await rejection(life(stepwise).delete("b-1", state), ResourceError);
       expect(message).toMatch(/^deleting Box "one" failed: the service responded with 403/);
     });
 
-    test("of an event needs no look: there is nothing to look at", async () => {
+    test("of an event reads nothing: there is no object", async () => {
       const { service, life } = begin();
       const removable: Definition = { ...event, hooks: { remove: ({ api }, id) => api.delete(`/events/${id}`) } };
       await life(removable).delete("e-1", { what: "a" });
@@ -96,7 +96,7 @@ describe("delete", () => {
     });
   });
 
-  describe("by the word of onDestroy", () => {
+  describe("as onDestroy says", () => {
     const archive = { verb: "archive", unless: ({ archived }: Wire) => archived === true };
     const endings = { retain: [], archive: [archive], destroy: [archive, "DELETE"], shred: "hook" } as const;
     const ended: Definition = {
@@ -104,7 +104,7 @@ describe("delete", () => {
       inputs: { ...box.inputs, onDestroy: onDestroy(endings) },
       hooks: { ...box.hooks, remove: ({ api }, id) => api.delete(`/boxes/${id}/shreds`) },
     };
-    const archived = { call: "POST /boxes/b-1/archive", answer: {} };
+    const archived = { call: "POST /boxes/b-1/archive", response: {} };
     const calls: Readonly<Record<string, readonly string[]>> = {
       retain: [],
       archive: ["POST /boxes/b-1/archive"],
@@ -120,39 +120,39 @@ describe("delete", () => {
       expect(service.changes).toEqual(expected);
     });
 
-    test("does what a state says that is older than the input: the default", async () => {
+    test("uses the default for a state that is older than the input", async () => {
       const { service, life } = begin();
       await life(ended).delete("b-1", { ...state, onDestroy: undefined });
       expect(service.changes).toEqual([]);
     });
 
-    test("leaves out what was done before", async () => {
+    test("skips the steps that were already done", async () => {
       const { service, life } = begin({ ...standing, archived: true });
       await life(ended).delete("b-1", { ...state, onDestroy: "destroy" });
       expect(service.changes).toEqual(["DELETE /boxes/b-1"]);
     });
 
-    test("goes on when what it would end first is gone", async () => {
+    test("continues if what it would remove first is missing", async () => {
       const { service, life } = begin();
       service.fail({ call: "POST /boxes/b-1/archive", kind: "notFound" });
       await life(ended).delete("b-1", { ...state, onDestroy: "destroy" });
       expect(service.objects.has("/boxes/b-1")).toBe(false);
     });
 
-    test("does not take a lost last call for a success", async () => {
+    test("does not mistake a lost last call for a success", async () => {
       const { service, life } = begin();
       service.fail({ call: "POST /boxes/b-1/archive", kind: "notFound", times: 999 });
       const { message } = await rejection(life(ended).delete("b-1", { ...state, onDestroy: "archive" }), ResourceError);
       expect(message).toMatch(/^deleting Box "one" failed: .*404/);
     });
 
-    test("keeps the place of what it does not delete", () => {
+    test("keeps the unique values of an object that is not deleted", () => {
       const kept = Object.keys(endings).filter((word) => keptSets(ended, { onDestroy: word }).length > 0);
       expect(kept).toEqual(["retain", "archive"]);
     });
   });
 
-  test("that is refused because of users is tried again until they are gone", async () => {
+  test("that is refused because the object is in use is retried until it is not", async () => {
     const { service, clock, box: life } = begin();
     service.fail({ ...inUse, times: 3 });
     await life.delete("b-1", state);
@@ -160,7 +160,7 @@ describe("delete", () => {
     expect(clock.pauses).toEqual([200, 320, 512]);
   });
 
-  test("that stays refused ends at its deadline, and says who uses the object", async () => {
+  test("that is always refused fails at its deadline, and names what uses the object", async () => {
     const { service, clock, life } = begin();
     service.fail(inUse);
     const { message } = await rejection(life(used).delete("b-1", state), ResourceError);
@@ -171,16 +171,16 @@ describe("delete", () => {
   });
 
   test.each([
-    { name: "who uses it cannot be found out", users: () => Promise.reject(new Error("no")) },
-    { name: "nobody seems to use it", users: () => Promise.resolve(undefined) },
-  ])("that stays refused when $name still says what to do", async ({ users }) => {
+    { name: "the users cannot be determined", users: () => Promise.reject(new Error("no")) },
+    { name: "no user is found", users: () => Promise.resolve(undefined) },
+  ])("that is always refused when $name still gives advice", async ({ users }) => {
     const { service, life } = begin();
     service.fail(inUse);
     const { message } = await rejection(life({ ...box, hooks: { users } }).delete("b-1", state), ResourceError);
     expect(message).toMatch(/409.*Remove what uses it first\.$/);
   });
 
-  test("that is refused for another reason is not tried again", async () => {
+  test("that is refused for another reason is not retried", async () => {
     const { service, box: life } = begin();
     service.fail({ call: "DELETE", kind: "forbidden" });
     const { message } = await rejection(life.delete("b-1", state), ResourceError);
@@ -188,7 +188,7 @@ describe("delete", () => {
     expect(service.changes).toHaveLength(1);
   });
 
-  test("that waits ends when this process is asked to end, and says what it waited for", async () => {
+  test("that waits is interrupted when this process is asked to stop, and says what it waited for", async () => {
     const { service, stop, life } = begin();
     service.fail({ ...inUse, meanwhile: () => stop.abort() });
     const { message, cause } = await rejection(life(used).delete("b-1", state), ResourceError);

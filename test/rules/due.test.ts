@@ -5,7 +5,10 @@ import { FakeClock } from "../api/support";
 import { FakeService, failure } from "./fakeService";
 import { box, boxInputs, remarked } from "./shapes";
 
-/** What is due by time or by state although no input asks for it; what counts once, and what is shown once. */
+/**
+ * Updates that are due by time or by state although no input changes; values that only count once, and values that are
+ * only shown once.
+ */
 
 const due = Date.parse("2026-06-01T00:00:00Z");
 let runs: string[] = [];
@@ -52,9 +55,9 @@ const held = (state: string): Bag => {
 
 test.each([
   { name: "before its time nothing is due", state: "fresh", now: due - 1, expect: { changes: false } },
-  { name: "from then on it is", state: "fresh", now: due, expect: { changes: true, due: ["it spoils"] } },
+  { name: "from then on an update is due", state: "fresh", now: due, expect: { changes: true, due: ["it spoils"] } },
   {
-    name: "without a clock only what is due at once is",
+    name: "without a clock only an immediate update is due",
     state: "sealed",
     expect: { changes: true, due: ["it is sealed"] },
   },
@@ -65,13 +68,13 @@ test.each([
   if (!expected.due) expect(difference).not.toHaveProperty("due");
 });
 
-test("what is replaced anyway is not due", () => {
+test("nothing is due for what is replaced anyway", () => {
   const difference = diff(perishable, held("fresh"), { ...inputs, kind: "large" }, due);
   expect(difference).toMatchObject({ replaces: ["kind"] });
   expect(difference).not.toHaveProperty("due");
 });
 
-test("the service's clock decides, and a preview says why", async () => {
+test("the service's clock decides, and a preview gives the reason", async () => {
   const state = held("fresh");
   service.now = due - 1;
   expect((await life().compare(state, inputs)).changes).toBe(false);
@@ -80,13 +83,13 @@ test("the service's clock decides, and a preview says why", async () => {
   expect(log).toEqual(['Perishable "one": it spoils']);
 });
 
-test("a service that cannot be asked for the time leaves this machine's", async () => {
+test("if the service's time cannot be read, this machine's is used", async () => {
   service.time = () => Promise.reject(failure("unreachable", "POST /auth/tokens/"));
   const past = { ...perishable, actions: [{ ...perishable.actions![0]!, due: () => ({ from: 1, why: "it spoils" }) }] };
   expect((await life(past).compare(held("fresh"), inputs)).changes).toBe(true);
 });
 
-test("nobody is asked for the time where nothing depends on it", async () => {
+test("the time is not read if nothing depends on it", async () => {
   service.time = () => Promise.reject(new Error("asked"));
   expect((await life().compare(held("sealed"), inputs)).changes).toBe(true);
   expect((await life(box).compare(held("fresh"), inputs)).changes).toBe(false);
@@ -103,7 +106,7 @@ test("an update does what is due, once, and other updates do not", async () => {
   expect(after).toMatchObject({ state: "renewed", serialNumber: "s-new" });
 });
 
-test("what is shown once is kept until it is shown anew", async () => {
+test("a value that is shown once is kept until a new one is shown", async () => {
   const state = held("renewed");
   service.put("/boxes/b-1", { name: "one", account: "a-1", state: "renewed", box_param: { Size: 5 } });
   expect((await life().read("b-1", state))!.state.serialNumber).toBe("s-1");
@@ -111,7 +114,7 @@ test("what is shown once is kept until it is shown anew", async () => {
   expect(after.serialNumber).toBe("s-1");
 });
 
-test("what counts once means nothing afterwards", () => {
+test("a value that counts once is ignored afterwards", () => {
   expect(diff(perishable, held("renewed"), { ...inputs, secretKey: "another" }).changes).toBe(false);
   expect(diff(box, held("renewed"), { ...inputs, secretKey: "another" }).changed).toEqual(["secretKey"]);
 });

@@ -5,21 +5,21 @@ import type { Bag, Definition } from "../../provider/lifecycle/definition";
 import { Lifecycle } from "../../provider/lifecycle/lifecycle";
 import { FakeClock } from "../api/support";
 
-/** What happens to a call: it fails before the service has seen it, or its answer is lost afterwards, or it is answered so. */
+/** What happens to a call: it fails before it is processed, or its response is lost, or it gets this response. */
 export interface Fault {
-  /** `POST /boxes`, a beginning is enough. */
+  /** `POST /boxes`; a prefix is enough. */
   call: string;
   kind?: ErrorKind;
   /** The change is made, but the caller never learns of it. */
   after?: boolean;
   /** How often; default once. */
   times?: number;
-  /** What happens meanwhile. */
+  /** Runs at the same time. */
   meanwhile?(service: FakeService): void;
-  answer?: Wire;
+  response?: Wire;
 }
 
-const texts: Partial<Record<ErrorKind, string>> = {
+const strings: Partial<Record<ErrorKind, string>> = {
   conflict: "the service responded with 409 NCERRConflict: taken or in use (request id r-9)",
   forbidden: "the service responded with 403 NCERRForbidden: not for you (request id r-9)",
   notFound: "the service responded with 404 NCERRResourceNotFound: Resource not found (request id r-9)",
@@ -29,10 +29,10 @@ const texts: Partial<Record<ErrorKind, string>> = {
 };
 
 export function failure(kind: ErrorKind, call: string): ApiError {
-  return new ApiError(texts[kind] ?? `a failure of kind ${kind}`, { kind, call });
+  return new ApiError(strings[kind] ?? `a failure of kind ${kind}`, { kind, call });
 }
 
-/** A service in memory: any collection, objects by path, failures on order. */
+/** An in-memory service: any collection, objects by path, failures on request. */
 export class FakeService implements Api {
   /** Every object by its path. */
   readonly objects = new Map<string, Wire>();
@@ -107,7 +107,7 @@ export class FakeService implements Api {
   async count(path: string, query?: Query): Promise<number> {
     return (await this.list(path, query)).length;
   }
-  /** What time it is for this service. */
+  /** The current time of this service. */
   now = Date.parse("2026-01-01T00:00:00Z");
   time(): Promise<number> {
     return Promise.resolve(this.now);
@@ -125,15 +125,15 @@ export class FakeService implements Api {
   private async call(name: string, body: unknown, work: () => Wire): Promise<Wire> {
     this.calls.push(name);
     if (body !== undefined) this.bodies.push({ call: name, body });
-    // An answer takes a turn of the event loop, as it would over a network.
+    // A response takes a turn of the event loop, as it would over a network.
     await turn();
     const fault = this.faults.find(({ call, times = 1 }) => name.startsWith(call) && times > 0);
     if (!fault) return work();
     fault.times = (fault.times ?? 1) - 1;
-    const answer = fault.after ? work() : undefined;
+    const response = fault.after ? work() : undefined;
     fault.meanwhile?.(this);
     if (fault.kind) throw failure(fault.kind, name);
-    return fault.answer ?? answer ?? work();
+    return fault.response ?? response ?? work();
   }
 }
 
@@ -155,7 +155,7 @@ export function stage(service = new FakeService()): Stage {
   return { service, clock, stop, log, life: (definition) => new Lifecycle(definition, surroundings) };
 }
 
-/** What `work` rejects with; fails when it does not. */
+/** The error that `work` rejects with; fails if it does not reject. */
 export async function rejection<E extends Error>(
   work: Promise<unknown>,
   type: abstract new (...args: never[]) => E,

@@ -2,9 +2,9 @@ import * as z from "zod";
 import { field, fieldsWhere, marksIn, named, nameInputOf, needsOf, ref } from "../../provider/lifecycle/field";
 import { account, box } from "./shapes";
 
-/** Marks belong to one field, whatever other fields share of its schema. */
+/** Marks belong to one field, even if other fields share its schema. */
 
-test("a mark stays with its field: the schema that it was given to has none", () => {
+test("a mark stays with its field: the schema that it was added to has none", () => {
   const text = z.string().min(1);
   const secret = field(text, { secret: true });
   expect(marksIn(secret)).toEqual({ secret: true });
@@ -12,13 +12,13 @@ test("a mark stays with its field: the schema that it was given to has none", ()
   expect(secret.safeParse("").success).toBe(false);
 });
 
-test("marks of a shared field are added to, and each wins on its own axis", () => {
+test("marks of a shared field are merged, and each overrides marks of the same kind", () => {
   const shared = field(z.string().optional(), { absent: "keep", wire: "somewhere.else" });
   expect(marksIn(field(shared, { absent: "theirs" }))).toEqual({ absent: "theirs", wire: "somewhere.else" });
   expect(marksIn(shared)).toEqual({ absent: "keep", wire: "somewhere.else" });
 });
 
-test("what wraps a field has no marks: they come last", () => {
+test("wrappers of a field have no marks: they come last", () => {
   expect(marksIn(field(z.string(), { secret: true }).optional())).toEqual({});
 });
 

@@ -4,7 +4,7 @@ import { Neighbors, type Self } from "../../provider/lifecycle/neighbors";
 import { FakeService, stage } from "./fakeService";
 import { box, boxInputs } from "./shapes";
 
-/** Who goes on with an object when a resource ends, and what must not be taken over. */
+/** Which resource keeps an object when another one ends, and what must not be adopted. */
 
 const named = (name: string): Self => ({ urn: `urn:pulumi:dev::shop::Box::${name}`, name, managed: true });
 
@@ -35,7 +35,7 @@ test("a resource that adopts its own object while it is replaced does not delete
   expect(log.join()).toContain("nothing was deleted");
 });
 
-test("what a plan knows as its own object is not adopted", async () => {
+test("an object that the plan knows as its own is not adopted", async () => {
   const { service, as } = begin();
   service.put("/boxes/b-9", standing);
   const state = { ...boxInputs, serialNumber: "s-1", version: 0 };
@@ -43,12 +43,12 @@ test("what a plan knows as its own object is not adopted", async () => {
   await expect(as("one").create(adopting)).rejects.toThrow(/this resource's own object/);
   await as("one").delete("b-9", state);
   expect(service.objects.has("/boxes/b-9")).toBe(false);
-  // What was deleted, but stays by its own rules, may be taken back.
+  // An object that was deleted, but is kept by its own rules, may be restored.
   service.put("/boxes/b-9", standing);
   expect((await as("one").create(adopting)).id).toBe("b-9");
 });
 
-test("an object that has another id by now goes on as the resource that adopted it by that", async () => {
+test("an object whose id has changed belongs to the resource that adopted it by the new id", async () => {
   const moved: Definition = {
     ...box,
     hooks: {
@@ -61,7 +61,7 @@ test("an object that has another id by now goes on as the resource that adopted 
   await as("journal").create(adopting);
   await as("book").delete("b-1", { ...boxInputs, serialNumber: "s-1", version: 0 });
   expect(service.objects.has("/boxes/b-9")).toBe(true);
-  // Without an heir it ends.
+  // Without one it is deleted.
   const alone = begin(moved);
   alone.service.put("/boxes/b-9", standing);
   await alone.as("book").delete("b-1", { ...boxInputs, serialNumber: "s-1", version: 0 });

@@ -13,7 +13,7 @@ const same: Difference = { changes: false, changed: [], replaces: [], deleteBefo
 describe.each(registry.map((definition) => [definition.type, definition] as const))("%s", (_type, definition) => {
   const inputs = fittingInputsOf(definition).map((given) => check(definition, {}, given).inputs);
 
-  test("what a program wrote does not differ from itself", () => {
+  test("a program's inputs do not differ from themselves", () => {
     fc.assert(
       fc.property(inputs, (given) => {
         expect(diff(definition, JSON.parse(JSON.stringify(given)) as Bag, given)).toEqual(same);
@@ -21,7 +21,7 @@ describe.each(registry.map((definition) => [definition.type, definition] as cons
     );
   });
 
-  test("what the service reorders where order means nothing does not differ", () => {
+  test("reordering by the service makes no difference where order is ignored", () => {
     fc.assert(
       fc.property(inputs, (given) => {
         const reordered = Object.entries(given).map(([key, value]) => {
@@ -33,7 +33,7 @@ describe.each(registry.map((definition) => [definition.type, definition] as cons
     );
   });
 
-  test("only what is immutable can be a reason for a new object", () => {
+  test("only immutable values can force replacement", () => {
     const immutable = definition.action
       ? Object.keys(definition.inputs)
       : fieldsWhere(definition, ({ change }) => change === "replace");

@@ -5,7 +5,7 @@ import { InitializationError, ResourceError } from "../../provider/lifecycle/fai
 import { rejection, stage, without } from "./fakeService";
 import { box, boxInputs, event, remarked } from "./shapes";
 
-/** Update and read of an object that stands in the service. */
+/** Update and read of an existing object. */
 
 const standing: Wire = {
   name: "one",
@@ -30,43 +30,47 @@ interface Update {
   held?: Wire;
   old?: Bag;
   new: Bag;
-  /** The PATCH body; none when nothing needs to be sent. */
+  /** The PATCH body; none if nothing needs to be sent. */
   body?: Wire;
 }
 
 const updates: Update[] = [
-  { name: "a changed value alone is sent", new: { sizeInLitres: 6 }, body: { box_param: { Size: 6 } } },
+  { name: "only the changed value is sent", new: { sizeInLitres: 6 }, body: { box_param: { Size: 6 } } },
   {
-    name: "all changed values go together",
+    name: "all changed values are sent together",
     new: { sizeInLitres: 6, labels: { a: "b" } },
     body: { box_param: { Size: 6 }, labels: { a: "b" } },
   },
   {
-    name: "a removed value is emptied",
+    name: "a removed value is cleared",
     held: { expires_at: "soon" },
     old: { expiresAt: "soon" },
     new: {},
     body: { expires_at: "" },
   },
-  { name: "what steers the provider needs no call", new: { onDestroy: "destroy" } },
-  { name: "what the service holds already needs no call", held: { box_param: { Size: 6 } }, new: { sizeInLitres: 6 } },
+  { name: "settings of the provider need no call", new: { onDestroy: "destroy" } },
   {
-    name: "what somebody changed behind our back is repaired",
+    name: "a value that the service already has needs no call",
+    held: { box_param: { Size: 6 } },
+    new: { sizeInLitres: 6 },
+  },
+  {
+    name: "a value that was changed outside Pulumi is corrected",
     held: { labels: { a: "theirs" } },
     new: {},
     body: { labels: {} },
   },
-  { name: "a secret that stays is not sent again", old: { secretKey: "s" }, new: { secretKey: "s" } },
+  { name: "an unchanged secret is not sent again", old: { secretKey: "s" }, new: { secretKey: "s" } },
   {
-    name: "a secret that changes is sent",
+    name: "a changed secret is sent",
     old: { secretKey: "s" },
     new: { secretKey: "t" },
     body: { secret_key: "t" },
   },
-  { name: "a secret that is removed is emptied", old: { secretKey: "s" }, new: {}, body: { secret_key: "" } },
-  { name: "what the service fills in is left alone", held: { policy: { a: 1 }, region: "r-1" }, new: {} },
+  { name: "a removed secret is cleared", old: { secretKey: "s" }, new: {}, body: { secret_key: "" } },
+  { name: "a value set by the service is kept", held: { policy: { a: 1 }, region: "r-1" }, new: {} },
   {
-    name: "order alone is nothing to send",
+    name: "a change of order alone is not sent",
     held: { tags: [{ tag: "a" }, { tag: "b" }] },
     old: { tags: ["b", "a"] },
     new: { tags: ["b", "a"] },
@@ -85,7 +89,7 @@ test.each(updates)("$name", async ({ held = {}, old = {}, new: news, body }) => 
 });
 
 describe("an update", () => {
-  test("of an object that has vanished is an error that says what to do, and makes nothing", async () => {
+  test("of a deleted object is an error with advice, and creates nothing", async () => {
     const { service, box: life } = begin();
     service.objects.delete("/boxes/b-1");
     const { message } = await rejection(life.update("b-1", state, { ...boxInputs, sizeInLitres: 6 }), ResourceError);
@@ -93,7 +97,7 @@ describe("an update", () => {
     expect(service.changes).toEqual([]);
   });
 
-  test("that the service rejects before anything changed is a plain failure: the old state is still true", async () => {
+  test("that the service rejects before anything changed is a plain failure: the old state is still correct", async () => {
     const { service, box: life } = begin();
     service.fail({ call: "PATCH", kind: "badRequest" });
     const error = await rejection(life.update("b-1", state, { ...boxInputs, sizeInLitres: 6 }), ResourceError);
@@ -103,7 +107,7 @@ describe("an update", () => {
     );
   });
 
-  test("that fails half-way records what was reached, and the next one goes on from there", async () => {
+  test("that fails half-way records its progress, and the next one continues from there", async () => {
     const calls: string[] = [];
     const moving: Definition = {
       ...remarked(box, { steps: { wire: { to: false } } }),
@@ -120,7 +124,7 @@ describe("an update", () => {
     const { service, life } = begin();
     const inputs = { ...boxInputs, sizeInLitres: 6, steps: ["a"], secretKey: "new" };
     service.fail(
-      { call: "PATCH", answer: { ...standing, id: "b-1", box_param: { Size: 6 } } },
+      { call: "PATCH", response: { ...standing, id: "b-1", box_param: { Size: 6 } } },
       { call: "PATCH", kind: "failed" },
     );
     const error = await rejection(
@@ -139,7 +143,7 @@ describe("an update", () => {
     const { service, box: life } = begin();
     const movable: Definition = remarked(box, { account: { change: undefined } });
     service.put("/accounts/a-2", { name: "other", state: "untested" });
-    service.fail({ call: "POST /accounts/a-2/test", answer: { state: "ready" } });
+    service.fail({ call: "POST /accounts/a-2/test", response: { state: "ready" } });
     await stageOf(service, movable).update("b-1", state, { ...boxInputs, account: "a-2" });
     expect(service.changes).toEqual(["POST /accounts/a-2/test", "PATCH /boxes/b-1"]);
     service.calls.length = 0;
@@ -147,7 +151,7 @@ describe("an update", () => {
     expect(service.calls).toEqual(["GET /boxes/b-1"]);
   });
 
-  test("looks for what it is about to compare, although nothing was known of it before", async () => {
+  test("reads what it is about to compare, although nothing was known of it before", async () => {
     const asked: Bag[] = [];
     const reminded: Bag[] = [];
     const enriched: Definition = {
@@ -167,7 +171,7 @@ describe("an update", () => {
     expect(reminded[0]).toEqual(state);
   });
 
-  test("sends what the service takes only together, as far as it is wanted", async () => {
+  test("sends values that the service only accepts together, if they are set", async () => {
     const paired: Definition = { ...box, together: [["secretKey", "sizeInLitres", "expiresAt"]] };
     const { service, life } = begin();
     const known = { ...state, secretKey: "s" };
@@ -185,16 +189,16 @@ describe("read", () => {
   const seen = async (held: Wire, prior: Bag = state) =>
     (await begin({ ...standing, ...held }).box.read("b-1", prior))!;
 
-  test("shows what is there as state, and as inputs", async () => {
+  test("returns the object as state, and as inputs", async () => {
     const { state: now, inputs } = await seen({});
     expect(now).toMatchObject(state);
     expect(inputs).toEqual(boxInputs);
   });
 
   test.each([
-    { name: "what drifted", held: { box_param: { Size: 9 } }, shown: { sizeInLitres: 9 }, asInput: true },
-    { name: "a map that drifted", held: { labels: { a: "b" } }, shown: { labels: { a: "b" } }, asInput: true },
-    { name: "an output that moved on", held: { version: 4 }, shown: { version: 4 }, asInput: false },
+    { name: "drift", held: { box_param: { Size: 9 } }, shown: { sizeInLitres: 9 }, asInput: true },
+    { name: "drift of a map", held: { labels: { a: "b" } }, shown: { labels: { a: "b" } }, asInput: true },
+    { name: "a changed output", held: { version: 4 }, shown: { version: 4 }, asInput: false },
   ])("shows $name", async ({ held, shown, asInput }) => {
     const { state: now, inputs } = await seen(held);
     expect(now).toMatchObject(shown);
@@ -202,40 +206,40 @@ describe("read", () => {
     else expect(inputs).toEqual(boxInputs);
   });
 
-  test("keeps what the service never shows", async () => {
+  test("keeps write-only values", async () => {
     const { state: now, inputs } = await seen({}, { ...state, secretKey: "s", onDestroy: "destroy", adopt: true });
     for (const kept of [now, inputs]) expect(kept).toMatchObject({ secretKey: "s", onDestroy: "destroy", adopt: true });
   });
 
-  test("keeps the program's spelling of what means the same", async () => {
+  test("keeps the program's spelling of equal values", async () => {
     const written = { tags: ["b", "a"], policy: '{ "a": 1 }', expiresAt: "2027-01-31T02:00:00+02:00" };
     const held = { tags: [{ tag: "a" }, { tag: "b" }], policy: { a: 1 }, expires_at: "2027-01-31T00:00:00Z" };
     expect((await seen(held, { ...state, ...written })).state).toMatchObject(written);
   });
 
-  test("a name answered where an id was sent is no drift", async () => {
+  test("a name returned where an id was sent is not drift", async () => {
     expect((await seen({ account: "acme" })).state.account).toBe("a-1");
   });
 
   test.each([
     ["another id", "a-2"],
-    ["the name of another", "other"],
-    ["the name of one that is gone", "nobody"],
-  ])("%s answered where an id was sent is drift", async (_what, answered) => {
-    expect((await seen({ account: answered })).state.account).toBe(answered);
+    ["the name of another object", "other"],
+    ["the name of a deleted object", "nobody"],
+  ])("%s returned where an id was sent is drift", async (_what, returned) => {
+    expect((await seen({ account: returned })).state.account).toBe(returned);
   });
 
-  test("of an id alone, without anything known before, shows what is there", async () => {
+  test("by id alone, without an earlier state, returns the object", async () => {
     const { state: now } = await seen({ description: "x" }, {});
     expect(now).toMatchObject({ ...without(state, "onDestroy"), description: "x" });
   });
 
-  test("of what a program never wrote and the service filled in shows no input", async () => {
+  test("returns no input for a value set by the service that the program never wrote", async () => {
     const { inputs } = await seen({ policy: { a: 1 }, region: "r-1", description: "theirs" });
     expect(inputs).toEqual(boxInputs);
   });
 
-  test("of what a program wrote shows it as input, although the service fills it in otherwise", async () => {
+  test("returns an input for a value that the program wrote, although the service sets it differently", async () => {
     const { service, box: life } = begin();
     service.objects.clear();
     service.put("/accounts/a-1", { name: "acme", state: "ready" });
@@ -244,14 +248,14 @@ describe("read", () => {
     expect(inputs).toMatchObject({ description: "mine", policy: { a: 1 } });
   });
 
-  test("finds it gone only when the service itself says so", async () => {
+  test("reports an object as gone only if the service itself says so", async () => {
     const { service, box: life } = begin();
     service.objects.delete("/boxes/b-1");
     expect(await life.read("b-1", state)).toBeUndefined();
   });
 
   test.each(["forbidden", "unauthorized", "failed", "unanswered"] as const)(
-    "%s is an error, never gone",
+    "%s is an error, and the object is not gone",
     async (kind) => {
       const { service, box: life } = begin();
       service.fail({ call: "GET /boxes/b-1", kind });
@@ -261,7 +265,7 @@ describe("read", () => {
     },
   );
 
-  test("of an event asks nobody: a job that the service has forgotten is no drift", async () => {
+  test("of an event sends no request: a job that the service has deleted is not drift", async () => {
     const { service, life } = begin();
     const found = await life(event).read("e-1", { what: "a", outcome: "done" });
     expect(found).toEqual({ id: "e-1", state: { what: "a", outcome: "done" }, inputs: { what: "a" } });
@@ -270,9 +274,9 @@ describe("read", () => {
 });
 
 describe("a service that accepts a value and keeps its own", () => {
-  test("is told of, since every later preview would show the same again", async () => {
+  test("is reported, because every later preview would show the same again", async () => {
     const { service, box: life, log } = begin();
-    service.fail({ call: "PATCH", answer: { ...standing, id: "b-1" } });
+    service.fail({ call: "PATCH", response: { ...standing, id: "b-1" } });
     const updated = await life.update("b-1", state, { ...boxInputs, sizeInLitres: 6 });
     expect(updated.state.sizeInLitres).toBe(5);
     expect(log).toEqual([
@@ -280,7 +284,7 @@ describe("a service that accepts a value and keeps its own", () => {
     ]);
   });
 
-  test("is not suspected of what it does as asked", async () => {
+  test("is not reported for documented behavior", async () => {
     const { box: life, log } = begin();
     await life.update("b-1", state, { ...boxInputs, sizeInLitres: 6, secretKey: "s", onDestroy: "destroy" });
     expect(log).toEqual([]);
@@ -294,7 +298,7 @@ describe("a node that lags behind", () => {
     return all;
   };
 
-  test("is asked again before an object is forgotten, changed or counted as deleted", async () => {
+  test("is read again before an object is forgotten, updated or counted as deleted", async () => {
     expect(await lagging(2).box.read("b-1", state)).toBeDefined();
     expect(await lagging(3).box.read("b-1", state)).toBeUndefined();
     expect((await lagging(2).box.update("b-1", state, boxInputs)).id).toBe("b-1");
@@ -305,7 +309,7 @@ describe("a node that lags behind", () => {
     expect(service.calls.filter((call) => call.startsWith("DELETE"))).toHaveLength(2);
   });
 
-  test("what is beside the object does not make it gone", async () => {
+  test("a 404 of something other than the object does not mean that the object is gone", async () => {
     const { service, life } = begin();
     const withPart: Definition = {
       ...box,
@@ -317,11 +321,11 @@ describe("a node that lags behind", () => {
 
   test("a response without an id is not the object", async () => {
     const { service, box: life } = begin();
-    service.fail({ call: "GET /boxes/b-1", answer: { name: "other" } });
+    service.fail({ call: "GET /boxes/b-1", response: { name: "other" } });
     await expect(life.read("b-1", state)).rejects.toThrow(/has no id/);
-    service.fail({ call: "PATCH /boxes/b-1", answer: { message: "accepted" } });
+    service.fail({ call: "PATCH /boxes/b-1", response: { message: "accepted" } });
     const { state: then } = await life.update("b-1", state, { ...boxInputs, description: "new" });
-    // It was not changed, and nobody claims that it was.
+    // It was not changed, and nothing says that it was.
     expect(then.description).toBeUndefined();
   });
 });

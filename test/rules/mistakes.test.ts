@@ -3,7 +3,7 @@ import { check } from "../../provider/lifecycle/check";
 import type { Definition } from "../../provider/lifecycle/definition";
 import { registry } from "../../provider/resources";
 
-/** What users read when a value is wrong: plain words about the argument, whichever schema found it. */
+/** Messages about wrong values: plain words about the argument, whichever schema rejects it. */
 
 const said = (schema: z.ZodType, value: unknown): string[] => {
   const definition: Definition = { type: "Thing", path: "/things", inputs: { size: schema }, outputs: {} };
@@ -11,32 +11,32 @@ const said = (schema: z.ZodType, value: unknown): string[] => {
 };
 
 const rows: [name: string, schema: z.ZodType, value: unknown, expected: string][] = [
-  ["a number for a string", z.string(), 7, "size: must be a string, not a number"],
-  ["a string for a number", z.number(), "7", "size: must be a number, not a string"],
-  ["a string for a boolean", z.boolean(), "yes", "size: must be a boolean, not a string"],
-  ["a string for a list", z.array(z.string()), "one", "size: must be a list, not a string"],
-  ["a list for an object", z.object({ a: z.string() }), ["a"], "size: must be an object, not a list"],
-  ["a boolean for a map", z.record(z.string(), z.string()), true, "size: must be a map, not a boolean"],
+  ["a number instead of a string", z.string(), 7, "size: must be a string, not a number"],
+  ["a string instead of a number", z.number(), "7", "size: must be a number, not a string"],
+  ["a string instead of a boolean", z.boolean(), "yes", "size: must be a boolean, not a string"],
+  ["a string instead of a list", z.array(z.string()), "one", "size: must be a list, not a string"],
+  ["a list instead of an object", z.object({ a: z.string() }), ["a"], "size: must be an object, not a list"],
+  ["a boolean instead of a map", z.record(z.string(), z.string()), true, "size: must be a map, not a boolean"],
   ["null inside a list", z.array(z.string()), [null], "size.0: must be a string, not null"],
-  ["no number at all", z.number(), NaN, "size: must be a number, not NaN"],
+  ["not a number", z.number(), NaN, "size: must be a number, not NaN"],
   ["a fraction", z.int(), 1.5, "size: must be an integer"],
-  ["less than the least", z.number().min(2), 1, "size: must be at least 2"],
-  ["more than the most", z.number().max(2), 3, "size: must be at most 2"],
-  ["what is not more", z.number().gt(2), 2, "size: must be more than 2"],
+  ["below the minimum", z.number().min(2), 1, "size: must be at least 2"],
+  ["above the maximum", z.number().max(2), 3, "size: must be at most 2"],
+  ["not above the exclusive minimum", z.number().gt(2), 2, "size: must be more than 2"],
   ["below a range", z.int().min(1).max(9), 0, "size: must be between 1 and 9"],
   ["above a range", z.int().min(1).max(9), 10, "size: must be between 1 and 9"],
-  ["no multiple", z.number().multipleOf(8), 9, "size: must be a multiple of 8"],
+  ["not a multiple", z.number().multipleOf(8), 9, "size: must be a multiple of 8"],
   ["an empty string", z.string().min(1), "", "size: must not be empty"],
   ["a short string", z.string().min(3), "ab", "size: must have at least 3 characters"],
   ["a long string", z.string().max(3), "abcd", "size: must have at most 3 characters"],
   ["a string of another length", z.string().length(2), "abc", "size: must have exactly 2 characters"],
   ["an empty list", z.array(z.string()).min(1), [], "size: must not be empty"],
   ["a long list", z.array(z.string()).max(1), ["a", "b"], "size: must have at most 1 item"],
-  ["another beginning", z.string().startsWith("arn:"), "x", 'size: must start with "arn:"'],
-  ["another form", z.string().regex(/^a+$/), "x", "size: must match /^a+$/"],
-  ["no moment", z.iso.datetime(), "x", "size: must be a date and time such as 2027-01-31T00:00:00Z"],
-  ["a message of its own", z.string().regex(/^a+$/, "must be all a"), "x", "size: must be all a"],
-  ["a refusal without words", z.string().refine(() => false), "x", "size: is not valid"],
+  ["another prefix", z.string().startsWith("arn:"), "x", 'size: must start with "arn:"'],
+  ["another format", z.string().regex(/^a+$/), "x", "size: must match /^a+$/"],
+  ["not a date", z.iso.datetime(), "x", "size: must be a date and time such as 2027-01-31T00:00:00Z"],
+  ["a custom message", z.string().regex(/^a+$/, "must be all a"), "x", "size: must be all a"],
+  ["an error without a message", z.string().refine(() => false), "x", "size: is not valid"],
   [
     "a key of a map",
     z.record(z.string().max(1), z.string()),
@@ -44,42 +44,47 @@ const rows: [name: string, schema: z.ZodType, value: unknown, expected: string][
     "size.ab: is not a valid key: must have at most 1 character",
   ],
   [
-    "one of several words, misspelt",
+    "one of several strings, misspelt",
     z.enum(["red", "green"]),
     "gren",
     'size: must be one of "red", "green"; did you mean "green"?',
   ],
   [
-    "one of several words, in capitals",
+    "one of several strings, in capitals",
     z.enum(["red", "green"]),
     "RED",
     'size: must be one of "red", "green"; did you mean "red"?',
   ],
-  ["no such word", z.enum(["red", "green"]), "magenta", 'size: must be one of "red", "green"'],
-  ["no word", z.enum(["red", "green"]), 1, 'size: must be one of "red", "green"'],
-  ["the only word", z.literal("red"), "blue", 'size: must be "red"'],
+  ["an unknown string", z.enum(["red", "green"]), "magenta", 'size: must be one of "red", "green"'],
+  ["an empty string where only some are allowed", z.enum(["red", "green"]), 1, 'size: must be one of "red", "green"'],
+  ["the only allowed string", z.literal("red"), "blue", 'size: must be "red"'],
   ["a choice of literals", z.union([z.literal(2048), z.literal(4096)]), 1024, "size: must be one of 2048, 4096"],
   [
-    "none of two types",
+    "neither of two types",
     z.union([z.string(), z.record(z.string(), z.unknown())]),
     1,
     "size: must be a string or a map, not a number",
   ],
   [
-    "none of two forms",
+    "neither of two formats",
     z.union([z.string().startsWith("a"), z.string().startsWith("b")]),
     "c",
     'size: must start with "a", or must start with "b"',
   ],
   [
-    "neither a known word nor another",
+    "neither a known string nor another",
     z.union([z.enum(["a", "b"]), z.string()]),
     7,
     "size: must be a string, not a number",
   ],
-  ["one type in a wrong form", z.union([z.number(), z.string().startsWith("b")]), "c", 'size: must start with "b"'],
   [
-    "an object that lacks a field",
+    "the right type in a wrong format",
+    z.union([z.number(), z.string().startsWith("b")]),
+    "c",
+    'size: must start with "b"',
+  ],
+  [
+    "an object without a required field",
     z.union([z.string(), z.object({ id: z.string() })]),
     { id: 1 },
     "size: id must be a string, not a number",
@@ -90,7 +95,7 @@ test.each(rows)("%s", (_name, schema, value, expected) => {
   expect(said(schema, value)).toEqual([expected]);
 });
 
-// The library's own words speak of types of TypeScript, and of what was received.
+// The schema library's own messages use TypeScript's types and the received value.
 const foreign = /Invalid|expected|received|Too (small|big)|Unrecognized|\bundefined\b|must match/;
 const wrong: unknown[] = [
   7,
@@ -110,7 +115,7 @@ const wrong: unknown[] = [
 ];
 
 test.each(registry.map((definition) => [definition.type, definition]))(
-  "%s: every argument speaks plainly, whatever is wrong with it",
+  "%s: every argument has plain messages for any wrong value",
   (_type, definition) => {
     const reasons = Object.entries(definition.inputs).flatMap(([key, schema]) =>
       wrong.flatMap((value) =>

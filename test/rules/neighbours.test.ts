@@ -3,19 +3,19 @@ import { diff } from "../../provider/lifecycle/diff";
 import { unknownValue } from "../../provider/lifecycle/schema";
 import { box, boxInputs, remarked } from "./shapes";
 
-/** What others do to an object, and what becomes of the objects that it refers to. */
+/** What other users do to an object, and to the objects that it refers to. */
 
 const referring: Definition = remarked(box, { region: { ref: "any" } });
 
 test.each([
   {
-    name: "keys that others add to a map from which the service takes nothing away are theirs",
+    name: "keys that others add to a map whose keys cannot be removed are ignored",
     old: { meta: { owner: "me", theirs: 1 } },
     new: { meta: { owner: "me" } },
     expect: { changes: false, changed: [] },
   },
   {
-    name: "the keys of such a map that the program writes are compared",
+    name: "keys of such a map in the program are compared",
     old: { meta: { owner: "somebody", theirs: 1 } },
     new: { meta: { owner: "me" } },
     expect: { changed: ["meta"], replaces: [] },
@@ -27,7 +27,7 @@ test.each([
     expect: { changed: ["labels"], replaces: [] },
   },
   {
-    name: "an unknown id of an object of whatever type means a new one",
+    name: "an unknown id of an object of any type forces replacement",
     definition: referring,
     old: { region: "r-1" },
     new: { region: unknownValue },

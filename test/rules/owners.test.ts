@@ -6,7 +6,7 @@ import { ResourceError } from "../../provider/lifecycle/failure";
 import { FakeService, rejection, stage } from "./fakeService";
 import { box, boxInputs, remarked } from "./shapes";
 
-/** What an interrupted run has made, and who may go on with it. */
+/** What an interrupted run created, and which run may continue with it. */
 
 const placeless: Definition = {
   ...box,
@@ -18,7 +18,7 @@ const day = 24 * 60 * 60 * 1000;
 /** Runs of one program, one after the other, on one service. */
 function begin(definition: Definition = box, service = new FakeService(definition === box)) {
   service.put("/accounts/a-1", { name: "acme", state: "ready" });
-  /** A run of its own: it knows of the stack only what it is told. */
+  /** A separate run: it only knows the state that it is given. */
   const run = ({ stack = "dev", name = "one", backend = "0123456789ab" } = {}) => {
     const { clock, stop, log } = stage(service);
     const neighbors = new Neighbors();
@@ -35,10 +35,10 @@ function begin(definition: Definition = box, service = new FakeService(definitio
 }
 
 describe.each([
-  ["with a place of its own", box],
-  ["that the service would make twice", placeless],
+  ["with a unique value", box],
+  ["that the service would create twice", placeless],
 ])("an object %s", (_which, definition) => {
-  test("that an interrupted run made is gone on with by the next one, and brought to what the program says now", async () => {
+  test("created by an interrupted run is continued by the next one, and updated to match the program", async () => {
     const { service, run, boxes } = begin(definition);
     await run().life.create(boxInputs);
     const { life, log } = run();
@@ -49,7 +49,7 @@ describe.each([
     expect(log.join()).toContain(`it goes on with "${id}"`);
   });
 
-  test("that an interrupted run made gets the secrets of this one, as nobody can see which it has", async () => {
+  test("created by an interrupted run gets the secrets of this one, because they cannot be read", async () => {
     const { service, run } = begin(definition);
     await run().life.create({ ...boxInputs, secretKey: "the old one" });
     const { life, log } = run();
@@ -71,7 +71,7 @@ describe.each([
     expect(boxes()).toEqual([`/boxes/${id}`]);
   });
 
-  test("that is older than a day is asked about", async () => {
+  test("older than a day must be adopted explicitly", async () => {
     const { service, run, boxes } = begin(definition);
     const { id } = await run().life.create(boxInputs);
     service.now += 2 * day;
@@ -81,7 +81,7 @@ describe.each([
     expect(boxes()).toHaveLength(1);
   });
 
-  test("that cannot become what the program says now is not made twice", async () => {
+  test("that cannot be updated to match the program is not created twice", async () => {
     const { run, boxes } = begin(definition);
     const { id } = await run().life.create(boxInputs);
     const { message } = await rejection(run().life.create({ ...boxInputs, kind: "large" }), ResourceError);
@@ -91,7 +91,7 @@ describe.each([
   });
 });
 
-test("what the stack has already is never taken over: its successor is another object", async () => {
+test("an object that is already in the stack is never adopted: its successor is another object", async () => {
   const { run, boxes } = begin(placeless);
   const { life } = run();
   const { id, state } = await life.create(boxInputs);
@@ -101,7 +101,7 @@ test("what the stack has already is never taken over: its successor is another o
 });
 
 test.each([box, placeless])(
-  "what is replaced without having been compared is not taken for left behind",
+  "an object that is replaced without a comparison is not mistaken for a leftover",
   async (definition) => {
     const { run, boxes } = begin(definition);
     const { id, state } = await run().life.create(boxInputs);
@@ -115,7 +115,7 @@ test.each([box, placeless])(
   },
 );
 
-test("while the name of a resource that the stack has had is not known, nothing is taken for left behind", async () => {
+test("while a name in the stack is unknown, nothing is mistaken for a leftover", async () => {
   const { service, run } = begin();
   const { id } = await run().life.create(boxInputs);
   const { clock, stop } = stage(service);
@@ -130,7 +130,7 @@ test("while the name of a resource that the stack has had is not known, nothing 
   await expect(life.create(boxInputs)).rejects.toThrow(`adopt: "${id}"`);
 });
 
-test("of a stranger of the same name the program says whether it is meant", async () => {
+test("an object of the same name that was not created by us is adopted only if the program says so", async () => {
   const { service, run, boxes } = begin(placeless);
   service.put("/boxes/b-77", { name: "one", account: "a-1", kind: "small" });
   const { message } = await rejection(run().life.create(boxInputs), ResourceError);
@@ -139,7 +139,7 @@ test("of a stranger of the same name the program says whether it is meant", asyn
   expect(boxes()).toHaveLength(2);
 });
 
-test("what has neither place nor name is gone on with by its mark, and nobody is asked about others'", async () => {
+test("an object without a unique value or name is continued by its mark, and others are ignored", async () => {
   const nameless: Definition = { ...placeless, hooks: { ...box.hooks } };
   const { service, run, boxes } = begin(nameless);
   service.put("/boxes/b-77", { name: "one", account: "a-1", kind: "small" });
@@ -149,7 +149,7 @@ test("what has neither place nor name is gone on with by its mark, and nobody is
   expect(boxes()).toHaveLength(3);
 });
 
-test("what was shown only when it was made cannot be gone on with", async () => {
+test("an object with a value that was only shown on create cannot be continued", async () => {
   const shownOnce: Definition = remarked(placeless, { serialNumber: { seen: "once" } });
   const { service, run } = begin(shownOnce);
   const { id } = await run().life.create(boxInputs);
@@ -158,7 +158,7 @@ test("what was shown only when it was made cannot be gone on with", async () => 
   await expect(run().life.create(boxInputs)).rejects.toThrow(/its serialNumber is returned only once/);
 });
 
-test("a mark names its owner where that can be written, and stands for it where only short words can", async () => {
+test("a mark names its owner if the field is long enough, and stands for it otherwise", async () => {
   const text = async (definition: Definition, name: string) => {
     const { service, run } = begin(definition);
     const { id } = await run({ name }).life.create({ ...boxInputs, name: "one" });

@@ -1,4 +1,4 @@
-/** Samples of what is written as PEM: a certificate, and a certificate signing request for the same key, which nobody has. */
+/** PEM samples: a certificate, and a certificate signing request for the same key, which nobody has. */
 
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIBfzCCASWgAwIBAgIUQiIQdc8DzaTPSy4DnA/qnPT+/BwwCgYIKoZIzj0EAwIw

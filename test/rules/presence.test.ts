@@ -3,16 +3,16 @@ import { ApiError, type ErrorKind } from "../../provider/api/errors";
 import { Presence } from "../../provider/lifecycle/presence";
 import { FakeService } from "./fakeService";
 
-/** When an object that the service does not have may be believed to be gone. */
+/** When a missing object may be considered deleted. */
 
-/** A clock whose waits pass at once, after everything else that is ready to go on. */
+/** A clock whose waits end immediately, after all other pending work. */
 const clock = { now: () => 0, random: () => 0, sleep: () => new Promise<void>((done) => setImmediate(done)) };
 const here = "cm.example.com/root.born.";
 const presence = (words: Partial<ConstructorParameters<typeof Presence>[2]> = {}) =>
   new Presence(new FakeService(), clock, { movedFrom: [], forgetMissing: false, ...words });
 
 const labels = Array.from({ length: 6 }, (_, index) => `User "u${index}"`);
-/** What becomes of reads that find nothing: `forgotten`, or what the error says. */
+/** The result of reads that find nothing: `forgotten`, or the error message. */
 const verdicts = (all: Presence, count: number, remembered?: string) =>
   Promise.all(
     labels.slice(0, count).map((label) =>
@@ -33,7 +33,7 @@ describe("on the service that held them", () => {
     expect(await verdicts(presence(), 3, here)).toEqual(["forgotten", "forgotten", "forgotten"]);
   });
 
-  test("many are not: one error names them all, the others point to it", async () => {
+  test("many are not: one error names them all, the others refer to it", async () => {
     const [first, ...others] = await verdicts(presence(), 6, here);
     expect(first).toMatch(/^reading User "u0" was refused: none of the objects .*User "u5"/);
     expect(first).toContain("CIPHERTRUST_FORGET_MISSING");
@@ -43,7 +43,7 @@ describe("on the service that held them", () => {
       );
   });
 
-  test("one that is found, however late, makes the missing ones believable", async () => {
+  test("one that is found, however late, confirms that the missing ones are gone", async () => {
     const all = presence();
     let find = (_: string) => {};
     const late = all.look(() => new Promise<string>((found) => (find = found)));
@@ -55,7 +55,7 @@ describe("on the service that held them", () => {
     expect(await verdicts(all, 6, here)).toEqual(Array(6).fill("forgotten"));
   });
 
-  test("with a word they are forgotten", async () => {
+  test("with the setting they are forgotten", async () => {
     expect(await verdicts(presence({ forgetMissing: true }), 6, here)).toEqual(Array(6).fill("forgotten"));
   });
 });
@@ -76,12 +76,12 @@ describe("on another service", () => {
     await expect(all.verify("updating it", there)).resolves.toBeUndefined();
   });
 
-  test("a move from what cannot be told apart accepts nothing but that", async () => {
+  test("a move from an ambiguous identity accepts only that one", async () => {
     const vague = presence({ movedFrom: ["elsewhere.example.com/root.."] });
     await expect(vague.verify("updating it", there)).rejects.toThrow("Nothing was changed or forgotten");
   });
 
-  test("a state that remembers nothing is not held against anybody", async () => {
+  test("a state without an identity matches every service", async () => {
     await expect(presence().verify("updating it", undefined)).resolves.toBeUndefined();
   });
 });
@@ -90,10 +90,10 @@ describe("two identities", () => {
   test.each([
     ["other hosts of one service", "a/root.born.key", "b/root.born.key", true],
     ["after the signing key was rotated", "a/root.born.old", "a/root.born.new", true],
-    ["where one shows its domain no more", "a/root.born.", "a/root..", true],
-    ["where nothing can be compared", "a/root.born.", "a/root..key", true],
+    ["one no longer shows its domain", "a/root.born.", "a/root..", true],
+    ["nothing can be compared", "a/root.born.", "a/root..key", true],
     ["two services", "a/root.born.", "a/root.elsewhere.", false],
-    ["two services that name keys alone", "a/root..one", "a/root..two", false],
+    ["two services that only name keys", "a/root..one", "a/root..two", false],
     ["two domains of one service", "a/root.born.key", "a/sub.born.key", false],
   ])("%s", (_name, one, other, same) => {
     expect(isSameService(one, other)).toBe(same);
@@ -108,7 +108,7 @@ describe("two identities", () => {
     expect(await identity("cm", { account: "kylo" })).toBe(await identity("cm", {}));
   });
 
-  test("another birth is another service; nothing of it stands in clear", async () => {
+  test("another creation time is another service; no part of it is stored in plain text", async () => {
     const one = await identity("cm.example.com", { account: "kylo" });
     const other = await identity(
       "cm.example.com",
@@ -120,7 +120,7 @@ describe("two identities", () => {
   });
 
   test.each<ErrorKind>(["forbidden", "notFound", "unimplemented"])(
-    "a service that answers the look at its domain with %s",
+    "a service that responds to the request for its domain with %s",
     async (kind) => {
       const refused = () => Promise.reject(new ApiError("no", { kind, call: "GET /domain" }));
       expect(await serviceIdentity("cm", { account: "kylo", key: "k1" }, refused)).toMatch(
@@ -134,7 +134,7 @@ describe("two identities", () => {
     await expect(serviceIdentity("cm", {}, lost)).rejects.toThrow("no");
   });
 
-  test("a token that is no JSON web token tells nothing", () => {
+  test("a token that is not a JSON web token has no identity", () => {
     expect(tokenFacts("opaque")).toEqual({});
     expect(tokenFacts("a.b.c")).toEqual({});
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
@@ -165,12 +165,12 @@ describe("after a move", () => {
 });
 
 describe("a plan", () => {
-  test("is refused for an object of another service, and tells of a service that refuses the login", async () => {
+  test("is refused for an object of another service, and reports a service that refuses the login", async () => {
     await expect(presence().verifyPlanned("changing it", "old.example.com/root.other.")).rejects.toThrow(/refused/);
     await expect(presence().verifyPlanned("changing it", here)).resolves.toBeUndefined();
   });
 
-  test("goes on without a service, which is asked once", async () => {
+  test("continues without a service, which is called once", async () => {
     const service = new FakeService();
     const asked = jest
       .spyOn(service, "identity")
@@ -181,7 +181,7 @@ describe("a plan", () => {
   });
 });
 
-test("what is missing together with its container is not forgotten, whatever else is found", async () => {
+test("an object missing together with its container is not forgotten, whatever else is found", async () => {
   const all = presence();
   all.seen();
   const lost = { remembered: here, lostContainer: () => Promise.resolve('AwsKms "k-1"') };

@@ -9,75 +9,75 @@ const test1 = "POST /accounts/b-1/test";
 const fails = (times: number, last_error = "wrong key"): Fault => ({
   call: test1,
   times,
-  answer: { state: "failed", last_error },
+  response: { state: "failed", last_error },
 });
-const succeeds: Fault = { call: test1, answer: { state: "ready", last_error: "" } };
+const succeeds: Fault = { call: test1, response: { state: "ready", last_error: "" } };
 
 interface Row {
   name: string;
   definition?: Definition;
   inputs?: Wire;
   faults: Fault[];
-  /** Calls after the POST that makes the object. */
+  /** Calls after the POST that creates the object. */
   calls: string[];
-  /** Seconds that passed. */
+  /** Elapsed seconds. */
   seconds: number;
   error?: RegExp[];
 }
 
 const look = "GET /accounts/b-1";
-const making = (state: string, times = 1): Fault => ({ call: "GET /boxes/b-1", times, answer: { id: "b-1", state } });
+const making = (state: string, times = 1): Fault => ({ call: "GET /boxes/b-1", times, response: { id: "b-1", state } });
 
 const rows: Row[] = [
   {
-    name: "an object that is not ready is tested once when that succeeds",
+    name: "an object that is not ready is tested once if that succeeds",
     faults: [succeeds],
     calls: [test1],
     seconds: 0,
   },
   {
-    name: "a state that passes by itself is waited out, without another test",
+    name: "a temporary state is waited out, without another test",
     faults: [
-      { call: test1, answer: { state: "testing" } },
-      { call: look, answer: { state: "testing" } },
-      { call: look, answer: { state: "ready" } },
+      { call: test1, response: { state: "testing" } },
+      { call: look, response: { state: "testing" } },
+      { call: look, response: { state: "ready" } },
     ],
     calls: [test1, look, look],
     seconds: 0.52,
   },
   {
-    name: "a test that fails is repeated: credentials take time to spread",
+    name: "a test that fails is retried: credentials take time to propagate",
     faults: [fails(2), succeeds],
     calls: [test1, test1, test1],
     seconds: 0.52,
   },
   {
-    name: "a test that goes on failing ends at the deadline, with the last words of the service",
+    name: "a test that keeps failing ends at the deadline, with the last message of the service",
     faults: [fails(9, "not yet known"), fails(999, "wrong key")],
     calls: expect.any(Array) as never,
     seconds: 30,
     error: [/^creating Account "acme" failed: Account "acme" is failed, not ready; the service says: wrong key\./],
   },
   {
-    name: "a state that never passes ends at the deadline",
-    faults: [{ call: test1, answer: { state: "testing" } }],
+    name: "a state that never changes ends at the deadline",
+    faults: [{ call: test1, response: { state: "testing" } }],
     calls: expect.any(Array) as never,
     seconds: 30,
     error: [/Account "acme" is testing, not ready\./],
   },
   {
-    name: "a test that the service rejects outright is not repeated",
+    name: "a test that the service rejects outright is not retried",
     faults: [{ call: test1, kind: "badRequest" }],
     calls: [test1],
     seconds: 0,
     error: [/^creating Account "acme" failed: the service responded with 400/],
   },
   {
-    name: "what has no test is only watched",
+    name: "an object without a test is only polled",
     definition: slowBox,
     inputs: boxInputs,
     faults: [
-      { call: "POST /boxes", answer: { id: "b-1", name: "one", state: "making" } },
+      { call: "POST /boxes", response: { id: "b-1", name: "one", state: "making" } },
       making("making", 2),
       making("ready"),
     ],
@@ -85,19 +85,19 @@ const rows: Row[] = [
     seconds: 1.032,
   },
   {
-    name: "what has no test and has failed is an error at once",
+    name: "a failed object without a test is an error immediately",
     definition: slowBox,
     inputs: boxInputs,
-    faults: [{ call: "POST /boxes", answer: { id: "b-1", name: "one", state: "making" } }, making("broken")],
+    faults: [{ call: "POST /boxes", response: { id: "b-1", name: "one", state: "making" } }, making("broken")],
     calls: ["GET /boxes/b-1"],
     seconds: 0.2,
     error: [/^creating SlowBox "one" failed: SlowBox "one" is broken, not ready\./],
   },
   {
-    name: "what never becomes ready is an error after its own deadline",
+    name: "an object that never becomes ready is an error after its own deadline",
     definition: slowBox,
     inputs: boxInputs,
-    faults: [{ call: "POST /boxes", answer: { id: "b-1", name: "one", state: "making" } }, making("making", 999)],
+    faults: [{ call: "POST /boxes", response: { id: "b-1", name: "one", state: "making" } }, making("making", 999)],
     calls: expect.any(Array) as never,
     seconds: 60,
     error: [/^creating SlowBox "one" failed: SlowBox "one" is making, not ready\./],
@@ -111,7 +111,7 @@ const rows: Row[] = [
     error: [/wrong key/],
   },
   {
-    name: "a deadline of zero leaves the test to whoever needs the object",
+    name: "a deadline of zero leaves the test to the objects that depend on it",
     inputs: { name: "acme", readyTimeoutSeconds: 0 },
     faults: [],
     calls: [],
@@ -135,14 +135,14 @@ test.each(rows)("$name", async ({ definition = account, inputs = { name: "acme" 
   expect(clock.seconds).toBeCloseTo(seconds, 3);
 });
 
-test("what was not to be waited for needs no change while it is not ready", () => {
+test("an object that was not waited for needs no update while it is not ready", () => {
   const { life } = stage();
   const inputs = { name: "acme" };
   expect(life(account).diff({ ...inputs, state: "untested" }, inputs).changes).toBe(true);
   expect(life(account).diff({ ...inputs, state: "untested", readyTimeoutSeconds: 0 }, inputs).changes).toBe(false);
 });
 
-test("pauses grow, to five seconds at most, and the last one ends at the deadline", async () => {
+test("delays grow, to five seconds at most, and the last one ends at the deadline", async () => {
   const { service, clock, life } = stage();
   service.fail(fails(999));
   await rejection(life(account).create({ name: "acme" }), InitializationError);
@@ -152,7 +152,7 @@ test("pauses grow, to five seconds at most, and the last one ends at the deadlin
   expect(clock.pauses.reduce((sum, one) => sum + one)).toBeCloseTo(30_000, 3);
 });
 
-test("a wait tells that it goes on, now and then, without the secrets of the object", async () => {
+test("a wait logs its progress from time to time, without the secrets of the object", async () => {
   const { service, log, life } = stage();
   service.fail(fails(999));
   await rejection(life(account).create({ name: "acme" }), InitializationError);
@@ -161,7 +161,7 @@ test("a wait tells that it goes on, now and then, without the secrets of the obj
   expect(log[0]).toBe('Account "acme" is failed; waiting');
 });
 
-test("a wait ends at once when this process is asked to end, and what is there is recorded", async () => {
+test("a wait ends immediately when this process is asked to stop, and the object is recorded", async () => {
   const { service, stop, life } = stage();
   service.fail({ ...fails(1), meanwhile: () => stop.abort() });
   const error = await rejection(life(account).create({ name: "acme" }), InitializationError);
@@ -208,7 +208,7 @@ describe("an update", () => {
     expect(service.changes).toEqual(["PATCH /accounts/b-1"]);
   });
 
-  test("of nothing at all gives an object that has failed the program's credential, which somebody may have changed, and tests it", async () => {
+  test("without changes sends the program's credential to a failed object, because somebody may have changed it, and tests it", async () => {
     const { service, life } = held("failed");
     service.fail(succeeds);
     service.put("/accounts/b-1", { name: "acme", state: "failed", secret_key: "somebody else's" });
@@ -219,7 +219,7 @@ describe("an update", () => {
   });
 });
 
-describe("what an object needs", () => {
+describe("a dependency", () => {
   const referring = (needed: Wire | undefined) => {
     const all = stage();
     if (needed) all.service.put("/accounts/a-1", needed);
@@ -227,22 +227,22 @@ describe("what an object needs", () => {
   };
   const testOther = "POST /accounts/a-1/test";
 
-  test("is looked at before anything is made", async () => {
+  test("is read before anything is created", async () => {
     const { service, box: life } = referring({ name: "acme", state: "ready" });
     await life.create(boxInputs);
     expect(service.calls).toEqual(["GET /accounts/a-1", "POST /boxes"]);
   });
 
-  test("is brought about and waited for, whoever made it", async () => {
+  test("is tested and waited for, whoever created it", async () => {
     const { service, box: life } = referring({ name: "acme", state: "untested" });
-    service.fail({ call: testOther, answer: { state: "failed" } }, { call: testOther, answer: { state: "ready" } });
+    service.fail({ call: testOther, response: { state: "failed" } }, { call: testOther, response: { state: "ready" } });
     await life.create(boxInputs);
     expect(service.changes).toEqual([testOther, testOther, "POST /boxes"]);
   });
 
-  test("and does not become ready is the reason of the failure, and nothing is made", async () => {
+  test("that does not become ready is the reason of the failure, and nothing is created", async () => {
     const { service, box: life } = referring({ name: "acme", state: "untested" });
-    service.fail({ call: testOther, times: 999, answer: { state: "failed", last_error: "wrong key" } });
+    service.fail({ call: testOther, times: 999, response: { state: "failed", last_error: "wrong key" } });
     const error = await rejection(life.create(boxInputs), ResourceError);
     expect(error).not.toBeInstanceOf(InitializationError);
     expect(error.message).toMatch(
@@ -251,7 +251,7 @@ describe("what an object needs", () => {
     expect(service.changes).not.toContain("POST /boxes");
   });
 
-  test("and does not exist is the reason of the failure, and nothing is made", async () => {
+  test("that does not exist is the reason of the failure, and nothing is created", async () => {
     const { service, box: life } = referring(undefined);
     const { message } = await rejection(life.create(boxInputs), ResourceError);
     expect(message).toMatch(/^creating Box "one" failed: .*404.*\(GET \/accounts\/a-1\)/);

@@ -4,7 +4,7 @@ import type { Bag, Definition } from "../../provider/lifecycle/definition";
 import type { Rule } from "../../provider/lifecycle/rule";
 import { unknownValue } from "../../provider/lifecycle/schema";
 
-/** Rules between inputs: when they hold, whom they blame, in which words. */
+/** Rules between inputs: when they hold, which input they name, and their messages. */
 
 const text = z.string().optional();
 const inputs = {
@@ -17,7 +17,7 @@ const inputs = {
   nodes: z.array(z.object({ host: z.string() })).default([]),
 };
 
-/** What is wrong with the inputs, in the form in which a user reads it. */
+/** The problems of the inputs, as a user reads them. */
 function problems(rule: Rule<keyof typeof inputs>, given: Bag): string[] {
   const definition: Definition = { type: "Thing", path: "/things", inputs, outputs: {}, filters: [], rules: [rule] };
   return check(definition, {}, given).failures.map(({ property, reason }) => `${property}: ${reason}`);
@@ -101,17 +101,17 @@ const rows: Readonly<Record<string, Row>> = {
 };
 
 describe.each(Object.entries(rows))("%s", (_name, { rule, right, wrong }) => {
-  test.each(right)("%j is right", (given) => expect(problems(rule, given)).toEqual([]));
+  test.each(right)("%j is valid", (given) => expect(problems(rule, given)).toEqual([]));
   test.each(wrong)("%j: %s", (given, problem) => expect(problems(rule, given)).toEqual([problem]));
 });
 
-test("what is not known yet may still turn out right", () => {
+test("a rule on unknown values is not reported yet", () => {
   expect(problems({ when: "key", requires: ["secret"] }, { key: "k", secret: unknownValue })).toEqual([]);
   expect(problems({ when: { kind: "rsa" }, requires: ["size"] }, { kind: unknownValue })).toEqual([]);
   expect(problems({ unless: { kind: "ec" }, excludes: ["curve"] }, { kind: unknownValue, curve: "c" })).toEqual([]);
 });
 
-test("what is wrong whatever turns out is said at once", () => {
+test("a rule that is broken whatever the unknown values is reported immediately", () => {
   expect(problems({ pair: ["key", "secret"] }, { key: "k", token: unknownValue })).toEqual([
     "secret: is required with key",
   ]);

@@ -2,7 +2,7 @@ import type { Bag } from "../../provider/lifecycle/definition";
 import { sameValue } from "../../provider/lifecycle/diff";
 import { box } from "./shapes";
 
-/** What means the same although it is written otherwise. */
+/** Values that are equal although they are written differently. */
 
 const pem = "-----BEGIN CERTIFICATE-----\nMIIB\nAAAA\n-----END CERTIFICATE-----";
 const windows = pem.replaceAll("\n", "\r\n");
@@ -18,13 +18,13 @@ interface Row {
 const owner = (certificate: string): Bag => ({ fullName: "x", contacts: [{ eMail: certificate }] });
 
 const rows: Row[] = [
-  { name: "PEM text with a line end more", key: "expiresAt", one: pem, other: `${pem}\n`, same: true },
+  { name: "PEM text with an extra line break", key: "expiresAt", one: pem, other: `${pem}\n`, same: true },
   { name: "PEM text from Windows", key: "expiresAt", one: pem, other: windows, same: true },
   { name: "a chain with empty lines", key: "expiresAt", one: `${pem}\n${pem}`, other: `${pem}\n\n${pem}`, same: true },
   { name: "PEM text inside an object", key: "owner", one: owner(pem), other: owner(windows), same: true },
   { name: "another certificate", key: "expiresAt", one: pem, other, same: false },
   { name: "another certificate inside an object", key: "owner", one: owner(pem), other: owner(other), same: false },
-  { name: "a text with a line end more", key: "description", one: "a", other: "a\n", same: false },
+  { name: "a string with an extra line break", key: "description", one: "a", other: "a\n", same: false },
   {
     name: "the fields of an item in another order",
     key: "tags",

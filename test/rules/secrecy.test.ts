@@ -5,7 +5,7 @@ import { field } from "../../provider/lifecycle/field";
 import { discreet, redactor } from "../../provider/lifecycle/secrecy";
 import { FakeService } from "./fakeService";
 
-/** A service that repeats what it was sent must not bring a secret to light. */
+/** A service that repeats what it was sent must not disclose a secret. */
 
 const definition = defineResource({
   type: "Box",
@@ -33,12 +33,12 @@ test.each([
   expect(redacted).not.toMatch(/hunter2|MIIEvQ|AQEFAA|aHVudGVy/);
 });
 
-test("names stay, and so do secrets too short to be told from other words", () => {
+test("names are kept, and so are secrets too short to be distinguished from other words", () => {
   const redact = redactor(definition, { name: "orders", password: "box" });
   expect(redact("a box of orders")).toBe("a box of orders");
 });
 
-test("errors and responses come back without them", async () => {
+test("errors and responses are redacted", async () => {
   const service = new FakeService();
   service.put("/boxes/b-1", {
     name: "orders",
@@ -60,7 +60,7 @@ test("errors and responses come back without them", async () => {
   expect(JSON.stringify(error)).not.toContain("MIIEvQ");
 });
 
-test("without secrets nothing stands in between", () => {
+test("without secrets nothing is wrapped", () => {
   const service = new FakeService();
   expect(discreet(definition, { name: "orders" }, service)).toBe(service);
 });

@@ -3,7 +3,7 @@ import { defineResource } from "../../provider/lifecycle/define";
 import type { Bag, Definition, Shape } from "../../provider/lifecycle/definition";
 import { field, named, ref, type Marks } from "../../provider/lifecycle/field";
 
-/** A definition that uses every word of the vocabulary, so that each rule has something to speak about. */
+/** A definition that uses every word of the vocabulary, so that each rule has a case. */
 
 export const account = defineResource({
   type: "Account",
@@ -80,14 +80,14 @@ export function remarked(definition: Definition, marks: Record<string, Marks>): 
 
 const freeBox = remarked(box, { account: { ref: undefined } });
 
-/** A box that becomes ready after a while by itself. */
+/** A box that becomes ready by itself after a while. */
 export const slowBox: Definition = {
   ...freeBox,
   type: "SlowBox",
   ready: { output: "state", is: ["ready"], pending: ["making"], timeoutSeconds: 60 },
 };
 
-/** A box that the service allows any number of, and cannot be found by anything but its id. */
+/** A box without a unique value, which can only be found by its id. */
 export const namelessBox: Definition = { ...freeBox, type: "NamelessBox", unique: [] };
 
 /** An event: it runs when it is created, and again when an input changes. */

@@ -5,7 +5,7 @@ import { field, named, ref } from "../../provider/lifecycle/field";
 import { usersOf } from "../../provider/lifecycle/users";
 import { FakeService } from "./fakeService";
 
-/** A delete that is refused names what refers to the object. */
+/** A refused delete names what refers to the object. */
 
 const shelf: Definition = defineResource({
   type: "Shelf",
@@ -43,7 +43,7 @@ test("nobody", async () => {
   expect(await users()).toBeUndefined();
 });
 
-test("by id, among others, or by name, as some responses show it; and what has no name by its id", async () => {
+test("by id, in a list, or by name, as some responses show it; objects without a name are shown by id", async () => {
   const { service, users } = begin();
   service.put("/books/b-1", { kind: "book", title: "one", shelf_id: "s-1" });
   service.put("/books/b-2", { kind: "book", title: "two", shelf_id: "left" });
@@ -52,13 +52,13 @@ test("by id, among others, or by name, as some responses show it; and what has n
   expect(await users()).toBe('Book "one", Book "two", Label "l-1"');
 });
 
-test("no more than anybody reads", async () => {
+test("no more than a reader needs", async () => {
   const { service, users } = begin();
   for (let n = 1; n <= 8; n++) service.put(`/books/b-${n}`, { kind: "book", title: `no ${n}`, shelf_id: "s-1" });
   expect(await users()).toMatch(/^(Book "no \d", ){5}3 more$/);
 });
 
-test("a list that is too long to look through is left alone", async () => {
+test("a list that is too long is not searched", async () => {
   const { service, users } = begin();
   service.put("/books/b-1", { kind: "book", title: "one", shelf_id: "s-1" });
   service.count = async (path) => (path === "/books" ? 2001 : 0);

@@ -40,35 +40,35 @@ describe.each(withClass.map((definition) => [definition.type, definition] as con
   const ResourceClass = exported[type]!;
   const named = nameInputOf(definition);
 
-  test("asks the engine for its type, with its arguments and the line that leads to its code", async () => {
+  test("registers its type with the engine, with its arguments and the line that leads to its code", async () => {
     const args = sampleOf(definition);
-    const [asked] = await run(() => new ResourceClass("prod", args));
-    expect(asked).toMatchObject({ type: `pulumi-nodejs:dynamic/ciphertrust:${type}`, name: "prod" });
-    const { __provider, ...inputs } = asked!.inputs;
+    const [request] = await run(() => new ResourceClass("prod", args));
+    expect(request).toMatchObject({ type: `pulumi-nodejs:dynamic/ciphertrust:${type}`, name: "prod" });
+    const { __provider, ...inputs } = request!.inputs;
     expect(__provider).toBe(providerReference(type));
     expect(inputs).toEqual(named ? { ...args, [named]: args[named] ?? "prod" } : args);
   });
 
-  test("marks its secrets, on their way in and out, and nothing else", async () => {
+  test("marks its secrets, in inputs and outputs, and nothing else", async () => {
     const args = sampleOf(definition);
     const given = Object.fromEntries(secretsOf(definition).map((key) => [key, args[key] ?? "sEcReT"]));
-    const [asked] = await run(() => new ResourceClass("prod", { ...args, ...given }));
+    const [request] = await run(() => new ResourceClass("prod", { ...args, ...given }));
     const inputs = secretsOf(definition).filter((key) => key in definition.inputs || args[key] !== undefined);
-    expect(asked!.secrets.sort()).toEqual([...new Set([...inputs, ...Object.keys(given)])].sort());
-    // What is never returned is there only as an input, and that is secret already.
+    expect(request!.secrets.sort()).toEqual([...new Set([...inputs, ...Object.keys(given)])].sort());
+    // Write-only values exist only as inputs, which are already secret.
     const returned = secretsOf(definition).filter((key) => marksOf(definition, key).seen !== "never");
-    expect(asked!.additionalSecretOutputs).toEqual(expect.arrayContaining(returned));
-    expect(secretsOf(definition)).toEqual(expect.arrayContaining(asked!.additionalSecretOutputs));
+    expect(request!.additionalSecretOutputs).toEqual(expect.arrayContaining(returned));
+    expect(secretsOf(definition)).toEqual(expect.arrayContaining(request!.additionalSecretOutputs));
   });
 
-  test("shows every input and output as a member", async () => {
+  test("has every input and output as a member", async () => {
     let made: unknown;
     await run(() => (made = new ResourceClass("prod", sampleOf(definition))));
     for (const key of [...Object.keys(definition.inputs), ...Object.keys(definition.outputs)])
       expect([key, pulumi.Output.isInstance((made as Bag)[key])]).toEqual([key, true]);
   });
 
-  test("passes on what it is to adopt", async () => {
+  test("passes on the id to adopt", async () => {
     const adopting = (adopt: unknown) => run(() => new ResourceClass("prod", { ...sampleOf(definition), adopt }));
     expect((await adopting(true))[0]!.inputs.adopt).toBe(true);
     expect((await adopting("b-1"))[0]!.inputs.adopt).toBe("b-1");
@@ -89,30 +89,30 @@ describe.each(withClass.map((definition) => [definition.type, definition] as con
   if (definition.action || definition.notLookedUp) {
     test("cannot be looked up by an id alone", () => expect(ResourceClass.get).toBeUndefined());
   } else {
-    test("is looked up by its id, with nothing assumed of it", async () => {
-      const [asked] = await run(() => ResourceClass.get!("prod", "b-1"));
-      expect(asked).toMatchObject({ type: `pulumi-nodejs:dynamic/ciphertrust:${type}`, name: "prod", id: "b-1" });
-      expect(asked!.inputs).toEqual({ __provider: providerReference(type) });
+    test("is looked up by its id, with no other properties", async () => {
+      const [request] = await run(() => ResourceClass.get!("prod", "b-1"));
+      expect(request).toMatchObject({ type: `pulumi-nodejs:dynamic/ciphertrust:${type}`, name: "prod", id: "b-1" });
+      expect(request!.inputs).toEqual({ __provider: providerReference(type) });
     });
   }
 });
 
 describe("the line that leads to a resource's code", () => {
-  test.each(registry.map(({ type }) => type))("is short and holds nothing but the type: %s", (type) => {
+  test.each(registry.map(({ type }) => type))("is short and contains only the type: %s", (type) => {
     const line = providerReference(type);
     expect(Buffer.byteLength(line)).toBeLessThanOrEqual(120);
     expect(line).not.toContain("\n");
     expect(line.replace(type, "X")).toBe(providerReference("X"));
   });
 
-  test("is a module whose handler gives the provider of that type", () => {
+  test("is a module whose handler returns the provider of that type", () => {
     const line = providerReference("AwsKms");
-    const asked: string[] = [];
-    const fakeRequire = (name: string) => (asked.push(name), { provider: (type: string) => `provider of ${type}` });
+    const required: string[] = [];
+    const fakeRequire = (name: string) => (required.push(name), { provider: (type: string) => `provider of ${type}` });
     const module: { handler?: () => unknown } = {};
     runInNewContext(line, { exports: module, require: fakeRequire });
     expect(module.handler!()).toBe("provider of AwsKms");
-    expect(asked).toEqual(["pulumi-ciphertrust/dynamic"]);
+    expect(required).toEqual(["pulumi-ciphertrust/dynamic"]);
   });
 
   test("leads to a path that the package exports", () => {
@@ -121,27 +121,27 @@ describe("the line that leads to a resource's code", () => {
   });
 });
 
-test("secret outputs that a program asks for are added to those of the resource", async () => {
+test("additional secret outputs in a program are added to those of the resource", async () => {
   const args = { accessKeyId: "a", secretAccessKey: "s" };
-  const [asked] = await run(() => new sdk.AwsConnection("prod", args, { additionalSecretOutputs: ["accessKeyId"] }));
-  expect(asked!.additionalSecretOutputs).toContain("accessKeyId");
+  const [request] = await run(() => new sdk.AwsConnection("prod", args, { additionalSecretOutputs: ["accessKeyId"] }));
+  expect(request!.additionalSecretOutputs).toContain("accessKeyId");
 });
 
 describe("KeyRotation", () => {
   const keyArgs = { kms: "k-1", region: "eu-west-1" };
 
   test("takes the key's resource itself", async () => {
-    const asked = await run(() => {
+    const requests = await run(() => {
       const key = new sdk.AwsKey("orders", keyArgs);
       return [key, new sdk.KeyRotation("orders", { key, schedule: "s-1" })];
     });
-    expect(asked[1]!.inputs.key).toEqual({ type: "AwsKey", id: "orders-id" });
+    expect(requests[1]!.inputs.key).toEqual({ type: "AwsKey", id: "orders-id" });
   });
 
   test("takes type and id of a key", async () => {
     const key = { type: "AwsKey", id: pulumi.output("k-9") } as const;
-    const [asked] = await run(() => new sdk.KeyRotation("orders", { key, schedule: "s-1" }));
-    expect(asked!.inputs.key).toEqual({ type: "AwsKey", id: "k-9" });
+    const [request] = await run(() => new sdk.KeyRotation("orders", { key, schedule: "s-1" }));
+    expect(request!.inputs.key).toEqual({ type: "AwsKey", id: "k-9" });
   });
 });
 

@@ -3,15 +3,15 @@ import { dirname, join } from "node:path";
 import ts from "typescript";
 import { registry } from "../../provider/resources";
 
-/** What a user's editor shows: whatever the package exports must say what it is, and so must every member of it. */
+/** What a user's editor shows: all exports of the package, and all their members, must have documentation. */
 
 const root = join(__dirname, "../..");
 const sources = join(root, "sdk/index.ts");
-// The emitted declarations are there once the project has been built.
+// The emitted declarations exist once the project has been built.
 const emitted = join(root, "dist/sdk/index.d.ts");
 const modules = [sources, emitted].filter((path) => existsSync(path));
 
-/** A program of ours, in which an editor's cursor can be put on a name. */
+/** A test program in which an editor's cursor can be put on a name. */
 const probe = join(root, "sdk/probe.ts");
 const probeText = `import { AwsKms, type AwsKmsArgs } from "./index";
 export const region = (args: AwsKmsArgs) => args.regions;
@@ -54,7 +54,7 @@ const isVisible = (member: ts.Symbol) =>
   !(member.flags & ts.SymbolFlags.Prototype) &&
   !member.declarations?.some((one) => ts.getCombinedModifierFlags(one) & hidden);
 
-/** Members and statics of what is exported, as an editor offers them. */
+/** Members and statics of the exports, as an editor offers them. */
 function membersOf(symbol: ts.Symbol): ts.Symbol[] {
   if (!(symbol.flags & (ts.SymbolFlags.Class | ts.SymbolFlags.Interface))) return [];
   const own = checker.getDeclaredTypeOfSymbol(symbol).getProperties();
@@ -62,7 +62,7 @@ function membersOf(symbol: ts.Symbol): ts.Symbol[] {
   return [...own, ...statics].filter(isVisible);
 }
 
-/** The fields of the objects that are written out in the declaration of a member, at every depth. */
+/** The fields of the object types in the declaration of a member, at every depth. */
 function innerFieldsOf(member: ts.Symbol): ts.Symbol[] {
   const found: ts.Symbol[] = [];
   const visit = (node: ts.Node): void => {
@@ -87,26 +87,26 @@ describe.each(modules.map((path) => [path.slice(root.length + 1), path]))("%s", 
   const exported = exportsOf(module);
   const named = (name: string) => exported.find((one) => one.name === name);
 
-  test("everything that is exported says what it is", () => {
+  test("every export has documentation", () => {
     expect(exported.filter(isSilent).map(({ name }) => name)).toEqual([]);
   });
 
-  // Nobody should have to find out what becomes of a key, of what it protects, or of what is in a cloud.
-  test("every resource says what destroying it does", () => {
+  // Nobody should have to find out what happens to a key, to what it protects, or to what is in a cloud.
+  test("every resource documents what destroying it does", () => {
     const wordsOn = (type: string) => ts.displayPartsToString(named(type)?.getDocumentationComment(checker));
-    // An older build may not say it yet; the sources must.
+    // An older build may lack it; the sources must not.
     const silent = registry.filter(({ type }) => module === sources && !/\b(destroy|delet)/i.test(wordsOn(type)));
     expect(silent.map(({ type }) => type)).toEqual([]);
   });
 
-  // A comment cannot hold its own end, and what stands there instead could not be copied.
-  test("nothing is shown otherwise than it is to be written", () => {
-    const texts = exported.flatMap((one) => [one, ...membersOf(one)].map((symbol) => wordsOf(symbol)));
-    expect(texts.length).toBeGreaterThan(1000);
-    expect(texts.filter((text) => /\*\\\/|&#|\u200b/.test(text))).toEqual([]);
+  // A comment cannot contain its own end, and an escaped one could not be copied.
+  test("nothing is shown differently from how it must be written", () => {
+    const strings = exported.flatMap((one) => [one, ...membersOf(one)].map((symbol) => wordsOf(symbol)));
+    expect(strings.length).toBeGreaterThan(1000);
+    expect(strings.filter((text) => /\*\\\/|&#|\u200b/.test(text))).toEqual([]);
   });
 
-  test("every field of an argument that is an object says what it is", () => {
+  test("every field of an object argument has documentation", () => {
     const silent = exported.flatMap((one) =>
       membersOf(one).flatMap((member) =>
         innerFieldsOf(member)
@@ -117,7 +117,7 @@ describe.each(modules.map((path) => [path.slice(root.length + 1), path]))("%s", 
     expect(silent).toEqual([]);
   });
 
-  test("every argument and every member says what it is", () => {
+  test("every argument and every member has documentation", () => {
     const silent = exported.flatMap((one) =>
       membersOf(one)
         .filter(isSilent)
@@ -144,7 +144,7 @@ describe.each(modules.map((path) => [path.slice(root.length + 1), path]))("%s", 
 test.each([
   ["an argument", "regions", "Regions whose keys are managed"],
   ["an output", "arn", "ARN under which the service reaches the account"],
-])("an editor shows the words of the definition on %s", (_what, name, words) => {
+])("an editor shows the definition's documentation of %s", (_what, name, words) => {
   const position = probeText.lastIndexOf(name);
   const info = service.getQuickInfoAtPosition(probe, position);
   expect(ts.displayPartsToString(info?.documentation)).toContain(words);

@@ -2,12 +2,12 @@ import * as pulumi from "@pulumi/pulumi";
 import * as sdk from "../../sdk";
 import { valueOf } from "./program";
 
-/** In a unit test of a user's, functions ask the mocks; there is no service, and nothing says where one would be. */
+/** In a user's unit test, functions call the mocks; there is no service, and no address of one. */
 
-type Asked = pulumi.runtime.MockCallArgs;
+type MockCall = pulumi.runtime.MockCallArgs;
 type Function = (...args: unknown[]) => pulumi.Output<unknown>;
 
-let asked: Asked[] = [];
+let asked: MockCall[] = [];
 const environment = { ...process.env };
 
 beforeEach(() => {
@@ -16,11 +16,11 @@ beforeEach(() => {
 });
 afterEach(() => void Object.assign(process.env, environment));
 
-/** Mocks whose calls are noted, and answered by `answer`. */
-function answering(answer: (call: Asked) => unknown, preview = false): Promise<void> {
-  const call = (args: Asked) => {
+/** Mocks that record their calls, and return the result of `respond`. */
+function mockCalls(respond: (call: MockCall) => unknown, preview = false): Promise<void> {
+  const call = (args: MockCall) => {
     asked.push(args);
-    return answer(args) as Record<string, unknown>;
+    return respond(args) as Record<string, unknown>;
   };
   const newResource = ({ name, id, inputs }: pulumi.runtime.MockResourceArgs) => ({
     id: id || `${name}-id`,
@@ -29,7 +29,7 @@ function answering(answer: (call: Asked) => unknown, preview = false): Promise<v
   return pulumi.runtime.setMocks({ call, newResource }, "project", "stack", preview);
 }
 
-/** What an output fails with; every promise that it consists of fails alike. */
+/** The error of an output; every promise that it consists of fails with the same. */
 async function failureOf(output: pulumi.Output<unknown>): Promise<string> {
   const parts = output as unknown as Record<"promise" | "allResources", () => Promise<unknown>> &
     Record<"isKnown" | "isSecret", Promise<unknown>>;
@@ -41,35 +41,32 @@ async function failureOf(output: pulumi.Output<unknown>): Promise<string> {
 const functions = Object.entries(sdk).filter(([name]) => /^get[A-Z]/.test(name)) as unknown as [string, Function][];
 const classes = Object.entries(sdk).filter(([, value]) => "list" in value) as unknown as [string, { list: Function }][];
 
-test("there are functions to try", () => {
+test("there are functions to test", () => {
   expect(functions.length).toBeGreaterThan(20);
   expect(classes.length).toBeGreaterThan(50);
 });
 
-test.each(functions)("%s asks the mocks by its name, and answers what they answer", async (name, look) => {
-  const answer = { told: name };
-  await answering(() => answer);
-  expect(await valueOf(name === "getLunaClient" ? look() : look({}))).toEqual(answer);
+test.each(functions)("%s calls the mocks by its name, and returns their response", async (name, look) => {
+  const response = { told: name };
+  await mockCalls(() => response);
+  expect(await valueOf(name === "getLunaClient" ? look() : look({}))).toEqual(response);
   expect(asked).toEqual([{ token: `ciphertrust:index:${name}`, inputs: expect.any(Object), provider: "" }]);
 });
 
-test.each(classes)(
-  "%s.list asks the mocks by its name, and answers the list that they answer",
-  async (name, { list }) => {
-    const answer = [{ id: "one" }, { id: "two" }];
-    await answering(() => answer);
-    expect(await valueOf(list({}))).toEqual(answer);
-    expect(asked).toEqual([{ token: `ciphertrust:index:${name}/list`, inputs: expect.any(Object), provider: "" }]);
-  },
-);
+test.each(classes)("%s.list calls the mocks by its name, and returns their list", async (name, { list }) => {
+  const response = [{ id: "one" }, { id: "two" }];
+  await mockCalls(() => response);
+  expect(await valueOf(list({}))).toEqual(response);
+  expect(asked).toEqual([{ token: `ciphertrust:index:${name}/list`, inputs: expect.any(Object), provider: "" }]);
+});
 
 test("an empty list stays a list", async () => {
-  await answering(() => []);
+  await mockCalls(() => []);
   expect(await valueOf(sdk.AwsKey.list())).toEqual([]);
 });
 
-test("mocks see what arguments turn out to be, and nothing of those that were left out", async () => {
-  await answering(() => ({}));
+test("mocks receive resolved arguments, and none that were left out", async () => {
+  await mockCalls(() => ({}));
   const account = new sdk.AwsKms("prod", { connection: "aws", accountId: "123456789012", regions: ["eu-west-1"] });
   await valueOf(sdk.AwsKey.list({ kms: account.id, region: undefined as never }));
   await valueOf(sdk.getRotationStatus({ containers: [account], maximumAgeDays: pulumi.output(90) }));
@@ -79,8 +76,8 @@ test("mocks see what arguments turn out to be, and nothing of those that were le
   ]);
 });
 
-test("mocks see the provider, as Pulumi's own functions show it", async () => {
-  await answering(() => ({}));
+test("mocks receive the provider, as with Pulumi's own functions", async () => {
+  await mockCalls(() => ({}));
   const provider = new sdk.Provider("tenant", { address: "https://cm.example.com" });
   await valueOf(sdk.getAwsRegions({ connection: "aws" }, { provider }));
   await pulumi.runtime.invoke("random:index:any", {}, { provider });
@@ -88,48 +85,48 @@ test("mocks see the provider, as Pulumi's own functions show it", async () => {
   expect(asked[0]!.provider).toBe(asked[1]!.provider);
 });
 
-test("the error of a mock is the function's, word for word", async () => {
-  await answering(() => {
+test("the error of a mock is the function's, unchanged", async () => {
+  await mockCalls(() => {
     throw new Error("no account is open");
   });
   expect(await failureOf(sdk.getAwsAccount({ connection: "aws" }))).toBe("no account is open");
 });
 
-test("an answer that depends on a secret is one, and what is secret in an answer makes it one", async () => {
-  await answering(({ inputs }) => ({ connection: (inputs as { connection: string }).connection }));
+test("a response that depends on a secret is secret, and so is one that contains a secret", async () => {
+  await mockCalls(({ inputs }) => ({ connection: (inputs as { connection: string }).connection }));
   const secret = (output: pulumi.Output<unknown>) => pulumi.isSecret(output);
   expect(await secret(sdk.getAwsAccount({ connection: pulumi.secret("aws") }))).toBe(true);
   expect(await secret(sdk.getAwsAccount({ connection: "aws" }))).toBe(false);
-  await answering(() => ({ csv: pulumi.secret("key,age") }));
+  await mockCalls(() => ({ csv: pulumi.secret("key,age") }));
   expect(await secret(sdk.getReport({ cloud: "aws", id: "1" }))).toBe(true);
 });
 
-test("what a preview does not know yet, no mock is asked for", async () => {
-  await answering(() => ({}), true);
+test("no mock is called for a value that a preview does not know yet", async () => {
+  await mockCalls(() => ({}), true);
   const unknown = pulumi.output(pulumi.unknown as string);
   const found = sdk.getAwsAccount({ connection: unknown });
   expect(await (found as unknown as { isKnown: Promise<boolean> }).isKnown).toBe(false);
   expect(asked).toEqual([]);
 });
 
-test("a filter that is misspelt is refused as elsewhere", async () => {
-  await answering(() => []);
+test("a misspelt filter is rejected with mocks, too", async () => {
+  await mockCalls(() => []);
   expect(() => sdk.AwsKey.list({ kmss: "1" })).toThrow("AwsKey cannot be filtered by kmss");
 });
 
 describe("the notice of a rotation policy", () => {
   const policy = (as: "warning" | "error") =>
     new sdk.KeyRotationPolicy("quarterly", { every: "90d", keys: [{ type: "AwsKey", id: "orders" }], notify: as });
-  /** Everything that was registered, and what its registration set off, is done. */
+  /** All registrations, and everything that they started, are complete. */
   const settled = async (work: () => sdk.KeyRotationPolicy) => {
     const { bindings } = work();
     await Promise.all(bindings.map(({ id }) => valueOf(id)));
     await new Promise(setImmediate);
   };
 
-  test("asks the mocks for the status of the keys, and says nothing of keys that are not late", async () => {
+  test("asks the mocks for the status of the keys, and reports nothing if no key is overdue", async () => {
     const warn = jest.spyOn(pulumi.log, "warn").mockResolvedValue();
-    await answering(() => ({}));
+    await mockCalls(() => ({}));
     await settled(() => policy("warning"));
     expect(asked).toEqual([
       {
@@ -141,10 +138,10 @@ describe("the notice of a rotation policy", () => {
     expect(warn).not.toHaveBeenCalled();
   });
 
-  test("tells of keys that are late by the mocks", async () => {
+  test("reports keys that are overdue according to the mocks", async () => {
     const warn = jest.spyOn(pulumi.log, "warn").mockResolvedValue();
     const late = { type: "AwsKey", name: "orders", state: "overdue", reason: "rotated 100 days ago" };
-    await answering(() => ({ keys: [late] }));
+    await mockCalls(() => ({ keys: [late] }));
     await settled(() => policy("warning"));
     expect(warn.mock.calls.map(([text]) => text)).toEqual([
       '1 of 1 keys are older than 90 days:\n  AwsKey "orders": rotated 100 days ago',

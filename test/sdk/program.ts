@@ -1,16 +1,16 @@
 import * as pulumi from "@pulumi/pulumi";
 import { MockMonitor } from "@pulumi/pulumi/runtime/mocks";
 
-/** What Pulumi's engine is asked for, as it goes over the wire. */
+/** The requests to Pulumi's engine, as they are sent. */
 export interface Registered {
   type: string;
   name: string;
-  /** Input properties; a secret one stands in {@link secretsOf}. */
+  /** Input properties; secret ones are listed in {@link secretsOf}. */
   inputs: Record<string, unknown>;
   /** Names of the inputs that are marked secret. */
   secrets: string[];
   additionalSecretOutputs: string[];
-  /** The id to read, for what is only looked at. */
+  /** The id to read, for a resource that is only looked up. */
   id?: string;
 }
 
@@ -23,7 +23,7 @@ interface Request {
   getId?(): string;
 }
 
-/** How a secret is written on its way to the engine. */
+/** The marker of a secret in requests to the engine. */
 const secretKey = "4dabf18193072939515e22adb298388d";
 const isSecret = (value: unknown): value is { value: unknown } =>
   typeof value === "object" && value !== null && secretKey in value;
@@ -42,7 +42,7 @@ function note(request: Request, given: Record<string, unknown>): void {
   });
 }
 
-// Mocks see inputs without their marks: the requests themselves are noted, in this file's own copy of the module.
+// Mocks see inputs without their marks: the requests themselves are recorded, in this file's own copy of the module.
 const monitor = MockMonitor.prototype;
 const { registerResource, readResource } = monitor;
 monitor.registerResource = function (request: Request, callback) {
@@ -54,7 +54,7 @@ monitor.readResource = function (request: Request, callback) {
   return readResource.call(this, request, callback);
 };
 
-/** Runs a program against a stack that makes nothing, and returns what it asked for. */
+/** Runs a program against a stack that creates nothing, and returns its requests. */
 export async function run(
   program: () => unknown,
   config: Record<string, string> = {},

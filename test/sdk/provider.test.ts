@@ -5,7 +5,7 @@ import { run } from "./program";
 
 const keyed = (settings: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(settings).map(([key, value]) => [`ciphertrust:${key}`, value]));
-const asked = async (args: ProviderArgs, config: Record<string, string> = {}, secrets: string[] = []) => {
+const requests = async (args: ProviderArgs, config: Record<string, string> = {}, secrets: string[] = []) => {
   const [one] = await run(() => new Provider("tenant", args), keyed(config) as Record<string, string>, secrets);
   return one!;
 };
@@ -32,34 +32,34 @@ const all = {
 
 test("there is an argument for every setting", () => expect(Object.keys(all)).toEqual(settingNames));
 
-test("every argument reaches the provider under the key of the stack's configuration, as text", async () => {
-  const { type, inputs } = await asked(all);
+test("every argument reaches the provider under the key of the stack's configuration, as a string", async () => {
+  const { type, inputs } = await requests(all);
   expect(type).toBe("pulumi:providers:pulumi-nodejs");
-  const texts = Object.fromEntries(Object.entries(all).map(([key, value]) => [key, String(value)]));
-  expect(inputs).toMatchObject(keyed(texts));
+  const strings = Object.fromEntries(Object.entries(all).map(([key, value]) => [key, String(value)]));
+  expect(inputs).toMatchObject(keyed(strings));
 });
 
 test("secret settings are marked as such, from arguments and from the stack", async () => {
   const expected = secretSettings.map((key) => `ciphertrust:${key}`).sort();
-  expect((await asked(all)).secrets.sort()).toEqual(expected);
-  expect((await asked({}, { address: "x", password: "p", clientKey: "k" })).secrets.sort()).toEqual(expected);
+  expect((await requests(all)).secrets.sort()).toEqual(expected);
+  expect((await requests({}, { address: "x", password: "p", clientKey: "k" })).secrets.sort()).toEqual(expected);
 });
 
-test("a secret argument stays one, whatever the setting", async () => {
-  const { secrets } = await asked({ address: pulumi.secret("https://cm.example.com") });
+test("a secret argument stays secret, whatever the setting", async () => {
+  const { secrets } = await requests({ address: pulumi.secret("https://cm.example.com") });
   expect(secrets).toEqual(["ciphertrust:address"]);
 });
 
-test("what is left out comes from the stack; what is given goes before it", async () => {
-  const { inputs } = await asked({ domain: "mine" }, { address: "https://stack.example.com", domain: "theirs" });
+test("arguments take precedence over the stack's configuration", async () => {
+  const { inputs } = await requests({ domain: "mine" }, { address: "https://stack.example.com", domain: "theirs" });
   expect(inputs).toMatchObject(keyed({ address: "https://stack.example.com", domain: "mine" }));
 });
 
-test("what is in neither is left to the environment, and does not enter the state", async () => {
+test("what is in neither is left to the environment, and is not stored in the state", async () => {
   const before = process.env.CIPHERTRUST_PASSWORD;
   process.env.CIPHERTRUST_PASSWORD = "from-the-environment";
   try {
-    const { inputs } = await asked({}, { address: "x" });
+    const { inputs } = await requests({}, { address: "x" });
     expect(Object.keys(inputs).filter((key) => key.startsWith("ciphertrust:"))).toEqual(["ciphertrust:address"]);
     expect(JSON.stringify(inputs)).not.toContain("from-the-environment");
   } finally {
@@ -68,7 +68,7 @@ test("what is in neither is left to the environment, and does not enter the stat
   }
 });
 
-test("a misspelt argument is refused: without it, objects would be made in whatever service the environment names", async () => {
+test("a misspelt argument is rejected: without it, objects would be created in the service named in the environment", async () => {
   await run(() => {
     const make = () => new Provider("tenant", { adress: "https://cm.example.com" } as ProviderArgs);
     expect(make).toThrow('Provider "tenant": adress: unknown argument; did you mean "address"?');

@@ -2,9 +2,9 @@ import * as pulumi from "@pulumi/pulumi";
 import { RestClient, type RestClientArgs } from "../../sdk";
 import { run, type Registered } from "./program";
 
-/** What the component asks the engine for. */
+/** The component's requests to the engine. */
 
-/** Not among the published types, though exported. */
+/** Exported, but not part of the published types. */
 const { waitForRPCs } = pulumi.runtime as unknown as { waitForRPCs(): Promise<void> };
 const typeOf = ({ type }: Registered) => type.split(":").pop();
 
@@ -13,7 +13,7 @@ async function asked(args: Partial<RestClientArgs> = {}): Promise<Record<string,
     const made = new RestClient("pipeline", { ca: "ca-1", ...args });
     return [made, made.keyPair, made.profile, made.token, made.client];
   });
-  // A component tells its outputs at last; the next program must not get that call.
+  // A component registers its outputs last; the next program must not get that call.
   await waitForRPCs();
   return Object.fromEntries(all.map((one) => [typeOf(one)!, one]));
 }
@@ -34,13 +34,13 @@ test("a key pair, a profile, a token for one client, and the client", async () =
   expect(JSON.stringify(RegisteredClient!.inputs)).not.toContain("privateKey");
 });
 
-test("other triggers or another name make another token and another client", async () => {
+test("other triggers or another name create another token and another client", async () => {
   const { RegistrationToken, RegisteredClient } = await asked({ name: "builds", triggers: { generation: "2" } });
   expect(RegistrationToken!.inputs.triggers).toEqual({ client: "builds", generation: "2" });
   expect(RegisteredClient!.inputs).toMatchObject({ name: "builds", triggers: { generation: "2" } });
 });
 
-test("an external CA is given the request, and its certificate is registered instead of it", async () => {
+test("an external CA receives the request, and its certificate is registered instead", async () => {
   const requests: unknown[] = [];
   const { RegisteredClient } = await asked({ sign: (csr) => (requests.push(csr), "signed") });
   expect(requests.map((one) => pulumi.Output.isInstance(one))).toEqual([true]);
@@ -57,7 +57,7 @@ test("its private key is a secret, for the login too", async () => {
   expect(await pulumi.isSecret(made!.login.clientKey)).toBe(true);
 });
 
-test("misspelt and missing arguments are refused, all at once: another CA would sign, and for no group", async () => {
+test("misspelt and missing arguments are rejected together: otherwise another CA would sign, without a group", async () => {
   await run(() => {
     const make = () => new RestClient("pipeline", { cca: "ca-1", group: ["Key Users"] } as never);
     expect(make).toThrow('RestClient "pipeline": cca: unknown argument; did you mean "ca"?');

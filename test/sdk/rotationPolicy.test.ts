@@ -2,10 +2,10 @@ import * as pulumi from "@pulumi/pulumi";
 import * as sdk from "../../sdk";
 import { run, valueOf } from "./program";
 
-/** What a policy asks for: one schedule a system, one binding a key; and what it refuses before that. */
+/** The resources of a policy: one schedule per system, one binding per key; and what it rejects before that. */
 
 const kms = { kms: "k-1", region: "eu-west-1" };
-const asked = async (args: (key: sdk.AwsKey) => Omit<sdk.KeyRotationPolicyArgs, "every"> & { every?: string }) => {
+const requests = async (args: (key: sdk.AwsKey) => Omit<sdk.KeyRotationPolicyArgs, "every"> & { every?: string }) => {
   const found = await run(() => {
     const key = new sdk.AwsKey("orders", kms);
     const policy = new sdk.KeyRotationPolicy("p", { every: "90d", ...args(key) });
@@ -17,8 +17,8 @@ const asked = async (args: (key: sdk.AwsKey) => Omit<sdk.KeyRotationPolicyArgs, 
 };
 const reference = (type: string, name = "k") => ({ type: type as sdk.PolicyKey["type"], id: `${name}-id`, name });
 
-test("keys of several systems get a schedule for each, which looks once a day", async () => {
-  const { schedules, bindings } = await asked((key) => ({
+test("keys of several systems get a schedule for each, which runs once a day", async () => {
+  const { schedules, bindings } = await requests((key) => ({
     keys: [key, reference("SapKey"), reference("DkeEndpoint"), reference("SapKey", "second")],
     at: "14:05",
   }));
@@ -41,7 +41,7 @@ test.each([
   ["2d", "1d"],
   ["365d", "364d"],
 ])("every %s: due are keys of %s", async (every, rotationAfter) => {
-  const { schedules } = await asked((key) => ({ every, keys: [key] }));
+  const { schedules } = await requests((key) => ({ every, keys: [key] }));
   expect(schedules[0]!.inputs.rotationAfter).toBe(rotationAfter);
 });
 
@@ -55,13 +55,13 @@ test.each([
   [undefined, "AwsUploadedKey", {}],
   [{ keySource: "dsm", domain: "d-1" }, "OciKey", { keySource: "dsm", domain: "d-1" }],
 ] as const)("source %j for %s", async (source, type, expected) => {
-  const { bindings } = await asked(() => ({ keys: [reference(type)], source, adopt: true }));
+  const { bindings } = await requests(() => ({ keys: [reference(type)], source, adopt: true }));
   const { __provider, key, schedule, ...inputs } = bindings[0]!.inputs;
   expect(inputs).toEqual({ ...expected, adopt: true });
 });
 
-test("a key that cannot rotate is left to the check of its binding, and takes no other with it", async () => {
-  const { schedules, bindings } = await asked((key) => ({ keys: [reference("LunaKey"), key] }));
+test("a key that cannot rotate is left to the check of its binding, and does not affect the others", async () => {
+  const { schedules, bindings } = await requests((key) => ({ keys: [reference("LunaKey"), key] }));
   expect(schedules.map(({ name }) => name)).toEqual(["p-aws"]);
   expect(bindings.map(({ name }) => name)).toEqual(["AwsKey-orders", "LunaKey-k"]);
 });
@@ -70,10 +70,10 @@ test.each<[string, Partial<sdk.KeyRotationPolicyArgs>, string]>([
   ["a number", { every: 90 as never }, 'every: must be whole days, such as "90d", not 90'],
   ["a misspelt argument", { att: "05:00" } as never, 'att: unknown argument; did you mean "at"?'],
   ["nothing", { every: undefined }, "every: is required"],
-  ["no list of keys", { keys: undefined }, "keys: is required"],
-  ["what is no list", { keys: "k-1" as never }, "keys: must be a list of keys"],
+  ["not a list of keys", { keys: undefined }, "keys: is required"],
+  ["not a list", { keys: "k-1" as never }, "keys: must be a list of keys"],
   [
-    "what is no key",
+    "not a key",
     { keys: [undefined as never] },
     "keys[0]: is not a key: it must be the resource of one, or { type, id }",
   ],
@@ -87,17 +87,17 @@ test.each<[string, Partial<sdk.KeyRotationPolicyArgs>, string]>([
     { notify: { level: "error" } as never },
     "level: unknown argument; the arguments are as",
   ],
-  ["no number of days", { every: "quarterly" }, 'every: must be whole days, such as "90d", not "quarterly"'],
+  ["not a number of days", { every: "quarterly" }, 'every: must be whole days, such as "90d", not "quarterly"'],
   ["hours", { every: "12h" }, 'every: must be whole days, such as "90d", not "12h"'],
-  ["no days", { every: "0d" }, 'every: must be whole days, such as "90d", not "0d"'],
-  ["no time of day", { at: "25:00" }, 'at: must be a time of day in UTC, such as "03:00", not "25:00"'],
+  ["zero days", { every: "0d" }, 'every: must be whole days, such as "90d", not "0d"'],
+  ["not a time of day", { at: "25:00" }, 'at: must be a time of day in UTC, such as "03:00", not "25:00"'],
   ["a key twice", { keys: [reference("SapKey"), reference("SapKey")] }, "keys[1]: SapKey k is in the list twice; if"],
   [
-    "an id that is not known, without a name",
+    "an unknown id without a name",
     { keys: [{ type: "SapKey", id: pulumi.output("x") }] },
     "keys[0]: needs a name, because its id is not known yet",
   ],
-])("%s is refused", async (_name, args, words) => {
+])("%s is rejected", async (_name, args, words) => {
   await run(() => {
     const make = () => new sdk.KeyRotationPolicy("p", { every: "90d", keys: [], ...args });
     expect(make).toThrow(words);
@@ -106,7 +106,7 @@ test.each<[string, Partial<sdk.KeyRotationPolicyArgs>, string]>([
   });
 });
 
-test("an AWS key whose material cannot change is refused where it is declared, unless new keys are to be made", async () => {
+test("an AWS key whose material cannot change is rejected where it is declared, unless new keys are to be created", async () => {
   await run(() => {
     const key = new sdk.AwsKey("signing", { ...kms, customerMasterKeySpec: "RSA_2048", keyUsage: "SIGN_VERIFY" });
     const make = (more: object) => () => new sdk.KeyRotationPolicy("p", { every: "90d", keys: [key], ...more });
@@ -118,7 +118,7 @@ test("an AWS key whose material cannot change is refused where it is declared, u
   });
 });
 
-test("it says which schedules and bindings it made, and when they run", async () => {
+test("it returns its schedules and bindings, and when they run", async () => {
   let runs: Promise<string[]> | undefined;
   await run(() => {
     const policy = new sdk.KeyRotationPolicy("p", { every: "30d", keys: [reference("SapKey")], at: "00:30" });

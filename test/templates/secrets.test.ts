@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { template } from "./manifests";
 
-/** secrets.sh with a kubectl that notes its arguments and keeps the files that they name. */
+/** secrets.sh with a kubectl that records its arguments and keeps the files that they name. */
 
 const folder = mkdtempSync(join(tmpdir(), "ciphertrust-fake-kubectl-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

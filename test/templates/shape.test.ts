@@ -2,7 +2,7 @@ import { parse } from "yaml";
 import type { Pipeline, Workflow } from "../engine/runners";
 import { documentsOf, manifestShape, stacksOf, template } from "./manifests";
 
-/** What can be seen of the templates without running them. */
+/** Properties of the templates that can be tested without running them. */
 
 test.each([
   [
@@ -14,29 +14,26 @@ test.each([
   ["pulumi-up", { contents: "read" }, "pulumi-${{ vars.PULUMI_STACK }}", false],
   ["pulumi-drift", { contents: "read", issues: "write" }, "pulumi-${{ vars.PULUMI_STACK }}", false],
   ["rotation-report", { contents: "read" }, "rotation-report", false],
-])(
-  "%s may do no more than it has to, one at a time, with actions pinned to a tag",
-  (name, permissions, group, stops) => {
-    const workflow = parse(template(`github/${name}.yml`)) as Workflow;
-    expect(workflow).toMatchObject({ permissions, concurrency: { group, "cancel-in-progress": stops } });
-    const [only] = Object.values(workflow.jobs);
-    expect(only!.permissions ?? only!.env).toBeUndefined();
-    const used = only!.steps.flatMap(({ uses }) => uses ?? []);
-    expect(used.length).toBeGreaterThan(0);
-    expect(used.filter((action) => !/^[\w-]+\/[\w-]+@v\d+$/.test(action))).toEqual([]);
-    // An expression in a script would be code that others write.
-    expect(only!.steps.filter(({ run }) => run?.includes("${{"))).toEqual([]);
-  },
-);
+])("%s has minimal permissions, runs one at a time, and pins actions to a tag", (name, permissions, group, stops) => {
+  const workflow = parse(template(`github/${name}.yml`)) as Workflow;
+  expect(workflow).toMatchObject({ permissions, concurrency: { group, "cancel-in-progress": stops } });
+  const [only] = Object.values(workflow.jobs);
+  expect(only!.permissions ?? only!.env).toBeUndefined();
+  const used = only!.steps.flatMap(({ uses }) => uses ?? []);
+  expect(used.length).toBeGreaterThan(0);
+  expect(used.filter((action) => !/^[\w-]+\/[\w-]+@v\d+$/.test(action))).toEqual([]);
+  // An expression in a script would be code that others write.
+  expect(only!.steps.filter(({ run }) => run?.includes("${{"))).toEqual([]);
+});
 
-test("GitLab: one job at a time for what changes the stack, and none of those is stopped by a newer one", () => {
+test("GitLab: one job at a time changes the stack, and a newer one never stops it", () => {
   const pipeline = parse(template("gitlab/.gitlab-ci.yml")) as Pipeline;
   expect(pipeline["pulumi-up"]).toMatchObject({ resource_group: "pulumi-$PULUMI_STACK", interruptible: false });
   expect(pipeline["pulumi-drift"]).toMatchObject({ resource_group: "pulumi-$PULUMI_STACK" });
   expect(pipeline.default.image).toMatch(/^pulumi\/pulumi-nodejs-22:3\.\d+\.\d+$/);
 });
 
-test("the rotation report comes once a week, and its page is kept when a key is overdue, too", () => {
+test("the rotation report runs once a week, and its page is kept even if a key is overdue", () => {
   const { on, jobs } = parse(template("github/rotation-report.yml")) as Workflow;
   const [, , week] = /^(\d+ \d+) \* \* (\d)$/.exec((on.schedule as { cron: string }[])[0]!.cron)!;
   expect(week).toBe("1");
@@ -61,11 +58,11 @@ test("GitLab: the token is in no argument of a command that others could see", (
   const lines = [...shared.before_script, ...scripts].flatMap((text) => text.split("\n"));
   const naming = lines.filter((line) => line.includes("$GITLAB_TOKEN"));
   expect(naming).toHaveLength(1);
-  // printf is the shell's own.
+  // printf is a shell builtin.
   expect(naming[0]).toMatch(/^\s*printf 'header = "PRIVATE-TOKEN: %s"\\n' "\$GITLAB_TOKEN" \| curl .*--config - /);
 });
 
-test("the operator: manifests have the shape that the operator's definitions ask for", () => {
+test("the operator: manifests match the operator's definitions", () => {
   for (const manifest of [...documentsOf("stack.yaml"), ...documentsOf("drift.yaml")]) {
     expect(manifestShape.safeParse(manifest)).toMatchObject({ success: true });
   }

@@ -35,13 +35,13 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const run = () => drift({ args: [], progress: new Progress(), signal: new AbortController().signal });
 const nothing = "There is nothing to change yet: run `npm run up` first.";
 
-test("before the first up it says so, and makes nothing", async () => {
+test("before the first up it says so, and creates nothing", async () => {
   await expect(run()).rejects.toThrow(nothing);
   expect(ensureEngine).not.toHaveBeenCalled();
   expect(existsSync(state)).toBe(false);
 });
 
-test("without an active licence there are no keys yet, and what it started it ends", async () => {
+test("without an active licence there are no keys yet, and it stops the emulator that it started", async () => {
   writeFile(join(state, "Pulumi.yaml"));
   const ca = writeFile(join(root, "ca.pem"));
   writeFile(

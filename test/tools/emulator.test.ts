@@ -7,7 +7,7 @@ import { temporaryFolder, writeFile } from "./fixtures";
 
 const folder = temporaryFolder();
 
-/** Behaves like the emulator's command as far as the quick start can see; counts its starts in its data folder. */
+/** Behaves like the emulator's command as far as the quick start uses it; counts its starts in its data folder. */
 const command = writeFile(
   join(folder, "cli.js"),
   `const { appendFileSync, mkdirSync, writeFileSync } = require("node:fs");
@@ -18,7 +18,7 @@ const command = writeFile(
   const caCertificate = join(data, "ca.pem");
   writeFileSync(caCertificate, "");
   const item = { id: "1", name: "prod" };
-  const answers = { "/api/v1/auth/tokens": { jwt: "token" }, "/api/v1/things": { resources: [item] } };
+  const responses = { "/api/v1/auth/tokens": { jwt: "token" }, "/api/v1/things": { resources: [item] } };
   const server = require("node:http").createServer((request, response) => {
     const isAllowed = request.method === "GET" || request.url.endsWith("tokens") || request.headers.authorization === "Bearer token";
     let body = "";
@@ -26,7 +26,7 @@ const command = writeFile(
     request.on("end", () => {
       if (request.method === "PATCH") writeFileSync(join(data, "patched"), body);
       response.statusCode = isAllowed ? 200 : 401;
-      response.end(JSON.stringify(answers[request.url] ?? {}));
+      response.end(JSON.stringify(responses[request.url] ?? {}));
     });
   });
   server.listen(0, "127.0.0.1", () => {
@@ -41,14 +41,14 @@ function emulatorIn(name: string, options = {}): BackgroundEmulator {
   running.push(emulator);
   return emulator;
 }
-// After each, because the folder that names the processes goes when all are done.
+// After each, because the folder that names the processes is removed when all are done.
 afterEach(async () => {
   for (const emulator of running.splice(0)) await emulator.stop();
 });
 
 const pidIn = (name: string): number => Number(readFileSync(join(folder, name, "emulator.pid"), "utf8"));
 
-test("the first run starts it, the next one takes the same", async () => {
+test("the first run starts it, the next one reuses it", async () => {
   const [first, second] = [emulatorIn("reuse"), emulatorIn("reuse")];
   const service = await first.ensure();
   expect(service).toMatchObject({ username: "admin", password: "secret" });
@@ -76,7 +76,7 @@ test("one that was killed starts again from its data folder", async () => {
   expect(readFileSync(join(folder, "killed", "emulator", "starts"), "utf8")).toBe("xx");
 });
 
-test("one that ignores the request to end is killed", async () => {
+test("one that ignores the request to stop is killed", async () => {
   const stubborn = writeFile(
     join(folder, "stubborn.js"),
     `process.on("SIGTERM", () => undefined);\n${readFileSync(command, "utf8")}`,
@@ -92,7 +92,7 @@ test("one that ignores the request to end is killed", async () => {
   });
 });
 
-test("a process that only has the remembered id is left alone", async () => {
+test("an unrelated process with the remembered id is not touched", async () => {
   writeFile(join(folder, "foreign", "emulator.pid"), String(process.pid));
   const ca = writeFile(join(folder, "foreign", "ca.pem"));
   const service = { address: "http://127.0.0.1:1", username: "", password: "", caCertificate: ca };
@@ -102,16 +102,16 @@ test("a process that only has the remembered id is left alone", async () => {
   expect(kill.mock.calls.filter(([, signal]) => signal !== 0)).toEqual([]);
 });
 
-test("one that does not start says why", async () => {
+test("one that does not start reports the reason", async () => {
   const broken = writeFile(join(folder, "broken.js"), `console.error("the data folder is damaged"); process.exit(1);`);
   await expect(emulatorIn("broken", { command: broken }).ensure()).rejects.toThrow("the data folder is damaged");
 });
 
-test("one that is not built says so", async () => {
+test("one that is not built is reported as such", async () => {
   await expect(emulatorIn("missing", { command: join(folder, "no.js") }).ensure()).rejects.toThrow("npm run build");
 });
 
-test("a change behind Pulumi's back logs in, finds its target and names it", async () => {
+test("a change outside Pulumi logs in, finds its target and names it", async () => {
   const service = await emulatorIn("drift").ensure();
   const change = {
     list: "/api/v1/things",

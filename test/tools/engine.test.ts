@@ -11,7 +11,7 @@ const plugin = join("plugins", `resource-random-v${randomVersion}`);
 
 beforeEach(() => jest.spyOn(globalThis, "fetch").mockRejectedValue(new Error("no internet")));
 
-/** A go command that writes down how it was called and makes an empty binary where it is told to. */
+/** A go command that records how it was called and creates an empty binary at the given path. */
 function installGo(name: string, body = ""): { PATH: string; calls: () => string[] } {
   const log = join(folder, name, "log");
   const output = 'for arg; do test "$previous" = "-o" && : > "$arg"; previous="$arg"; done';
@@ -24,7 +24,7 @@ function place(name: string): { cacheDir: string; stateDir: string } {
   return { cacheDir: join(folder, name, "cache"), stateDir: join(folder, name, "state") };
 }
 
-test("without Pulumi, internet and Go, the error says what to install and where to read on", async () => {
+test("without Pulumi, internet and Go, the error says what to install and where to read more", async () => {
   const attempt = ensureEngine({ ...place("nothing"), env: { PATH: "/nowhere" } });
   await expect(attempt).rejects.toThrow(
     /on PATH: not found[^]*does not respond[^]*no Go on PATH[^]*install Go[^]*README/,
@@ -32,7 +32,7 @@ test("without Pulumi, internet and Go, the error says what to install and where 
   expect(readdirSync(join(folder, "nothing", "cache"))).toEqual([]);
 });
 
-test("a build that fails shows Go's own last words", async () => {
+test("a build that fails shows Go's last output", async () => {
   const { PATH } = installGo("broken", "echo 'go: module lookup disabled' >&2; exit 1");
   await expect(ensureEngine({ ...place("broken"), env: { PATH } })).rejects.toThrow("go: module lookup disabled");
 });
@@ -55,7 +55,7 @@ test("with Go, everything is built once, with the same flags, into the cache", a
   expect(calls().every((call) => flags.test(call))).toBe(true);
 });
 
-test("a home of the user's is not written to; the plugin comes from PATH instead", async () => {
+test("a user's own Pulumi home is not written to; the plugin comes from PATH instead", async () => {
   const { PATH } = installGo("home");
   const home = join(folder, "home", "theirs");
   const engine = await ensureEngine({ ...place("home"), env: { PATH, PULUMI_HOME: home } });
@@ -75,7 +75,7 @@ test("a plugin in the user's home is used", async () => {
   expect(calls()).toHaveLength(2);
 });
 
-test("an engine on PATH is used as it is", async () => {
+test("an engine on PATH is used unchanged", async () => {
   const { PATH, calls } = installGo("own");
   writeCommand(join(PATH, "pulumi"), "echo v3.240.0");
   for (const name of ["pulumi-language-nodejs", "pulumi-resource-pulumi-nodejs"]) writeCommand(join(PATH, name));

@@ -24,24 +24,24 @@ test.each([
   ["PULUMI_CONFIG_PASSPHRASE", ""],
   ["PULUMI_SKIP_UPDATE_CHECK", "false"],
   ["CIPHERTRUST_ADDRESS", "https://theirs"],
-])("%s=%p of the user stays", (name, value) => {
+])("the user's %s=%p is kept", (name, value) => {
   expect(composeEnvironment({ [name]: value }, local)[name]).toBe(value);
 });
 
-test("a passphrase file of the user leaves no room for a passphrase of ours", () => {
+test("with a passphrase file of the user, no local passphrase is set", () => {
   expect(composeEnvironment({ PULUMI_CONFIG_PASSPHRASE_FILE: "/theirs" }, local)).not.toHaveProperty(
     "PULUMI_CONFIG_PASSPHRASE",
   );
 });
 
-test("the local passphrase is made once and readable by its owner only", () => {
+test("the local passphrase is created once and readable by its owner only", () => {
   const { PULUMI_CONFIG_PASSPHRASE } = composeEnvironment({}, local);
   expect(PULUMI_CONFIG_PASSPHRASE).toHaveLength(32);
   expect(composeEnvironment({}, local)).toMatchObject({ PULUMI_CONFIG_PASSPHRASE });
   expect(statSync(join(stateDir, "passphrase")).mode & 0o777).toBe(0o600);
 });
 
-test("what the caller adds wins, the engine stays first on PATH", () => {
+test("variables of the caller take precedence, the engine stays first on PATH", () => {
   const env = composeEnvironment({ PATH: "/usr/bin", PULUMI_BACKEND_URL: "s3://theirs" }, local, {
     PULUMI_BACKEND_URL: "file:///test",
   });

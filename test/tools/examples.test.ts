@@ -2,7 +2,10 @@ import * as ts from "typescript";
 import { parse } from "yaml";
 import { documentedSettings, exampleFile, exampleFolders } from "../engine/examples/documented";
 
-/** The examples say what they need, in their Pulumi.yaml and in examples/README.md, and do not get in each other's way. */
+/**
+ * The examples document what they need, in their Pulumi.yaml and in examples/README.md, and do not conflict with each
+ * other.
+ */
 
 interface Declaration {
   type: string;
@@ -53,7 +56,7 @@ function names(folder: string): { type: string; name: string }[] {
 }
 
 const folders = exampleFolders();
-/** The quick start is run by `npm run up`, with the project in the root; the comment at its head lists what it takes. */
+/** The quick start is run by `npm run up`, with the project in the root; the comment at its head lists its settings. */
 const projects = folders.filter((folder) => folder !== "quickstart");
 
 test("there are examples", () => {
@@ -63,7 +66,7 @@ test("there are examples", () => {
 describe.each(projects)("%s", (folder) => {
   test("its Pulumi.yaml declares what the program reads, and nothing else", () => {
     const stated = Object.entries(declared(folder)).map(([key, { type, secret = false }]) => ({ key, type, secret }));
-    // Pulumi's schema of projects has a meaning of its own for that key.
+    // Pulumi's schema of projects reserves that key.
     expect(stated.map(({ key }) => key)).not.toContain("secret");
     const byKey = (left: { key: string }, right: { key: string }) => left.key.localeCompare(right.key);
     expect(stated.sort(byKey)).toEqual(required(folder).sort(byKey));
@@ -76,7 +79,7 @@ describe.each(projects)("%s", (folder) => {
     }
   });
 
-  test("the README sets all that has no default, and secrets as secrets", () => {
+  test("the README sets all values without a default, and secrets as secrets", () => {
     const all = declared(folder);
     const set = documentedSettings(folder);
     const needed = Object.keys(all).filter((key) => !("default" in all[key]!));
@@ -85,7 +88,7 @@ describe.each(projects)("%s", (folder) => {
   });
 });
 
-test("the quick start's comment and the README name what it takes", () => {
+test("the quick start's comment and the README name its settings", () => {
   const [comment = ""] = exampleFile("quickstart", "index.ts").split("*/");
   const set = documentedSettings("quickstart").map(({ key, secret }) => ({ key, secret }));
   expect(set).toEqual(
@@ -105,16 +108,19 @@ test("the README has a line on each example", () => {
     expect(page).toMatch(new RegExp(`\\| \\[${folder}\\]\\(${folder}/index\\.ts\\) +\\| \\S`));
 });
 
-test.each(folders)("%s brings the repository's TypeScript along, for where Pulumi's own would compile it", (folder) => {
-  const { devDependencies } = JSON.parse(exampleFile(folder, "package.json")) as Manifest;
-  const own = JSON.parse(exampleFile("..", "package.json")) as Manifest;
-  expect(devDependencies.typescript).toBe(own.devDependencies.typescript);
-});
+test.each(folders)(
+  "%s includes the repository's TypeScript, because Pulumi's own would compile it otherwise",
+  (folder) => {
+    const { devDependencies } = JSON.parse(exampleFile(folder, "package.json")) as Manifest;
+    const own = JSON.parse(exampleFile("..", "package.json")) as Manifest;
+    expect(devDependencies.typescript).toBe(own.devDependencies.typescript);
+  },
+);
 
-test("connections and schedules of all examples can stand in one service", () => {
+test("connections and schedules of all examples can exist in one service", () => {
   const shared = (type: string) =>
     type.endsWith("Connection") ? "connection" : /Schedule$/.test(type) ? "schedule" : type;
-  // What an example calls differently in the service, or what is no object there.
+  // Objects whose name in the service differs from the example's, or that are not objects there.
   const unnamed = [
     "Refresh",
     "KeyRotation",

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-/** A folder that the test file's end removes. */
+/** A folder that is removed at the end of the test file. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "tools-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -15,12 +15,12 @@ export function writeFile(file: string, text = ""): string {
   return file;
 }
 
-/** A shell script that stands in for a real command. */
+/** A shell script that replaces a real command. */
 export function writeCommand(file: string, body = ""): string {
   writeFile(file, `#!/bin/sh\n${body}\n`);
   chmodSync(file, 0o755);
   return file;
 }
 
-/** The process id of something that has certainly ended. */
+/** The id of a process that has certainly ended. */
 export const deadPid = 2 ** 22 + 1;

@@ -6,7 +6,7 @@ import { temporaryFolder, writeFile } from "./fixtures";
 const folder = temporaryFolder();
 const fill = async (staging: string): Promise<void> => writeFileSync(join(staging, "binary"), "");
 
-test("the folder appears complete, and nothing else stays", async () => {
+test("the folder appears complete, and nothing else is left", async () => {
   const target = join(folder, "fresh", "engine");
   await installOnce(target, async (staging) => {
     await fill(staging);
@@ -26,14 +26,14 @@ test("a failure leaves nothing behind", async () => {
   expect(readdirSync(join(folder, "failed"))).toEqual([]);
 });
 
-test("what an interrupted run left does not get in", async () => {
+test("leftovers of an interrupted run are not included", async () => {
   const target = join(folder, "interrupted", "engine");
   writeFile(join(folder, "interrupted", ".engine.staging", "rubbish"));
   await installOnce(target, fill);
   expect(readdirSync(target)).toEqual(["binary"]);
 });
 
-test("however many ask at the same time, it is made once", async () => {
+test("with many concurrent requests, it is created once", async () => {
   const make = jest.fn(fill);
   const target = join(folder, "parallel", "engine");
   await Promise.all([1, 2, 3].map(() => installOnce(target, make)));

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join, posix } from "node:path";
 
-/** What the documents in the package link to is in the package, too. */
+/** The links of the documents in the package lead to files in the package, too. */
 
 const root = join(__dirname, "../..");
 
@@ -45,7 +45,7 @@ const links = documents.flatMap(linksOf);
 const isPacked = (path: string) => files.some((file) => file === path || file.startsWith(`${path}/`));
 const named = ({ from, to, anchor }: Link) => `${from} -> ${to}${anchor === undefined ? "" : `#${anchor}`}`;
 
-/** Headings as the forges' anchors write them. */
+/** Headings as the code hosts' anchors write them. */
 const anchorsOf = (file: string) =>
   [...proseOf(file).matchAll(/^#+ +(.+)$/gm)].map(([, title]) =>
     title!
@@ -54,7 +54,7 @@ const anchorsOf = (file: string) =>
       .replaceAll(" ", "-"),
   );
 
-test("every document of the package was looked at", () => {
+test("every document of the package was checked", () => {
   const expected = ["README.md", "CHANGELOG.md", "docs/pipelines.md", "emulator/README.md", "examples/README.md"];
   expect(documents).toEqual(expect.arrayContaining(expected));
   expect(links.length).toBeGreaterThan(40);

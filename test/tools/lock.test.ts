@@ -6,7 +6,7 @@ import { deadPid, temporaryFolder, writeFile } from "./fixtures";
 
 const folder = temporaryFolder();
 
-test("one at a time, and the file is gone afterwards", async () => {
+test("one at a time, and the file is removed afterwards", async () => {
   const file = join(folder, "one");
   let inside = 0;
   const work = async (): Promise<number> => {
@@ -19,7 +19,7 @@ test("one at a time, and the file is gone afterwards", async () => {
   expect(existsSync(file)).toBe(false);
 });
 
-test("a failure of the work frees the lock", async () => {
+test("a failure of the work releases the lock", async () => {
   const file = join(folder, "failure");
   await expect(withLock(file, () => Promise.reject(new Error("no luck")))).rejects.toThrow("no luck");
   expect(await withLock(file, async () => "free")).toBe("free");
@@ -30,7 +30,7 @@ test("a lock whose owner has died is free", async () => {
   expect(await withLock(file, async () => readFileSync(file, "utf8"))).toBe(String(process.pid));
 });
 
-test("who waits learns for whom, once, and can be called off", async () => {
+test("a waiting process learns the owner of the lock once, and can be canceled", async () => {
   const file = writeFile(join(folder, "alive"), String(process.ppid));
   const onWait = jest.fn();
   const work = jest.fn();

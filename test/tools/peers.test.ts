@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { programFiles } from "../../cli/adopt/program";
 import { exampleFile, exampleFolders } from "../engine/examples/documented";
 
-/** The versions of Pulumi's library that this package asks for run on every Node.js that this package runs on. */
+/** The versions of Pulumi's library that this package accepts run on every Node.js that this package runs on. */
 
 interface Manifest {
   engines: { node: string };
@@ -19,7 +19,10 @@ const manifest = manifestIn(read("package.json"));
 const pulumi = "@pulumi/pulumi";
 const range = manifest.peerDependencies[pulumi]!;
 
-/** Every release from 3.230.0 on and the Node.js that its `engines` asks for, as the registry had them on 2026-11-22 (`npm view`). */
+/**
+ * Every release from 3.230.0 on and the Node.js that its `engines` requires, according to the registry on 2026-11-22
+ * (`npm view`).
+ */
 const asksFor: Record<string, string> = Object.fromEntries([
   ...minors(230, 248, 240).map((version) => [version, ">=20"]),
   ...minors(249, 270).map((version) => [version, ">=22"]),
@@ -37,7 +40,7 @@ const isBefore = (a: string, b: string) => {
   return at !== undefined && (left[at] ?? 0) < (right[at] ?? 0);
 };
 
-/** Ranges with both ends, `>=a.b.c <d.e.f`, and `~a.b.c`; anything else has to be taught first. */
+/** Ranges with both ends, `>=a.b.c <d.e.f`, and `~a.b.c`; others are not supported. */
 function endsOf(text: string): { from: string; before: string } {
   const [, from, before] = /^>=(\d+\.\d+\.\d+) <(\d+\.\d+\.\d+)$/.exec(text) ?? [];
   if (from && before) return { from, before };
@@ -55,13 +58,13 @@ test("every version that the range allows accepts the oldest Node.js that this p
   const allowed = Object.keys(asksFor).filter((version) => allows(version));
   expect(oldest).toBe("20.18.1");
   expect(allowed.filter((version) => isBefore(oldest, asksFor[version]!.replace(/^>=/, "")))).toEqual([]);
-  // Nothing that would do is shut out, and nothing is allowed that the table does not know.
+  // No suitable version is excluded, and none is allowed that the table does not know.
   const fitting = Object.keys(asksFor).filter((version) => asksFor[version] === ">=20");
   expect(allowed).toEqual(fitting);
   expect(endsOf(range)).toEqual({ from: fitting[0], before: "3.249.0" });
 });
 
-test("the project's own installation is within the range, and so is all that asks for the library", () => {
+test("the project's own installation is within the range, and so is every dependent of the library", () => {
   const installed = manifestIn(read(`node_modules/${pulumi}/package.json`)) as Manifest & { version: string };
   expect(allows(installed.version)).toBe(true);
   expect(manifest.devDependencies[pulumi]).toBe(range);
@@ -82,7 +85,7 @@ test("README installs a version within the range, and says which they are", () =
   expect(named).toEqual([ends[0], ends.at(-1)]);
 });
 
-test("the examples ask for the same versions, and so do the programs that `adopt` writes", () => {
+test("the examples require the same versions, and so do the programs that `adopt` writes", () => {
   const ofExamples = exampleFolders().map(
     (folder) => manifestIn(exampleFile(folder, "package.json")).dependencies[pulumi],
   );

@@ -11,7 +11,7 @@ class Screen {
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-test("what is quick is not worth a word", () => {
+test("a quick step prints nothing", () => {
   const screen = new Screen(false);
   const progress = new Progress(screen);
   progress.step("compiling");
@@ -21,7 +21,7 @@ test("what is quick is not worth a word", () => {
   expect(screen.text).toBe("");
 });
 
-test("without a terminal there is a line every 15 seconds, with the latest step and the whole time", () => {
+test("without a terminal there is a line every 15 seconds, with the latest step and the total time", () => {
   const screen = new Screen(false);
   const progress = new Progress(screen);
   progress.step("downloading");
@@ -40,7 +40,7 @@ test("without a terminal there is a line every 15 seconds, with the latest step 
   ]);
 });
 
-test("at a terminal one line renews itself and goes away", () => {
+test("on a terminal one line is updated and then removed", () => {
   const screen = new Screen(true);
   const progress = new Progress(screen);
   progress.step("compiling");
@@ -49,7 +49,7 @@ test("at a terminal one line renews itself and goes away", () => {
   expect(screen.text).toBe("\r\x1b[2Kcompiling … 2 s\r\x1b[2Kcompiling … 3 s\r\x1b[2K");
 });
 
-test("a later step starts the clock again", () => {
+test("a later step restarts the timer", () => {
   const screen = new Screen(false);
   const progress = new Progress(screen);
   progress.step("installing");
@@ -61,7 +61,7 @@ test("a later step starts the clock again", () => {
   expect(screen.text).toBe("installing … 2 s\ninstalling … 17 s\ncompiling … 2 s\n");
 });
 
-test("a note is shown at once", () => {
+test("a note is shown immediately", () => {
   const screen = new Screen(false);
   new Progress(screen).note("waiting");
   expect(screen.text).toBe("waiting\n");

@@ -7,7 +7,7 @@ import { temporaryFolder, writeCommand, writeFile } from "./fixtures";
 const folder = temporaryFolder();
 let projects = 0;
 
-/** A project with the real start script, an npm that only notes its call, and a compiler and bundler that do no more. */
+/** A project with the real start script, and with an npm, a compiler and a bundler that only record their calls. */
 function project(): { start: (...args: string[]) => Promise<RunResult>; log: () => string; root: string } {
   const root = join(folder, String(++projects));
   const tools = join(projectRoot(), "tools");
@@ -35,7 +35,7 @@ function project(): { start: (...args: string[]) => Promise<RunResult>; log: () 
   return { start, log: () => readFileSync(log, "utf8"), root };
 }
 
-test("a fresh clone is installed and compiled once, also by two at the same time; then the command runs", async () => {
+test("a fresh clone is installed and compiled once, even by two at the same time; then the command runs", async () => {
   const { start, log } = project();
   const results = await Promise.all([start("up", "--", "--refresh"), start("up", "--", "--refresh")]);
   for (const { code, stdout } of results) {
@@ -57,7 +57,7 @@ test("a changed source is compiled again, a changed lock file installed again", 
   expect(log()).toBe("npm ci tsc tsc npm ci tsc ");
 });
 
-test("what was compiled from a file that has gone is removed, so that no package carries it", async () => {
+test("the output of a removed source is removed, so that no package contains it", async () => {
   const { start, root } = project();
   const stale = writeFile(join(root, "dist", "sdk", "gone.js"));
   const kept = writeFile(join(root, "dist", "sdk", "index.js"));
@@ -65,7 +65,7 @@ test("what was compiled from a file that has gone is removed, so that no package
   expect([existsSync(stale), existsSync(kept)]).toEqual([false, true]);
 });
 
-test("a source that does not compile ends it, with the compiler's words and exit code", async () => {
+test("a source that does not compile ends it, with the compiler's output and exit code", async () => {
   const { start, root } = project();
   writeFile(join(root, "sdk", "index.ts"), "broken");
   expect(await start("up")).toMatchObject({
@@ -75,7 +75,7 @@ test("a source that does not compile ends it, with the compiler's words and exit
   });
 });
 
-test("a child that ends by a signal, or not in time, has an exit code that says so", async () => {
+test("a child that ends by a signal, or not in time, has a matching exit code", async () => {
   const script = (body: string): string[] => ["-e", body];
   const shared = { capture: true };
   const killed = await run(

@@ -14,9 +14,9 @@ test("with the emulator, an empty stack gets the demo world's account, its secre
   expect(values[0]?.value).toBe("123456789012");
 });
 
-test("what the stack has stays", () => expect(missingConfig(() => true, {}, true)).toEqual([]));
+test("existing configuration of the stack is kept", () => expect(missingConfig(() => true, {}, true)).toEqual([]));
 
-test("what the user says wins over what the stack has", () => {
+test("the user's settings take precedence over the stack's", () => {
   expect(missingConfig(() => true, variables, false).map(({ value }) => value)).toEqual(["1", "2", "3"]);
 });
 
@@ -27,7 +27,7 @@ test("a real service gets no demo values; the error names what to set", () => {
   );
 });
 
-test("a stack stays with the service it was made with", () => {
+test("a stack keeps the service that it was created with", () => {
   requireSameService(undefined, "https://first");
   requireSameService("https://first", "https://first");
   expect(() => requireSameService("https://first", "the emulator")).toThrow("set CIPHERTRUST_ADDRESS=https://first");

@@ -20,12 +20,12 @@ const { packages } = JSON.parse(read("package-lock.json")) as { packages: Record
 const locked = Object.entries(packages).filter(([path, { link }]) => path !== "" && !link);
 const production = locked.filter(([, { dev }]) => !dev);
 
-test("nothing of ours runs while the package is installed", () => {
+test("no code of ours runs while the package is installed", () => {
   const installing = ["preinstall", "install", "postinstall", "prepublish", "preprepare", "prepare", "postprepare"];
   expect(Object.keys(scripts).filter((name) => installing.includes(name))).toEqual([]);
 });
 
-test("few packages come with it beside its peers, and one of them has an install script", () => {
+test("it has few dependencies besides its peers, and one of them has an install script", () => {
   expect(production.length).toBeGreaterThan(10);
   expect(production.length).toBeLessThan(100);
   const installing = production.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path);
@@ -53,7 +53,7 @@ describe("the workflow that publishes", () => {
   const [job] = Object.values(workflow.jobs);
   const commands = job!.steps.flatMap(({ run }) => run?.trim().split("\n") ?? []);
 
-  test("runs for tags of versions alone, and may read and identify itself, no more", () => {
+  test("runs for version tags only, and may only read and identify itself", () => {
     expect(Object.keys(workflow.jobs)).toEqual(["publish"]);
     expect(workflow).toMatchObject({ on: { push: { tags: ["v*"] } }, permissions: {} });
     expect(job!.permissions).toEqual({ contents: "read", "id-token": "write" });
@@ -61,15 +61,15 @@ describe("the workflow that publishes", () => {
     expect(text).not.toContain("secrets.");
   });
 
-  test("uses actions of commits, not of tags, which can be moved", () => {
+  test("pins actions to commits, not to tags, which can be moved", () => {
     const used = job!.steps.flatMap(({ uses }) => uses ?? []);
     expect(used.length).toBeGreaterThan(1);
     expect(used.filter((action) => !/^actions\/[\w-]+@[0-9a-f]{40}$/.test(action))).toEqual([]);
-    // The comment says to a reader which version that is.
+    // The comment names the version for the reader.
     for (const action of used) expect(text).toMatch(new RegExp(`${action} # v\\d+\\.\\d+\\.\\d+\\n`));
   });
 
-  test("installs what is locked, without scripts, and publishes last, with provenance", () => {
+  test("installs locked versions, without scripts, and publishes last, with provenance", () => {
     expect(commands).toContain("npm ci --ignore-scripts");
     expect(commands.filter((command) => /^npm (install|i|exec) |^npx (?!--no-install )/.test(command))).toEqual([]);
     expect(commands.at(-1)).toBe("npm publish --provenance --access public");

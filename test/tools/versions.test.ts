@@ -18,7 +18,7 @@ test.each([
   ["", "3.230.0", false],
 ])("%p at least %p: %p", (version, minimum, expected) => expect(isAtLeast(version, minimum)).toBe(expected));
 
-test("the pinned versions agree with what they stand for", () => {
+test("the pinned versions match their sources", () => {
   const goModule = readFileSync(join(projectRoot(), "tools", "engine", "go", "pulumi", "go.mod"), "utf8");
   expect(goModule).toContain(`github.com/pulumi/pulumi/pkg/v3 v${pulumiVersion} `);
   const random = JSON.parse(readFileSync(require.resolve("@pulumi/random/package.json"), "utf8")) as {
@@ -38,7 +38,7 @@ describe("an engine on PATH", () => {
   };
   const complete = ["pulumi-language-nodejs", "pulumi-resource-pulumi-nodejs"];
 
-  test("is taken when it is recent and complete", async () => {
+  test("is used if it is recent and complete", async () => {
     const binDir = install("good", "v3.240.0", complete);
     expect(await findOnPath({ PATH: `/nowhere:${binDir}` })).toEqual({ binDir, version: "3.240.0" });
   });
@@ -47,9 +47,9 @@ describe("an engine on PATH", () => {
     ["too old", "v3.100.0", complete, "3.100.0 is older than 3.230.0"],
     ["without a version", "", complete, "an unknown version is older than 3.230.0"],
     ["without its language host", "v3.240.0", complete.slice(1), "3.240.0 lacks pulumi-language-nodejs"],
-  ])("%s is not taken, and why is known", async (name, version, companions, reason) => {
+  ])("%s is not used, and the reason is known", async (name, version, companions, reason) => {
     expect(await findOnPath({ PATH: install(name, version, companions) })).toBe(reason);
   });
 
-  test("that is not there is not found", async () => expect(await findOnPath({})).toBe("not found"));
+  test("that does not exist is not found", async () => expect(await findOnPath({})).toBe("not found"));
 });

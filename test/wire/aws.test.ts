@@ -7,10 +7,10 @@ import { awsUploadedKey } from "../../provider/resources/aws/uploadedKey";
 import { awsXksKey } from "../../provider/resources/aws/xksKey";
 import { awsXksCredentialRotationSchedule } from "../../provider/resources/aws/xksSchedule";
 
-/** Requests and answers as public clients of the service send and read them. S: seen there; I: inferred. */
+/** Requests and responses as public clients of the service send and read them. S: seen there; I: inferred. */
 
 const arn = "arn:aws:kms:eu-west-1:123456789012:key/1b2c3d4e";
-const keyAnswer = {
+const keyResponse = {
   id: "k1",
   kms_id: "kms1", // S, as all that follow unless marked
   kms: "prod",
@@ -87,7 +87,7 @@ test("an uploaded key", async () => {
       },
     },
   });
-  expect(decodeAll(awsUploadedKey, keyAnswer)).toEqual({
+  expect(decodeAll(awsUploadedKey, keyResponse)).toEqual({
     ...shownByEveryKey,
     kms: "kms1",
     region: "eu-west-1",
@@ -109,8 +109,8 @@ test("a replica", async () => {
     },
   });
   const MultiRegionConfiguration = { MultiRegionKeyType: "REPLICA" }; // S
-  const answer = { ...keyAnswer, aws_param: { ...keyAnswer.aws_param, MultiRegionConfiguration } };
-  expect(decodeAll(awsReplicaKey, answer)).toEqual({
+  const response = { ...keyResponse, aws_param: { ...keyResponse.aws_param, MultiRegionConfiguration } };
+  expect(decodeAll(awsReplicaKey, response)).toEqual({
     ...shownByEveryKey,
     region: "eu-west-1",
     isPrimary: false,
@@ -122,8 +122,8 @@ test("a policy template", async () => {
   const inputs = { name: "standard", kms: "kms1", keyUsers: ["alice"], keyAdminsRoles: ["Admin"] };
   const body = { name: "standard", kms: "kms1", key_users: ["alice"], key_admins_roles: ["Admin"] }; // S
   expect(await sentToMake(awsPolicyTemplate, inputs)).toEqual({ "POST /cckm/aws/templates": body });
-  const answer = { id: "t1", ...body, account_id: "123456789012", is_verified: true, kms_name: "prod" }; // S
-  expect(decodeAll(awsPolicyTemplate, answer)).toEqual({ ...inputs, accountId: "123456789012", isVerified: true });
+  const response = { id: "t1", ...body, account_id: "123456789012", is_verified: true, kms_name: "prod" }; // S
+  expect(decodeAll(awsPolicyTemplate, response)).toEqual({ ...inputs, accountId: "123456789012", isVerified: true });
 });
 
 test("an external key store", async () => {
@@ -165,7 +165,7 @@ test("an external key store", async () => {
       local_hosted_params,
     },
   });
-  const answer = {
+  const response = {
     id: "s1",
     ...common,
     kms: "prod",
@@ -183,7 +183,7 @@ test("an external key store", async () => {
     },
     local_hosted_params: { ...local_hosted_params, source_key_tier: "luna-hsm", linked_state: true }, // S
   };
-  expect(decodeAll(awsCustomKeyStore, answer)).toEqual({
+  expect(decodeAll(awsCustomKeyStore, response)).toEqual({
     ...inputs,
     xksProxyConnectivity: "PUBLIC_ENDPOINT",
     credentialRotationSchedule: "j1",
@@ -219,14 +219,14 @@ test("a key of an external key store", async () => {
       aws_param: { Tags: [] }, // S
     },
   });
-  const answer = {
+  const response = {
     id: "k1",
     custom_key_store_id: "s1", // S
     blocked: true, // S
     linked_state: false, // S
     aws_param: { Alias: [], Tags: [], Arn: "", KeyState: "" }, // S
   };
-  expect(decodeAll(awsXksKey, answer)).toEqual({
+  expect(decodeAll(awsXksKey, response)).toEqual({
     customKeyStore: "s1",
     blocked: true,
     linkedState: false,
@@ -249,6 +249,6 @@ test("a schedule for credentials", async () => {
       disabled: false, // S
     },
   });
-  const answer = { id: "j1", name: "credentials", run_at: "0 3 1 * *", run_on: "any", disabled: false };
-  expect(decodeAll(awsXksCredentialRotationSchedule, answer)).toEqual(inputs);
+  const response = { id: "j1", name: "credentials", run_at: "0 3 1 * *", run_on: "any", disabled: false };
+  expect(decodeAll(awsXksCredentialRotationSchedule, response)).toEqual(inputs);
 });

@@ -8,7 +8,7 @@ import { azureKeyBackupSchedule } from "../../provider/resources/azure/keyBackup
 import { azureSecret } from "../../provider/resources/azure/secret";
 import { azureVault } from "../../provider/resources/azure/vault";
 
-/** Requests and answers as the service's public sources show them. S: seen there; I: inferred. */
+/** Requests and responses as the service's public sources show them. S: seen there; I: inferred. */
 
 const id = "2f18eade-2fd9-4c48-85f7-550107729299";
 const header = {
@@ -17,9 +17,9 @@ const header = {
   createdAt: "2026-02-01T10:00:00.123456Z", // S
   updatedAt: "2026-02-01T10:00:00.123456Z", // S
 };
-const decoded = (definition: unknown, answer: Record<string, unknown>) => decodeAll(definition as Definition, answer);
+const decoded = (definition: unknown, wire: Record<string, unknown>) => decodeAll(definition as Definition, wire);
 
-test("a connection, as it is asked for and as it is answered", async () => {
+test("a connection: request and response", async () => {
   const inputs = {
     name: "prod",
     clientId: "c",
@@ -49,7 +49,7 @@ test("a connection, as it is asked for and as it is answered", async () => {
       labels: { a: "1" },
     },
   });
-  const answer = {
+  const response = {
     ...header,
     name: "prod", // S, as all that follow unless marked
     service: "azure",
@@ -67,7 +67,7 @@ test("a connection, as it is asked for and as it is answered", async () => {
     last_connection_ok: false,
     last_connection_error: "AADSTS700027", // I
   };
-  expect(decoded(azureConnection, answer)).toEqual({
+  expect(decoded(azureConnection, response)).toEqual({
     name: "prod",
     clientId: "c",
     tenantId: "t",
@@ -84,8 +84,8 @@ test("a connection, as it is asked for and as it is answered", async () => {
   });
 });
 
-test("a vault, as it is answered", () => {
-  const answer = {
+test("a vault: response", () => {
+  const response = {
     ...header,
     name: "contoso::sub", // S, as all that follow unless marked
     azure_name: "contoso",
@@ -106,7 +106,7 @@ test("a vault, as it is answered", () => {
     labels: { job_config_id: "j", override_key_scheduler: "true" }, // I
     cloud_key_backup_limit: 10,
   };
-  expect(decoded(azureVault, answer)).toEqual({
+  expect(decoded(azureVault, response)).toEqual({
     connection: "prod",
     subscriptionId: "sub",
     vault: "contoso",
@@ -115,7 +115,7 @@ test("a vault, as it is answered", () => {
     rotationSchedule: "j",
     overrideKeyScheduler: true,
     name: "contoso::sub",
-    azureVaultId: answer.azure_vault_id,
+    azureVaultId: response.azure_vault_id,
     location: "westeurope",
     vaultUri: "https://contoso.vault.azure.net/",
     sku: "premium",
@@ -127,7 +127,7 @@ test("a vault, as it is answered", () => {
   });
 });
 
-test("a key, as it is asked for and as it is answered", async () => {
+test("a key: request and response", async () => {
   const inputs = {
     keyName: "orders",
     keyVault: "v",
@@ -155,7 +155,7 @@ test("a key, as it is asked for and as it is answered", async () => {
       },
     },
   });
-  const answer = {
+  const response = {
     ...header,
     key_name: "orders", // S, as all that follow unless marked
     key_vault: "contoso::sub",
@@ -179,7 +179,7 @@ test("a key, as it is asked for and as it is answered", async () => {
       tags: { team: "a" },
     },
   };
-  expect(decoded(azureKey, answer)).toEqual({
+  expect(decoded(azureKey, response)).toEqual({
     keyName: "orders",
     keyVault: "v",
     keyOps: ["encrypt"],
@@ -199,7 +199,7 @@ test("a key, as it is asked for and as it is answered", async () => {
   });
 });
 
-test("an upload, as it is asked for", async () => {
+test("an upload: request", async () => {
   const inputs = { keyName: "orders", keyVault: "v", sourceKeyTier: "local", localKeyIdentifier: "k", hsm: true };
   expect(await sentToMake(azureKey, { ...inputs, enabled: true, kekKid: "kek" })).toEqual({
     "POST /cckm/azure/upload-key": {
@@ -213,7 +213,7 @@ test("an upload, as it is asked for", async () => {
   });
 });
 
-test("a secret, as it is asked for and as it is answered", async () => {
+test("a secret: request and response", async () => {
   const inputs = { secretName: "token", keyVault: "v", value: "x", contentType: "text/plain", tags: {}, enabled: true };
   expect(await sentToMake(azureSecret, inputs)).toEqual({
     "POST /cckm/azure/secrets": {
@@ -222,7 +222,7 @@ test("a secret, as it is asked for and as it is answered", async () => {
       azure_param: { value: "x", contentType: "text/plain", tags: {}, attributes: { enabled: true } },
     },
   });
-  const answer = {
+  const response = {
     ...header,
     secret_name: "token", // I, as all that follow
     key_vault_id: "v",
@@ -235,7 +235,7 @@ test("a secret, as it is asked for and as it is answered", async () => {
       tags: { a: "1" },
     },
   };
-  expect(decoded(azureSecret, answer)).toEqual({
+  expect(decoded(azureSecret, response)).toEqual({
     secretName: "token",
     keyVault: "v",
     contentType: "text/plain",
@@ -249,7 +249,7 @@ test("a secret, as it is asked for and as it is answered", async () => {
   });
 });
 
-test("a certificate, as it is asked for and as it is answered", async () => {
+test("a certificate: request and response", async () => {
   const policy = {
     keyProps: { kty: "RSA", keySize: 2048, reuseKey: true },
     x509Props: { subject: "CN=x", sans: { dnsNames: ["x"] }, validityMonths: 12 },
@@ -273,7 +273,7 @@ test("a certificate, as it is asked for and as it is answered", async () => {
       },
     },
   });
-  const answer = {
+  const response = {
     ...header,
     cert_name: "shop", // I, as all that follow
     key_vault_id: "v",
@@ -285,7 +285,7 @@ test("a certificate, as it is asked for and as it is answered", async () => {
       tags: {},
     },
   };
-  expect(decoded(azureCertificate, answer)).toEqual({
+  expect(decoded(azureCertificate, response)).toEqual({
     certName: "shop",
     keyVault: "v",
     tags: {},
@@ -298,9 +298,9 @@ test("a certificate, as it is asked for and as it is answered", async () => {
   });
 });
 
-test("a backup schedule, as it is answered", () => {
-  const answer = { ...header, name: "weekly", run_at: "0 4 * * 0", run_on: "any", disabled: true }; // S
-  expect(decoded(azureKeyBackupSchedule, { ...answer, bound_keys: ["k"] })).toEqual({
+test("a backup schedule: response", () => {
+  const response = { ...header, name: "weekly", run_at: "0 4 * * 0", run_on: "any", disabled: true }; // S
+  expect(decoded(azureKeyBackupSchedule, { ...response, bound_keys: ["k"] })).toEqual({
     name: "weekly",
     keys: ["k"],
     runAt: "0 4 * * 0",

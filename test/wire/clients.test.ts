@@ -7,7 +7,7 @@ import { registeredClient } from "../../provider/resources/clients/registeredCli
 import { registrationToken } from "../../provider/resources/clients/registrationToken";
 import { certificate, request } from "../rules/pem";
 
-/** Requests and answers as the service's public documentation and clients show them. S: seen there; I: inferred. */
+/** Requests and responses as the service's public documentation and clients show them. S: seen there; I: inferred. */
 
 const id = "8a3b0f52-6c0e-4f6f-9b0c-0a4d6d1f2e3c";
 const validity = {
@@ -15,7 +15,7 @@ const validity = {
   notAfter: expect.stringMatching(/^21\d\d-.*Z$/),
 };
 
-test("a local CA, as it is asked for and as it is answered", async () => {
+test("a local CA: request and response", async () => {
   const inputs = {
     name: "machines",
     cn: "Machines",
@@ -41,7 +41,7 @@ test("a local CA, as it is asked for and as it is answered", async () => {
       ipAddresses: [],
     },
   });
-  const answer = {
+  const response = {
     id, // S, as all that follow
     uri: `kylo:kylo:naboo:localca:${id}`,
     account: "kylo:kylo:admin:accounts:kylo",
@@ -65,25 +65,25 @@ test("a local CA, as it is asked for and as it is answered", async () => {
     allowClientAuthentication: true,
     allowUserAuthentication: false,
     state: "active",
-    uri: answer.uri,
+    uri: response.uri,
     certificate,
-    serialNumber: answer.serialNumber,
-    subject: answer.subject,
-    issuer: answer.issuer,
+    serialNumber: response.serialNumber,
+    subject: response.subject,
+    issuer: response.issuer,
     sha256Fingerprint: "ABCD",
     ...validity,
   };
-  expect(decodeAll(localCa, answer)).toEqual(shown);
-  const pending = { ...answer, state: "pending", cert: undefined, csr: request, notBefore: "0001-01-01T00:00:00Z" };
+  expect(decodeAll(localCa, response)).toEqual(shown);
+  const pending = { ...response, state: "pending", cert: undefined, csr: request, notBefore: "0001-01-01T00:00:00Z" };
   expect(decodeAll(localCa, pending)).not.toHaveProperty("notBefore");
 });
 
-test("an external CA, as it is asked for and as it is answered", async () => {
+test("an external CA: request and response", async () => {
   const body = { cert: certificate, name: "partner", parent: id }; // S
   expect(await sentToMake(externalCa, { certificate, name: "partner", parent: id })).toEqual({
     "POST /ca/external-cas": body,
   });
-  const answer = {
+  const response = {
     id,
     uri: `kylo:kylo:naboo:external_ca:${id}`, // S
     name: "partner",
@@ -91,16 +91,16 @@ test("an external CA, as it is asked for and as it is answered", async () => {
     parent: `kylo:kylo:naboo:localca:${id}`,
     purpose: { client_authentication: "Disabled" }, // S
   };
-  expect(decodeAll(externalCa, answer)).toEqual({
+  expect(decodeAll(externalCa, response)).toEqual({
     name: "partner",
     certificate,
     allowClientAuthentication: false,
-    uri: answer.uri,
+    uri: response.uri,
     ...validity,
   });
 });
 
-test("a client profile, as it is asked for and as it is answered", async () => {
+test("a client profile: request and response", async () => {
   const inputs = {
     name: "pipelines",
     ca: id,
@@ -131,7 +131,7 @@ test("a client profile, as it is asked for and as it is answered", async () => {
   });
 });
 
-test("a registration token, as it is asked for and as it is answered", async () => {
+test("a registration token: request and response", async () => {
   const inputs = {
     profile: id,
     lifetime: "24h",
@@ -150,7 +150,7 @@ test("a registration token, as it is asked for and as it is answered", async () 
       labels: { team: "build" },
     },
   });
-  const answer = {
+  const response = {
     id, // S, as all that follow
     uri: `kylo:kylo:clientmgmt:regtokens:${id}`,
     token: "t".repeat(64),
@@ -162,12 +162,12 @@ test("a registration token, as it is asked for and as it is answered", async () 
     clients_registered: 1,
   };
   const { lifetime: _never, ...returned } = inputs;
-  const outputs = { token: answer.token, validUntil: answer.valid_until, clientsRegistered: 1 };
-  expect(decodeAll(registrationToken, answer)).toEqual({ ...returned, ...outputs });
-  expect(decodeAll(registrationToken, { ...answer, valid_until: "0001-01-01T00:00:00Z" }).validUntil).toBeUndefined();
+  const outputs = { token: response.token, validUntil: response.valid_until, clientsRegistered: 1 };
+  expect(decodeAll(registrationToken, response)).toEqual({ ...returned, ...outputs });
+  expect(decodeAll(registrationToken, { ...response, valid_until: "0001-01-01T00:00:00Z" }).validUntil).toBeUndefined();
 });
 
-test("a registration, as it is asked for and as it is answered", async () => {
+test("a registration: request and response", async () => {
   const inputs = {
     name: "pipeline",
     registrationToken: "t",
@@ -200,7 +200,7 @@ test("a registration, as it is asked for and as it is answered", async () => {
       csr_parameters: { csr_cn: "x" }, // I
     },
   });
-  const answer = {
+  const response = {
     id, // S
     name: "pipeline", // S
     cert: certificate, // S
@@ -214,12 +214,12 @@ test("a registration, as it is asked for and as it is answered", async () => {
   const outputs = {
     clientId: id,
     certificate,
-    privateKey: answer.key,
+    privateKey: response.key,
     state: "active",
     issuer: "/CN=Machines",
     sha256Fingerprint: "ABCD",
     ...validity,
   };
-  expect(decodeAll(registeredClient, answer)).toEqual({ name: "pipeline", revoked: false, ...outputs });
-  expect(decodeAll(registeredClient, { ...answer, state: "revoked" })).toMatchObject({ revoked: true });
+  expect(decodeAll(registeredClient, response)).toEqual({ name: "pipeline", revoked: false, ...outputs });
+  expect(decodeAll(registeredClient, { ...response, state: "revoked" })).toMatchObject({ revoked: true });
 });

@@ -3,7 +3,7 @@ import { sentToMake } from "./sent";
 import { dkeEndpoint } from "../../provider/resources/dke/endpoint";
 import { dkeTenant } from "../../provider/resources/dke/tenant";
 
-/** Requests and answers as the service's public documentation shows them. S: seen there; I: inferred. */
+/** Requests and responses as the service's public documentation shows them. S: seen there; I: inferred. */
 
 const id = "8a3b0f52-6c0e-4f6f-9b0c-0a4d6d1f2e3c";
 const kek = "0123456789abcdef".repeat(4);
@@ -15,7 +15,7 @@ const header = {
   updatedAt: "2026-02-01T10:00:00.123456Z",
 };
 
-test("an endpoint, as it is asked for and as it is answered", async () => {
+test("an endpoint: request and response", async () => {
   const inputs = {
     name: "board",
     keyUriHostname: "keys.example.com",
@@ -39,7 +39,7 @@ test("an endpoint, as it is asked for and as it is answered", async () => {
       kek_id: kek, // I
     },
   });
-  const answer = {
+  const response = {
     ...header,
     name: "board", // S, as all that follow unless marked
     description: "",
@@ -54,7 +54,7 @@ test("an endpoint, as it is asked for and as it is answered", async () => {
     auth_tenants: ["t1"], // I
     enable_success_audit_event: true, // I
   };
-  expect(decodeAll(dkeEndpoint, answer)).toEqual({
+  expect(decodeAll(dkeEndpoint, response)).toEqual({
     name: "board",
     keyUriHostname: "keys.example.com",
     authTenants: ["t1"],
@@ -63,16 +63,16 @@ test("an endpoint, as it is asked for and as it is answered", async () => {
     meta: { ownerName: "me" },
     enabled: false,
     archived: false,
-    keyUri: answer.key_uri,
-    kekName: answer.kek_name,
+    keyUri: response.key_uri,
+    kekName: response.kek_name,
     kekId: kek,
     keyType: "asymmetric",
     status: "Disabled",
   });
-  expect(decodeAll(dkeEndpoint, { ...answer, status: "archived" })).toMatchObject({ archived: true, enabled: true });
+  expect(decodeAll(dkeEndpoint, { ...response, status: "archived" })).toMatchObject({ archived: true, enabled: true });
 });
 
-test("an authorized tenant, as it is asked for and as it is answered", async () => {
+test("an authorized tenant: request and response", async () => {
   const inputs = {
     name: "staff",
     tenantId: "5f0a1c9e-7d6b-4c7e-9f0e-2b1f4b6d8a10",

@@ -4,7 +4,7 @@ import { dsmConnection } from "../../provider/resources/dsm/connection";
 import { dsmDomain } from "../../provider/resources/dsm/domain";
 import { dsmKey } from "../../provider/resources/dsm/key";
 
-/** Requests and answers as public sources show them. S: seen there; I: inferred. */
+/** Requests and responses as public sources show them. S: seen there; I: inferred. */
 
 const header = (id: string, kind: string) => ({
   id,
@@ -36,7 +36,7 @@ test("a connection", async () => {
   };
   expect(await sentToMake(dsmConnection, inputs)).toEqual({ "POST /connectionmgmt/services/dsm/connections": body });
   const { password: _password, ...shown } = body;
-  const answer = {
+  const response = {
     ...header("c-1", "connectionmgmt:connections"),
     ...shown,
     nodes: [{ id: "n-1", hostname: "dsm.example.com", server_certificate: "PEM" }], // ids I
@@ -46,7 +46,7 @@ test("a connection", async () => {
     last_connection_error: "DSM: login failed", // S
   };
   const { password: _secret, readyTimeoutSeconds: _local, ...visible } = inputs;
-  expect(decodeAll(dsmConnection, answer)).toEqual({
+  expect(decodeAll(dsmConnection, response)).toEqual({
     ...visible,
     state: "failed",
     lastConnectionError: "DSM: login failed",
@@ -60,7 +60,7 @@ test("a domain: the request takes a list of numbers", async () => {
       domains: [1001],
     },
   }); // S
-  const answer = {
+  const response = {
     ...header("d-1", "cckm:domain"),
     connection: "c-1", // I
     description: "Databases", // I
@@ -74,7 +74,7 @@ test("a domain: the request takes a list of numbers", async () => {
       fingerprintRegistrationDisabled: false,
     },
   };
-  expect(decodeAll(dsmDomain, answer)).toEqual({
+  expect(decodeAll(dsmDomain, response)).toEqual({
     connection: "c-1",
     domainId: 1001,
     name: "databases",
@@ -114,7 +114,7 @@ test("a key", async () => {
       dsm_params,
     },
   });
-  const answer = {
+  const response = {
     ...header("k-1", "cckm:dsm-key"),
     domain_id: "d-1", // I
     object_type: "symmetric", // I
@@ -124,5 +124,5 @@ test("a key", async () => {
     dsm_params: { id: "remote-1", ...dsm_params }, // I
   };
   const { onDestroy: _local, ...visible } = inputs;
-  expect(decodeAll(dsmKey, answer)).toEqual({ ...visible, keyId: "remote-1", status: "AVAILABLE" });
+  expect(decodeAll(dsmKey, response)).toEqual({ ...visible, keyId: "remote-1", status: "AVAILABLE" });
 });

@@ -2,7 +2,7 @@ import { decodeAll } from "../../provider/lifecycle/wire";
 import { sentToMake } from "./sent";
 import { ekmEndpoint } from "../../provider/resources/ekm/endpoint";
 
-/** Requests and answers as the service's public sources show them. S: seen there; I: inferred. */
+/** Requests and responses as the service's public sources show them. S: seen there; I: inferred. */
 
 const client = "service-402817365510@gcp-sa-ekms.iam.gserviceaccount.com";
 const inputs = {
@@ -30,7 +30,7 @@ const policy = {
   },
 };
 
-test("an endpoint, as it is asked for", async () => {
+test("an endpoint: request", async () => {
   expect(await sentToMake(ekmEndpoint, inputs)).toEqual({
     "POST /cckm/ekm/endpoints": {
       name: "orders", // S
@@ -52,7 +52,7 @@ test("an endpoint, as it is asked for", async () => {
   }); // S
 });
 
-const answer = {
+const response = {
   id: "0b51c7f8-2f0d-4c1c-8f3e-cc33a1f0f0c1", // S
   name: "orders", // S
   keyURIHostname: "keys.example.com", // I
@@ -61,7 +61,7 @@ const answer = {
   algorithm: "AES256", // S
   endpoint_type: "ekm", // S
   meta: { ownerName: "me" }, // S
-  // What stands beside the answer: GET …/policies. I
+  // Not in the response itself: GET …/policies. I
   policy: { basic: { ...policy.basic, attestation_zones: [], attestation_project_ids: null } },
 };
 const { existingKeyId: _existing, onDestroy: _onDestroy, ...shown } = inputs;
@@ -69,17 +69,17 @@ const { existingKeyId: _existing, onDestroy: _onDestroy, ...shown } = inputs;
 test.each([
   ["camel case", { kekID: "k-1", kekName: "ks-1", kekVersion: 2, enabled: true }],
   ["snake case", { kek_id: "k-1", kek_name: "ks-1", kek_version: 2, status: "enabled" }],
-])("an endpoint, as it is answered in %s", (_name, fields) => {
-  expect(decodeAll(ekmEndpoint, { ...answer, ...fields })).toEqual({
+])("an endpoint: response in %s", (_name, fields) => {
+  expect(decodeAll(ekmEndpoint, { ...response, ...fields })).toEqual({
     ...shown,
-    keyURI: answer.keyURI,
+    keyURI: response.keyURI,
     kekId: "k-1",
     kekName: "ks-1",
     kekVersion: 2,
   });
 });
 
-test("a disabled endpoint is told by either field", () => {
-  expect(decodeAll(ekmEndpoint, { ...answer, enabled: false })).toMatchObject({ enabled: false });
-  expect(decodeAll(ekmEndpoint, { ...answer, status: "Disabled" })).toMatchObject({ enabled: false });
+test("a disabled endpoint is recognized by either field", () => {
+  expect(decodeAll(ekmEndpoint, { ...response, enabled: false })).toMatchObject({ enabled: false });
+  expect(decodeAll(ekmEndpoint, { ...response, status: "Disabled" })).toMatchObject({ enabled: false });
 });

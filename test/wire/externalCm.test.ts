@@ -5,7 +5,7 @@ import { externalCmDomain } from "../../provider/resources/externalCm/domain";
 import { externalCmKey } from "../../provider/resources/externalCm/key";
 import { externalCmServer } from "../../provider/resources/externalCm/server";
 
-/** Requests and answers as public sources show them. S: seen there; I: inferred. */
+/** Requests and responses as public sources show them. S: seen there; I: inferred. */
 
 const header = (id: string, kind: string) => ({
   id,
@@ -22,13 +22,13 @@ test("a server", async () => {
   const inputs = { name: "cm", description: "d", nodes, trustedCas: ["ca-1"], meta: { a: 1 } };
   const body = { name: "cm", description: "d", nodes: sentNodes, meta: { a: 1 } }; // I
   expect(await sentToMake(externalCmServer, inputs)).toEqual({ "POST /connectionmgmt/services/external-cm": body });
-  const answer = {
+  const response = {
     ...header("s-1", "connectionmgmt:external-cm"),
     ...body,
     nodes: [{ id: "n-1", ...sentNodes[0] }], // I
     trusted_cas: [{ id: "t-1", ca_id: "ca-1" }], // I
   };
-  expect(decodeAll(externalCmServer, answer)).toEqual(inputs);
+  expect(decodeAll(externalCmServer, response)).toEqual(inputs);
 });
 
 test("a connection", async () => {
@@ -55,14 +55,14 @@ test("a connection", async () => {
     "POST /connectionmgmt/services/cm/connections": body,
   });
   const { password: _password, ...shown } = body;
-  const answer = {
+  const response = {
     ...header("c-1", "connectionmgmt:connections"),
     ...shown,
     service: "cm", // I
     last_connection_ok: true, // S
   };
   const { password: _secret, readyTimeoutSeconds: _local, ...visible } = inputs;
-  expect(decodeAll(externalCmConnection, answer)).toEqual({ ...visible, state: "ready" });
+  expect(decodeAll(externalCmConnection, response)).toEqual({ ...visible, state: "ready" });
 });
 
 test("a domain: the request takes a list of ids", async () => {
@@ -72,13 +72,13 @@ test("a domain: the request takes a list of ids", async () => {
       domains: ["r-1"],
     },
   }); // S
-  const answer = {
+  const response = {
     ...header("d-1", "cckm:externalcm-domain"),
     connection: "c-1", // I
     domain_id: "r-1", // I
     name: "retail", // I
   };
-  expect(decodeAll(externalCmDomain, answer)).toEqual({ connection: "c-1", domainId: "r-1", name: "retail" });
+  expect(decodeAll(externalCmDomain, response)).toEqual({ connection: "c-1", domainId: "r-1", name: "retail" });
 });
 
 test("a key", async () => {
@@ -107,7 +107,7 @@ test("a key", async () => {
       unexportable: true, // as a key of the vault, I
     },
   });
-  const answer = {
+  const response = {
     ...header("k-1", "cckm:externalcm-key"),
     domainId: "d-1", // I, as all that follow
     name: "orders",
@@ -124,7 +124,7 @@ test("a key", async () => {
     keyId: "v-2",
   };
   const { onDestroy: _local, ...visible } = inputs;
-  expect(decodeAll(externalCmKey, answer)).toEqual({
+  expect(decodeAll(externalCmKey, response)).toEqual({
     ...visible,
     size: 384,
     objectType: "Private Key",

@@ -6,7 +6,7 @@ import { googleKeyRing } from "../../provider/resources/google/keyRing";
 import { googleKeyVersion } from "../../provider/resources/google/keyVersion";
 import { googleProject } from "../../provider/resources/google/project";
 
-/** Requests and answers as the service's public sources show them. S: seen there; I: inferred. */
+/** Requests and responses as the service's public sources show them. S: seen there; I: inferred. */
 
 const id = "2f18eade-2fd9-4c48-85f7-550107729299";
 const header = {
@@ -18,7 +18,7 @@ const header = {
 const ring = "projects/acme-prod/locations/europe-west3/keyRings/payments";
 const keyFile = JSON.stringify({ type: "service_account" });
 
-test("a connection, as it is asked for and as it is answered", async () => {
+test("a connection: request and response", async () => {
   const inputs = { name: "prod", keyFile, products: ["cckm"], labels: { a: "1" }, readyTimeoutSeconds: 30 };
   expect(await sentToMake(googleConnection, inputs)).toEqual({
     "POST /connectionmgmt/services/gcp/connections": {
@@ -28,7 +28,7 @@ test("a connection, as it is asked for and as it is answered", async () => {
       labels: { a: "1" }, // S
     },
   });
-  const answer = {
+  const response = {
     ...header,
     name: "prod", // S
     service: "gcp", // S
@@ -40,18 +40,18 @@ test("a connection, as it is asked for and as it is answered", async () => {
     last_connection_ok: false, // S
     last_connection_error: "invalid_grant", // S name, I value
   };
-  expect(decodeAll(googleConnection, answer)).toEqual({
+  expect(decodeAll(googleConnection, response)).toEqual({
     name: "prod",
     products: ["cckm"],
     labels: {},
     state: "failed",
     lastConnectionError: "invalid_grant",
-    clientEmail: answer.client_email,
+    clientEmail: response.client_email,
     privateKeyId: "3f7a1c09",
   });
 });
 
-test("a project, as it is asked for and as it is answered", async () => {
+test("a project: request and response", async () => {
   const inputs = { projectId: "acme-prod", enableSuccessAuditEvent: true };
   expect(await sentToMake(googleProject, inputs)).toEqual({
     "POST /cckm/google/projects": {
@@ -59,16 +59,16 @@ test("a project, as it is asked for and as it is answered", async () => {
       enable_success_audit_event: true, // S
     },
   });
-  const answer = { ...header, name: "Production", project_id: "acme-prod", enable_success_audit_event: true }; // I
-  expect(decodeAll(googleProject, answer)).toEqual({
+  const response = { ...header, name: "Production", project_id: "acme-prod", enable_success_audit_event: true }; // I
+  expect(decodeAll(googleProject, response)).toEqual({
     projectId: "acme-prod",
     enableSuccessAuditEvent: true,
     name: "Production",
   });
 });
 
-test("a key ring, as it is answered; it is asked for by add-key-rings", () => {
-  const answer = {
+test("a key ring: response; add-key-rings requests it", () => {
+  const response = {
     ...header,
     name: ring, // S form, I place
     connection: "c-1", // I
@@ -77,7 +77,7 @@ test("a key ring, as it is answered; it is asked for by add-key-rings", () => {
     cloud_name: "gcp", // S filter
     acls: [], // S
   };
-  expect(decodeAll(googleKeyRing, answer)).toEqual({
+  expect(decodeAll(googleKeyRing, response)).toEqual({
     name: ring,
     connection: "c-1",
     projectId: "acme-prod",
@@ -99,7 +99,7 @@ const keyInputs = {
   onDestroy: "retain",
 };
 
-test("a key, as it is asked for", async () => {
+test("a key: request", async () => {
   expect(await sentToMake(googleKey, keyInputs)).toEqual({
     "POST /cckm/google/keys": {
       key_ring: "r-1", // S
@@ -122,7 +122,7 @@ test("a key, as it is asked for", async () => {
 });
 
 const version1 = { name: `${ring}/cryptoKeys/card-data/cryptoKeyVersions/3`, state: "ENABLED" }; // I
-const keyAnswer = {
+const keyResponse = {
   ...header,
   cloud_name: "gcp", // S
   key_id: "card-data", // S
@@ -165,20 +165,20 @@ const keyState = {
   upcomingRotationTime: "2027-01-01T00:00:00Z",
 };
 
-test("a key, as it is answered", () => {
-  expect(decodeAll(googleKey, keyAnswer)).toEqual(keyState);
+test("a key: response", () => {
+  expect(decodeAll(googleKey, keyResponse)).toEqual(keyState);
 });
 
 test.each([
   ["camel case", { primary: version1, nextRotationTime: "2027-01-01T00:00:00Z", rotationPeriod: "7776000s" }],
-  ["a primary version by its name only", { primary: version1.name, next_rotation_time: "2027-01-01T00:00:00Z" }],
-])("Google's part of a key is understood with %s", (_name, params) => {
-  const { primary: _primary, next_rotation_time: _next, ...rest } = keyAnswer.gcp_params;
-  const answer = { ...keyAnswer, gcp_params: { ...rest, ...params } };
-  expect(decodeAll(googleKey, answer)).toEqual({ ...keyState, state: expect.any(String) });
+  ["a primary version with only its name", { primary: version1.name, next_rotation_time: "2027-01-01T00:00:00Z" }],
+])("Google's part of a key is read with %s", (_name, params) => {
+  const { primary: _primary, next_rotation_time: _next, ...rest } = keyResponse.gcp_params;
+  const response = { ...keyResponse, gcp_params: { ...rest, ...params } };
+  expect(decodeAll(googleKey, response)).toEqual({ ...keyState, state: expect.any(String) });
 });
 
-test("a version, as it is asked for and as it is answered", async () => {
+test("a version: request and response", async () => {
   const inputs = {
     key: id,
     isNative: false,
@@ -196,7 +196,7 @@ test("a version, as it is asked for and as it is answered", async () => {
       algorithm: "EC_SIGN_P256_SHA256", // S
     },
   });
-  const answer = {
+  const response = {
     ...header,
     parent_key_id: id, // S
     parent_key_name: "card-data", // S
@@ -211,12 +211,12 @@ test("a version, as it is asked for and as it is answered", async () => {
     algorithm: "EC_SIGN_P256_SHA256", // S name, I place
     destroyTime: "2027-01-02T00:00:00Z", // S
   };
-  expect(decodeAll(googleKeyVersion, answer)).toEqual({
+  expect(decodeAll(googleKeyVersion, response)).toEqual({
     isNative: false,
     algorithm: "EC_SIGN_P256_SHA256",
     enabled: false,
     version: 2,
-    resourceName: answer.gcp_cloud_resource_name,
+    resourceName: response.gcp_cloud_resource_name,
     state: "DESTROY_SCHEDULED",
     isPrimary: true,
   });

@@ -9,8 +9,9 @@ import { make, startRig, type Rig } from "../lifecycle/rig";
 import { named, folded, ownSteps, recorded, textsIn, witnessed, worded } from "./sent";
 
 /**
- * What each resource sends, from its making to its end. `lives/README.md` says how its texts are read: what stands at the
- * margin of a life is done, and the lines below are all that is then sent. Every step of a definition's own must run in one.
+ * The requests of each resource, from create to delete. `lives/README.md` explains the format: the lines at the margin
+ * of a life are run, and the lines below them are all requests that this sends. Every step of a definition's own must
+ * run in one.
  */
 
 const folder = join(__dirname, "lives");
@@ -22,7 +23,7 @@ const lives = paragraphs
 
 const livesOf = (type: string) => lives.filter((life) => life.split("\n")[0] === type);
 
-/** Lives the life that the text describes; returns the text as it turned out. */
+/** Runs the life that the text describes; returns the text with the actual requests. */
 class Life {
   private readonly lines: string[] = [];
   private readonly names: Bag = {};
@@ -63,7 +64,7 @@ class Life {
       await this.live(word, this.rig.lifecycle(definition, undefined, hear));
       const names = { id: this.object.id, ...this.names, ...this.args };
       const lines = sent.map(([call, body]) => folded(named(worded(call, body), names)).replace(/^/gm, "    "));
-      // What is sent until the service is ready for it stands here once.
+      // A request that is repeated until the service is ready for it is listed once.
       if (word !== "have") this.lines.push(...lines.filter((line, at) => line !== lines[at - 1]));
     }
   }
@@ -99,7 +100,7 @@ test.each(registry.map((definition) => [definition.type, definition] as const))(
   expect([...ownSteps(definition), ...words].filter((step) => !ran.has(step))).toEqual([]);
 });
 
-test("every life is that of a resource", () => {
+test("every life is of an existing resource", () => {
   const types = registry.map(({ type }) => type);
   expect(lives.map((life) => life.split("\n")[0]!).filter((type) => !types.includes(type))).toEqual([]);
 });

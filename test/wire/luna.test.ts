@@ -6,7 +6,7 @@ import { lunaPartition } from "../../provider/resources/luna/partition";
 import { lunaServer } from "../../provider/resources/luna/server";
 import { lunaStcPartition } from "../../provider/resources/luna/stcPartition";
 
-/** Requests and answers as public sources show them. S: seen there; I: inferred. */
+/** Requests and responses as public sources show them. S: seen there; I: inferred. */
 
 const header = (id: string, kind: string) => ({
   id,
@@ -33,9 +33,9 @@ test("a server", async () => {
     meta: { rack: 7 },
   }; // S
   expect(await sentToMake(lunaServer, inputs)).toEqual({ "POST /connectionmgmt/services/luna-network/servers": body });
-  // The field `channel` is known as a filter only (I).
-  const answer = { ...header("s-1", "connectionmgmt:luna-network-servers"), ...body, channel: "STC" };
-  expect(decodeAll(lunaServer, answer)).toEqual(inputs);
+  // The field `channel` is only known as a filter (I).
+  const response = { ...header("s-1", "connectionmgmt:luna-network-servers"), ...body, channel: "STC" };
+  expect(decodeAll(lunaServer, response)).toEqual(inputs);
 });
 
 test("the identity of a partition", async () => {
@@ -85,7 +85,7 @@ describe("a connection", () => {
     meta: { a: 1 },
   }; // S
 
-  test("is sent", async () =>
+  test("request", async () =>
     expect(await sentToMake(lunaConnection, inputs)).toEqual({
       "POST /connectionmgmt/services/luna-network/connections": body,
     }));
@@ -95,9 +95,9 @@ describe("a connection", () => {
     ["testing", { operation_status: "in_progress", last_connection_ok: false }], // words I
     ["ready", { operation_status: "success", last_connection_ok: true }],
     ["failed", { operation_status: "failed", last_connection_ok: false, last_connection_error: "CKR_PIN_INCORRECT" }],
-  ])("is %s", (state, tested) => {
+  ])("response: %s", (state, tested) => {
     const { password: _password, ...shown } = body;
-    const answer = {
+    const response = {
       ...header("c-1", "connectionmgmt:connections"),
       ...shown,
       partitions: partitions.map((one) => ({ id: "n-1", ...one })), // ids I
@@ -108,7 +108,7 @@ describe("a connection", () => {
     const { password: _secret, readyTimeoutSeconds: _local, ...visible } = inputs;
     const { last_connection_error } = tested as { last_connection_error?: string };
     const error = last_connection_error === undefined ? {} : { lastConnectionError: last_connection_error };
-    expect(decodeAll(lunaConnection, answer)).toEqual({ ...visible, state, ...error });
+    expect(decodeAll(lunaConnection, response)).toEqual({ ...visible, state, ...error });
   });
 });
 
@@ -116,7 +116,7 @@ test("a partition as a container", async () => {
   expect(await sentToMake(lunaPartition, { connection: "c-1" })).toEqual({
     "POST /cckm/hsm/luna/add-partition": { connection: "c-1" },
   }); // S
-  const answer = {
+  const response = {
     ...header("p-1", "cckm:hsm-luna-partition"),
     name: "production", // I, as all that follow
     connection: "c-1",
@@ -126,7 +126,7 @@ test("a partition as a container", async () => {
     is_ha_enabled: false,
     acls: [],
   };
-  expect(decodeAll(lunaPartition, answer)).toEqual({
+  expect(decodeAll(lunaPartition, response)).toEqual({
     connection: "c-1",
     name: "production",
     hostname: "hsm.example.com",
@@ -156,7 +156,7 @@ test("a key that is held in the HSM", async () => {
       hyok_key: true,
     },
   });
-  const answer = {
+  const response = {
     ...header("k-1", "cckm:hsm-luna-key"),
     partition_id: "p-1", // I, as all that follow unless marked
     label: "orders",
@@ -174,7 +174,7 @@ test("a key that is held in the HSM", async () => {
     gone: false,
   };
   const { onDestroy: _local, ...visible } = inputs;
-  expect(decodeAll(lunaKey, answer)).toEqual({
+  expect(decodeAll(lunaKey, response)).toEqual({
     ...visible,
     status: "AVAILABLE",
     addedAttributes: ["CKA_SENSITIVE", "CKA_DECRYPT", "CKA_WRAP", "CKA_UNWRAP"],

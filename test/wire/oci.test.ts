@@ -10,7 +10,7 @@ import { header, tenancyOcid, compartmentId, vaultOcid, fingerprint, testWire } 
 
 testWire([
   {
-    // S: request and answer.
+    // S: request and response.
     name: "connection",
     definition: ociConnection,
     inputs: {
@@ -33,7 +33,7 @@ testWire([
         labels: {},
       },
     },
-    answer: {
+    response: {
       ...header,
       id: "1",
       name: "oracle",
@@ -66,16 +66,16 @@ testWire([
     definition: ociTenancy,
     inputs: { tenancyOcid, tenancy: "acme" },
     request: { "POST /cckm/oci/add-tenancy": { tenancy_ocid: tenancyOcid, tenancy: "acme" } },
-    answer: { ...header, id: "1", tenancy: "acme", tenancy_ocid: tenancyOcid, connection: "" },
+    response: { ...header, id: "1", tenancy: "acme", tenancy_ocid: tenancyOcid, connection: "" },
     state: { tenancyOcid, tenancy: "acme" },
   },
   {
-    // S: the request, whose OCID becomes a list in the call; I: the answer.
+    // S: the request, whose OCID becomes a list in the call; I: the response.
     name: "compartment",
     definition: ociCompartment,
     inputs: { connection: "c-1", compartmentId },
     request: { "POST /cckm/oci/add-compartments": { connection: "c-1", compartment_id: [compartmentId] } },
-    answer: {
+    response: {
       ...header,
       id: "1",
       connection: "c-1",
@@ -114,7 +114,7 @@ testWire([
         bucket_namespace: "acme",
       },
     },
-    answer: {
+    response: {
       ...header,
       id: "1",
       connection: "c-1",
@@ -172,7 +172,7 @@ testWire([
         regional_open_id_config_urls: [],
       },
     },
-    answer: {
+    response: {
       ...header,
       id: "1",
       name: "idcs",
@@ -218,7 +218,7 @@ testWire([
         enable_success_audit_event: false,
       },
     },
-    answer: {
+    response: {
       ...header,
       id: "1",
       vault_type: "EXTERNAL",
@@ -256,7 +256,7 @@ testWire([
   },
 ]);
 
-test("vaults there and here share a collection, and are told apart", () => {
+test("native and external vaults share a collection, and are told apart", () => {
   const records = [{ vault_type: "DEFAULT" }, { vault_type: "VIRTUAL_PRIVATE" }, { vault_type: "EXTERNAL" }];
   expect(records.map((record) => ociVault.isOne!(record))).toEqual([true, true, false]);
   expect(records.map((record) => ociExternalVault.isOne!(record))).toEqual([false, false, true]);

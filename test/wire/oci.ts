@@ -5,18 +5,18 @@ import { decodeAll } from "../../provider/lifecycle/wire";
 import { sentToMake } from "./sent";
 
 /**
- * What goes over the wire, written from the facts about the service: S as public clients are seen to send and read it,
- * I inferred. Header fields such as `uri` stand in answers for all that is not read.
+ * Requests and responses, written from the facts about the service: S as public clients are seen to send and read it, I
+ * inferred. Header fields such as `uri` represent everything in responses that is not read.
  */
 export interface Fixture {
   name: string;
   definition: Definition;
   inputs: Bag;
-  /** What is sent to make it, by call. */
+  /** The create requests, by call. */
   request: Record<string, Wire>;
-  /** What the service knows before, by path. */
+  /** What the service already contains, by path. */
   known?: Record<string, Wire>;
-  answer: Wire;
+  response: Wire;
   state: Bag;
 }
 
@@ -36,20 +36,20 @@ export const fingerprint = "12:34:56:78:9a:bc:de:f0:12:34:56:78:9a:bc:de:f0";
 /** Declares the tests of these fixtures. */
 export function testWire(fixtures: readonly Fixture[]): void {
   describe.each(fixtures.map((fixture) => [fixture.name, fixture] as const))("%s", (_name, fixture) => {
-    const { definition, inputs, request, known, answer, state } = fixture;
+    const { definition, inputs, request, known, response, state } = fixture;
 
-    test("is asked for as the service wants it", async () => {
+    test("sends the service's request format", async () => {
       const checked = check(definition, {}, inputs);
       expect(checked.failures).toEqual([]);
       expect(await sentToMake(definition, checked.inputs, known)).toEqual(request);
     });
 
-    test("is read as the service answers it", () => {
-      expect(decodeAll(definition, answer)).toEqual(state);
+    test("reads the service's response", () => {
+      expect(decodeAll(definition, response)).toEqual(state);
     });
 
     test("is told from others of its collection", () => {
-      expect(definition.isOne?.(answer) ?? true).toBe(true);
+      expect(definition.isOne?.(response) ?? true).toBe(true);
     });
   });
 }

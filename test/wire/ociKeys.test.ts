@@ -11,7 +11,7 @@ import { header, compartmentId, vaultOcid, keyOcid, testWire } from "./oci";
 
 testWire([
   {
-    // S: both. The defined tags of Oracle Cloud itself are none of the program's.
+    // S: both. The defined tags that Oracle Cloud adds are not inputs.
     name: "key",
     definition: ociKey,
     inputs: {
@@ -37,7 +37,7 @@ testWire([
         defined_tags: { Operations: { CostCenter: "42" } },
       },
     },
-    answer: {
+    response: {
       ...header,
       id: "1",
       vault_id: vaultOcid,
@@ -92,7 +92,7 @@ testWire([
     request: {
       "POST /cckm/oci/keys/k-1/versions": { is_native: false, source_key_identifier: "s-1", source_key_tier: "local" },
     },
-    answer: {
+    response: {
       ...header,
       id: "1",
       key: "k-1",
@@ -132,7 +132,7 @@ testWire([
         policy: "package p",
       },
     },
-    answer: {
+    response: {
       ...header,
       id: "1",
       cckm_vault_id: "v-1",
@@ -166,7 +166,7 @@ const known = {
 /** S, as the request bodies above. */
 test.each<[string, Definition, Bag, Record<string, Wire>]>([
   [
-    "a native key says all of its shape",
+    "a native key is described completely",
     ociKey,
     { vault: "v-1", name: "orders" },
     {
@@ -183,7 +183,7 @@ test.each<[string, Definition, Bag, Record<string, Wire>]>([
     },
   ],
   [
-    "an uploaded key says where its material is",
+    "an uploaded key names the source of its material",
     ociKey,
     { vault: "v-1", name: "orders", sourceKeyIdentifier: "s-1" },
     {

@@ -6,7 +6,7 @@ import { salesforceEndpoint } from "../../provider/resources/salesforce/endpoint
 import { salesforceKey } from "../../provider/resources/salesforce/key";
 import { salesforceOrganization } from "../../provider/resources/salesforce/organization";
 
-/** Requests and answers as the service's public clients and documentation show them. S: seen there; I: inferred. */
+/** Requests and responses as the service's public clients and documentation show them. S: seen there; I: inferred. */
 
 const header = (id: string, tail: string) => ({
   id, // S
@@ -54,7 +54,7 @@ test("a connection", async () => {
       labels: {},
     },
   });
-  const answer = {
+  const response = {
     ...header("c-1", "connectionmgmt:connections:acme-"),
     name: "acme", // S, as all that follow unless marked
     description: "d",
@@ -72,7 +72,7 @@ test("a connection", async () => {
     cert_duration: 730, // value S, shown unasked I
     enable_mutual_tls: true,
   };
-  expect(decodeAll(salesforceConnection, answer)).toEqual({
+  expect(decodeAll(salesforceConnection, response)).toEqual({
     name: "acme",
     description: "d",
     cloudName: "Salesforce Sandbox Cloud",
@@ -102,7 +102,7 @@ test("an organization", async () => {
   // By the names of the list's filters, S; that records use them, I.
   const byFilters = { ...common, sfdc_org_id: "00D5g000008XyZaEAK", organization_type: "Regular" };
   expect(decodeAll(salesforceOrganization, byFilters)).toEqual(shown);
-  // By the names of the look-up's answer, S; that records use them, I.
+  // By the names of the lookup's response, S; that records use them, I.
   const byLookUp = { ...common, organization_id: "00D5g000008XyZaEAK", type: "Regular" };
   expect(decodeAll(salesforceOrganization, byLookUp)).toEqual(shown);
 });
@@ -115,13 +115,13 @@ test("a certificate", async () => {
       organization_id: "o-1", // S
     },
   });
-  const answer = {
+  const response = {
     ...header("x-1", "cckm:sfdc-certificate:"), // kind of the URI: I
     name: "Upload", // I, as all that follow
     organization_id: "o-1",
     sfdc_param: { Id: "0P1", CertificateChain: "pem" },
   };
-  expect(decodeAll(salesforceCertificate, answer)).toEqual({
+  expect(decodeAll(salesforceCertificate, response)).toEqual({
     name: "Upload",
     organization: "o-1",
     sfdcCertificateId: "0P1",
@@ -145,14 +145,14 @@ test("an endpoint for cache-only keys", async () => {
       password_authentication: { username: "u", password: "p" },
     },
   });
-  const answer = {
+  const response = {
     ...header("e-1", "cckm:sfdc-endpoint:"), // kind of the URI: I
     name: "keys", // S, as all that follow unless marked
     organization_id: "o-1",
     url_hostname: "cm.example.com",
     endpoint_url: "https://cm.example.com/api/v1/cckm/sfdc/endpoints/e-1/keys/", // I
   };
-  expect(decodeAll(salesforceEndpoint, answer)).toEqual({
+  expect(decodeAll(salesforceEndpoint, response)).toEqual({
     name: "keys",
     organization: "o-1",
     urlHostname: "cm.example.com",
@@ -181,7 +181,7 @@ test("a tenant secret", async () => {
       key_derivation_mode: "NONE", // S
     },
   });
-  const answer = {
+  const response = {
     ...header("s-1", "cckm:Tenant_Secret:"), // S
     status: "ACTIVE", // S
     organization_id: "o-1", // I, as all that follow
@@ -192,7 +192,7 @@ test("a tenant secret", async () => {
     source_key_tier: "dsm",
     sfdc_param: { Id: "02G", Version: 3, Status: "ACTIVE" },
   };
-  expect(decodeAll(salesforceKey, answer)).toEqual({
+  expect(decodeAll(salesforceKey, response)).toEqual({
     organization: "o-1",
     type: "DeterministicData",
     status: "ACTIVE",

@@ -5,7 +5,7 @@ import { sapGroup } from "../../provider/resources/sap/group";
 import { sapKey } from "../../provider/resources/sap/key";
 import { sapKeystore } from "../../provider/resources/sap/keystore";
 
-/** Requests and answers as the service's public clients and documentation show them. S: seen there; I: inferred. */
+/** Requests and responses as the service's public clients and documentation show them. S: seen there; I: inferred. */
 
 const header = (id: string, tail: string) => ({
   id, // S
@@ -39,7 +39,7 @@ test.each([
       ...body,
     },
   });
-  const answer = {
+  const response = {
     ...header("c-1", "connectionmgmt:connections:c-"),
     name: "c", // S, as all that follow unless marked
     service: "sap-dc",
@@ -49,14 +49,14 @@ test.each([
     api_endpoint: endpoint,
     user_credentials: { user: "u", tenant: "t" }, // I
   };
-  expect(decodeAll(sapConnection, answer)).toEqual({ ...plain, state: "ready" });
+  expect(decodeAll(sapConnection, response)).toEqual({ ...plain, state: "ready" });
 });
 
 test("a group", async () => {
   expect(await sentToMake(sapGroup, { connection: "c-1", groupId: "g" })).toMatchObject({
     "POST /cckm/sap/add-groups": { connection: "c-1" },
   }); // S
-  const answer = {
+  const response = {
     ...header("r-1", "cckm:sap-group:"), // S
     name: "hana", // S, as these three
     group_id: "g",
@@ -70,7 +70,7 @@ test("a group", async () => {
     creator_name: "me",
     tenant: "t",
   };
-  expect(decodeAll(sapGroup, answer)).toEqual({
+  expect(decodeAll(sapGroup, response)).toEqual({
     connection: "c-1",
     groupId: "g",
     name: "hana",
@@ -111,7 +111,7 @@ test("a key", async () => {
   expect(await sentToMake(sapKey, { ...inputs, ...native, ...source })).toEqual({
     "POST /cckm/sap/upload-key": { ...common, source_key_identifier: "k-1", source_key_tier: "external-cm" },
   });
-  const answer = {
+  const response = {
     ...header("k-9", "cckm:sap-key:orders-"), // S
     cloud_name: "sap", // S
     tenant: "t", // S
@@ -134,7 +134,7 @@ test("a key", async () => {
       versions: [{ id: "v-1", version: 1, enabled: true, tenant: "t" }],
     },
   };
-  expect(decodeAll(sapKey, answer)).toEqual({
+  expect(decodeAll(sapKey, response)).toEqual({
     group: "r-1",
     name: "orders",
     description: "d",
@@ -174,9 +174,9 @@ test("a keystore", async () => {
   };
   expect(await sentToMake(sapKeystore, inputs)).toEqual({ "POST /cckm/sap/ekm/keystores": body });
   const { onDestroy: _local, ...shown } = inputs;
-  const answer = { ...header("e-1", "cckm:sap-ekm-keystore:own-"), ...body }; // I
-  // How an answer says blocked and archived is not known; both of these are understood.
-  expect(decodeAll(sapKeystore, { ...answer, blocked: true })).toEqual({ ...shown, blocked: true });
-  const archived = { ...answer, status: "ARCHIVED" };
+  const response = { ...header("e-1", "cckm:sap-ekm-keystore:own-"), ...body }; // I
+  // How a response represents blocked and archived is not known; both of these are accepted.
+  expect(decodeAll(sapKeystore, { ...response, blocked: true })).toEqual({ ...shown, blocked: true });
+  const archived = { ...response, status: "ARCHIVED" };
   expect(decodeAll(sapKeystore, archived)).toEqual({ ...shown, archived: true, status: "ARCHIVED" });
 });

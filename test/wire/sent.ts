@@ -4,9 +4,9 @@ import { plainCreate } from "../../provider/lifecycle/added";
 import type { Bag, Definition, Scope } from "../../provider/lifecycle/definition";
 import { encodeAll } from "../../provider/lifecycle/wire";
 
-/** What is sent to change something in the service, and which steps of a definition send it. */
+/** Requests that change something in the service, and which steps of a definition send them. */
 
-/** The same API; `hear` is told of each call that changes something. */
+/** The same API; `hear` is called for each request that changes something. */
 export function recorded(api: Api, hear: (call: string, body: unknown) => void): Api {
   return {
     ...api,
@@ -17,13 +17,13 @@ export function recorded(api: Api, hear: (call: string, body: unknown) => void):
   };
 }
 
-/** A call and its body, as JavaScript writes it. */
+/** A call and its body as JavaScript source. */
 export function worded(call: string, body: unknown): string {
   if (body === undefined) return call;
   return `${call} ${inspect(body, { depth: null, maxStringLength: null, breakLength: Infinity, compact: true })}`;
 }
 
-/** The text in lines that a page can hold. */
+/** The text in lines that fit on a page. */
 export const folded = (text: string) => text.replace(/(?=.{113})(.{1,112},) /g, "$1\n  ");
 
 /** The names of the steps that a definition has of its own. */
@@ -32,7 +32,7 @@ export function ownSteps({ hooks = {}, actions = [] }: Definition): string[] {
   return [...named, ...actions.map(({ inputs }, at) => `action ${at}: ${inputs.join(", ")}`)];
 }
 
-/** The definition, whose own steps tell their names as they run. */
+/** The definition, with its own steps reporting their names when they run. */
 export function witnessed(definition: Definition, tell: (step: string) => void): Definition {
   const told =
     <A extends unknown[], R>(step: string, work: (...args: A) => R) =>
@@ -56,7 +56,7 @@ const mark = /(pulumi_ciphertrust: ')[0-9a-f]{12}/g;
 const moment = /(?<=')20\d\d-[-\dT:]+(\.\d+)?Z/g;
 const pem = /-----BEGIN ([A-Z ]+)-----.*?-----END \1-----(\\n)?/gs;
 
-/** The text with the values that differ from run to run by the names of what they stand for, as `{kms}`; what has none is `{}`. */
+/** The text with values that differ from run to run replaced by their names, as `{kms}`; others become `{}`. */
 export function named(text: string, names: Bag): string {
   const long = textsIn(names).filter(([, value]) => value.length >= 32 && !value.includes("\n"));
   const renamed = long.reduce((all, [name, value]) => {
@@ -70,17 +70,20 @@ export function named(text: string, names: Bag): string {
     .replace(identifier, "{}");
 }
 
-/** Every string in it, by the name of the argument that it stands in. */
+/** Every string in it, by the name of its argument. */
 export function textsIn(names: Bag): [string, string][] {
-  const texts = ([name, value]: [string, unknown]): [string, string][] => {
+  const strings = ([name, value]: [string, unknown]): [string, string][] => {
     if (typeof value === "string") return [[name, value]];
-    if (Array.isArray(value)) return value.flatMap((one) => texts([name, one]));
-    return typeof value === "object" && value !== null ? Object.entries(value).flatMap(texts) : [];
+    if (Array.isArray(value)) return value.flatMap((one) => strings([name, one]));
+    return typeof value === "object" && value !== null ? Object.entries(value).flatMap(strings) : [];
   };
-  return Object.entries(names).flatMap(texts);
+  return Object.entries(names).flatMap(strings);
 }
 
-/** What making an object sends, by call. The service knows what is given by path, and responds with an id to what is new. */
+/**
+ * The create requests of an object, by call. The service contains the given objects by path, and responds to new ones
+ * with an id.
+ */
 export async function sentToMake(
   definition: Definition<never, never> | Definition,
   inputs: Bag,

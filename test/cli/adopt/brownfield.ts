@@ -8,7 +8,7 @@ import { GoogleKey, googleRing } from "../../emulator/googleRing";
 import { container as lunaContainer, key as lunaKey, production } from "../../emulator/lunaHsm";
 import { OciKey, ociVault } from "../../emulator/oci";
 
-/** A service that others have filled by hand: every system, by plain calls of the API. The provider has no part in it. */
+/** A service filled by others by hand: every system, through plain API calls. The provider is not involved. */
 export async function fill(client: Client): Promise<void> {
   const users = await people(client);
   await vault(client);
@@ -23,7 +23,7 @@ export async function fill(client: Client): Promise<void> {
   await externalCmPart(client);
   await dkePart(client);
   await schedules(client, kms, users);
-  // What was started in the background is over when somebody looks.
+  // Every read finds background jobs completed.
   await client.advance(30);
 }
 

@@ -5,7 +5,7 @@ import { isReference } from "../../../cli/adopt/declaration";
 import { plan } from "../../../cli/adopt/plan";
 import { make, startRig, type Rig } from "../../lifecycle/rig";
 
-/** What a service made for itself is in no program; what somebody made is, however alike it looks. */
+/** Objects that the service created itself are never declared; objects that users created are, however similar. */
 
 let rig: Rig;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ async function inDomain<T>(domain: string, use: (api: Api) => Promise<T>): Promi
   return use(api).finally(() => api.close());
 }
 
-/** A CA as somebody makes it, by calls of the API. */
+/** A CA as a user creates it through the API. */
 async function signedCa(body: object, api: Api = rig.api): Promise<string> {
   const { id } = await api.post("/ca/local-cas", body);
   await api.post(`/ca/local-cas/${String(id)}/self-sign`, { duration: 3650 });
@@ -38,10 +38,10 @@ async function signedCa(body: object, api: Api = rig.api): Promise<string> {
 }
 
 const onlyCa = async (api: Api = rig.api) => String((await api.list("/ca/local-cas"))[0]!.id);
-/** The subject of the service's own. */
+/** The subject of the service's own CA. */
 const alike = { cn: "CipherTrust Root CA", names: [{ C: "US", ST: "TX", L: "Austin", O: "Thales" }] };
 
-test("of a new service nothing is declared, and the reasons are told", async () => {
+test("of a new service nothing is declared, and the reasons are listed", async () => {
   const { declared, builtIn, leftOut } = await adopted();
   expect(declared).toEqual([]);
   expect(builtIn).toEqual([await onlyCa()]);
@@ -54,7 +54,7 @@ test("of a new service nothing is declared, and the reasons are told", async () 
   });
 });
 
-test("a CA that somebody made is declared, with the service's own subject and without a name, too", async () => {
+test("a CA created by a user is declared, even with the subject of the service's own and without a name", async () => {
   const own = await onlyCa();
   const made = [await signedCa(alike), await signedCa({ ...alike, name: "issuing" }), await signedCa({ cn: "Acme" })];
   const { cas, builtIn } = await adopted();
@@ -62,17 +62,17 @@ test("a CA that somebody made is declared, with the service's own subject and wi
   expect(builtIn).toEqual([own]);
 });
 
-test("where the service's own is gone, the next one is not taken for it", async () => {
+test("when the service's own CA is gone, the next one is not mistaken for it", async () => {
   const own = await onlyCa();
   const made = [await signedCa({ cn: "Acme" }), await signedCa({ ...alike, name: "issuing" })];
   await rig.api.delete(`/ca/local-cas/${own}`);
   expect(await adopted()).toMatchObject({ builtIn: [], cas: made });
   await rig.api.delete(`/ca/local-cas/${made[0]}`);
-  // Now it is the oldest, and named by somebody.
+  // Now it is the oldest CA, and a user has named it.
   expect(await adopted()).toMatchObject({ builtIn: [], cas: [made[1]] });
 });
 
-test("the first CA of a child domain came with it; those that were made in it are declared", async () => {
+test("the first CA of a child domain is built in; CAs created in it are declared", async () => {
   const [admin] = await rig.api.list("/usermgmt/users/", { username: "admin" });
   await rig.api.post("/domains", { name: "finance", admins: [admin!.user_id] });
   await inDomain("finance", async (api) => {
@@ -88,7 +88,7 @@ test("the first CA of a child domain came with it; those that were made in it ar
   });
 });
 
-test("what uses the service's own CA names it by its id, and any other CA as the resource it is", async () => {
+test("references to the service's own CA use its id, and references to any other CA its resource", async () => {
   const own = await onlyCa();
   const made = await signedCa({ cn: "Acme", name: "acme" });
   const ids = [own, made].map(async (ca) => (await make(rig, "ClientProfile", { name: `for-${ca}`, ca })).id);
@@ -100,12 +100,15 @@ test("what uses the service's own CA names it by its id, and any other CA as the
   expect(isReference(ofMade) && ofMade.to.found.id).toBe(made);
 });
 
-test.each(["AzureKey", "AzureSecret"])("an %s that Azure made for a certificate comes and goes with that", (type) => {
-  const owner = (record: Wire) => registry.find((one) => one.type === type)!.existing!.owner!(record);
-  const reason = "Azure, which made it for a certificate";
-  expect(owner({ id: "1", managed: true })).toBe(reason);
-  expect(owner({ id: "1", azure_param: { managed: true } })).toBe(reason);
-  for (const record of [{ id: "1" }, { id: "1", managed: false, azure_param: { tags: {} } }]) {
-    expect(owner(record)).toBeUndefined();
-  }
-});
+test.each(["AzureKey", "AzureSecret"])(
+  "an %s that Azure created for a certificate belongs to that certificate",
+  (type) => {
+    const owner = (record: Wire) => registry.find((one) => one.type === type)!.existing!.owner!(record);
+    const reason = "Azure, which made it for a certificate";
+    expect(owner({ id: "1", managed: true })).toBe(reason);
+    expect(owner({ id: "1", azure_param: { managed: true } })).toBe(reason);
+    for (const record of [{ id: "1" }, { id: "1", managed: false, azure_param: { tags: {} } }]) {
+      expect(owner(record)).toBeUndefined();
+    }
+  },
+);

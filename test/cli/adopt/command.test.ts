@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { adoptCommand } from "../../../cli/adopt/command";
 import { make, startRig, type Rig } from "../../lifecycle/rig";
 
-/** How the command ends, and what it says. */
+/** The exit codes and messages of the command. */
 
 let folder: string;
 let rig: Rig;
@@ -51,7 +51,7 @@ test("a path keeps its dots in the message", async () => {
 test.each([
   ["a file", () => "file"],
   ["below a file", () => join("file", "program")],
-])("a folder that is %s is refused in words, before the service is asked", async (_name, out) => {
+])("a folder that is %s is rejected with a clear message, before the service is called", async (_name, out) => {
   fs.writeFileSync(join(folder, "file"), "");
   process.env.CIPHERTRUST_PASSWORD = "wrong";
   const { code, text } = await adopt("--out", join(folder, out()));
@@ -61,7 +61,7 @@ test.each([
   );
 });
 
-test("what breaks off while it is written says so", async () => {
+test("an interrupted write is reported", async () => {
   const out = join(folder, "leads nowhere");
   fs.symlinkSync(join(folder, "nowhere"), out);
   const { code, text } = await adopt("--out", out, "--include", "nothing");

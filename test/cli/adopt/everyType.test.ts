@@ -6,10 +6,13 @@ import { plan } from "../../../cli/adopt/plan";
 import { fixtures, type Fixture } from "../../lifecycle/fixtures";
 import { make, startRig, type Rig } from "../../lifecycle/rig";
 
-/** An object of every type is made, forgotten, found again, and taken over with what was found: without one write. */
+/**
+ * An object of every type is created, removed from the state, found again and adopted with what was found: without a
+ * single write.
+ */
 
 const secret = "known to nobody";
-/** What is asked for in another form than text. */
+/** Inputs that are not prompted for as strings. */
 const forms: Bag = {
   admins: ["local|nobody"],
   keyFile: JSON.stringify({
@@ -41,14 +44,14 @@ beforeAll(async () => {
 afterAll(() => rig.close());
 beforeEach(() => rig.control("POST", "/reset"));
 
-/** Every call but logins and reads since the last look. */
+/** Every call since the last time, except logins and reads. */
 async function writes(): Promise<string[]> {
   const { routes } = await rig.control("GET", "/requests");
   const calls = Object.keys(routes as Bag);
   return calls.filter((call) => !call.startsWith("GET ") && !call.includes("/auth/tokens"));
 }
 
-/** Adopts with what a program would say, and looks at it again. */
+/** Adopts with the arguments of a program, and refreshes. */
 async function takeOver(one: Declaration): Promise<void> {
   const { definition, id } = one.found;
   const life = rig.lifecycle(definition.type);
@@ -105,7 +108,7 @@ describe("a replica key", () => {
     ]);
   });
 
-  test("whose primary is left out of the program names it by its id", async () => {
+  test("whose primary is left out of the program references it by its id", async () => {
     expect(replicaIn(await planned(["AwsKey"]))).toMatchObject({ args: { primaryKey: primary, adopt: id } });
   });
 });

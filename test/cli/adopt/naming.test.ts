@@ -22,7 +22,7 @@ test.each([
   expect(expected).toMatch(/^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u);
 });
 
-test("a setting is named after the constant, and a file after what it is about", () => {
+test("a setting is named after its constant, and a file after its topic", () => {
   expect(settingName("prodConnection", ["credentials", "keyFile"])).toBe("prodConnectionCredentialsKeyFile");
   expect([slug("ACME Prod (EU)"), slug("§")]).toEqual(["acme-prod-eu", "unnamed"]);
 });
@@ -42,7 +42,7 @@ test("resources keep the names of their objects; a second one of a type gets a n
   }
 });
 
-test("what is named by ids takes the names of what they stand for, and what has no name at all a part of its id", () => {
+test("objects named by ids get the names of what they refer to, and objects without a name a part of their id", () => {
   const key = found("AwsKey", "11111111-aaaa", { aws_param: { Alias: ["orders"] } });
   const binding = found("KeyRotation", key.id, { key: { type: "AwsKey", id: key.id } });
   const nameless = found("AwsKey", "22222222-bbbb-1234567890", { aws_param: {} });

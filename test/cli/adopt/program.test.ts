@@ -26,7 +26,7 @@ const kms = (more: object = {}) =>
 const key = (alias: string, more: object = {}, id?: string) =>
   described("AwsKey", { kms: "kms-1", alias: [alias], ...more }, { aws_param: { Alias: [alias] } }, id);
 
-test("a program of one file: names left out where they are the resource's, references, the id to adopt", () => {
+test("a program in one file: names left out where they equal the resource's, references, the id to adopt", () => {
   const { "aws.ts": text } = sources([kms(), connection()]);
   expect(text).toBe(`import * as ciphertrust from "pulumi-ciphertrust";
 
@@ -43,7 +43,7 @@ export const prodKms = new ciphertrust.AwsKms("prod", {
 `);
 });
 
-test("an object of another file is imported; one that is referred to as a whole stands there itself", () => {
+test("an object of another file is imported; one that is referenced as a whole is declared in the same file", () => {
   const binding = described(
     "KeyRotation",
     { key: { type: "AwsKey", id: "key-1" } },
@@ -55,23 +55,23 @@ test("an object of another file is imported; one that is referred to as a whole 
   expect(all["index.ts"]).toBe('import "./protect";\nimport "./aws";\nimport "./schedules";\n');
 });
 
-test("what is not part of the program stays an id, and so does what would make files or objects wait for each other", () => {
+test("references out of the program stay ids, and so do references that would be circular", () => {
   const there = described("VaultKey", { labels: { for: "key-1" } }, { name: "there" }, "vault-1");
   const all = sources([there, key("orders", { description: "vault-1", keyUsers: ["elsewhere"] }, "key-1")]);
   expect(all["aws.ts"]).toMatch(/kms: "kms-1",\n(.*\n)*.*description: vault\.thereKey\.id/);
   expect(all["vault.ts"]).toContain('labels: { for: "key-1" }');
 });
 
-test("a container that is referred to by its name is the container", () => {
+test("a reference by name to a container becomes a reference to the container", () => {
   expect(sources([connection(), kms({ connection: "prod" })])["aws.ts"]).toContain("connection: prodConnection.id");
 });
 
-test("a name never stands for an object where no container is meant", () => {
+test("a name is never replaced by a reference where no container is expected", () => {
   const user = described("User", {}, { username: "orders", user_id: "local|1" }, "local|1");
   expect(sources([user, key("orders")])["aws.ts"]).toContain('alias: ["orders"]');
 });
 
-test("what only the user knows comes from the configuration, under one name each", () => {
+test("values that only the user knows come from the configuration, each under one name", () => {
   const secret = (path: string[], type = "string", hidden = true) => new Setting(path, hidden, type);
   const modules = assemble(
     [
@@ -92,14 +92,14 @@ test("what only the user knows comes from the configuration, under one name each
   expect(all["README.md"]).toContain("export CIPHERTRUST_CA_CERT=");
 });
 
-test("policies that keys have in common are written once", () => {
+test("policies shared by several keys are written once", () => {
   const policy = { Version: "2012-10-17", Statement: [{ Effect: "Allow", Action: "kms:*" }] };
   const text = sources([key("a", { policy }), key("b", { policy }), key("c", { policy: { Version: "1" } })])["aws.ts"]!;
   expect(text.match(/Statement/g)).toHaveLength(1);
   expect(text.match(/policy: sharedPolicy,/g)).toHaveLength(2);
 });
 
-test("many objects of a system make a file for each container, and the rest stays together", () => {
+test("many objects of a system are split into a file for each container; the rest stays together", () => {
   const keys = Array.from({ length: manyInAFile + 1 }, (_, index) => key(`key-${index}`));
   const all = sources([connection(), kms(), ...keys]);
   expect(Object.keys(all)).toEqual(expect.arrayContaining(["aws.ts", "aws-prod.ts"]));
@@ -107,7 +107,7 @@ test("many objects of a system make a file for each container, and the rest stay
   expect(all["aws-prod.ts"]).toContain("kms: aws.prodKms.id");
 });
 
-test("containers whose names differ in signs only make files that can be imported together", () => {
+test("containers whose names differ only in punctuation get files with valid module names", () => {
   const account = (id: string, name: string) => described("AwsKms", { connection: "connection-1" }, { name }, id);
   const ids = Array.from({ length: manyInAFile + 1 }, (_, index) => `key-${index}`);
   const keys = ids.map((id, index) => key(`orders/${id}`, { kms: index % 2 === 0 ? "kms-1" : "kms-2" }, id));
@@ -119,7 +119,7 @@ test("containers whose names differ in signs only make files that can be importe
   expect(new Set(imported).size).toBe(3);
 });
 
-test("a document that names another object stands where that is declared already", () => {
+test("a document that references another object comes after its declaration", () => {
   const policy = { Statement: { Condition: "key-1" } };
   const all = [key("a", { policy }), key("b", { policy }), key("c", {}, "key-1")];
   const { "aws.ts": text } = sources(all);
@@ -128,7 +128,7 @@ test("a document that names another object stands where that is declared already
   expect(text!.indexOf("const cKey")).toBeLessThan(text!.indexOf("cKey.id"));
 });
 
-test("no name or text of others becomes code, and none is lost", () => {
+test("no foreign name or string becomes code, and none is lost", () => {
   const odd = { ...key("odd", { tags: JSON.parse('{"__proto__":"kept","two\\nlines":1}') as object }) };
   const comment = 'ciphertrust_aws_key.x["a\u2028process.exit()\u2029b\rc"]';
   const { "aws.ts": text } = sources([{ ...odd, comment }]);
@@ -147,7 +147,7 @@ test.each(["2024", "true", "null", "1e3"])("a project called %s keeps its name",
   });
 });
 
-test("what is left out is named as text: no markup, no row of its own, and nothing that moves a cursor", () => {
+test("skipped objects are listed as text: no markup, no extra table row and no terminal control sequence", () => {
   const name = "<img src=x> `a` | b\n| forged |\u001b[2J [l](http://x)";
   const reason = "cannot be read: <b>";
   const rows = leftOutTable([{ type: "AwsKey", name, id: "1", reason }]).split("\n");
@@ -157,8 +157,8 @@ test("what is left out is named as text: no markup, no row of its own, and nothi
 });
 
 const layouts: readonly (readonly [string, object])[] = [
-  ["short and long texts", { description: "x".repeat(90), accessKeyId: "a".repeat(60), ab: "y".repeat(90) }],
-  ["several lines, with signs of their own", { description: "one\n`two` ${three} \\four\n", meta: { a: "cr\r\nlf" } }],
+  ["short and long strings", { description: "x".repeat(90), accessKeyId: "a".repeat(60), ab: "y".repeat(90) }],
+  ["several lines with punctuation", { description: "one\n`two` ${three} \\four\n", meta: { a: "cr\r\nlf" } }],
   ["lists and maps", { a: [1, 2], b: ["x".repeat(50), "y".repeat(50)], c: [], d: {}, e: { "x-y": true, z: [{}] } }],
   [
     "tables",
@@ -178,11 +178,11 @@ const layouts: readonly (readonly [string, object])[] = [
   ["choices", { word: new Setting(["word"], false, '"a" | "b"'), count: new Setting(["count"], false, "number") }],
 ];
 
-test("the layout is prettier's own", () => {
+test("the layout matches prettier's", () => {
   const types = ["AwsKms", "AwsXksCredentialRotationSchedule"];
   const shown = types.flatMap((type) => layouts.map(([name, args]) => described(type, args, { name })));
   const { "aws.ts": text } = sources([connection(), ...shown]);
-  // Prettier loads parts of itself as modules, which Jest does not let it.
+  // Prettier loads parts of itself as ES modules, which Jest does not support.
   const command = [
     join(__dirname, "../../../node_modules/prettier/bin/prettier.cjs"),
     "--no-config",

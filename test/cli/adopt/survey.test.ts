@@ -6,7 +6,7 @@ import { survey } from "../../../cli/adopt/survey";
 import { FakeService } from "../../rules/fakeService";
 import { account, box, event } from "../../rules/shapes";
 
-/** Looking at a service, and describing what is there. */
+/** Reading a service and describing its objects. */
 
 const plain: Definition = { ...box, fixed: undefined };
 const existing = { name: "one", account: "a-1", kind: "large", description: "theirs", box_param: { Size: 9 } };
@@ -21,14 +21,14 @@ function filled(): FakeService {
   return service;
 }
 
-test("every object is found, reads only, and events are not looked for", async () => {
+test("every object is found with reads only, and events are not read", async () => {
   const service = filled();
   expect(ids(await look(service, event, account, plain))).toEqual(["Account a-1", "Box b-1"]);
   expect(service.changes).toEqual([]);
   expect(service.calls.join()).not.toContain("/events");
 });
 
-test("of types that share a collection, those that know their own take it first", async () => {
+test("of types that share a collection, those that recognize their own objects come first", async () => {
   const service = filled();
   service.put("/boxes/b-2", { ...existing, name: "two", special: true });
   const special: Definition = { ...plain, type: "Special", isOne: (record) => record.special === true };
@@ -44,8 +44,8 @@ test.each<[string, object, Partial<Definition>, RegExp]>([
   ],
   ["somebody else's", {}, { existing: { owner: () => "the cloud" } }, /^belongs to the cloud$/],
   ["gone", {}, { hooks: { read: () => Promise.resolve(undefined) } }, /no longer exists/],
-  ["of a type that is not looked for", {}, { existing: { list: "is part of another" } }, /^is part of another$/],
-])("what is %s is left out with its reason", async (_name, more, change, reason) => {
+  ["of a type that is not supported", {}, { existing: { list: "is part of another" } }, /^is part of another$/],
+])("an object that is %s is skipped with its reason", async (_name, more, change, reason) => {
   const service = filled();
   service.put("/boxes/b-1", { ...existing, ...more });
   const { found, leftOut } = await look(service, { ...plain, ...change });
@@ -53,7 +53,7 @@ test.each<[string, object, Partial<Definition>, RegExp]>([
   expect(leftOut).toMatchObject([{ type: "Box", reason: expect.stringMatching(reason) }]);
 });
 
-test("an earlier version gives way to the newest", async () => {
+test("an earlier version is skipped in favor of the newest", async () => {
   const service = filled();
   service.put("/boxes/b-2", existing);
   const newest = () => service.get("/boxes/b-2");
@@ -62,7 +62,7 @@ test("an earlier version gives way to the newest", async () => {
   expect(seen.leftOut).toMatchObject([{ id: "b-1", reason: expect.stringContaining("earlier version") }]);
 });
 
-test("a list that is refused is reported and the rest goes on; a service out of reach is an error", async () => {
+test("a list that is refused is reported and the rest continues; an unreachable service is an error", async () => {
   const service = filled();
   service.fail({ call: "GET /boxes", kind: "forbidden" });
   const { found, leftOut } = await look(service, account, plain);
@@ -76,12 +76,12 @@ describe("an object is described", () => {
   const describeAs = (definition: Definition, record: object = existing) =>
     described(new FakeService(), { definition, id: "b-1", record: { id: "b-1", ...record } }, []);
 
-  test("by what it holds, without defaults and what the service never shows", async () => {
+  test("by its values, without defaults and without write-only values", async () => {
     const args = { name: "one", account: "a-1", kind: "large", description: "theirs", sizeInLitres: 9 };
     expect(await describeAs(plain)).toEqual({ args });
   });
 
-  test("with what only the user knows, where the resource cannot do without it", async () => {
+  test("with placeholders for required values that only the user knows", async () => {
     const hooks: Definition["hooks"] = {
       check: ({ secretKey }) => (secretKey === undefined ? [{ property: "secretKey", reason: "is required" }] : []),
     };
@@ -89,7 +89,7 @@ describe("an object is described", () => {
     expect(args.secretKey).toEqual(new Setting(["secretKey"], true, "string"));
   });
 
-  test("without what the service fills in and the resource would refuse", async () => {
+  test("without values that the service sets and the resource would reject", async () => {
     const hooks: Definition["hooks"] = {
       check: ({ region, policy }) => (region && policy ? [{ property: "kind", reason: "excludes one of them" }] : []),
     };
@@ -98,7 +98,7 @@ describe("an object is described", () => {
     expect(await describeAs(plain, record)).toMatchObject({ args: { region: "eu", policy: { a: 1 } } });
   });
 
-  test("or not at all, and then with the property and its value, but never a secret", async () => {
+  test("or skipped, with the property and its value, but never a secret", async () => {
     expect(await describeAs(plain, { ...existing, kind: "tiny" })).toEqual({
       reason: expect.stringMatching(/^kind .*\(it is "tiny"\)$/),
     });

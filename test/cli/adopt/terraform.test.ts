@@ -55,14 +55,14 @@ test.each([
     /not a Terraform state of version 4 \(it has 3\).*terraform state pull/,
   ],
   ["something else", { resources: 7 }, /not a Terraform state/],
-])("%s is said in words that quote nothing", (_name, content, expected) => {
+])("%s is reported without quoting the file", (_name, content, expected) => {
   const attempt = () => (content === undefined ? readTerraformState(join(folder, "none")) : read(content));
   expect(attempt).toThrow(StateError);
   expect(attempt).toThrow(expected);
   expect(attempt).not.toThrow(/hush/);
 });
 
-test("objects are known by the service's id, by what stands for it, or by their name", () => {
+test("objects are identified by the service's id, by another identifier, or by their name", () => {
   const state = read({
     version: 4,
     resources: [
@@ -92,7 +92,7 @@ test("objects are known by the service's id, by what stands for it, or by their 
   ]);
 });
 
-test("what other providers wrote long ago, in another form, keeps nobody from reading the rest", () => {
+test("old states of other providers in another format do not prevent the rest from being read", () => {
   const old = { ...managed("aws_instance", {}), instances: [{ attributes_flat: { id: "i-1" } }] };
   const state = read({ version: 4, resources: [old, managed("ciphertrust_dsm_key", { id: "d-1" })] });
   expect([...state.types]).toEqual(["DsmKey"]);

@@ -1,6 +1,6 @@
 import { idOf, listOf, type Client, type Loose } from "../../emulator/client";
 
-/** The secret that Terraform keeps in clear. */
+/** The secret that Terraform stores in plain text. */
 export const terraformSecret = "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY";
 
 interface InState {
@@ -10,7 +10,9 @@ interface InState {
   more?: object;
 }
 
-/** A state as Terraform writes it: of some of these objects, of one that is gone, and of some that mean nothing here. */
+/**
+ * A state as Terraform writes it, with some of these objects, one that was deleted, and some that are irrelevant here.
+ */
 export async function terraformState(client: Client): Promise<object> {
   const first = async (path: string): Promise<Loose> => listOf((await client.ok("GET", path)).resources)[0]!;
   const connection = await first("/connectionmgmt/services/aws/connections?name=aws");

@@ -5,7 +5,7 @@ import { Command } from "commander";
 import { addPipeline } from "../../../cli/pipeline/command";
 import { plan, refresh } from "./steps";
 
-/** The command around an engine that does what the test wants. */
+/** The command with a scripted engine. */
 
 const folder = mkdtempSync(join(tmpdir(), "ciphertrust-fake-pipeline-"));
 const { PATH } = process.env;
@@ -37,7 +37,7 @@ async function pipeline(...args: string[]): Promise<unknown> {
   return process.exitCode;
 }
 
-test("a summary that cannot be written is a wrong command line, and nothing is run", async () => {
+test("a summary path that cannot be written is a usage error, and nothing is run", async () => {
   pulumi(`touch "${folder}/was-run"`);
   const summary = join(folder, "nowhere", "summary.md");
   expect(await pipeline("up", "--cwd", folder, "--summary", summary)).toBe(2);
@@ -45,7 +45,7 @@ test("a summary that cannot be written is a wrong command line, and nothing is r
   expect(existsSync(join(folder, "was-run"))).toBe(false);
 });
 
-test("the summary of an earlier run is emptied before this one begins", async () => {
+test("the summary of an earlier run is cleared before this one begins", async () => {
   const summary = join(folder, "summary.md");
   writeFileSync(summary, "an earlier run: all is well");
   pulumi(`[ ! -s "${summary}" ] || { echo "error: an old summary" >&2; exit 1; }`);
@@ -53,7 +53,7 @@ test("the summary of an earlier run is emptied before this one begins", async ()
   expect(readFileSync(summary, "utf8")).toContain("Everything is as the program says.");
 });
 
-test("a preview whose log has no end is a failure, for nobody can tell what else was planned", async () => {
+test("a preview with a truncated log is a failure, because the rest of the plan is unknown", async () => {
   const summary = join(folder, "summary.md");
   pulumi("exit 0");
   expect(await pipeline("preview", "--cwd", folder, "--summary", summary)).toBe(1);
@@ -77,7 +77,7 @@ test.each([
   expect(said).toBe(`\npipeline up: ${words} (exit code 0)\n`);
 });
 
-/** Tells which calls there were, and refuses those that match, as a mandatory policy does. */
+/** Records the calls, and refuses those that match, as a mandatory policy does. */
 function refusing(pattern: string): () => string[] {
   const log = join(folder, "calls");
   const violation = {
@@ -91,7 +91,7 @@ function refusing(pattern: string): () => string[] {
 }
 
 test.each(["preview", "drift"])(
-  "%s asks policy packs without a refresh too, and tells of drift as well",
+  "%s evaluates policy packs without a refresh too, and also reports drift",
   async (kind) => {
     const summary = join(folder, "summary.md");
     const calls = refusing("*--refresh=false*");
@@ -101,20 +101,20 @@ test.each(["preview", "drift"])(
   },
 );
 
-test("what packs say in both previews is told once", async () => {
+test("policy violations of both previews are reported once", async () => {
   const summary = join(folder, "summary.md");
   refusing("*");
   expect(await pipeline("preview", "--cwd", folder, "--policy-pack", "house", "--summary", summary)).toBe(3);
   expect(readFileSync(summary, "utf8").match(/house: purpose/g)).toHaveLength(1);
 });
 
-test("an up that packs refuse without a refresh is not begun", async () => {
+test("an up that packs refuse without a refresh is not started", async () => {
   const calls = refusing("*--refresh=false*");
   expect(await pipeline("up", "--cwd", folder, "--policy-pack", "house")).toBe(3);
   expect(calls()).toEqual([expect.stringMatching(/^preview .*--refresh=false/)]);
 });
 
-test("packs that cannot be asked without a refresh are a failure", async () => {
+test("packs that cannot be evaluated without a refresh are a failure", async () => {
   pulumi('case "$*" in *--refresh=false*) exit 255;; esac; echo \'{"summaryEvent":{}}\' > "${!#}"');
   expect(await pipeline("preview", "--cwd", folder, "--policy-pack", "house")).toBe(1);
 });
@@ -129,7 +129,7 @@ test("without packs, or without a refresh, there is one run", async () => {
   ]);
 });
 
-test("what is accepted is told with the exit code that it really has", async () => {
+test("an accepted run is reported with its actual exit code", async () => {
   const summary = join(folder, "summary.md");
   const log = join(folder, "events");
   const events = [...plan("create", "a", null, {}), { summaryEvent: {} }];
@@ -142,7 +142,7 @@ test("what is accepted is told with the exit code that it really has", async () 
   expect(said).toContain("pipeline preview: changes (exit code 8)\n");
 });
 
-test("a run that a signal ended is not accepted", async () => {
+test("a run that was ended by a signal is not accepted", async () => {
   const log = join(folder, "events");
   const events = [...plan("create", "a", null, {}), { summaryEvent: {} }];
   writeFileSync(log, events.map((event) => JSON.stringify(event)).join("\n"));

@@ -48,21 +48,21 @@ test.each<[string, Partial<AuditRecord>, string[]]>([
   ["another object", { details: { path: "/api/v1/vault/keys2/backups-2" } }, []],
   ["an id in the message", { details: {}, message: "key id-of-key was changed" }, ["mallory"]],
   ["an escaped id in a longer path", { details: { path: "/vault/keys2/id%2Dof%2Dkey/versions" } }, ["mallory"]],
-  ["a path that is not well escaped", { details: { path: "/vault/keys2/%E0%A4%A/id-of-key" } }, ["mallory"]],
+  ["an invalid escape sequence in the path", { details: { path: "/vault/keys2/%E0%A4%A/id-of-key" } }, ["mallory"]],
   ["a call that only reads", { message: "GET /vault/keys2/{id}", details: { path: "/vault/keys2/id-of-key" } }, []],
   ["a login", { details: { method: "POST", path: "/api/v1/auth/tokens/", user: "id-of-key" } }, []],
   ["a change that was refused", { success: false }, []],
   ["a registered client", client, ["client client-1"]],
-  ["nobody named", { username: undefined, clientId: undefined }, ["unknown"]],
+  ["no user name", { username: undefined, clientId: undefined }, ["unknown"]],
   ["our own, during the last up", { username: "ci", createdAt: at(15) }, []],
   ["our own, during this run", { username: "ci", createdAt: at(55) }, []],
-  ["our own identity, used by hand", { username: "ci" }, ["ci"]],
-  ["somebody else's during the last up", { createdAt: at(15) }, ["mallory"]],
+  ["our own identity, used manually", { username: "ci" }, ["ci"]],
+  ["another user's during the last up", { createdAt: at(15) }, ["mallory"]],
 ])("%s", (_title, more, expected) => {
   expect(named([record(more)])).toEqual(expected);
 });
 
-test("what has its name for an id is known below its own collection only", () => {
+test("an object whose id is its name is only recognized below its own collection", () => {
   const type = "pulumi-nodejs:dynamic/ciphertrust:Group";
   const group = { name: "ops", description: "ours" };
   const changed = { ...group, description: "theirs" };
@@ -84,7 +84,7 @@ describe("the last up", () => {
   afterEach(() => (process.env.PATH = PATH));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test("is found however many refreshes came after it", async () => {
+  test("is found however many refreshes followed", async () => {
     const page = (kind: string, second: number) =>
       JSON.stringify([{ kind, startTime: at(second), endTime: at(second) }]);
     const script = `case "$*" in *"--page 1 "*|*"--page 2 "*) echo '${page("refresh", 40)}' ;;
@@ -97,7 +97,7 @@ describe("the last up", () => {
   });
 });
 
-test("a registered client is known by its identity", () => {
+test("a registered client is recognized by its identity", () => {
   const own = { ...settings, username: undefined, clientId: "client-1" };
   expect(named([record({ ...client, createdAt: at(15) })], own)).toEqual([]);
   expect(named([record({ ...client, clientId: "client-2", createdAt: at(15) })], own)).toEqual(["client client-2"]);
@@ -107,7 +107,7 @@ test("the newest comes first, as in the records", () => {
   expect(named([record({ username: "eve", createdAt: at(31) }), record({})])).toEqual(["eve", "mallory"]);
 });
 
-test("what another service or domain holds is not looked up there with our credentials", () => {
+test("objects of another service or domain are not looked up with our credentials", () => {
   const providerOf = (inputs: Record<string, unknown>) => {
     const side = { inputs };
     return [
@@ -128,7 +128,7 @@ test("what another service or domain holds is not looked up there with our crede
   expect(found({ "ciphertrust:domain": "tenant" })).toBe(false);
 });
 
-test("a reason instead of names when the service cannot be asked", async () => {
+test("a reason instead of names when the service cannot be reached", async () => {
   const { PATH, CIPHERTRUST_ADDRESS } = process.env;
   process.env.PATH = "";
   delete process.env.CIPHERTRUST_ADDRESS;

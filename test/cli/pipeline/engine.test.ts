@@ -16,7 +16,7 @@ import { buildSync } from "esbuild";
 import { ask, EngineMissing, runOperation } from "../../../cli/pipeline/engine";
 import { named } from "../../../cli/pipeline/eventLog";
 
-/** With a command named pulumi that does what the test wants; the real one is for the engine tests. */
+/** With a scripted command named pulumi; the engine tests use the real one. */
 
 const folder = mkdtempSync(join(tmpdir(), "ciphertrust-fake-engine-"));
 const { PATH, TMPDIR } = process.env;
@@ -42,7 +42,7 @@ function pulumi(script: string): void {
 }
 const leftOvers = () => readdirSync(process.env.TMPDIR!);
 
-test("the events come from a log that only this user can read, and that is gone afterwards", async () => {
+test("the events come from a log that only this user can read, and that is removed afterwards", async () => {
   pulumi(`echo "$PULUMI_DEBUG_COMMANDS $*" > ${folder}/called
     stat -L -c %a "$log" > ${folder}/mode
     echo '{"diagnosticEvent":{"severity":"debug","message":"a secret in clear"}}' > "$log"
@@ -58,7 +58,7 @@ test("the events come from a log that only this user can read, and that is gone 
   expect(leftOvers()).toEqual([]);
 });
 
-/** Files that anybody could find by name and that hold the text. */
+/** Files that anybody could find by name and that contain the string. */
 function holding(text: string): string[] {
   const files = [process.env.TMPDIR!, "/dev/shm"].filter(existsSync).flatMap((place) =>
     readdirSync(place, { recursive: true, withFileTypes: true }).flatMap((one) => {
@@ -91,7 +91,7 @@ onLinux("killed while the engine writes, it leaves no file with what was written
   while (!existsSync(join(folder, "went-on"))) await new Promise(setImmediate);
 });
 
-test("a log that has to have a name lies in a folder of the user's alone, which the next run removes when this one is gone", () => {
+test("a log that needs a name is in a private folder of the user, which the next run removes if this one was killed", () => {
   const log = named();
   expect([statSync(log.path).mode & 0o777, statSync(dirname(log.path)).mode & 0o777]).toEqual([0o600, 0o700]);
   named().close();
@@ -103,7 +103,7 @@ test("a log that has to have a name lies in a folder of the user's alone, which 
   expect(existsSync(left)).toBe(false);
 });
 
-test("what it complains of before its first event is kept", async () => {
+test("messages before the first event are kept", async () => {
   pulumi("echo 'error: incorrect passphrase' >&2; exit 255");
   expect(await runOperation(["preview"], folder)).toMatchObject({
     code: 255,
@@ -112,7 +112,7 @@ test("what it complains of before its first event is kept", async () => {
   });
 });
 
-test("a signal is passed on, the engine ends in its own time, and nothing stays", async () => {
+test("a signal is passed on, the engine ends in its own time, and nothing is left behind", async () => {
   pulumi(`trap 'echo "{}" >> "$log"; exit 1' TERM; : > ${folder}/ready; while :; do sleep 0.02; done`);
   const running = runOperation(["up"], folder);
   while (!existsSync(join(folder, "ready"))) await new Promise(setImmediate);
@@ -122,7 +122,7 @@ test("a signal is passed on, the engine ends in its own time, and nothing stays"
   expect(process.listenerCount("SIGTERM")).toBe(0);
 });
 
-test("an engine that is not there is explained, and nothing stays", async () => {
+test("a missing engine is explained, and nothing is left behind", async () => {
   process.env.PATH = join(folder, "nowhere");
   const tried = runOperation(["up"], folder);
   await expect(tried).rejects.toThrow(EngineMissing);
@@ -130,7 +130,7 @@ test("an engine that is not there is explained, and nothing stays", async () => 
   expect(leftOvers()).toEqual([]);
 });
 
-test("so is one that may not be started", async () => {
+test("so is one without execute permission", async () => {
   pulumi("exit 0");
   chmodSync(join(folder, "pulumi"), 0o644);
   process.env.PATH = folder;
@@ -139,7 +139,7 @@ test("so is one that may not be started", async () => {
   await expect(tried).rejects.toThrow(/could not be started in .*: EACCES/);
 });
 
-test("a question whose answer is no JSON, or a failure, has no answer", async () => {
+test("a query that fails or prints no JSON has no result", async () => {
   pulumi(`case "$1" in good) echo '[1]' ;; bad) echo no ;; *) echo '[1]'; exit 1 ;; esac`);
   expect([await ask(["good"], folder), await ask(["bad"], folder), await ask(["fail"], folder)]).toEqual([
     [1],

@@ -1,6 +1,6 @@
 import { gateOf } from "../../../cli/pipeline/gate";
 
-/** Which preview policy packs judge first. */
+/** Which preview is evaluated by policy packs first. */
 
 const unrefreshed = ["--expect-no-changes=false", "--refresh=false"];
 
@@ -42,7 +42,7 @@ test.each<[string, string[], string[]]>([
     ["preview", "--refresh=false", "--policy-pack", "p"],
   ],
   [
-    "a refresh that is asked for after all",
+    "a refresh that is requested after all",
     ["preview", "--refresh=false", "--policy-pack", "p", "-jr"],
     ["preview", "--refresh=false", "--policy-pack", "p", "-jr"],
   ],
@@ -51,10 +51,10 @@ test.each<[string, string[], string[]]>([
 test.each([
   ["no pack", ["up", "--refresh"]],
   ["no refresh", ["preview", "--policy-pack", "p"]],
-  ["a refresh that is refused in the end", ["preview", "--refresh", "--policy-pack", "p", "--refresh=false"]],
+  ["a refresh that is disabled last", ["preview", "--refresh", "--policy-pack", "p", "--refresh=false"]],
 ])("%s: none", (_name, args) => expect(gateOf(args, {})).toBeUndefined());
 
-test("a pack that the environment names is a pack", () =>
+test("a pack named in the environment counts", () =>
   expect(gateOf(["up", "--refresh"], { PULUMI_OPTION_POLICY_PACK: "p" })).toEqual([
     "preview",
     "--refresh",

@@ -6,7 +6,7 @@ import { plan, refresh, secret, step, urn } from "./steps";
 const was = { description: "nightly", labels: { team: "platform" }, __provider: "require" };
 const now = { description: "by hand", labels: { team: "platform" }, __provider: "require" };
 
-test("what somebody changed, and up would change back, is drift; the property has both values", () => {
+test("a change outside Pulumi that up would revert is drift; the property has both values", () => {
   const report = reportOf([...refresh("backups", was, now), ...plan("update", "backups", now, was)]);
   expect(report).toMatchObject({ project: "keys", stack: "prod", violations: [], errors: [] });
   expect(report.drifted).toMatchObject([
@@ -21,7 +21,7 @@ test("what somebody changed, and up would change back, is drift; the property ha
   ]);
 });
 
-test("what the program changed is planned, and no drift; nor is a rotation that happened meanwhile", () => {
+test("a change of the program is planned, and no drift; neither is a rotation in the meantime", () => {
   const outputs: [object, object] = [{ version: 0 }, { version: 1 }];
   const report = reportOf([
     ...refresh("backups", was, was, outputs as [Record<string, unknown>, Record<string, unknown>]),
@@ -33,12 +33,12 @@ test("what the program changed is planned, and no drift; nor is a rotation that 
   expect(report.planned.map(({ resource }) => resource.name)).toEqual(["backups"]);
 });
 
-test("a change that the program has taken over since asks for nothing", () => {
+test("a change outside Pulumi that the program has since adopted needs no step", () => {
   const report = reportOf([...refresh("backups", was, now), ...plan("same", "backups", now, now)]);
   expect(report).toMatchObject({ drifted: [], planned: [] });
 });
 
-test("an output that makes a step necessary is drift: a connection that is no longer ready, say", () => {
+test("an output that makes a step necessary is drift, for example a connection that is no longer ready", () => {
   const states: [Record<string, unknown>, Record<string, unknown>] = [{ state: "ready" }, { state: "failed" }];
   const report = reportOf([...refresh("prod", was, was, states), ...plan("update", "prod", was, was)]);
   expect(report.drifted).toMatchObject([
@@ -46,7 +46,7 @@ test("an output that makes a step necessary is drift: a connection that is no lo
   ]);
 });
 
-test("a connection that works no more is drift, too, while the program asks for something else of it", () => {
+test("a connection that no longer works is drift too, even if the program also changes it", () => {
   const type = "pulumi-nodejs:dynamic/ciphertrust:AwsConnection";
   const side = (description: string, state: string) => ({
     inputs: { description },
@@ -62,7 +62,7 @@ test("a connection that works no more is drift, too, while the program asks for 
   expect(reportOf(found("failed", "ready")).drifted).toEqual([]);
 });
 
-test("what is gone and would be made anew has drifted; what the program gave up as well has not", () => {
+test("an object that is gone and would be recreated has drifted; one that was also removed from the program has not", () => {
   const report = reportOf([
     ...refresh("gone", was, null),
     ...plan("create", "gone", null, was),
@@ -83,7 +83,7 @@ test("a replacement counts once, and shows what changed", () => {
   ]);
 });
 
-test("secrets stay masked, whichever side marks them, also deep inside; and where only the definition knows", () => {
+test("secrets stay masked, whichever side marks them, at any depth, also if only the definition marks them", () => {
   expect(differencesOf({ token: "a" }, { token: "b" }, ["token"])).toEqual([
     { property: "token", before: "[secret]", after: "[secret]" },
   ]);
@@ -98,13 +98,13 @@ test("secrets stay masked, whichever side marks them, also deep inside; and wher
   ]);
 });
 
-test("where nothing but a secret can be the reason for a step, it says so", () => {
+test("when only a secret can be the reason for a step, the report says so", () => {
   const user = { username: "ci", password: secret };
   const [planned] = reportOf(plan("update", "ci", user, user)).planned;
   expect(planned).toMatchObject({ differences: [], masked: ["password"] });
 });
 
-test("policies by level; the error of a resource rather than the engine's remark that there was one", () => {
+test("policies by level; the error of a resource rather than the engine's summary of it", () => {
   const violation = { resourceUrn: urn("a"), message: "no\n", policyName: "p", policyPackName: "house" };
   const report = reportOf([
     { policyEvent: { ...violation, enforcementLevel: "mandatory" } },
@@ -120,7 +120,7 @@ test("policies by level; the error of a resource rather than the engine's remark
   expect(report.errors).toEqual([{ message: "reading failed", others: 0 }]);
 });
 
-test("what the engine hangs on the stack's own resource concerns the stack", () => {
+test("diagnostics of the stack's own resource concern the stack", () => {
   const of = (resourceUrn: string) =>
     reportOf([
       { policyEvent: { resourceUrn, message: "", policyName: "p", policyPackName: "h", enforcementLevel: "" } },
@@ -129,14 +129,14 @@ test("what the engine hangs on the stack's own resource concerns the stack", () 
   expect(of(urn("a")).violations[0]!.resource).toMatchObject({ name: "a" });
 });
 
-test("an up that ended in its preview has begun nothing", () => {
+test("an up that ended in its preview has started nothing", () => {
   expect(reportOf([{ summaryEvent: { isPreview: true } }]).isPreview).toBe(true);
   expect(reportOf([{ summaryEvent: { isPreview: true } }, { summaryEvent: { isPreview: false } }]).isPreview).toBe(
     false,
   );
 });
 
-test("a replacement that deletes first has lost no outputs, which its steps do not know yet", () => {
+test("a replacement that deletes first has lost no outputs, although its steps do not know them yet", () => {
   const old = { id: "1", inputs: { size: 128 }, outputs: { size: 128, currentId: "1" } };
   const now = { inputs: { size: 256 }, outputs: {} };
   const metadata = [
@@ -149,7 +149,7 @@ test("a replacement that deletes first has lost no outputs, which its steps do n
   ]);
 });
 
-test("the same error of many resources is one, whatever was tried on each", () => {
+test("the same error of many resources is reported once, whatever the operation", () => {
   const refused = "the service refused the login of user ci (POST /auth/tokens/). Check username and password.";
   const failed = (name: string, message: string) => ({
     diagnosticEvent: { severity: "error", urn: urn(name), message: `${message}\n` },
@@ -168,7 +168,7 @@ test("the same error of many resources is one, whatever was tried on each", () =
   ]);
 });
 
-test("warnings of this package's resources and components are told once; those of others are not", () => {
+test("warnings of this package's resources and components are reported once; those of others are not", () => {
   const late = '1 of 8 keys are older than 90 days:\n  SapKey "finance": Its material is 95 days old';
   const warning = (of: string | undefined, message: string) => ({
     diagnosticEvent: { severity: "warning", urn: of, message: `<{%reset%}>${message}<{%reset%}>\n` },
@@ -184,7 +184,7 @@ test("warnings of this package's resources and components are told once; those o
   expect(report).toMatchObject({ warnings: [late, "it is old"], errors: [] });
 });
 
-test("the engine's marks for colours are no part of what it says", () => {
+test("the engine's color codes are removed", () => {
   const message = "<{%reset%}>reading <{%fg 1%}>failed<{%reset%}> \u001b[31mnow\u001b[0m\n";
   const report = reportOf([
     { diagnosticEvent: { severity: "error", message } },
@@ -194,7 +194,7 @@ test("the engine's marks for colours are no part of what it says", () => {
   expect(messages).toEqual(["reading failed now", "reading failed now"]);
 });
 
-test("a provider that the program makes is a part of the plan; the default one and the stack are not", () => {
+test("a provider that the program declares is part of the plan; the default provider and the stack are not", () => {
   const provider = "pulumi:providers:pulumi-nodejs";
   const before = { inputs: { "ciphertrust:maxRetries": "5", "ciphertrust:password": secret } };
   const after = { inputs: { ...before.inputs, "ciphertrust:maxRetries": "6" } };
@@ -214,12 +214,12 @@ test("a provider that the program makes is a part of the plan; the default one a
   expect(drifted).toEqual([]);
 });
 
-test("a log that was cut off is read as far as it goes", () => {
+test("a truncated log is read as far as it goes", () => {
   expect(parseEvents('{"diagnosticEvent":{"message":"a","severity":"error"}}\n{"summ')).toHaveLength(1);
   expect(reportOf(parseEvents(""))).toMatchObject({ drifted: [], planned: [], errors: [], stack: undefined });
 });
 
-test("a name may hold colons, and a type its parents", () => {
+test("a name may contain colons, and a type its parents", () => {
   expect(partsOf("urn:pulumi:s::p::pkg:C$pulumi-nodejs:dynamic/ciphertrust:User::a::b")).toEqual({
     stack: "s",
     project: "p",

@@ -1,6 +1,6 @@
 import type { EngineEvent, Side, Step } from "../../../cli/pipeline/events";
 
-/** Events as the engine logs them, without what nobody looks at. */
+/** Events as the engine logs them, without unused fields. */
 
 type Properties = Record<string, unknown>;
 
@@ -24,7 +24,7 @@ export function step(op: string, name: string, old: Side | null, now: Side | nul
   return { op, urn: urn(name, of), type: of, old, new: now, provider: `${providerUrn}::1` };
 }
 
-/** A refresh that finds this where that was deployed. */
+/** A refresh that reads the one value where the other was deployed. */
 export function refresh(
   name: string,
   deployed: Properties,

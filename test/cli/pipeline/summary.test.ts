@@ -14,7 +14,7 @@ const drift: Told = {
 };
 const cellsOf = (summary: string, start: string) => summary.split("\n").find((line) => line.startsWith(start));
 
-test("drift: the property, both values, and who did it when", () => {
+test("drift: the property, both values, and who changed it when", () => {
   const by = { who: "mallory", when: "2026-03-01T10:00:00Z", what: "PATCH /vault/keys2/{id}" };
   const summary = summaryOf({ ...drift, culprits: new Map([[urn("backups"), [by, { ...by, when: "earlier" }]]]) });
   expect(summary.startsWith(`${marker}\n### Pulumi drift, \`keys/prod\`: drift found\n`)).toBe(true);
@@ -28,11 +28,11 @@ test.each([
   [new Map([[urn("backups"), []]]), "not found in the newest audit records"],
   [new Map(), "not looked up: another service or domain"],
   ["the service responded with 403", "Changed by: not known: the service responded with 403"],
-])("nobody is blamed without a record (%#)", (culprits, words) => {
+])("nobody is named without a record (%#)", (culprits, words) => {
   expect(summaryOf({ ...drift, culprits })).toContain(words);
 });
 
-test("nothing that others chose becomes markup, a mention or a row of its own", () => {
+test("no foreign string becomes markup, a mention or an extra table row", () => {
   const violation = {
     message: "tell @team\n| a | <img src=x> `",
     policyName: "p",
@@ -47,18 +47,18 @@ test("nothing that others chose becomes markup, a mention or a row of its own", 
   expect(cellsOf(summary, "| + |")).toBe("| + | `VaultKey` @\u200beveryone \\<i\\> |  |  |  |");
 });
 
-test("no sign that ends a line makes a row", () => {
+test("no line separator starts a new row", () => {
   const by = { who: "mal\rlory", when: "now\r| x |", what: "a\u2028b" };
   const summary = summaryOf({ ...drift, culprits: new Map([[urn("backups"), [by]]]) });
   const rows = summary.split(/[\r\n\u2028\u2029]/).filter((line) => line.startsWith("|"));
   expect(rows.filter((line) => line.includes("`mal lory` (`a b`) | now<br>\\| x \\| |"))).toHaveLength(1);
 });
 
-test("a run that a signal ended says with which code", () => {
+test("a run ended by a signal is shown with its exit code", () => {
   expect(summaryOf({ ...drift, outcome: "failure", code: 143 })).toContain("<sub>Exit code 143.</sub>");
 });
 
-test("a failure tells the errors; one before the first event tells what the engine complained of", () => {
+test("a failure shows the errors; one before the first event shows the engine's output", () => {
   const error = "reading failed: ``` 401";
   const report = reportOf([{ diagnosticEvent: { severity: "error", message: error } }]);
   expect(summaryOf({ ...drift, outcome: "failure", report })).toContain(`\`\`\`\`\n${error}\n\`\`\`\``);
@@ -67,7 +67,7 @@ test("a failure tells the errors; one before the first event tells what the engi
   expect(early).toContain("```\nincorrect passphrase\n```");
 });
 
-test("many errors and warnings are told in part, and leave no block open", () => {
+test("many errors and warnings are truncated, and leave no block open", () => {
   const events = Array.from({ length: 30 }, (_, index) => ({
     diagnosticEvent: { severity: "error", message: `error ${index} ${"x".repeat(5000)}` },
   }));
@@ -82,7 +82,7 @@ test("many errors and warnings are told in part, and leave no block open", () =>
   expect(summary).toMatch(/\n<sub>Exit code 1\.<\/sub>\n$/);
 });
 
-test("an error that many resources have is told once, with their number", () => {
+test("an error shared by many resources is shown once, with their number", () => {
   const errors = Array.from({ length: 34 }, (_, index) => ({
     diagnosticEvent: { severity: "error", urn: urn(`k${index}`), message: `reading VaultKey "k${index}" failed: 401` },
   }));
@@ -93,7 +93,7 @@ test("an error that many resources have is told once, with their number", () => 
   expect(two).toContain("The same goes for 1 more resource.");
 });
 
-test("warnings stand in the summary of a run that went well", () => {
+test("warnings are shown in the summary of a successful run", () => {
   const message = "1 of 8 keys are older than 90 days";
   const told = reportOf([{ diagnosticEvent: { severity: "warning", urn: urn("backups"), message } }]);
   const summary = summaryOf({ ...drift, outcome: "unchanged", code: 0, report: told });
@@ -101,7 +101,7 @@ test("warnings stand in the summary of a run that went well", () => {
   expect(summaryOf(drift)).not.toContain("#### Warnings");
 });
 
-test("a preview that did not look at the service does not say how it stands there", () => {
+test("a preview without a refresh does not claim that there is no drift", () => {
   const unchanged = { ...drift, command: "preview", outcome: "unchanged", code: 0, report: reportOf([]) } as const;
   expect(summaryOf(unchanged)).toContain("Everything is as the program says.");
   const blind = summaryOf({ ...unchanged, refreshed: false });
@@ -109,20 +109,20 @@ test("a preview that did not look at the service does not say how it stands ther
   expect(blind).toContain("Nothing to deploy. The service itself was not read.");
 });
 
-test("up tells what was done, and that drift was put right", () => {
+test("up shows what was done, and that drift was corrected", () => {
   const summary = summaryOf({ ...drift, command: "up", outcome: "unchanged" });
   expect(summary).toContain("### Pulumi up, `keys/prod`: done");
   expect(summary).toContain("#### Changed outside Pulumi, and corrected");
   expect(summary).toContain("#### What was done: 1 updated");
 });
 
-test("an up that failed does not say that it put drift right", () => {
+test("a failed up does not claim that drift was corrected", () => {
   const summary = summaryOf({ ...drift, command: "up", outcome: "failure", code: 1 });
   expect(summary).toContain("#### Changed outside Pulumi\n");
   expect(summary).toContain("#### What was started: 1 to update\n");
 });
 
-test("a comment never grows beyond what forges take, and says when it was cut", () => {
+test("a comment never exceeds the limit of the code hosts, and says when it was truncated", () => {
   const events = Array.from({ length: 900 }, (_, index) =>
     plan("update", `key-${index}`, was, { description: "x".repeat(500) }),
   );

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { redact } from "../../../cli/redact/redact";
 import { secretsInLog, secretsOfConfig, secretsOfDeployment, secretsOfEnvironment } from "../../../cli/redact/secrets";
 
-/** What counts as a secret of a log, and that none of it is left. */
+/** What counts as a secret in a log, and that none of it is left. */
 
 const signature = "4dabf18193072939515e22adb298388d";
 const secret = (value: unknown) => ({
@@ -12,7 +12,7 @@ const secret = (value: unknown) => ({
 const traced = (msg: string) => JSON.stringify({ time: "2026-11-21T12:59:40Z", level: "INFO", msg, v: 9 });
 const pem = "-----BEGIN PRIVATE KEY-----\nMIGHAgEAMBMGByqGSM49\nAgEGCCqGSM49AwEHBG0w\n-----END PRIVATE KEY-----\n";
 
-test("secrets of a state are found at any depth, and the texts inside them", () => {
+test("secrets of a state are found at any depth, with the strings inside them", () => {
   const deployment = {
     deployment: {
       resources: [
@@ -26,7 +26,7 @@ test("secrets of a state are found at any depth, and the texts inside them", () 
   expect(secretsOfDeployment("nothing")).toEqual([]);
 });
 
-test("of a configuration only what is secret counts, structured or not", () => {
+test("in a configuration only secret values count, structured or not", () => {
   const config = {
     "a:user": { value: "ada", secret: false },
     "a:password": { value: "pa55word", secret: true },
@@ -35,7 +35,7 @@ test("of a configuration only what is secret counts, structured or not", () => {
   expect(secretsOfConfig(config)).toEqual(["pa55word", "pa55word", '{"key":"k-1234"}', "k-1234"]);
 });
 
-test("of the environment only the variables that hold secrets count", () => {
+test("in the environment only the variables that hold secrets count", () => {
   const environment = {
     CIPHERTRUST_USERNAME: "ada",
     CIPHERTRUST_PASSWORD: "pa55word",
@@ -54,12 +54,12 @@ describe("in the engine's trace", () => {
     ["map[apiKey:{k-1234} on:{true} secret:{s-5678}]", ["k-1234", "s-5678"]],
     ["[{first} {second}]", ["first", "second"]],
     ["two\nlines", ["two\nlines"]],
-  ])("a property %j is taken as it was meant", (value, expected) => {
+  ])("a property %j is parsed as it was written", (value, expected) => {
     expect(secretsInLog(property(value))).toEqual(expect.arrayContaining(expected));
     expect(secretsInLog(property(value))).not.toContain("true");
   });
 
-  test("secrets among other properties are found, and what is not secret is not", () => {
+  test("secrets among other properties are found, and other values are not", () => {
     const log = traced("Planner decided to create 'urn' (inputs=map[name:{ada} password:{&{{pa55word}}} size:{5}])");
     expect(secretsInLog(log)).toEqual(["pa55word"]);
     expect(secretsInLog(traced("Marshaling property for RPC[x]: name={ada}"))).toEqual([]);
@@ -68,7 +68,7 @@ describe("in the engine's trace", () => {
   test.each([
     ["plainly", pem],
     ["in a line of JSON", traced(`resp: urn,id,,${pem},x`)],
-  ])("private keys are known by their looks, written %s", (_how, log) => {
+  ])("private keys are recognized by their format, written %s", (_how, log) => {
     const { text } = redact(log, secretsInLog(log));
     expect(text).not.toContain("MIGHAgEA");
     expect(text).not.toContain("AgEGCCqG");
@@ -76,14 +76,14 @@ describe("in the engine's trace", () => {
 });
 
 describe("redacting", () => {
-  test("leaves nothing of a secret, however it is written, and everything else as it was", () => {
-    const texts = fc.string({
+  test("removes every form of a secret, and keeps everything else", () => {
+    const strings = fc.string({
       unit: fc.constantFrom(..."abc123\"\\\n/+={}[]()$^*.?|-'ü€ "),
       minLength: 5,
       maxLength: 40,
     });
     fc.assert(
-      fc.property(fc.array(texts, { minLength: 1, maxLength: 4 }), (secrets) => {
+      fc.property(fc.array(strings, { minLength: 1, maxLength: 4 }), (secrets) => {
         const known = secrets.map((one) => one.trim()).filter((one) => one.length >= 5);
         const log = known.flatMap((one) => [
           `<${one}>`,
@@ -99,7 +99,7 @@ describe("redacting", () => {
     );
   });
 
-  test("a secret that is a part of another leaves no rest of it", () => {
+  test("a secret that contains another is removed completely", () => {
     expect(redact("x token-long token y", ["token", "token-long"])).toEqual({
       text: "x [secret] [secret] y",
       places: 2,
@@ -112,7 +112,7 @@ describe("redacting", () => {
     expect(text).toBe("-----BEGIN PRIVATE KEY-----\n    [secret]\n    [secret]\n    -----END PRIVATE KEY-----\n    ");
   });
 
-  test("what is too short to be told from other words stays, and is counted", () => {
+  test("secrets that are too short to be distinguished from other words are kept and counted", () => {
     expect(redact("on and on", ["on", "", "  "])).toEqual({ text: "on and on", places: 0, tooShort: 1 });
   });
 });

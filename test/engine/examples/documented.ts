@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
-/** What examples/README.md tells a newcomer to set; the tests set exactly that. */
+/** The settings that examples/README.md tells a newcomer to make; the tests make exactly those. */
 
 const examples = resolve(__dirname, "../../../examples");
 
-/** The world that the page starts the emulator with. */
+/** The world in which the page starts the emulator. */
 export const exampleWorld = join(examples, "demo/world.yaml");
 
 export interface Setting {
@@ -37,14 +37,14 @@ export function documentedSettings(folder: string): Setting[] {
     .map((line) => parse(folder, line));
 }
 
-/** `pulumi config set [--secret|--plaintext] key value`, with the value in quotes, or `< file` in its place. */
+/** `pulumi config set [--secret|--plaintext] key value`, with the value in quotes, or `< file` instead. */
 function parse(folder: string, line: string): Setting {
   const parts = /^pulumi config set (?:(--secret|--plaintext) )?(\w+) (?:< (\S+)|"([^"$`\\]*)"|([\w.:/@~+=-]+))$/.exec(
     line,
   );
   if (!parts) throw new Error(`examples/README.md, ${folder}: cannot read the line ${line}`);
   const [, kind, key = "", file, quoted, bare] = parts;
-  // Pulumi takes the end of the last line off what it reads.
+  // Pulumi removes the trailing line break of what it reads.
   const value = file === undefined ? (quoted ?? bare ?? "") : exampleFile(folder, file).replace(/\n$/, "");
   return { key, value, secret: kind === "--secret" };
 }

@@ -11,7 +11,7 @@ testExample({
   replace: { keyName: "example-orders-2" },
   async drift(world) {
     const path = `/cckm/external-cm/keys/${String((await orders(world)).id)}`;
-    // A new version is no drift; a label that somebody changed is.
+    // A new version is not drift; a label changed outside Pulumi is.
     await world.api("POST", `${path}/versions`);
     await world.api("PATCH", path, { labels: { team: "elsewhere" } });
     return /team\s*: "elsewhere" => "orders"/;

@@ -3,7 +3,7 @@ import { openssl } from "../../emulator/machine";
 import { engineTimeout, items, root, Stack, startWorld, type World } from "../harness";
 import { exampleWorld } from "./documented";
 
-/** The example of the pipeline: made by a password, then run by the client that it made. */
+/** The example of the pipeline: created with a password, then run by the client that it created. */
 
 jest.setTimeout(engineTimeout);
 
@@ -34,7 +34,7 @@ afterAll(async () => {
 const outputs = async () =>
   JSON.parse((await stack.pulumi("stack", "output", "--json", "--show-secrets")).text) as Outputs;
 
-/** From now on the stack is run by this client, and no user is named anywhere. */
+/** From now on the stack is run by this client, without any user. */
 function runAs({ clientId, certificate, privateKey }: Outputs): void {
   delete stack.environment.CIPHERTRUST_USERNAME;
   delete stack.environment.CIPHERTRUST_PASSWORD;
@@ -47,7 +47,7 @@ function runAs({ clientId, certificate, privateKey }: Outputs): void {
 
 let first: Outputs;
 
-test("an administrator makes the identity, and its first call is recorded as the client's", async () => {
+test("an administrator creates the identity, and its first call is recorded as the client's", async () => {
   expect(await stack.up()).toMatchObject({ code: 0 });
   first = await outputs();
   expect(first.recordedAs).toBe(first.clientId);
@@ -58,7 +58,7 @@ test("an administrator makes the identity, and its first call is recorded as the
   expect(await stack.drift()).toMatchObject({ code: 0 });
 });
 
-test("the state holds neither the private key nor the token in clear", async () => {
+test("the state contains neither the private key nor the token in plain text", async () => {
   const { text, resources } = await stack.export();
   const [token] = items(await world.api("GET", "/client-management/regtokens/"));
   for (const secret of [first.privateKey, JSON.stringify(first.privateKey).slice(1, -1), String(token!.token)])

@@ -5,7 +5,7 @@ const region = "eu-west-1";
 const schedule = { cloud: "aws", runAt: "0 3 1 * *" };
 const account = { connection: "<connection.id>", accountId: "123456789012", regions: [region] };
 
-/** What a preview refuses without a call. */
+/** What a preview rejects without a call. */
 export const args: Mistake[] = [
   refused("A misspelt argument", "AwsKey", { kms, region, descripton: "x" }, "Correct the name."),
   refused(

@@ -9,7 +9,7 @@ import { configured, mistake, type Mistake } from "../mistake";
 
 type AnyServer = Server | PlainServer;
 
-/** What the provider says of a server that is not the service. */
+/** The provider's errors for a server that is not the service. */
 async function against<R>(server: AnyServer, run: (address: string) => Promise<R>): Promise<R> {
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
   try {
@@ -113,7 +113,7 @@ export const connecting: Mistake[] = [
   ),
   mistake(
     "A proxy's page in between",
-    "a proxy answers with an HTML page",
+    "a proxy responds with an HTML page",
     async (rig) => {
       const authority = await makeAuthority();
       const { certificate: cert, key } = await authority.issue("localhost");

@@ -6,7 +6,7 @@ import { fixtures } from "../fixtures";
 import { make, startRig, type Rig } from "../rig";
 import { newer } from "./newer";
 
-/** What is no drift shows none, for every resource of the registry. */
+/** Changes that are not drift show none, for every resource of the registry. */
 
 let rig: Rig;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rig.close());
 
-/** Arguments that a schedule cannot go together with: AWS itself rotates only material that it made. */
+/** Arguments that cannot be combined with a schedule: AWS itself rotates only its own material. */
 const quiet: Readonly<Record<string, Bag>> = { AwsKey: { keyRotationEnabled: false, rotationPeriodInDays: undefined } };
 
 const kept = registry.filter(({ action }) => !action);
@@ -25,7 +25,7 @@ interface Made {
   inputs: Bag;
 }
 
-/** Looks at the object, and finds nothing to do. */
+/** Refreshes the object, and finds nothing to update. */
 async function expectCalm(type: string, { id, state, inputs }: Made): Promise<Bag> {
   const lifecycle = rig.lifecycle(type);
   const seen = await lifecycle.read(id, state);
@@ -42,13 +42,13 @@ async function expectCalm(type: string, { id, state, inputs }: Made): Promise<Ba
 describe.each(kept.map(({ type }) => type))("%s", (type) => {
   const definition = kept.find((one) => one.type === type)!;
 
-  test("shows no change when the service says the same otherwise, nor after a month of schedules", async () => {
+  test("shows no change when the service returns equal values in another form, nor after a month of schedules", async () => {
     await rig.control("POST", "/reset");
-    rig.answers = (answer) => answer;
+    rig.onResponse = (response) => response;
     const made = await make(rig, type, { ...(await fixtures[type]!.args(rig)), ...quiet[type] });
-    rig.answers = newer(definition);
+    rig.onResponse = newer(definition);
     const state = await expectCalm(type, made);
-    rig.answers = (answer) => answer;
+    rig.onResponse = (response) => response;
     await runAlong(type, made.id);
     await rig.advance(30 * 86_400);
     await expectCalm(type, { ...made, state });

@@ -7,7 +7,7 @@ import { committedPage, pageOf, writePage } from "./page";
 import { Row, unobservable, type Outcome } from "./row";
 
 /**
- * Every input of every resource: changed behind the program's back, seen by the next look with both values, repaired, and
+ * Every input of every resource: changed outside Pulumi, detected by the next refresh with both values, corrected, and
  * clean again. The rows come from the registry.
  */
 
@@ -44,7 +44,7 @@ describe.each(registry.map((definition): [string, Definition] => [definition.typ
 );
 
 describe("the page of the matrix", () => {
-  test("holds every input of every resource, as this run found them", () => {
+  test("contains every input of every resource, with the results of this run", () => {
     const rows = registry.flatMap(({ type, inputs }) => Object.keys(inputs).map((key) => `${type}.${key}`));
     expect([...outcomes.keys()]).toEqual(rows);
     const page = pageOf(registry, outcomes);

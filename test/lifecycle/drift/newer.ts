@@ -3,12 +3,12 @@ import type { Bag, Definition } from "../../../provider/lifecycle/definition";
 import { fieldsWhere, marksOf } from "../../../provider/lifecycle/field";
 import { spell } from "../../../provider/lifecycle/wire";
 
-/** Answers of a service that means the same and says it otherwise: a newer version, another order, another layout. */
+/** Responses with equal values in another form: a newer version, another order, another layout. */
 
-/** Maps of the user's own: what stands in them is no field of the service. */
+/** Maps of the user's own: their keys are not fields of the service. */
 const ownMaps = /^(labels?|.*_?tags|.*meta(data)?|permissions|policy|body|acls|principal|statement|condition)$/i;
 
-export function newer(definition: Definition): (answer: Wire) => Wire {
+export function newer(definition: Definition): (response: Wire) => Wire {
   const ordered = new Set(
     Object.keys(definition.inputs)
       .filter((key) => marksOf(definition, key).as !== "set")
@@ -23,7 +23,7 @@ export function newer(definition: Definition): (answer: Wire) => Wire {
     const fields = Object.entries(value).map(([key, one]) => [key, said(one, path === "" ? key : `${path}.${key}`)]);
     return { ...(Object.fromEntries(fields.reverse()) as Bag), fieldOfTomorrow: { of: ["a", 1] }, another_one: "new" };
   };
-  return (answer) => said(answer, "") as Wire;
+  return (response) => said(response, "") as Wire;
 }
 
 function placeOf(definition: Definition, key: string): string {
@@ -33,7 +33,7 @@ function placeOf(definition: Definition, key: string): string {
   return typeof from === "string" ? from : spell(definition, key);
 }
 
-/** The same document with its keys in another order and, as text, other blanks. */
+/** The same document with its keys in another order and, as a string, with other whitespace. */
 function relaid(value: unknown): unknown {
   if (typeof value === "string")
     return value.startsWith("{") ? JSON.stringify(relaid(JSON.parse(value)), null, 3) : value;

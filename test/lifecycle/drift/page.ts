@@ -4,7 +4,7 @@ import type { Definition } from "../../../provider/lifecycle/definition";
 import type { Outcome } from "./row";
 import { markdownTable } from "../../markdownTable";
 
-/** The table of the drift page, from the outcomes of a run. */
+/** The table of the drift page, from the results of a run. */
 
 const path = join(__dirname, "../../../docs/drift.md");
 const marker = "<!-- From here on this page is the result of a test run: see CONTRIBUTING.md. -->";
@@ -22,7 +22,7 @@ export function writePage(page: string): void {
   writeFileSync(path, page);
 }
 
-/** What people wrote, above the marker. */
+/** The handwritten part, above the marker. */
 function written(): string {
   return committedPage().split(marker)[0]!;
 }

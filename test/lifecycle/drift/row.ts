@@ -11,25 +11,25 @@ import { make, type Rig } from "../rig";
 import type { Case, Subject } from "./case";
 import { another } from "./samples";
 
-/** What became of one input of one resource. */
+/** The result for one input of one resource. */
 export interface Outcome {
   result: "repaired" | "replaced" | "not observable";
-  /** The calls that changed it, or why there is nothing to see. */
+  /** The calls that changed it, or why drift cannot be detected. */
   how: string;
 }
 
 type Other = (rig: Rig, subject: Subject) => unknown;
 
-/** Why an input is never seen in an answer; `undefined` for one that is. */
+/** Why an input is never in a response; `undefined` for one that is. */
 export function unobservable(definition: Definition, key: string): string | undefined {
-  if (definition.action) return "an event that was asked for, not a state";
+  if (definition.action) return "an event, not a state";
   const { seen } = marksOf(definition, key);
   if (seen === "never") return "the service does not return what was written";
   if (seen === "local") return "kept by the provider, unknown to the service";
   return undefined;
 }
 
-/** Changes an input behind the program's back, looks, repairs, and looks again. */
+/** Changes an input outside Pulumi, refreshes, corrects it, and refreshes again. */
 export class Row {
   constructor(
     private readonly rig: Rig,
@@ -38,7 +38,7 @@ export class Row {
     private readonly given: Case,
   ) {}
 
-  /** True when the row cannot be tried on the fixture's own object. */
+  /** True if the row cannot be run on the fixture's own object. */
   get needsOwnSubject(): boolean {
     return this.given.args !== undefined || this.given.prepare !== undefined || "written" in this.given;
   }
@@ -52,7 +52,7 @@ export class Row {
     return { id, state, args };
   }
 
-  /** Inputs that are left to the service while left out can only be missed when the program wrote them. */
+  /** Drift of optional values set by the service can only be detected if the program sets them. */
   writesIt(args: Bag): boolean {
     return "written" in this.given || (args[this.key] === undefined && isLeftToService(this.definition, this.key));
   }
@@ -62,7 +62,7 @@ export class Row {
     const lifecycle = rig.lifecycle(definition.type);
     const { inputs } = lifecycle.check(subject.state, subject.args);
     const { how, seen } = await this.changeAndLook(subject, inputs);
-    // Pulumi cannot store a property that is there without a value.
+    // Pulumi cannot store a property without a value.
     expect(Object.values(seen!.state)).not.toContain(undefined);
     const difference = lifecycle.diff(seen!.state, inputs);
     expect({ key, changed: difference.changed }).toEqual({ key, changed: expect.arrayContaining([key]) });
@@ -78,7 +78,7 @@ export class Row {
     return { outcome: { result: "repaired", how }, subject: { ...subject, state: again!.state } };
   }
 
-  /** An input that may be left out goes back to nothing, and comes again. */
+  /** An optional input is removed, and set again. */
   private async takeOut(subject: Subject): Promise<void> {
     const { definition, key } = this;
     const lifecycle = this.rig.lifecycle(definition.type);
@@ -90,7 +90,7 @@ export class Row {
     await lifecycle.update(subject.id, without.state, lifecycle.check({}, subject.args).inputs);
   }
 
-  /** Says how it was done, and what the next look finds. */
+  /** Returns how it was changed, and what the next refresh finds. */
   private async changeAndLook(
     subject: Subject,
     inputs: Bag,
@@ -100,7 +100,7 @@ export class Row {
     if (isImmutable(definition, key) || given.fixed !== undefined) {
       expect(value).toBeDefined();
       const seen = await rig.lifecycle(this.showing(subject, value)).read(subject.id, subject.state);
-      return { how: given.fixed ?? "cannot be changed: an answer that shows another value", seen };
+      return { how: given.fixed ?? "cannot be changed: a response with another value", seen };
     }
     await rig.control("DELETE", "/requests");
     if (given.outside) await given.outside(rig, subject);
@@ -111,7 +111,7 @@ export class Row {
     return { how, seen: await rig.lifecycle(definition.type).read(subject.id, subject.state) };
   }
 
-  /** As another program would that manages the same object and wants something else. */
+  /** As another program would that manages the same object with other arguments. */
   private async asAnother(subject: Subject, value: unknown): Promise<void> {
     const lifecycle = this.rig.lifecycle(this.definition.type);
     const checked = lifecycle.check({}, { ...subject.args, ...this.given.along, [this.key]: value });
@@ -119,18 +119,18 @@ export class Row {
     try {
       await lifecycle.update(subject.id, subject.state, checked.inputs);
     } catch (error) {
-      // Credentials that do not work any more are a change, too.
+      // Credentials that no longer work are a change, too.
       if (!(error instanceof InitializationError)) throw error;
     }
   }
 
-  /** The service as it would be with another object in this one's place. */
+  /** The service as it would be if another object replaced this one. */
   private showing(subject: Subject, value: unknown): Definition {
     const { definition, key, given } = this;
     const real = definition.hooks?.enrich ?? ((_api: Api, record: Wire) => Promise.resolve(record));
     const enrich = async (api: Api, record: Wire, wanted: Bag, known: Bag) => {
-      const answer = await real(api, record, wanted, known);
-      return given.answer?.(answer, value) ?? withValue(definition, key, answer, subject, value);
+      const response = await real(api, record, wanted, known);
+      return given.response?.(response, value) ?? withValue(definition, key, response, subject, value);
     };
     return { ...definition, hooks: { ...definition.hooks, enrich } };
   }
@@ -144,7 +144,7 @@ export class Row {
     return this.anyValue(inputs[this.key]);
   }
 
-  /** A value of the input's type other than `current`; for a reference, another object of the same kind. */
+  /** A value of the input's type other than `current`; for a reference, another object of the same type. */
   private async anyValue(current: unknown): Promise<unknown> {
     const { ref } = marksOf(this.definition, this.key);
     if (typeof ref === "object" && !isImmutable(this.definition, this.key)) {
@@ -155,14 +155,14 @@ export class Row {
   }
 }
 
-/** The object as an answer shows it, with `value` in place of what the service holds. */
-function withValue(definition: Definition, key: string, answer: Wire, subject: Subject, value: unknown): Wire {
+/** The object as a response shows it, with `value` instead of the value in the service. */
+function withValue(definition: Definition, key: string, response: Wire, subject: Subject, value: unknown): Wire {
   const found = marksOf(definition, key).wire;
   const place: WirePlace = typeof found === "string" ? { from: found } : (found ?? {});
   const from = place.from ?? (typeof place.to === "string" ? place.to : spell(definition, key));
-  if (typeof from === "string") return put(answer, from.split("."), value) as Wire;
+  if (typeof from === "string") return put(response, from.split("."), value) as Wire;
   const held = subject.state[key];
-  return typeof held === "string" ? (replaced(answer, held, value) as Wire) : answer;
+  return typeof held === "string" ? (replaced(response, held, value) as Wire) : response;
 }
 
 function put(into: unknown, [name, ...rest]: string[], value: unknown): unknown {

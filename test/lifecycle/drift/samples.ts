@@ -3,9 +3,9 @@ import type * as z from "zod";
 import { core, defaultOf, fieldsOf, partsOf, wordsOf } from "../../../provider/lifecycle/schema";
 import type { Bag } from "../../../provider/lifecycle/definition";
 
-/** Other values than the one given, made from a schema: what somebody else may have put in its place. */
+/** Other values than the given one, generated from a schema: what another user may have set. */
 
-const texts = [
+const strings = [
   "elsewhere",
   "elsewhere.example.com",
   "https://elsewhere.example.com",
@@ -18,7 +18,7 @@ const texts = [
   "ap-south-1",
 ];
 
-/** A value that the schema accepts and that differs from `current`; `undefined` when none comes to mind. */
+/** A value that the schema accepts and that differs from `current`; `undefined` if none can be generated. */
 export function another(schema: z.ZodType, current: unknown = defaultOf(schema)): unknown {
   return candidates(schema, current).find(
     (one) => one !== undefined && schema.safeParse(one).success && !isDeepStrictEqual(one, current),
@@ -34,7 +34,7 @@ function candidates(schema: z.ZodType, current: unknown): unknown[] {
     case "number":
       return typeof current === "number" ? [current + 1, current - 1] : [2, 10, 100];
     case "string":
-      return [...(typeof current === "string" ? [`${current}-elsewhere`] : []), ...texts];
+      return [...(typeof current === "string" ? [`${current}-elsewhere`] : []), ...strings];
     case "record":
       return [{ ...(current as Bag | undefined), elsewhere: "yes" }, { elsewhere: true }];
     case "array": {
@@ -46,7 +46,7 @@ function candidates(schema: z.ZodType, current: unknown): unknown[] {
     case "union":
       return parts.options!.flatMap((option) => candidates(option, current));
     default:
-      return texts;
+      return strings;
   }
 }
 

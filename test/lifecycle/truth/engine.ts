@@ -2,7 +2,7 @@ import { unknownValue } from "../../../provider/lifecycle/schema";
 import type { Bag } from "../../../provider/lifecycle/definition";
 import type { Rig } from "../rig";
 
-/** What Pulumi's engine does with the answers of a provider, in as much as a preview can differ from an update. */
+/** What Pulumi's engine does with the responses of a provider, as far as a preview can differ from an update. */
 
 /** A resource of a program. References to others are `{ ref: <their name> }`. */
 export interface Declared {
@@ -32,7 +32,7 @@ export class Stack {
     return this.kept;
   }
 
-  /** `pulumi refresh`: what the service holds counts from now on. */
+  /** `pulumi refresh`: the service's values are used from now on. */
   async refresh(): Promise<void> {
     for (const [name, one] of [...this.kept]) {
       const seen = await this.rig.lifecycle(one.type).read(one.id, one.state);
@@ -41,7 +41,7 @@ export class Stack {
     }
   }
 
-  /** `pulumi preview --refresh`: ids of what is yet to be made are not known. */
+  /** `pulumi preview --refresh`: ids of resources that do not exist yet are unknown. */
   async preview(program: readonly Declared[]): Promise<Plan> {
     await this.refresh();
     const plan: Plan = {};
@@ -88,7 +88,7 @@ export class Stack {
     return { operation, inputs, deleteFirst: deleteBeforeReplace };
   }
 
-  /** What would be replaced along with it goes before it. */
+  /** Resources that are replaced along with it are deleted before it. */
   private async deleteFirst(name: string, program: readonly Declared[], gone: Set<string>): Promise<void> {
     const ids = new Map([...this.kept].map(([other, { id }]) => [other, id]));
     const doomed = [name];

@@ -5,11 +5,11 @@ import { paymentsRing, prodKeyFile } from "../fixtures/google";
 import { sapLogin, sapTenant } from "../fixtures/sap";
 import type { Declared } from "./engine";
 
-/** Programs as people write them: some systems, some keys, arguments here and there. */
+/** Realistic programs: some systems, some keys, and varying arguments. */
 
 interface Slot {
   type: string;
-  /** Arguments that stay as they are, with references to slots above. */
+  /** Arguments that do not vary, with references to slots above. */
   args: Bag;
   /** Arguments that differ from program to program; `undefined` leaves one out. */
   vary: Record<string, readonly unknown[]>;
@@ -134,7 +134,7 @@ export const program: Arbitrary<Declared[]> = fc
     );
   });
 
-/** Somebody's doing: other arguments for a resource, or its removal. */
+/** A change outside Pulumi: other arguments for a resource, or its removal. */
 export interface Outside {
   name: string;
   args: Bag;

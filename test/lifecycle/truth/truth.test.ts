@@ -7,8 +7,8 @@ import { outside, program, type Outside } from "./programs";
 import seeds from "./seeds.json";
 
 /**
- * What a preview announces is what the update then does, no more and no less, and nothing is left to do: over random
- * programs, random changes of them, and random changes behind their back. Seeds that once found something are kept.
+ * An update does exactly what its preview announces, and leaves nothing to do: over random programs, random changes of
+ * them, and random changes outside Pulumi. Seeds that once found a bug are kept.
  */
 
 const runs = 200;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => rig.close());
 
-/** Somebody else changes or removes objects of the stack; what the service refuses is not done. */
+/** Another user changes or removes objects of the stack; what the service refuses is skipped. */
 async function happen(stack: Stack, before: readonly Declared[], events: readonly Outside[]): Promise<void> {
   for (const { name, args, removed } of events) {
     const one = stack.resources.get(name);

@@ -19,7 +19,7 @@ const policyFor = (user: string) =>
 const template = (name: string, kms: unknown) => async (rig: Rig) =>
   (await make(rig, "AwsPolicyTemplate", { name, kms, keyAdmins: ["bob"] })).id;
 
-/** The container of a key, whatever kind of key it is. */
+/** The container of a key, whatever its type. */
 async function accountOf(rig: Rig): Promise<unknown> {
   return (await rig.api.list("/cckm/aws/kms"))[0]!.id;
 }
@@ -61,7 +61,7 @@ export const aws: Cases = {
     ...policies,
     origin: {
       other: "EXTERNAL",
-      answer: (answer) => ({ ...answer, aws_param: { ...(answer.aws_param as object), Origin: "EXTERNAL" } }),
+      response: (response) => ({ ...response, aws_param: { ...(response.aws_param as object), Origin: "EXTERNAL" } }),
     },
     keyRotationEnabled: { other: false, along: { rotationPeriodInDays: undefined } },
   },

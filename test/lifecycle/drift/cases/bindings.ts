@@ -7,7 +7,7 @@ import { makeLunaPartition } from "../../fixtures/luna";
 import { make, type Rig } from "../../rig";
 import type { Cases } from "../case";
 
-/** What `KeyRotation` binds, where it is not the fixture's AWS key. */
+/** What `KeyRotation` binds, if it is not the fixture's AWS key. */
 const bound = async (rig: Rig, cloud: string, type: string, args: Bag): Promise<Bag> => {
   const { id } = await make(rig, type, args);
   const plan = await make(rig, "RotationSchedule", { name: `${cloud} plan`, cloud, runAt: "0 3 1 * *" });

@@ -4,10 +4,10 @@ import { ociWorld } from "../../fixtures/oci";
 import { make } from "../../rig";
 import type { Cases } from "../case";
 
-/** Puts a value into Google's or Oracle's own part of an answer. */
-const within = (part: string, name: string) => (answer: Bag, value: unknown) => ({
-  ...answer,
-  [part]: { ...(answer[part] as Bag | undefined), [name]: value },
+/** Sets a value in Google's or Oracle's own part of a response. */
+const within = (part: string, name: string) => (response: Bag, value: unknown) => ({
+  ...response,
+  [part]: { ...(response[part] as Bag | undefined), [name]: value },
 });
 
 const signing = {
@@ -25,9 +25,9 @@ export const googleAndOci: Cases = {
     destroyScheduledDuration: {
       written: "86400s",
       other: "172800s",
-      answer: within("gcp_params", "destroy_scheduled_duration"),
+      response: within("gcp_params", "destroy_scheduled_duration"),
     },
-    importOnly: { other: true, answer: within("gcp_params", "import_only") },
+    importOnly: { other: true, response: within("gcp_params", "import_only") },
     primaryVersionId: {
       written: "1",
       async outside(rig, { id }) {
@@ -37,12 +37,12 @@ export const googleAndOci: Cases = {
     },
   },
   GoogleKeyVersion: {
-    isNative: { other: false, answer: (answer) => ({ ...answer, key_material_origin: "cckm" }) },
+    isNative: { other: false, response: (response) => ({ ...response, key_material_origin: "cckm" }) },
     algorithm: {
       prepare: async (rig) => ({ isNative: false, sourceKeyId: await vaultKey(rig, "source") }),
       written: "GOOGLE_SYMMETRIC_ENCRYPTION",
       other: "HMAC_SHA256",
-      answer: (answer, value) => ({ ...answer, algorithm: value }),
+      response: (response, value) => ({ ...response, algorithm: value }),
     },
   },
   OciTenancy: {
@@ -50,7 +50,7 @@ export const googleAndOci: Cases = {
     tenancy: { args: anotherTenancy, other: "elsewhere" },
   },
   OciVault: {
-    bucketNamespace: { other: "elsewhere", fixed: "a tenancy has one namespace: an answer that shows another one" },
+    bucketNamespace: { other: "elsewhere", fixed: "a tenancy has one namespace: a response with another one" },
   },
   OciKey: {
     length: { written: 32, other: 16 },
@@ -65,7 +65,7 @@ export const googleAndOci: Cases = {
     sourceKeyTier: {
       prepare: async (rig) => ({ sourceKeyIdentifier: await vaultKey(rig, "source") }),
       other: "dsm",
-      answer: (answer, value) => ({ ...answer, source_key_tier: value }),
+      response: (response, value) => ({ ...response, source_key_tier: value }),
     },
   },
   OciExternalVault: {

@@ -3,7 +3,7 @@ import { makeVault } from "../../fixtures/azure";
 import { make, type Rig } from "../../rig";
 import type { Cases } from "../case";
 
-/** Certificate authorities, and schedules that are not for AWS alone. */
+/** Certificate authorities, and schedules that are not only for AWS. */
 
 const authority = async (rig: Rig, name: string) => (await make(rig, "LocalCa", { name, cn: name })).id;
 

@@ -10,10 +10,10 @@ import { others } from "./others";
 
 const cases: Cases = { ...aws, ...azure, ...googleAndOci, ...others, ...bindings, ...identities };
 
-/** What holds for an input of that name, whatever resource has it. */
+/** What holds for an input of that name in every resource. */
 const usual: Record<string, Case> = {
-  products: { other: ["cckm", "elsewhere"], fixed: "no other product fits: an answer that shows one" },
-  // The keys that the program wrote: those that others add belong to them.
+  products: { other: ["cckm", "elsewhere"], fixed: "no other product fits: a response with one" },
+  // The keys in the program: keys that others add belong to them.
   meta: { other: (_rig: Rig, { args }: Subject) => somebodys(args.meta as Bag | undefined) },
 };
 
@@ -21,7 +21,7 @@ function somebodys(meta: Bag = {}): Bag {
   return Object.fromEntries(Object.keys({ owner: 1, ...meta }).map((key) => [key, "somebody"]));
 }
 
-/** How the input of a resource comes to differ; nothing special, when there is no entry. */
+/** How the input of a resource comes to differ; empty if there is no entry. */
 export function caseOf(type: string, key: string): Case {
   return cases[type]?.[key] ?? usual[key] ?? {};
 }

@@ -7,7 +7,7 @@ import type { Cases } from "../case";
 
 const signedIn = async (rig: Rig, name: string) => (await make(rig, "AzureConnection", { name, ...azureTenant })).id;
 
-/** Lets in the holders of a role, who are looked up through a connection. */
+/** Permits the holders of a role, who are looked up through a connection. */
 const byRole = async (rig: Rig): Promise<Bag> => ({
   authorizationType: "role",
   authorizedRoles: ["Key.Reader"],
