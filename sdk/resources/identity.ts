@@ -7,7 +7,7 @@ import { CipherTrustResource, type CommonArgs, type Kind } from "../resource";
 export interface DomainArgs extends CommonArgs {
   /** Name of the domain, unique. Default: the resource's name in the program. Changing it forces replacement. */
   name?: pulumi.Input<string>;
-  /** Ids of the users, `local|<uuid>`, who administer the domain, at least one. Changing it forces replacement. Compared as a set. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /** Users who administer the domain, at least one: ids, `local|<uuid>`, or names. Changing it forces replacement. Compared as a set. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   admins: pulumi.Input<pulumi.Input<string>[]>;
   /** True to let the domain have users of its own. Default `false`. Changing it forces replacement. */
   allowUserManagement?: pulumi.Input<boolean>;
@@ -44,7 +44,7 @@ export class Domain extends CipherTrustResource {
 
   /** Name of the domain, unique. Default: the resource's name in the program. Changing it forces replacement. */
   declare readonly name: pulumi.Output<string>;
-  /** Ids of the users, `local|<uuid>`, who administer the domain, at least one. Changing it forces replacement. Compared as a set. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /** Users who administer the domain, at least one: ids, `local|<uuid>`, or names. Changing it forces replacement. Compared as a set. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly admins: pulumi.Output<string[]>;
   /** True to let the domain have users of its own. Default `false`. Changing it forces replacement. */
   declare readonly allowUserManagement: pulumi.Output<boolean>;

@@ -1,4 +1,4 @@
-import { idOf, type Client, type Loose, type Reply } from "./client";
+import { idOf, listOf, type Client, type Loose, type Reply } from "./client";
 
 /** Seconds of a day. */
 export const day = 86_400;
@@ -32,5 +32,10 @@ export class Key {
   refused = (verb: string, body?: object): Promise<Reply> =>
     this.client.post(`/cckm/aws/keys/${this.id}/${verb}`, body);
   read = (): Promise<Loose> => this.client.ok("GET", `/cckm/aws/keys/${this.id}`);
-  rotations = (): Promise<Loose> => this.client.ok("GET", `/cckm/aws/keys/${this.id}/rotations?limit=-1`);
+  /** Oldest first. */
+  rotations = async (): Promise<Loose> => {
+    const list = await this.client.ok("GET", `/cckm/aws/keys/${this.id}/rotations?limit=-1`);
+    const resources = [...listOf(list.resources)].reverse();
+    return Object.assign(list as object, { resources }) as unknown as Loose;
+  };
 }

@@ -28,11 +28,10 @@ describe("connections", () => {
     expect(reply).toMatchObject({ status: 400, body: { message: expect.stringMatching(words) } });
   });
 
-  test("never return a secret, and no labels in the response to an update", async () => {
+  test("never return a secret", async () => {
     const made = await shared.client.ok("POST", connectionsPath, { name: "c", ...application, labels: { a: "1" } });
     expect(JSON.stringify(made)).not.toContain("example~");
-    expect(made.labels).toBeUndefined();
-    expect(await shared.client.ok("GET", `${connectionsPath}/c`)).toMatchObject({
+    expect(made).toMatchObject({
       labels: { a: "1" },
       service: "azure",
       cloud_name: "AzureCloud",

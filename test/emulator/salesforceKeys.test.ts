@@ -134,7 +134,6 @@ describe("tenant secrets", () => {
     expect(bound).toMatchObject({ auto_rotate: true, labels: { job_config_id: schedule.id } });
     const uploaded = { ...bind, auto_rotate_key_source: "local" };
     expect((await client.patch(`/cckm/sfdc/keys/${idOf(search)}`, uploaded)).status).toBe(400);
-    expect((await client.delete(`/scheduler/job-configs/${idOf(schedule)}`)).status).toBe(409);
     await client.advance(day);
     expect(await read(data)).toMatchObject({ status: "ARCHIVED", auto_rotate: false, labels: {} });
     const active = listOf((await client.ok("GET", "/cckm/sfdc/keys?type=Data&status=ACTIVE")).resources);

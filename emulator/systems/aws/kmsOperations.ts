@@ -79,7 +79,8 @@ export const awsDiscovery = containerDiscovery({
     const role = roleBody(wanted);
     const account = reachAccount(scope, connection, role);
     const account_id = account.accountId;
-    const regions = checkRegions(account, wanted.texts("regions") ?? account.regions);
+    const asked = wanted.texts("regions") ?? [];
+    const regions = checkRegions(account, asked.length > 0 ? asked : account.regions);
     const described = { name: account.name ?? account_id, account_id, regions, ...role };
     const covered = scope.by(kmses, "account_id", account_id).flatMap((kms) => kms.regions);
     const known = regions.some((region) => covered.includes(region));

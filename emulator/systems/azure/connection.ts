@@ -35,8 +35,7 @@ function readIdentity(body: Fields, settings: JsonObject, before: Credentials | 
   const secret = body.text("client_secret");
   const certificate = body.text("certificate");
   const generates = body.flag("is_certificate_used");
-  // As everywhere, 0 means that it is not given.
-  const days = body.integer("cert_duration", 0, 3650) || undefined;
+  const days = daysOf(body);
   refuseTwo([secret, certificate, generates || undefined]);
   if (secret !== undefined) return withSecret(settings, secret);
   if (certificate !== undefined && certificate !== settings["certificate"]) {
@@ -50,6 +49,9 @@ function readIdentity(body: Fields, settings: JsonObject, before: Credentials | 
   if (before === undefined) throw invalid("one of client_secret, certificate and is_certificate_used is required");
   return { settings, secrets: before.secrets };
 }
+
+/** As everywhere, 0 means that it is not given. */
+const daysOf = (body: Fields): number | undefined => body.integer("cert_duration", 0, 3650) || undefined;
 
 function refuseTwo(ways: readonly unknown[]): void {
   if (ways.filter((one) => one !== undefined).length < 2) return;

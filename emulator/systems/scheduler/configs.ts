@@ -134,8 +134,8 @@ type Bound = Header & { readonly labels?: JsonObject; readonly backup_config?: J
 
 function unbind(call: Call, kind: Kind<Stored>, record: Bound, index: string): void {
   const { labels = {}, backup_config } = record;
-  if (index in labels) call.change<Bound>(kind as Kind<Bound>, record, { labels: { ...labels, [index]: undefined } });
-  if (index in (backup_config ?? {})) call.change<Bound>(kind as Kind<Bound>, record, { backup_config: undefined });
+  if (index in labels) call.change<Bound>(kind, record, { labels: { ...labels, [index]: undefined } });
+  if (index in (backup_config ?? {})) call.change<Bound>(kind, record, { backup_config: undefined });
 }
 
 /** Plans the next run after now, instead of the one that was planned before. */
