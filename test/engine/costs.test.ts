@@ -19,7 +19,8 @@ let world: World;
 let stack: Stack;
 beforeEach(async () => {
   world = await startWorld();
-  stack = await Stack.create({ ...world.environment });
+  // As users start it: what the tests preload would show in the stack traces of the state.
+  stack = await Stack.create({ ...world.environment, NODE_OPTIONS: "" });
 });
 afterEach(async () => {
   stack?.remove();

@@ -1,5 +1,6 @@
 import { inspect } from "node:util";
 import type { Api } from "../../provider/api/client";
+import { isKind } from "../../provider/api/errors";
 import { plainCreate } from "../../provider/lifecycle/added";
 import type { Bag, Definition, Scope } from "../../provider/lifecycle/definition";
 import { encodeAll } from "../../provider/lifecycle/wire";
@@ -107,6 +108,8 @@ export async function sentToMake(
     poll: (look: () => unknown) => look(),
   } as unknown as Scope;
   const body = encodeAll(plain, inputs);
-  await (plain.hooks?.create?.(scope, body) ?? plainCreate(plain, scope, body));
+  const made = plain.hooks?.create?.(scope, body) ?? plainCreate(plain, scope, body);
+  // An id alone does not show what was added.
+  await made.catch((error: unknown) => isKind(error, "unanswered") || Promise.reject(error as Error));
   return JSON.parse(JSON.stringify(sent)) as Record<string, unknown>;
 }
