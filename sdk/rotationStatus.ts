@@ -21,7 +21,7 @@ export interface GetRotationStatusArgs {
   keys?: (CipherTrustResource | ObjectReference<RotatableType>)[];
   /** Containers whose keys to report on: the resources themselves, or `{ type, id }` with a type such as `AwsKms`. */
   containers?: (CipherTrustResource | ObjectReference)[];
-  /** Systems whose keys to report on: `aws`, `azure`, `google`, `oci`, `salesforce`, `sap`, `ekm` or `dke`. */
+  /** Systems whose keys to report on, such as `aws`. */
   systems?: pulumi.Input<pulumi.Input<RotatedSystem>[]>;
   /** Days after which a key counts as overdue whatever its schedule says. Default: the interval of its schedule, plus a day. */
   maximumAgeDays?: pulumi.Input<number>;

@@ -2,27 +2,16 @@ import type { Api, Wire } from "../../provider/api/client";
 import type { Bag } from "../../provider/lifecycle/definition";
 import { decodeAll } from "../../provider/lifecycle/wire";
 import { registry } from "../../provider/resources";
+import { systems } from "../../provider/resources/systems";
 import type { KeyRotationStatus } from "../../provider/lookups/rotation/result";
 
 /** The name of a key in its own cloud, where people look it up: they do not know the service's id. */
 
-/** The output that holds the cloud's identifier of a key, by the key's type, and what the cloud calls it. */
-const identifiers: Readonly<Record<string, { output: string; label: string }>> = {
-  AwsKey: { output: "arn", label: "ARN" },
-  AwsUploadedKey: { output: "arn", label: "ARN" },
-  AzureKey: { output: "kid", label: "Key identifier" },
-  GoogleKey: { output: "resourceName", label: "Resource name" },
-  OciKey: { output: "keyId", label: "OCID" },
-  SalesforceKey: { output: "sfdcKeyId", label: "Tenant secret ID" },
-  SapKey: { output: "sapKeyId", label: "Key ID" },
-  EkmEndpoint: { output: "keyURI", label: "Key URI" },
-  DkeEndpoint: { output: "keyUri", label: "Key URI" },
-  // SAP knows a key that it uses from outside by its name in the keystore.
-  SapHyokKey: { output: "name", label: "Key name" },
-};
+const identifierOf = (type: string) =>
+  systems.map(({ rotatable }) => rotatable?.[type]?.identifier).find((identifier) => identifier !== undefined);
 
 /** What the cloud of such a key calls its identifier, such as `ARN`. */
-export const identifierLabel = (type: string): string => identifiers[type]?.label ?? "Identifier";
+export const identifierLabel = (type: string): string => identifierOf(type)?.label ?? "Identifier";
 
 /** Where a key is, and by which name, in its cloud. */
 export interface CloudName {
@@ -39,7 +28,7 @@ function nameIn(type: string, record: Wire): CloudName {
   const definition = registry.find((one) => one.type === type);
   if (!definition) return {};
   const state: Bag = decodeAll(definition, record);
-  const cloudId = text(state[identifiers[type]?.output ?? ""]);
+  const cloudId = text(state[identifierOf(type)?.output ?? ""]);
   const [, location] = /^projects\/[^/]+\/locations\/([^/]+)\//.exec(cloudId ?? "") ?? [];
   return { cloudId, region: text(state.region) ?? text(record.region) ?? location };
 }

@@ -33,7 +33,10 @@ export function routesOf(systems: readonly System[]): Route[] {
   const done = new Map<string, Operation>();
   for (const system of systems) {
     for (const [key, operation] of entries(system.operations)) {
-      if (!listed.has(key)) throw new Error(`${system.name}: operations.tsv has no ${key}`);
+      if (!listed.has(key))
+        throw new Error(
+          `${system.name}: operations.tsv has no ${key}. If the API lists it, add it there; else to unlisted`,
+        );
       if (done.has(key)) throw new Error(`${system.name}: ${key} is implemented twice`);
       done.set(key, operation);
     }

@@ -139,6 +139,8 @@ export interface Binding {
   /** The actions below it, for example `enable-rotation-job`. */
   readonly enable: string;
   readonly disable: string;
+  /** How people find the key in its own cloud: the output with that cloud's identifier, and what the cloud calls it. */
+  readonly identifier: { readonly output: string; readonly label: string };
   /** The sources of new material that the service takes for this type; none where the key is always the service's own. */
   readonly sources: readonly KeySource[];
   /** Inputs of `KeyRotation`, beside key and schedule, that are valid for this type. */

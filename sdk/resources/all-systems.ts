@@ -5,7 +5,7 @@ import { CipherTrustResource, ScheduleResource, type CommonArgs, type Kind, type
 
 /** Arguments of a {@link Refresh}. */
 export interface RefreshArgs extends CommonArgs {
-  /** System to refresh: `aws`, `azure`, `google`, `oci`, `salesforce`, `sap`, `luna`, `dsm` or `externalCm`. */
+  /** System to refresh. */
   cloud: pulumi.Input<"aws" | "azure" | "google" | "oci" | "salesforce" | "sap" | "luna" | "dsm" | "externalCm">;
   /** Ids of the containers. Default: all containers of the system. Compared as a set. */
   containers?: pulumi.Input<pulumi.Input<string>[]>;
@@ -30,7 +30,7 @@ export class Refresh extends CipherTrustResource {
     outputs: ["status", "keys", "newKeys", "changedKeys", "goneKeys"],
   };
 
-  /** System to refresh: `aws`, `azure`, `google`, `oci`, `salesforce`, `sap`, `luna`, `dsm` or `externalCm`. */
+  /** System to refresh. */
   declare readonly cloud: pulumi.Output<
     "aws" | "azure" | "google" | "oci" | "salesforce" | "sap" | "luna" | "dsm" | "externalCm"
   >;
@@ -68,7 +68,7 @@ export class Refresh extends CipherTrustResource {
 export interface RefreshScheduleArgs extends CommonArgs {
   /** Name of the schedule, unique in the service. Default: the resource's name in the program. Changing it forces replacement. */
   name?: pulumi.Input<string>;
-  /** System whose containers it refreshes: `aws`, `azure`, `google`, `oci`, `salesforce`, `sap`, `luna` or `dsm`. Changing it forces replacement. */
+  /** System whose containers it refreshes. Changing it forces replacement. */
   cloud: pulumi.Input<"aws" | "azure" | "google" | "oci" | "salesforce" | "sap" | "luna" | "dsm">;
   /** Ids of the containers to refresh. Default: all containers of the cloud. Updated in place. Compared as a set. */
   containers?: pulumi.Input<pulumi.Input<string>[]>;
@@ -114,7 +114,7 @@ export class RefreshSchedule extends ScheduleResource {
 
   /** Name of the schedule, unique in the service. Default: the resource's name in the program. Changing it forces replacement. */
   declare readonly name: pulumi.Output<string>;
-  /** System whose containers it refreshes: `aws`, `azure`, `google`, `oci`, `salesforce`, `sap`, `luna` or `dsm`. Changing it forces replacement. */
+  /** System whose containers it refreshes. Changing it forces replacement. */
   declare readonly cloud: pulumi.Output<"aws" | "azure" | "google" | "oci" | "salesforce" | "sap" | "luna" | "dsm">;
   /** Ids of the containers to refresh. Default: all containers of the cloud. Updated in place. Compared as a set. */
   declare readonly containers: pulumi.Output<string[] | undefined>;
@@ -427,7 +427,7 @@ export class ContainerDiscoverySchedule extends ScheduleResource {
 export interface RotationScheduleArgs extends CommonArgs {
   /** Name of the schedule, unique in the service. Default: the resource's name in the program. Changing it forces replacement. */
   name?: pulumi.Input<string>;
-  /** System whose keys it rotates: `aws`, `azure`, `google`, `oci`, `salesforce`, `sap`, `ekm` or `dke`. Changing it forces replacement. */
+  /** System whose keys it rotates. Changing it forces replacement. */
   cloud: pulumi.Input<"aws" | "azure" | "google" | "oci" | "salesforce" | "sap" | "ekm" | "dke">;
   /** When it runs, in UTC: cron expression with five fields (minute, hour, day of month, month, weekday), such as `0 3 1 1,4,7,10 *`. Updated in place. */
   runAt: pulumi.Input<string>;
@@ -453,7 +453,7 @@ export interface RotationScheduleArgs extends CommonArgs {
   rotateMaterial?: pulumi.Input<boolean>;
 }
 
-/** A schedule on which the service rotates the keys that are bound to it with `KeyRotation`. Destroying it ends the rotation; the keys stay as they are. */
+/** A schedule on which the service rotates the keys that are bound to it with `KeyRotation`. Destroying it ends the rotation of every key that is bound to it, also of those that other programs bound; the keys stay as they are. */
 export class RotationSchedule extends ScheduleResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -479,7 +479,7 @@ export class RotationSchedule extends ScheduleResource {
 
   /** Name of the schedule, unique in the service. Default: the resource's name in the program. Changing it forces replacement. */
   declare readonly name: pulumi.Output<string>;
-  /** System whose keys it rotates: `aws`, `azure`, `google`, `oci`, `salesforce`, `sap`, `ekm` or `dke`. Changing it forces replacement. */
+  /** System whose keys it rotates. Changing it forces replacement. */
   declare readonly cloud: pulumi.Output<"aws" | "azure" | "google" | "oci" | "salesforce" | "sap" | "ekm" | "dke">;
   /** When it runs, in UTC: cron expression with five fields (minute, hour, day of month, month, weekday), such as `0 3 1 1,4,7,10 *`. Updated in place. */
   declare readonly runAt: pulumi.Output<string>;

@@ -153,7 +153,7 @@ export interface AwsKmsArgs extends CommonArgs {
   assumeRoleExternalId?: pulumi.Input<string>;
 }
 
-/** An AWS account whose keys the service manages: the container of `AwsKey`s. It waits until its connection is `ready`. Destroying it leaves every key in AWS untouched. */
+/** An AWS account whose keys the service manages: the container of `AwsKey`s. It waits until its connection is `ready`. Destroying it leaves every key in AWS untouched; the service shows them again, with the same ids, once a container covers their region. A container with custom key stores cannot be destroyed. */
 export class AwsKms extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {

@@ -10,7 +10,7 @@ const cells = (table: string) =>
     .filter((line) => line.startsWith("|") && !/^[|\s-]+$/.test(line))
     .map((line) => line.split("|").map((cell) => cell.trim()));
 
-test("the README shows the table of systems from the registry", () => {
+test("the README shows the table of systems from the registry (npx pulumi-ciphertrust systems)", () => {
   const readme = readFileSync(join(__dirname, "../../README.md"), "utf8");
   const shown = /<!-- systems: [^\n]*-->([^]*?)<!-- \/systems -->/.exec(readme)?.[1] ?? "";
   expect(cells(shown)).toEqual(cells(coverageTable()));

@@ -43,7 +43,7 @@ describe.each(registry.map(({ type }) => type))("%s", (type) => {
   beforeAll(async () => {
     rig = await startRig({ hurry: true });
   });
-  afterAll(() => rig.close());
+  afterAll(() => rig?.close());
   // A reset service for every row, in a fraction of the time that starting one takes.
   beforeEach(async () => {
     await rig.control("POST", "/reset");
@@ -140,6 +140,7 @@ describe.each(registry.map(({ type }) => type))("%s", (type) => {
   });
 });
 
+// A type whose row is omitted stands in one of these lists, with the reason.
 describe("rows are omitted only where they cannot apply", () => {
   const waiving = (part: keyof Fixture) => Object.keys(fixtures).filter((type) => isWaiver(fixtures[type]![part]));
   const known = (where: (definition: Definition) => boolean | undefined) =>
@@ -183,7 +184,7 @@ describe("rows are omitted only where they cannot apply", () => {
     beforeAll(async () => {
       rig = await startRig({ hurry: true });
     });
-    afterAll(() => rig.close());
+    afterAll(() => rig?.close());
 
     const made = async (type: string) => {
       await rig.control("POST", "/reset");

@@ -39,7 +39,8 @@ test.each(types)("$type", async ({ system, type }) => {
   await rig.control("DELETE", "/requests");
   const report = await rotationReport(rig.api, settings, { systems: [system.name] });
   const { routes } = (await rig.control("GET", "/requests")) as { routes: Record<string, number> };
-  const [look, label, where] = names[type]!;
+  if (!names[type]) throw new Error(`add ${type} to the names above: what its identifier looks like, and its label`);
+  const [look, label, where] = names[type];
   const found = report.keys.find(({ id }) => id === key.id)!;
   const { cloudId } = found;
   expect(found).toMatchObject({

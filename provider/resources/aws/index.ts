@@ -21,6 +21,7 @@ const rotatedKey: Binding = {
   path: (record) => `${awsKeys}/${segment(idIn(record))}`,
   enable: "enable-rotation-job",
   disable: "disable-rotation-job",
+  identifier: { output: "arn", label: "ARN" },
   sources: ["local", "ciphertrust", "dsm", "hsm-luna", "external-cm"],
   parameters: ["keySource", "disableEncrypt", "disableEncryptOnAllAccounts", "domain", "partition", "externalCmDomain"],
 };

@@ -43,7 +43,7 @@ export const kmsActions = [
   "keybulkoperation",
 ] as const;
 
-/** An AWS account whose keys the service manages: the container of `AwsKey`s. It waits until its connection is `ready`. Destroying it leaves every key in AWS untouched. */
+/** An AWS account whose keys the service manages: the container of `AwsKey`s. It waits until its connection is `ready`. Destroying it leaves every key in AWS untouched; the service shows them again, with the same ids, once a container covers their region. A container with custom key stores cannot be destroyed. */
 export const awsKms = defineResource({
   type: "AwsKms",
   role: "container",

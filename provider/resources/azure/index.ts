@@ -58,6 +58,7 @@ export const azure = defineSystem({
       path: (record) => itemOf(azureKeys, record),
       enable: "enable-rotation-job",
       disable: "disable-rotation-job",
+      identifier: { output: "kid", label: "Key identifier" },
       sources: usualSources,
       parameters: [
         "keySource",

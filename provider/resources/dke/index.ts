@@ -16,6 +16,7 @@ export const dke = defineSystem({
       path: (record) => endpointPath(idIn(record)),
       enable: "enable-key-rotation-job",
       disable: "disable-key-rotation-job",
+      identifier: { output: "keyUri", label: "Key URI" },
       sources: [],
       parameters: [],
     },

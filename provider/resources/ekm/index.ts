@@ -32,6 +32,7 @@ export const ekm = defineSystem({
       path: (record) => endpointPath(idIn(record)),
       enable: "",
       disable: "",
+      identifier: { output: "keyURI", label: "Key URI" },
       sources: [],
       parameters: [],
       bind,

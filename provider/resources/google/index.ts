@@ -38,6 +38,7 @@ export const google = defineSystem({
       path: (record) => keyPath(idIn(record)),
       enable: "enable-auto-rotation",
       disable: "disable-auto-rotation",
+      identifier: { output: "resourceName", label: "Resource name" },
       sources: usualSources,
       parameters: ["keySource", "algorithm", "domain", "partition", "externalCmDomain"],
       bind(api, record, body) {

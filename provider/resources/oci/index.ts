@@ -49,6 +49,7 @@ export const oci = defineSystem({
       path: (record) => `${ociKeys}/${segment(idIn(record))}`,
       enable: "enable-auto-rotation",
       disable: "disable-auto-rotation",
+      identifier: { output: "keyId", label: "OCID" },
       sources: usualSources,
       parameters: ["keySource", "domain", "partition", "externalCmDomain"],
       // The service insists on a source; material that Oracle Cloud makes needs nothing else.

@@ -43,6 +43,7 @@ export const salesforce = defineSystem({
       // There are no such actions: `bind` does it.
       enable: "",
       disable: "",
+      identifier: { output: "sfdcKeyId", label: "Tenant secret ID" },
       sources: usualSources,
       parameters: ["keySource", "domain", "partition", "externalCmDomain"],
       bind: bindSecret,

@@ -32,6 +32,7 @@ export const sap = defineSystem({
       path: (record) => keyPath(idIn(record)),
       enable: "enable-auto-rotation",
       disable: "disable-auto-rotation",
+      identifier: { output: "sapKeyId", label: "Key ID" },
       sources: usualSources,
       parameters: ["keySource", "domain", "partition", "externalCmDomain"],
       bind: (api, record, body) => bindKey(api, keyPath(idIn(record)), body, "native"),
@@ -41,6 +42,8 @@ export const sap = defineSystem({
       path: (record) => `${sapHyokKeys}/${segment(idIn(record))}`,
       enable: "enable-auto-rotation",
       disable: "disable-auto-rotation",
+      // SAP knows a key that it uses from outside by its name in the keystore.
+      identifier: { output: "name", label: "Key name" },
       sources: ["ciphertrust", "hsm-luna"],
       parameters: ["keySource", "partition"],
       bind: (api, record, body) => bindKey(api, `${sapHyokKeys}/${segment(idIn(record))}`, body, "ciphertrust"),

@@ -22,7 +22,7 @@ export const refresh = defineResource({
   action: true,
   label: ({ cloud }) => String(cloud),
   inputs: {
-    /** System to refresh: `aws`, `azure`, `google`, `oci`, `salesforce`, `sap`, `luna`, `dsm` or `externalCm`. */
+    /** System to refresh. */
     cloud: systemName<RefreshedSystem>(refreshable),
     /** Ids of the containers. Default: all containers of the system. */
     containers: field(

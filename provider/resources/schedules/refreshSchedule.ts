@@ -23,7 +23,7 @@ export const refreshSchedule = defineResource({
   inputs: {
     /** Name of the schedule, unique in the service. */
     name: named(z.string().min(1), { change: "replace" }),
-    /** System whose containers it refreshes: `aws`, `azure`, `google`, `oci`, `salesforce`, `sap`, `luna` or `dsm`. */
+    /** System whose containers it refreshes. */
     cloud: field(systemName<ScheduledSystem>(systems.filter(({ refresh }) => refresh?.scheduled)), {
       change: "replace",
       wire: { to: `${group}.cloud_name`, from: `${returned}.cloud_name`, encode: cloudNameOf, decode: systemOf },

@@ -12,7 +12,7 @@ const group = "cckm_key_rotation_params";
 const returned = "job_config_params";
 const durationText = z.string().regex(duration, 'must be days or hours, such as "90d" or "12h"');
 
-/** A schedule on which the service rotates the keys that are bound to it with `KeyRotation`. Destroying it ends the rotation; the keys stay as they are. */
+/** A schedule on which the service rotates the keys that are bound to it with `KeyRotation`. Destroying it ends the rotation of every key that is bound to it, also of those that other programs bound; the keys stay as they are. */
 export const rotationSchedule = defineResource({
   type: "RotationSchedule",
   role: "schedule",
@@ -22,7 +22,7 @@ export const rotationSchedule = defineResource({
   inputs: {
     /** Name of the schedule, unique in the service. */
     name: named(z.string().min(1), { change: "replace" }),
-    /** System whose keys it rotates: `aws`, `azure`, `google`, `oci`, `salesforce`, `sap`, `ekm` or `dke`. */
+    /** System whose keys it rotates. */
     cloud: field(systemName<RotatedSystem>(systems.filter(({ rotatable }) => rotatable)), {
       change: "replace",
       wire: { to: `${group}.cloud_name`, from: `${returned}.cloud_name`, encode: cloudNameOf, decode: systemOf },
