@@ -226,7 +226,7 @@ export type Authenticate = (service: Service, authorization: string | undefined)
 
 /** Things of one system that other systems refer to; whoever uses one names itself. */
 export type Used = {
-  readonly type: "connection" | "vault-key" | "ca" | "certificate" | "group";
+  readonly type: "vault-key" | "ca" | "certificate" | "group";
   readonly id: string;
 };
 

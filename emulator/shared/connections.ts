@@ -4,7 +4,7 @@ import { conflict, notFound, type ServiceError } from "../core/errors";
 import type { Fields, JsonObject } from "../core/fields";
 import { list } from "../core/lists";
 import { addresses, type Call, type Header, type Scope, type Operations } from "../core/scope";
-import { defineKind } from "../core/store";
+import { defineKind, kindsWith } from "../core/store";
 import { second } from "../core/time";
 
 /** What a request may say of any connection; what it leaves out is absent from responses. */
@@ -102,9 +102,16 @@ export const untested = {
   last_connection_at: undefined,
 };
 
+/** What a connection carries: every record that is looked up by its connection. */
+function carriedBy(scope: Scope, { id }: Connection): string[] {
+  return kindsWith("connection").flatMap((kind) =>
+    scope.by(kind, "connection", id).map((record) => `${kind.name} ${(record as { name?: string }).name ?? record.id}`),
+  );
+}
+
 /** Removes a connection; one that is in use only by force. */
 export function removeConnection(scope: Scope, connection: Connection, force: boolean): void {
-  const users = force ? [] : scope.service.users(scope, { type: "connection", id: connection.id });
+  const users = force ? [] : carriedBy(scope, connection);
   if (users.length > 0) throw conflict(`connection ${connection.name} is in use by ${users.join(", ")}`);
   scope.remove(connections, connection);
 }

@@ -48,7 +48,6 @@ export interface OpenDomains<D extends ManagerDomain, R extends RemoteDomain> {
   readonly open: (scope: Scope, domain: D) => R;
   /** Adds one of the domains that a connection sees. @param reference how the request names it */
   readonly add: (call: Call, connection: Connection, found: R | undefined, reference: string | number) => D;
-  readonly uses: (scope: Scope, connection: string) => string[];
 }
 
 export function managerDomains<D extends ManagerDomain, R extends RemoteDomain>(
@@ -79,8 +78,6 @@ export function managerDomains<D extends ManagerDomain, R extends RemoteDomain>(
         throw conflict(`the ${called} ${remote.name} was added already`);
       return call.put(kind, make.record(call, connection, remote));
     },
-    uses: (scope, connection) =>
-      scope.by(kind, "connection", connection).map((domain) => `the ${called} ${nameOf(domain)}`),
   };
 }
 

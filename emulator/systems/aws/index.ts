@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../core/fields";
-import { outside, type Scope, type System } from "../../core/scope";
+import { outside, type System } from "../../core/scope";
 import { connectionOperations } from "../../shared/connections";
 import { autoRotate, finishDeletion } from "./cloud/actions";
 import { expireMaterial } from "./cloud/materials";
@@ -13,7 +13,6 @@ import { rotationOperations } from "./keys/rotation";
 import { awsRotation } from "./keys/schedule";
 import { stateOperations } from "./keys/state";
 import { templateOperations } from "./keys/templates";
-import { kmses } from "./kms";
 import { awsDiscovery, kmsOperations } from "./kmsOperations";
 import { lookupOperations } from "./lookups";
 import { awsReports } from "./reports";
@@ -68,8 +67,5 @@ export const aws: System = {
     ...awsReports.work,
     ...storeWork,
     ...storeSynchronization.work,
-  },
-  uses: (scope: Scope, { type, id }) => {
-    return type === "connection" ? scope.by(kmses, "connection", id).map((kms) => `the AWS KMS ${kms.name}`) : [];
   },
 };

@@ -1,4 +1,4 @@
-import { outside, type Scope, type System } from "../../core/scope";
+import { outside, type System } from "../../core/scope";
 import { connectionOperations } from "../../shared/connections";
 import { bulkOperations, bulkWork } from "./bulk";
 import { purgeOnTime, purgeWork } from "./cloud/object";
@@ -12,16 +12,8 @@ import { azureRotation, rotationOperations } from "./objects/rotation";
 import { stateOperations } from "./objects/states";
 import { azureReports } from "./reports";
 import { azureSynchronization } from "./synchronization";
-import { vaults } from "./vaultRecord";
 import { azureDiscovery, vaultOperations } from "./vaults";
 import { azureWorld } from "./world";
-
-/** What uses a connection. */
-function uses(scope: Scope, { type, id }: { type: string; id: string }): string[] {
-  return type === "connection"
-    ? scope.by(vaults, "connectionId", id).map((vault) => `the Azure vault ${vault.name}`)
-    : [];
-}
 
 /** Azure: connections, vaults as containers, keys, secrets and certificates with their versions, and the cloud behind them. */
 export const azure: System = {
@@ -48,5 +40,4 @@ export const azure: System = {
     ...azureSynchronization.work,
     ...azureReports.work,
   },
-  uses,
 };

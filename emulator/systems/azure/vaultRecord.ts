@@ -30,7 +30,7 @@ export interface Vault extends Container, Body<typeof changeable> {
 
 export const vaults = defineKind<Vault>("azure-vaults", {
   address: addresses,
-  connectionId: (vault) => vault.hidden.connection,
+  connection: (vault) => vault.hidden.connection,
   subscription_id: (vault) => vault.subscription_id,
   cloudVault: (vault) => vault.hidden.cloudVault,
   job_config_id: (vault) => vault.labels["job_config_id"],

@@ -8,7 +8,7 @@ import { scheduledRotation } from "../../shared/scheduledRotation";
 import { connections } from "../../shared/connections";
 import { dataPlane, endpointOperations } from "./endpoints";
 import { currentKek, endpoints, newKek, type Endpoint } from "./record";
-import { tenantOperations, tenants } from "./tenants";
+import { tenantOperations } from "./tenants";
 
 /** A role of the directory behind an Azure connection. */
 interface Role extends Stored {
@@ -67,8 +67,4 @@ export const dke: System = {
   unlisted: dataPlane,
   world: dkeWorld,
   schedules: [dkeRotation],
-  uses: (scope, { type, id }) => {
-    if (type !== "connection") return [];
-    return scope.by(tenants, "connection", id).map(({ name }) => `the authorized tenant ${name}`);
-  },
 };

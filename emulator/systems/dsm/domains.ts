@@ -60,7 +60,7 @@ const domainContainers = containersOf<Domain, DsmDomainFacts>({
   computed: { domain_id: (domain) => domain.dsm_params.id },
 });
 
-export const { open: openDomain, uses: usesOf } = domainContainers;
+export const { open: openDomain } = domainContainers;
 
 /** POST /cckm/dsm/add-domains: numbers in, a bare array of containers out. */
 function addDomains(call: Call): object {

@@ -1,6 +1,6 @@
 import type { System } from "../../core/scope";
 import { dsmConnectionOperations } from "./connection";
-import { domainOperations, usesOf } from "./domains";
+import { domainOperations } from "./domains";
 import { keyOperations } from "./keys";
 import { dsmKeys } from "./sources";
 import { dsmRefresh } from "./synchronization";
@@ -14,5 +14,4 @@ export const dsm: System = {
   world: dsmWorld,
   schedules: [dsmRefresh.schedule],
   work: dsmRefresh.work,
-  uses: (scope, { type, id }) => (type === "connection" ? usesOf(scope, id) : []),
 };

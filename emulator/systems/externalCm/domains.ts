@@ -50,7 +50,7 @@ const domainContainers = managerDomains<Domain, OwnedDomain>({
   filters: ["id", "name", "domain_id", "cloud_name"],
 });
 
-export const { open: openDomain, uses: usesOf } = domainContainers;
+export const { open: openDomain } = domainContainers;
 
 /** POST /cckm/external-cm/add-domains: ids in; the containers come in an envelope of their own. */
 function addDomains(call: Call): object {

@@ -1,7 +1,7 @@
 import type { System } from "../../core/scope";
 import { connectionOperations } from "../../shared/connections";
 import { cmConnection } from "./connection";
-import { domainOperations, usesOf } from "./domains";
+import { domainOperations } from "./domains";
 import { keyOperations } from "./keys";
 import { serverOperations } from "./servers";
 import { externalCmKeys } from "./sources";
@@ -21,5 +21,4 @@ export const externalCm: System = {
   keySources: { "external-cm": externalCmKeys },
   world: externalCmWorld,
   work: externalCmRefresh.work,
-  uses: (scope, { type, id }) => (type === "connection" ? usesOf(scope, id) : []),
 };

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../core/fields";
-import { outside, type Scope, type System } from "../../core/scope";
+import { outside, type System } from "../../core/scope";
 import { autoRotate, rotateWork } from "./cloud/key";
 import { destroyWork, finishDestroy, finishGeneration, generateWork } from "./cloud/versions";
 import { changeOperations, changeWorks } from "./keys/change";
@@ -9,7 +9,6 @@ import { googleRotation, rotationOperations } from "./keys/rotation";
 import { versionOperations, versionWorks } from "./keys/versions";
 import { lookupOperations } from "./lookups";
 import { projectOperations } from "./projects";
-import { rings } from "./reach";
 import { googleReports } from "./reports";
 import { googleDiscovery, ringOperations } from "./rings";
 import { googleSynchronization } from "./synchronization";
@@ -43,9 +42,4 @@ export const google: System = {
   world: googleWorld,
   schedules: [googleRotation, googleSynchronization.schedule, googleDiscovery],
   work: { ...cloudWork, ...changeWorks, ...versionWorks, ...googleSynchronization.work, ...googleReports.work },
-  uses: (scope: Scope, { type, id }) => {
-    if (type === "connection")
-      return scope.by(rings, "connection", id).map((ring) => `the Google key ring ${ring.name}`);
-    return [];
-  },
 };

@@ -1,7 +1,6 @@
-import type { Scope, System } from "../../core/scope";
+import type { System } from "../../core/scope";
 import { connectionWork, lunaConnectionOperations } from "./connectionOperations";
 import { keyOperations, keyWork } from "./keys";
-import { partitions } from "./partitionRecord";
 import { partitionOperations } from "./partitions";
 import { serverOperations } from "./servers";
 import { lunaKeys } from "./sources";
@@ -23,6 +22,4 @@ export const luna: System = {
   world: lunaWorld,
   schedules: [lunaRefresh.schedule],
   work: { ...connectionWork, ...keyWork, ...lunaRefresh.work, ...lunaSynchronization.work },
-  uses: (scope: Scope, { type, id }) =>
-    type === "connection" ? scope.by(partitions, "connection", id).map(({ name }) => `the Luna partition ${name}`) : [],
 };

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../core/fields";
-import { outside, type Scope, type System } from "../../core/scope";
+import { outside, type System } from "../../core/scope";
 import { connectionOperations } from "../../shared/connections";
 import { deleteKeyWork, deleteVersionWork, finishDeletion, finishVersionDeletion } from "./cloud/key";
 import { ociConnection } from "./connection";
@@ -14,8 +14,7 @@ import { versionOperations } from "./keys/versions";
 import { lookupOperations } from "./lookups";
 import { ociReports } from "./reports";
 import { ociSynchronization } from "./synchronization";
-import { compartmentRecords, tenancyOperations, tenancyRecords } from "./tenancies";
-import { titleOf, vaults } from "./vault";
+import { tenancyOperations } from "./tenancies";
 import { vaultOperations } from "./vaultOperations";
 import { ociWorld } from "./world";
 
@@ -27,14 +26,6 @@ const cloudWork: NonNullable<System["work"]> = {
   [deleteVersionWork]: (scope, args) =>
     finishVersionDeletion(scope.in(outside), text(args, "key"), text(args, "version"), text(args, "date")),
 };
-
-function uses(scope: Scope, connection: string): string[] {
-  return [
-    ...scope.by(vaults, "connection", connection).map((vault) => `the OCI vault ${titleOf(vault)}`),
-    ...scope.by(tenancyRecords, "connection", connection).map(({ tenancy }) => `the OCI tenancy ${tenancy}`),
-    ...scope.by(compartmentRecords, "connection", connection).map(({ name }) => `the OCI compartment ${name}`),
-  ];
-}
 
 /** Oracle Cloud: connections, tenancies, vaults there and here, keys with all their actions, and the cloud behind them. */
 export const oci: System = {
@@ -57,7 +48,4 @@ export const oci: System = {
   world: ociWorld,
   schedules: [ociRotation, ociSynchronization.schedule],
   work: { ...cloudWork, ...settleOnTime, ...ociSynchronization.work, ...ociReports.work },
-  uses: (scope, { type, id }) => {
-    return type === "connection" ? uses(scope, id) : [];
-  },
 };

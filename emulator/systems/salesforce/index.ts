@@ -4,7 +4,7 @@ import { cacheOnlyOperations, endpoints } from "./cacheOnly";
 import { certificateOperations, certificates, certificateSynchronization } from "./certificates";
 import { salesforceConnection } from "./connection";
 import { keyOperations } from "./keys";
-import { organizationOperations, organizations, type Organization } from "./organizations";
+import { organizationOperations, type Organization } from "./organizations";
 import { secrets } from "./record";
 import { keySynchronization, refreshSchedule, salesforceReports, salesforceRotation } from "./schedule";
 import { salesforceWorld } from "./world";
@@ -30,9 +30,4 @@ export const salesforce: System = {
   world: salesforceWorld,
   schedules: [salesforceRotation, refreshSchedule],
   work: { ...keySynchronization.work, ...certificateSynchronization.work, ...salesforceReports.work },
-  uses: (scope, { type, id }) => {
-    if (type === "connection")
-      return scope.by(organizations, "connection", id).map(({ name }) => `the Salesforce organization ${name}`);
-    return [];
-  },
 };

@@ -1,7 +1,7 @@
 import type { System } from "../../core/scope";
 import { connectionOperations } from "../../shared/connections";
 import { sapConnection } from "./connection";
-import { groupOperations, groups } from "./groups";
+import { groupOperations } from "./groups";
 import { hyokOperations } from "./hyok";
 import { hyokKeyOperations } from "./hyokKeys";
 import { keyOperations } from "./keys";
@@ -24,7 +24,4 @@ export const sap: System = {
   world: sapWorld,
   schedules: [sapRotation, sapSynchronization.schedule],
   work: { ...sapSynchronization.work, ...sapReports.work },
-  uses: (scope, { type, id }) => {
-    return type === "connection" ? scope.by(groups, "connection", id).map(({ name }) => `the SAP group ${name}`) : [];
-  },
 };
