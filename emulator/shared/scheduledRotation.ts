@@ -1,16 +1,23 @@
 import { ServiceError } from "../core/errors";
 import { own, type Fields, type JsonObject } from "../core/fields";
 import type { Outcome, ScheduledWork, Scope } from "../core/scope";
+import type { Kind, Stored } from "../core/record";
 import { day, hour } from "../core/time";
 
 /** How the keys of one cloud are rotated by a schedule. All clouds share which keys are due, and what a run tells. */
-export interface ScheduledRotation<K> {
+export type ScheduledRotation<K extends { readonly id: string }> = RotatedKeys<K> &
+  (
+    | { readonly kind: Kind<K & Stored> }
+    /** The keys that are bound to that schedule, where they are of several kinds. */
+    | { readonly bound: (scope: Scope, configId: string) => readonly K[] }
+  );
+
+interface RotatedKeys<K> {
   readonly cloudName: string;
-  /** The keys that are bound to that schedule. */
-  readonly bound: (scope: Scope, configId: string) => readonly K[];
   /** False for keys that a run leaves alone, such as disabled ones. */
   readonly usable: (key: K, scope: Scope) => boolean;
-  readonly idOf: (key: K) => string;
+  /** What a failure calls the key; its id unless told otherwise. */
+  readonly idOf?: (key: K) => string;
   /** When the key got the material that it has now, in milliseconds since 1970. */
   readonly since: (key: K, scope: Scope) => number;
   /** When its material ends; absent where a cloud's keys do not expire. */
@@ -25,7 +32,7 @@ export function durationOf(text: unknown): number | undefined {
   return Number(text.slice(0, -1)) * (text.endsWith("h") ? hour : day);
 }
 
-function isDue<K>(scope: Scope, rotation: ScheduledRotation<K>, key: K, params: JsonObject): boolean {
+function isDue<K>(scope: Scope, rotation: RotatedKeys<K>, key: K, params: JsonObject): boolean {
   if (!rotation.usable(key, scope)) return false;
   const after = durationOf(params["rotation_after"]);
   if (after !== undefined && scope.now < rotation.since(key, scope) + after) return false;
@@ -36,13 +43,16 @@ function isDue<K>(scope: Scope, rotation: ScheduledRotation<K>, key: K, params: 
 }
 
 /** Rotates every bound key that is due. */
-export function scheduledRotation<K>(rotation: ScheduledRotation<K>): ScheduledWork {
+export function scheduledRotation<K extends { readonly id: string }>(rotation: ScheduledRotation<K>): ScheduledWork {
+  const bound = (scope: Scope, configId: string): readonly K[] =>
+    "kind" in rotation ? scope.by(rotation.kind, "job_config_id", configId) : rotation.bound(scope, configId);
+  const { idOf = ({ id }) => id } = rotation;
   return {
     operation: "cckm_key_rotation",
     cloudName: rotation.cloudName,
     run: (scope, configId, params) => {
-      const due = rotation.bound(scope, configId).filter((key) => isDue(scope, rotation, key, params));
-      return each(scope, due, "rotated", rotation.idOf, (key) => rotation.rotate(scope, key, params));
+      const due = bound(scope, configId).filter((key) => isDue(scope, rotation, key, params));
+      return each(scope, due, "rotated", idOf, (key) => rotation.rotate(scope, key, params));
     },
   };
 }

@@ -11,6 +11,7 @@ import {
   type ScheduledWork,
   type System,
 } from "../core/scope";
+import type { Kind } from "../core/record";
 import { defineKind } from "../core/store";
 import { second } from "../core/time";
 
@@ -41,12 +42,19 @@ export interface Synchronization<C extends Header> {
   readonly options: readonly string[];
   /** Names of flags that a request may add; they come back in the job, and change nothing here. */
   readonly flags?: readonly string[];
-  readonly find: (scope: Scope, reference: string) => C | undefined;
-  readonly all: (scope: Scope) => C[];
+  readonly kind: Kind<C>;
+  /** Finds a container that a request names; by id, name or URI unless told otherwise. */
+  readonly find?: (scope: Scope, reference: string) => C | undefined;
+  /** Which containers a run without names covers; all unless told otherwise. */
+  readonly covers?: (container: C) => boolean;
   /** How many keys there are to download, or how long it takes when the world says so. */
   readonly effort: (scope: Scope, container: C) => { readonly keys: number; readonly seconds?: number };
   /** Does the download; returns a line per part, and throws when the container can't be reached. */
   readonly load: (scope: Scope, container: C, request: JsonObject) => Record<string, string>;
+}
+
+function find<C extends Header>(scope: Scope, { kind, find }: Synchronization<C>, reference: string): C | undefined {
+  return find === undefined ? scope.find(kind, reference) : find(scope, reference);
 }
 
 const jobs = defineKind<SyncJob>("synchronization-jobs", { address: addresses, root: (job) => job.hidden.root });
@@ -64,7 +72,9 @@ function start<C extends Header>(scope: Scope, definition: Synchronization<C>, r
   const named = body.texts(field) ?? [];
   const all = body.flag("synchronize_all") ?? false;
   if (all === named.length > 0) throw invalid(`exactly one of ${field} and synchronize_all is required`);
-  const found = all ? definition.all(scope) : named.map((reference) => need(scope, definition, reference));
+  const found = all
+    ? scope.all(definition.kind).filter(definition.covers ?? (() => true))
+    : named.map((reference) => need(scope, definition, reference));
   const running = scope.by(jobs, "root", root).find((job) => job.overall_status === "in_progress");
   if (running !== undefined) throw conflict(`the synchronization job ${running.id} is still running`);
   const options = [
@@ -94,7 +104,7 @@ function start<C extends Header>(scope: Scope, definition: Synchronization<C>, r
 }
 
 function need<C extends Header>(scope: Scope, definition: Synchronization<C>, reference: string): C {
-  const container = definition.find(scope, reference);
+  const container = find(scope, definition, reference);
   if (container === undefined) throw invalid(`${definition.containers}: there is no ${reference}`);
   return container;
 }
@@ -120,7 +130,7 @@ function step<C extends Header>(scope: Scope, definition: Synchronization<C>, ar
   const job = scope.get(jobs, String(args["job"]));
   if (job?.overall_status !== "in_progress") return;
   if (args["container"] === undefined) return end(scope, job);
-  const container = definition.find(scope, args["container"] as string);
+  const container = find(scope, definition, args["container"] as string);
   if (container === undefined) return;
   try {
     const loaded = scope.service.store.attempt(() => definition.load(scope, container, job.request));

@@ -190,6 +190,15 @@ export interface KeyContainers {
   readonly schedule?: { readonly container: string; readonly schedule: string; readonly overrides: string };
 }
 
+/** Containers whose keys name them by id, in that field of their records. */
+export const keyContainers = ({ type, path }: Definition, field: string): KeyContainers => ({
+  type,
+  path,
+  name: ({ name }) => String(name),
+  filters: (_api, id) => ({ [field]: id }),
+  holds: ({ id }, key) => key[field] === id,
+});
+
 /** What is known about the current material of a key. Times are RFC 3339. */
 export interface MaterialFacts {
   created?: string;

@@ -107,8 +107,7 @@ export function managerRefresh<D extends ManagerDomain, K, S extends Stored>(
     cloudName: make.cloudName,
     containers: "domains",
     options: [],
-    find: (scope, reference) => scope.find(domains.kind, reference),
-    all: (scope) => scope.all(domains.kind),
+    kind: domains.kind,
     effort: (scope, domain) => ({
       keys: make.remote(scope.in(outside), domains.place(domain)).length,
       seconds: make.refreshSeconds(scope.in(outside), domains.place(domain)),

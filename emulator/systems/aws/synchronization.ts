@@ -43,8 +43,8 @@ export const awsSynchronization = synchronization<Kms>({
   cloudName: "aws",
   containers: "kms",
   options: ["regions"],
-  find: (scope, reference) => scope.find(kmses, reference),
-  all: (scope) => scope.all(kmses).filter((kms) => kms.status === "active"),
+  kind: kmses,
+  covers: (kms) => kms.status === "active",
   effort: (scope, kms) => ({
     keys: kms.regions.reduce((sum, region) => sum + cloudKeysIn(scope, kms, region).length, 0),
     seconds: findAccount(scope, kms.account_id)?.syncSeconds,

@@ -42,8 +42,7 @@ function synchronizationOf(family: Family) {
     containers: "key_vaults",
     options: [],
     flags: family === keys ? ["take_cloud_key_backup"] : [],
-    find: (scope, reference) => scope.find(vaults, reference),
-    all: (scope) => scope.all(vaults),
+    kind: vaults,
     effort: (scope, vault) => sizeOf(scope, vault, family),
     load: load(family),
   });

@@ -52,9 +52,8 @@ function getRoles(call: Call): object {
 /** Adds a key version to every endpoint that is bound to the schedule, due by its rules and not archived. */
 const dkeRotation = scheduledRotation<Endpoint>({
   cloudName: "Microsoft DKE",
-  bound: (scope, configId) => scope.by(endpoints, "job_config_id", configId),
+  kind: endpoints,
   usable: ({ status }) => status !== "Archived",
-  idOf: ({ id }) => id,
   since: (endpoint) => parseTime(currentKek(endpoint).madeAt) ?? 0,
   rotate: (scope, endpoint) =>
     scope.change(endpoints, endpoint, { hidden: { keks: [...endpoint.hidden.keks, newKek(scope.now)] } }),

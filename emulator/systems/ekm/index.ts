@@ -8,7 +8,7 @@ import { storedOperations } from "./stored";
 
 const rotation = scheduledRotation<Endpoint>({
   cloudName: "ekm",
-  bound: (scope, configId) => scope.by(endpoints, "job_config_id", configId),
+  kind: endpoints,
   usable: ({ enabled }) => enabled,
   idOf: ({ name }) => name,
   since: ({ rotated_at, createdAt }) => parseTime(rotated_at ?? createdAt) ?? 0,

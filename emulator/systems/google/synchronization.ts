@@ -20,8 +20,7 @@ export const googleSynchronization = synchronization<Ring>({
   cloudName: "gcp",
   containers: "key_rings",
   options: [],
-  find: (scope, reference) => scope.find(rings, reference),
-  all: (scope) => scope.all(rings),
+  kind: rings,
   effort: (scope, ring) => ({
     keys: cloudKeysIn(scope, ring).length,
     seconds: scope.in(outside).get(cloudProjects, ring.project_id)?.syncSeconds,

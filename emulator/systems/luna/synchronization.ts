@@ -59,7 +59,7 @@ const common = {
   cloudName: "hsm-luna",
   containers: "partitions",
   options: [],
-  find: (scope: Scope, reference: string) => scope.find(partitions, reference),
+  kind: partitions,
   effort: (scope: Scope, partition: Partition) => ({
     keys: objectsIn(scope, serialsOf(scope, partition)).size,
     seconds: secondsOf(scope, partition),
@@ -69,13 +69,12 @@ const common = {
 export const lunaRefresh = synchronization<Partition>({
   ...common,
   root: "/cckm/hsm/luna/refresh",
-  all: (scope) => scope.all(partitions),
   load: refresh,
 });
 
 export const lunaSynchronization = synchronization<Partition>({
   ...common,
   root: "/cckm/hsm/luna/synchronize",
-  all: (scope) => scope.all(partitions).filter(({ is_ha_enabled }) => is_ha_enabled),
+  covers: ({ is_ha_enabled }) => is_ha_enabled,
   load: synchronize,
 });

@@ -26,11 +26,12 @@ export const ociSynchronization = synchronization<Vault>({
   containers: "vaults",
   scheduledAs: "oci_vaults",
   options: [],
+  kind: vaults,
   find: (scope, reference) => {
     const vault = scope.find(vaults, reference) ?? scope.by(vaults, "vault_id", reference)[0];
     return vault === undefined || isExternal(vault) ? undefined : vault;
   },
-  all: (scope) => scope.all(vaults).filter((vault) => !isExternal(vault)),
+  covers: (vault) => !isExternal(vault),
   effort: (scope, vault) => ({
     keys: scope.in(outside).by(cloudKeys, "vault", vault.vault_id ?? "").length,
     seconds: findTenancy(scope, findCloudVault(scope, vault.vault_id ?? "")?.tenancy ?? "")?.syncSeconds,

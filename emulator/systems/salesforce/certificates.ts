@@ -77,8 +77,7 @@ export const certificateSynchronization = synchronization<Organization>({
   cloudName: "sfdc",
   containers: "organization_ids",
   options: [],
-  find: (scope, reference) => scope.find(organizations, reference),
-  all: (scope) => scope.all(organizations),
+  kind: organizations,
   effort: (scope, { sfdc_org_id }) => ({
     keys: scope.in(outside).by(cloudCertificates, "org", sfdc_org_id).length,
   }),

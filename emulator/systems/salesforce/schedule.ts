@@ -31,8 +31,7 @@ export const keySynchronization = synchronization<Organization>({
   cloudName: "sfdc",
   containers: "organization_ids",
   options: [],
-  find: (scope, reference) => scope.find(organizations, reference),
-  all: (scope) => scope.all(organizations),
+  kind: organizations,
   effort: (scope, { sfdc_org_id }) => ({
     keys: scope.in(outside).by(cloudSecrets, "org", sfdc_org_id).length,
     seconds: scope.in(outside).get(orgs, sfdc_org_id)?.syncSeconds,
@@ -63,9 +62,8 @@ function uploadFor(scope: Scope, secret: TenantSecret): Upload | undefined {
 
 export const salesforceRotation = scheduledRotation<TenantSecret>({
   cloudName: "sfdc",
-  bound: (scope, configId) => scope.by(secrets, "job_config_id", configId),
+  kind: secrets,
   usable: ({ status, gone }) => status === "ACTIVE" && !gone,
-  idOf: ({ id }) => id,
   since: ({ sfdc_param }) => parseTime(sfdc_param.CreatedDate) ?? 0,
   rotate: (scope, secret) => {
     renew(scope, scope.need(organizations, secret.organization_id), secret.type, uploadFor(scope, secret));

@@ -29,8 +29,7 @@ export const sapSynchronization = synchronization<Group>({
   cloudName: "sap",
   containers: "groups",
   options: [],
-  find: (scope, reference) => scope.find(groups, reference),
-  all: (scope) => scope.all(groups),
+  kind: groups,
   effort: (scope, group) => ({
     keys: scope.in(outside).by(cloudKeys, "group", group.group_id).length,
     seconds: scope.in(outside).get(tenants, group.tenant)?.syncSeconds,
@@ -73,7 +72,6 @@ export const sapRotation = scheduledRotation<Bound>({
     ...scope.by(hyokKeys, "job_config_id", configId).map((key) => ofKeystore(scope, key)),
   ],
   usable: ({ usable }) => usable,
-  idOf: ({ id }) => id,
   since: ({ since }) => since,
   rotate: (scope, bound) => bound.rotate(scope),
 });

@@ -3,8 +3,9 @@ import { idIn } from "../../api/responses";
 import { whyNotWith, type OnlyWith } from "../../lifecycle/onlyWith";
 import { pick } from "../../lifecycle/wire";
 import { latest } from "../moment";
-import type { MaterialFacts, RotationFacet } from "../system";
+import { keyContainers, type MaterialFacts, type RotationFacet } from "../system";
 import { awsKeys, bareAlias, isEnabled, isPendingDeletion } from "./keyRecord";
+import { awsKms } from "./kms";
 
 const param = (record: Wire, name: string) => pick(record, `aws_param.${name}`);
 const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
@@ -63,13 +64,7 @@ const inPlace: OnlyWith = {
 
 export const awsRotation: RotationFacet = {
   list: awsKeys,
-  containers: {
-    type: "AwsKms",
-    path: "/cckm/aws/kms",
-    name: ({ name }) => String(name),
-    filters: (_api, id) => ({ kms_id: id }),
-    holds: ({ id }, key) => key.kms_id === id,
-  },
+  containers: keyContainers(awsKms, "kms_id"),
   type(record) {
     if (!isRotatable(record)) return undefined;
     return record.key_material_origin === "cckm" ? "AwsUploadedKey" : "AwsKey";

@@ -1,8 +1,8 @@
 import type { Wire } from "../../api/client";
 import { pick } from "../../lifecycle/wire";
-import type { RotationFacet } from "../system";
+import { keyContainers, type RotationFacet } from "../system";
 import { azureKeys } from "./objectRecord";
-import { azureVaults } from "./vault";
+import { azureVault } from "./vault";
 
 /** Azure counts seconds since 1970. */
 function moment(record: Wire, field: "created" | "exp"): string | undefined {
@@ -15,11 +15,8 @@ export const azureRotation: RotationFacet = {
   list: azureKeys.path,
   filters: { version: "-1" },
   containers: {
-    type: "AzureVault",
-    path: azureVaults,
+    ...keyContainers(azureVault, "key_vault_id"),
     name: ({ name, azure_name }) => String(azure_name ?? name),
-    filters: (_api, id) => ({ key_vault_id: id }),
-    holds: ({ id }, key) => key.key_vault_id === id,
     schedule: { container: "keyVault", schedule: "rotationSchedule", overrides: "overrideKeyScheduler" },
   },
   type: ({ status, gone }) => (status === "AVAILABLE" && gone !== true ? "AzureKey" : undefined),

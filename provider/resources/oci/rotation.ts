@@ -1,19 +1,17 @@
 import { idIn } from "../../api/responses";
 import { pick } from "../../lifecycle/wire";
 import { latest } from "../moment";
-import type { RotationFacet } from "../system";
+import { keyContainers, type RotationFacet } from "../system";
 import { isExternal, lifecycleState, ociKeys, pathOf } from "./keyRecord";
+import { ociVault } from "./vault";
 
 const ending = ["SCHEDULING_DELETION", "PENDING_DELETION", "DELETING", "DELETED"];
 
 export const ociRotation: RotationFacet = {
   list: ociKeys,
   containers: {
-    type: "OciVault",
-    path: "/cckm/oci/vaults",
+    ...keyContainers(ociVault, "cckm_vault_id"),
     name: ({ display_name, vault_name }) => String(display_name ?? vault_name),
-    filters: (_api, id) => ({ cckm_vault_id: id }),
-    holds: ({ id }, key) => key.cckm_vault_id === id,
   },
   type(record) {
     const isLost = record.gone === true || ending.includes(lifecycleState(record) ?? "");

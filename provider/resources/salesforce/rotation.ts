@@ -1,18 +1,13 @@
 import { pick } from "../../lifecycle/wire";
-import type { RotationFacet } from "../system";
+import { keyContainers, type RotationFacet } from "../system";
 import { salesforceKeys, withLabels } from "./secret";
+import { salesforceOrganization } from "./organization";
 
 /** Every generation of a tenant secret is a record of its own; the ACTIVE one of a type is the key. */
 export const salesforceRotation: RotationFacet = {
   list: salesforceKeys,
   filters: { status: "ACTIVE" },
-  containers: {
-    type: "SalesforceOrganization",
-    path: "/cckm/sfdc/organizations",
-    name: ({ name }) => String(name),
-    filters: (_api, id) => ({ organization_id: id }),
-    holds: ({ id }, key) => key.organization_id === id,
-  },
+  containers: keyContainers(salesforceOrganization, "organization_id"),
   type: ({ status, gone }) => (status === "ACTIVE" && gone !== true ? "SalesforceKey" : undefined),
   name: ({ type }) => String(type),
   shown: withLabels,

@@ -2,9 +2,10 @@ import { segment, type Wire } from "../../api/client";
 import { idIn } from "../../api/responses";
 import { pick } from "../../lifecycle/wire";
 import { latest } from "../moment";
-import type { RotationFacet } from "../system";
+import { keyContainers, type RotationFacet } from "../system";
 import { sapHyokKeys } from "./hyokKey";
 import { isDeleted, keyPath, sapKeys } from "./keyRecord";
+import { sapGroup } from "./group";
 
 /** Keys of keystores stand in no group. */
 const isHyok = (record: Wire): boolean => record.keystore_id !== undefined;
@@ -12,13 +13,7 @@ const isHyok = (record: Wire): boolean => record.keystore_id !== undefined;
 export const sapRotation: RotationFacet = {
   list: sapKeys,
   others: [sapHyokKeys],
-  containers: {
-    type: "SapGroup",
-    path: "/cckm/sap/groups",
-    name: ({ name }) => String(name),
-    filters: (_api, id) => ({ group: id }),
-    holds: ({ id }, { group }) => group === id,
-  },
+  containers: keyContainers(sapGroup, "group"),
   type(record) {
     if (isHyok(record)) return "SapHyokKey";
     return isDeleted(record) ? undefined : "SapKey";

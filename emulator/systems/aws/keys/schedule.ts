@@ -51,9 +51,8 @@ function rotateInPlace(scope: Scope, { key, cloud }: Target, validTo: string | u
 
 export const awsRotation = scheduledRotation<AwsKey>({
   cloudName: "aws",
-  bound: (scope, configId) => scope.by(keys, "job_config_id", configId),
+  kind: keys,
   usable: (key) => !key.gone && key.rotated_to === undefined && key.aws_param["KeyState"] === "Enabled",
-  idOf: ({ id }) => id,
   since: lastRotation,
   expires: (key) => parseTime(String(key.aws_param["ValidTo"])),
   rotate: (scope, key, params) => rotateBySchedule(scope, reachKey(scope, key), params),

@@ -75,8 +75,8 @@ export const storeSynchronization = synchronization<Kms>({
   cloudName: "aws",
   containers: "kms",
   options: ["regions"],
-  find: (scope, reference) => scope.find(kmses, reference),
-  all: (scope) => scope.all(kmses).filter((kms) => kms.status === "active"),
+  kind: kmses,
+  covers: (kms) => kms.status === "active",
   effort: (scope, kms) => ({
     keys: kms.regions.reduce((sum, region) => sum + storesIn(scope, kms, region).length, 0),
   }),

@@ -46,9 +46,8 @@ function rotate(scope: Scope, { key, cloud }: Target): void {
 /** Google's versions never expire, so a schedule for keys that expire soon has nothing to do. */
 export const googleRotation = scheduledRotation<GoogleKey>({
   cloudName: "gcp",
-  bound: (scope, configId) => scope.by(keys, "job_config_id", configId),
+  kind: keys,
   usable: (key) => !key.gone && key.state === "ENABLED",
-  idOf: ({ id }) => id,
   since: ({ rotated_at, gcp_params }) => parseTime(rotated_at ?? (gcp_params["create_time"] as string)) ?? 0,
   rotate: (scope, key) => rotate(scope, reachKey(scope, key)),
 });

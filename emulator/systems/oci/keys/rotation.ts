@@ -47,9 +47,8 @@ function rotateBySchedule(scope: Scope, key: OciKey): void {
 /** Keys in Oracle Cloud don't expire: a schedule for those that do leaves them alone. */
 export const ociRotation = scheduledRotation<OciKey>({
   cloudName: "oci",
-  bound: (scope, configId) => scope.by(keys, "job_config_id", configId),
+  kind: keys,
   usable: (key, scope) => cloudKeyOf(scope, key)?.state === "ENABLED",
-  idOf: ({ id }) => id,
   since: (key, scope) => lastRotation(cloudKeyOf(scope, key)!),
   rotate: rotateBySchedule,
 });
