@@ -17,23 +17,24 @@ export interface Containers<T extends Container> extends Collection<T> {
   /** The connections' service, and what a refusal calls it. */
   readonly service: string;
   readonly title: string;
-  /** Id of a container's connection. */
-  readonly connection: (container: T) => string;
-  /** The viewing action that an action brings along, if any. */
-  readonly viewing: (action: string) => string | undefined;
+  /** Id of a container's connection; what the kind is indexed by unless told otherwise. */
+  readonly connection?: (container: T) => string;
+  /** The viewing action that an action brings along, if any; `view` unless told otherwise. */
+  readonly viewing?: (action: string) => string | undefined;
   /** PATCH with another connection: refuses one that does not reach the container, and says what changes. */
   readonly reconnect?: (call: Call, container: T, connection: Connection) => Partial<T>;
 }
 
 /** Every action brings the right to see the keys along. */
-export const viewingAll = (action: string): string | undefined => (action === "view" ? undefined : "view");
+const viewingAll = (action: string): string | undefined => (action === "view" ? undefined : "view");
 
 /** As `viewingAll`, with a right of its own for reports. */
 export const viewingReports = (action: string): string => (action.startsWith("report") ? "reportview" : "view");
 
 /** The operations that all containers have: list, read, connect anew, remove, permit. */
 export function containers<T extends Container>(declared: Containers<T>): Operations {
-  const { kind, path, service, title, connection, viewing, reconnect, view = shown } = declared;
+  const { kind, path, service, title, viewing = viewingAll, reconnect, view = shown } = declared;
+  const { connection = (one: T) => String(kind.indexes["connection"]?.(one)) } = declared;
   const change = (call: Call, container: T): Partial<T> | undefined =>
     call.body.has("connection") ? reconnect?.(call, container, readyConnection(call, service, title)) : undefined;
   return {

@@ -20,7 +20,7 @@ interface Made {
   inputs: Bag;
 }
 
-async function adopts(lifecycle: Lifecycle, made: Made, how: Fixture["adopt"]): Promise<void> {
+async function adopts(lifecycle: Lifecycle, made: Made, how: Required<Fixture>["adopt"]): Promise<void> {
   const again = lifecycle.create(made.inputs);
   if (how === "unasked") expect((await again).id).toBe(made.id);
   else await expect(again).rejects.toThrow(/adopt: "/);
@@ -37,7 +37,7 @@ test("every resource has a fixture, and every fixture is of a resource", () => {
 });
 
 describe.each(registry.map(({ type }) => type))("%s", (type) => {
-  const fixture = fixtures[type] as Fixture;
+  const fixture = fixtures[type]!;
   let rig: Rig;
   let args: Bag;
   beforeAll(async () => {
@@ -108,7 +108,7 @@ describe.each(registry.map(({ type }) => type))("%s", (type) => {
     expect(lifecycle().diff(seen!.state, inputs)).toMatchObject({ changes: false, changed: [] });
   });
 
-  row("shows what changed behind our back, and repairs it", fixture.drift, async () => {
+  row("drift is shown and repaired", fixture.drift, async () => {
     const made = await create();
     const expected = await (fixture.drift as Exclude<Fixture["drift"], Waiver>)(rig, made.id);
     const seen = await lifecycle().read(made.id, made.state);
@@ -121,9 +121,9 @@ describe.each(registry.map(({ type }) => type))("%s", (type) => {
     expect(lifecycle().diff(again!.state, inputs)).toMatchObject({ changes: false, changed: [] });
   });
 
-  row("is found gone when it was removed outside, and is then made anew", fixture.vanish, async () => {
+  row("is gone when it was removed outside Pulumi", fixture.vanish, async () => {
     const made = await create();
-    await (fixture.vanish as Exclude<Fixture["vanish"], Waiver>)(rig, made.id);
+    await (fixture.vanish as Exclude<typeof fixture.vanish, Waiver>)(rig, made.id);
     expect(await lifecycle().read(made.id, made.state)).toBeUndefined();
     await lifecycle().delete(made.id, made.state);
   });

@@ -2,7 +2,7 @@ import { badRequest, conflict, invalid } from "../../core/errors";
 import type { Stored } from "../../core/record";
 import { outside, type Call, type Operations, type Scope } from "../../core/scope";
 import type { Connection } from "../connections";
-import { connectionBehind, containers, viewingAll, type Container, type Containers } from "../containers";
+import { connectionBehind, containers, type Container, type Containers } from "../containers";
 import { synchronization, type Synchronization } from "../synchronization";
 
 /** A domain of a key manager as a container of keys. */
@@ -57,8 +57,6 @@ export function managerDomains<D extends ManagerDomain, R extends RemoteDomain>(
   return {
     operations: containers<D>({
       ...make,
-      connection: (domain) => domain.connection,
-      viewing: viewingAll,
       reconnect: (call, domain, connection) => {
         if (visible(call, connection).some(({ id }) => id === place(domain)))
           return { connection: connection.id } as Partial<D>;

@@ -126,7 +126,6 @@ export const kmsOperations: Operations = containers<Kms>({
   path: "/cckm/aws/kms",
   service: "aws",
   title: "AWS",
-  connection: (kms) => kms.connection,
   view: kmsView,
   viewing: viewAction,
   filters: ["id", "name", "account_id", "cloud_name", "status", "arn", "regions", "auto_added"],

@@ -154,7 +154,6 @@ export const vaultOperations: Operations = {
     path: "/cckm/azure/vaults",
     service: "azure",
     title: "Azure",
-    connection: ({ hidden }) => hidden.connection,
     viewing: viewAction,
     view: vaultView,
     filters: ["id", "name", "azure_name", "cloud_name", "location", "subscription_id", "type"],

@@ -67,7 +67,6 @@ export const ringOperations: Operations = {
     path: "/cckm/google/key-rings",
     service: "gcp",
     title: "Google",
-    connection: (ring) => ring.connection,
     viewing: () => "view",
     filters: ["id", "name", "project_id", "location", "cloud_name", "organization_name", "organization_display_name"],
     change: (call, ring) => {

@@ -2,7 +2,7 @@ import { created, shown } from "../../core/response";
 import { badRequest, conflict, invalid } from "../../core/errors";
 import { type Call, type Header, type Scope, type Operations } from "../../core/scope";
 import { readyConnection } from "../../shared/containerConnection";
-import { connectionBehind, containers, viewingAll } from "../../shared/containers";
+import { connectionBehind, containers } from "../../shared/containers";
 import { connections, enter, type Connection } from "../../shared/connections";
 import { refusal } from "./connection";
 import { partitionsIn } from "./members";
@@ -59,8 +59,6 @@ export const partitionOperations: Operations = {
     path: "/cckm/hsm/luna/partitions",
     service: "luna-network",
     title: "Luna",
-    connection: ({ connection }) => connection,
-    viewing: viewingAll,
     filters: ["id", "name", "partition_label", "serial_number", "hostname", "is_ha_enabled"],
     reconnect: (call, partition, connection) => {
       const same = partitionsIn(connection).some(({ serial_number }) => serial_number === partition.serial_number);

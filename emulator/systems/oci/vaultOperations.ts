@@ -106,7 +106,6 @@ export const vaultOperations: Operations = {
     path: "/cckm/oci/vaults",
     service: "oci",
     title: "OCI",
-    connection: (vault) => vault.connection,
     viewing: viewAction,
     view: vaultView,
     filters,

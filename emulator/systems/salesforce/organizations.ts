@@ -22,7 +22,6 @@ export interface Organization extends Container {
 export const organizations = defineKind<Organization>("sfdc-organizations", {
   address: (organization) => [...addresses(organization), organization.sfdc_org_id],
   sfdc_org_id: (organization) => organization.sfdc_org_id,
-  connection: (organization) => organization.connection,
 });
 
 /** The organization that a connection opens; Salesforce's refusal is passed on. */
@@ -79,7 +78,6 @@ export function organizationOperations(forget: (call: Call, organization: Organi
       path: "/cckm/sfdc/organizations",
       service: "salesforce",
       title: "Salesforce",
-      connection: ({ connection }) => connection,
       viewing: viewingReports,
       filters: ["id", "sfdc_org_id", "organization_type", "name", "cloud_name"],
       reconnect: (call, { sfdc_org_id }, connection) => {

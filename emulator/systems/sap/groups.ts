@@ -26,7 +26,6 @@ export interface Group extends Container {
 export const groups = defineKind<Group>("sap-groups", {
   address: (group) => [...addresses(group), group.group_id],
   group_id: (group) => group.group_id,
-  connection: (group) => group.connection,
 });
 
 /** The tenant that a connection opens; SAP's refusal is passed on. */
@@ -141,7 +140,6 @@ export function groupOperations(forget: (call: Call, group: Group) => void): Ope
       path: "/cckm/sap/groups",
       service: "sap-dc",
       title: "SAP Data Custodian",
-      connection: ({ connection }) => connection,
       viewing: viewingReports,
       filters,
       reconnect: (call, group, connection) => {
