@@ -1,3 +1,4 @@
+import { obeys } from "./filters";
 import { neverStop, systemClock, type Clock, type Stop } from "./clock";
 import { ApiError } from "./errors";
 import { serviceIdentity } from "./identity";
@@ -88,7 +89,10 @@ export function createApi(settings: Settings, options: ClientOptions = {}): Api 
     patch: (path, body) => json({ method: "PATCH", path, body }),
     replace: (path, body) => json({ method: "PUT", path, body }),
     delete: async (path, more) => void (await call({ method: "DELETE", path, ...more })),
-    list: (path, query) => everyPage(path, (at) => page(path, { ...query, ...at })),
+    async list(path, query = {}) {
+      const records = await everyPage(path, (at) => page(path, { ...query, ...at }));
+      return records.filter((record) => obeys(query, record));
+    },
     count: async (path, query) => (await page(path, { ...query, limit: 1 })).total ?? 0,
     time,
     identity,
