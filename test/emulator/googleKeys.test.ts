@@ -21,11 +21,10 @@ describe("Google keys", () => {
       key_ring_name: payments,
       auto_rotate: false,
       create_status: "AVAILABLE",
-      state: "ENABLED",
       labels: {},
       gcp_params: {
         name: `${payments}/cryptoKeys/orders`,
-        primary: { name: `${payments}/cryptoKeys/orders/cryptoKeyVersions/1`, state: "ENABLED" },
+        primary: `${payments}/cryptoKeys/orders/cryptoKeyVersions/1`,
         labels: { team: "a" },
         version_template: { protection_level: "SOFTWARE", algorithm: "GOOGLE_SYMMETRIC_ENCRYPTION" },
         destroy_scheduled_duration: "86400s",
@@ -67,11 +66,11 @@ describe("Google keys", () => {
     const { client } = shared;
     await world(client, "projects", { projectId: "acme-prod", generationSeconds: 10 });
     const key = await GoogleKey.create(client, signing);
-    expect(await key.read()).toMatchObject({ state: "PENDING_GENERATION", create_status: "PENDING_GENERATION" });
+    expect(await key.read()).toMatchObject({ create_status: "PENDING_GENERATION", gcp_params: { primary: "" } });
     expect((await key.version(1, "disable")).status).toBe(400);
     await client.advance(10);
-    expect(await key.read()).toMatchObject({ state: "ENABLED", create_status: "AVAILABLE" });
-    expect((await key.versions())[0]).toMatchObject({ is_primary: false });
+    expect(await key.read()).toMatchObject({ create_status: "AVAILABLE" });
+    expect((await key.versions())[0]).toMatchObject({ state: "ENABLED", is_primary: false });
   });
 
   test("are found by their fields", async () => {
@@ -107,7 +106,7 @@ describe("Google keys", () => {
       primary_version_id: "1",
     };
     expect((await key.patch(body)).body).toMatchObject({
-      gcp_params: { labels: { b: "2" }, rotation_period: "864000s", primary: { name: expect.stringMatching(/\/1$/) } },
+      gcp_params: { labels: { b: "2" }, rotation_period: "864000s", primary: expect.stringMatching(/\/1$/) },
     });
     const signs = await GoogleKey.create(client, { key_name: "signs", ...signing });
     expect((await signs.patch({ version_template_algorithm: "EC_SIGN_P384_SHA384" })).body).toMatchObject({

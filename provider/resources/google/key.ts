@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { moment } from "../moment";
-import type { Wire } from "../../api/client";
+import type { Api, Wire } from "../../api/client";
 import { defineResource } from "../../lifecycle/define";
 import type { Failure } from "../../lifecycle/definition";
 import { field, onDestroy, named, ref } from "../../lifecycle/field";
-import { destroyVersions, google, googleKeys, isEnabled, keyPath, keyState, presentKey } from "./keyRecord";
+import { destroyVersions, google, googleKeys, isEnabled, keyPath, keyState, presentKey, withState } from "./keyRecord";
 import { primaryVersion, setKeyEnabled, template } from "./keyRecord";
 import { googleKeyRing, ofRing, ringId, ringName } from "./keyRing";
 import { algorithmsOf, googleAlgorithm, googleLabels, sourceTier } from "./values";
@@ -124,7 +124,7 @@ export const googleKey = defineResource({
       // First: Google makes only an enabled version the primary one.
       inputs: ["enabled"],
       run: async (scope, { id, record }) =>
-        scope.inputs.enabled ? toggled(record, await setKeyEnabled(scope, id, true)) : record,
+        scope.inputs.enabled ? toggled(scope.api, record, await setKeyEnabled(scope, id, true)) : record,
     },
     {
       inputs: ["labels", "nextRotationTime", "rotationPeriod", "algorithm"],
@@ -136,19 +136,19 @@ export const googleKey = defineResource({
           algorithm: ["version_template_algorithm", inputs.algorithm],
         };
         const sent = Object.entries(values).flatMap(([key, entry]) => (changed.includes(key) ? [entry] : []));
-        return toggled(record, await api.patch(keyPath(id), Object.fromEntries(sent)));
+        return toggled(api, record, await api.patch(keyPath(id), Object.fromEntries(sent)));
       },
     },
     {
       inputs: ["primaryVersionId"],
       run: async ({ api, inputs }, { id, record }) =>
-        toggled(record, await api.patch(keyPath(id), { primary_version_id: inputs.primaryVersionId })),
+        toggled(api, record, await api.patch(keyPath(id), { primary_version_id: inputs.primaryVersionId })),
     },
     {
       // Last, for the same reason.
       inputs: ["enabled"],
       run: async (scope, { id, record }) =>
-        scope.inputs.enabled ? record : toggled(record, await setKeyEnabled(scope, id, false)),
+        scope.inputs.enabled ? record : toggled(scope.api, record, await setKeyEnabled(scope, id, false)),
     },
   ],
   existing: {
@@ -174,7 +174,7 @@ export const googleKey = defineResource({
     read: presentKey,
     async enrich(api, record, { keyRing }) {
       const ring = await ringId(api, String(record.key_ring_name), keyRing as string | undefined);
-      return { ...record, key_ring_container: ring };
+      return { ...(await withState(api, record)), key_ring_container: ring };
     },
     async remove(scope, id) {
       if (await presentKey(scope.api, id)) await destroyVersions(scope, id);
@@ -182,9 +182,9 @@ export const googleKey = defineResource({
   },
 });
 
-/** A newer response, merged with what was looked up separately. */
-function toggled(record: Wire, newer: Wire): Wire {
-  return { ...record, ...newer };
+/** A newer response with its state, merged with what was looked up separately. */
+async function toggled(api: Api, record: Wire, newer: Wire): Promise<Wire> {
+  return { ...record, ...(await withState(api, newer)) };
 }
 
 interface Inputs {

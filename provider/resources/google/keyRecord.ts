@@ -42,8 +42,18 @@ export function primaryVersion(record: Wire): string | undefined {
 
 /** State of the key, which is that of its primary version or, for keys that have none, of its newest. */
 export function keyState(record: Wire): string {
-  const state = record.state ?? google(record, "state") ?? pick(google(record, "primary"), "state");
-  return text(state ?? record.create_status) ?? "AVAILABLE";
+  return shownState(record) ?? text(record.create_status) ?? "AVAILABLE";
+}
+
+function shownState(record: Wire): string | undefined {
+  return text(record.state ?? google(record, "state") ?? pick(google(record, "primary"), "state"));
+}
+
+/** The key with its state. The service's samples show a primary version by its name alone: its state is then looked up. */
+export async function withState(api: Api, record: Wire): Promise<Wire> {
+  if (shownState(record) !== undefined) return record;
+  const version = await currentVersion(api, idIn(record));
+  return version ? { ...record, state: versionState(version) } : record;
 }
 
 /** Enabled from the user's point of view: a version that is still being created has not been disabled by anyone. */

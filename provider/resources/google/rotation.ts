@@ -16,7 +16,7 @@ function days(period: unknown): number | undefined {
   return seconds === undefined ? undefined : Number(seconds) / 86_400;
 }
 
-/** Keys without a primary version are known by their newest. */
+/** Keys without a primary version, and those that only name it, are known by their newest. */
 async function newestVersion(api: Api, record: Wire): Promise<string | undefined> {
   const versions = await api.list(versionsPath(idIn(record)));
   return latest(...versions.map((one) => madeAt(one.gcp_params) ?? text(one.createdAt)));
@@ -35,8 +35,7 @@ export const googleRotation: RotationFacet = {
   name: ({ key_id }) => String(key_id),
   async facts(api, record) {
     const created = text(google(record, "create_time")) ?? text(record.createdAt);
-    const primary = google(record, "primary");
-    const current = primary ? madeAt(primary) : await newestVersion(api, record);
+    const current = madeAt(google(record, "primary")) ?? (await newestVersion(api, record));
     const everyDays = days(google(record, "rotation_period"));
     return {
       created,

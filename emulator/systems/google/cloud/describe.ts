@@ -22,7 +22,7 @@ export function describeKey(key: CloudKey): JsonObject {
   const primary = key.versions.find(({ number }) => number === key.primary);
   return {
     name: key.id,
-    primary: primary && describeVersion(key, primary),
+    primary: primary === undefined ? "" : versionName(key, primary),
     purpose: key.purpose,
     create_time: key.createTime,
     next_rotation_time: key.nextRotationTime,

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { shown } from "../../../core/response";
 import { conflict, invalid } from "../../../core/errors";
 import type { Call, Operations } from "../../../core/scope";
 import { isSymmetric } from "../cloud/algorithms";
@@ -7,7 +6,7 @@ import { checkLabels, setAlgorithm, setRotation } from "../cloud/key";
 import { changeCloudKey } from "../cloud/records";
 import { setPrimary } from "../cloud/versions";
 import { changes } from "./create";
-import { keys, snapshot, targetKey } from "./record";
+import { keys, keyView, snapshot, targetKey } from "./record";
 
 /** Symmetric keys take a primary version and rotation times, asymmetric ones an algorithm; both take labels. */
 function changeKey(call: Call): object {
@@ -32,7 +31,7 @@ function changeKey(call: Call): object {
     if (!/^\d+$/.test(primary)) throw invalid("primary_version_id must be the number of a version");
     setPrimary(call, cloud, Number(primary));
   }
-  return shown(snapshot(call, key));
+  return keyView(snapshot(call, key));
 }
 
 /** The work is done a moment later; the response is a string. */

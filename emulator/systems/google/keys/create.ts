@@ -1,5 +1,5 @@
 import { body, choice, flag, labels, object, text, time } from "../../../core/body";
-import { created, shown } from "../../../core/response";
+import { created } from "../../../core/response";
 import { invalid } from "../../../core/errors";
 import type { Call, Scope, Operations, SourceKey } from "../../../core/scope";
 import { namedContainer } from "../../../shared/containers";
@@ -7,7 +7,7 @@ import { keySource, needSource } from "../../../shared/keySources";
 import { fits, protectionLevels, purposes, shapeOf } from "../cloud/algorithms";
 import { createCloudKey, type NewCloudKey } from "../cloud/key";
 import { openRing, rings, type Ring } from "../reach";
-import { createRecord } from "./record";
+import { createRecord, keyView } from "./record";
 
 function place(call: Call): Ring {
   const ring = namedContainer(call, rings, "key_ring", "Google key ring");
@@ -60,7 +60,7 @@ function createKey(call: Call): object {
   const ring = place(call);
   const wanted = details(call, ring);
   const cloud = createCloudKey(call, wanted, wanted.importOnly === true ? undefined : {});
-  return created(shown(createRecord(call, ring, cloud)));
+  return created(keyView(createRecord(call, ring, cloud)));
 }
 
 function uploadKey(call: Call): object {
@@ -69,7 +69,7 @@ function uploadKey(call: Call): object {
   const wanted = details(call, ring);
   needFit(source, wanted.algorithm);
   const cloud = createCloudKey(call, wanted, { imported: source.fingerprint });
-  return created(shown(createRecord(call, ring, cloud, source)));
+  return created(keyView(createRecord(call, ring, cloud, source)));
 }
 
 export function needFit(source: SourceKey, algorithm: string): void {

@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from "../../../core/fields";
 import { collection } from "../../../core/collection";
 import { holdsAll, list } from "../../../core/lists";
 import type { Call, Operations } from "../../../core/scope";
-import { keys, readKey, versions, versionOf, snapshot, type GoogleKey } from "./record";
+import { keys, keyView, readKey, versions, versionOf, snapshot, type GoogleKey } from "./record";
 
 const filters = [
   "id",
@@ -60,8 +60,10 @@ export const listOperations: Operations = {
     kind: keys,
     path: "/cckm/google/keys",
     part: "gcp_params",
+    view: keyView,
     filters,
     computed: {
+      state: (key) => key.state,
       name: (key) => [key.key_id, key.gcp_params["name"]],
       algorithm: (key) => template(key, "algorithm"),
       protection_level: (key) => template(key, "protection_level"),

@@ -199,5 +199,8 @@ export function removeRecord(scope: Scope, key: GoogleKey): void {
 /** GET of a key counts as a poll: material that was being made may be there by now. */
 export function readKey(call: Call): object {
   const key = call.target(keys);
-  return shown(key.state?.startsWith("PENDING_") === true ? snapshot(call, key) : key);
+  return keyView(key.state?.startsWith("PENDING_") === true ? snapshot(call, key) : key);
 }
+
+/** The state is that of a version, which shows it itself. */
+export const keyView = ({ state: _state, ...key }: GoogleKey): object => shown(key);

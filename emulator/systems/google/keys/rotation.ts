@@ -1,4 +1,3 @@
-import { shown } from "../../../core/response";
 import { invalid } from "../../../core/errors";
 import type { Call, Scope, Operations } from "../../../core/scope";
 import { parseTime } from "../../../core/time";
@@ -8,7 +7,7 @@ import { findJobConfig } from "../../scheduler/configs";
 import { checkAlgorithm } from "../cloud/algorithms";
 import { addVersion } from "../cloud/versions";
 import { createSource } from "./create";
-import { keys, reachKey, snapshot, targetKey, type GoogleKey, type Target } from "./record";
+import { keys, keyView, reachKey, snapshot, targetKey, type GoogleKey, type Target } from "./record";
 
 const sources = ["native", "ciphertrust", "dsm", "hsm-luna", "external-cm"] as const;
 /** Binds the key to a schedule; the labels say what happens when its time comes. */
@@ -27,11 +26,11 @@ function enableRotation(call: Call): object {
     ...(algorithm === undefined ? {} : { auto_rotate_algorithm: algorithm }),
     ...placeOf(body, source),
   };
-  return shown(call.change(keys, key, { labels, auto_rotate: true }));
+  return keyView(call.change(keys, key, { labels, auto_rotate: true }));
 }
 
 function disableRotation(call: Call): object {
-  return shown(call.change(keys, call.target(keys), { labels: {}, auto_rotate: false }));
+  return keyView(call.change(keys, call.target(keys), { labels: {}, auto_rotate: false }));
 }
 
 function rotate(scope: Scope, { key, cloud }: Target): void {
