@@ -72,6 +72,12 @@ export interface FoundOciBucket {
   namespace?: string;
   /** OCID of its compartment. */
   compartmentId?: string;
+  /** When it was made, RFC 3339. */
+  timeCreated?: string;
+  /** Tags without a namespace. */
+  freeformTags: Record<string, string>;
+  /** Tags by namespace. */
+  definedTags: Record<string, Record<string, unknown>>;
 }
 
 /** The regions that the connection's tenancy is subscribed to. */
@@ -90,7 +96,13 @@ export async function ociCompartments(
   { connection }: GetOciCompartmentsArgs,
 ): Promise<FoundOciCompartment[]> {
   const found = await everyPage(api, "/cckm/oci/get-compartments", { connection });
-  return found.map((one) => shown<FoundOciCompartment>(one));
+  return found.map((one) => shown<FoundOciCompartment>(ownAndParent(one)));
+}
+
+/** Responses name a compartment and its parent either as Oracle Cloud does, or `compartment_id` and `parent_compartment_id`. */
+function ownAndParent({ parent_compartment_id, ...one }: Wire): Wire {
+  if (one.id !== undefined) return one;
+  return { ...one, id: one.compartment_id, compartment_id: parent_compartment_id };
 }
 
 /** Every vault of one compartment in one region. */
@@ -104,7 +116,7 @@ export async function ociVaults(api: Api, args: GetOciVaultsArgs): Promise<Found
 export async function ociBuckets(api: Api, args: GetOciBucketsArgs): Promise<FoundOciBucket[]> {
   const { connection, compartmentId: compartment_id } = args;
   const found = await everyPage(api, "/cckm/oci/storage/list-buckets", { connection, compartment_id });
-  return found.map((one) => camelCased(one) as unknown as FoundOciBucket);
+  return found.map((one) => shown<FoundOciBucket>(one));
 }
 
 const pageSize = 100;

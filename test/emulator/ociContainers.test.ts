@@ -46,7 +46,7 @@ describe("a connection", () => {
     const { connection } = await ociVault(client);
     const path = `${connectionsPath}/${connection}`;
     expect(JSON.stringify(await client.ok("GET", path))).not.toContain("PRIVATE KEY");
-    expect((await client.delete(path)).body.codeDesc).toContain("the OCI vault shared");
+    expect((await client.delete(path)).body.codeDesc).toContain("oci-vaults");
     expect(await client.ok("PATCH", path, { region: "uk-london-1" })).not.toHaveProperty("last_connection_ok");
     const body = { connection, region: "us-ashburn-1", vault_id: [ociWorld.analytics] };
     expect(await client.post("/cckm/oci/add-vaults", body)).toMatchObject({ status: 409 });

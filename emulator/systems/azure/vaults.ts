@@ -156,8 +156,13 @@ export const vaultOperations: Operations = {
     title: "Azure",
     viewing: viewAction,
     view: vaultView,
-    filters: ["id", "name", "azure_name", "cloud_name", "location", "subscription_id", "type"],
-    computed: { managed_hsm: ({ type }) => type === hsmType },
+    filters: ["id", "name", "cloud_name", "location", "subscription_id", "subscription_name", "type"],
+    computed: {
+      managed_hsm: ({ type }) => type === hsmType,
+      job_config_id: ({ labels }) => labels["job_config_id"],
+    },
+    // The service does not filter by them.
+    handled: ["azure_name", "connection"],
     change: changeVault,
     removal: "POST /cckm/azure/vaults/{id}/remove-vault",
     remove: forget,

@@ -27,8 +27,8 @@ function page(call: Call, items: readonly object[]): object {
 
 export function describeCompartment(one: Compartment): object {
   return {
-    id: one.ocid,
-    compartment_id: one.parent,
+    compartment_id: one.ocid,
+    parent_compartment_id: one.parent,
     name: one.name,
     description: one.description,
     time_created: one.createdAt,
@@ -64,11 +64,18 @@ function listVaults(call: Call): object {
 
 function listBuckets(call: Call): object {
   const own = tenancy(call);
-  const { ocid } = compartment(call, own);
+  const { ocid, createdAt } = compartment(call, own);
   const found = own.buckets.filter((bucket) => bucket.compartment === ocid);
   return page(
     call,
-    found.map(({ name }) => ({ name, namespace: own.namespace, compartment_id: ocid })),
+    found.map(({ name }) => ({
+      name,
+      namespace: own.namespace,
+      compartment_id: ocid,
+      time_created: createdAt,
+      freeform_tags: {},
+      defined_tags: {},
+    })),
   );
 }
 

@@ -64,7 +64,17 @@ export const azureVault = defineResource({
   },
   label: ({ vault }) => vault as string | undefined,
   unique: [["subscriptionId", "vault", "type"]],
-  filters: ["id", "name", "azureName", "connection", "cloudName", "location", "subscriptionId", "type"],
+  filters: [
+    "id",
+    "name",
+    "azureName",
+    "cloudName",
+    "location",
+    "subscriptionId",
+    "subscriptionName",
+    "jobConfigId",
+    "type",
+  ],
   actions: [
     {
       // The service requires the connection in every change.

@@ -18,7 +18,6 @@ export const contents = defineKind<Content>("azure-contents", {
 /** A point-in-time backup of a key. */
 export interface Backup extends Header {
   readonly key_id: string;
-  readonly trigger: "manual" | "scheduler";
   readonly name: string;
   readonly description: string;
   readonly tenant: string;
@@ -67,7 +66,7 @@ export function makeBackup(
   vault: Vault,
   record: AzureRecord,
   object: CloudObject,
-  details: Pick<Backup, "trigger" | "name" | "description">,
+  details: Pick<Backup, "name" | "description">,
 ): Backup {
   const header = scope.header("cckm:azure-key-backup");
   const backup = scope.put(backups, {

@@ -13,7 +13,7 @@ function create(call: Call): object {
   const { record, vault, object } = target(call, keys);
   const { body } = call;
   const details = { name: body.text("name") ?? "", description: body.text("description") ?? "" };
-  return created(shown(makeBackup(call, vault, record, object, { trigger: "manual", ...details })));
+  return created(shown(makeBackup(call, vault, record, object, details)));
 }
 
 const of = (call: Call): Backup[] => call.by(backups, "object", addressOfRecord(keys, call.target(keys.kind)));
@@ -34,7 +34,7 @@ function enable(call: Call): object {
 
 export const backupOperations: Operations = {
   "GET /cckm/azure/keys/{id}/backups": (call) =>
-    list(call, { kind: backups, rows: of(call), view: shown, filters: ["id", "name", "trigger", "gone"] }),
+    list(call, { kind: backups, rows: of(call), view: shown, filters: ["id", "name", "gone"] }),
   "POST /cckm/azure/keys/{id}/backups": create,
   "GET /cckm/azure/keys/{id}/backups/{backup_id}": (call) => shown(one(call)),
   "PATCH /cckm/azure/keys/{id}/backups/{backup_id}": (call) => {
@@ -53,8 +53,7 @@ export const backupOperations: Operations = {
 
 function backUp(scope: Scope, record: AzureRecord): void {
   const { vault, object } = reach(scope, keys, record);
-  const details = { trigger: "scheduler", name: "", description: "" } as const;
-  makeBackup(scope, vault, record, object, details);
+  makeBackup(scope, vault, record, object, { name: "", description: "" });
 }
 
 /** Backs up every key that is bound to the schedule. */
