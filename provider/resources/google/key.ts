@@ -160,10 +160,11 @@ export const googleKey = defineResource({
   },
   hooks: {
     check: (inputs) => problems(inputs),
-    create({ api, inputs }, body) {
+    async create({ api, inputs }, body) {
       const { source_key_id, source_key_tier, ...native } = body;
-      if (inputs.sourceKeyId === undefined) return api.post(googleKeys, native);
-      return api.post("/cckm/google/upload-key", { ...native, source_key_id, source_key_tier });
+      if (inputs.sourceKeyId === undefined) return withState(api, await api.post(googleKeys, native));
+      const uploaded = { ...native, source_key_id, source_key_tier };
+      return withState(api, await api.post("/cckm/google/upload-key", uploaded));
     },
     async find({ api, inputs }) {
       const ring = await ringName(api, inputs.keyRing);

@@ -49,9 +49,12 @@ function shownState(record: Wire): string | undefined {
   return text(record.state ?? google(record, "state") ?? pick(google(record, "primary"), "state"));
 }
 
-/** The key with its state. The service's samples show a primary version by its name alone: its state is then looked up. */
+/**
+ * The key with its state. The service's samples show a primary version by its name alone: its state is then looked up,
+ * except while the key is being made, which its record shows itself.
+ */
 export async function withState(api: Api, record: Wire): Promise<Wire> {
-  if (shownState(record) !== undefined) return record;
+  if (shownState(record) !== undefined || text(record.create_status)?.startsWith("PENDING_")) return record;
   const version = await currentVersion(api, idIn(record));
   return version ? { ...record, state: versionState(version) } : record;
 }

@@ -1,10 +1,8 @@
 import { testExample } from "../example";
 import { items, type World } from "../harness";
 
-const orders = async (world: World) => {
-  const keys = items(await world.api("GET", "/cckm/google/keys?key_id=orders*&key_ring_id=documents"));
-  return keys.find(({ state }) => state === "ENABLED")!;
-};
+const orders = async (world: World) =>
+  items(await world.api("GET", "/cckm/google/keys?key_id=orders*&key_ring_id=documents&state=ENABLED"))[0]!;
 const primary = async (world: World) => {
   const { id } = await orders(world);
   const [version] = items(await world.api("GET", `/cckm/google/keys/${String(id)}/versions?is_primary=true`));
