@@ -34,7 +34,10 @@ export const viewingReports = (action: string): string => (action.startsWith("re
 /** The operations that all containers have: list, read, connect anew, remove, permit. */
 export function containers<T extends Container>(declared: Containers<T>): Operations {
   const { kind, path, service, title, viewing = viewingAll, reconnect, view = shown } = declared;
-  const { connection = (one: T) => String(kind.indexes["connection"]?.(one)) } = declared;
+  const index = kind.indexes["connection"];
+  if (declared.connection === undefined && index === undefined)
+    throw new Error(`${kind.name}: declare connection, or index the kind by it`);
+  const { connection = (one: T) => String(index?.(one)) } = declared;
   const change = (call: Call, container: T): Partial<T> | undefined =>
     call.body.has("connection") ? reconnect?.(call, container, readyConnection(call, service, title)) : undefined;
   return {

@@ -22,6 +22,7 @@ export interface Organization extends Container {
 export const organizations = defineKind<Organization>("sfdc-organizations", {
   address: (organization) => [...addresses(organization), organization.sfdc_org_id],
   sfdc_org_id: (organization) => organization.sfdc_org_id,
+  connection: (organization) => organization.connection,
 });
 
 /** The organization that a connection opens; Salesforce's refusal is passed on. */

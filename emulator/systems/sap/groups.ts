@@ -26,6 +26,7 @@ export interface Group extends Container {
 export const groups = defineKind<Group>("sap-groups", {
   address: (group) => [...addresses(group), group.group_id],
   group_id: (group) => group.group_id,
+  connection: (group) => group.connection,
 });
 
 /** The tenant that a connection opens; SAP's refusal is passed on. */
