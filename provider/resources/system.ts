@@ -1,6 +1,8 @@
 import type { Api, Query, Wire } from "../api/client";
-import type { Bag, Definition } from "../lifecycle/definition";
-import type { OnlyWith } from "../lifecycle/onlyWith";
+import type { Definition } from "../lifecycle/definition";
+import type { Binding } from "./binding";
+import { containerOf } from "./container";
+import type { RotationFacet } from "./rotation";
 
 /** What one external system defines: its resources, and how it is refreshed and rotated. */
 export interface System {
@@ -77,13 +79,6 @@ export interface AccessList {
   readonly orOthers?: boolean;
 }
 
-/** Where new material can come from: the cloud itself, the service's own vault under two names, or another key manager. */
-export const keySources = ["native", "local", "ciphertrust", "dsm", "hsm-luna", "external-cm"] as const;
-export type KeySource = (typeof keySources)[number];
-
-/** What most systems take. */
-export const usualSources: readonly KeySource[] = ["native", "ciphertrust", "dsm", "hsm-luna", "external-cm"];
-
 /** How a system downloads what its containers hold. */
 export interface RefreshFacet {
   /** What the requests of jobs call the list of containers. */
@@ -109,6 +104,11 @@ export interface Downloadable {
   readonly of: string | ((api: Api, containers: readonly string[]) => Promise<readonly Query[]>);
 }
 
+/** Objects that a refresh of their containers downloads. `scheduledAs` is what the parameters of a schedule call them. */
+export function inContainers(definition: Definition, jobs: string, scheduledAs?: string): Downloadable {
+  return { jobs, scheduledAs, list: definition.path, of: containerOf(definition)!.field };
+}
+
 /** What a system reports on. */
 export interface ReportFacet {
   /** The collection of reports. */
@@ -128,86 +128,4 @@ export interface ReportScope {
   logGroup?: { region: string; name: string };
   /** Azure: id of the Log Analytics workspace. */
   workspaceId?: string;
-}
-
-/** How keys of one type are bound to a rotation schedule. */
-export interface Binding {
-  /** The current key, `undefined` if there is none: rotation may have replaced the one with this id. */
-  find(api: Api, id: string): Promise<Wire | undefined>;
-  /** The path of the key's actions. */
-  path(record: Wire): string;
-  /** The actions below it, for example `enable-rotation-job`. */
-  readonly enable: string;
-  readonly disable: string;
-  /** How people find the key in its own cloud: the output with that cloud's identifier, and what the cloud calls it. */
-  readonly identifier: { readonly output: string; readonly label: string };
-  /** The sources of new material that the service takes for this type; none where the key is always the service's own. */
-  readonly sources: readonly KeySource[];
-  /** Inputs of `KeyRotation`, beside key and schedule, that are valid for this type. */
-  readonly parameters: readonly string[];
-  /** Binds in another way than by the action; returns the key. */
-  bind?(api: Api, record: Wire, body: Bag | undefined): Promise<Wire>;
-}
-
-/** Where the rotatable keys of a system are listed, and how their records tell when they were rotated. */
-export interface RotationFacet {
-  /** The collection of keys. */
-  readonly list: string;
-  /** Further collections, of keys that stand in no container. */
-  readonly others?: readonly string[];
-  /** Filters of the first list that spare the transfer of records that do not count. */
-  readonly filters?: Query;
-  /** What holds the keys; absent where they stand by themselves. */
-  readonly containers?: KeyContainers;
-  /** The type of the key's resource; `undefined` for what no schedule rotates: keys that are gone, that another has replaced, or of another kind. */
-  type(record: Wire): string | undefined;
-  name(record: Wire): string;
-  /** The record as a binding's `find` shows it, where the list shows it otherwise. */
-  shown?(record: Wire): Wire;
-  /** What the record, or what else the service holds, tells of the key's material. */
-  facts(api: Api, record: Wire): MaterialFacts | Promise<MaterialFacts>;
-  /** Days between rotations that the cloud does by itself, as a resource's properties say; absent where no cloud does. */
-  cloudRotation?(properties: Readonly<Bag>): number | undefined;
-  /** Where schedules can rotate the material inside a key (`rotateMaterial`): why they cannot for this one; `undefined` where they can. */
-  whyNotInPlace?(record: Wire): string | undefined;
-  /** The same, as far as a resource's properties tell. */
-  readonly inPlace?: OnlyWith;
-  /** The input that says when a key expires; absent where none does. A key of a type without it never expires. */
-  readonly expiry?: string;
-}
-
-export interface KeyContainers {
-  /** Type of the container's resource. */
-  readonly type: string;
-  /** The collection of containers. */
-  readonly path: string;
-  name(container: Wire): string;
-  /** The filters of the list of keys for one container. */
-  filters(api: Api, id: string): Query | Promise<Query>;
-  /** True when the key is in that container. */
-  holds(container: Wire, key: Wire): boolean;
-  /** Where a container may have a rotation schedule for all its keys: the key's input that names the container, and the container's inputs. */
-  readonly schedule?: { readonly container: string; readonly schedule: string; readonly overrides: string };
-}
-
-/** Containers whose keys name them by id, in that field of their records. */
-export const keyContainers = ({ type, path }: Definition, field: string): KeyContainers => ({
-  type,
-  path,
-  name: ({ name }) => String(name),
-  filters: (_api, id) => ({ [field]: id }),
-  holds: ({ id }, key) => key[field] === id,
-});
-
-/** What is known about the current material of a key. Times are RFC 3339. */
-export interface MaterialFacts {
-  created?: string;
-  /** When the key last got new material; absent when it never did; null where the service does not provide them. */
-  rotated?: string | null;
-  /** When the material ends; absent when it does not. */
-  expires?: string;
-  /** Why neither a schedule nor the cloud rotates it in its current state; absent if it can be rotated. */
-  idle?: string;
-  /** Rotation that the cloud does by itself. */
-  cloud?: { everyDays?: number; next?: string };
 }

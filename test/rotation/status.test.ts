@@ -6,7 +6,7 @@ import { rotationStatus, type RotationQuery } from "../../provider/lookups/rotat
 import type { KeyRotationStatus } from "../../provider/lookups/rotation/result";
 import { scheduleOf, statusOf, type Found } from "../../provider/lookups/rotation/status";
 import { dke } from "../../provider/resources/dke";
-import type { MaterialFacts } from "../../provider/resources/system";
+import type { MaterialFacts } from "../../provider/resources/rotation";
 
 const asOf = "2026-06-15T12:00:00Z";
 const found: Found = { system: dke, type: "DkeEndpoint", id: "e-1", record: { name: "board" } };

@@ -3,7 +3,8 @@ import { idIn } from "../../api/responses";
 import { ResourceError } from "../../lifecycle/failure";
 import { jobConfigs } from "../../resources/schedules/jobConfig";
 import { moment } from "../../resources/moment";
-import type { KeyContainers, MaterialFacts, RotationFacet, System } from "../../resources/system";
+import type { KeyContainers, MaterialFacts, RotationFacet } from "../../resources/rotation";
+import type { System } from "../../resources/system";
 import { systems } from "../../resources/systems";
 import type {
   BoundSchedule,

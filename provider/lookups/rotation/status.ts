@@ -3,7 +3,8 @@ import { idIn } from "../../api/responses";
 import { pick } from "../../lifecycle/wire";
 import { longestInterval, nextRotation } from "./interval";
 import type { BoundSchedule, ContainerReference, KeyRotationStatus } from "./result";
-import type { MaterialFacts, RotationFacet, System } from "../../resources/system";
+import type { MaterialFacts, RotationFacet } from "../../resources/rotation";
+import type { System } from "../../resources/system";
 
 /** What an auditor needs to know about one key: when it was rotated, when it will be, and whether it is overdue. */
 

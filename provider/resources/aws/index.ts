@@ -1,12 +1,11 @@
-import { defineSystem, type Binding } from "../system";
-import { segment } from "../../api/client";
-import { idIn } from "../../api/responses";
+import { rotates } from "../binding";
+import { defineSystem, inContainers } from "../system";
 import { awsCloudHsmKey } from "./cloudHsmKey";
 import { awsConnection } from "./connection";
 import { awsCustomKeyStore } from "./customKeyStore";
 import { awsKey } from "./key";
 import { awsKeyMaterial } from "./keyMaterial";
-import { awsKeys, currentKey } from "./keyRecord";
+import { currentKey } from "./keyRecord";
 import { awsKms, kmsActions } from "./kms";
 import { awsPolicyTemplate } from "./policyTemplate";
 import { awsReplicaKey } from "./replicaKey";
@@ -16,15 +15,13 @@ import { awsXksCredentialRotationSchedule } from "./xksSchedule";
 import { awsRotation } from "./rotation";
 
 /** Native and uploaded keys rotate alike. */
-const rotatedKey: Binding = {
-  find: (api, id) => currentKey(api, id, {}),
-  path: (record) => `${awsKeys}/${segment(idIn(record))}`,
-  enable: "enable-rotation-job",
-  disable: "disable-rotation-job",
+const rotated = rotates(awsKey, {
   identifier: { output: "arn", label: "ARN" },
+  find: (api, id) => currentKey(api, id, {}),
+  job: "rotation-job",
   sources: ["local", "ciphertrust", "dsm", "hsm-luna", "external-cm"],
-  parameters: ["keySource", "disableEncrypt", "disableEncryptOnAllAccounts", "domain", "partition", "externalCmDomain"],
-};
+  parameters: ["disableEncrypt", "disableEncryptOnAllAccounts"],
+});
 
 const storeAdvice = "bind the store's credential to an AwsXksCredentialRotationSchedule instead";
 
@@ -52,12 +49,8 @@ export const aws = defineSystem({
     scheduled: "kms",
     regions: true,
     items: {
-      keys: { jobs: "/cckm/aws/synchronization-jobs", list: awsKeys, of: "kms_id" },
-      keyStores: {
-        jobs: "/cckm/aws/custom-key-stores/synchronization-jobs",
-        list: "/cckm/aws/custom-key-stores",
-        of: "kms_id",
-      },
+      keys: inContainers(awsKey, "/cckm/aws/synchronization-jobs"),
+      keyStores: inContainers(awsCustomKeyStore, "/cckm/aws/custom-key-stores/synchronization-jobs"),
     },
   },
   report: {
@@ -73,7 +66,7 @@ export const aws = defineSystem({
     }),
   },
   rotation: awsRotation,
-  rotatable: { AwsKey: rotatedKey, AwsUploadedKey: rotatedKey },
+  rotatable: { AwsKey: rotated, AwsUploadedKey: rotated },
   unrotatable: {
     AwsReplicaKey: "a replica gets its material from its primary key: rotate that one",
     AwsKeyMaterial: "the service rotates whole keys, not single materials: rotate the key that it belongs to",

@@ -3,9 +3,9 @@ import { idIn } from "../../api/responses";
 import { whyNotWith, type OnlyWith } from "../../lifecycle/onlyWith";
 import { pick } from "../../lifecycle/wire";
 import { latest } from "../moment";
-import { keyContainers, type MaterialFacts, type RotationFacet } from "../system";
+import { rotationOf, type MaterialFacts } from "../rotation";
+import { awsKey } from "./key";
 import { awsKeys, bareAlias, isEnabled, isPendingDeletion } from "./keyRecord";
-import { awsKms } from "./kms";
 
 const param = (record: Wire, name: string) => pick(record, `aws_param.${name}`);
 const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
@@ -62,9 +62,7 @@ const inPlace: OnlyWith = {
   why: `its spec is {}, and AWS rotates the material inside ${symmetric} keys only`,
 };
 
-export const awsRotation: RotationFacet = {
-  list: awsKeys,
-  containers: keyContainers(awsKms, "kms_id"),
+export const awsRotation = rotationOf(awsKey, {
   type(record) {
     if (!isRotatable(record)) return undefined;
     return record.key_material_origin === "cckm" ? "AwsUploadedKey" : "AwsKey";
@@ -79,4 +77,4 @@ export const awsRotation: RotationFacet = {
   expiry: "validTo",
   cloudRotation: ({ keyRotationEnabled, rotationPeriodInDays }) =>
     keyRotationEnabled === true ? Number(rotationPeriodInDays ?? awsDays) : undefined,
-};
+});

@@ -1,10 +1,11 @@
 import { ifFound } from "../../api/errors";
-import { defineSystem, usualSources } from "../system";
+import { rotates } from "../binding";
+import { defineSystem, inContainers } from "../system";
 import { azureCertificate } from "./certificate";
 import { azureConnection } from "./connection";
 import { azureKey } from "./key";
 import { azureKeyBackupSchedule } from "./keyBackupSchedule";
-import { azureCertificates, azureKeys, azureSecrets, currentObject, itemOf } from "./objectRecord";
+import { azureKeys, currentObject } from "./objectRecord";
 import { azureSecret } from "./secret";
 import { vaultActions } from "./acls";
 import { azureVault } from "./vault";
@@ -22,24 +23,9 @@ export const azure = defineSystem({
     scheduled: "key_vaults",
     keyBackup: true,
     items: {
-      keys: {
-        jobs: "/cckm/azure/synchronization-jobs",
-        scheduledAs: "key",
-        list: azureKeys.path,
-        of: "key_vault_id",
-      },
-      secrets: {
-        jobs: "/cckm/azure/secrets/synchronization-jobs",
-        scheduledAs: "secret",
-        list: azureSecrets.path,
-        of: "key_vault_id",
-      },
-      certificates: {
-        jobs: "/cckm/azure/certificates/synchronization-jobs",
-        scheduledAs: "certificate",
-        list: azureCertificates.path,
-        of: "key_vault_id",
-      },
+      keys: inContainers(azureKey, "/cckm/azure/synchronization-jobs", "key"),
+      secrets: inContainers(azureSecret, "/cckm/azure/secrets/synchronization-jobs", "secret"),
+      certificates: inContainers(azureCertificate, "/cckm/azure/certificates/synchronization-jobs", "certificate"),
     },
   },
   report: {
@@ -53,25 +39,12 @@ export const azure = defineSystem({
   },
   rotation: azureRotation,
   rotatable: {
-    AzureKey: {
-      find: (api, id) => ifFound(currentObject(api, azureKeys, id, {})),
-      path: (record) => itemOf(azureKeys, record),
-      enable: "enable-rotation-job",
-      disable: "disable-rotation-job",
+    AzureKey: rotates(azureKey, {
       identifier: { output: "kid", label: "Key identifier" },
-      sources: usualSources,
-      parameters: [
-        "keySource",
-        "keyType",
-        "keySize",
-        "ecName",
-        "enableKey",
-        "releasePolicy",
-        "domain",
-        "partition",
-        "externalCmDomain",
-      ],
-    },
+      find: (api, id) => ifFound(currentObject(api, azureKeys, id, {})),
+      job: "rotation-job",
+      parameters: ["keyType", "keySize", "ecName", "enableKey", "releasePolicy"],
+    }),
   },
   unrotatable: {
     AzureSecret: "the service's scheduler rotates keys only: give the secret a new value where it is made",

@@ -1,8 +1,7 @@
 import type { Wire } from "../../api/client";
 import { pick } from "../../lifecycle/wire";
-import { keyContainers, type RotationFacet } from "../system";
-import { azureKeys } from "./objectRecord";
-import { azureVault } from "./vault";
+import { containersOf, rotationOf } from "../rotation";
+import { azureKey } from "./key";
 
 /** Azure counts seconds since 1970. */
 function moment(record: Wire, field: "created" | "exp"): string | undefined {
@@ -11,11 +10,10 @@ function moment(record: Wire, field: "created" | "exp"): string | undefined {
 }
 
 /** Every version is a record of its own: the newest was made by the last rotation, when there are others. */
-export const azureRotation: RotationFacet = {
-  list: azureKeys.path,
+export const azureRotation = rotationOf(azureKey, {
   filters: { version: "-1" },
   containers: {
-    ...keyContainers(azureVault, "key_vault_id"),
+    ...containersOf(azureKey)!,
     name: ({ name, azure_name }) => String(azure_name ?? name),
     schedule: { container: "keyVault", schedule: "rotationSchedule", overrides: "overrideKeyScheduler" },
   },
@@ -27,4 +25,4 @@ export const azureRotation: RotationFacet = {
     const expires = moment(record, "exp");
     return Number(record.version_count ?? 1) > 1 ? { rotated: made, expires } : { created: made, expires };
   },
-};
+});

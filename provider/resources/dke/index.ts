@@ -1,6 +1,6 @@
-import { idIn } from "../../api/responses";
+import { rotates } from "../binding";
 import { defineSystem } from "../system";
-import { dkeEndpoint, endpointPath, endpointRecord } from "./endpoint";
+import { dkeEndpoint, endpointRecord } from "./endpoint";
 import { dkeTenant } from "./tenant";
 import { dkeRotation } from "./rotation";
 
@@ -11,14 +11,11 @@ export const dke = defineSystem({
   cloudName: "Microsoft DKE",
   rotation: dkeRotation,
   rotatable: {
-    DkeEndpoint: {
-      find: endpointRecord,
-      path: (record) => endpointPath(idIn(record)),
-      enable: "enable-key-rotation-job",
-      disable: "disable-key-rotation-job",
+    DkeEndpoint: rotates(dkeEndpoint, {
       identifier: { output: "keyUri", label: "Key URI" },
+      find: endpointRecord,
+      job: "key-rotation-job",
       sources: [],
-      parameters: [],
-    },
+    }),
   },
 });

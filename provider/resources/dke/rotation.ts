@@ -1,13 +1,13 @@
-import type { RotationFacet } from "../system";
-import { dkeEndpoints } from "./endpoint";
+import { rotationOf } from "../rotation";
+import { dkeEndpoint } from "./endpoint";
 
-export const dkeRotation: RotationFacet = {
-  list: dkeEndpoints,
+export const dkeRotation = rotationOf(dkeEndpoint, {
+  // An endpoint is in no container: it only names the tenants that may use it.
+  containers: undefined,
   type: ({ status }) => (String(status).toLowerCase() === "archived" ? undefined : "DkeEndpoint"),
-  name: ({ name }) => String(name),
   /** An endpoint shows its current version, but not since when. The version of an endpoint that never rotated is its first. */
   facts: (_api, record) => ({
     created: record.createdAt as string,
     rotated: record.kek_version === 0 ? undefined : null,
   }),
-};
+});

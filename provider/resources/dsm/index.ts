@@ -1,8 +1,8 @@
 import { sourceActions } from "../keySources";
-import { defineSystem } from "../system";
+import { defineSystem, inContainers } from "../system";
 import { dsmConnection } from "./connection";
 import { dsmDomain } from "./domain";
-import { dsmKey, dsmKeys } from "./key";
+import { dsmKey } from "./key";
 
 export const dsm = defineSystem({
   name: "dsm",
@@ -13,7 +13,7 @@ export const dsm = defineSystem({
   refresh: {
     containers: "domains",
     scheduled: "domains",
-    items: { keys: { jobs: "/cckm/dsm/refresh", list: dsmKeys, of: "domain_id" } },
+    items: { keys: inContainers(dsmKey, "/cckm/dsm/refresh") },
   },
   unrotatable: {
     DsmKey: "the service's scheduler rotates no keys there: use it as the source of other keys, with keySource dsm",

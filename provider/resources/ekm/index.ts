@@ -1,6 +1,7 @@
 import type { Api, Wire } from "../../api/client";
 import { idIn } from "../../api/responses";
 import type { Bag } from "../../lifecycle/definition";
+import { rotates } from "../binding";
 import { defineSystem } from "../system";
 import { ekmEndpoint, endpointPath } from "./endpoint";
 import { ekmRotation } from "./rotation";
@@ -27,15 +28,11 @@ export const ekm = defineSystem({
   cloudName: "ekm",
   rotation: ekmRotation(bound),
   rotatable: {
-    EkmEndpoint: {
-      find: async (api, id) => bound(await api.get(endpointPath(id))),
-      path: (record) => endpointPath(idIn(record)),
-      enable: "",
-      disable: "",
+    EkmEndpoint: rotates(ekmEndpoint, {
       identifier: { output: "keyURI", label: "Key URI" },
+      find: async (api, id) => bound(await api.get(endpointPath(id))),
       sources: [],
-      parameters: [],
       bind,
-    },
+    }),
   },
 });

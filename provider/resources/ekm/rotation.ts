@@ -1,7 +1,7 @@
 import { segment, type Api, type Wire } from "../../api/client";
 import { isKind } from "../../api/errors";
-import type { RotationFacet } from "../system";
-import { ekmEndpoints } from "./endpoint";
+import { rotationOf, type RotationFacet } from "../rotation";
+import { ekmEndpoint } from "./endpoint";
 
 const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
 
@@ -18,13 +18,11 @@ async function versionMade(api: Api, record: Wire): Promise<string | null> {
   }
 }
 
-export const ekmRotation = (bound: (record: Wire) => Wire): RotationFacet => ({
-  list: ekmEndpoints,
-  type: () => "EkmEndpoint",
-  name: ({ name }) => String(name),
-  shown: bound,
-  async facts(api, record) {
-    const version = Number(record.kekVersion ?? record.kek_version ?? 0);
-    return { created: text(record.createdAt), rotated: version > 0 ? await versionMade(api, record) : undefined };
-  },
-});
+export const ekmRotation = (bound: (record: Wire) => Wire): RotationFacet =>
+  rotationOf(ekmEndpoint, {
+    shown: bound,
+    async facts(api, record) {
+      const version = Number(record.kekVersion ?? record.kek_version ?? 0);
+      return { created: text(record.createdAt), rotated: version > 0 ? await versionMade(api, record) : undefined };
+    },
+  });

@@ -1,8 +1,8 @@
 import { sourceActions } from "../keySources";
-import { defineSystem } from "../system";
+import { defineSystem, inContainers } from "../system";
 import { externalCmConnection } from "./connection";
 import { externalCmDomain } from "./domain";
-import { externalCmKey, externalCmKeys } from "./key";
+import { externalCmKey } from "./key";
 import { externalCmServer } from "./server";
 
 /** The service refreshes these on demand only: its scheduler has no name for them. */
@@ -13,7 +13,7 @@ export const externalCm = defineSystem({
   acls: { ExternalCmDomain: { actions: sourceActions, orOthers: true } },
   refresh: {
     containers: "domains",
-    items: { keys: { jobs: "/cckm/external-cm/refresh", list: externalCmKeys, of: "domainId" } },
+    items: { keys: inContainers(externalCmKey, "/cckm/external-cm/refresh") },
   },
   unrotatable: {
     ExternalCmKey:

@@ -1,8 +1,7 @@
-import { idIn } from "../../api/responses";
-import { defineSystem, usualSources } from "../system";
+import { rotates } from "../binding";
+import { defineSystem, inContainers } from "../system";
 import { googleConnection } from "./connection";
 import { googleKey } from "./key";
-import { googleKeys, keyPath, presentKey } from "./keyRecord";
 import { googleKeyRing, ofRing, ringActions } from "./keyRing";
 import { googleKeyVersion } from "./keyVersion";
 import { googleProject } from "./project";
@@ -20,8 +19,7 @@ export const google = defineSystem({
     scheduled: "key_rings",
     items: {
       keys: {
-        jobs: "/cckm/google/synchronization-jobs",
-        list: googleKeys,
+        ...inContainers(googleKey, "/cckm/google/synchronization-jobs"),
         of: (api, rings) => Promise.all(rings.map((id) => ofRing(api, id))),
       },
     },
@@ -33,22 +31,11 @@ export const google = defineSystem({
   },
   rotation: googleRotation,
   rotatable: {
-    GoogleKey: {
-      find: presentKey,
-      path: (record) => keyPath(idIn(record)),
-      enable: "enable-auto-rotation",
-      disable: "disable-auto-rotation",
+    GoogleKey: rotates(googleKey, {
       identifier: { output: "resourceName", label: "Resource name" },
-      sources: usualSources,
-      parameters: ["keySource", "algorithm", "domain", "partition", "externalCmDomain"],
-      bind(api, record, body) {
-        const path = keyPath(idIn(record));
-        if (!body) return api.post(`${path}/disable-auto-rotation`, undefined, { repeatable: true });
-        // The service insists on a source; Google itself is the mildest.
-        const sent = { auto_rotate_key_source: "native", ...body };
-        return api.post(`${path}/enable-auto-rotation`, sent, { repeatable: true });
-      },
-    },
+      source: "native",
+      parameters: ["algorithm"],
+    }),
   },
   unrotatable: { GoogleKeyVersion: "a version stays as it is: rotate its GoogleKey, which gets a new one" },
 });

@@ -2,9 +2,10 @@ import type { Api, Wire } from "../../api/client";
 import { idIn } from "../../api/responses";
 import { pick } from "../../lifecycle/wire";
 import { latest } from "../moment";
-import type { RotationFacet } from "../system";
-import { google, googleKeys, keyState, versionsPath } from "./keyRecord";
-import { googleKeyRings, ofRing } from "./keyRing";
+import { containersOf, rotationOf } from "../rotation";
+import { googleKey } from "./key";
+import { google, keyState, versionsPath } from "./keyRecord";
+import { ofRing } from "./keyRing";
 
 const ended = ["DESTROYED", "DESTROY_SCHEDULED"];
 const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
@@ -22,12 +23,9 @@ async function newestVersion(api: Api, record: Wire): Promise<string | undefined
   return latest(...versions.map((one) => madeAt(one.gcp_params) ?? text(one.createdAt)));
 }
 
-export const googleRotation: RotationFacet = {
-  list: googleKeys,
+export const googleRotation = rotationOf(googleKey, {
   containers: {
-    type: "GoogleKeyRing",
-    path: googleKeyRings,
-    name: ({ name }) => String(name),
+    ...containersOf(googleKey)!,
     filters: ofRing,
     holds: ({ name }, key) => key.key_ring_name === name,
   },
@@ -44,7 +42,7 @@ export const googleRotation: RotationFacet = {
     };
   },
   cloudRotation: ({ rotationPeriod }) => days(rotationPeriod),
-};
+});
 
 /** The first version comes into being with its key, give or take the time that Google needs. */
 function isLater(version: string | undefined, key: string | undefined): boolean {

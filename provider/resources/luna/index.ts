@@ -1,12 +1,10 @@
 import { sourceActions } from "../keySources";
-import { defineSystem } from "../system";
+import { defineSystem, inContainers } from "../system";
 import { lunaConnection } from "./connection";
-import { lunaKey, lunaKeys } from "./key";
+import { lunaKey } from "./key";
 import { lunaPartition } from "./partition";
 import { lunaServer } from "./server";
 import { lunaStcPartition } from "./stcPartition";
-
-const keys = { list: lunaKeys, of: "partition_id" };
 
 export const luna = defineSystem({
   name: "luna",
@@ -18,9 +16,9 @@ export const luna = defineSystem({
     containers: "partitions",
     scheduled: "partitions",
     items: {
-      keys: { jobs: "/cckm/hsm/luna/refresh", ...keys },
+      keys: inContainers(lunaKey, "/cckm/hsm/luna/refresh"),
       // Gives every member of an HA group the keys that only some of them have.
-      haMembers: { jobs: "/cckm/hsm/luna/synchronize", ...keys },
+      haMembers: inContainers(lunaKey, "/cckm/hsm/luna/synchronize"),
     },
   },
   unrotatable: {

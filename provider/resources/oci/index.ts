@@ -1,13 +1,12 @@
-import { segment } from "../../api/client";
-import { idIn } from "../../api/responses";
-import { defineSystem, usualSources } from "../system";
+import { rotates } from "../binding";
+import { defineSystem, inContainers } from "../system";
 import { ociCompartment } from "./compartment";
 import { ociConnection } from "./connection";
 import { ociExternalKey } from "./externalKey";
 import { externalVaultActions, ociExternalVault } from "./externalVault";
 import { ociIssuer } from "./issuer";
 import { ociKey } from "./key";
-import { keyRecord, ociKeys } from "./keyRecord";
+import { keyRecord } from "./keyRecord";
 import { ociKeyVersion } from "./keyVersion";
 import { ociTenancy } from "./tenancy";
 import { ociVault, vaultActions } from "./vault";
@@ -35,7 +34,7 @@ export const oci = defineSystem({
   refresh: {
     containers: "vaults",
     scheduled: "oci_vaults",
-    items: { keys: { jobs: "/cckm/oci/synchronization-jobs", list: ociKeys, of: "cckm_vault_id" } },
+    items: { keys: inContainers(ociKey, "/cckm/oci/synchronization-jobs") },
   },
   report: {
     path: "/cckm/oci/reports",
@@ -44,22 +43,11 @@ export const oci = defineSystem({
   },
   rotation: ociRotation,
   rotatable: {
-    OciKey: {
-      find: keyRecord,
-      path: (record) => `${ociKeys}/${segment(idIn(record))}`,
-      enable: "enable-auto-rotation",
-      disable: "disable-auto-rotation",
+    OciKey: rotates(ociKey, {
       identifier: { output: "keyId", label: "OCID" },
-      sources: usualSources,
-      parameters: ["keySource", "domain", "partition", "externalCmDomain"],
-      // The service insists on a source; material that Oracle Cloud makes needs nothing else.
-      async bind(api, record, body) {
-        const path = `${ociKeys}/${segment(idIn(record))}`;
-        if (!body) return api.post(`${path}/disable-auto-rotation`, undefined, { repeatable: true });
-        const bound = { auto_rotate_key_source: "native", ...body };
-        return api.post(`${path}/enable-auto-rotation`, bound, { repeatable: true });
-      },
-    },
+      find: keyRecord,
+      source: "native",
+    }),
   },
   unrotatable: {
     OciKeyVersion: "a version stays as it is: rotate its OciKey, which gets a new one",

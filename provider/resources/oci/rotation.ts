@@ -1,16 +1,15 @@
 import { idIn } from "../../api/responses";
 import { pick } from "../../lifecycle/wire";
 import { latest } from "../moment";
-import { keyContainers, type RotationFacet } from "../system";
-import { isExternal, lifecycleState, ociKeys, pathOf } from "./keyRecord";
-import { ociVault } from "./vault";
+import { containersOf, rotationOf } from "../rotation";
+import { ociKey } from "./key";
+import { isExternal, lifecycleState, pathOf } from "./keyRecord";
 
 const ending = ["SCHEDULING_DELETION", "PENDING_DELETION", "DELETING", "DELETED"];
 
-export const ociRotation: RotationFacet = {
-  list: ociKeys,
+export const ociRotation = rotationOf(ociKey, {
   containers: {
-    ...keyContainers(ociVault, "cckm_vault_id"),
+    ...containersOf(ociKey)!,
     name: ({ display_name, vault_name }) => String(display_name ?? vault_name),
   },
   type(record) {
@@ -27,4 +26,4 @@ export const ociRotation: RotationFacet = {
       rotated: versions.length > 1 ? latest(...made) : undefined,
     };
   },
-};
+});

@@ -1,12 +1,11 @@
-import { segment } from "../../api/client";
-import { idIn } from "../../api/responses";
-import { defineSystem, usualSources } from "../system";
+import { rotates } from "../binding";
+import { defineSystem, inContainers } from "../system";
 import { salesforceCertificate } from "./certificate";
 import { salesforceConnection } from "./connection";
 import { salesforceEndpoint } from "./endpoint";
 import { salesforceKey } from "./key";
 import { organizationActions, salesforceOrganization } from "./organization";
-import { bindSecret, currentSecret, salesforceKeys, withLabels } from "./secret";
+import { bindSecret, currentSecret, withLabels } from "./secret";
 import { salesforceRotation } from "./rotation";
 
 export const salesforce = defineSystem({
@@ -19,12 +18,8 @@ export const salesforce = defineSystem({
     containers: "organization_ids",
     scheduled: "organizations",
     items: {
-      keys: { jobs: `${salesforceKeys}/synchronization-jobs`, list: salesforceKeys, of: "organization_id" },
-      certificates: {
-        jobs: "/cckm/sfdc/certificates/synchronization-jobs",
-        list: "/cckm/sfdc/certificates",
-        of: "organization_id",
-      },
+      keys: inContainers(salesforceKey, "/cckm/sfdc/keys/synchronization-jobs"),
+      certificates: inContainers(salesforceCertificate, "/cckm/sfdc/certificates/synchronization-jobs"),
     },
   },
   report: {
@@ -34,19 +29,13 @@ export const salesforce = defineSystem({
   },
   rotation: salesforceRotation,
   rotatable: {
-    SalesforceKey: {
+    SalesforceKey: rotates(salesforceKey, {
+      identifier: { output: "sfdcKeyId", label: "Tenant secret ID" },
       async find(api, id) {
         const record = await currentSecret(api, id, {});
         return record && withLabels(record);
       },
-      path: (record) => `${salesforceKeys}/${segment(idIn(record))}`,
-      // There are no such actions: `bind` does it.
-      enable: "",
-      disable: "",
-      identifier: { output: "sfdcKeyId", label: "Tenant secret ID" },
-      sources: usualSources,
-      parameters: ["keySource", "domain", "partition", "externalCmDomain"],
       bind: bindSecret,
-    },
+    }),
   },
 });

@@ -1,13 +1,11 @@
 import { pick } from "../../lifecycle/wire";
-import { keyContainers, type RotationFacet } from "../system";
-import { salesforceKeys, withLabels } from "./secret";
-import { salesforceOrganization } from "./organization";
+import { rotationOf } from "../rotation";
+import { salesforceKey } from "./key";
+import { withLabels } from "./secret";
 
 /** Every generation of a tenant secret is a record of its own; the ACTIVE one of a type is the key. */
-export const salesforceRotation: RotationFacet = {
-  list: salesforceKeys,
+export const salesforceRotation = rotationOf(salesforceKey, {
   filters: { status: "ACTIVE" },
-  containers: keyContainers(salesforceOrganization, "organization_id"),
   type: ({ status, gone }) => (status === "ACTIVE" && gone !== true ? "SalesforceKey" : undefined),
   name: ({ type }) => String(type),
   shown: withLabels,
@@ -15,4 +13,4 @@ export const salesforceRotation: RotationFacet = {
     const made = (pick(record, "sfdc_param.CreatedDate") ?? record.createdAt) as string;
     return Number(pick(record, "sfdc_param.Version") ?? 1) > 1 ? { rotated: made } : { created: made };
   },
-};
+});

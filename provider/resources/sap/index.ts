@@ -1,11 +1,10 @@
-import { segment } from "../../api/client";
-import { idIn } from "../../api/responses";
-import { defineSystem, usualSources } from "../system";
+import { rotates } from "../binding";
+import { defineSystem, inContainers } from "../system";
 import { sapConnection } from "./connection";
 import { groupActions, sapGroup } from "./group";
 import { sapKey } from "./key";
-import { bindKey, keyPath, presentKey, sapKeys } from "./keyRecord";
-import { sapHyokKey, sapHyokKeys } from "./hyokKey";
+import { presentKey } from "./keyRecord";
+import { sapHyokKey } from "./hyokKey";
 import { sapKeystore } from "./keystore";
 import { sapRotation } from "./rotation";
 
@@ -18,7 +17,7 @@ export const sap = defineSystem({
   refresh: {
     containers: "groups",
     scheduled: "groups",
-    items: { keys: { jobs: "/cckm/sap/synchronization-jobs", list: sapKeys, of: "group" } },
+    items: { keys: inContainers(sapKey, "/cckm/sap/synchronization-jobs") },
   },
   report: {
     path: "/cckm/sap/reports",
@@ -27,26 +26,16 @@ export const sap = defineSystem({
   },
   rotation: sapRotation,
   rotatable: {
-    SapKey: {
-      find: presentKey,
-      path: (record) => keyPath(idIn(record)),
-      enable: "enable-auto-rotation",
-      disable: "disable-auto-rotation",
+    SapKey: rotates(sapKey, {
       identifier: { output: "sapKeyId", label: "Key ID" },
-      sources: usualSources,
-      parameters: ["keySource", "domain", "partition", "externalCmDomain"],
-      bind: (api, record, body) => bindKey(api, keyPath(idIn(record)), body, "native"),
-    },
-    SapHyokKey: {
-      find: (api, id) => api.get(`${sapHyokKeys}/${segment(id)}`),
-      path: (record) => `${sapHyokKeys}/${segment(idIn(record))}`,
-      enable: "enable-auto-rotation",
-      disable: "disable-auto-rotation",
+      find: presentKey,
+      source: "native",
+    }),
+    SapHyokKey: rotates(sapHyokKey, {
       // SAP knows a key that it uses from outside by its name in the keystore.
       identifier: { output: "name", label: "Key name" },
       sources: ["ciphertrust", "hsm-luna"],
-      parameters: ["keySource", "partition"],
-      bind: (api, record, body) => bindKey(api, `${sapHyokKeys}/${segment(idIn(record))}`, body, "ciphertrust"),
-    },
+      source: "ciphertrust",
+    }),
   },
 });

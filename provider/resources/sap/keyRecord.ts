@@ -1,6 +1,5 @@
 import { segment, type Api, type Wire } from "../../api/client";
 import { ifFound } from "../../api/errors";
-import type { Bag } from "../../lifecycle/definition";
 
 /** SAP keys as the service records them. */
 
@@ -17,11 +16,4 @@ export async function presentKey(api: Api, id: string): Promise<Wire | undefined
 /** How a record shows that its key is gone is not in the API's public sources; other clouds have these two ways. */
 export function isDeleted(record: Wire): boolean {
   return record.gone === true || String(record.status).toUpperCase() === "DELETED";
-}
-
-/** Binds the key of that path to a schedule, or frees it. The service insists on a source of new material: the plain one. */
-export function bindKey(api: Api, path: string, body: Bag | undefined, plain: string): Promise<Wire> {
-  const verb = body ? "enable-auto-rotation" : "disable-auto-rotation";
-  const wanted = body && { auto_rotate_key_source: plain, ...body };
-  return api.post(`${path}/${verb}`, wanted, { repeatable: true });
 }

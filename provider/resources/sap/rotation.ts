@@ -2,18 +2,16 @@ import { segment, type Wire } from "../../api/client";
 import { idIn } from "../../api/responses";
 import { pick } from "../../lifecycle/wire";
 import { latest } from "../moment";
-import { keyContainers, type RotationFacet } from "../system";
+import { rotationOf } from "../rotation";
 import { sapHyokKeys } from "./hyokKey";
-import { isDeleted, keyPath, sapKeys } from "./keyRecord";
-import { sapGroup } from "./group";
+import { sapKey } from "./key";
+import { isDeleted, keyPath } from "./keyRecord";
 
 /** Keys of keystores stand in no group. */
 const isHyok = (record: Wire): boolean => record.keystore_id !== undefined;
 
-export const sapRotation: RotationFacet = {
-  list: sapKeys,
+export const sapRotation = rotationOf(sapKey, {
   others: [sapHyokKeys],
-  containers: keyContainers(sapGroup, "group"),
   type(record) {
     if (isHyok(record)) return "SapHyokKey";
     return isDeleted(record) ? undefined : "SapKey";
@@ -27,4 +25,4 @@ export const sapRotation: RotationFacet = {
     const made = versions.map((one) => (pick(one, "meta.created") ?? one.createdAt) as string | undefined);
     return { created, rotated: versions.length > 1 ? latest(...made) : undefined };
   },
-};
+});

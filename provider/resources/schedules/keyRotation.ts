@@ -7,7 +7,7 @@ import { field, ref } from "../../lifecycle/field";
 import { ResourceError } from "../../lifecycle/failure";
 import { pick } from "../../lifecycle/wire";
 import { googleAlgorithm } from "../google/values";
-import { keySources } from "../system";
+import { keySources } from "../binding";
 import { bindingOf, rotatableTypes, sourceProblems, whyNot, whyNotInPlace } from "./rotatable";
 import { jobConfigs } from "./jobConfig";
 import { rotationSchedule } from "./rotationSchedule";
@@ -205,10 +205,7 @@ async function bind(api: Api, inputs: Bag, last?: unknown): Promise<Wire> {
     return value === undefined ? [] : [[wire, value] as const];
   });
   const body: Wire = { job_config_id: inputs.schedule, ...Object.fromEntries(given) };
-  const bound = binding.bind
-    ? await binding.bind(api, record, body)
-    : await api.post(`${binding.path(record)}/${binding.enable}`, body, { repeatable: true });
-  return asBinding({ ...record, ...bound }, key);
+  return asBinding({ ...record, ...(await binding.bind(api, record, body)) }, key);
 }
 
 /** Only the key's record shows whether a schedule can rotate the material inside the key. Most can follow any schedule. */
@@ -230,8 +227,7 @@ async function unbind(api: Api, { key, currentKey, schedule }: Bag): Promise<voi
   const record = await keyNow(api, key as Key, currentKey);
   const bound = scheduleOf(record);
   if (!record || bound === undefined || bound !== schedule) return;
-  if (binding.bind) await binding.bind(api, record, undefined);
-  else await api.post(`${binding.path(record)}/${binding.disable}`, undefined, { repeatable: true });
+  await binding.bind(api, record, undefined);
 }
 
 /** A binding is identified by its key. */

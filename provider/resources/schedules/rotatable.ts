@@ -1,6 +1,7 @@
 import type { Wire } from "../../api/client";
 import type { Failure } from "../../lifecycle/definition";
-import type { Binding, KeySource, System } from "../system";
+import { placeOf, type Binding, type KeySource } from "../binding";
+import type { System } from "../system";
 import { systems, type RotatableType, type RotatedSystem } from "../systems";
 
 /** Which keys the service's scheduler can rotate, and where their new material may come from. */
@@ -43,17 +44,11 @@ export interface Source {
   externalCmDomain?: string;
 }
 
-const placeOf: Readonly<Record<string, keyof Source>> = {
-  dsm: "domain",
-  "hsm-luna": "partition",
-  "external-cm": "externalCmDomain",
-};
-
 /** Failures of a source of new material for keys of this type. */
 export function sourceProblems(type: string | undefined, source: Source): Failure[] {
   const { keySource } = source;
   if (keySource === undefined) return [];
-  const place = placeOf[keySource];
+  const place = keySource in placeOf ? placeOf[keySource as keyof typeof placeOf] : undefined;
   const missing = place !== undefined && source[place] === undefined;
   return [
     ...foreignSource(type, keySource),
