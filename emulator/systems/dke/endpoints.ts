@@ -4,7 +4,7 @@ import { collection, refuseTaken } from "../../core/collection";
 import { conflict, forbidden, invalid, notFound } from "../../core/errors";
 import { rootDomain, type Call, type Operations } from "../../core/scope";
 import { formatTime, hour } from "../../core/time";
-import { findJobConfig } from "../scheduler/configs";
+import { bound, unbound } from "../scheduler/binding";
 import { changeable, endpoints, endpointView, newKek, newKey, type Endpoint, type Kek } from "./record";
 import { tenants } from "./tenants";
 
@@ -34,8 +34,7 @@ function createEndpoint(call: Call): Endpoint {
     algorithm,
     key_type: "asymmetric",
     status: "Enabled",
-    auto_rotate: false,
-    labels: {},
+    ...unbound,
     hidden: { keks: [newKek(call.now, kek)] },
   };
 }
@@ -52,13 +51,6 @@ const setStatus =
     active(endpoint);
     return { status };
   };
-
-function enableRotation(call: Call, endpoint: Endpoint): Partial<Endpoint> {
-  active(endpoint);
-  const reference = call.body.requiredText("job_config_id");
-  const { id } = findJobConfig(call, reference, "cckm_key_rotation", "Microsoft DKE");
-  return { auto_rotate: true, labels: { job_config_id: id } };
-}
 
 /** What Office asks: the public half of a key, as a JSON Web Key. Refused while the endpoint is not enabled. */
 function getKey(call: Call): object {
@@ -101,8 +93,11 @@ export const endpointOperations: Operations = collection<Endpoint>({
       return { status: "Enabled" };
     },
     rotate: (call, endpoint) => ({ hidden: { keks: [...active(endpoint).hidden.keks, newKek(call.now)] } }),
-    "enable-key-rotation-job": enableRotation,
-    "disable-key-rotation-job": () => ({ auto_rotate: false, labels: {} }),
+    "enable-key-rotation-job": (call, endpoint) => {
+      active(endpoint);
+      return bound(call, { cloudName: "Microsoft DKE", sources: [] });
+    },
+    "disable-key-rotation-job": () => unbound,
   },
 });
 

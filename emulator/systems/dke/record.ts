@@ -5,6 +5,7 @@ import { invalid } from "../../core/errors";
 import { addresses, type Header } from "../../core/scope";
 import { defineKind } from "../../core/store";
 import { formatTime } from "../../core/time";
+import { byJobConfig, type Rotating } from "../scheduler/binding";
 
 /** One version of an endpoint's key encryption key. */
 export interface Kek {
@@ -42,12 +43,10 @@ const algorithms = [
 export const newKey = body({ algorithm: choice(algorithms).required, kek_id: text, kek_name: text });
 
 /** A double key encryption endpoint, with its key. */
-export interface Endpoint extends Header, Body<typeof changeable> {
+export interface Endpoint extends Header, Rotating, Body<typeof changeable> {
   readonly algorithm: string;
   readonly key_type: "asymmetric";
   readonly status: "Enabled" | "Disabled" | "Archived";
-  readonly auto_rotate: boolean;
-  readonly labels: Readonly<Record<string, string>>;
   /** `keks`: every version, oldest first. */
   readonly hidden: { readonly keks: readonly Kek[] };
 }
@@ -56,7 +55,7 @@ export const endpoints = defineKind<Endpoint>("dke-endpoints", {
   address: addresses,
   name: (endpoint) => endpoint.name,
   tenant: (endpoint) => endpoint.auth_tenants,
-  job_config_id: (endpoint) => endpoint.labels["job_config_id"],
+  ...byJobConfig,
 });
 
 export function newKek(now: number, id = randomBytes(32).toString("hex")): Kek {

@@ -3,9 +3,8 @@ import { badRequest, invalid } from "../../core/errors";
 import type { Fields } from "../../core/fields";
 import { list } from "../../core/lists";
 import type { Call, Scope, Operations, SourceKey } from "../../core/scope";
-import { keySource, needSource } from "../../shared/keySources";
-import { placeOf } from "../../shared/scheduledRotation";
-import { findJobConfig } from "../scheduler/configs";
+import { needSource } from "../../shared/keySources";
+import { bound, byJobConfig, unbound } from "../scheduler/binding";
 import { certificates, type Certificate } from "./certificates";
 import {
   activateSecret,
@@ -135,23 +134,17 @@ function change(call: Call): object {
   const reference = body.text("job_config_id");
   if (body.flag("auto_rotate") === false) {
     if (reference !== undefined) throw invalid("job_config_id has no meaning with auto_rotate false");
-    return secretView(call, call.change(secrets, secret, { labels: {}, auto_rotate: false }));
+    return secretView(call, call.change(secrets, secret, unbound));
   }
   if (reference === undefined) {
     return body.flag("auto_rotate") === true ? body.missing("job_config_id") : secretView(call, secret);
   }
   if (secret.status !== "ACTIVE") throw badRequest(`only ACTIVE tenant secrets rotate; this one is ${secret.status}`);
-  const source = body.text("auto_rotate_key_source") ?? "native";
-  if (source !== "native") keySource(call, source);
+  const binding = bound(call, { cloudName: "sfdc", source: "native" });
+  const source = binding.labels["auto_rotate_key_source"];
   if (source !== "native" && secret.certificate_id === undefined)
     throw invalid(`a secret that was never uploaded has no certificate under which new material of ${source} could be`);
-  const config = findJobConfig(call, reference, "cckm_key_rotation", "sfdc");
-  const labels = {
-    job_config_id: config.id,
-    auto_rotate_key_source: source,
-    ...placeOf(body, source),
-  };
-  return secretView(call, call.change(secrets, secret, { labels, auto_rotate: true }));
+  return secretView(call, call.change(secrets, secret, binding));
 }
 
 const filters = [
@@ -173,7 +166,7 @@ export const keyOperations: Operations = {
       kind: secrets,
       view: (secret) => secretView(call, secret),
       filters,
-      computed: { job_config_id: ({ labels }) => labels["job_config_id"] },
+      computed: byJobConfig,
     }),
   "POST /cckm/sfdc/keys": (call) => created(secretView(call, renew(call, namedOrganization(call), typeOf(call.body)))),
   "POST /cckm/sfdc/keys/upload": uploadKey,

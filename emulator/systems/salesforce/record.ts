@@ -3,9 +3,10 @@ import { outside, type Call, type Header, type Scope } from "../../core/scope";
 import { defineKind } from "../../core/store";
 import { cloudSecrets, type CloudSecret, type SecretStatus, type SecretType } from "./cloud";
 import { organizations, type Organization } from "./organizations";
+import { byJobConfig, unbound, type Rotating } from "../scheduler/binding";
 
 /** What the service knows of one tenant secret: as of the last action on its type, or synchronization. */
-export interface TenantSecret extends Header {
+export interface TenantSecret extends Header, Rotating {
   /** The service's id of the organization. */
   readonly organization_id: string;
   readonly type: SecretType;
@@ -16,8 +17,6 @@ export interface TenantSecret extends Header {
   readonly source_key_tier?: string;
   readonly certificate_id?: string;
   readonly sfdc_named_credential_id?: string;
-  readonly auto_rotate: boolean;
-  readonly labels: Readonly<Record<string, string>>;
   /** True once Salesforce no longer lists it. */
   readonly gone: boolean;
   readonly sfdc_param: ReturnType<typeof describe>;
@@ -27,7 +26,7 @@ export interface TenantSecret extends Header {
 export const secrets = defineKind<TenantSecret>("sfdc-keys", {
   organization_id: (secret) => secret.organization_id,
   slot: (secret) => slotOf(secret),
-  job_config_id: (secret) => secret.labels["job_config_id"],
+  ...byJobConfig,
 });
 
 export const slotOf = ({ organization_id, type }: Pick<TenantSecret, "organization_id" | "type">): string =>
@@ -66,8 +65,7 @@ export function recordSecret(
     type: cloud.type,
     status: cloud.status,
     cloud_name: "sfdc",
-    auto_rotate: false,
-    labels: {},
+    ...unbound,
     gone: false,
     sfdc_param: describe(cloud),
     hidden: { secret: cloud.id },
@@ -97,7 +95,7 @@ export function moveSchedule(scope: Scope, slot: string): void {
   const bound = all.find((one) => one.labels["job_config_id"] !== undefined && one.id !== active?.id);
   if (active === undefined || bound === undefined) return;
   scope.change(secrets, active, { labels: bound.labels, auto_rotate: true });
-  scope.change(secrets, bound, { labels: {}, auto_rotate: false });
+  scope.change(secrets, bound, unbound);
 }
 
 /** The record that the path names. */

@@ -1,13 +1,12 @@
 import { body, emptiable, text, type Body } from "../../core/body";
 import { collection } from "../../core/collection";
-import { given } from "../../core/fields";
 import { created, shown } from "../../core/response";
 import { conflict, invalid } from "../../core/errors";
 import { list } from "../../core/lists";
 import { addresses, type Call, type Header, type Scope, type Operations, type SourceKey } from "../../core/scope";
 import { defineKind } from "../../core/store";
 import { keySource, needSource, tierOf } from "../../shared/keySources";
-import { findJobConfig } from "../scheduler/configs";
+import { byJobConfig, rotationActions, unbound, type Rotating } from "../scheduler/binding";
 import { keystores, usableKeystore } from "./hyok";
 
 const changeable = { name: text.required, description: emptiable.or("") };
@@ -15,21 +14,19 @@ const changes = body(changeable);
 const newKey = body({ keystore_id: text.required, ...changeable });
 
 /** Keys of keystores: SAP uses them from outside, a key of the service or of a Luna partition does the work. */
-export interface HyokKey extends Header, Body<typeof newKey> {
+export interface HyokKey extends Header, Rotating, Body<typeof newKey> {
   readonly status: "Enabled" | "Archived";
   readonly enabled: boolean;
   readonly blocked: boolean;
   readonly source_key_identifier: string;
   readonly source_key_tier: string;
   readonly version_count: number;
-  readonly auto_rotate: boolean;
-  readonly labels: Readonly<Record<string, string>>;
 }
 
 export const hyokKeys = defineKind<HyokKey>("sap-hyok-keys", {
   address: addresses,
   keystore_id: (key) => key.keystore_id,
-  job_config_id: (key) => key.labels["job_config_id"],
+  ...byJobConfig,
 });
 
 export interface HyokVersion extends Header {
@@ -84,8 +81,7 @@ function createKey(call: Call): HyokKey {
     source_key_identifier: source.id,
     source_key_tier: source.tier,
     version_count: 0,
-    auto_rotate: false,
-    labels: {},
+    ...unbound,
   };
   addVersion(call, key, source);
   return call.need(hyokKeys, key.id);
@@ -115,21 +111,6 @@ const set =
     return change;
   };
 
-const schedule = body({
-  job_config_id: text.required,
-  auto_rotate_key_source: text.required,
-  auto_rotate_partition_id: text,
-});
-
-function enableRotation(call: Call, key: HyokKey): Partial<HyokKey> {
-  const { job_config_id, ...place } = schedule(call.body);
-  const { id } = findJobConfig(call, job_config_id, "cckm_key_rotation", "sap");
-  if (!["ciphertrust", "hsm-luna"].includes(place.auto_rotate_key_source))
-    throw invalid(`${place.auto_rotate_key_source} holds no keys for keystores`);
-  usable(key);
-  return { auto_rotate: true, labels: { job_config_id: id, ...(given(place) as typeof place) } };
-}
-
 /** A run of a schedule: a new key, where the binding says, does the work from now on. */
 export function rotateHyokKey(scope: Scope, key: HyokKey): void {
   const { auto_rotate_key_source: tier = "ciphertrust", auto_rotate_partition_id: partition } = key.labels;
@@ -155,8 +136,7 @@ export const hyokKeyOperations: Operations = {
       disable: set({ enabled: false }),
       block: set({ blocked: true }),
       unblock: set({ blocked: false }),
-      "enable-auto-rotation": enableRotation,
-      "disable-auto-rotation": () => ({ auto_rotate: false, labels: {} }),
+      ...rotationActions({ cloudName: "sap", sources: ["ciphertrust", "hsm-luna"] }, usable),
     },
   }),
   [`GET ${one}/versions`]: (call) =>

@@ -5,9 +5,8 @@ import { badRequest, conflict, invalid, notFound } from "../../core/errors";
 import { given } from "../../core/fields";
 import { list } from "../../core/lists";
 import { outside, type Call, type Operations } from "../../core/scope";
-import { keySource, needSource } from "../../shared/keySources";
-import { placeOf } from "../../shared/scheduledRotation";
-import { findJobConfig } from "../scheduler/configs";
+import { needSource } from "../../shared/keySources";
+import { byJobConfig, rotationActions, unbound } from "../scheduler/binding";
 import {
   addCloudVersion,
   changeCloudKey,
@@ -96,7 +95,7 @@ function changeKey(call: Call): object {
 function deleteInSap(call: Call): object {
   const { key, cloud } = targetKey(call);
   call.in(outside).remove(cloudKeys, cloud);
-  return keyView(call, snapshot(call, key, { labels: {}, auto_rotate: false }));
+  return keyView(call, snapshot(call, key, unbound));
 }
 
 function deleteBackup(call: Call): object {
@@ -106,16 +105,8 @@ function deleteBackup(call: Call): object {
   return keyView(call, { ...key, backup: false });
 }
 
-const sources = ["native", "ciphertrust", "hsm-luna", "dsm", "external-cm"] as const;
-/** Binds the key to a schedule; the labels say what happens when its time comes. */
-function enableRotation(call: Call, key: SapKey): Partial<SapKey> {
-  const { body: sent } = call;
-  const source = sent.choice("auto_rotate_key_source", sources) ?? sent.missing("auto_rotate_key_source");
-  const config = findJobConfig(call, sent.requiredText("job_config_id"), "cckm_key_rotation", "sap");
+function needPresent(key: SapKey): void {
   if (key.status === "DELETED") throw conflict(`the SAP key ${key.sap_param.name} is deleted`);
-  const labels = { job_config_id: config.id, auto_rotate_key_source: source, ...placeOf(sent, source) };
-  if (source !== "native") keySource(call, source);
-  return { labels, auto_rotate: true };
 }
 
 /** A version that the path names, by the service's id or by that in SAP; it must belong to the key of the path. */
@@ -181,12 +172,9 @@ export const keyOperations: Operations = {
     filters: ["id", ...facts, ...traits],
     computed: {
       group: (key) => [key.group, key.sap_param.groupId],
-      job_config_id: ({ labels }) => labels["job_config_id"],
+      ...byJobConfig,
     },
-    actions: {
-      "enable-auto-rotation": enableRotation,
-      "disable-auto-rotation": () => ({ labels: {}, auto_rotate: false }),
-    },
+    actions: rotationActions({ cloudName: "sap" }, needPresent),
   }),
   "POST /cckm/sap/keys": createKey,
   "POST /cckm/sap/upload-key": uploadKey,

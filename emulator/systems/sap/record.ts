@@ -4,9 +4,10 @@ import { addresses, outside, type Call, type Header, type Scope } from "../../co
 import { defineKind } from "../../core/store";
 import { cloudKeys, sapError, type CloudKey, type CloudVersion } from "./cloud";
 import { groups, openGroup, type Group } from "./groups";
+import { byJobConfig, unbound, type Rotating } from "../scheduler/binding";
 
 /** What the service knows of a key in SAP: as of the last action on it, or synchronization. */
-export interface SapKey extends Header {
+export interface SapKey extends Header, Rotating {
   /** The service's id of the group. */
   readonly group: string;
   readonly tenant: string;
@@ -15,8 +16,6 @@ export interface SapKey extends Header {
   readonly key_material_origin: "native" | "cckm" | "unknown";
   readonly source_key_identifier?: string;
   readonly source_key_tier?: string;
-  readonly auto_rotate: boolean;
-  readonly labels: Readonly<Record<string, string>>;
   readonly version_count: number;
   /** True while the service keeps a backup of what it uploaded. */
   readonly backup: boolean;
@@ -29,7 +28,7 @@ export const keys = defineKind<SapKey>("sap-keys", {
   address: addresses,
   group: (key) => key.group,
   sapKey: (key) => key.sap_param.sap_key_id,
-  job_config_id: (key) => key.labels["job_config_id"],
+  ...byJobConfig,
 });
 
 /** One version of a key. */
@@ -112,8 +111,7 @@ export function recordKey(
     tenant: group.tenant,
     cloud_name: "sap",
     status: "AVAILABLE",
-    auto_rotate: false,
-    labels: {},
+    ...unbound,
     version_count: cloud.versions.length,
     backup: details.key_material_origin === "cckm",
     gone: false,

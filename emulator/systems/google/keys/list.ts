@@ -4,6 +4,7 @@ import { collection } from "../../../core/collection";
 import { holdsAll, list } from "../../../core/lists";
 import type { Call, Operations } from "../../../core/scope";
 import { keys, keyView, readKey, versions, versionOf, snapshot, type GoogleKey } from "./record";
+import { byJobConfig } from "../../scheduler/binding";
 
 const filters = [
   "id",
@@ -67,7 +68,7 @@ export const listOperations: Operations = {
       name: (key) => [key.key_id, key.gcp_params["name"]],
       algorithm: (key) => template(key, "algorithm"),
       protection_level: (key) => template(key, "protection_level"),
-      job_config_id: (key) => key.labels["job_config_id"],
+      ...byJobConfig,
       rotation_job_enabled: (key) => key.auto_rotate,
     },
     only: (key, call) => holdsAll(call, "labels", key.gcp_params["labels"] as JsonObject),

@@ -7,9 +7,10 @@ import { currentVersion, describeKey, describeVersion, versionName } from "../cl
 import { googleError } from "../cloud/errors";
 import { cloudKey, partsOf, type CloudKey } from "../cloud/records";
 import { openRing, rings, type Ring } from "../reach";
+import { byJobConfig, unbound, type Rotating } from "../../scheduler/binding";
 
 /** What the service knows of a Google key: as of the last action on it, refresh or synchronization. */
-export interface GoogleKey extends Header {
+export interface GoogleKey extends Header, Rotating {
   readonly cloud_name: string;
   /** The key's short name in Google. */
   readonly key_id: string;
@@ -21,15 +22,12 @@ export interface GoogleKey extends Header {
   readonly organization_name: string;
   readonly organization_display_name: string;
   readonly gone: boolean;
-  readonly auto_rotate: boolean;
   readonly status: string;
   readonly create_status: string;
   readonly state?: string;
   readonly version_count: number;
   readonly synced_at: string;
   readonly rotated_at?: string;
-  /** What happens when a schedule comes; empty without one. */
-  readonly labels: Readonly<Record<string, string>>;
   readonly gcp_params: JsonObject;
   readonly hidden: { readonly cloudKey: string; readonly ring: string };
 }
@@ -62,7 +60,7 @@ export const keys = defineKind<GoogleKey>("google-keys", {
   address: addresses,
   ring: (key) => key.hidden.ring,
   cloudKey: (key) => key.hidden.cloudKey,
-  job_config_id: (key) => key.labels["job_config_id"],
+  ...byJobConfig,
 });
 
 export const versions = defineKind<KeyVersion>("google-key-versions", {
@@ -130,11 +128,10 @@ export function createRecord(scope: Scope, ring: Ring, cloud: CloudKey, source?:
     key_ring_name: cloud.ring,
     organization_name: ring.organization_name,
     organization_display_name: ring.organization_display_name,
-    auto_rotate: false,
+    ...unbound,
     status: "AVAILABLE",
     ...seen(cloud),
     synced_at: header.createdAt,
-    labels: {},
     hidden: { cloudKey: cloud.id, ring: ring.id },
   });
   recordVersions(scope, key, cloud, source);

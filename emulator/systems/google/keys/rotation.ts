@@ -1,36 +1,29 @@
 import { invalid } from "../../../core/errors";
 import type { Call, Scope, Operations } from "../../../core/scope";
 import { parseTime } from "../../../core/time";
-import { keySource, sourceContainer } from "../../../shared/keySources";
-import { placeOf, scheduledRotation } from "../../../shared/scheduledRotation";
-import { findJobConfig } from "../../scheduler/configs";
+import { sourceContainer } from "../../../shared/keySources";
+import { scheduledRotation } from "../../../shared/scheduledRotation";
+import { bound, unbound } from "../../scheduler/binding";
 import { checkAlgorithm } from "../cloud/algorithms";
 import { addVersion } from "../cloud/versions";
 import { createSource } from "./create";
 import { keys, keyView, reachKey, snapshot, targetKey, type GoogleKey, type Target } from "./record";
 
-const sources = ["native", "ciphertrust", "dsm", "hsm-luna", "external-cm"] as const;
 /** Binds the key to a schedule; the labels say what happens when its time comes. */
 function enableRotation(call: Call): object {
   const { body } = call;
   const { key, cloud } = targetKey(call);
-  const config = findJobConfig(call, body.requiredText("job_config_id"), "cckm_key_rotation", "gcp");
-  const source = body.choice("auto_rotate_key_source", sources) ?? body.missing("auto_rotate_key_source");
+  const { labels } = bound(call, { cloudName: "gcp" });
   const algorithm = body.text("auto_rotate_algorithm");
-  if (source === "native" && algorithm !== undefined) throw invalid("auto_rotate_algorithm is not for native material");
-  if (source !== "native") keySource(call, source);
+  if (labels["auto_rotate_key_source"] === "native" && algorithm !== undefined)
+    throw invalid("auto_rotate_algorithm is not for native material");
   if (algorithm !== undefined) checkAlgorithm(cloud.purpose, algorithm, cloud.protectionLevel);
-  const labels = {
-    job_config_id: config.id,
-    auto_rotate_key_source: source,
-    ...(algorithm === undefined ? {} : { auto_rotate_algorithm: algorithm }),
-    ...placeOf(body, source),
-  };
-  return keyView(call.change(keys, key, { labels, auto_rotate: true }));
+  const chosen: Record<string, string> = algorithm === undefined ? {} : { auto_rotate_algorithm: algorithm };
+  return keyView(call.change(keys, key, { labels: { ...labels, ...chosen }, auto_rotate: true }));
 }
 
 function disableRotation(call: Call): object {
-  return keyView(call.change(keys, call.target(keys), { labels: {}, auto_rotate: false }));
+  return keyView(call.change(keys, call.target(keys), unbound));
 }
 
 function rotate(scope: Scope, { key, cloud }: Target): void {

@@ -2,6 +2,7 @@ import type { JsonObject } from "../../../core/fields";
 import { addresses, type Header } from "../../../core/scope";
 import { defineKind } from "../../../core/store";
 import type { CloudKey } from "../cloud/key";
+import { byJobConfig, type Rotating } from "../../scheduler/binding";
 
 /** What only a key that the service itself holds has. */
 export interface HyokParams {
@@ -13,7 +14,7 @@ export interface HyokParams {
 }
 
 /** What the service knows of an OCI key: as of the last action on it, refresh or synchronization. */
-export interface OciKey extends Header {
+export interface OciKey extends Header, Rotating {
   readonly cloud_name: "oci";
   /** OCID of the vault. */
   readonly vault_id: string;
@@ -24,8 +25,6 @@ export interface OciKey extends Header {
   readonly compartment_name: string;
   readonly key_material_origin: "native" | "cckm" | "unknown";
   readonly refreshed_at: string;
-  readonly auto_rotate: boolean;
-  readonly labels: Readonly<Record<string, string>>;
   readonly gone: boolean;
   readonly oci_params?: JsonObject;
   readonly hyok_key_params?: HyokParams;
@@ -58,7 +57,7 @@ export const keys = defineKind<OciKey>("oci-keys", {
   address: addresses,
   cckm_vault_id: (key) => key.cckm_vault_id,
   cloudKey: (key) => key.hidden.cloudKey,
-  job_config_id: (key) => key.labels["job_config_id"],
+  ...byJobConfig,
 });
 
 export const versions = defineKind<OciVersion>("oci-key-versions", {

@@ -2,6 +2,7 @@ import { list } from "../../../core/lists";
 import type { Call, Operations } from "../../../core/scope";
 import { versions, keys, type OciKey } from "./kinds";
 import { keyView } from "./record";
+import { byJobConfig } from "../../scheduler/binding";
 
 const nameOf = (key: OciKey): unknown => key.hyok_key_params?.name ?? key.oci_params?.["display_name"];
 
@@ -36,7 +37,7 @@ function listKeys(call: Call): object {
     computed: {
       key_name: nameOf,
       display_name: nameOf,
-      job_config_id: ({ labels }) => labels["job_config_id"],
+      ...byJobConfig,
       linked_state: ({ hyok_key_params }) => hyok_key_params?.linked_state,
       blocked: ({ hyok_key_params }) => hyok_key_params?.blocked,
       state: ({ hyok_key_params }) => hyok_key_params?.state,

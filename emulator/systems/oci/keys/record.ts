@@ -8,6 +8,7 @@ import { cloudKeys, isPassing, settle, type CloudKey, type CloudVersion } from "
 import { openVault, vaults, type Vault } from "../vault";
 import { compartmentName, findCloudVault } from "../world/tenancies";
 import { keys, versions, type OciKey, type OciVersion } from "./kinds";
+import { unbound } from "../../scheduler/binding";
 
 export const keyView = (_scope: Scope, key: OciKey): object => shown(key);
 
@@ -60,8 +61,7 @@ export function createRecord(
     compartment_name: "",
     key_material_origin: origin,
     refreshed_at: header.createdAt,
-    auto_rotate: false,
-    labels: {},
+    ...unbound,
     gone: false,
     hidden: { cloudKey: cloud.id },
   });
