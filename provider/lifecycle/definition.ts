@@ -90,8 +90,8 @@ export interface Ready {
   pending: readonly string[];
   /** Repairs it if the value is neither ready nor pending, for example by testing a connection. Idempotent. Returns the newer record. */
   test?(api: Api, id: string): Promise<Wire>;
-  /** Inputs whose change requires a new test. */
-  retestOn?: readonly string[];
+  /** Inputs that a test does not depend on: a change of any other requires a new one. Absent: none does. */
+  untested?: readonly string[];
   /** The output that contains the service's reason for not being ready. */
   reason?: string;
   /** Seconds to wait. An input named `readyTimeoutSeconds` overrides it. */
@@ -211,7 +211,7 @@ export interface Definition<I extends Shape = Shape, O extends Shape = Shape> {
   readonly listedWithin?: { readonly input: Keys<I>; list(api: Api, id: string): Promise<Wire[]> };
   /** Why programs cannot look up an object by its id alone; absent if they can. */
   readonly notLookedUp?: string;
-  /** The licensed feature it belongs to, for the advice in errors. */
+  /** The licensed feature it belongs to, for the advice in errors. Default: that of its part of the API. */
   readonly feature?: string;
   readonly ready?: Ready;
   readonly actions?: readonly Action<I>[];

@@ -1,6 +1,7 @@
 import type { Api, Wire } from "../api/client";
 import { systemClock, type Clock } from "../api/clock";
 import { ifFound, isKind } from "../api/errors";
+import { featureOf } from "../api/features";
 import { adoptable, onTrust, sentAgain, unsent } from "./adoption";
 import { culpritAdvice } from "./culprit";
 import { check, type Checked } from "./check";
@@ -333,6 +334,7 @@ export class Lifecycle {
     const culprit = await culpritAdvice(this.definition, scope.api, scope.inputs, error).catch(() => undefined);
     if (culprit !== undefined) return explain(tried, error, culprit);
     if (!created && isKind(error, "notFound")) return explain(tried, error, removed);
-    return explain(tried, error, await licenceAdvice(scope.api, this.definition.feature, error));
+    const { feature = featureOf(this.definition.path) } = this.definition;
+    return explain(tried, error, await licenceAdvice(scope.api, feature, error));
   }
 }

@@ -14,6 +14,10 @@ export interface Readying {
   seen(record: Wire): void;
 }
 
+/** True if a change of these inputs puts the last test out of date. */
+export const isTestedAfter = ({ ready }: Definition, changed: readonly string[]): boolean =>
+  ready?.untested !== undefined && changed.some((key) => !ready.untested!.includes(key));
+
 /**
  * Waits until an object is ready: waits while it is pending, starts a new test when it has failed, and gives up at
  * the deadline with the service's last message. Returns its latest response.

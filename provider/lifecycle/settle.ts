@@ -6,7 +6,7 @@ import { changedInputs } from "./diff";
 import { patient } from "./look";
 import { lacks, newer, steppedInputs, stepsOf } from "./means";
 import { itemPath } from "./paths";
-import { awaitReady } from "./readiness";
+import { awaitReady, isTestedAfter } from "./readiness";
 import { withReferences } from "./references";
 import { decodeAll, emptyOf, encodeSome } from "./wire";
 
@@ -47,7 +47,7 @@ export async function settle(definition: Definition, around: Scope, held: Held):
     definition,
     id: held.id,
     record: held.record,
-    retest: definition.ready?.retestOn?.some((key) => changed.includes(key)) ?? false,
+    retest: isTestedAfter(definition, changed),
     seen: (record) => (held.record = record),
   });
   // References may be returned by name: only the program knows which object was meant.

@@ -44,15 +44,18 @@ export const connectionOutputs = {
   lastConnectionError: field(z.string().optional(), { wire: { to: false, from: "last_connection_error" } }),
 };
 
+/** Inputs of every connection, on which no test depends. */
+const common = Object.keys({ ...connectionNameFields, ...connectionFields });
+
 /** Create, test, wait until `ready`: a test that fails is repeated until the deadline, because credentials take time to propagate. */
-function connectionReady(path: string, credentials: readonly string[]): Ready {
+function connectionReady(path: string, untested: readonly string[]): Ready {
   return {
     output: "state",
     is: ["ready"],
     pending: ["testing"],
     reason: "lastConnectionError",
     timeoutSeconds: 30,
-    retestOn: credentials,
+    untested: [...common, ...untested],
     async test(api, id) {
       const response = await api.post(`${path}/${segment(id)}/test`, {}, { repeatable: true });
       return testedRecord(response);
@@ -73,8 +76,8 @@ function testedRecord(response: Wire): Bag {
 /** Filters that the list of every connection service takes. */
 const connectionFilters = ["id", "name", "products", "cloudName", "lastConnectionOk", "metaContains"] as const;
 
-/** What connections of every kind have in common; a change of their `credentials` tests them again. */
-export function connectionTo(service: string, credentials: readonly string[]) {
+/** What connections of every kind have in common. They are tested again when any input of their own changes that is not `untested`. */
+export function connectionTo(service: string, untested: readonly string[] = []) {
   const path = `/connectionmgmt/services/${service}/connections`;
   return {
     role: "connection",
@@ -83,6 +86,6 @@ export function connectionTo(service: string, credentials: readonly string[]) {
     filters: connectionFilters,
     // They share one set of names.
     namesWithin: { path: "/connectionmgmt/connections", kind: "service" },
-    ready: connectionReady(path, credentials),
+    ready: connectionReady(path, untested),
   } as const;
 }

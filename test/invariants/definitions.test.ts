@@ -104,7 +104,7 @@ describe.each(registry.map((definition) => [definition.type, definition] as cons
 
   test("everything else that it names exists", () => {
     const { unique = [], ready, actions = [], mark } = definition;
-    const named = [...unique.flat(), ...actions.flatMap((one) => one.inputs), ...(ready?.retestOn ?? [])];
+    const named = [...unique.flat(), ...actions.flatMap((one) => one.inputs)];
     expect(named.filter((key) => !isInput(key))).toEqual([]);
     expect([ready?.output, ready?.reason].filter((key) => key !== undefined && !(key in definition.outputs))).toEqual(
       [],

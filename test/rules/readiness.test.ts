@@ -183,7 +183,7 @@ describe("an update", () => {
   const keyed: Definition = {
     ...account,
     inputs: { ...account.inputs, key: box.inputs.secretKey!, description: box.inputs.description! },
-    ready: { ...account.ready!, retestOn: ["key"] },
+    ready: { ...account.ready!, untested: ["name", "description"] },
   };
   const old = { name: "acme", key: "old", state: "ready" };
 

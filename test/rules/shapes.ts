@@ -16,7 +16,7 @@ export const account = defineResource({
     pending: ["testing"],
     reason: "lastError",
     timeoutSeconds: 30,
-    retestOn: ["name"],
+    untested: [],
     test: (api, id) => api.post(`/accounts/${id}/test`, {}, { repeatable: true }),
   },
 }) as Definition;

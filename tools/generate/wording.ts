@@ -1,4 +1,5 @@
 import { marksIn, type Marks } from "../../provider/lifecycle/field";
+import { isTestedAfter } from "../../provider/lifecycle/readiness";
 import type { Definition } from "../../provider/lifecycle/definition";
 import { registry } from "../../provider/resources";
 import { core, defaultOf, partsOf } from "../../provider/lifecycle/schema";
@@ -52,7 +53,7 @@ const change: Say = (definition, name, comment) => {
   if (mark === "ignore") return "Used only on creation.";
   if (mark === "replace") return definition.role === "container" ? ofContainer : "Changing it forces replacement.";
   if (seen === "local") return "";
-  const isTested = definition.ready?.retestOn?.includes(name);
+  const isTested = isTestedAfter(definition, [name]);
   return [isTested ? "Updated in place; the connection is then tested again." : "Updated in place.", lasting]
     .join(" ")
     .trim();

@@ -19,7 +19,6 @@ import { awsMark, awsKeys, currentKey } from "./keyRecord";
 export const awsCloudHsmKey = defineResource({
   type: "AwsCloudHsmKey",
   path: awsKeys,
-  feature: "CCKM",
   inputs: {
     /** Id of the `AwsCustomKeyStore`, of type AWS_CLOUDHSM. */
     customKeyStore: ref(awsCustomKeyStore, { change: "replace", wire: { to: false, from: "custom_key_store_id" } }),

@@ -6,14 +6,7 @@ import { connectionOutputs, connectionNameFields, connectionFields, connectionTo
 /** AWS credentials under which the service reaches one or more AWS accounts; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless containers use it; nothing in AWS changes. */
 export const awsConnection = defineResource({
   type: "AwsConnection",
-  ...connectionTo("aws", [
-    "accessKeyId",
-    "secretAccessKey",
-    "assumeRoleArn",
-    "assumeRoleExternalId",
-    "iamRoleAnywhere",
-    "cloudName",
-  ]),
+  ...connectionTo("aws", ["awsRegion", "awsStsRegionalEndpoints", "isRoleAnywhere"]),
   inputs: {
     ...connectionNameFields,
     /** Id of the AWS access key. Required unless `isRoleAnywhere` is true. */

@@ -28,7 +28,6 @@ const ofCloudHsm = ["cloudHsmClusterId", "keyStorePassword", "trustAnchorCertifi
 export const awsCustomKeyStore = defineResource({
   type: "AwsCustomKeyStore",
   path: customKeyStores,
-  feature: "CCKM",
   inputs: {
     /** Name of the store, unique in the service and in its account and region. */
     name: named(z.string().min(1)),

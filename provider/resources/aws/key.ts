@@ -20,7 +20,6 @@ import { awsKms, awsRegion } from "./kms";
 export const awsKey = defineResource({
   type: "AwsKey",
   path: awsKeys,
-  feature: "CCKM",
   inputs: {
     /** Id of the `AwsKms` container, the AWS account, that holds the key. */
     kms: ref(awsKms, { change: "replace", wire: { to: "kms", from: "kms_id" } }),

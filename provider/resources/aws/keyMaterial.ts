@@ -16,7 +16,6 @@ import { moment } from "../moment";
 export const awsKeyMaterial = defineResource({
   type: "AwsKeyMaterial",
   path: awsKeys,
-  feature: "CCKM",
   inputs: {
     /** Id of the `AwsKey` of origin EXTERNAL, or of its `AwsReplicaKey`. Changing it forces replacement of the resource, not of the key. */
     key: ref(awsKey, { change: "replace", wire: { to: false, from: "key" } }),

@@ -48,7 +48,6 @@ export const awsKms = defineResource({
   type: "AwsKms",
   role: "container",
   path: "/cckm/aws/kms",
-  feature: "CCKM",
   inputs: {
     /** Name of the container, unique in the service. */
     name: named(z.string().min(1), { change: "replace" }),

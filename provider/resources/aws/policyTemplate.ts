@@ -12,7 +12,6 @@ const templates = "/cckm/aws/templates";
 export const awsPolicyTemplate = defineResource({
   type: "AwsPolicyTemplate",
   path: templates,
-  feature: "CCKM",
   inputs: {
     /** Name of the template, unique in the service. */
     name: named(z.string().min(1), { change: "replace" }),

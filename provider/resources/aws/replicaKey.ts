@@ -18,7 +18,6 @@ const settleSeconds = 120;
 export const awsReplicaKey = defineResource({
   type: "AwsReplicaKey",
   path: awsKeys,
-  feature: "CCKM",
   inputs: {
     /** Id of the multi-Region primary, an `AwsKey` or `AwsUploadedKey` with `multiRegion`. */
     primaryKey: ref(awsKey, { change: "replace", seen: "never", wire: { to: false, from: false } }),

@@ -23,7 +23,6 @@ import { moment } from "../moment";
 export const awsUploadedKey = defineResource({
   type: "AwsUploadedKey",
   path: awsKeys,
-  feature: "CCKM",
   inputs: {
     /** Id of the `AwsKms` container, the AWS account, that holds the key. */
     kms: ref(awsKms, { change: "replace", wire: { to: "kms", from: "kms_id" } }),

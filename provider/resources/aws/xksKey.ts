@@ -27,7 +27,6 @@ export const awsXksKey = defineResource({
   type: "AwsXksKey",
   path: awsKeys,
   createPath: "/cckm/aws/create-hyok-key",
-  feature: "CCKM",
   inputs: {
     /** Id of the `AwsCustomKeyStore`, of type EXTERNAL_KEY_STORE. */
     customKeyStore: ref(awsCustomKeyStore, {

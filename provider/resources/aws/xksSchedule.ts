@@ -9,7 +9,6 @@ export const awsXksCredentialRotationSchedule = defineResource({
   type: "AwsXksCredentialRotationSchedule",
   role: "schedule",
   path: "/scheduler/job-configs",
-  feature: "CCKM",
   fixed: {
     operation: "cckm_xks_credential_rotation",
     cckm_xks_credential_rotation_params: { cloud_name: "aws" },

@@ -101,7 +101,6 @@ const policy = z.object({
 export const azureCertificate = defineResource({
   type: "AzureCertificate",
   path: azureCertificates.path,
-  feature: "CCKM",
   inputs: {
     /** Name of the certificate, unique in its vault: letters, digits and dashes. */
     certName: named(objectName, { change: "replace" }),

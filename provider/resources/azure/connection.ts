@@ -6,22 +6,7 @@ import { connectionOutputs, connectionNameFields, connectionFields, connectionTo
 /** An Azure application under which the service reaches the subscriptions of a tenant; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless vaults use it; nothing in Azure changes. */
 export const azureConnection = defineResource({
   type: "AzureConnection",
-  ...connectionTo("azure", [
-    "clientId",
-    "tenantId",
-    "clientSecret",
-    "isCertificateUsed",
-    "certDuration",
-    "certificate",
-    "cloudName",
-    "azureStackConnectionType",
-    "azureStackServerCert",
-    "activeDirectoryEndpoint",
-    "managementUrl",
-    "resourceManagerUrl",
-    "keyVaultDnsSuffix",
-    "vaultResourceUrl",
-  ]),
+  ...connectionTo("azure"),
   inputs: {
     ...connectionNameFields,
     /** Id of the application (client) in its tenant. */

@@ -33,7 +33,6 @@ export const azureTags = z.record(z.string(), z.string().regex(/^[^:%]*$/, 'valu
 export const azureKey = defineResource({
   type: "AzureKey",
   path: azureKeys.path,
-  feature: "CCKM",
   inputs: {
     /** Name of the key, unique in its vault: letters, digits and dashes. */
     keyName: named(objectName, { change: "replace" }),

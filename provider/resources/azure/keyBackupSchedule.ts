@@ -13,7 +13,6 @@ export const azureKeyBackupSchedule = defineResource({
   type: "AzureKeyBackupSchedule",
   role: "schedule",
   path: "/scheduler/job-configs",
-  feature: "CCKM",
   fixed: { operation: "cckm_key_backup", cckm_key_backup_params: { cloud_name: "AzureCloud" } },
   inputs: {
     /** Name of the schedule, unique in the service. */

@@ -25,7 +25,6 @@ import { azureVault } from "./vault";
 export const azureSecret = defineResource({
   type: "AzureSecret",
   path: azureSecrets.path,
-  feature: "CCKM",
   inputs: {
     /** Name of the secret, unique in its vault: letters, digits and dashes. */
     secretName: named(objectName, { change: "replace" }),

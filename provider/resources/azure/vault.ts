@@ -14,7 +14,6 @@ export const azureVault = defineResource({
   type: "AzureVault",
   role: "container",
   path: azureVaults,
-  feature: "CCKM",
   inputs: {
     /** Id of the `AzureConnection` to reach the vault through; it must be, or become, `ready`. */
     connection: ref(azureConnection),

@@ -18,7 +18,6 @@ const archive = { verb: "archive", unless: isArchived };
 export const dkeEndpoint = defineResource({
   type: "DkeEndpoint",
   path: dkeEndpoints,
-  feature: "CCKM",
   inputs: {
     /** Name of the endpoint, unique in the service. */
     name: named(z.string().min(1)),

@@ -10,7 +10,6 @@ export const dkeTenant = defineResource({
   type: "DkeTenant",
   role: "container",
   path: "/cckm/microsoft/dke/auth-tenants",
-  feature: "CCKM",
   inputs: {
     /** Name of the authorized tenant, unique in the service. */
     name: named(z.string().min(1)),

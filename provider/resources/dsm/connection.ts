@@ -7,7 +7,7 @@ import { nodeCalls, nodeSchema } from "../keySources";
 /** A Data Security Manager, DSM: its nodes, and a user that may see its domains; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless domains use it; nothing in the DSM changes. */
 export const dsmConnection = defineResource({
   type: "DsmConnection",
-  ...connectionTo("dsm", ["username", "password", "domainId", "nodes"]),
+  ...connectionTo("dsm"),
   inputs: {
     ...connectionNameFields,
     /** User at the DSM. */

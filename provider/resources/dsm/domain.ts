@@ -12,7 +12,6 @@ export const dsmDomain = defineResource({
   path: dsmDomains,
   createPath: "/cckm/dsm/add-domains",
   adds: "domains",
-  feature: "CCKM",
   label: ({ name, domainId }) => (name as string | undefined) ?? (domainId as number | undefined)?.toString(),
   inputs: {
     /** Id of the `DsmConnection` to reach the DSM through; it must be, or become, `ready`. Updated in place, to a connection that sees the same domain. */

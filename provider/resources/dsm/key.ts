@@ -15,7 +15,6 @@ const algorithms = {
 export const dsmKey = defineResource({
   type: "DsmKey",
   path: dsmKeys,
-  feature: "CCKM",
   inputs: {
     /** Id of the `DsmDomain` that holds the key. */
     domain: ref(dsmDomain, { change: "replace", wire: { to: "domain", from: "domain_id" } }),

@@ -14,7 +14,6 @@ export const endpointPath = (id: string): string => `${ekmEndpoints}/${segment(i
 export const ekmEndpoint = defineResource({
   type: "EkmEndpoint",
   path: ekmEndpoints,
-  feature: "CCKM",
   inputs: {
     /** Name of the endpoint, unique in the service. */
     name: named(z.string().min(1), { change: "replace" }),

@@ -8,7 +8,7 @@ import { externalCmServer } from "./server";
 /** A login to another CipherTrust Manager, whose keys the service then manages; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless domains use it; nothing at the other manager changes. */
 export const externalCmConnection = defineResource({
   type: "ExternalCmConnection",
-  ...connectionTo("cm", ["username", "password", "domain", "nodes"]),
+  ...connectionTo("cm"),
   inputs: {
     ...connectionNameFields,
     /** User at the other manager. */

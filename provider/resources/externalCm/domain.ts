@@ -12,7 +12,6 @@ export const externalCmDomain = defineResource({
   path: externalCmDomains,
   createPath: "/cckm/external-cm/add-domains",
   adds: "domains",
-  feature: "CCKM",
   label: ({ name, domainId }) => (name ?? domainId) as string | undefined,
   inputs: {
     /** Id of the `ExternalCmConnection` to reach the other manager through; it must be, or become, `ready`. Updated in place, to a connection that sees the same domain. */

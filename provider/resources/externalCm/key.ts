@@ -11,7 +11,6 @@ export const externalCmKeys = "/cckm/external-cm/keys";
 export const externalCmKey = defineResource({
   type: "ExternalCmKey",
   path: externalCmKeys,
-  feature: "CCKM",
   spelling: "camel",
   inputs: {
     /** Id of the `ExternalCmDomain` that holds the key. */

@@ -21,7 +21,6 @@ export const containerAction = z.union([z.enum(containerActions), z.string().min
 export const containerAcl = defineResource({
   type: "ContainerAcl",
   path: "/cckm",
-  feature: "CCKM",
   label: ({ user, group, container }) =>
     `${String(user ?? group)} in ${(container as Reference | undefined)?.id ?? ""}`,
   inputs: {

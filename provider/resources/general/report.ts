@@ -16,7 +16,6 @@ const reporting = systems.filter(({ report }) => report);
 export const report = defineResource({
   type: "Report",
   path: "/cckm",
-  feature: "CCKM",
   action: true,
   inputs: {
     /** Name of the report, unique for its system. Changing it makes a new report. */

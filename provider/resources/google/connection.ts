@@ -6,7 +6,7 @@ import { connectionOutputs, connectionNameFields, connectionFields, connectionTo
 /** A Google service account under which the service reaches one or more Google Cloud projects; tested until `ready` when it is made and when its key file changes. Destroying it removes it from the service, unless key rings use it; nothing in Google changes. */
 export const googleConnection = defineResource({
   type: "GoogleConnection",
-  ...connectionTo("gcp", ["keyFile"]),
+  ...connectionTo("gcp"),
   inputs: {
     ...connectionNameFields,
     /** Key file of the service account: the JSON text as Google hands it out. Secret; never returned by the service, so that a change made elsewhere shows only in `privateKeyId`. */

@@ -15,7 +15,6 @@ const seconds = z.string().regex(/^\d+s$/, 'must be seconds, such as "7776000s"'
 export const googleKey = defineResource({
   type: "GoogleKey",
   path: googleKeys,
-  feature: "CCKM",
   inputs: {
     /** Id of the `GoogleKeyRing` container. */
     keyRing: ref(googleKeyRing, { change: "replace", wire: { to: "key_ring", from: "key_ring_container" } }),

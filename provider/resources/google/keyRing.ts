@@ -27,7 +27,6 @@ export const googleKeyRing = defineResource({
   path: googleKeyRings,
   createPath: "/cckm/google/add-key-rings",
   adds: "key_rings",
-  feature: "CCKM",
   label: ({ name }) => (name as string | undefined)?.split("/").pop(),
   inputs: {
     /** Full resource name of the ring in Google, `projects/<project>/locations/<location>/keyRings/<ring>`, as `getGoogleKeyRings` gives it; once only in the service. */

@@ -12,7 +12,6 @@ import { googleAlgorithm, sourceTier } from "./values";
 export const googleKeyVersion = defineResource({
   type: "GoogleKeyVersion",
   path: googleKeys,
-  feature: "CCKM",
   // The service knows a version below its key only: the id here is `<key>/<version>`.
   item: versionPath,
   label: ({ key }) => key as string | undefined,

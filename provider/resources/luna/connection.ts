@@ -15,7 +15,7 @@ import { lunaServer } from "./server";
 
 export const lunaConnections = "/connectionmgmt/services/luna-network/connections";
 
-const plain = connectionTo("luna-network", ["password", "partitions", "isHaEnabled"]);
+const plain = connectionTo("luna-network");
 
 /** A partition of a Luna HSM, or an HA group of several, and its password; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless a container uses it; nothing in the HSM changes. */
 export const lunaConnection = defineResource({

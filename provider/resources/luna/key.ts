@@ -21,7 +21,6 @@ const rsaSizes = [2048, 3072, 4096];
 export const lunaKey = defineResource({
   type: "LunaKey",
   path: lunaKeys,
-  feature: "CCKM",
   inputs: {
     /** Id of the `LunaPartition` that holds the key. */
     partitionId: ref(lunaPartition, { change: "replace" }),

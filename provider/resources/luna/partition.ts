@@ -11,7 +11,6 @@ export const lunaPartition = defineResource({
   role: "container",
   path: lunaPartitions,
   createPath: "/cckm/hsm/luna/add-partition",
-  feature: "CCKM",
   label: ({ name, connection }) => (name ?? connection) as string | undefined,
   inputs: {
     /** Id of the `LunaConnection` to reach the partition through; it must be, or become, `ready`. A connection carries one partition. Updated in place, to a connection that reaches the same partition. */

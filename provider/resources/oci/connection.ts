@@ -7,7 +7,7 @@ import { ocid, ociRegion } from "./ocid";
 /** An Oracle Cloud user's API key, under which the service reaches a tenancy; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless vaults use it; nothing in Oracle Cloud changes. */
 export const ociConnection = defineResource({
   type: "OciConnection",
-  ...connectionTo("oci", ["region", "tenancyOcid", "userOcid", "fingerprint", "credentials"]),
+  ...connectionTo("oci"),
   inputs: {
     ...connectionNameFields,
     /** OCI region whose endpoints the service calls, one the tenancy is subscribed to, such as `eu-frankfurt-1`. */

@@ -13,7 +13,6 @@ export const ociExternalKey = defineResource({
   type: "OciExternalKey",
   path: ociKeys,
   createPath: "/cckm/oci/create-external-key",
-  feature: "CCKM",
   inputs: {
     /** Id of the `OciExternalVault` that holds the key. */
     vault: ref(ociExternalVault, { change: "replace", wire: { to: "vault", from: "cckm_vault_id" } }),

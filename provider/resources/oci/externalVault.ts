@@ -22,7 +22,6 @@ export const ociExternalVault = defineResource({
   role: "container",
   path: "/cckm/oci/vaults",
   createPath: "/cckm/oci/create-external-vault",
-  feature: "CCKM",
   inputs: {
     /** Name of the vault, unique in the service. */
     vaultName: named(z.string().min(1)),

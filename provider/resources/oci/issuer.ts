@@ -8,7 +8,6 @@ const url = z.string().startsWith("https://", "must be a URL that begins with ht
 export const ociIssuer = defineResource({
   type: "OciIssuer",
   path: "/cckm/oci/issuers",
-  feature: "CCKM",
   inputs: {
     /** Name of the issuer, unique in the service. */
     name: named(z.string().min(1)),

@@ -29,7 +29,6 @@ import { ociVault } from "./vault";
 export const ociKey = defineResource({
   type: "OciKey",
   path: ociKeys,
-  feature: "CCKM",
   inputs: {
     /** Id of the `OciVault` that holds the key. */
     vault: ref(ociVault, { change: "replace", wire: { to: "vault", from: "cckm_vault_id" } }),

@@ -13,7 +13,6 @@ export const ociKeyVersion = defineResource({
   type: "OciKeyVersion",
   path: "/cckm/oci/keys",
   item: (id) => versionPath(id),
-  feature: "CCKM",
   label: ({ key }) => key as string | undefined,
   inputs: {
     /** Id of the `OciKey` or `OciExternalKey`. Changing it makes a version of the other key. */

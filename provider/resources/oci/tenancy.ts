@@ -11,7 +11,6 @@ export const ociTenancy = defineResource({
   role: "container",
   path: "/cckm/oci/tenancy",
   createPath: "/cckm/oci/add-tenancy",
-  feature: "CCKM",
   label: ({ tenancy, tenancyOcid, connection }) => (tenancy ?? tenancyOcid ?? connection) as string | undefined,
   inputs: {
     /** Id of an `OciConnection` whose tenancy is meant; it must be, or become, `ready`. Either this or `tenancyOcid` with `tenancy`. */

@@ -9,7 +9,6 @@ const path = "/cckm/sfdc/certificates";
 export const salesforceCertificate = defineResource({
   type: "SalesforceCertificate",
   path,
-  feature: "CCKM",
   inputs: {
     /** Name of the certificate, unique in its organization. */
     name: named(z.string().min(1), { change: "replace" }),

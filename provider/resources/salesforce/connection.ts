@@ -7,18 +7,7 @@ import { connectionOutputs, connectionNameFields, connectionFields, connectionTo
 /** Credentials under which the service reaches a Salesforce organization: a user with the password (`username`, `password`, `clientId`, `clientSecret`), a client alone (`clientId`, `clientSecret`, `domainName`), or a client with a certificate (`clientId`, `username`, and `isCertificateUsed` or `certificate`); tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless organizations use it; nothing in Salesforce changes. */
 export const salesforceConnection = defineResource({
   type: "SalesforceConnection",
-  ...connectionTo("salesforce", [
-    "clientId",
-    "clientSecret",
-    "username",
-    "password",
-    "domainName",
-    "isCertificateUsed",
-    "certificate",
-    "enableMutualTls",
-    "tlsClientCertificateWithPrivateKey",
-    "tlsClientPrivateKeyPassword",
-  ]),
+  ...connectionTo("salesforce", ["cloudName", "certDuration"]),
   inputs: {
     ...connectionNameFields,
     /** `Salesforce Cloud`, or `Salesforce Sandbox Cloud` for a sandbox. Changing it forces replacement of the connection: the API's public sources show no way to change it. */

@@ -9,7 +9,6 @@ const path = "/cckm/sfdc/endpoints";
 export const salesforceEndpoint = defineResource({
   type: "SalesforceEndpoint",
   path,
-  feature: "CCKM",
   inputs: {
     /** Name of the endpoint, unique in the service. */
     name: named(z.string().min(1), { change: "replace" }),

@@ -22,7 +22,6 @@ const source = [
 export const salesforceKey = defineResource({
   type: "SalesforceKey",
   path: salesforceKeys,
-  feature: "CCKM",
   inputs: {
     /** Id of the `SalesforceOrganization` that the secret belongs to. */
     organization: ref(salesforceOrganization, { change: "replace", wire: "organization_id" }),

@@ -30,7 +30,6 @@ export const salesforceOrganization = defineResource({
   role: "container",
   path: "/cckm/sfdc/organizations",
   createPath: "/cckm/sfdc/add-organizations",
-  feature: "CCKM",
   inputs: {
     /** Id of the `SalesforceConnection` to reach the organization through; it must be, or become, `ready`. Updated in place: the API's public sources do not show this; we chose it after the other containers. */
     connection: ref(salesforceConnection),

@@ -6,7 +6,7 @@ import { connectionOutputs, connectionNameFields, connectionFields, connectionTo
 /** Credentials under which the service reaches a tenant of SAP Data Custodian, those of a user or of a technical user; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless groups use it; nothing in SAP changes. */
 export const sapConnection = defineResource({
   type: "SapConnection",
-  ...connectionTo("sap-dc", ["apiEndpoint", "userCredentials", "technicalUserCredentials"]),
+  ...connectionTo("sap-dc"),
   inputs: {
     ...connectionNameFields,
     /** Address of the key management API of SAP Data Custodian, ending in `/kms/v2`. */

@@ -32,7 +32,6 @@ export const sapGroup = defineResource({
   path,
   createPath: "/cckm/sap/add-groups",
   adds: "groups",
-  feature: "CCKM",
   inputs: {
     /** Id of the `SapConnection` to reach the group through; it must be, or become, `ready`. */
     connection: ref(sapConnection),

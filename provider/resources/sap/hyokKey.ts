@@ -14,7 +14,6 @@ const newVersion = { post: "versions", shown: "currentSourceKey" } as const;
 export const sapHyokKey = defineResource({
   type: "SapHyokKey",
   path: sapHyokKeys,
-  feature: "CCKM",
   inputs: {
     /** Id of the `SapKeystore` that the key belongs to. */
     keystore: ref(sapKeystore, { change: "replace", wire: "keystore_id" }),

@@ -24,7 +24,6 @@ const operation = z.enum(["ENCRYPT", "DECRYPT", "SIGN", "VERIFY", "WRAP", "UNWRA
 export const sapKey = defineResource({
   type: "SapKey",
   path: sapKeys,
-  feature: "CCKM",
   inputs: {
     /** Id of the `SapGroup` that holds the key. */
     group: ref(sapGroup, { change: "replace" }),

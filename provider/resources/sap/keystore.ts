@@ -9,7 +9,6 @@ import { archive, archiving, blocking } from "./hyok";
 export const sapKeystore = defineResource({
   type: "SapKeystore",
   path: "/cckm/sap/ekm/keystores",
-  feature: "CCKM",
   inputs: {
     /** Name of the keystore, unique in the service. */
     name: named(z.string().min(1)),
