@@ -175,7 +175,7 @@ export interface Definition<I extends Shape = Shape, O extends Shape = Shape> {
 
   /** The response's field that identifies the object. Default `id`. */
   readonly id?: string;
-  /** How messages name a resource of this type. Default: its name. */
+  /** How messages name a resource of this type. Default: its name, or the input that alone is unique. */
   label?(inputs: Bag): string | undefined;
   /** How this part of the service spells its fields. Default `snake`. */
   readonly spelling?: "snake" | "camel";

@@ -100,6 +100,17 @@ export function nameInputOf(definition: Shapes): string | undefined {
   return fieldsWhere(definition, ({ named }) => named)[0];
 }
 
+/** The input that tells one object from another: its name, or else what alone is unique; `undefined` when there is none. */
+export function tellingInputOf(definition: Pick<Definition, "inputs" | "outputs" | "unique">): string | undefined {
+  return nameInputOf(definition) ?? definition.unique?.find(({ length }) => length === 1)?.[0];
+}
+
+/** What messages call an object with these properties; `undefined` when nothing tells it apart but its id. */
+export function calledBy(definition: Definition, properties: Bag): string | undefined {
+  const value = definition.label?.(properties) ?? properties[tellingInputOf(definition) ?? ""];
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
 /** The inputs for which programs may give the resource of an object. */
 export function objectReferencesOf(definition: Shapes): string[] {
   return fieldsWhere(definition, ({ ref: refers }) => refers === "object");

@@ -6,7 +6,7 @@ import { adoptable, onTrust, sentAgain, unsent } from "./adoption";
 import { culpritAdvice } from "./culprit";
 import { check, type Checked } from "./check";
 import type { Bag, Definition, Failure, Scope } from "./definition";
-import { isImmutable, nameInputOf, needsOf } from "./field";
+import { calledBy, isImmutable, needsOf } from "./field";
 import { changedInputs, diff, duesOf, isUnready, type Difference } from "./diff";
 import { explain, InitializationError, ResourceError } from "./failure";
 import { licenceAdvice } from "./licence";
@@ -295,7 +295,10 @@ export class Lifecycle {
   private withSelf<T>(inputs: Bag, work: (self: Self, neighbors: Neighbors) => T): T | undefined {
     const self = this.company?.self();
     if (!self) return undefined;
-    return work(self.urn === "" ? { ...self, name: this.nameOf(inputs) ?? "" } : self, this.company!.neighbors);
+    return work(
+      self.urn === "" ? { ...self, name: calledBy(this.definition, inputs) ?? "" } : self,
+      this.company!.neighbors,
+    );
   }
 
   private scope(inputs: Bag, id?: string): Scope {
@@ -309,12 +312,8 @@ export class Lifecycle {
   }
 
   private labelOf(inputs: Bag, id?: string): string {
-    const name = this.nameOf(inputs) ?? id;
+    const name = calledBy(this.definition, inputs) ?? id;
     return name === undefined ? this.definition.type : `${this.definition.type} "${name}"`;
-  }
-
-  private nameOf(inputs: Bag): string | undefined {
-    return this.definition.label?.(inputs) ?? (inputs[nameInputOf(this.definition) ?? ""] as string | undefined);
   }
 
   /** A preview works without the service too, with the time of this machine. */

@@ -1,6 +1,6 @@
 import type { Wire } from "../api/client";
 import type { Bag, Definition, Ready, Scope } from "./definition";
-import { nameInputOf } from "./field";
+import { calledBy } from "./field";
 import { itemPath } from "./paths";
 import { decodeAll } from "./wire";
 
@@ -61,8 +61,7 @@ function stateOf(definition: Definition, record: Wire): string | undefined {
 /** Its name in programs and in the service; its id only if it has no name. */
 function nameOf({ definition, id }: Readying, record: Wire): string {
   const state = decodeAll(definition, record);
-  const name = definition.label?.(state) ?? state[nameInputOf(definition) ?? "name"];
-  return `${definition.type} "${typeof name === "string" && name !== "" ? name : id}"`;
+  return `${definition.type} "${calledBy(definition, state) ?? id}"`;
 }
 
 function lastWords(ready: Ready, at: Readying, record: Wire): string {

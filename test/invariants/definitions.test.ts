@@ -1,5 +1,14 @@
 import type { Definition } from "../../provider/lifecycle/definition";
-import { fieldsWhere, isUnseen, marksIn, marksOf, secretsOf } from "../../provider/lifecycle/field";
+import {
+  fieldsWhere,
+  isUnseen,
+  marksIn,
+  marksOf,
+  nameInputOf,
+  needsOf,
+  secretsOf,
+  tellingInputOf,
+} from "../../provider/lifecycle/field";
 import { fieldsOf, partsOf } from "../../provider/lifecycle/schema";
 import { decodeAll } from "../../provider/lifecycle/wire";
 import { registry } from "../../provider/resources";
@@ -167,5 +176,30 @@ describe.each(registry.map((definition) => [definition.type, definition] as cons
     const given = Object.fromEntries(Object.keys(definition.inputs).map((key) => [key, `value of ${key}`]));
     const label = definition.label?.(given) ?? "";
     for (const key of secretsOf(definition)) expect(label).not.toContain(`value of ${key}`);
+  });
+});
+
+describe("what a type leads to is said", () => {
+  const needed = (definition: Definition) => needsOf(definition).map(([, { role }]) => role);
+
+  test("what is reached through a connection is a container", () => {
+    const odd = registry.filter((one) => one.role === undefined && needed(one).includes("connection"));
+    expect(odd.map(({ type }) => type)).toEqual([]);
+  });
+
+  test("a name that is unique in its container only is declared with the container", () => {
+    const odd = registry.filter((one) => {
+      if (nameInputOf(one) === undefined || one.role !== undefined || one.unique !== undefined) return false;
+      return needed(one).includes("container");
+    });
+    // Names of these are unique in the whole service.
+    const everywhere = ["AwsCustomKeyStore", "AwsPolicyTemplate", "DkeEndpoint", "SalesforceEndpoint"];
+    expect(odd.map(({ type }) => type).sort()).toEqual(everywhere);
+  });
+
+  test("messages can tell one object from another", () => {
+    // Each of these is one of many in something else, and has nothing of its own that people know it by.
+    const nameless = registry.filter((one) => !one.label && !tellingInputOf(one)).map(({ type }) => type);
+    expect(nameless.sort()).toEqual([]);
   });
 });

@@ -38,7 +38,6 @@ export const awsKeyMaterial = defineResource({
     /** When AWS deletes the current material; absent if it does not expire. */
     materialValidTo: field(z.string().optional(), { wire: { from: "aws_param.ValidTo" } }),
   },
-  label: ({ key }) => key as string | undefined,
   unique: [["key"]],
   actions: [
     {

@@ -90,7 +90,6 @@ export const googleKey = defineResource({
     /** When Google itself rotates the key next; absent when it does not. */
     upcomingRotationTime: field(z.string().optional(), { wire: { from: (key) => google(key, "next_rotation_time") } }),
   },
-  label: ({ keyName }) => keyName as string | undefined,
   keepsPlace: { scheduleDestroy: "every" },
   unique: [["keyRing", "keyName"]],
   /** Lists name a key's ring by its parts: `keyRing` is missing here. */

@@ -8,7 +8,6 @@ export const googleProject = defineResource({
   type: "GoogleProject",
   role: "container",
   path: "/cckm/google/projects",
-  label: ({ projectId }) => projectId as string | undefined,
   inputs: {
     /** Id of the project in Google, such as `acme-prod`; once only in the service, which also records the project of every `GoogleConnection`: take that over with `adopt: true`. */
     projectId: field(

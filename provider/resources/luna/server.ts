@@ -29,7 +29,6 @@ export const lunaServer = defineResource({
     }),
   },
   outputs: {},
-  label: ({ hostname }) => hostname as string | undefined,
   unique: [["hostname"]],
   mark: "meta",
   filters: ["id", "hostname", "products", "channel"],

@@ -12,7 +12,6 @@ export const ociCompartment = defineResource({
   path: "/cckm/oci/compartments",
   createPath: "/cckm/oci/add-compartments",
   adds: "compartments",
-  label: ({ compartmentId }) => compartmentId as string | undefined,
   inputs: {
     /** Id of the `OciConnection` that sees the compartment; it must be, or become, `ready`. */
     connection: ref(ociConnection, { change: "replace" }),

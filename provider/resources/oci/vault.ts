@@ -34,7 +34,6 @@ export const ociVault = defineResource({
   path: "/cckm/oci/vaults",
   createPath: "/cckm/oci/add-vaults",
   adds: "vaults",
-  label: ({ vaultId }) => vaultId as string | undefined,
   inputs: {
     /** Id of the `OciConnection` to reach the vault through; it must be, or become, `ready`. */
     connection: ref(ociConnection),

@@ -50,7 +50,6 @@ export const salesforceOrganization = defineResource({
       wire: { from: (response) => response.organization_type ?? response.type },
     }),
   },
-  label: ({ sfdcOrgId }) => sfdcOrgId as string | undefined,
   unique: [["sfdcOrgId"]],
   filters: ["id", "sfdcOrgId", "organizationType", "name", "connection", "cloudName"],
 });

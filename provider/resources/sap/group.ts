@@ -57,7 +57,6 @@ export const sapGroup = defineResource({
     /** Tenant of SAP Data Custodian. */
     tenant: z.string().optional(),
   },
-  label: ({ groupId }) => groupId as string | undefined,
   unique: [["groupId"]],
   filters: [
     "id",
