@@ -9,7 +9,9 @@ import { core, defaultOf, fieldsOf, partsOf } from "./schema";
 
 /** A property's name as this part of the service spells it. */
 export function spell(definition: Definition, name: string): string {
-  return definition.spelling === "camel" ? name : name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return definition.spelling === "camel"
+    ? name
+    : name.replace(/[A-Z]+(?![a-z])|[A-Z]/g, (word) => `_${word.toLowerCase()}`);
 }
 
 /** Go's zero time. */

@@ -18,6 +18,8 @@ describe("names", () => {
     ["assumeRoleArn", "assume_role_arn"],
     ["name", "name"],
     ["hsmKekLabel", "hsm_kek_label"],
+    ["keyURI", "key_uri"],
+    ["keyURIHostname", "key_uri_hostname"],
   ])("%s is spelt %s", (name, expected) => {
     expect(spell(box, name)).toBe(expected);
     expect(spell(camelBox, name)).toBe(name);

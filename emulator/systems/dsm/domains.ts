@@ -56,8 +56,12 @@ const domainContainers = containersOf<Domain, DsmDomainFacts>({
     for (const key of scope.by(keys, "domain_id", domain.id)) scope.remove(keys, key);
   },
   part: "dsm_params",
-  filters: ["id", "name", "url", "adminType", "kmipEnabled"],
-  computed: { domain_id: (domain) => domain.dsm_params.id },
+  filters: ["id", "name", "url"],
+  computed: {
+    domain_id: ({ dsm_params }) => dsm_params.id,
+    admin_type: ({ dsm_params }) => dsm_params.adminType,
+    kmip_enabled: ({ dsm_params }) => dsm_params.kmipEnabled,
+  },
 });
 
 export const { open: openDomain } = domainContainers;

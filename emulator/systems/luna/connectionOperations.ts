@@ -8,6 +8,7 @@ import { defineKind } from "../../core/store";
 import { second } from "../../core/time";
 import {
   connectionFilters,
+  described,
   connectionOperations,
   connections,
   connectionView,
@@ -111,7 +112,8 @@ export const lunaConnectionOperations: Operations = {
       kind: connections,
       view: connectionView,
       filters: [...connectionFilters, "operation_status"],
-      only: (connection) => connection.service === lunaConnection.service,
+      ...described(call),
+      only: (one) => one.service === lunaConnection.service && described(call).only(one),
     }),
   [`POST ${root}/connections/{id}/test`]: testStored,
   [`POST ${root}/connection-test`]: (call) =>

@@ -1,0 +1,53 @@
+import type { Api, Wire } from "../../provider/api/client";
+import { isKind } from "../../provider/api/errors";
+import { spell } from "../../provider/lifecycle/wire";
+import { registry } from "../../provider/resources";
+import { fixtures } from "./fixtures";
+import { make, startRig, type Rig } from "./rig";
+
+/** Every filter that a list offers, at a service that obeys filters: one that is misspelt here is ignored there. */
+
+let rig: Rig;
+beforeAll(async () => {
+  rig = await startRig({ hurry: true, world: { licensing: { licenses: [{ feature: "CCKM" }] } } });
+});
+afterAll(() => rig.close());
+
+/** Filters of which no value excludes an object, with the reason. */
+const lenient: Readonly<Record<string, string>> = {
+  "User.excludeGroups": "the user is in no group of that name",
+};
+
+/** One page as the service filters it: `api.list` would drop what a filter let through. */
+async function page(api: Api, path: string, query: Record<string, string>): Promise<Wire[]> {
+  try {
+    return ((await api.get(path, { limit: 1000, ...query })).resources ?? []) as Wire[];
+  } catch (error) {
+    // A value that is none of the filter's words.
+    if (isKind(error, "badRequest")) return [];
+    throw error;
+  }
+}
+
+const offering = registry.filter(({ filters = [], listedWithin }) => filters.length > 0 && !listedWithin);
+
+test.each(offering.map((one) => [one.type, one] as const))("%s", async (type, definition) => {
+  await rig.renew();
+  const { id } = await make(rig, type, await fixtures[type]!.args(rig));
+  const has = (found: Wire[]) => found.some((record) => record[definition.id ?? "id"] === id);
+  const all = await page(rig.api, definition.path, {});
+  const record = all.find((one) => one[definition.id ?? "id"] === id)!;
+  expect(record).toBeDefined();
+
+  const names = definition.filters!.filter((name) => !(`${type}.${name}` in lenient));
+  const ignored = [];
+  const lost = [];
+  for (const name of names) {
+    const filter = spell(definition, name);
+    if (has(await page(rig.api, definition.path, { [filter]: "no-such-value" }))) ignored.push(name);
+    const shown = record[filter];
+    const isPlain = ["string", "number", "boolean"].includes(typeof shown) && shown !== "";
+    if (isPlain && !has(await page(rig.api, definition.path, { [filter]: String(shown) }))) lost.push(name);
+  }
+  expect({ ignored, lost }).toEqual({ ignored: [], lost: [] });
+});
