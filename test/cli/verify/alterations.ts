@@ -12,8 +12,8 @@ import { Collections, inOrder } from "../../../cli/collections";
 /** Another service than the expected one: its requests and responses are altered on the way, one collection each. */
 
 export interface Alteration {
-  /** What is altered: `AwsKms: status renamed`. */
-  name: string;
+  /** What is altered, such as "another word". */
+  kind: string;
   type: string;
   path: string;
   /** Where the report has to name it. */
@@ -59,7 +59,12 @@ function shownFields({ definition, records }: Kind): [string, z.ZodType, string]
     const field = typeof wire === "string" ? wire : spell(definition, key);
     const isPlain = (wire === undefined || typeof wire === "string") && !field.includes(".") && by === undefined;
     const isShown = records.every((one) => typeof one[field] === "string" && one[field] !== "");
-    return isPlain && isShown && !isUnseen({ seen }) && seen !== "once" && !definition.fixed?.[field]
+    return field !== definition.id &&
+      isPlain &&
+      isShown &&
+      !isUnseen({ seen }) &&
+      seen !== "once" &&
+      !definition.fixed?.[field]
       ? [[key, schema, field] as [string, z.ZodType, string]]
       : [];
   });
@@ -73,19 +78,19 @@ function ofFields(kind: Kind): Alteration[] {
     const base = { type, path, where: key };
     const retyped: Alteration = {
       ...base,
-      name: `${type}: ${key} has another type`,
+      kind: "another type",
       response: inRecords((record) => (field in record ? { ...record, [field]: { altered: true } } : record)),
     };
     const renamed: Alteration = {
       ...base,
-      name: `${type}: ${key} is renamed`,
+      kind: "another name",
       response: inRecords(({ [field]: value, ...others }) =>
         value === undefined ? others : { ...others, [`new_${field}`]: value },
       ),
     };
     const reworded: Alteration = {
       ...base,
-      name: `${type}: ${key} has another word`,
+      kind: "another word",
       response: inRecords((record) => (field in record ? { ...record, [field]: "Altered" } : record)),
     };
     const isNeeded = !schema.safeParse(undefined).success;
@@ -112,15 +117,15 @@ function ofFilters({ definition, records }: Kind): Alteration[] {
     );
     if (values.size < 2 || ["type", "version"].includes(filter)) return [];
     const request = (call: ApiRequest) => ({ ...call, query: { ...call.query, [name]: undefined } });
-    return [{ name: `${type}: filter ${filter} is ignored`, type, path, where: `filter ${filter}`, request }];
+    return [{ kind: "an ignored filter", type, path, where: `filter ${filter}`, request }];
   });
 }
 
 function ofLists({ definition: { type, path }, records }: Kind): Alteration[] {
   const isList = (call: ApiRequest, { body }: ApiResponse) =>
     call.path === path && Array.isArray((body as Wire).resources);
-  const changed = (name: string, change: (body: Wire) => unknown): Alteration => ({
-    name: `${type}: ${name}`,
+  const changed = (kind: string, change: (body: Wire) => unknown): Alteration => ({
+    kind,
     type,
     path,
     where: "list",
@@ -128,7 +133,7 @@ function ofLists({ definition: { type, path }, records }: Kind): Alteration[] {
       isList(call, response) ? { ...response, body: change(response.body as Wire) } : response,
   });
   const paging = (name: "skip" | "limit", value: number): Alteration => ({
-    name: `${type}: ${name} is ignored`,
+    kind: `an ignored ${name}`,
     type,
     path,
     where: "list",
@@ -136,7 +141,7 @@ function ofLists({ definition: { type, path }, records }: Kind): Alteration[] {
   });
   return [
     changed("no total", ({ total: _, ...body }) => body),
-    changed("total is a string", (body) => ({ ...body, total: String(body.total) })),
+    changed("a total that is a string", (body) => ({ ...body, total: String(body.total) })),
     changed("a list without resources", ({ resources, ...body }) => ({ ...body, items: resources })),
     ...(records.length > 1 ? [paging("skip", 0), paging("limit", 1000)] : []),
   ];
@@ -148,15 +153,15 @@ function ofItems({ definition, records }: Kind): Alteration[] {
   const first = itemPath(definition, String(records[0]![field]));
   const code = { code: 7, codeDesc: "NCERRResourceNotFound: Resource not found" };
   const failed = { code: 2, codeDesc: "NCERRInternalServerError: oops" };
-  const unknown = (name: string, status: number, body: unknown): Alteration => ({
-    name: `${type}: ${name}`,
+  const unknown = (kind: string, status: number, body: unknown): Alteration => ({
+    kind,
     type,
     path,
     where: "GET of an unknown id",
     response: (call, response) => (response.status === 404 && !paths.has(call.path) ? { status, body } : response),
   });
   const lost: Alteration = {
-    name: `${type}: a listed id is not found`,
+    kind: "an id that is listed but not found",
     type,
     path,
     where: "GET",
