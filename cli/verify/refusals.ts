@@ -1,4 +1,4 @@
-import { ApiError, type ErrorKind } from "../../provider/api/errors";
+import { ApiError, isKind } from "../../provider/api/errors";
 import type { Difference, Outcome } from "./report";
 
 /** What refusals of the service mean for a report. */
@@ -11,12 +11,12 @@ export interface Refusal {
 
 /** What a failed request tells, or a response that could not be understood. Throws what ends the whole run. */
 export function refusalOf(error: unknown, where: string, isLicensed: boolean): Refusal {
+  if (endsRun(error)) throw error;
   const differs = (what: string): Refusal => ({ outcome: "differs", differences: [{ where, what }] });
   // Its message may hold values of the service.
   if (!(error instanceof ApiError)) return differs("cannot be understood");
-  if (ends.includes(error.kind)) throw error;
   const { status, codeDesc = "" } = error.facts;
-  if (status === undefined) return differs("no response");
+  if (status === undefined) return differs(saidWithoutStatus(error));
   if (!hasCode(error)) return differs(`responds with ${statusOf(error)}`);
   if (status === 403) {
     const unlicensed = !isLicensed || /licen[cs]e/i.test(codeDesc);
@@ -28,8 +28,11 @@ export function refusalOf(error: unknown, where: string, isLicensed: boolean): R
   return differs(`responds with ${statusOf(error)}`);
 }
 
-/** These say nothing about the request that failed. */
-const ends: readonly ErrorKind[] = ["interrupted", "unreachable", "untrusted", "unauthorized"];
+/** True if it says nothing about the request that failed: the run was ended, or the service cannot be reached any more. */
+function endsRun(error: unknown): boolean {
+  if (isKind(error, "unauthorized")) return error.facts.call.includes("/auth/tokens");
+  return isKind(error, "interrupted", "unreachable", "untrusted") || (error as Error).name === "AbortError";
+}
 
 /** A status, with the service's symbolic code or what is wrong with the response. */
 export function statusOf({ message, facts: { status, codeDesc = "" } }: ApiError): string {
@@ -38,6 +41,11 @@ export function statusOf({ message, facts: { status, codeDesc = "" } }: ApiError
   // Words of this package, see provider/api/responses.ts.
   const [, flaw] = /^the response \(\d+\) (.*)$/.exec(message) ?? [];
   return flaw === undefined ? `${status} without an error code` : `${status}: the response ${flaw}`;
+}
+
+/** Words of this package only: no response came, or one without what it is identified by. */
+function saidWithoutStatus({ message }: ApiError): string {
+  return /^the response has no \w+$/.test(message) ? message : "no response";
 }
 
 /** True if the service itself refused. */

@@ -65,7 +65,7 @@ export async function verify(settings: Settings, options: VerifyOptions): Promis
 
 async function compare(api: Api, seen: Seen, options: VerifyOptions): Promise<Verified> {
   const entries = new Map<string, Entry>();
-  const names = options.types ?? allNames;
+  const names = [...new Set(options.types ?? allNames)];
   const report = { package: packageVersion(), service: "unknown", complete: true };
   const finished = (): Report => ({
     ...report,
@@ -90,14 +90,7 @@ async function* entriesOf(
   names: readonly string[],
   { limit, stop, pause = (milliseconds) => setTimeout(milliseconds, undefined, { signal: stop }) }: VerifyOptions,
 ): AsyncGenerator<Entry> {
-  const licensed = new Map<string, Promise<boolean>>();
-  const isLicensedHere = (feature: string | undefined) => {
-    if (feature === undefined) return Promise.resolve(true);
-    const known = licensed.get(feature) ?? isLicensed(api, feature);
-    licensed.set(feature, known);
-    return known;
-  };
-  const context = { api, limit, seen, pause, isLicensed: isLicensedHere };
+  const context = { api, limit, seen, pause, isLicensed: licencesOf(api) };
   const types = new Types(context);
   const functions = lookups.filter(({ name }) => names.includes(name));
   const needed = new Set(functions.map(({ of }) => of));
@@ -107,6 +100,17 @@ async function* entriesOf(
     else if (refers || needed.has(definition.type)) await types.list(definition);
   }
   for (const one of functions) yield await verifyLookup(context, one, types.found);
+}
+
+/** Whether a feature is licensed, looked up once each. */
+function licencesOf(api: Api): (feature: string | undefined) => Promise<boolean> {
+  const known = new Map<string, Promise<boolean>>();
+  return (feature) => {
+    if (feature === undefined) return Promise.resolve(true);
+    const licensed = known.get(feature) ?? isLicensed(api, feature);
+    known.set(feature, licensed);
+    return licensed;
+  };
 }
 
 /** A function that is called for several types works if it works for one, and differs if it does for one. */

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
-import type { Api, Wire } from "../../provider/api/client";
+import type { Api, Query, Wire } from "../../provider/api/client";
 import { isKind } from "../../provider/api/errors";
 import type { Definition, Found } from "../../provider/lifecycle/definition";
+import { isOfType } from "../../provider/lifecycle/kind";
 import { isLost, look } from "../../provider/lifecycle/look";
 import { idOf, itemPath } from "../../provider/lifecycle/paths";
+import { spell } from "../../provider/lifecycle/wire";
 import { registry } from "../../provider/resources";
 import { Collections } from "../collections";
 import { filterDifferences } from "./filters";
@@ -46,7 +48,7 @@ export class Types {
 
   /** Lists the objects of a type for what refers to them, without comparing anything. */
   async list(definition: Definition): Promise<void> {
-    if (whyNotTried(definition) !== undefined) return;
+    if (!canBeRead(definition)) return;
     try {
       this.remember(definition, await this.recordsOf(definition));
     } catch (error) {
@@ -56,7 +58,7 @@ export class Types {
 
   async verify(definition: Definition): Promise<Entry> {
     const { type } = definition;
-    if (whyNotTried(definition) !== undefined) return entryOf(type, "not tried");
+    if (!canBeRead(definition)) return entryOf(type, "not tried");
     let records: Wire[];
     try {
       records = await this.recordsOf(definition);
@@ -79,7 +81,18 @@ export class Types {
 
   private async recordsOf(definition: Definition): Promise<Wire[]> {
     const { list } = definition.existing ?? {};
-    return typeof list === "function" ? list(this.firstOnly(), this.found) : this.collections.of(definition);
+    if (typeof list === "function") return list(this.firstOnly(), this.found);
+    const own = await this.collections.of(definition);
+    return own.length > 0 ? own : this.filtered(definition);
+  }
+
+  /** Among many objects of a shared collection, those of a rare type may be on no first page but their own. */
+  private async filtered(definition: Definition): Promise<Wire[]> {
+    const { path, usualFilters } = definition;
+    if (!usualFilters) return [];
+    const query = Object.entries(usualFilters).map(([name, value]) => [spell(definition, name), value]);
+    const { records } = await firstPage(this.context.api, path, this.context.limit, Object.fromEntries(query) as Query);
+    return records.filter((record) => isOfType(definition, record));
   }
 
   /** The API for lists of lists: only the first page of each. */
@@ -183,11 +196,9 @@ function refusedFilter(error: unknown, filter: string): Difference[] {
   return differences.length > 0 ? differences : [{ where, what: `is refused: ${outcome}` }];
 }
 
-/** Why nothing can be read of a type; `undefined` if something can. */
-function whyNotTried({ action, existing, path }: Definition): string | undefined {
-  if (action) return "an event, of which nothing is read back";
-  if (typeof existing?.list !== "string") return undefined;
-  return ownCollections.has(path) ? undefined : existing.list;
+/** False for events, of which nothing is read back, and for what cannot be told apart from objects of other types. */
+function canBeRead({ action, existing, path }: Definition): boolean {
+  return !action && (typeof existing?.list !== "string" || ownCollections.has(path));
 }
 
 /** Collections of one type only: their objects can be read, even if no program can be written from them. */

@@ -75,6 +75,12 @@ describe("a service with objects of every system", () => {
     expect(writes).toEqual(["POST /api/v1/cckm/oci/storage/list-buckets"]);
   });
 
+  test("has its rare objects compared, too, where they are on no first page", async () => {
+    const types = ["AwsKey", "AwsReplicaKey", "AwsXksKey", "AwsCloudHsmKey"];
+    const { report } = await verified(rig.emulator, { types, limit: 2 });
+    expect(report.entries.map(({ outcome }) => outcome)).toEqual(types.map(() => "works"));
+  });
+
   test("is compared in part where a part is wanted, with what it depends on", async () => {
     const { report } = await verified(rig.emulator, { types: ["KeyRotation", "getAwsRegions"] });
     expect(report.entries).toEqual([

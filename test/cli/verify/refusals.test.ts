@@ -96,4 +96,39 @@ describe("a user who may only read some of it", () => {
     });
     expect(report.service).toBe(shown);
   });
+
+  test("a collection that responds with 401 differs, and the others are still compared", async () => {
+    const refused = { status: 401, body: { code: 5, codeDesc: "NCERRUnauthorized: no" } };
+    const { report, ended } = await verified(service.emulator, {
+      types: ["VaultKey", "Domain"],
+      through: (send) => (call) => (call.path.startsWith("/vault") ? Promise.resolve(refused) : send(call)),
+    });
+    expect(ended).toBeUndefined();
+    expect(report.entries).toMatchObject([
+      {
+        name: "VaultKey",
+        outcome: "differs",
+        differences: [{ where: "list", what: "responds with 401 NCERRUnauthorized" }],
+      },
+      { name: "Domain", outcome: expect.stringMatching(/works|empty/) as string },
+    ]);
+  });
+
+  test("a run that is ended reports what it knows by then, and no differences of its own", async () => {
+    const stop = new AbortController();
+    await service.client.ok("POST", "/vault/keys2/", { name: "orders" });
+    const { report, ended } = await verified(service.emulator, {
+      types: ["VaultKey", "Domain"],
+      stop: stop.signal,
+      // A listed object that is not found is read again after a pause: the run is ended during that.
+      pause: () => Promise.reject(new DOMException("ended", "AbortError")),
+      through: (send) => async (call) => {
+        const isItem = call.method === "GET" && /^\/vault\/keys2\/[0-9a-f]{64}/.test(call.path);
+        return isItem ? { status: 404, body: { codeDesc: "NCERRResourceNotFound: no" } } : send(call);
+      },
+    });
+    expect(ended).toMatchObject({ name: "AbortError" });
+    expect(report.complete).toBe(false);
+    expect(report.entries.map(({ outcome }) => outcome)).toEqual(["not tried", "not tried"]);
+  });
 });

@@ -16,6 +16,7 @@ interface Wanted {
   through?: (send: Send) => Send;
   stop?: AbortSignal;
   limit?: number;
+  pause?: () => Promise<void>;
 }
 
 export function verified(
