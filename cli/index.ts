@@ -5,6 +5,7 @@ import { coverage, coverageTable } from "./systems";
 import { addPipeline } from "./pipeline/command";
 import { redactCommand } from "./redact/command";
 import { rotationReportCommand } from "./rotationReport/command";
+import { verifyCommand } from "./verify/command";
 import { packageVersion } from "../sdk/version";
 
 /** The command `pulumi-ciphertrust`. */
@@ -24,5 +25,6 @@ program.addCommand(adoptCommand());
 addPipeline(program);
 program.addCommand(rotationReportCommand());
 program.addCommand(redactCommand());
+program.addCommand(verifyCommand());
 
 void program.parseAsync();

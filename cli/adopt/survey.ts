@@ -4,10 +4,10 @@ import { isKind } from "../../provider/api/errors";
 import type { Bag, Definition, Found } from "../../provider/lifecycle/definition";
 import { nameInputOf } from "../../provider/lifecycle/field";
 import { isUnready } from "../../provider/lifecycle/diff";
-import { isOfType } from "../../provider/lifecycle/kind";
 import { look } from "../../provider/lifecycle/look";
 import { idOf } from "../../provider/lifecycle/paths";
 import { decodeAll } from "../../provider/lifecycle/wire";
+import { Collections, inOrder } from "../collections";
 
 /** Surveys the objects of a service. Only reads. */
 
@@ -40,7 +40,12 @@ const stride = 500;
 /** Every object of these types that can be declared, as the service shows it in full, and why the others cannot. */
 export async function survey(api: Api, definitions: readonly Definition[], options: SurveyOptions): Promise<Survey> {
   const things = definitions.filter((one) => !one.action);
-  const lists = new Lists(api, options.log);
+  const collections = new Collections((path) => api.list(path));
+  const own = async (definition: Definition) => {
+    const records = await collections.of(definition);
+    if (records.length > 0) options.log(`${definition.type}: ${records.length}`);
+    return records;
+  };
   const result: Survey = { found: [], leftOut: [] };
   for (const definition of inOrder(things)) {
     const { list } = definition.existing ?? {};
@@ -49,7 +54,7 @@ export async function survey(api: Api, definitions: readonly Definition[], optio
       continue;
     }
     try {
-      const records = list ? await list(api, result.found) : await lists.of(definition);
+      const records = list ? await list(api, result.found) : await own(definition);
       await examine(api, definition, records, options, result);
     } catch (error) {
       if (!isKind(error, "forbidden", "notFound", "unimplemented", "failed", "badRequest")) throw error;
@@ -58,32 +63,6 @@ export async function survey(api: Api, definitions: readonly Definition[], optio
   }
   result.found.sort((a, b) => definitions.indexOf(a.definition) - definitions.indexOf(b.definition));
   return result;
-}
-
-/** Types that can distinguish their own objects come before those that take the rest; parts of other objects come last. */
-function inOrder(definitions: readonly Definition[]): Definition[] {
-  const rank = (one: Definition) => (one.existing?.list ? 2 : one.isOne || one.fixed ? 0 : 1);
-  return [...definitions].sort((a, b) => rank(a) - rank(b));
-}
-
-/** Collections are listed once, however many types share them; each object belongs to the first type that claims it. */
-class Lists {
-  private readonly held = new Map<string, Promise<Wire[]>>();
-  private readonly claimed = new Set<Wire>();
-
-  constructor(
-    private readonly api: Api,
-    private readonly log: (text: string) => void,
-  ) {}
-
-  async of(definition: Definition): Promise<Wire[]> {
-    const known = this.held.get(definition.path) ?? this.api.list(definition.path);
-    this.held.set(definition.path, known);
-    const own = (await known).filter((record) => !this.claimed.has(record) && isOfType(definition, record));
-    for (const record of own) this.claimed.add(record);
-    if (own.length > 0) this.log(`${definition.type}: ${own.length}`);
-    return own;
-  }
 }
 
 async function examine(

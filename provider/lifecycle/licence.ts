@@ -27,7 +27,8 @@ export async function isTrialUsedUp(api: Api): Promise<boolean> {
   }
 }
 
-async function isLicensed(api: Api, feature: string): Promise<boolean> {
+/** True if the feature is licensed, or if the service does not tell. */
+export async function isLicensed(api: Api, feature: string): Promise<boolean> {
   try {
     const features = await api.list("/licensing/features/");
     return features.some((one) => String(one.name).toUpperCase().includes(feature) && one.status === "active");

@@ -79,7 +79,8 @@ export function rawOf(definition: Definition, key: string, response: Wire): unkn
   return from === false ? undefined : pick(response, from ?? (typeof to === "string" ? to : spell(definition, key)));
 }
 
-function decodeOne(definition: Definition, key: string, schema: z.ZodType, response: Wire): unknown {
+/** The value of an input or output in a response; `undefined` if it has none, or one of another type. */
+export function decodeOne(definition: Definition, key: string, schema: z.ZodType, response: Wire): unknown {
   const place = placeOf(definition, key);
   const raw = rawOf(definition, key, response);
   if (isEmpty(raw)) return undefined;

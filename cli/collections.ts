@@ -1,0 +1,27 @@
+import type { Wire } from "../provider/api/client";
+import type { Definition } from "../provider/lifecycle/definition";
+import { isOfType } from "../provider/lifecycle/kind";
+
+/** Which objects of the service belong to which type. */
+
+/** Types that can distinguish their own objects come before those that take the rest; parts of other objects come last. */
+export function inOrder(definitions: readonly Definition[]): Definition[] {
+  const rank = (one: Definition) => (one.existing?.list ? 2 : one.isOne || one.fixed ? 0 : 1);
+  return [...definitions].sort((a, b) => rank(a) - rank(b));
+}
+
+/** Collections are listed once, however many types share them; each object belongs to the first type that claims it. */
+export class Collections {
+  private readonly held = new Map<string, Promise<Wire[]>>();
+  private readonly claimed = new Set<Wire>();
+
+  constructor(private readonly list: (path: string) => Promise<Wire[]>) {}
+
+  async of(definition: Definition): Promise<Wire[]> {
+    const known = this.held.get(definition.path) ?? this.list(definition.path);
+    this.held.set(definition.path, known);
+    const own = (await known).filter((record) => !this.claimed.has(record) && isOfType(definition, record));
+    for (const record of own) this.claimed.add(record);
+    return own;
+  }
+}

@@ -1,0 +1,87 @@
+import { writeFileSync } from "node:fs";
+import { Command, InvalidArgumentError } from "commander";
+import { ApiError } from "../../provider/api/errors";
+import { printableLines } from "../../provider/api/printable";
+import { readSettings, SettingsError } from "../../provider/api/settings";
+import { explain } from "../../provider/lifecycle/failure";
+import { asJson, asMarkdown, asTable } from "./print";
+import { hasDifferences, type Report } from "./report";
+import { checkNames, verify } from "./run";
+
+interface Options {
+  types?: string[];
+  limit: number;
+  rate: number;
+  show?: boolean;
+  json?: string;
+  markdown?: string;
+}
+
+const help = `
+The service, the user and everything else come from the environment, as for the provider: CIPHERTRUST_ADDRESS,
+CIPHERTRUST_USERNAME, CIPHERTRUST_PASSWORD and so on.
+
+Only reads: GET requests, the login, and the lookups that the service offers as POST. Nothing is sent anywhere else; the
+report has field names, types, words of the service, status codes and versions, and no names, ids, addresses, labels or secrets.
+
+Exit codes: 0, everything that was tried is as expected; 1, there are differences; 2, it could not run, or not to its end.`;
+
+/** `pulumi-ciphertrust verify`. */
+export function verifyCommand(): Command {
+  return new Command("verify")
+    .description("compare a service with what this package expects of it, and report the differences; only reads")
+    .option("--types <name...>", "only these types and functions, for example AwsKey getAwsRegions")
+    .option("--limit <objects>", "objects to list of each collection, 100 at most", count(2, 100), 100)
+    .option("--rate <requests>", "requests a second at most", count(1, 1000), 5)
+    .option("--show", "print exactly what the report contains, as Markdown, instead of the table")
+    .option("--markdown <file>", "write the report as Markdown")
+    .option("--json <file>", "write the report as JSON")
+    .addHelpText("after", help)
+    .action(async (options: Options) => {
+      process.exitCode = await run(options);
+    });
+}
+
+function count(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (Number.isInteger(value) && value >= least && value <= most) return value;
+    throw new InvalidArgumentError(`It must be an integer from ${least} to ${most}.`);
+  };
+}
+
+const say = (text: string): void => void process.stderr.write(`${printableLines(text)}\n`);
+
+async function run(options: Options): Promise<number> {
+  const stop = new AbortController();
+  const interrupted = () => stop.abort();
+  process.once("SIGINT", interrupted).once("SIGTERM", interrupted);
+  try {
+    checkNames(options.types);
+    const { report, ended } = await verify(
+      readSettings(() => undefined),
+      { ...options, stop: stop.signal, tell: say },
+    );
+    if (ended) say(wordsOf(ended));
+    return deliver(report, options);
+  } catch (error) {
+    say(wordsOf(error));
+    return 2;
+  } finally {
+    process.off("SIGINT", interrupted).off("SIGTERM", interrupted);
+  }
+}
+
+function deliver(report: Report, { show, json, markdown }: Options): number {
+  process.stdout.write(`${printableLines(show ? asMarkdown(report) : asTable(report))}\n`);
+  if (markdown !== undefined) writeFileSync(markdown, asMarkdown(report));
+  if (json !== undefined) writeFileSync(json, asJson(report));
+  if (!report.complete) return 2;
+  return hasDifferences(report) ? 1 : 0;
+}
+
+function wordsOf(error: unknown): string {
+  if (error instanceof SettingsError) return error.message;
+  const advice = error instanceof ApiError ? error.facts.advice : undefined;
+  return explain("verifying the service", error, advice ?? "Run the command again once that is fixed.").message;
+}

@@ -1,0 +1,179 @@
+import type { Api, Wire } from "../../provider/api/client";
+import type { Bag, Found } from "../../provider/lifecycle/definition";
+import { ApiError } from "../../provider/api/errors";
+import { isUnready } from "../../provider/lifecycle/diff";
+import { decodeAll } from "../../provider/lifecycle/wire";
+import { auditRecords } from "../../provider/lookups/audit";
+import * as aws from "../../provider/lookups/aws";
+import * as azure from "../../provider/lookups/azure";
+import { dkeRoles } from "../../provider/lookups/dke";
+import { dsmDomainsOf } from "../../provider/lookups/dsm";
+import { externalCmDomainsOf, externalCmKeyVersionsOf } from "../../provider/lookups/externalCm";
+import * as google from "../../provider/lookups/google";
+import { lunaClientOf, lunaPartitionsOf } from "../../provider/lookups/luna";
+import * as oci from "../../provider/lookups/oci";
+import { rotationStatus } from "../../provider/lookups/rotation/query";
+import { findSalesforceOrganizations } from "../../provider/lookups/salesforce";
+import { findSapGroups } from "../../provider/lookups/sap";
+import { reportCsv, reportRows } from "../../provider/resources/general/report";
+import { systems } from "../../provider/resources/systems";
+import { refusalOf } from "./refusals";
+import { entryOf, type Difference, type Entry } from "./report";
+import { kindOf } from "./shapes";
+import type { Context } from "./types";
+
+/** The functions that only read: each is called once, for an object that the service has. */
+
+export interface Lookup {
+  /** Its name in programs. */
+  name: string;
+  /** The type of the objects that it is called for; absent if it needs none. */
+  of?: string;
+  /** Calls it; `undefined` if there is nothing to call it for. */
+  run(api: Api, object: Found): Promise<unknown>;
+}
+
+/** A function that only needs the id of an object, as this argument. */
+function by<A>(name: string, of: string, argument: string, call: (api: Api, args: A) => Promise<unknown>): Lookup {
+  return { name, of, run: (api, { id }) => call(api, { [argument]: id } as A) };
+}
+
+/** A function of a container and the first of its regions. */
+function inRegion(name: string, call: (api: Api, args: { kms: string; region: string }) => Promise<unknown>): Lookup {
+  return {
+    name,
+    of: "AwsKms",
+    async run(api, { id, record }) {
+      const [region] = (record.regions ?? []) as string[];
+      return region === undefined ? undefined : call(api, { kms: id, region });
+    },
+  };
+}
+
+/** A function of something that another one finds through the same connection. */
+function behind<T, A extends object>(
+  name: string,
+  of: string,
+  find: (api: Api, args: { connection: string }) => Promise<T[]>,
+  argsOf: (first: T) => A,
+  call: (api: Api, args: A & { connection: string }) => Promise<unknown>,
+): Lookup {
+  return {
+    name,
+    of,
+    async run(api, { id: connection }) {
+      const [first] = await find(api, { connection });
+      return first === undefined ? undefined : call(api, { connection, ...argsOf(first) });
+    },
+  };
+}
+
+const ofSubscription = ({ subscriptionId }: azure.FoundAzureSubscription) => ({ subscriptionId });
+const ofProject = ({ projectId }: google.FoundGoogleProject) => ({ projectId });
+
+export const lookups: readonly Lookup[] = [
+  by("getAwsAccount", "AwsConnection", "connection", aws.awsAccount),
+  by("getAwsRegions", "AwsConnection", "connection", aws.awsRegions),
+  by("getAwsIamUsers", "AwsKms", "kms", aws.awsIamUsers),
+  by("getAwsIamRoles", "AwsKms", "kms", aws.awsIamRoles),
+  inRegion("getAwsLogGroups", aws.awsLogGroups),
+  inRegion("getAwsCloudHsmClusters", aws.awsCloudHsmClusters),
+  by("getAzureSubscriptions", "AzureConnection", "connection", azure.azureSubscriptions),
+  behind("getAzureVaults", "AzureConnection", azure.azureSubscriptions, ofSubscription, azure.offeredAzureVaults),
+  behind(
+    "getAzureManagedHsms",
+    "AzureConnection",
+    azure.azureSubscriptions,
+    ofSubscription,
+    azure.offeredAzureManagedHsms,
+  ),
+  by("getGoogleProjects", "GoogleConnection", "connection", google.googleProjects),
+  behind("getGoogleLocations", "GoogleConnection", google.googleProjects, ofProject, google.googleLocations),
+  behind("getGoogleKeyRings", "GoogleConnection", google.googleProjects, ofProject, async (api, args) => {
+    const [location] = await google.googleLocations(api, args);
+    return google.googleKeyRingsSeen(api, { ...args, location });
+  }),
+  by("getGoogleKeyVersions", "GoogleKey", "key", google.googleKeyVersions),
+  by("getOciRegions", "OciConnection", "connection", oci.ociRegions),
+  by("getOciCompartments", "OciConnection", "connection", oci.ociCompartments),
+  behind("getOciBuckets", "OciConnection", oci.ociCompartments, ({ id }) => ({ compartmentId: id }), oci.ociBuckets),
+  behind(
+    "getOciVaults",
+    "OciConnection",
+    oci.ociCompartments,
+    ({ id }) => ({ compartmentId: id }),
+    async (api, args) => {
+      const [region] = await oci.ociRegions(api, args);
+      return region === undefined ? undefined : oci.ociVaults(api, { ...args, region });
+    },
+  ),
+  by("getSalesforceOrganizations", "SalesforceConnection", "connection", findSalesforceOrganizations),
+  by("getSapGroups", "SapConnection", "connection", findSapGroups),
+  by("getLunaPartitions", "LunaConnection", "connection", lunaPartitionsOf),
+  { name: "getLunaClient", run: (api) => lunaClientOf(api) },
+  by("getDsmDomains", "DsmConnection", "connection", dsmDomainsOf),
+  by("getExternalCmDomains", "ExternalCmConnection", "connection", externalCmDomainsOf),
+  by("getExternalCmKeyVersions", "ExternalCmKey", "key", externalCmKeyVersionsOf),
+  by("getDkeRoles", "AzureConnection", "connection", dkeRoles),
+  { name: "getAuditRecords", run: (api) => auditRecords(api, { limit: 20 }) },
+  { name: "getReport", run: (api) => anyReport(api) },
+  ...systems
+    .flatMap(({ rotatable = {} }) => Object.keys(rotatable))
+    .map((type) => ({
+      name: "getRotationStatus",
+      of: type,
+      run: (api: Api, { id }: Found) => rotationStatus(api, { keys: [{ type, id }] }).then(({ keys }) => keys),
+    })),
+];
+
+/** The contents of a finished report, of whatever system has one. */
+async function anyReport(api: Api): Promise<unknown> {
+  for (const { name: cloud, report } of systems) {
+    if (!report) continue;
+    const { resources } = await api.get(report.path, { limit: 20 });
+    const finished = ((resources ?? []) as Wire[]).find(({ overall_status: status }) => status === "completed");
+    if (!finished) continue;
+    const wanted = { cloud, id: String(finished.id) };
+    return [...(await reportRows(api, wanted)), { csv: await reportCsv(api, wanted) }];
+  }
+  return undefined;
+}
+
+/** Calls a function for the first object that is ready for it. */
+export async function verifyLookup(
+  { api, isLicensed }: Pick<Context, "api" | "isLicensed">,
+  lookup: Lookup,
+  found: readonly Found[],
+): Promise<Entry> {
+  const { name, of } = lookup;
+  const object = of === undefined ? none : found.find((one) => one.definition.type === of && isUsable(one));
+  if (object === undefined) return entryOf(name, "empty");
+  try {
+    const result = await lookup.run(api, object);
+    const isEmpty = result === undefined || (Array.isArray(result) && result.length === 0);
+    return entryOf(name, isEmpty ? "empty" : "works", holes(result, "result"));
+  } catch (error) {
+    const { outcome, differences } = refusalOf(error, "call", await isLicensed(featureOf(error)));
+    return entryOf(name, outcome, differences);
+  }
+}
+
+const none = {} as Found;
+
+/** The licensed feature that a refused request belongs to. */
+function featureOf(error: unknown): string | undefined {
+  return error instanceof ApiError && error.facts.call.includes(" /cckm/") ? "CCKM" : undefined;
+}
+
+function isUsable({ definition, record }: Found): boolean {
+  return record.gone !== true && !isUnready(definition, decodeAll(definition, record));
+}
+
+/** What the service has left out of the result of a function, which has then no value to show for it. */
+function holes(value: unknown, where: string): Difference[] {
+  if (value === "undefined" || Number.isNaN(value)) return [{ where, what: "missing" }];
+  if (kindOf(value) === "list") return (value as unknown[]).flatMap((one) => holes(one, `${where}[]`));
+  return kindOf(value) === "object"
+    ? Object.entries(value as Bag).flatMap(([name, part]) => holes(part, `${where}.${name}`))
+    : [];
+}

@@ -1,0 +1,38 @@
+import { countsOf, type Entry, type Report } from "./report";
+
+/** A report as text for a terminal, as Markdown and as JSON: all with the same contents. */
+
+export function asTable(report: Report): string {
+  const width = Math.max(...report.entries.map(({ name }) => name.length), 0);
+  const rows = report.entries.flatMap(({ name, outcome, differences }) => [
+    `${name.padEnd(width)}  ${outcome}`,
+    ...differences.map(({ where, what }) => `${" ".repeat(width)}    ${where}: ${what}`),
+  ]);
+  return [...headOf(report), "", ...rows, "", numbersOf(report)].join("\n");
+}
+
+export function asMarkdown(report: Report): string {
+  const rows = report.entries.map((one) => [`\`${one.name}\``, one.outcome, differencesOf(one)]);
+  const table = [["type or function", "outcome", "differences"], ["---", "---", "---"], ...rows];
+  const lines = table.map((row) => `| ${row.join(" | ")} |`);
+  const head = headOf(report).map((line) => `- ${line}`);
+  return ["# Verification report", "", ...head, `- ${numbersOf(report)}`, "", ...lines, ""].join("\n");
+}
+
+export function asJson(report: Report): string {
+  return `${JSON.stringify(report, null, 2)}\n`;
+}
+
+function headOf({ package: own, service, complete }: Report): string[] {
+  const head = [`pulumi-ciphertrust: ${own}`, `CipherTrust Manager: ${service}`];
+  return complete ? head : [...head, "incomplete: the run ended before everything was tried"];
+}
+
+function numbersOf(report: Report): string {
+  const numbers = countsOf(report).map(([outcome, count]) => `${count} ${outcome}`);
+  return numbers.length === 0 ? "nothing was tried" : numbers.join(", ");
+}
+
+function differencesOf({ differences }: Entry): string {
+  return differences.map(({ where, what }) => `\`${where}\`: ${what.replaceAll("|", "\\|")}`).join("<br>");
+}
