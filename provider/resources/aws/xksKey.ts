@@ -25,6 +25,7 @@ const linkedOnly = ["alias", "policy", "policyTemplate", ...policyLists] as cons
 /** A key that AWS uses but never holds (hold your own key): every use calls the service, through an `AwsCustomKeyStore` of type EXTERNAL_KEY_STORE. Destroying it schedules its deletion in AWS (see `onDestroy`); the key in the service stays. */
 export const awsXksKey = defineResource({
   type: "AwsXksKey",
+  role: "key",
   path: awsKeys,
   createPath: "/cckm/aws/create-hyok-key",
   feature: "CCKM",
