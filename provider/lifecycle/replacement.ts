@@ -36,7 +36,10 @@ function refuseContainer(definition: Definition, { label, news, difference: { re
  * An object that a program refers to gets a new id when it is renamed without an alias, or replaced. That alone must not
  * replace a key, nor destroy anything.
  */
-function refuseUnmeant(definition: Definition, { label, olds, news, difference: { replaces } }: Replacement): void {
+export function refuseUnmeant(
+  definition: Definition,
+  { label, olds, news, difference: { replaces } }: Replacement,
+): void {
   if (!isIrreplaceable(definition, olds)) return;
   const options = optionsOf(news);
   if (replaces.some((key) => marksOf(definition, key).ref === undefined)) return;
@@ -45,8 +48,9 @@ function refuseUnmeant(definition: Definition, { label, olds, news, difference: 
   throw new ResourceError(
     `replacing ${label} was refused: ${unmeant.join(", ")} refers to another object than before, and only for that it ` +
       `would be replaced. If the resource that it refers to was renamed, give that one the option  ` +
-      `aliases: [{ name: "<its name before>" }]; if it is to be replaced, revert that. To replace ${label}, ` +
-      `too, add the option  replaceOnChanges: [${unmeant.map((key) => JSON.stringify(key)).join(", ")}]  to it, in a separate update first.`,
+      `aliases: [{ name: "<its name before>" }]; if that one is replaced, revert the change that causes it. If ${label} is ` +
+      `to end with it, in a separate update first remove it from the program, or, to replace it, add the option  ` +
+      `replaceOnChanges: [${unmeant.map((key) => JSON.stringify(key)).join(", ")}].`,
   );
 }
 

@@ -259,7 +259,7 @@ export class AwsPolicyTemplate extends CipherTrustResource {
 
 /** Arguments of an {@link AwsKey}. */
 export interface AwsKeyArgs extends CommonArgs {
-  /** Id of the `AwsKms` container, the AWS account, that holds the key. Changing it forces replacement. */
+  /** Id of the `AwsKms` container, the AWS account, that holds the key. Changing it alone forces replacement, and requires `replaceOnChanges`. */
   kms: pulumi.Input<string>;
   /** AWS region of the key; one of the container's regions. Changing it forces replacement. */
   region: pulumi.Input<string>;
@@ -350,7 +350,7 @@ export class AwsKey extends CipherTrustResource {
     outputs: ["arn", "keyId", "keyState", "currentId"],
   };
 
-  /** Id of the `AwsKms` container, the AWS account, that holds the key. Changing it forces replacement. */
+  /** Id of the `AwsKms` container, the AWS account, that holds the key. Changing it alone forces replacement, and requires `replaceOnChanges`. */
   declare readonly kms: pulumi.Output<string>;
   /** AWS region of the key; one of the container's regions. Changing it forces replacement. */
   declare readonly region: pulumi.Output<string>;
@@ -431,11 +431,11 @@ export class AwsKey extends CipherTrustResource {
 
 /** Arguments of an {@link AwsUploadedKey}. */
 export interface AwsUploadedKeyArgs extends CommonArgs {
-  /** Id of the `AwsKms` container, the AWS account, that holds the key. Changing it forces replacement. */
+  /** Id of the `AwsKms` container, the AWS account, that holds the key. Changing it alone forces replacement, and requires `replaceOnChanges`. */
   kms: pulumi.Input<string>;
   /** AWS region of the key; one of the container's regions. Changing it forces replacement. */
   region: pulumi.Input<string>;
-  /** Id of the key whose material is uploaded, for example of a `VaultKey`: AES-256, RSA, EC or HMAC. Not read back: a rotation changes the source (see `sourceKeyId`). Changing it forces replacement. */
+  /** Id of the key whose material is uploaded, for example of a `VaultKey`: AES-256, RSA, EC or HMAC. Not read back: a rotation changes the source (see `sourceKeyId`). Changing it alone forces replacement, and requires `replaceOnChanges`. */
   sourceKeyIdentifier: pulumi.Input<string>;
   /** Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default `local`. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   sourceKeyTier?: pulumi.Input<"local" | "dsm" | "hsm-luna" | "external-cm">;
@@ -525,11 +525,11 @@ export class AwsUploadedKey extends CipherTrustResource {
     outputs: ["arn", "keyId", "keyState", "currentId", "sourceKeyId", "materialValidTo"],
   };
 
-  /** Id of the `AwsKms` container, the AWS account, that holds the key. Changing it forces replacement. */
+  /** Id of the `AwsKms` container, the AWS account, that holds the key. Changing it alone forces replacement, and requires `replaceOnChanges`. */
   declare readonly kms: pulumi.Output<string>;
   /** AWS region of the key; one of the container's regions. Changing it forces replacement. */
   declare readonly region: pulumi.Output<string>;
-  /** Id of the key whose material is uploaded, for example of a `VaultKey`: AES-256, RSA, EC or HMAC. Not read back: a rotation changes the source (see `sourceKeyId`). Changing it forces replacement. */
+  /** Id of the key whose material is uploaded, for example of a `VaultKey`: AES-256, RSA, EC or HMAC. Not read back: a rotation changes the source (see `sourceKeyId`). Changing it alone forces replacement, and requires `replaceOnChanges`. */
   declare readonly sourceKeyIdentifier: pulumi.Output<string>;
   /** Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default `local`. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly sourceKeyTier: pulumi.Output<"local" | "dsm" | "hsm-luna" | "external-cm">;
@@ -666,7 +666,7 @@ export class AwsKeyMaterial extends CipherTrustResource {
 
 /** Arguments of an {@link AwsReplicaKey}. */
 export interface AwsReplicaKeyArgs extends CommonArgs {
-  /** Id of the multi-Region primary, an `AwsKey` or `AwsUploadedKey` with `multiRegion`. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /** Id of the multi-Region primary, an `AwsKey` or `AwsUploadedKey` with `multiRegion`. Changing it alone forces replacement, and requires `replaceOnChanges`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   primaryKey: pulumi.Input<string>;
   /** AWS region of the replica; one of the container's regions. Changing it forces replacement. */
   region: pulumi.Input<string>;
@@ -729,7 +729,7 @@ export class AwsReplicaKey extends CipherTrustResource {
     outputs: ["arn", "keyId", "keyState", "currentId"],
   };
 
-  /** Id of the multi-Region primary, an `AwsKey` or `AwsUploadedKey` with `multiRegion`. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /** Id of the multi-Region primary, an `AwsKey` or `AwsUploadedKey` with `multiRegion`. Changing it alone forces replacement, and requires `replaceOnChanges`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly primaryKey: pulumi.Output<string>;
   /** AWS region of the replica; one of the container's regions. Changing it forces replacement. */
   declare readonly region: pulumi.Output<string>;
@@ -954,9 +954,9 @@ export class AwsCustomKeyStore extends CipherTrustResource {
 
 /** Arguments of an {@link AwsXksKey}. */
 export interface AwsXksKeyArgs extends CommonArgs {
-  /** Id of the `AwsCustomKeyStore`, of type EXTERNAL_KEY_STORE. Changing it forces replacement. */
+  /** Id of the `AwsCustomKeyStore`, of type EXTERNAL_KEY_STORE. Changing it alone forces replacement, and requires `replaceOnChanges`. */
   customKeyStore: pulumi.Input<string>;
-  /** Id of the AES-256 key that does the work, for example of a `VaultKey`; each only once in a store. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /** Id of the AES-256 key that does the work, for example of a `VaultKey`; each only once in a store. Changing it alone forces replacement, and requires `replaceOnChanges`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   sourceKeyId: pulumi.Input<string>;
   /** Where the source key is: `local` (the service's own vault) or `hsm-luna`, as the store says. Default `local`; the service's own default is `hsm-luna`. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   sourceKeyTier?: pulumi.Input<"local" | "hsm-luna">;
@@ -1023,9 +1023,9 @@ export class AwsXksKey extends CipherTrustResource {
     outputs: ["arn", "keyId", "keyState", "xksKeyId"],
   };
 
-  /** Id of the `AwsCustomKeyStore`, of type EXTERNAL_KEY_STORE. Changing it forces replacement. */
+  /** Id of the `AwsCustomKeyStore`, of type EXTERNAL_KEY_STORE. Changing it alone forces replacement, and requires `replaceOnChanges`. */
   declare readonly customKeyStore: pulumi.Output<string>;
-  /** Id of the AES-256 key that does the work, for example of a `VaultKey`; each only once in a store. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /** Id of the AES-256 key that does the work, for example of a `VaultKey`; each only once in a store. Changing it alone forces replacement, and requires `replaceOnChanges`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly sourceKeyId: pulumi.Output<string>;
   /** Where the source key is: `local` (the service's own vault) or `hsm-luna`, as the store says. Default `local`; the service's own default is `hsm-luna`. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly sourceKeyTier: pulumi.Output<"local" | "hsm-luna">;
@@ -1085,7 +1085,7 @@ export class AwsXksKey extends CipherTrustResource {
 
 /** Arguments of an {@link AwsCloudHsmKey}. */
 export interface AwsCloudHsmKeyArgs extends CommonArgs {
-  /** Id of the `AwsCustomKeyStore`, of type AWS_CLOUDHSM. Changing it forces replacement. */
+  /** Id of the `AwsCustomKeyStore`, of type AWS_CLOUDHSM. Changing it alone forces replacement, and requires `replaceOnChanges`. */
   customKeyStore: pulumi.Input<string>;
   /** Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its account and region. Default: none. Updated in place. Compared as a set. */
   alias?: pulumi.Input<pulumi.Input<string>[]>;
@@ -1142,7 +1142,7 @@ export class AwsCloudHsmKey extends CipherTrustResource {
     outputs: ["arn", "keyId", "keyState", "currentId"],
   };
 
-  /** Id of the `AwsCustomKeyStore`, of type AWS_CLOUDHSM. Changing it forces replacement. */
+  /** Id of the `AwsCustomKeyStore`, of type AWS_CLOUDHSM. Changing it alone forces replacement, and requires `replaceOnChanges`. */
   declare readonly customKeyStore: pulumi.Output<string>;
   /** Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its account and region. Default: none. Updated in place. Compared as a set. */
   declare readonly alias: pulumi.Output<string[]>;

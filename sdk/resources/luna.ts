@@ -232,7 +232,7 @@ export class LunaPartition extends CipherTrustResource {
 
 /** Arguments of a {@link LunaKey}. */
 export interface LunaKeyArgs extends CommonArgs {
-  /** Id of the `LunaPartition` that holds the key. Changing it forces replacement. */
+  /** Id of the `LunaPartition` that holds the key. Changing it alone forces replacement, and requires `replaceOnChanges`. */
   partitionId: pulumi.Input<string>;
   /** Label of the key, which no other key in its partition may have here although the HSM itself would allow it. Default: the resource's name in the program. Changing it forces replacement. */
   label?: pulumi.Input<string>;
@@ -277,7 +277,7 @@ export class LunaKey extends CipherTrustResource {
     namedAfterResource: "label",
   };
 
-  /** Id of the `LunaPartition` that holds the key. Changing it forces replacement. */
+  /** Id of the `LunaPartition` that holds the key. Changing it alone forces replacement, and requires `replaceOnChanges`. */
   declare readonly partitionId: pulumi.Output<string>;
   /** Label of the key, which no other key in its partition may have here although the HSM itself would allow it. Default: the resource's name in the program. Changing it forces replacement. */
   declare readonly label: pulumi.Output<string>;

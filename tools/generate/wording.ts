@@ -67,7 +67,7 @@ function replacement(definition: Definition, name: string): string {
   return isUnmeant ? ofReference : "Changing it forces replacement.";
 }
 
-const ofReference = "Changing it alone forces replacement of the key, and requires `replaceOnChanges`.";
+const ofReference = "Changing it alone forces replacement, and requires `replaceOnChanges`.";
 
 const ofContainer =
   "Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`.";
