@@ -55,12 +55,12 @@ function readHosted(call: Call): Hosted {
   const hosted = hostedBody(block);
   const tier = tierName(hosted.source_key_tier);
   if (tier === "hsm-luna" && hosted.partition_id === undefined) block.missing("partition_id");
-  const health_check_key_id = backingKey(call, tier, hosted.health_check_key_id);
+  const health_check_key_id = healthKey(call, tier, hosted.health_check_key_id);
   return { ...hosted, health_check_key_id, source_key_tier: tier };
 }
 
-/** The id of an AES-256 key of that tier, which is all that stands behind external key stores. */
-export function backingKey(scope: Scope, tier: string, reference: string): string {
+/** The id of an AES-256 key of that tier, with which the store's health is checked. */
+export function healthKey(scope: Scope, tier: string, reference: string): string {
   const source = keySource(scope, tier).find(scope, reference);
   if (source === undefined) throw invalid(`there is no key ${reference} in the tier ${tier}`);
   if (source.algorithm !== "AES" || source.size !== 256) throw invalid(`key ${source.name} is not an AES-256 key`);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { created } from "../../../core/response";
 import { badRequest, conflict, invalid, notFound } from "../../../core/errors";
 import type { Call, Handler, Operations } from "../../../core/scope";
-import { keySource } from "../../../shared/keySources";
+import { heldKey } from "../../../shared/keySources";
 import { createCloudKey } from "../cloud/key";
 import { describe } from "../cloud/describe";
 import { invalidState, type CloudStore, type StoreType } from "../cloud/store";
@@ -10,7 +10,7 @@ import { details, verify } from "../keys/create";
 import { createRecord, keys, keyView, xksKeyId, type AwsKey, type Source } from "../keys/record";
 import { sourceOf } from "../keys/sources";
 import { kmses, openKms, type Kms } from "../kms";
-import { backingKey, tierName } from "./create";
+import { tierName } from "./create";
 import { cloudStoreOf, stores, type Store } from "./record";
 
 interface Place {
@@ -90,13 +90,13 @@ function sourceFor(
   store: Store,
   { tier, reference, linked }: { tier: string; reference: string; linked: boolean },
 ): Source {
-  const id = backingKey(call, tier, reference);
+  const held = heldKey(call, tier, reference);
+  if (held === undefined) throw invalid(`there is no ${tier === "local" ? "key" : "virtual key"} ${reference}`);
+  if (held.unfit.length > 0) throw invalid(`key ${held.name} cannot serve AWS: ${held.unfit.join(", ")}`);
   const inAws = call.by(keys, "custom_key_store_id", store.id).filter((key) => key.linked_state !== false && !key.gone);
-  if (linked && inAws.some((key) => key.local_key_id === id))
+  if (linked && inAws.some((key) => key.local_key_id === held.id))
     throw conflict(`the custom key store ${store.name} has a key on ${reference} already`);
-  const source = keySource(call, tier).find(call, id);
-  if (source === undefined) throw invalid(`there is no source key ${reference}`);
-  return sourceOf(source);
+  return sourceOf(held);
 }
 
 /** A key that only the service knows: of what AWS would say it has what the request described. */
