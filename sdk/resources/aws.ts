@@ -813,7 +813,7 @@ export interface AwsCustomKeyStoreArgs extends CommonArgs {
   sourceKeyTier?: pulumi.Input<"local" | "hsm-luna">;
   /** External: id of the Luna HSM partition, for `hsm-luna`. Default: none. Changing it forces replacement. */
   partitionId?: pulumi.Input<string>;
-  /** External, required: id of the AES-256 key with which the store's health is checked. Default: none. Updated in place. */
+  /** External, required: id of the AES-256 key with which the store's health is checked; for `hsm-luna` that of a `LunaKey` itself. Default: none. Updated in place. */
   healthCheckKeyId?: pulumi.Input<string>;
   /** External, required: how many credentials may be valid at a time, 2 to 20. Default: none. Changing it forces replacement. */
   maxCredentials?: pulumi.Input<number>;
@@ -904,7 +904,7 @@ export class AwsCustomKeyStore extends CipherTrustResource {
   declare readonly sourceKeyTier: pulumi.Output<"local" | "hsm-luna" | undefined>;
   /** External: id of the Luna HSM partition, for `hsm-luna`. Default: none. Changing it forces replacement. */
   declare readonly partitionId: pulumi.Output<string | undefined>;
-  /** External, required: id of the AES-256 key with which the store's health is checked. Default: none. Updated in place. */
+  /** External, required: id of the AES-256 key with which the store's health is checked; for `hsm-luna` that of a `LunaKey` itself. Default: none. Updated in place. */
   declare readonly healthCheckKeyId: pulumi.Output<string | undefined>;
   /** External, required: how many credentials may be valid at a time, 2 to 20. Default: none. Changing it forces replacement. */
   declare readonly maxCredentials: pulumi.Output<number | undefined>;
@@ -956,7 +956,7 @@ export class AwsCustomKeyStore extends CipherTrustResource {
 export interface AwsXksKeyArgs extends CommonArgs {
   /** Id of the `AwsCustomKeyStore`, of type EXTERNAL_KEY_STORE. Changing it alone forces replacement, and requires `replaceOnChanges`. */
   customKeyStore: pulumi.Input<string>;
-  /** Id of the AES-256 key that does the work, for example of a `VaultKey`; each only once in a store. Changing it alone forces replacement, and requires `replaceOnChanges`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /** Id of the key that does the work: of a `VaultKey` that is AES-256, `unexportable`, `undeletable` and has the usage mask 60 (encrypt, decrypt, wrap, unwrap), or of the `VirtualKey` of a `LunaKey` that is AES-256 and not CKA_EXTRACTABLE. Another key is refused before anything is created. Each only once in a store. Changing it alone forces replacement, and requires `replaceOnChanges`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   sourceKeyId: pulumi.Input<string>;
   /** Where the source key is: `local` (the service's own vault) or `hsm-luna`, as the store says. Default `local`; the service's own default is `hsm-luna`. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   sourceKeyTier?: pulumi.Input<"local" | "hsm-luna">;
@@ -1025,7 +1025,7 @@ export class AwsXksKey extends CipherTrustResource {
 
   /** Id of the `AwsCustomKeyStore`, of type EXTERNAL_KEY_STORE. Changing it alone forces replacement, and requires `replaceOnChanges`. */
   declare readonly customKeyStore: pulumi.Output<string>;
-  /** Id of the AES-256 key that does the work, for example of a `VaultKey`; each only once in a store. Changing it alone forces replacement, and requires `replaceOnChanges`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /** Id of the key that does the work: of a `VaultKey` that is AES-256, `unexportable`, `undeletable` and has the usage mask 60 (encrypt, decrypt, wrap, unwrap), or of the `VirtualKey` of a `LunaKey` that is AES-256 and not CKA_EXTRACTABLE. Another key is refused before anything is created. Each only once in a store. Changing it alone forces replacement, and requires `replaceOnChanges`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly sourceKeyId: pulumi.Output<string>;
   /** Where the source key is: `local` (the service's own vault) or `hsm-luna`, as the store says. Default `local`; the service's own default is `hsm-luna`. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly sourceKeyTier: pulumi.Output<"local" | "hsm-luna">;

@@ -3,7 +3,7 @@ import type { Bag } from "../../provider/lifecycle/definition";
 import { pick } from "../../provider/lifecycle/wire";
 import * as discovery from "../../provider/lookups/aws";
 import { awsAccount, makeAccount } from "./fixtures/aws";
-import { cluster, vaultKey, xksStore } from "./fixtures/awsKeys";
+import { cluster, heldKey, vaultKey, xksStore } from "./fixtures/awsKeys";
 import { make, startRig, type Rig } from "./rig";
 
 /** What AWS resources do beyond the rows that every resource passes. */
@@ -173,7 +173,7 @@ describe("a custom key store", () => {
   test("is linked in place, rotates its credential on demand and by schedule, and holds unlinked keys", async () => {
     const made = await make(rig, "AwsCustomKeyStore", await xksStore(rig, kms));
     expect(made.state).toMatchObject({ linkedState: false, connectionState: "DISCONNECTED", connected: false });
-    const source = await vaultKey(rig, "source");
+    const source = await heldKey(rig, "source");
     const key = await make(rig, "AwsXksKey", { customKeyStore: made.id, sourceKeyId: source, linkedState: false });
     expect(key.state).toMatchObject({ keyState: "Unlinked", alias: [] });
     const schedule = await make(rig, "AwsXksCredentialRotationSchedule", { name: "c", runAt: "0 3 1 * *" });
@@ -212,7 +212,7 @@ describe("a custom key store", () => {
       "AwsCustomKeyStore",
       await xksStore(rig, kms, { linkedState: true, connected: true }),
     );
-    await make(rig, "AwsXksKey", { customKeyStore: store.id, sourceKeyId: await vaultKey(rig, "source") });
+    await make(rig, "AwsXksKey", { customKeyStore: store.id, sourceKeyId: await heldKey(rig, "source") });
     const gone = rig.lifecycle("AwsCustomKeyStore", hurried()).delete(store.id, store.state);
     await expect(gone).rejects.toThrow(/arn:aws:kms/);
     const record = await rig.api.get(`/cckm/aws/custom-key-stores/${store.id}`);

@@ -81,7 +81,7 @@ export const awsCustomKeyStore = defineResource({
       change: "replace",
       wire: "local_hosted_params.partition_id",
     }),
-    /** External, required: id of the AES-256 key with which the store's health is checked. */
+    /** External, required: id of the AES-256 key with which the store's health is checked; for `hsm-luna` that of a `LunaKey` itself. */
     healthCheckKeyId: field(z.string().min(1).optional(), { wire: "local_hosted_params.health_check_key_id" }),
     /** External, required: how many credentials may be valid at a time, 2 to 20. */
     maxCredentials: field(z.number().int().min(2).max(20).optional(), {
