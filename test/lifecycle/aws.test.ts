@@ -219,6 +219,20 @@ describe("a custom key store", () => {
     expect(pick(record, "aws_param.connection_state")).toBe("CONNECTED");
   });
 
+  test("takes no source key that cannot serve AWS, and says all that is wrong with it", async () => {
+    const { id: customKeyStore } = await make(rig, "AwsCustomKeyStore", await xksStore(rig, kms));
+    const held = { customKeyStore, linkedState: false };
+    const small = await make(rig, "VaultKey", { name: "small", size: 128, usageMask: 44 });
+    await expect(make(rig, "AwsXksKey", { ...held, sourceKeyId: small.id })).rejects.toThrow(
+      /no AES-256 key .*unexportable: true.*undeletable: true.*usageMask: 60.*Nothing was created/,
+    );
+    expect(await rig.api.list("/cckm/aws/keys", { origin: "EXTERNAL_KEY_STORE" })).toEqual([]);
+    // What a response does not contain is left to the service.
+    rig.onResponse = ({ unexportable: _, undeletable: __, usageMask: ___, ...rest }) => rest;
+    const plain = await make(rig, "VaultKey", { name: "plain", size: 256 });
+    await expect(make(rig, "AwsXksKey", { ...held, sourceKeyId: plain.id })).rejects.toThrow(/400.*cannot serve AWS/s);
+  });
+
   test("reports inputs that its type lacks, and inputs of other types", () => {
     const base = { name: "s", kms, region: "eu-west-1" };
     expect(failuresOf("AwsCustomKeyStore", base)).toEqual(["healthCheckKeyId", "maxCredentials"]);
