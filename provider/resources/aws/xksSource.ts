@@ -59,8 +59,9 @@ async function unfitInHsm(api: Api, id: string): Promise<string[]> {
 }
 
 function otherShape({ algorithm, size }: Wire, right: string): string[] {
-  const isOther = (value: unknown, wanted: string) => value !== undefined && String(value).toLowerCase() !== wanted;
-  return isOther(algorithm, "aes") || isOther(size, "256") ? [`it is no AES-256 key (${right})`] : [];
+  const isAes = typeof algorithm !== "string" || algorithm.toLowerCase() === "aes";
+  const isLong = size === undefined || Number(size) === 256;
+  return !isAes || !isLong ? [`it is no AES-256 key (${right})`] : [];
 }
 
 /** `undefined` for what does not exist, and for what this user must not read. */
