@@ -613,9 +613,9 @@ export class AwsUploadedKey extends CipherTrustResource {
 
 /** Arguments of an {@link AwsKeyMaterial}. */
 export interface AwsKeyMaterialArgs extends CommonArgs {
-  /** Id of the `AwsKey` of origin EXTERNAL, or of its `AwsReplicaKey`. Changing it forces replacement of the resource, not of the key. */
+  /** Id of the `AwsKey` of origin EXTERNAL, or of its `AwsReplicaKey`, to which the service gives the material of the primary when it is created. Changing it forces replacement of the resource, not of the key. */
   key: pulumi.Input<string>;
-  /** Id of the key that the material comes from, for example of a `VaultKey`. Default: for a symmetric key, the service makes an AES-256 key in its vault. Not read back: a rotation changes it (see `sourceKeyId`). Changing it rotates the key to the new material in place, which symmetric keys and version 2.21 of the service can. */
+  /** Id of the key that the material comes from, for example of a `VaultKey`. Default: for a symmetric key, the service makes an AES-256 key in its vault. Not read back: a rotation changes it (see `sourceKeyId`). Changing it rotates the key to the new material in place, which symmetric keys and version 2.21 of the service can. A key with replicas is rotated once each replica has the new material: change it here and in an `AwsKeyMaterial` of each replica, and run `pulumi up` until it succeeds. */
   sourceKeyIdentifier?: pulumi.Input<string>;
   /** Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Changes together with the source key. Default `local`. Updated in place. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   sourceKeyTier?: pulumi.Input<"local" | "dsm" | "hsm-luna" | "external-cm">;
@@ -636,9 +636,9 @@ export class AwsKeyMaterial extends CipherTrustResource {
     outputs: ["keyMaterialId", "sourceKeyId", "materialValidTo"],
   };
 
-  /** Id of the `AwsKey` of origin EXTERNAL, or of its `AwsReplicaKey`. Changing it forces replacement of the resource, not of the key. */
+  /** Id of the `AwsKey` of origin EXTERNAL, or of its `AwsReplicaKey`, to which the service gives the material of the primary when it is created. Changing it forces replacement of the resource, not of the key. */
   declare readonly key: pulumi.Output<string>;
-  /** Id of the key that the material comes from, for example of a `VaultKey`. Default: for a symmetric key, the service makes an AES-256 key in its vault. Not read back: a rotation changes it (see `sourceKeyId`). Changing it rotates the key to the new material in place, which symmetric keys and version 2.21 of the service can. */
+  /** Id of the key that the material comes from, for example of a `VaultKey`. Default: for a symmetric key, the service makes an AES-256 key in its vault. Not read back: a rotation changes it (see `sourceKeyId`). Changing it rotates the key to the new material in place, which symmetric keys and version 2.21 of the service can. A key with replicas is rotated once each replica has the new material: change it here and in an `AwsKeyMaterial` of each replica, and run `pulumi up` until it succeeds. */
   declare readonly sourceKeyIdentifier: pulumi.Output<string | undefined>;
   /** Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Changes together with the source key. Default `local`. Updated in place. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly sourceKeyTier: pulumi.Output<"local" | "dsm" | "hsm-luna" | "external-cm">;
@@ -801,7 +801,7 @@ export interface AwsCustomKeyStoreArgs extends CommonArgs {
   connected?: pulumi.Input<boolean>;
   /** Seconds to wait for a connection, 1 to 7200. Default `1800`. Not sent to the service. */
   connectTimeoutSeconds?: pulumi.Input<number>;
-  /** External: true for a store that exists in AWS, false for one that this service alone knows. Default: left as it is, false in a new store. Changing it to true updates in place, to false forces replacement of the store. If removed, the service keeps its value. */
+  /** True for a store that exists in AWS, false for one that this service alone knows. Default: left as it is; the service makes a new external store false. Changing it to true updates in place, to false forces replacement of the store. If removed, the service keeps its value. */
   linkedState?: pulumi.Input<boolean>;
   /** External: how AWS reaches this service, PUBLIC_ENDPOINT or VPC_ENDPOINT_SERVICE. Default: the service's choice, PUBLIC_ENDPOINT. Updated in place. If removed, the service keeps its value. */
   xksProxyConnectivity?: pulumi.Input<"PUBLIC_ENDPOINT" | "VPC_ENDPOINT_SERVICE">;
@@ -892,7 +892,7 @@ export class AwsCustomKeyStore extends CipherTrustResource {
   declare readonly connected: pulumi.Output<boolean>;
   /** Seconds to wait for a connection, 1 to 7200. Default `1800`. Not sent to the service. */
   declare readonly connectTimeoutSeconds: pulumi.Output<number>;
-  /** External: true for a store that exists in AWS, false for one that this service alone knows. Default: left as it is, false in a new store. Changing it to true updates in place, to false forces replacement of the store. If removed, the service keeps its value. */
+  /** True for a store that exists in AWS, false for one that this service alone knows. Default: left as it is; the service makes a new external store false. Changing it to true updates in place, to false forces replacement of the store. If removed, the service keeps its value. */
   declare readonly linkedState: pulumi.Output<boolean | undefined>;
   /** External: how AWS reaches this service, PUBLIC_ENDPOINT or VPC_ENDPOINT_SERVICE. Default: the service's choice, PUBLIC_ENDPOINT. Updated in place. If removed, the service keeps its value. */
   declare readonly xksProxyConnectivity: pulumi.Output<"PUBLIC_ENDPOINT" | "VPC_ENDPOINT_SERVICE" | undefined>;

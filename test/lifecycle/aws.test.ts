@@ -262,11 +262,21 @@ describe("a custom key store", () => {
     await expect(make(rig, "AwsXksKey", { ...held, sourceKeyId: plain.id })).rejects.toThrow(/400.*cannot serve AWS/s);
   });
 
+  test("of CloudHSM has nothing of an external one, whatever responses contain, and is linked in place", async () => {
+    const hsm = { name: "hsm", kms, region: "eu-west-1", customKeyStoreType: "AWS_CLOUDHSM", ...cluster };
+    const made = await make(rig, "AwsCustomKeyStore", { ...hsm, linkedState: false });
+    const seen = await rig.lifecycle("AwsCustomKeyStore").read(made.id, made.state);
+    expect(rig.lifecycle("AwsCustomKeyStore").diff(seen!.state, made.inputs)).toMatchObject({ changes: false });
+    const linked = await update("AwsCustomKeyStore", made, { linkedState: true, connected: true });
+    expect(linked.state).toMatchObject({ linkedState: true, connectionState: "CONNECTED" });
+    expect(failuresOf("AwsCustomKeyStore", { ...hsm, linkedState: false, connected: true })).toEqual(["connected"]);
+  });
+
   test("reports inputs that its type lacks, and inputs of other types", () => {
     const base = { name: "s", kms, region: "eu-west-1" };
     expect(failuresOf("AwsCustomKeyStore", base)).toEqual(["healthCheckKeyId", "maxCredentials"]);
     const hsm = { ...base, customKeyStoreType: "AWS_CLOUDHSM", linkedState: true };
-    expect(failuresOf("AwsCustomKeyStore", hsm)).toEqual([...Object.keys(cluster), "linkedState"]);
+    expect(failuresOf("AwsCustomKeyStore", hsm)).toEqual(Object.keys(cluster));
     const unlinked = { customKeyStore: "s", sourceKeyId: "k", linkedState: false, alias: ["a"], enabled: false };
     expect(failuresOf("AwsXksKey", unlinked)).toEqual(["alias", "enabled"]);
   });

@@ -55,6 +55,9 @@ const inStore = ({ id, name }: Store) => ({ custom_key_store_id: id, custom_key_
 function createCloudHsmKey(call: Call): object {
   const at = placeIn(call, call.target(stores), "AWS_CLOUDHSM");
   if (call.body.object("aws_param") === undefined) call.body.missing("aws_param");
+  if (at.store.hidden.cloudStore === undefined) {
+    return created(keyView(call, unlinked(call, at, "AWS_CLOUDHSM", inStore(at.store))));
+  }
   const { cloud, lists } = makeCloudKey(call, at, "AWS_CLOUDHSM");
   const record = { ...lists, ...inStore(at.store), linked_state: true, key_material_origin: "native" as const };
   return created(keyView(call, createRecord(call, at.kms, cloud, record)));
@@ -78,7 +81,7 @@ function createXksKey(call: Call): object {
     blocked: hosted.flag("blocked") ?? false,
   };
   const xks = randomUUID();
-  if (!linked) return created(keyView(call, unlinked(call, at, record, xks)));
+  if (!linked) return created(keyView(call, unlinked(call, at, "EXTERNAL_KEY_STORE", record, xks)));
   const { cloud, lists } = makeCloudKey(call, at, "EXTERNAL_KEY_STORE", xks);
   const key = createRecord(call, at.kms, cloud, { ...lists, ...record, linked_state: true });
   return created(keyView(call, key));
@@ -100,7 +103,7 @@ function sourceFor(
 }
 
 /** A key that only the service knows: of what AWS would say it has what the request described. */
-function unlinked(call: Call, { store, kms }: Place, record: Partial<AwsKey>, xks: string): AwsKey {
+function unlinked(call: Call, { store, kms }: Place, Origin: StoreType, record: Partial<AwsKey>, xks?: string): AwsKey {
   const header = call.header("cckm:aws-key");
   const { description, tags } = details(call, kms);
   const key = {
@@ -122,13 +125,13 @@ function unlinked(call: Call, { store, kms }: Place, record: Partial<AwsKey>, xk
     external_accounts: [],
     linked_state: false,
     aws_param: {
-      Origin: "EXTERNAL_KEY_STORE",
+      Origin,
       CustomerMasterKeySpec: "SYMMETRIC_DEFAULT",
       KeyUsage: "ENCRYPT_DECRYPT",
       Alias: [],
       Description: description ?? "",
       Tags: Object.entries(tags).map(([TagKey, TagValue]) => ({ TagKey, TagValue })),
-      XksKeyConfiguration: { Id: xks },
+      ...(xks === undefined ? {} : { XksKeyConfiguration: { Id: xks } }),
     },
     hidden: { cloudKey: "", lagging: false },
   };
