@@ -267,7 +267,7 @@ export interface AwsKeyArgs extends CommonArgs {
   alias?: pulumi.Input<pulumi.Input<string>[]>;
   /** Free text. Once set, the description of an AWS key can be changed but not removed. Default: none. Updated in place. */
   description?: pulumi.Input<string>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. Updated in place. If removed, the service keeps its value. Its formatting is ignored. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
   policy?: pulumi.Input<string | Record<string, unknown>>;
   /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; if removed, the key keeps its policy. Updated in place. */
   policyTemplate?: pulumi.Input<string>;
@@ -358,7 +358,7 @@ export class AwsKey extends CipherTrustResource {
   declare readonly alias: pulumi.Output<string[]>;
   /** Free text. Once set, the description of an AWS key can be changed but not removed. Default: none. Updated in place. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. Updated in place. If removed, the service keeps its value. Its formatting is ignored. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
   declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
   /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; if removed, the key keeps its policy. Updated in place. */
   declare readonly policyTemplate: pulumi.Output<string | undefined>;
@@ -447,7 +447,7 @@ export interface AwsUploadedKeyArgs extends CommonArgs {
   alias?: pulumi.Input<pulumi.Input<string>[]>;
   /** Free text. Once set, the description of an AWS key can be changed but not removed. Default: none. Updated in place. */
   description?: pulumi.Input<string>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. Updated in place. If removed, the service keeps its value. Its formatting is ignored. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
   policy?: pulumi.Input<string | Record<string, unknown>>;
   /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; if removed, the key keeps its policy. Updated in place. */
   policyTemplate?: pulumi.Input<string>;
@@ -541,7 +541,7 @@ export class AwsUploadedKey extends CipherTrustResource {
   declare readonly alias: pulumi.Output<string[]>;
   /** Free text. Once set, the description of an AWS key can be changed but not removed. Default: none. Updated in place. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. Updated in place. If removed, the service keeps its value. Its formatting is ignored. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
   declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
   /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; if removed, the key keeps its policy. Updated in place. */
   declare readonly policyTemplate: pulumi.Output<string | undefined>;
@@ -676,7 +676,7 @@ export interface AwsReplicaKeyArgs extends CommonArgs {
   alias?: pulumi.Input<pulumi.Input<string>[]>;
   /** Free text. Updated in place. Once set, the description of an AWS key can be changed but not removed. Default: left to the service. */
   description?: pulumi.Input<string>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. Updated in place. If removed, the service keeps its value. Its formatting is ignored. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
   policy?: pulumi.Input<string | Record<string, unknown>>;
   /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; if removed, the key keeps its policy. Updated in place. */
   policyTemplate?: pulumi.Input<string>;
@@ -739,7 +739,7 @@ export class AwsReplicaKey extends CipherTrustResource {
   declare readonly alias: pulumi.Output<string[]>;
   /** Free text. Updated in place. Once set, the description of an AWS key can be changed but not removed. Default: left to the service. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. Updated in place. If removed, the service keeps its value. Its formatting is ignored. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
   declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
   /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; if removed, the key keeps its policy. Updated in place. */
   declare readonly policyTemplate: pulumi.Output<string | undefined>;
@@ -968,7 +968,7 @@ export interface AwsXksKeyArgs extends CommonArgs {
   alias?: pulumi.Input<pulumi.Input<string>[]>;
   /** Free text. Updated in place, of a linked key only. Once set, the description of an AWS key can be changed but not removed. Default: none. */
   description?: pulumi.Input<string>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. Updated in place. If removed, the service keeps its value. Its formatting is ignored. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
   policy?: pulumi.Input<string | Record<string, unknown>>;
   /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; if removed, the key keeps its policy. Updated in place. */
   policyTemplate?: pulumi.Input<string>;
@@ -1037,7 +1037,7 @@ export class AwsXksKey extends CipherTrustResource {
   declare readonly alias: pulumi.Output<string[]>;
   /** Free text. Updated in place, of a linked key only. Once set, the description of an AWS key can be changed but not removed. Default: none. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. Updated in place. If removed, the service keeps its value. Its formatting is ignored. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
   declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
   /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; if removed, the key keeps its policy. Updated in place. */
   declare readonly policyTemplate: pulumi.Output<string | undefined>;
@@ -1091,7 +1091,7 @@ export interface AwsCloudHsmKeyArgs extends CommonArgs {
   alias?: pulumi.Input<pulumi.Input<string>[]>;
   /** Free text. Once set, the description of an AWS key can be changed but not removed. Default: none. Updated in place. */
   description?: pulumi.Input<string>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. Updated in place. If removed, the service keeps its value. Its formatting is ignored. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
   policy?: pulumi.Input<string | Record<string, unknown>>;
   /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; if removed, the key keeps its policy. Updated in place. */
   policyTemplate?: pulumi.Input<string>;
@@ -1148,7 +1148,7 @@ export class AwsCloudHsmKey extends CipherTrustResource {
   declare readonly alias: pulumi.Output<string[]>;
   /** Free text. Once set, the description of an AWS key can be changed but not removed. Default: none. Updated in place. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. Updated in place. If removed, the service keeps its value. Its formatting is ignored. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
   declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
   /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; if removed, the key keeps its policy. Updated in place. */
   declare readonly policyTemplate: pulumi.Output<string | undefined>;
