@@ -97,7 +97,7 @@ export const terraformTypes: Readonly<Record<string, Counterpart>> = {
   license: to("License"),
   trial_license: to("TrialLicense"),
   cm_reg_token: none("is returned only on creation: create a new one"),
-  virtual_key: outside,
+  virtual_key: to("VirtualKey"),
   gwcse_endpoint: outside,
   gwcse_identity: outside,
   cluster: outside,

@@ -226,7 +226,7 @@ export type Authenticate = (service: Service, authorization: string | undefined)
 
 /** Things of one system that other systems refer to; whoever uses one names itself. */
 export type Used = {
-  readonly type: "vault-key" | "ca" | "certificate" | "group";
+  readonly type: "vault-key" | "virtual-key" | "ca" | "certificate" | "group";
   readonly id: string;
 };
 
@@ -284,9 +284,17 @@ export interface SourceKey {
 
 export type SourceShape = Pick<SourceKey, "algorithm" | "size" | "curve">;
 
+/** A key that works where it is, for a cloud that never gets its material. */
+export interface HeldKey extends SourceKey {
+  /** What no such key may be, or lacks; empty for one that can serve. */
+  readonly unfit: readonly string[];
+}
+
 /** A place that source keys come from; the system that keeps them registers it by tier. */
 export interface KeySource {
   readonly find: (scope: Scope, reference: string) => SourceKey | undefined;
+  /** The key behind a reference that a cloud uses without its material; absent where no key is used that way. */
+  readonly hold?: (scope: Scope, reference: string) => HeldKey | undefined;
   /**
    * Makes a new key of that shape, for rotations that bring their own material.
    * @param container id of the container to make it in, for tiers that have containers; the first one without it

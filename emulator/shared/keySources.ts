@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { invalid } from "../core/errors";
 import { type Fields, own } from "../core/fields";
-import type { KeySource, Scope, SourceKey } from "../core/scope";
+import type { HeldKey, KeySource, Scope, SourceKey } from "../core/scope";
 
 const sameTier: Readonly<Record<string, string>> = { ciphertrust: "local", "luna-hsm": "hsm-luna" };
 
@@ -12,6 +12,17 @@ export function keySource(scope: Scope, tier: string): KeySource {
     .find((found) => found !== undefined);
   if (source === undefined) throw invalid(`keys of the tier ${tier} are not available`);
   return source;
+}
+
+/** What keeps a key of another shape than AES-256 from being held for a cloud. */
+export const unfitShape = ({ algorithm, size }: Pick<SourceKey, "algorithm" | "size">): string[] =>
+  algorithm === "AES" && size === 256 ? [] : [`it is ${algorithm}-${size}, not AES-256`];
+
+/** A key that stays where it is, and works there for a cloud. */
+export function heldKey(scope: Scope, tier: string, reference: string): HeldKey | undefined {
+  const { hold } = keySource(scope, tier);
+  if (hold === undefined) throw invalid(`keys of the tier ${tier} cannot be held for a cloud`);
+  return hold(scope, reference);
 }
 
 /** The container of new material that the labels of a key with a rotation schedule name. */

@@ -32,8 +32,9 @@ const quarterly = new ciphertrust.RotationSchedule("ledger", {
 });
 new ciphertrust.KeyRotation("ledger", { key: ledger, schedule: quarterly.id });
 
-// Hold your own key: set linkedState on both, and connected on the store, once AWS can reach the service.
-const held = new ciphertrust.VaultKey("held", { onDestroy: "destroy" });
+// Hold your own key: set linkedState on both, and connected on the store, once AWS can reach the service. The key may
+// neither leave the vault nor be deleted there; 60 permits it to encrypt, decrypt, wrap and unwrap.
+const held = new ciphertrust.VaultKey("held", { unexportable: true, undeletable: true, usageMask: 60 });
 const store = new ciphertrust.AwsCustomKeyStore("held", {
   kms: account.id,
   region: "eu-west-1",

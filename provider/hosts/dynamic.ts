@@ -10,6 +10,7 @@ import { Lifecycle, type Surroundings } from "../lifecycle/lifecycle";
 import { Neighbors } from "../lifecycle/neighbors";
 import { optionsOf } from "../lifecycle/options";
 import { Presence } from "../lifecycle/presence";
+import { hasUnknown } from "../lifecycle/schema";
 import { definitionOf } from "../resources/load";
 import { Caller } from "./caller";
 import { isInHost } from "./calls";
@@ -156,10 +157,10 @@ async function readObject(lifecycle: Lifecycle, type: string, id: string, { rest
   );
 }
 
-/** What a diff returns to Pulumi: for a refresh, what differs; for a plan, also what is refused. */
+/** What a diff returns to Pulumi: for a refresh, in which everything is known, what differs; for a plan, also what is refused. */
 async function differenceOf(lifecycle: Lifecycle, id: string, before: Bag, wanted: Bag): Promise<Difference> {
-  const isPlan = caller.isDeclared();
-  const difference = await (isPlan ? lifecycle.plan(id, before, wanted) : lifecycle.compare(before, wanted));
+  const plan = caller.isDeclared() ? "plan" : hasUnknown(wanted) ? "follow" : undefined;
+  const difference = await (plan ? lifecycle[plan](id, before, wanted) : lifecycle.compare(before, wanted));
   caller.tellChanges(difference, wanted);
   const { changes, replaces, deleteBeforeReplace } = difference;
   return { changes, replaces, deleteBeforeReplace };

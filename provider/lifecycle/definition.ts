@@ -159,9 +159,9 @@ export interface Definition<I extends Shape = Shape, O extends Shape = Shape> {
   readonly type: string;
   /**
    * What it is for: a `connection` leads to another system, a `container` holds what is behind a connection, a `schedule` runs
-   * by itself. Nothing else needs to be told apart; for what runs once see `action`.
+   * by itself, a `key` cannot be made again. Nothing else needs to be told apart; for what runs once see `action`.
    */
-  readonly role?: "connection" | "container" | "schedule";
+  readonly role?: "connection" | "container" | "schedule" | "key";
   /** The service's collection, relative to `/api/v1`. */
   readonly path: string;
   /** Where the service makes objects, when that is not `path`. */

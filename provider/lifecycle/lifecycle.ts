@@ -20,7 +20,7 @@ import { awaitReady } from "./readiness";
 import { inputsOf, noteWritten, project, withGivenName } from "./state";
 import { serviceKey, type Presence } from "./presence";
 import { missing, removeObject } from "./removal";
-import { refuseReplacement } from "./replacement";
+import { refuseReplacement, refuseUnmeant } from "./replacement";
 import { discreet, redactor } from "./secrecy";
 import { keep, settle, type Held } from "./settle";
 import { looksLikeId, refuseName } from "./references";
@@ -85,6 +85,16 @@ export class Lifecycle {
     refuseReplacement(this.definition, { label, olds, news, difference });
     this.presence()?.note(olds[serviceKey]);
     if (difference.changes) await this.presence()?.verifyPlanned(`changing ${label}`, olds[serviceKey]);
+    return difference;
+  }
+
+  /**
+   * The same while the program has not declared the object yet: what it refers to is deleted to be replaced, and takes it
+   * along. `news` is what the program declared before, without what that makes unknown.
+   */
+  async follow(id: string, olds: Bag, news: Bag): Promise<Difference> {
+    const difference = await this.compare(olds, news);
+    refuseUnmeant(this.definition, { label: this.labelOf(olds, id), olds, news, difference });
     return difference;
   }
 

@@ -21,9 +21,13 @@ export function optionsOf(inputs: Bag): Options {
   return inputs[optionsKey] ?? {};
 }
 
+/** True if the program wants a change of this input to force replacement. */
+export function isReplacedOn({ replaces = [] }: Options, key: string): boolean {
+  return replaces.some((path) => ["*", key].includes(/^[^.[]*/.exec(path)![0]));
+}
+
 /** The difference, with `replaceOnChanges` applied. */
-export function withReplaceOnChanges(difference: Difference, { replaces = [] }: Options): Difference {
-  const names = new Set(replaces.map((path) => /^[^.[]*/.exec(path)![0]));
-  const asked = difference.changed.filter((key) => names.has("*") || names.has(key));
+export function withReplaceOnChanges(difference: Difference, options: Options): Difference {
+  const asked = difference.changed.filter((key) => isReplacedOn(options, key));
   return { ...difference, replaces: [...new Set([...difference.replaces, ...asked])] };
 }

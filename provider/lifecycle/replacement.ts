@@ -1,7 +1,8 @@
 import type { Bag, Definition } from "./definition";
 import { keptSet, sharedSet, type Difference } from "./diff";
 import { ResourceError } from "./failure";
-import { optionsOf } from "./options";
+import { endingOf, marksOf } from "./field";
+import { isReplacedOn, optionsOf } from "./options";
 import { wordsOf } from "./schema";
 
 /** A planned replacement. */
@@ -16,6 +17,7 @@ export interface Replacement {
 export function refuseReplacement(definition: Definition, replacement: Replacement): void {
   if (replacement.difference.replaces.length === 0) return;
   refuseContainer(definition, replacement);
+  refuseUnmeant(definition, replacement);
   refuseOccupied(definition, replacement);
 }
 
@@ -28,6 +30,34 @@ function refuseContainer(definition: Definition, { label, news, difference: { re
       `including keys. Revert the change, or declare a second ${definition.type}. To delete it ` +
       `with its contents, add the option  replaceOnChanges: [${replaces.map((key) => JSON.stringify(key)).join(", ")}].`,
   );
+}
+
+/**
+ * An object that a program refers to gets a new id when it is renamed without an alias, or replaced. That alone must not
+ * replace a key, nor destroy anything.
+ */
+export function refuseUnmeant(
+  definition: Definition,
+  { label, olds, news, difference: { replaces } }: Replacement,
+): void {
+  if (!isIrreplaceable(definition, olds)) return;
+  const options = optionsOf(news);
+  if (replaces.some((key) => marksOf(definition, key).ref === undefined)) return;
+  const unmeant = replaces.filter((key) => !isReplacedOn(options, key));
+  if (unmeant.length === 0) return;
+  throw new ResourceError(
+    `replacing ${label} was refused: ${unmeant.join(", ")} refers to another object than before, and only for that it ` +
+      `would be replaced. If the resource that it refers to was renamed, give that one the option  ` +
+      `aliases: [{ name: "<its name before>" }]; if that one is replaced, revert the change that causes it. If ${label} is ` +
+      `to end with it, in a separate update first remove it from the program, or, to replace it, add the option  ` +
+      `replaceOnChanges: [${unmeant.map((key) => JSON.stringify(key)).join(", ")}].`,
+  );
+}
+
+/** True for keys, and for whatever its own `onDestroy` would not leave as it is. */
+function isIrreplaceable(definition: Definition, olds: Bag): boolean {
+  const isChosen = marksOf(definition, "onDestroy").endings !== undefined;
+  return definition.role === "key" || (isChosen && endingOf(definition, olds)?.length !== 0);
 }
 
 /** What remains of the old object would conflict with the new one. */

@@ -259,7 +259,7 @@ export class AwsPolicyTemplate extends CipherTrustResource {
 
 /** Arguments of an {@link AwsKey}. */
 export interface AwsKeyArgs extends CommonArgs {
-  /** Id of the `AwsKms` container, the AWS account, that holds the key. Changing it forces replacement. */
+  /** Id of the `AwsKms` container, the AWS account, that holds the key. Changing it alone forces replacement, and requires `replaceOnChanges`. */
   kms: pulumi.Input<string>;
   /** AWS region of the key; one of the container's regions. Changing it forces replacement. */
   region: pulumi.Input<string>;
@@ -267,7 +267,7 @@ export interface AwsKeyArgs extends CommonArgs {
   alias?: pulumi.Input<pulumi.Input<string>[]>;
   /** Free text. Once set, the description of an AWS key can be changed but not removed. Default: none. Updated in place. */
   description?: pulumi.Input<string>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. Updated in place. If removed, the service keeps its value. Its formatting is ignored. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
   policy?: pulumi.Input<string | Record<string, unknown>>;
   /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; if removed, the key keeps its policy. Updated in place. */
   policyTemplate?: pulumi.Input<string>;
@@ -350,7 +350,7 @@ export class AwsKey extends CipherTrustResource {
     outputs: ["arn", "keyId", "keyState", "currentId"],
   };
 
-  /** Id of the `AwsKms` container, the AWS account, that holds the key. Changing it forces replacement. */
+  /** Id of the `AwsKms` container, the AWS account, that holds the key. Changing it alone forces replacement, and requires `replaceOnChanges`. */
   declare readonly kms: pulumi.Output<string>;
   /** AWS region of the key; one of the container's regions. Changing it forces replacement. */
   declare readonly region: pulumi.Output<string>;
@@ -358,7 +358,7 @@ export class AwsKey extends CipherTrustResource {
   declare readonly alias: pulumi.Output<string[]>;
   /** Free text. Once set, the description of an AWS key can be changed but not removed. Default: none. Updated in place. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. Updated in place. If removed, the service keeps its value. Its formatting is ignored. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
   declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
   /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; if removed, the key keeps its policy. Updated in place. */
   declare readonly policyTemplate: pulumi.Output<string | undefined>;
@@ -431,11 +431,11 @@ export class AwsKey extends CipherTrustResource {
 
 /** Arguments of an {@link AwsUploadedKey}. */
 export interface AwsUploadedKeyArgs extends CommonArgs {
-  /** Id of the `AwsKms` container, the AWS account, that holds the key. Changing it forces replacement. */
+  /** Id of the `AwsKms` container, the AWS account, that holds the key. Changing it alone forces replacement, and requires `replaceOnChanges`. */
   kms: pulumi.Input<string>;
   /** AWS region of the key; one of the container's regions. Changing it forces replacement. */
   region: pulumi.Input<string>;
-  /** Id of the key whose material is uploaded, for example of a `VaultKey`: AES-256, RSA, EC or HMAC. Not read back: a rotation changes the source (see `sourceKeyId`). Changing it forces replacement. */
+  /** Id of the key whose material is uploaded, for example of a `VaultKey`: AES-256, RSA, EC or HMAC. Not read back: a rotation changes the source (see `sourceKeyId`). Changing it alone forces replacement, and requires `replaceOnChanges`. */
   sourceKeyIdentifier: pulumi.Input<string>;
   /** Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default `local`. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   sourceKeyTier?: pulumi.Input<"local" | "dsm" | "hsm-luna" | "external-cm">;
@@ -447,7 +447,7 @@ export interface AwsUploadedKeyArgs extends CommonArgs {
   alias?: pulumi.Input<pulumi.Input<string>[]>;
   /** Free text. Once set, the description of an AWS key can be changed but not removed. Default: none. Updated in place. */
   description?: pulumi.Input<string>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. Updated in place. If removed, the service keeps its value. Its formatting is ignored. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
   policy?: pulumi.Input<string | Record<string, unknown>>;
   /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; if removed, the key keeps its policy. Updated in place. */
   policyTemplate?: pulumi.Input<string>;
@@ -525,11 +525,11 @@ export class AwsUploadedKey extends CipherTrustResource {
     outputs: ["arn", "keyId", "keyState", "currentId", "sourceKeyId", "materialValidTo"],
   };
 
-  /** Id of the `AwsKms` container, the AWS account, that holds the key. Changing it forces replacement. */
+  /** Id of the `AwsKms` container, the AWS account, that holds the key. Changing it alone forces replacement, and requires `replaceOnChanges`. */
   declare readonly kms: pulumi.Output<string>;
   /** AWS region of the key; one of the container's regions. Changing it forces replacement. */
   declare readonly region: pulumi.Output<string>;
-  /** Id of the key whose material is uploaded, for example of a `VaultKey`: AES-256, RSA, EC or HMAC. Not read back: a rotation changes the source (see `sourceKeyId`). Changing it forces replacement. */
+  /** Id of the key whose material is uploaded, for example of a `VaultKey`: AES-256, RSA, EC or HMAC. Not read back: a rotation changes the source (see `sourceKeyId`). Changing it alone forces replacement, and requires `replaceOnChanges`. */
   declare readonly sourceKeyIdentifier: pulumi.Output<string>;
   /** Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default `local`. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly sourceKeyTier: pulumi.Output<"local" | "dsm" | "hsm-luna" | "external-cm">;
@@ -541,7 +541,7 @@ export class AwsUploadedKey extends CipherTrustResource {
   declare readonly alias: pulumi.Output<string[]>;
   /** Free text. Once set, the description of an AWS key can be changed but not removed. Default: none. Updated in place. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. Updated in place. If removed, the service keeps its value. Its formatting is ignored. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
   declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
   /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; if removed, the key keeps its policy. Updated in place. */
   declare readonly policyTemplate: pulumi.Output<string | undefined>;
@@ -613,9 +613,9 @@ export class AwsUploadedKey extends CipherTrustResource {
 
 /** Arguments of an {@link AwsKeyMaterial}. */
 export interface AwsKeyMaterialArgs extends CommonArgs {
-  /** Id of the `AwsKey` of origin EXTERNAL, or of its `AwsReplicaKey`. Changing it forces replacement of the resource, not of the key. */
+  /** Id of the `AwsKey` of origin EXTERNAL, or of its `AwsReplicaKey`, to which the service gives the material of the primary when it is created. Changing it forces replacement of the resource, not of the key. */
   key: pulumi.Input<string>;
-  /** Id of the key that the material comes from, for example of a `VaultKey`. Default: for a symmetric key, the service makes an AES-256 key in its vault. Not read back: a rotation changes it (see `sourceKeyId`). Changing it rotates the key to the new material in place, which symmetric keys and version 2.21 of the service can. */
+  /** Id of the key that the material comes from, for example of a `VaultKey`. Default: for a symmetric key, the service makes an AES-256 key in its vault. Not read back: a rotation changes it (see `sourceKeyId`). Changing it rotates the key to the new material in place, which symmetric keys and version 2.21 of the service can. A key with replicas is rotated once each replica has the new material: change it here and in an `AwsKeyMaterial` of each replica, and run `pulumi up` until it succeeds. */
   sourceKeyIdentifier?: pulumi.Input<string>;
   /** Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Changes together with the source key. Default `local`. Updated in place. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   sourceKeyTier?: pulumi.Input<"local" | "dsm" | "hsm-luna" | "external-cm">;
@@ -636,9 +636,9 @@ export class AwsKeyMaterial extends CipherTrustResource {
     outputs: ["keyMaterialId", "sourceKeyId", "materialValidTo"],
   };
 
-  /** Id of the `AwsKey` of origin EXTERNAL, or of its `AwsReplicaKey`. Changing it forces replacement of the resource, not of the key. */
+  /** Id of the `AwsKey` of origin EXTERNAL, or of its `AwsReplicaKey`, to which the service gives the material of the primary when it is created. Changing it forces replacement of the resource, not of the key. */
   declare readonly key: pulumi.Output<string>;
-  /** Id of the key that the material comes from, for example of a `VaultKey`. Default: for a symmetric key, the service makes an AES-256 key in its vault. Not read back: a rotation changes it (see `sourceKeyId`). Changing it rotates the key to the new material in place, which symmetric keys and version 2.21 of the service can. */
+  /** Id of the key that the material comes from, for example of a `VaultKey`. Default: for a symmetric key, the service makes an AES-256 key in its vault. Not read back: a rotation changes it (see `sourceKeyId`). Changing it rotates the key to the new material in place, which symmetric keys and version 2.21 of the service can. A key with replicas is rotated once each replica has the new material: change it here and in an `AwsKeyMaterial` of each replica, and run `pulumi up` until it succeeds. */
   declare readonly sourceKeyIdentifier: pulumi.Output<string | undefined>;
   /** Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Changes together with the source key. Default `local`. Updated in place. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly sourceKeyTier: pulumi.Output<"local" | "dsm" | "hsm-luna" | "external-cm">;
@@ -666,7 +666,7 @@ export class AwsKeyMaterial extends CipherTrustResource {
 
 /** Arguments of an {@link AwsReplicaKey}. */
 export interface AwsReplicaKeyArgs extends CommonArgs {
-  /** Id of the multi-Region primary, an `AwsKey` or `AwsUploadedKey` with `multiRegion`. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /** Id of the multi-Region primary, an `AwsKey` or `AwsUploadedKey` with `multiRegion`. Changing it alone forces replacement, and requires `replaceOnChanges`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   primaryKey: pulumi.Input<string>;
   /** AWS region of the replica; one of the container's regions. Changing it forces replacement. */
   region: pulumi.Input<string>;
@@ -676,7 +676,7 @@ export interface AwsReplicaKeyArgs extends CommonArgs {
   alias?: pulumi.Input<pulumi.Input<string>[]>;
   /** Free text. Updated in place. Once set, the description of an AWS key can be changed but not removed. Default: left to the service. */
   description?: pulumi.Input<string>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. Updated in place. If removed, the service keeps its value. Its formatting is ignored. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
   policy?: pulumi.Input<string | Record<string, unknown>>;
   /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; if removed, the key keeps its policy. Updated in place. */
   policyTemplate?: pulumi.Input<string>;
@@ -729,7 +729,7 @@ export class AwsReplicaKey extends CipherTrustResource {
     outputs: ["arn", "keyId", "keyState", "currentId"],
   };
 
-  /** Id of the multi-Region primary, an `AwsKey` or `AwsUploadedKey` with `multiRegion`. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /** Id of the multi-Region primary, an `AwsKey` or `AwsUploadedKey` with `multiRegion`. Changing it alone forces replacement, and requires `replaceOnChanges`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly primaryKey: pulumi.Output<string>;
   /** AWS region of the replica; one of the container's regions. Changing it forces replacement. */
   declare readonly region: pulumi.Output<string>;
@@ -739,7 +739,7 @@ export class AwsReplicaKey extends CipherTrustResource {
   declare readonly alias: pulumi.Output<string[]>;
   /** Free text. Updated in place. Once set, the description of an AWS key can be changed but not removed. Default: left to the service. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. Updated in place. If removed, the service keeps its value. Its formatting is ignored. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
   declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
   /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; if removed, the key keeps its policy. Updated in place. */
   declare readonly policyTemplate: pulumi.Output<string | undefined>;
@@ -801,7 +801,7 @@ export interface AwsCustomKeyStoreArgs extends CommonArgs {
   connected?: pulumi.Input<boolean>;
   /** Seconds to wait for a connection, 1 to 7200. Default `1800`. Not sent to the service. */
   connectTimeoutSeconds?: pulumi.Input<number>;
-  /** External: true for a store that exists in AWS, false for one that this service alone knows. Default: left as it is, false in a new store. Changing it to true updates in place, to false forces replacement of the store. If removed, the service keeps its value. */
+  /** True for a store that exists in AWS, false for one that this service alone knows. Default: left as it is; the service makes a new external store false. Changing it to true updates in place, to false forces replacement of the store. If removed, the service keeps its value. */
   linkedState?: pulumi.Input<boolean>;
   /** External: how AWS reaches this service, PUBLIC_ENDPOINT or VPC_ENDPOINT_SERVICE. Default: the service's choice, PUBLIC_ENDPOINT. Updated in place. If removed, the service keeps its value. */
   xksProxyConnectivity?: pulumi.Input<"PUBLIC_ENDPOINT" | "VPC_ENDPOINT_SERVICE">;
@@ -813,7 +813,7 @@ export interface AwsCustomKeyStoreArgs extends CommonArgs {
   sourceKeyTier?: pulumi.Input<"local" | "hsm-luna">;
   /** External: id of the Luna HSM partition, for `hsm-luna`. Default: none. Changing it forces replacement. */
   partitionId?: pulumi.Input<string>;
-  /** External, required: id of the AES-256 key with which the store's health is checked. Default: none. Updated in place. */
+  /** External, required: id of the AES-256 key with which the store's health is checked; for `hsm-luna` that of a `LunaKey` itself. Default: none. Updated in place. */
   healthCheckKeyId?: pulumi.Input<string>;
   /** External, required: how many credentials may be valid at a time, 2 to 20. Default: none. Changing it forces replacement. */
   maxCredentials?: pulumi.Input<number>;
@@ -892,7 +892,7 @@ export class AwsCustomKeyStore extends CipherTrustResource {
   declare readonly connected: pulumi.Output<boolean>;
   /** Seconds to wait for a connection, 1 to 7200. Default `1800`. Not sent to the service. */
   declare readonly connectTimeoutSeconds: pulumi.Output<number>;
-  /** External: true for a store that exists in AWS, false for one that this service alone knows. Default: left as it is, false in a new store. Changing it to true updates in place, to false forces replacement of the store. If removed, the service keeps its value. */
+  /** True for a store that exists in AWS, false for one that this service alone knows. Default: left as it is; the service makes a new external store false. Changing it to true updates in place, to false forces replacement of the store. If removed, the service keeps its value. */
   declare readonly linkedState: pulumi.Output<boolean | undefined>;
   /** External: how AWS reaches this service, PUBLIC_ENDPOINT or VPC_ENDPOINT_SERVICE. Default: the service's choice, PUBLIC_ENDPOINT. Updated in place. If removed, the service keeps its value. */
   declare readonly xksProxyConnectivity: pulumi.Output<"PUBLIC_ENDPOINT" | "VPC_ENDPOINT_SERVICE" | undefined>;
@@ -904,7 +904,7 @@ export class AwsCustomKeyStore extends CipherTrustResource {
   declare readonly sourceKeyTier: pulumi.Output<"local" | "hsm-luna" | undefined>;
   /** External: id of the Luna HSM partition, for `hsm-luna`. Default: none. Changing it forces replacement. */
   declare readonly partitionId: pulumi.Output<string | undefined>;
-  /** External, required: id of the AES-256 key with which the store's health is checked. Default: none. Updated in place. */
+  /** External, required: id of the AES-256 key with which the store's health is checked; for `hsm-luna` that of a `LunaKey` itself. Default: none. Updated in place. */
   declare readonly healthCheckKeyId: pulumi.Output<string | undefined>;
   /** External, required: how many credentials may be valid at a time, 2 to 20. Default: none. Changing it forces replacement. */
   declare readonly maxCredentials: pulumi.Output<number | undefined>;
@@ -954,9 +954,9 @@ export class AwsCustomKeyStore extends CipherTrustResource {
 
 /** Arguments of an {@link AwsXksKey}. */
 export interface AwsXksKeyArgs extends CommonArgs {
-  /** Id of the `AwsCustomKeyStore`, of type EXTERNAL_KEY_STORE. Changing it forces replacement. */
+  /** Id of the `AwsCustomKeyStore`, of type EXTERNAL_KEY_STORE. Changing it alone forces replacement, and requires `replaceOnChanges`. */
   customKeyStore: pulumi.Input<string>;
-  /** Id of the AES-256 key that does the work, for example of a `VaultKey`; each only once in a store. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /** Id of the key that does the work: of a `VaultKey` that is AES-256, `unexportable`, `undeletable` and has the usage mask 60 (encrypt, decrypt, wrap, unwrap), or of the `VirtualKey` of a `LunaKey` that is AES-256 and not CKA_EXTRACTABLE. Another key is refused before anything is created. Each only once in a store. Changing it alone forces replacement, and requires `replaceOnChanges`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   sourceKeyId: pulumi.Input<string>;
   /** Where the source key is: `local` (the service's own vault) or `hsm-luna`, as the store says. Default `local`; the service's own default is `hsm-luna`. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   sourceKeyTier?: pulumi.Input<"local" | "hsm-luna">;
@@ -968,7 +968,7 @@ export interface AwsXksKeyArgs extends CommonArgs {
   alias?: pulumi.Input<pulumi.Input<string>[]>;
   /** Free text. Updated in place, of a linked key only. Once set, the description of an AWS key can be changed but not removed. Default: none. */
   description?: pulumi.Input<string>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. Updated in place. If removed, the service keeps its value. Its formatting is ignored. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
   policy?: pulumi.Input<string | Record<string, unknown>>;
   /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; if removed, the key keeps its policy. Updated in place. */
   policyTemplate?: pulumi.Input<string>;
@@ -1023,9 +1023,9 @@ export class AwsXksKey extends CipherTrustResource {
     outputs: ["arn", "keyId", "keyState", "xksKeyId"],
   };
 
-  /** Id of the `AwsCustomKeyStore`, of type EXTERNAL_KEY_STORE. Changing it forces replacement. */
+  /** Id of the `AwsCustomKeyStore`, of type EXTERNAL_KEY_STORE. Changing it alone forces replacement, and requires `replaceOnChanges`. */
   declare readonly customKeyStore: pulumi.Output<string>;
-  /** Id of the AES-256 key that does the work, for example of a `VaultKey`; each only once in a store. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /** Id of the key that does the work: of a `VaultKey` that is AES-256, `unexportable`, `undeletable` and has the usage mask 60 (encrypt, decrypt, wrap, unwrap), or of the `VirtualKey` of a `LunaKey` that is AES-256 and not CKA_EXTRACTABLE. Another key is refused before anything is created. Each only once in a store. Changing it alone forces replacement, and requires `replaceOnChanges`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly sourceKeyId: pulumi.Output<string>;
   /** Where the source key is: `local` (the service's own vault) or `hsm-luna`, as the store says. Default `local`; the service's own default is `hsm-luna`. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly sourceKeyTier: pulumi.Output<"local" | "hsm-luna">;
@@ -1037,7 +1037,7 @@ export class AwsXksKey extends CipherTrustResource {
   declare readonly alias: pulumi.Output<string[]>;
   /** Free text. Updated in place, of a linked key only. Once set, the description of an AWS key can be changed but not removed. Default: none. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. Updated in place. If removed, the service keeps its value. Its formatting is ignored. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
   declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
   /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; if removed, the key keeps its policy. Updated in place. */
   declare readonly policyTemplate: pulumi.Output<string | undefined>;
@@ -1085,13 +1085,13 @@ export class AwsXksKey extends CipherTrustResource {
 
 /** Arguments of an {@link AwsCloudHsmKey}. */
 export interface AwsCloudHsmKeyArgs extends CommonArgs {
-  /** Id of the `AwsCustomKeyStore`, of type AWS_CLOUDHSM. Changing it forces replacement. */
+  /** Id of the `AwsCustomKeyStore`, of type AWS_CLOUDHSM. Changing it alone forces replacement, and requires `replaceOnChanges`. */
   customKeyStore: pulumi.Input<string>;
   /** Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its account and region. Default: none. Updated in place. Compared as a set. */
   alias?: pulumi.Input<pulumi.Input<string>[]>;
   /** Free text. Once set, the description of an AWS key can be changed but not removed. Default: none. Updated in place. */
   description?: pulumi.Input<string>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. Updated in place. If removed, the service keeps its value. Its formatting is ignored. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
   policy?: pulumi.Input<string | Record<string, unknown>>;
   /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; if removed, the key keeps its policy. Updated in place. */
   policyTemplate?: pulumi.Input<string>;
@@ -1142,13 +1142,13 @@ export class AwsCloudHsmKey extends CipherTrustResource {
     outputs: ["arn", "keyId", "keyState", "currentId"],
   };
 
-  /** Id of the `AwsCustomKeyStore`, of type AWS_CLOUDHSM. Changing it forces replacement. */
+  /** Id of the `AwsCustomKeyStore`, of type AWS_CLOUDHSM. Changing it alone forces replacement, and requires `replaceOnChanges`. */
   declare readonly customKeyStore: pulumi.Output<string>;
   /** Aliases, without the prefix `alias/`; letters, digits, `/`, `_` and `-`. Each is unique in its account and region. Default: none. Updated in place. Compared as a set. */
   declare readonly alias: pulumi.Output<string[]>;
   /** Free text. Once set, the description of an AWS key can be changed but not removed. Default: none. Updated in place. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. Updated in place. If removed, the service keeps its value. Its formatting is ignored. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
   declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
   /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; if removed, the key keeps its policy. Updated in place. */
   declare readonly policyTemplate: pulumi.Output<string | undefined>;

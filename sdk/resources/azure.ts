@@ -241,7 +241,7 @@ export class AzureVault extends CipherTrustResource {
 export interface AzureKeyArgs extends CommonArgs {
   /** Name of the key, unique in its vault: letters, digits and dashes. Default: the resource's name in the program. Changing it forces replacement. */
   keyName?: pulumi.Input<string>;
-  /** Id of the `AzureVault` that holds the key. Changing it forces replacement. */
+  /** Id of the `AzureVault` that holds the key. Changing it alone forces replacement, and requires `replaceOnChanges`. */
   keyVault: pulumi.Input<string>;
   /** Type of the key: `RSA`, `RSA-HSM`, `EC` or `EC-HSM`; the HSM types need a premium vault or a managed HSM. Default `RSA`; for an uploaded key, what its source is. Changing it makes a new version of that type, in place. Rotation may change the type of the key in use, see `currentKty`. If removed, the service keeps its value. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   kty?: pulumi.Input<"RSA" | "RSA-HSM" | "EC" | "EC-HSM">;
@@ -267,11 +267,11 @@ export interface AzureKeyArgs extends CommonArgs {
   sourceKeyTier?: pulumi.Input<"local" | "pfx" | "dsm" | "hsm-luna" | "external-cm">;
   /** Id or name of the source key in the service's own vault, for the tier `local`. Changing it uploads it as a new version, in place. Default: none. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   localKeyIdentifier?: pulumi.Input<string>;
-  /** Id of the source key in a DSM domain, for the tier `dsm`. Default: none. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /** Id of the source key in a DSM domain, for the tier `dsm`. Default: none. Changing it alone forces replacement, and requires `replaceOnChanges`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   dsmKeyIdentifier?: pulumi.Input<string>;
-  /** Id of the source key in a Luna HSM partition, for the tier `hsm-luna`. Default: none. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /** Id of the source key in a Luna HSM partition, for the tier `hsm-luna`. Default: none. Changing it alone forces replacement, and requires `replaceOnChanges`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   lunaKeyIdentifier?: pulumi.Input<string>;
-  /** Id of the source key in an external CipherTrust domain, for the tier `external-cm`. Default: none. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /** Id of the source key in an external CipherTrust domain, for the tier `external-cm`. Default: none. Changing it alone forces replacement, and requires `replaceOnChanges`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   externalCmKeyIdentifier?: pulumi.Input<string>;
   /** The source as a PFX file, base64, for the tier `pfx`. Default: none. Changing it forces replacement. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   pfx?: pulumi.Input<string>;
@@ -333,7 +333,7 @@ export class AzureKey extends CipherTrustResource {
 
   /** Name of the key, unique in its vault: letters, digits and dashes. Default: the resource's name in the program. Changing it forces replacement. */
   declare readonly keyName: pulumi.Output<string>;
-  /** Id of the `AzureVault` that holds the key. Changing it forces replacement. */
+  /** Id of the `AzureVault` that holds the key. Changing it alone forces replacement, and requires `replaceOnChanges`. */
   declare readonly keyVault: pulumi.Output<string>;
   /** Type of the key: `RSA`, `RSA-HSM`, `EC` or `EC-HSM`; the HSM types need a premium vault or a managed HSM. Default `RSA`; for an uploaded key, what its source is. Changing it makes a new version of that type, in place. Rotation may change the type of the key in use, see `currentKty`. If removed, the service keeps its value. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly kty: pulumi.Output<"RSA" | "RSA-HSM" | "EC" | "EC-HSM" | undefined>;
@@ -361,11 +361,11 @@ export class AzureKey extends CipherTrustResource {
   declare readonly sourceKeyTier: pulumi.Output<"local" | "pfx" | "dsm" | "hsm-luna" | "external-cm" | undefined>;
   /** Id or name of the source key in the service's own vault, for the tier `local`. Changing it uploads it as a new version, in place. Default: none. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly localKeyIdentifier: pulumi.Output<string | undefined>;
-  /** Id of the source key in a DSM domain, for the tier `dsm`. Default: none. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /** Id of the source key in a DSM domain, for the tier `dsm`. Default: none. Changing it alone forces replacement, and requires `replaceOnChanges`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly dsmKeyIdentifier: pulumi.Output<string | undefined>;
-  /** Id of the source key in a Luna HSM partition, for the tier `hsm-luna`. Default: none. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /** Id of the source key in a Luna HSM partition, for the tier `hsm-luna`. Default: none. Changing it alone forces replacement, and requires `replaceOnChanges`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly lunaKeyIdentifier: pulumi.Output<string | undefined>;
-  /** Id of the source key in an external CipherTrust domain, for the tier `external-cm`. Default: none. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /** Id of the source key in an external CipherTrust domain, for the tier `external-cm`. Default: none. Changing it alone forces replacement, and requires `replaceOnChanges`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly externalCmKeyIdentifier: pulumi.Output<string | undefined>;
   /** The source as a PFX file, base64, for the tier `pfx`. Default: none. Changing it forces replacement. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly pfx: pulumi.Output<string | undefined>;
@@ -417,7 +417,7 @@ export class AzureKey extends CipherTrustResource {
 export interface AzureSecretArgs extends CommonArgs {
   /** Name of the secret, unique in its vault: letters, digits and dashes. Default: the resource's name in the program. Changing it forces replacement. */
   secretName?: pulumi.Input<string>;
-  /** Id of the `AzureVault` that holds the secret; managed HSMs hold none. Changing it forces replacement. */
+  /** Id of the `AzureVault` that holds the secret; managed HSMs hold none. Changing it alone forces replacement, and requires `replaceOnChanges`. */
   keyVault: pulumi.Input<string>;
   /** The secret itself. Changing it makes a new version, in place. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   value: pulumi.Input<string>;
@@ -448,7 +448,7 @@ export class AzureSecret extends CipherTrustResource {
 
   /** Name of the secret, unique in its vault: letters, digits and dashes. Default: the resource's name in the program. Changing it forces replacement. */
   declare readonly secretName: pulumi.Output<string>;
-  /** Id of the `AzureVault` that holds the secret; managed HSMs hold none. Changing it forces replacement. */
+  /** Id of the `AzureVault` that holds the secret; managed HSMs hold none. Changing it alone forces replacement, and requires `replaceOnChanges`. */
   declare readonly keyVault: pulumi.Output<string>;
   /** The secret itself. Changing it makes a new version, in place. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly value: pulumi.Output<string>;
@@ -492,7 +492,7 @@ export class AzureSecret extends CipherTrustResource {
 export interface AzureCertificateArgs extends CommonArgs {
   /** Name of the certificate, unique in its vault: letters, digits and dashes. Default: the resource's name in the program. Changing it forces replacement. */
   certName?: pulumi.Input<string>;
-  /** Id of the `AzureVault` that holds the certificate; managed HSMs hold none. Changing it forces replacement. */
+  /** Id of the `AzureVault` that holds the certificate; managed HSMs hold none. Changing it alone forces replacement, and requires `replaceOnChanges`. */
   keyVault: pulumi.Input<string>;
   /** Policy by which Azure creates the certificate: issuer, key, subject, renewal. Required unless one is imported. Compared with what this program last wrote. Changing it makes a new version, in place. Default: none. */
   policy?: pulumi.Input<{
@@ -617,7 +617,7 @@ export class AzureCertificate extends CipherTrustResource {
 
   /** Name of the certificate, unique in its vault: letters, digits and dashes. Default: the resource's name in the program. Changing it forces replacement. */
   declare readonly certName: pulumi.Output<string>;
-  /** Id of the `AzureVault` that holds the certificate; managed HSMs hold none. Changing it forces replacement. */
+  /** Id of the `AzureVault` that holds the certificate; managed HSMs hold none. Changing it alone forces replacement, and requires `replaceOnChanges`. */
   declare readonly keyVault: pulumi.Output<string>;
   /** Policy by which Azure creates the certificate: issuer, key, subject, renewal. Required unless one is imported. Compared with what this program last wrote. Changing it makes a new version, in place. Default: none. */
   declare readonly policy: pulumi.Output<

@@ -34,7 +34,7 @@ export interface LocalCaArgs extends CommonArgs {
   emailAddresses?: pulumi.Input<pulumi.Input<string>[]>;
   /** IP addresses that its certificate carries. Default: none. Changing it forces replacement. Compared as a set. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   ipAddresses?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Id of the `LocalCa` that signs it and so makes it an intermediate CA. Default: it signs itself and is a root. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /** Id of the `LocalCa` that signs it and so makes it an intermediate CA. Default: it signs itself and is a root. Changing it alone forces replacement, and requires `replaceOnChanges`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   parent?: pulumi.Input<string>;
   /** Days for which its certificate is valid, at least 1. Default `3650`. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   duration?: pulumi.Input<number>;
@@ -106,7 +106,7 @@ export class LocalCa extends CipherTrustResource {
   declare readonly emailAddresses: pulumi.Output<string[]>;
   /** IP addresses that its certificate carries. Default: none. Changing it forces replacement. Compared as a set. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly ipAddresses: pulumi.Output<string[]>;
-  /** Id of the `LocalCa` that signs it and so makes it an intermediate CA. Default: it signs itself and is a root. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /** Id of the `LocalCa` that signs it and so makes it an intermediate CA. Default: it signs itself and is a root. Changing it alone forces replacement, and requires `replaceOnChanges`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly parent: pulumi.Output<string | undefined>;
   /** Days for which its certificate is valid, at least 1. Default `3650`. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly duration: pulumi.Output<number>;

@@ -82,7 +82,7 @@ export interface DkeEndpointArgs extends CommonArgs {
   authTenants: pulumi.Input<pulumi.Input<string>[]>;
   /** Kind of key and padding, such as `RSA_DECRYPT_OAEP_2048_SHA256`. Default that one; the API's public sources do not show the values, so any string is accepted. Changing it forces replacement. */
   algorithm?: pulumi.Input<string>;
-  /** Id of a key encryption key that exists in the service already, 64 hexadecimal digits. Default: a new one is made. Never returned as such: a rotation changes it. The API's public sources do not show its name; we send `kek_id`. Changing it forces replacement. */
+  /** Id of a key encryption key that exists in the service already, 64 hexadecimal digits. Default: a new one is made. Never returned as such: a rotation changes it. The API's public sources do not show its name; we send `kek_id`. Changing it alone forces replacement, and requires `replaceOnChanges`. */
   existingKekId?: pulumi.Input<string>;
   /** Free text. Default: none. Updated in place. */
   description?: pulumi.Input<string>;
@@ -131,7 +131,7 @@ export class DkeEndpoint extends CipherTrustResource {
   declare readonly authTenants: pulumi.Output<string[]>;
   /** Kind of key and padding, such as `RSA_DECRYPT_OAEP_2048_SHA256`. Default that one; the API's public sources do not show the values, so any string is accepted. Changing it forces replacement. */
   declare readonly algorithm: pulumi.Output<string>;
-  /** Id of a key encryption key that exists in the service already, 64 hexadecimal digits. Default: a new one is made. Never returned as such: a rotation changes it. The API's public sources do not show its name; we send `kek_id`. Changing it forces replacement. */
+  /** Id of a key encryption key that exists in the service already, 64 hexadecimal digits. Default: a new one is made. Never returned as such: a rotation changes it. The API's public sources do not show its name; we send `kek_id`. Changing it alone forces replacement, and requires `replaceOnChanges`. */
   declare readonly existingKekId: pulumi.Output<string | undefined>;
   /** Free text. Default: none. Updated in place. */
   declare readonly description: pulumi.Output<string | undefined>;

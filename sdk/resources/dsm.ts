@@ -148,7 +148,7 @@ export class DsmDomain extends CipherTrustResource {
 
 /** Arguments of a {@link DsmKey}. */
 export interface DsmKeyArgs extends CommonArgs {
-  /** Id of the `DsmDomain` that holds the key. Changing it forces replacement. */
+  /** Id of the `DsmDomain` that holds the key. Changing it alone forces replacement, and requires `replaceOnChanges`. */
   domain: pulumi.Input<string>;
   /** Name of the key, unique in its domain. Default: the resource's name in the program. Changing it forces replacement. */
   name?: pulumi.Input<string>;
@@ -191,7 +191,7 @@ export class DsmKey extends CipherTrustResource {
     namedAfterResource: "name",
   };
 
-  /** Id of the `DsmDomain` that holds the key. Changing it forces replacement. */
+  /** Id of the `DsmDomain` that holds the key. Changing it alone forces replacement, and requires `replaceOnChanges`. */
   declare readonly domain: pulumi.Output<string>;
   /** Name of the key, unique in its domain. Default: the resource's name in the program. Changing it forces replacement. */
   declare readonly name: pulumi.Output<string>;

@@ -70,7 +70,7 @@ export interface EkmEndpointArgs extends CommonArgs {
   cvmRequiredForEncrypt?: pulumi.Input<boolean>;
   /** Ubiquitous data encryption: true to decrypt for confidential machines only. Default `false`. Updated in place. */
   cvmRequiredForDecrypt?: pulumi.Input<boolean>;
-  /** Id of a vault key to use. Default: the service makes one. Never returned by the service as such. Changing it forces replacement. */
+  /** Id of a vault key to use. Default: the service makes one. Never returned by the service as such. Changing it alone forces replacement, and requires `replaceOnChanges`. */
   existingKeyId?: pulumi.Input<string>;
   /** Arbitrary JSON values by key. Default: none. Updated in place. */
   meta?: pulumi.Input<Record<string, unknown>>;
@@ -167,7 +167,7 @@ export class EkmEndpoint extends CipherTrustResource {
   declare readonly cvmRequiredForEncrypt: pulumi.Output<boolean>;
   /** Ubiquitous data encryption: true to decrypt for confidential machines only. Default `false`. Updated in place. */
   declare readonly cvmRequiredForDecrypt: pulumi.Output<boolean>;
-  /** Id of a vault key to use. Default: the service makes one. Never returned by the service as such. Changing it forces replacement. */
+  /** Id of a vault key to use. Default: the service makes one. Never returned by the service as such. Changing it alone forces replacement, and requires `replaceOnChanges`. */
   declare readonly existingKeyId: pulumi.Output<string | undefined>;
   /** Arbitrary JSON values by key. Default: none. Updated in place. */
   declare readonly meta: pulumi.Output<Record<string, unknown>>;

@@ -202,7 +202,7 @@ export class ExternalCmDomain extends CipherTrustResource {
 
 /** Arguments of an {@link ExternalCmKey}. */
 export interface ExternalCmKeyArgs extends CommonArgs {
-  /** Id of the `ExternalCmDomain` that holds the key. Changing it forces replacement. */
+  /** Id of the `ExternalCmDomain` that holds the key. Changing it alone forces replacement, and requires `replaceOnChanges`. */
   domainId: pulumi.Input<string>;
   /** Name of the key, unique in its domain; none of `<`, `>`, `\`. Default: the resource's name in the program. Changing it forces replacement. */
   name?: pulumi.Input<string>;
@@ -266,7 +266,7 @@ export class ExternalCmKey extends CipherTrustResource {
     namedAfterResource: "name",
   };
 
-  /** Id of the `ExternalCmDomain` that holds the key. Changing it forces replacement. */
+  /** Id of the `ExternalCmDomain` that holds the key. Changing it alone forces replacement, and requires `replaceOnChanges`. */
   declare readonly domainId: pulumi.Output<string>;
   /** Name of the key, unique in its domain; none of `<`, `>`, `\`. Default: the resource's name in the program. Changing it forces replacement. */
   declare readonly name: pulumi.Output<string>;

@@ -150,7 +150,7 @@ export class GoogleKeyRing extends CipherTrustResource {
 
 /** Arguments of a {@link GoogleKey}. */
 export interface GoogleKeyArgs extends CommonArgs {
-  /** Id of the `GoogleKeyRing` container. Changing it forces replacement. */
+  /** Id of the `GoogleKeyRing` container. Changing it alone forces replacement, and requires `replaceOnChanges`. */
   keyRing: pulumi.Input<string>;
   /** Name of the key in Google: letters, digits, `_` and `-`, at most 63. Google never frees a name, even after its key is destroyed. Default: the resource's name in the program. Changing it forces replacement. */
   keyName?: pulumi.Input<string>;
@@ -226,7 +226,7 @@ export class GoogleKey extends CipherTrustResource {
     namedAfterResource: "keyName",
   };
 
-  /** Id of the `GoogleKeyRing` container. Changing it forces replacement. */
+  /** Id of the `GoogleKeyRing` container. Changing it alone forces replacement, and requires `replaceOnChanges`. */
   declare readonly keyRing: pulumi.Output<string>;
   /** Name of the key in Google: letters, digits, `_` and `-`, at most 63. Google never frees a name, even after its key is destroyed. Default: the resource's name in the program. Changing it forces replacement. */
   declare readonly keyName: pulumi.Output<string>;

@@ -232,7 +232,7 @@ export class LunaPartition extends CipherTrustResource {
 
 /** Arguments of a {@link LunaKey}. */
 export interface LunaKeyArgs extends CommonArgs {
-  /** Id of the `LunaPartition` that holds the key. Changing it forces replacement. */
+  /** Id of the `LunaPartition` that holds the key. Changing it alone forces replacement, and requires `replaceOnChanges`. */
   partitionId: pulumi.Input<string>;
   /** Label of the key, which no other key in its partition may have here although the HSM itself would allow it. Default: the resource's name in the program. Changing it forces replacement. */
   label?: pulumi.Input<string>;
@@ -277,7 +277,7 @@ export class LunaKey extends CipherTrustResource {
     namedAfterResource: "label",
   };
 
-  /** Id of the `LunaPartition` that holds the key. Changing it forces replacement. */
+  /** Id of the `LunaPartition` that holds the key. Changing it alone forces replacement, and requires `replaceOnChanges`. */
   declare readonly partitionId: pulumi.Output<string>;
   /** Label of the key, which no other key in its partition may have here although the HSM itself would allow it. Default: the resource's name in the program. Changing it forces replacement. */
   declare readonly label: pulumi.Output<string>;
@@ -332,6 +332,51 @@ export class LunaKey extends CipherTrustResource {
     return listOf("LunaKey", filters, options);
   }
   constructor(name: string, args: LunaKeyArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+  }
+}
+
+/** Arguments of a {@link VirtualKey}. */
+export interface VirtualKeyArgs extends CommonArgs {
+  /** Id of the `LunaKey`, AES-256 and not CKA_EXTRACTABLE to serve AWS. A key has one virtual key. Changing it alone forces replacement, and requires `replaceOnChanges`. */
+  sourceKeyId: pulumi.Input<string>;
+  /** True to allow deleting the virtual key, which the service otherwise refuses. The API's public sources do not show whether responses contain it: if they do not, each update sends it again. Default `false`. Updated in place. */
+  deletable?: pulumi.Input<boolean>;
+  /** What destroying the resource does: `retain` leaves the virtual key; `destroy` deletes it, which requires `deletable` and ends the use of keys that have it as their source. The `LunaKey` is never touched. Default `retain`. Not sent to the service. */
+  onDestroy?: pulumi.Input<"retain" | "destroy">;
+}
+
+/** Stands for a `LunaKey` that clouds use inside the HSM: an `AwsXksKey` takes its id as `sourceKeyId`. Destroying it leaves it and the key in the HSM, unless `onDestroy` says otherwise. */
+export class VirtualKey extends CipherTrustResource {
+  /** @internal */
+  static override readonly kind: Kind = {
+    type: "VirtualKey",
+    inputs: ["sourceKeyId", "deletable", "onDestroy"],
+    outputs: ["name", "partitionId", "sourceKeyTier"],
+  };
+
+  /** Id of the `LunaKey`, AES-256 and not CKA_EXTRACTABLE to serve AWS. A key has one virtual key. Changing it alone forces replacement, and requires `replaceOnChanges`. */
+  declare readonly sourceKeyId: pulumi.Output<string>;
+  /** True to allow deleting the virtual key, which the service otherwise refuses. The API's public sources do not show whether responses contain it: if they do not, each update sends it again. Default `false`. Updated in place. */
+  declare readonly deletable: pulumi.Output<boolean>;
+  /** What destroying the resource does: `retain` leaves the virtual key; `destroy` deletes it, which requires `deletable` and ends the use of keys that have it as their source. The `LunaKey` is never touched. Default `retain`. Not sent to the service. */
+  declare readonly onDestroy: pulumi.Output<"retain" | "destroy">;
+  /** Name of the virtual key. */
+  declare readonly name: pulumi.Output<string | undefined>;
+  /** Id of the `LunaPartition` that holds the key. */
+  declare readonly partitionId: pulumi.Output<string | undefined>;
+  /** Where the key is: `hsm-luna`. */
+  declare readonly sourceKeyTier: pulumi.Output<string | undefined>;
+
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): VirtualKey {
+    return new VirtualKey(name, undefined as never, { ...opts, id });
+  }
+  /** Every one of them in the service that passes the filters. */
+  static list(filters?: Filters, options?: FunctionOptions): pulumi.Output<Listed<VirtualKey>[]> {
+    return listOf("VirtualKey", filters, options);
+  }
+  constructor(name: string, args: VirtualKeyArgs, opts?: pulumi.CustomResourceOptions) {
     super(name, args, opts);
   }
 }

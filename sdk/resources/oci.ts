@@ -258,7 +258,7 @@ export class OciVault extends CipherTrustResource {
 
 /** Arguments of an {@link OciKey}. */
 export interface OciKeyArgs extends CommonArgs {
-  /** Id of the `OciVault` that holds the key. Changing it forces replacement. */
+  /** Id of the `OciVault` that holds the key. Changing it alone forces replacement, and requires `replaceOnChanges`. */
   vault: pulumi.Input<string>;
   /** Name of the key in Oracle Cloud, where several may have the same. Default: the resource's name in the program. Updated in place. */
   name?: pulumi.Input<string>;
@@ -278,7 +278,7 @@ export interface OciKeyArgs extends CommonArgs {
   definedTags?: pulumi.Input<Record<string, pulumi.Input<Record<string, unknown>>>>;
   /** False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key that is pending deletion is recovered first. Default `true`. */
   enabled?: pulumi.Input<boolean>;
-  /** Id of the key whose material is uploaded. A later rotation may bring other material; that is no change of this. Default: Oracle Cloud makes the material. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /** Id of the key whose material is uploaded. A later rotation may bring other material; that is no change of this. Default: Oracle Cloud makes the material. Changing it alone forces replacement, and requires `replaceOnChanges`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   sourceKeyIdentifier?: pulumi.Input<string>;
   /** Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default `local`. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   sourceKeyTier?: pulumi.Input<"local" | "dsm" | "hsm-luna" | "external-cm">;
@@ -321,7 +321,7 @@ export class OciKey extends CipherTrustResource {
     namedAfterResource: "name",
   };
 
-  /** Id of the `OciVault` that holds the key. Changing it forces replacement. */
+  /** Id of the `OciVault` that holds the key. Changing it alone forces replacement, and requires `replaceOnChanges`. */
   declare readonly vault: pulumi.Output<string>;
   /** Name of the key in Oracle Cloud, where several may have the same. Default: the resource's name in the program. Updated in place. */
   declare readonly name: pulumi.Output<string>;
@@ -341,7 +341,7 @@ export class OciKey extends CipherTrustResource {
   declare readonly definedTags: pulumi.Output<Record<string, Record<string, unknown>>>;
   /** False to disable the key: it can then neither encrypt nor decrypt. Updated in place; a key that is pending deletion is recovered first. Default `true`. */
   declare readonly enabled: pulumi.Output<boolean>;
-  /** Id of the key whose material is uploaded. A later rotation may bring other material; that is no change of this. Default: Oracle Cloud makes the material. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /** Id of the key whose material is uploaded. A later rotation may bring other material; that is no change of this. Default: Oracle Cloud makes the material. Changing it alone forces replacement, and requires `replaceOnChanges`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly sourceKeyIdentifier: pulumi.Output<string | undefined>;
   /** Where that key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Default `local`. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly sourceKeyTier: pulumi.Output<"local" | "dsm" | "hsm-luna" | "external-cm">;
@@ -617,11 +617,11 @@ export class OciExternalVault extends CipherTrustResource {
 
 /** Arguments of an {@link OciExternalKey}. */
 export interface OciExternalKeyArgs extends CommonArgs {
-  /** Id of the `OciExternalVault` that holds the key. Changing it forces replacement. */
+  /** Id of the `OciExternalVault` that holds the key. Changing it alone forces replacement, and requires `replaceOnChanges`. */
   vault: pulumi.Input<string>;
   /** Name of the key. Default: the resource's name in the program. Updated in place. */
   name?: pulumi.Input<string>;
-  /** Id of the AES-256 key that does the work. A later rotation may use another; that is no change of this. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /** Id of the AES-256 key that does the work. A later rotation may use another; that is no change of this. Changing it alone forces replacement, and requires `replaceOnChanges`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   sourceKeyIdentifier: pulumi.Input<string>;
   /** Where that key is: `local` (the service's own vault) or `hsm-luna`. Default `local`. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   sourceKeyTier?: pulumi.Input<"local" | "hsm-luna">;
@@ -643,11 +643,11 @@ export class OciExternalKey extends CipherTrustResource {
     namedAfterResource: "name",
   };
 
-  /** Id of the `OciExternalVault` that holds the key. Changing it forces replacement. */
+  /** Id of the `OciExternalVault` that holds the key. Changing it alone forces replacement, and requires `replaceOnChanges`. */
   declare readonly vault: pulumi.Output<string>;
   /** Name of the key. Default: the resource's name in the program. Updated in place. */
   declare readonly name: pulumi.Output<string>;
-  /** Id of the AES-256 key that does the work. A later rotation may use another; that is no change of this. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /** Id of the AES-256 key that does the work. A later rotation may use another; that is no change of this. Changing it alone forces replacement, and requires `replaceOnChanges`. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly sourceKeyIdentifier: pulumi.Output<string>;
   /** Where that key is: `local` (the service's own vault) or `hsm-luna`. Default `local`. Changing it forces replacement. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly sourceKeyTier: pulumi.Output<"local" | "hsm-luna">;

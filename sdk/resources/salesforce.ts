@@ -212,7 +212,7 @@ export class SalesforceCertificate extends CipherTrustResource {
 
 /** Arguments of a {@link SalesforceKey}. */
 export interface SalesforceKeyArgs extends CommonArgs {
-  /** Id of the `SalesforceOrganization` that the secret belongs to. Changing it forces replacement. */
+  /** Id of the `SalesforceOrganization` that the secret belongs to. Changing it alone forces replacement, and requires `replaceOnChanges`. */
   organization: pulumi.Input<string>;
   /** What the secret protects: `Data`, `EventBus`, `SearchIndex`, `DeterministicData` or `Analytics`. Changing it forces replacement. */
   type: pulumi.Input<"Data" | "EventBus" | "SearchIndex" | "DeterministicData" | "Analytics">;
@@ -251,7 +251,7 @@ export class SalesforceKey extends CipherTrustResource {
     outputs: ["status", "sfdcKeyId", "version", "keyMaterialOrigin", "currentId"],
   };
 
-  /** Id of the `SalesforceOrganization` that the secret belongs to. Changing it forces replacement. */
+  /** Id of the `SalesforceOrganization` that the secret belongs to. Changing it alone forces replacement, and requires `replaceOnChanges`. */
   declare readonly organization: pulumi.Output<string>;
   /** What the secret protects: `Data`, `EventBus`, `SearchIndex`, `DeterministicData` or `Analytics`. Changing it forces replacement. */
   declare readonly type: pulumi.Output<"Data" | "EventBus" | "SearchIndex" | "DeterministicData" | "Analytics">;

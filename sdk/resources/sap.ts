@@ -163,7 +163,7 @@ export class SapGroup extends CipherTrustResource {
 
 /** Arguments of a {@link SapKey}. */
 export interface SapKeyArgs extends CommonArgs {
-  /** Id of the `SapGroup` that holds the key. Changing it forces replacement. */
+  /** Id of the `SapGroup` that holds the key. Changing it alone forces replacement, and requires `replaceOnChanges`. */
   group: pulumi.Input<string>;
   /** Name of the key, unique in its group. Default: the resource's name in the program. Updated in place. */
   name?: pulumi.Input<string>;
@@ -217,7 +217,7 @@ export class SapKey extends CipherTrustResource {
     namedAfterResource: "name",
   };
 
-  /** Id of the `SapGroup` that holds the key. Changing it forces replacement. */
+  /** Id of the `SapGroup` that holds the key. Changing it alone forces replacement, and requires `replaceOnChanges`. */
   declare readonly group: pulumi.Output<string>;
   /** Name of the key, unique in its group. Default: the resource's name in the program. Updated in place. */
   declare readonly name: pulumi.Output<string>;
@@ -359,7 +359,7 @@ export class SapKeystore extends CipherTrustResource {
 
 /** Arguments of a {@link SapHyokKey}. */
 export interface SapHyokKeyArgs extends CommonArgs {
-  /** Id of the `SapKeystore` that the key belongs to. Changing it forces replacement. */
+  /** Id of the `SapKeystore` that the key belongs to. Changing it alone forces replacement, and requires `replaceOnChanges`. */
   keystore: pulumi.Input<string>;
   /** Name of the key, unique in its keystore. Default: the resource's name in the program. Updated in place. */
   name?: pulumi.Input<string>;
@@ -399,7 +399,7 @@ export class SapHyokKey extends CipherTrustResource {
     namedAfterResource: "name",
   };
 
-  /** Id of the `SapKeystore` that the key belongs to. Changing it forces replacement. */
+  /** Id of the `SapKeystore` that the key belongs to. Changing it alone forces replacement, and requires `replaceOnChanges`. */
   declare readonly keystore: pulumi.Output<string>;
   /** Name of the key, unique in its keystore. Default: the resource's name in the program. Updated in place. */
   declare readonly name: pulumi.Output<string>;

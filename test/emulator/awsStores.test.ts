@@ -23,7 +23,8 @@ const cluster = {
 
 beforeEach(async () => {
   await awsContainer(shared.client);
-  for (const name of ["health", "source"]) await shared.client.ok("POST", "/vault/keys2/", { name });
+  const held = { unexportable: true, undeletable: true, usageMask: 60 };
+  for (const name of ["health", "source"]) await shared.client.ok("POST", "/vault/keys2/", { name, ...held });
 });
 
 const xksBody = (more: object = {}): object => ({

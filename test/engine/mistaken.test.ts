@@ -180,7 +180,39 @@ test("a container is not replaced by a change of its name, unless the program sa
   await fails(stack.up(), /was refused/);
   expect(await awsKeys()).toEqual(before);
   const meant = account("production", '{ replaceOnChanges: ["name"] }');
-  expect(await succeeds(stack.program(meant + awsKey("orders")).preview())).toMatch(/AwsKms.*replace/s);
+  await fails(
+    stack.program(meant + awsKey("orders")).preview(),
+    /replacing AwsKey.* was refused: kms refers to another/,
+  );
+  const follows = awsKey("orders", "", '{ replaceOnChanges: ["kms"] }');
+  await succeeds(stack.program(account() + follows).up("--expect-no-changes"));
+  expect(await awsKeys()).toEqual(before);
+  expect(await succeeds(stack.program(meant + follows).preview())).toMatch(/AwsKms.*replace/s);
+});
+
+test("a key is not replaced because its source was renamed or replaced, unless the program says so", async () => {
+  const program = (name: string, of = "{}", options = "{}", size = 256) => `${account()}
+    const source = new ciphertrust.VaultKey("${name}", { algorithm: "aes", size: ${size}, onDestroy: "destroy" }, ${of});
+    const copy = new ciphertrust.AwsUploadedKey("copy", {
+      kms: kms.id, region: "eu-west-1", alias: ["copy"], sourceKeyIdentifier: source.id,
+    }, ${options});`;
+  await succeeds(stack.program(program("source")).up());
+  const before = [await awsKeys(), await vaultKeys()];
+  const refused =
+    /replacing AwsUploadedKey "copy" was refused: sourceKeyIdentifier refers to another object.*aliases: /s;
+  await fails(stack.program(program("renamed")).preview(), refused);
+  await fails(stack.up(), refused);
+  await succeeds(stack.program(program("source")).up());
+  // A replacement deletes the source first: what uses it is compared before.
+  await fails(stack.program(program("source", "{}", "{}", 128)).preview(), refused);
+  await fails(stack.up(), refused);
+  expect([await awsKeys(), await vaultKeys()]).toEqual(before);
+  await succeeds(stack.program(program("renamed", '{ aliases: [{ name: "source" }] }')).up("--expect-no-changes"));
+  expect([await awsKeys(), await vaultKeys()]).toEqual(before);
+  const allowed = '{ replaceOnChanges: ["sourceKeyIdentifier"] }';
+  await succeeds(stack.program(program("renamed", "{}", allowed)).up("--expect-no-changes"));
+  await succeeds(stack.program(program("other", "{}", allowed)).up());
+  expect((await awsKeys()).map((key) => (key as unknown[])[1]).sort()).toEqual(["Enabled", "PendingDeletion"]);
 });
 
 test("a renamed key keeps its place in a rotation policy", async () => {

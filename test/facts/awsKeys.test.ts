@@ -90,3 +90,34 @@ describe("an external key store", () => {
     });
   });
 });
+
+describe("a CloudHSM key store", () => {
+  const path = "/cckm/aws/custom-key-stores";
+  const cluster = {
+    cloud_hsm_cluster_id: "cluster-kmshsm2eu3a",
+    key_store_password: "Kmsuser-Demo-1",
+    trust_anchor_certificate:
+      "-----BEGIN CERTIFICATE-----\nZW11bGF0ZWQgQ2xvdWRIU00gY2x1c3Rlcg==\n-----END CERTIFICATE-----\n",
+  };
+  const make = (more: object = {}) =>
+    shared.client.ok("POST", path, {
+      ...{ name: "cluster", kms: "prod", region: "eu-west-1" },
+      aws_param: { custom_key_store_type: "AWS_CLOUDHSM", ...cluster },
+      ...more,
+    });
+  beforeEach(() => awsContainer(shared.client, ["eu-west-1"]));
+
+  test("responds with local_hosted_params, too", async () => {
+    expect(await make()).toMatchObject({ type: "CloudHSM", local_hosted_params: { linked_state: true } });
+  });
+
+  test("may be unlinked, with keys that AWS does not know", async () => {
+    const { client } = shared;
+    const store = await make({ linked_state: false });
+    expect(store).toMatchObject({ linked_state: false });
+    const key = await client.ok("POST", `${path}/${idOf(store)}/create-aws-key`, { aws_param: {} });
+    expect(key).toMatchObject({ linked_state: false, custom_key_store_id: idOf(store) });
+    expect(key.aws_param?.KeyState).toBeUndefined();
+    expect(await client.ok("POST", `${path}/${idOf(store)}/link`, {})).toMatchObject({ linked_state: true });
+  });
+});

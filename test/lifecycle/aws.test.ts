@@ -3,7 +3,7 @@ import type { Bag } from "../../provider/lifecycle/definition";
 import { pick } from "../../provider/lifecycle/wire";
 import * as discovery from "../../provider/lookups/aws";
 import { awsAccount, makeAccount } from "./fixtures/aws";
-import { cluster, vaultKey, xksStore } from "./fixtures/awsKeys";
+import { cluster, heldKey, vaultKey, xksStore } from "./fixtures/awsKeys";
 import { make, startRig, type Rig } from "./rig";
 
 /** What AWS resources do beyond the rows that every resource passes. */
@@ -123,6 +123,35 @@ describe("imported material", () => {
   });
 });
 
+describe("a rotation to other material", () => {
+  const external = { region: "eu-west-1", origin: "EXTERNAL" };
+
+  test("does not fail for the failure of an earlier one", async () => {
+    const key = await make(rig, "AwsKey", { kms, ...external });
+    const made = await make(rig, "AwsKeyMaterial", { key: key.id });
+    rig.onResponse = (response) =>
+      "overall_status" in response ? { overall_status: "failed", error_details: "an earlier one" } : response;
+    const other = await vaultKey(rig, "other");
+    const { state } = await update("AwsKeyMaterial", made, { sourceKeyIdentifier: other });
+    expect(state.sourceKeyId).toBe(other);
+  });
+
+  test("fails with the service's reason, and continues once the replicas have the material", async () => {
+    const primaryKey = (await make(rig, "AwsKey", { kms, ...external, multiRegion: true })).id;
+    const made = await make(rig, "AwsKeyMaterial", { key: primaryKey });
+    const replica = await make(rig, "AwsReplicaKey", { primaryKey, region: "eu-central-1" });
+    expect(replica.state).toMatchObject({ keyState: "Enabled" });
+    const copied = await make(rig, "AwsKeyMaterial", { key: replica.id, adopt: true });
+    const changed = { sourceKeyIdentifier: await vaultKey(rig, "other") };
+    for (const reason of [/AWS does not use it yet: the replicas .* lack/, /AWS does not use it yet: a replica lacks/])
+      await expect(update("AwsKeyMaterial", made, changed)).rejects.toThrow(reason);
+    await update("AwsKeyMaterial", copied, changed);
+    const rotated = await update("AwsKeyMaterial", made, changed);
+    expect(rotated.state).toMatchObject({ sourceKeyId: changed.sourceKeyIdentifier });
+    expect(rotated.state.keyMaterialId).not.toBe(made.state.keyMaterialId);
+  });
+});
+
 describe("a replica", () => {
   test("becomes the primary and back", async () => {
     const primary = await make(rig, "AwsKey", { kms, region: "eu-west-1", multiRegion: true, alias: ["p"] });
@@ -173,7 +202,7 @@ describe("a custom key store", () => {
   test("is linked in place, rotates its credential on demand and by schedule, and holds unlinked keys", async () => {
     const made = await make(rig, "AwsCustomKeyStore", await xksStore(rig, kms));
     expect(made.state).toMatchObject({ linkedState: false, connectionState: "DISCONNECTED", connected: false });
-    const source = await vaultKey(rig, "source");
+    const source = await heldKey(rig, "source");
     const key = await make(rig, "AwsXksKey", { customKeyStore: made.id, sourceKeyId: source, linkedState: false });
     expect(key.state).toMatchObject({ keyState: "Unlinked", alias: [] });
     const schedule = await make(rig, "AwsXksCredentialRotationSchedule", { name: "c", runAt: "0 3 1 * *" });
@@ -212,18 +241,42 @@ describe("a custom key store", () => {
       "AwsCustomKeyStore",
       await xksStore(rig, kms, { linkedState: true, connected: true }),
     );
-    await make(rig, "AwsXksKey", { customKeyStore: store.id, sourceKeyId: await vaultKey(rig, "source") });
+    await make(rig, "AwsXksKey", { customKeyStore: store.id, sourceKeyId: await heldKey(rig, "source") });
     const gone = rig.lifecycle("AwsCustomKeyStore", hurried()).delete(store.id, store.state);
     await expect(gone).rejects.toThrow(/arn:aws:kms/);
     const record = await rig.api.get(`/cckm/aws/custom-key-stores/${store.id}`);
     expect(pick(record, "aws_param.connection_state")).toBe("CONNECTED");
   });
 
+  test("takes no source key that cannot serve AWS, and says all that is wrong with it", async () => {
+    const { id: customKeyStore } = await make(rig, "AwsCustomKeyStore", await xksStore(rig, kms));
+    const held = { customKeyStore, linkedState: false };
+    const small = await make(rig, "VaultKey", { name: "small", size: 128, usageMask: 44 });
+    await expect(make(rig, "AwsXksKey", { ...held, sourceKeyId: small.id })).rejects.toThrow(
+      /no AES-256 key .*unexportable: true.*undeletable: true.*usageMask: 60.*Nothing was created/,
+    );
+    expect(await rig.api.list("/cckm/aws/keys", { origin: "EXTERNAL_KEY_STORE" })).toEqual([]);
+    // What a response does not contain is left to the service.
+    rig.onResponse = ({ unexportable: _, undeletable: __, usageMask: ___, ...rest }) => rest;
+    const plain = await make(rig, "VaultKey", { name: "plain", size: 256 });
+    await expect(make(rig, "AwsXksKey", { ...held, sourceKeyId: plain.id })).rejects.toThrow(/400.*cannot serve AWS/s);
+  });
+
+  test("of CloudHSM has nothing of an external one, whatever responses contain, and is linked in place", async () => {
+    const hsm = { name: "hsm", kms, region: "eu-west-1", customKeyStoreType: "AWS_CLOUDHSM", ...cluster };
+    const made = await make(rig, "AwsCustomKeyStore", { ...hsm, linkedState: false });
+    const seen = await rig.lifecycle("AwsCustomKeyStore").read(made.id, made.state);
+    expect(rig.lifecycle("AwsCustomKeyStore").diff(seen!.state, made.inputs)).toMatchObject({ changes: false });
+    const linked = await update("AwsCustomKeyStore", made, { linkedState: true, connected: true });
+    expect(linked.state).toMatchObject({ linkedState: true, connectionState: "CONNECTED" });
+    expect(failuresOf("AwsCustomKeyStore", { ...hsm, linkedState: false, connected: true })).toEqual(["connected"]);
+  });
+
   test("reports inputs that its type lacks, and inputs of other types", () => {
     const base = { name: "s", kms, region: "eu-west-1" };
     expect(failuresOf("AwsCustomKeyStore", base)).toEqual(["healthCheckKeyId", "maxCredentials"]);
     const hsm = { ...base, customKeyStoreType: "AWS_CLOUDHSM", linkedState: true };
-    expect(failuresOf("AwsCustomKeyStore", hsm)).toEqual([...Object.keys(cluster), "linkedState"]);
+    expect(failuresOf("AwsCustomKeyStore", hsm)).toEqual(Object.keys(cluster));
     const unlinked = { customKeyStore: "s", sourceKeyId: "k", linkedState: false, alias: ["a"], enabled: false };
     expect(failuresOf("AwsXksKey", unlinked)).toEqual(["alias", "enabled"]);
   });

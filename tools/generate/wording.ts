@@ -51,7 +51,7 @@ const change: Say = (definition, name, comment) => {
     : lastingWords(definition, name, marksAt(definition, name));
   if (isSaid) return lasting;
   if (mark === "ignore") return "Used only on creation.";
-  if (mark === "replace") return definition.role === "container" ? ofContainer : "Changing it forces replacement.";
+  if (mark === "replace") return replacement(definition, name);
   if (seen === "local") return "";
   const isTested = isTestedAfter(definition, [name]);
   return [isTested ? "Updated in place; the connection is then tested again." : "Updated in place.", lasting]
@@ -61,6 +61,14 @@ const change: Say = (definition, name, comment) => {
 
 const saysWhatAChangeDoes =
   /\b[Uu]pdate[sd] in place|\b[Cc]hanging it\b|\b[Aa] (later )?change (of|to|in|\w+s)\b|\bwhen one changes\b|\bUsed when\b|\bruns again\b|\bcannot be changed\b/;
+
+function replacement(definition: Definition, name: string): string {
+  if (definition.role === "container") return ofContainer;
+  const isUnmeant = definition.role === "key" && marksAt(definition, name).ref !== undefined;
+  return isUnmeant ? ofReference : "Changing it forces replacement.";
+}
+
+const ofReference = "Changing it alone forces replacement, and requires `replaceOnChanges`.";
 
 const ofContainer =
   "Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`.";

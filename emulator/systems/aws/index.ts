@@ -8,7 +8,7 @@ import { bulkOperations, bulkWorks } from "./keys/bulk";
 import { createOperations } from "./keys/create";
 import { listOperations } from "./keys/list";
 import { materialOperations, unlistedMaterialOperations } from "./keys/material";
-import { settleOnTime } from "./keys/record";
+import { keys, settleOnTime } from "./keys/record";
 import { rotationOperations } from "./keys/rotation";
 import { awsRotation } from "./keys/schedule";
 import { stateOperations } from "./keys/state";
@@ -57,6 +57,10 @@ export const aws: System = {
     ...proxyOperations,
   },
   unlisted: unlistedMaterialOperations,
+  uses: (scope, { type, id }) =>
+    type === "virtual-key"
+      ? scope.all(keys).flatMap((key) => (key.local_key_id === id ? [`the AWS key ${key.id}`] : []))
+      : [],
   world: awsWorld,
   schedules: [awsRotation, awsSynchronization.schedule, credentialRotation, awsDiscovery],
   work: {

@@ -5,6 +5,7 @@ import { partitionOperations } from "./partitions";
 import { serverOperations } from "./servers";
 import { lunaKeys } from "./sources";
 import { lunaRefresh, lunaSynchronization } from "./synchronization";
+import { virtualKeyOperations } from "./virtualKeys";
 import { lunaWorld } from "./world";
 
 /** Luna HSMs: servers, connections with tests that run by themselves, partitions as containers, keys in the HSM. */
@@ -15,6 +16,7 @@ export const luna: System = {
     ...lunaConnectionOperations,
     ...partitionOperations,
     ...keyOperations,
+    ...virtualKeyOperations,
     ...lunaRefresh.operations,
     ...lunaSynchronization.operations,
   },

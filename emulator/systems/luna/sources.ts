@@ -1,11 +1,12 @@
 import { invalid } from "../../core/errors";
-import type { Scope, KeySource, SourceKey, SourceShape } from "../../core/scope";
+import type { HeldKey, Scope, KeySource, SourceKey, SourceShape } from "../../core/scope";
 import { containerForKey } from "../../shared/containers";
-import { fingerprintOf } from "../../shared/keySources";
+import { fingerprintOf, unfitShape } from "../../shared/keySources";
 import { generateKey, type NewObject } from "./hsm";
 import { createRecord, keys, linkPair, type LunaKey } from "./keyRecord";
 import { partitions } from "./partitionRecord";
 import { openPartition } from "./partitions";
+import { virtualKeys } from "./virtualKeyRecord";
 
 function asSource({ id, label, algorithm, size, curve, hidden, partition_id, partition_name }: LunaKey): SourceKey {
   return {
@@ -43,9 +44,20 @@ function shapeOf({ algorithm, size }: SourceShape): Pick<NewObject, "mechanism" 
   throw invalid(`a Luna partition makes AES and RSA keys only, not ${algorithm}`);
 }
 
+/** Only a virtual key stands for a key that stays in the HSM. */
+function hold(scope: Scope, reference: string): HeldKey | undefined {
+  const virtual = scope.find(virtualKeys, reference);
+  const key = virtual && scope.get(keys, virtual.source_key_id);
+  if (virtual === undefined || key === undefined || key.gone) return undefined;
+  openPartition(scope, scope.need(partitions, key.partition_id));
+  const unfit = [...unfitShape(key), ...(key.byok_key ? ["it is CKA_EXTRACTABLE"] : [])];
+  return { ...asSource(key), id: virtual.id, name: virtual.name, unfit };
+}
+
 /** Keys in Luna partitions as material for other clouds. */
 export const lunaKeys: KeySource = {
   find,
+  hold,
   create: (scope, shape, label, container) => {
     const partition = containerForKey(scope, partitions, "Luna partition", container);
     const serials = openPartition(scope, partition);

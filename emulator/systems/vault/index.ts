@@ -1,4 +1,5 @@
-import type { Scope, System, KeySource, SourceKey } from "../../core/scope";
+import type { HeldKey, Scope, System, KeySource, SourceKey } from "../../core/scope";
+import { unfitShape } from "../../shared/keySources";
 import * as actions from "./actions";
 import { buildKey, cloneKey, createVaultKey, createVersion, storeWithPublic } from "./create";
 import { generate } from "./material";
@@ -20,11 +21,29 @@ function asSource(key: VaultKey): SourceKey {
   };
 }
 
+/** Encrypt, Decrypt, Wrap and Unwrap. */
+const heldUsage = 60;
+
+/** What the service requires of a key that it holds for a cloud. */
+function asHeld(key: VaultKey): HeldKey {
+  const unfit = [
+    ...unfitShape(key),
+    ...(key.unexportable ? [] : ["it can be exported"]),
+    ...(key.undeletable ? [] : ["it can be deleted"]),
+    ...((key.usageMask & heldUsage) === heldUsage ? [] : ["it may not encrypt, decrypt, wrap and unwrap"]),
+  ];
+  return { ...asSource(key), unfit };
+}
+
 /** Keys of the service's own vault are what clouds get their material from by default. */
 const localKeys: KeySource = {
   find: (scope: Scope, reference: string) => {
     const key = findVaultKey(scope, reference);
     return key === undefined ? undefined : asSource(key);
+  },
+  hold: (scope, reference) => {
+    const key = findVaultKey(scope, reference);
+    return key === undefined ? undefined : asHeld(key);
   },
   create: (scope, { algorithm, size, curve: curveId }, name) => {
     const shape = { algorithm, size, curveId };

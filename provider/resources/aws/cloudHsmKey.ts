@@ -18,6 +18,7 @@ import { awsMark, awsKeys, currentKey } from "./keyRecord";
 /** A symmetric key in an `AwsCustomKeyStore` of type AWS_CLOUDHSM: its material never leaves the CloudHSM cluster. The store must be connected. Destroying it schedules its deletion in AWS (see `onDestroy`). */
 export const awsCloudHsmKey = defineResource({
   type: "AwsCloudHsmKey",
+  role: "key",
   path: awsKeys,
   inputs: {
     /** Id of the `AwsCustomKeyStore`, of type AWS_CLOUDHSM. */

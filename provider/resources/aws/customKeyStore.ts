@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { segment } from "../../api/client";
+import { segment, type Wire } from "../../api/client";
 import { ApiError } from "../../api/errors";
 import { defineResource } from "../../lifecycle/define";
 import { field, onDestroy, named, ref } from "../../lifecycle/field";
@@ -13,7 +13,6 @@ export { customKeyStores } from "./storeConnection";
 
 const ofXks = ["healthCheckKeyId", "maxCredentials"] as const;
 const optionalOfXks = [
-  "linkedState",
   "xksProxyUriEndpoint",
   "xksProxyConnectivity",
   "xksProxyVpcEndpointServiceName",
@@ -22,6 +21,13 @@ const optionalOfXks = [
   "credentialTriggers",
   "credentialRotationSchedule",
 ] as const;
+/** Part of what the service holds for an external store; stores of CloudHSM show it, too, without any meaning. */
+const hosted = (name: string) => {
+  const place = `local_hosted_params.${name}`;
+  const isOther = (store: Wire) => pick(store, "aws_param.custom_key_store_type") === "AWS_CLOUDHSM";
+  return { to: place, from: (store: Wire) => (isOther(store) ? undefined : pick(store, place)) };
+};
+
 const ofCloudHsm = ["cloudHsmClusterId", "keyStorePassword", "trustAnchorCertificate"] as const;
 
 /** Where keys of an AWS account live outside AWS KMS: a CloudHSM cluster, or this service itself (external key store, XKS). Destroying it leaves it as it is (see `onDestroy`). */
@@ -48,7 +54,7 @@ export const awsCustomKeyStore = defineResource({
     }),
     /** Seconds to wait for a connection, 1 to 7200. */
     connectTimeoutSeconds: field(z.number().min(1).max(7200).default(1800), { seen: "local" }),
-    /** External: true for a store that exists in AWS, false for one that this service alone knows. Default: left as it is, false in a new store. Changing it to true updates in place, to false forces replacement of the store. */
+    /** True for a store that exists in AWS, false for one that this service alone knows. Default: left as it is; the service makes a new external store false. Changing it to true updates in place, to false forces replacement of the store. */
     linkedState: field(z.boolean().optional(), { absent: "theirs", wire: { to: "linked_state", from: isLinked } }),
     /** External: how AWS reaches this service, PUBLIC_ENDPOINT or VPC_ENDPOINT_SERVICE. Default: the service's choice, PUBLIC_ENDPOINT. */
     xksProxyConnectivity: field(z.enum(["PUBLIC_ENDPOINT", "VPC_ENDPOINT_SERVICE"]).optional(), {
@@ -69,8 +75,7 @@ export const awsCustomKeyStore = defineResource({
       change: "replace",
       absent: "theirs",
       wire: {
-        to: "local_hosted_params.source_key_tier",
-        from: "local_hosted_params.source_key_tier",
+        ...hosted("source_key_tier"),
         decode: (tier: string) => (tier === "luna-hsm" ? "hsm-luna" : tier),
       },
     }),
@@ -78,19 +83,19 @@ export const awsCustomKeyStore = defineResource({
     partitionId: field(z.string().min(1).optional(), {
       ref: "any",
       change: "replace",
-      wire: "local_hosted_params.partition_id",
+      wire: hosted("partition_id"),
     }),
-    /** External, required: id of the AES-256 key with which the store's health is checked. */
-    healthCheckKeyId: field(z.string().min(1).optional(), { wire: "local_hosted_params.health_check_key_id" }),
+    /** External, required: id of the AES-256 key with which the store's health is checked; for `hsm-luna` that of a `LunaKey` itself. */
+    healthCheckKeyId: field(z.string().min(1).optional(), { wire: hosted("health_check_key_id") }),
     /** External, required: how many credentials may be valid at a time, 2 to 20. */
     maxCredentials: field(z.number().int().min(2).max(20).optional(), {
       change: "replace",
-      wire: "local_hosted_params.max_credentials",
+      wire: hosted("max_credentials"),
     }),
     /** External: true to ask AWS for a client certificate. */
-    mtlsEnabled: field(z.boolean().default(false), { wire: "local_hosted_params.mtls_enabled" }),
+    mtlsEnabled: field(z.boolean().default(false), { wire: hosted("mtls_enabled") }),
     /** External: true to refuse AWS every use of the store's keys. */
-    blocked: field(z.boolean().default(false), { wire: "local_hosted_params.blocked" }),
+    blocked: field(z.boolean().default(false), { wire: hosted("blocked") }),
     /** External: values of any kind; when one changes, the store's credential is rotated. */
     credentialTriggers: field(z.record(z.string(), z.unknown()).optional(), { seen: "never", wire: { to: false } }),
     /** External: id of the `AwsXksCredentialRotationSchedule` by which the store's credential rotates; for linked stores. */
@@ -155,6 +160,7 @@ export const awsCustomKeyStore = defineResource({
           aws_param: {
             xks_proxy_uri_endpoint: inputs.xksProxyUriEndpoint,
             xks_proxy_vpc_endpoint_service_name: inputs.xksProxyVpcEndpointServiceName,
+            key_store_password: inputs.keyStorePassword,
           },
         });
       },
@@ -183,6 +189,7 @@ export const awsCustomKeyStore = defineResource({
   ],
   rules: [
     { when: { customKeyStoreType: "AWS_CLOUDHSM" }, requires: ofCloudHsm, excludes: [...ofXks, ...optionalOfXks] },
+    { when: { customKeyStoreType: "AWS_CLOUDHSM", linkedState: false }, excludes: ["connected"] },
     { when: { customKeyStoreType: "EXTERNAL_KEY_STORE" }, requires: ofXks, excludes: ofCloudHsm },
     { when: { customKeyStoreType: "EXTERNAL_KEY_STORE", linkedState: true }, requires: ["xksProxyUriEndpoint"] },
     { when: { xksProxyConnectivity: "VPC_ENDPOINT_SERVICE" }, requires: ["xksProxyVpcEndpointServiceName"] },

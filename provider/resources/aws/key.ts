@@ -19,6 +19,7 @@ import { awsKms, awsRegion } from "./kms";
 /** A customer-managed key in an AWS account, made and managed through the service. Destroying it schedules its deletion in AWS (see `onDestroy`). */
 export const awsKey = defineResource({
   type: "AwsKey",
+  role: "key",
   path: awsKeys,
   inputs: {
     /** Id of the `AwsKms` container, the AWS account, that holds the key. */

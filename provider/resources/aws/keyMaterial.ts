@@ -6,10 +6,10 @@ import { defineResource } from "../../lifecycle/define";
 import type { Bag } from "../../lifecycle/definition";
 import { field, onDestroy, ref } from "../../lifecycle/field";
 import { ResourceError } from "../../lifecycle/failure";
-import { pick } from "../../lifecycle/wire";
 import { awsKey } from "./key";
 import { act, awsKeys, currentKey, isPendingDeletion } from "./keyRecord";
-import { expiry, importAgain, lacksMaterial, materialBody } from "./material";
+import { existingMaterial, expiry, importAgain, isReplica, lacksMaterial, materialBody } from "./material";
+import { rotateTo } from "./materialRotation";
 import { moment } from "../moment";
 
 /** The imported material of an `AwsKey` of origin EXTERNAL; material that is lost or has expired is imported again. Destroying it leaves the material in AWS (see `onDestroy`). */
@@ -17,9 +17,9 @@ export const awsKeyMaterial = defineResource({
   type: "AwsKeyMaterial",
   path: awsKeys,
   inputs: {
-    /** Id of the `AwsKey` of origin EXTERNAL, or of its `AwsReplicaKey`. Changing it forces replacement of the resource, not of the key. */
+    /** Id of the `AwsKey` of origin EXTERNAL, or of its `AwsReplicaKey`, to which the service gives the material of the primary when it is created. Changing it forces replacement of the resource, not of the key. */
     key: ref(awsKey, { change: "replace", wire: { to: false, from: "key" } }),
-    /** Id of the key that the material comes from, for example of a `VaultKey`. Default: for a symmetric key, the service makes an AES-256 key in its vault. Not read back: a rotation changes it (see `sourceKeyId`). Changing it rotates the key to the new material in place, which symmetric keys and version 2.21 of the service can. */
+    /** Id of the key that the material comes from, for example of a `VaultKey`. Default: for a symmetric key, the service makes an AES-256 key in its vault. Not read back: a rotation changes it (see `sourceKeyId`). Changing it rotates the key to the new material in place, which symmetric keys and version 2.21 of the service can. A key with replicas is rotated once each replica has the new material: change it here and in an `AwsKeyMaterial` of each replica, and run `pulumi up` until it succeeds. */
     sourceKeyIdentifier: field(z.string().min(1).optional(), { seen: "never" }),
     /** Where the source key is: `local` (the service's own vault), `dsm`, `hsm-luna` or `external-cm`. Changes together with the source key. */
     sourceKeyTier: field(z.enum(["local", "dsm", "hsm-luna", "external-cm"]).default("local"), { seen: "never" }),
@@ -43,16 +43,9 @@ export const awsKeyMaterial = defineResource({
     {
       inputs: ["sourceKeyIdentifier", "sourceKeyTier"],
       async run(scope, { record }) {
-        const { api, inputs, poll } = scope;
-        const { sourceKeyIdentifier: wanted } = inputs;
+        const { sourceKeyIdentifier: wanted } = scope.inputs;
         if (wanted === undefined || [record.local_key_id, record.local_key_name].includes(wanted)) return record;
-        const before = materialOf(record);
-        await act(api, record, "rotate-material", materialBody(inputs));
-        const settled = async () => {
-          const now = await currentKey(api, idIn(record), {});
-          return now && materialOf(now) !== before ? now : undefined;
-        };
-        return poll(settled, 120, () => `${scope.label}: AWS has not taken over the new material after 120 s.`);
+        return rotateTo(scope, record, scope.inputs);
       },
     },
     {
@@ -68,7 +61,7 @@ export const awsKeyMaterial = defineResource({
       if (!key) throw new ResourceError(`creating ${label} failed: the service has no key ${inputs.key}.`);
       // Importing into a key that has material would queue a second one instead of taking over the first.
       if (!lacksMaterial(key)) throw new ApiError("the key already has material", { kind: "conflict", call: "GET" });
-      const body = { ...materialBody(inputs), ...expiry(inputs) };
+      const body = { ...materialBody(inputs), ...expiry(inputs), ...(isReplica(key) ? existingMaterial : {}) };
       return { ...(await api.post(`${awsKeys}/${segment(idIn(key))}/import-material`, body)), id: inputs.key };
     },
     async find({ api, inputs }) {
@@ -82,10 +75,6 @@ export const awsKeyMaterial = defineResource({
     },
   },
 });
-
-function materialOf(key: Wire): unknown {
-  return pick(key, "aws_param.CurrentKeyMaterialId");
-}
 
 /** The key, as long as AWS has its material; the resource keeps the program's id of it. */
 async function withMaterial(api: Api, id: string, state: Bag): Promise<Wire | undefined> {

@@ -5,7 +5,7 @@ import { act } from "./keyRecord";
 
 /** Material that the service imports into keys of origin EXTERNAL. */
 
-interface MaterialInputs {
+export interface MaterialInputs {
   sourceKeyIdentifier?: string | undefined;
   sourceKeyTier: string;
   validTo?: string | undefined;
@@ -16,6 +16,14 @@ interface MaterialInputs {
 export function sourceIn({ local_key_id, source_key_tier }: Wire): Bag {
   return { sourceKeyIdentifier: local_key_id, sourceKeyTier: source_key_tier };
 }
+
+/** A replica has the material of its primary, and no other. */
+export function isReplica(key: Wire): boolean {
+  return pick(key, "aws_param.MultiRegionConfiguration.MultiRegionKeyType") === "REPLICA";
+}
+
+/** Of material that AWS, or the key's primary, already knows. */
+export const existingMaterial = { import_type: "EXISTING_KEY_MATERIAL" } as const;
 
 export function lacksMaterial(key: Wire): boolean {
   return pick(key, "aws_param.KeyState") === "PendingImport";
@@ -41,5 +49,5 @@ export function importAgain(api: Api, key: Wire, inputs: MaterialInputs): Promis
   const sourceKeyIdentifier = (key.local_key_id as string | undefined) || inputs.sourceKeyIdentifier;
   const sourceKeyTier = (key.source_key_tier as string | undefined) || inputs.sourceKeyTier;
   const body = materialBody({ ...inputs, sourceKeyIdentifier, sourceKeyTier });
-  return act(api, key, "import-material", { ...body, import_type: "EXISTING_KEY_MATERIAL" });
+  return act(api, key, "import-material", { ...body, ...existingMaterial });
 }

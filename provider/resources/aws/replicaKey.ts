@@ -17,6 +17,7 @@ const settleSeconds = 120;
 /** A replica of a multi-Region key in another region: it has the id and the material of the primary, and aliases, tags and policy of its own. Destroying it schedules its deletion in AWS (see `onDestroy`). */
 export const awsReplicaKey = defineResource({
   type: "AwsReplicaKey",
+  role: "key",
   path: awsKeys,
   inputs: {
     /** Id of the multi-Region primary, an `AwsKey` or `AwsUploadedKey` with `multiRegion`. */

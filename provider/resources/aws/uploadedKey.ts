@@ -22,6 +22,7 @@ import { moment } from "../moment";
 /** A key in an AWS account whose material comes from a key of the service: bring your own key. Destroying it schedules its deletion in AWS (see `onDestroy`). */
 export const awsUploadedKey = defineResource({
   type: "AwsUploadedKey",
+  role: "key",
   path: awsKeys,
   inputs: {
     /** Id of the `AwsKms` container, the AWS account, that holds the key. */

@@ -19,21 +19,25 @@ import {
 } from "./keyActions";
 import { awsKeyFields, keyIdOf } from "./keyFields";
 import { act, awsKeys, currentKey } from "./keyRecord";
+import { refuseUnfit } from "./xksSource";
+
+const makePath = "/cckm/aws/create-hyok-key";
 
 const linkedOnly = ["alias", "policy", "policyTemplate", ...policyLists] as const;
 
 /** A key that AWS uses but never holds (hold your own key): every use calls the service, through an `AwsCustomKeyStore` of type EXTERNAL_KEY_STORE. Destroying it schedules its deletion in AWS (see `onDestroy`); the key in the service stays. */
 export const awsXksKey = defineResource({
   type: "AwsXksKey",
+  role: "key",
   path: awsKeys,
-  createPath: "/cckm/aws/create-hyok-key",
+  createPath: makePath,
   inputs: {
     /** Id of the `AwsCustomKeyStore`, of type EXTERNAL_KEY_STORE. */
     customKeyStore: ref(awsCustomKeyStore, {
       change: "replace",
       wire: { to: "local_hosted_params.custom_key_store_id", from: "custom_key_store_id" },
     }),
-    /** Id of the AES-256 key that does the work, for example of a `VaultKey`; each only once in a store. */
+    /** Id of the key that does the work: of a `VaultKey` that is AES-256, `unexportable`, `undeletable` and has the usage mask 60 (encrypt, decrypt, wrap, unwrap), or of the `VirtualKey` of a `LunaKey` that is AES-256 and not CKA_EXTRACTABLE. Another key is refused before anything is created. Each only once in a store. */
     sourceKeyId: field(z.string().min(1), {
       ref: "any",
       change: "replace",
@@ -108,6 +112,10 @@ export const awsXksKey = defineResource({
     { when: { linkedState: false }, excludes: [...linkedOnly, "enabled"], because: "AWS does not know the key yet" },
   ],
   hooks: {
+    async create({ api, inputs, label }, body) {
+      await refuseUnfit(label, api, inputs);
+      return api.post(makePath, body);
+    },
     replaces: (state, { linkedState }) => (state.linkedState === true && linkedState === false ? ["linkedState"] : []),
     async find({ api, inputs }) {
       const found = await api.list(awsKeys, { custom_key_store_id: inputs.customKeyStore });

@@ -100,6 +100,7 @@ const policy = z.object({
 /** A certificate in an Azure vault, created by Azure according to a policy or imported; all versions of its name together. Destroying it soft-deletes it in Azure (see `onDestroy`). */
 export const azureCertificate = defineResource({
   type: "AzureCertificate",
+  role: "key",
   path: azureCertificates.path,
   inputs: {
     /** Name of the certificate, unique in its vault: letters, digits and dashes. */

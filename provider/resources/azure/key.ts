@@ -32,6 +32,7 @@ export const azureTags = z.record(z.string(), z.string().regex(/^[^:%]*$/, 'valu
 /** A key in an Azure vault, made or uploaded and managed through the service; all versions of its name together. Destroying it soft-deletes it in Azure (see `onDestroy`). */
 export const azureKey = defineResource({
   type: "AzureKey",
+  role: "key",
   path: azureKeys.path,
   inputs: {
     /** Name of the key, unique in its vault: letters, digits and dashes. */

@@ -24,6 +24,7 @@ import { azureVault } from "./vault";
 /** A secret in an Azure vault, managed through the service; all versions of its name together. Destroying it soft-deletes it in Azure (see `onDestroy`). */
 export const azureSecret = defineResource({
   type: "AzureSecret",
+  role: "key",
   path: azureSecrets.path,
   inputs: {
     /** Name of the secret, unique in its vault: letters, digits and dashes. */

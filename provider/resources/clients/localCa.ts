@@ -24,6 +24,7 @@ const parentCa: Definition = { type: "LocalCa", path, item, inputs: {}, outputs:
  */
 export const localCa = defineResource({
   type: "LocalCa",
+  role: "key",
   path,
   item,
   spelling: "camel",

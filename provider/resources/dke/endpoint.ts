@@ -17,6 +17,7 @@ const archive = { verb: "archive", unless: isArchived };
 /** An endpoint for Microsoft's double key encryption: the key that, beside Microsoft's own, protects the documents of authorized tenants. Destroying it archives it (see `onDestroy`). */
 export const dkeEndpoint = defineResource({
   type: "DkeEndpoint",
+  role: "key",
   path: dkeEndpoints,
   inputs: {
     /** Name of the endpoint, unique in the service. */

@@ -14,6 +14,7 @@ const algorithms = {
 /** A key in a DSM domain, made through the service, which cannot change one: every change of an argument forces replacement. Destroying it leaves the key in the DSM, unless `onDestroy` says otherwise. */
 export const dsmKey = defineResource({
   type: "DsmKey",
+  role: "key",
   path: dsmKeys,
   inputs: {
     /** Id of the `DsmDomain` that holds the key. */

@@ -13,6 +13,7 @@ export const endpointPath = (id: string): string => `${ekmEndpoints}/${segment(i
 /** A key that stays in the service, and that Google Cloud calls from outside (EKM). The service must know a Google project first: see `GoogleProject`. Destroying it leaves the endpoint as it is, unless `onDestroy` says otherwise. */
 export const ekmEndpoint = defineResource({
   type: "EkmEndpoint",
+  role: "key",
   path: ekmEndpoints,
   inputs: {
     /** Name of the endpoint, unique in the service. */

@@ -10,6 +10,7 @@ export const externalCmKeys = "/cckm/external-cm/keys";
 /** A key in a domain of another CipherTrust Manager, made and managed through the service. New versions, made there or here, are no change of the resource. Destroying it leaves the key there, unless `onDestroy` says otherwise. */
 export const externalCmKey = defineResource({
   type: "ExternalCmKey",
+  role: "key",
   path: externalCmKeys,
   spelling: "camel",
   inputs: {

@@ -70,6 +70,7 @@ export const homes: Readonly<Record<string, Home>> = {
   LunaConnection: luna,
   LunaPartition: luna,
   LunaKey: luna,
+  VirtualKey: luna,
   DsmConnection: dsm,
   DsmDomain: dsm,
   DsmKey: dsm,

@@ -14,6 +14,7 @@ const seconds = z.string().regex(/^\d+s$/, 'must be seconds, such as "7776000s"'
 /** A key in a Google Cloud key ring, made or uploaded through the service. Destroying it leaves the key as it is, unless `onDestroy` says otherwise. */
 export const googleKey = defineResource({
   type: "GoogleKey",
+  role: "key",
   path: googleKeys,
   inputs: {
     /** Id of the `GoogleKeyRing` container. */

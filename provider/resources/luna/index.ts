@@ -5,11 +5,12 @@ import { lunaKey } from "./key";
 import { lunaPartition } from "./partition";
 import { lunaServer } from "./server";
 import { lunaStcPartition } from "./stcPartition";
+import { virtualKey } from "./virtualKey";
 
 export const luna = defineSystem({
   name: "luna",
   title: "Luna HSM",
-  definitions: [lunaServer, lunaStcPartition, lunaConnection, lunaPartition, lunaKey],
+  definitions: [lunaServer, lunaStcPartition, lunaConnection, lunaPartition, lunaKey, virtualKey],
   cloudName: "hsm-luna",
   acls: { LunaPartition: { actions: sourceActions, orOthers: true } },
   refresh: {
@@ -24,5 +25,6 @@ export const luna = defineSystem({
   unrotatable: {
     LunaKey:
       "the service's scheduler rotates no keys in an HSM: use it as the source of other keys, with keySource hsm-luna",
+    VirtualKey: "it stands for a LunaKey, whose material never changes: declare another pair of them",
   },
 });

@@ -20,6 +20,7 @@ const rsaSizes = [2048, 3072, 4096];
 /** A key in a Luna partition, made and managed through the service. A pair is one resource, although the service keeps a record of each half. Destroying it leaves the key in the HSM, unless `onDestroy` says otherwise. */
 export const lunaKey = defineResource({
   type: "LunaKey",
+  role: "key",
   path: lunaKeys,
   inputs: {
     /** Id of the `LunaPartition` that holds the key. */

@@ -11,6 +11,7 @@ import { isExternal, keyRecord, ociKeys, pathOf } from "./keyRecord";
 /** A key that the service holds and Oracle Cloud uses from outside ("hold your own key"): always AES with 256 bits. Destroying it leaves the key (see `onDestroy`). */
 export const ociExternalKey = defineResource({
   type: "OciExternalKey",
+  role: "key",
   path: ociKeys,
   createPath: "/cckm/oci/create-external-key",
   inputs: {

@@ -28,6 +28,7 @@ import { ociVault } from "./vault";
 /** A key in a vault of Oracle Cloud, made there or uploaded, and managed through the service. Destroying it schedules its deletion in Oracle Cloud (see `onDestroy`). */
 export const ociKey = defineResource({
   type: "OciKey",
+  role: "key",
   path: ociKeys,
   inputs: {
     /** Id of the `OciVault` that holds the key. */

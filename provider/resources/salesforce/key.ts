@@ -21,6 +21,7 @@ const source = [
 /** The tenant secret of one type in a Salesforce organization: the ACTIVE one, whichever generation that is. It is made by Salesforce, or uploaded from a key of one's own when `sourceKeyIdentifier` is given. Destroying it changes nothing in Salesforce (see `onDestroy`). */
 export const salesforceKey = defineResource({
   type: "SalesforceKey",
+  role: "key",
   path: salesforceKeys,
   inputs: {
     /** Id of the `SalesforceOrganization` that the secret belongs to. */

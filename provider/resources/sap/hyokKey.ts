@@ -13,6 +13,7 @@ const newVersion = { post: "versions", shown: "currentSourceKey" } as const;
 /** A key that SAP Data Custodian uses from outside, in a `SapKeystore` ("hold your own key"); a key of the vault or of a Luna partition does the work. Destroying it leaves it as it is (see `onDestroy`). */
 export const sapHyokKey = defineResource({
   type: "SapHyokKey",
+  role: "key",
   path: sapHyokKeys,
   inputs: {
     /** Id of the `SapKeystore` that the key belongs to. */

@@ -23,6 +23,7 @@ const operation = z.enum(["ENCRYPT", "DECRYPT", "SIGN", "VERIFY", "WRAP", "UNWRA
 /** A key in a group of SAP Data Custodian, made by SAP, or uploaded from a key of one's own when `sourceKeyIdentifier` is given. Destroying it leaves the key in SAP (see `onDestroy`). */
 export const sapKey = defineResource({
   type: "SapKey",
+  role: "key",
   path: sapKeys,
   inputs: {
     /** Id of the `SapGroup` that holds the key. */

@@ -14,6 +14,7 @@ const item = (id: string) => `${path}${segment(id)}`;
 /** A key in the service's own vault. Destroying the resource leaves the key there, unless `onDestroy` says otherwise. */
 export const vaultKey = defineResource({
   type: "VaultKey",
+  role: "key",
   path,
   item,
   spelling: "camel",

@@ -42,9 +42,11 @@ async function people(client: Client): Promise<string[]> {
 }
 
 async function vault(client: Client): Promise<void> {
-  for (const name of ["health", "source", "held", "2024 backups"]) {
+  for (const name of ["health", "source", "2024 backups"]) {
     await client.ok("POST", "/vault/keys2/", { name, labels: { owner: "ops" } });
   }
+  const held = { name: "held", unexportable: true, undeletable: true, usageMask: 60 };
+  await client.ok("POST", "/vault/keys2/", { ...held, labels: { owner: "ops" } });
   await client.ok("POST", "/vault/keys2/", { name: "signer", algorithm: "rsa", size: 3072, aliases: [] });
   const rotated = await client.ok("GET", "/vault/keys2/health?type=name");
   await client.ok("POST", `/vault/keys2/${idOf(rotated)}/versions/`, {});
@@ -208,7 +210,8 @@ async function sapPart(client: Client): Promise<void> {
 
 async function lunaPart(client: Client): Promise<void> {
   const partition = await lunaContainer(client, { partitions: [production] });
-  await lunaKey(client, partition);
+  const { id: source_key_id } = await lunaKey(client, partition);
+  await client.ok("POST", "/cckm/virtual/keys", { source_key_id });
 }
 
 async function dsmPart(client: Client): Promise<void> {

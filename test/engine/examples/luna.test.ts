@@ -18,6 +18,7 @@ testExample({
     "/connectionmgmt/services/luna-network/servers",
     "/cckm/hsm/luna/partitions",
     "/cckm/hsm/luna/keys",
+    "/cckm/virtual/keys",
     "/scheduler/job-configs",
   ],
 });

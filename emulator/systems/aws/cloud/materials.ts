@@ -60,14 +60,15 @@ export function importMaterial(scope: Scope, key: CloudKey, wanted: Import, mayB
   if (known !== undefined) return importAgain(scope, key, known, wanted, mayBeNew);
   needFuture(scope, wanted.validTo);
   const first = current(key) === undefined;
-  if (!first && !mayBeNew)
+  const inFamily = family(scope, key).some(({ materials }) => materials.some((one) => one.id === id));
+  if (!first && !mayBeNew && !inFamily)
     throw awsError("IncorrectKeyMaterialException", `the key material was never associated with KMS key ${key.arn}`);
   if (!first && key.spec !== "SYMMETRIC_DEFAULT")
     throw awsError("UnsupportedOperationException", `${key.arn} takes only one key material`);
   if (key.materials.some((material) => material.state.startsWith("PENDING_"))) {
     throw awsError("KMSInvalidStateException", `${key.arn} has key material that waits for rotation already.`);
   }
-  const state = first ? "CURRENT" : waitingState(scope, key);
+  const state = first ? "CURRENT" : inFamily ? "PENDING_MULTI_REGION_IMPORT_AND_ROTATION" : waitingState(scope, key);
   const { description, validTo } = wanted;
   const material: Material = { id, state, importState: "IMPORTED", rotationType: "", description, validTo };
   const changed = changeCloudKey(scope, key, {

@@ -4,13 +4,13 @@ import type { Fields } from "../../../core/fields";
 import type { Call, Scope, Operations } from "../../../core/scope";
 import { namedContainer } from "../../../shared/containers";
 import { needSource } from "../../../shared/keySources";
-import { createCloudKey, type CloudKey } from "../cloud/key";
+import { changeCloudKey, createCloudKey, type CloudKey } from "../cloud/key";
 import { importMaterial } from "../cloud/materials";
 import { replicate } from "../cloud/actions";
 import { specNames, usageNames } from "../cloud/specs";
 import { kmses, openKms, type Kms } from "../kms";
 import { readPolicy, templateTag, type WantedPolicy } from "./policy";
-import { noteSource } from "./provenance";
+import { copySources, noteSource } from "./provenance";
 import { sourceOf, specOfSource } from "./sources";
 import { createRecord, keyView, lag, snapshot, targetKey, type AwsKey, type NewRecord } from "./record";
 import { templates } from "./templateRecord";
@@ -121,7 +121,7 @@ function replicateKey(call: Call): object {
   const region = call.body.requiredText("replica_region");
   if (!kms.regions.includes(region)) throw invalid(`the AWS KMS ${kms.name} does not cover region ${region}`);
   const { alias, description, tags, wanted } = details(call, kms);
-  const replica = replicate(call, cloud, region, {
+  const made = replicate(call, cloud, region, {
     alias,
     description: description ?? cloud.description,
     tags,
@@ -129,9 +129,20 @@ function replicateKey(call: Call): object {
   });
   verify(call, wanted);
   snapshot(call, key);
-  const record = createRecord(call, kms, replica, { ...wanted?.lists, key_material_origin: key.key_material_origin });
+  const replica = withMaterial(call, key, cloud, made);
+  const { key_material_origin, key_source, source_key_tier, local_key_id, local_key_name } = key;
+  const origin = { key_material_origin, key_source, source_key_tier, local_key_id, local_key_name };
+  const record = createRecord(call, kms, replica, { ...wanted?.lists, ...origin });
+  copySources(call, key, record);
   const aws_param = { ...record.aws_param, KeyState: "Creating", Enabled: false };
   return created(keyView(call, lag(call, record, { aws_param, replica_policy: wanted?.policy })));
+}
+
+/** AWS leaves a replica of imported material empty: the service imports what it imported into the primary. */
+function withMaterial(call: Call, primary: AwsKey, from: CloudKey, replica: CloudKey): CloudKey {
+  const isOurs = from.origin === "EXTERNAL" && primary.key_material_origin === "cckm";
+  if (!isOurs || from.state === "PendingImport") return replica;
+  return changeCloudKey(call, replica, { materials: from.materials, state: "Enabled" });
 }
 
 export const createOperations: Operations = {

@@ -78,7 +78,8 @@ function deleteKeyMaterial(call: Call): object {
 /** New material for the same key. AWS takes a moment, so the response and the first poll still show the old one. */
 function rotateKeyMaterial(call: Call): object {
   const { key, cloud } = targetKey(call);
-  return keyView(call, lag(call, rotateNow(call, key, cloud)));
+  const before = call.change(keys, key, { hidden: { ...key.hidden, rotationError: undefined } });
+  return keyView(call, lag(call, rotateNow(call, before, cloud)));
 }
 
 function rotateNow(call: Call, key: AwsKey, cloud: CloudKey): AwsKey {
@@ -93,18 +94,37 @@ function rotateNow(call: Call, key: AwsKey, cloud: CloudKey): AwsKey {
   }
   if (!call.body.has("source_key_identifier")) {
     finishRotation(call, cloud);
-    return key;
+    return call.change(keys, key, currentSource(call, key, cloud));
   }
   const brought = bring(call, key, cloud);
-  finishRotation(call, brought.cloud);
-  const changed = snapshot(call, key, sourceOf(brought.source));
+  const rotated = isWaitingForReplicas(brought.cloud) ? undefined : finishRotation(call, brought.cloud);
+  const changed = snapshot(call, key, rotated && sourceOf(brought.source));
   noteSource(call, changed, cloud, brought.source);
-  return changed;
+  return rotated === undefined ? failed(changed, `the replicas of ${cloud.arn} lack the new key material`) : changed;
 }
+
+/** Where the material came from that waited for this rotation. */
+function currentSource(call: Call, { id }: AwsKey, cloud: CloudKey): Partial<AwsKey> {
+  const waiting = cloud.materials.find(({ state }) => state === "PENDING_ROTATION");
+  const entry = call.by(rotations, "local_key_id", id).find((one) => one.aws_param["KeyMaterialId"] === waiting?.id);
+  const { source_key_identifier = "", source_key_name, source_key_tier } = entry ?? {};
+  if (source_key_identifier === "") return {};
+  return { local_key_id: source_key_identifier, local_key_name: source_key_name, source_key_tier };
+}
+
+const isWaitingForReplicas = ({ materials }: CloudKey): boolean =>
+  materials.some(({ state }) => state === "PENDING_MULTI_REGION_IMPORT_AND_ROTATION");
+
+/** A rotation that was accepted and did not succeed: only its status tells. */
+const failed = (key: AwsKey, rotationError: string): AwsKey => ({ ...key, hidden: { ...key.hidden, rotationError } });
 
 function rotateStatus(call: Call): object {
   const key = call.target(keys);
-  return key.hidden.lagging ? { overall_status: "in_progress" } : { overall_status: "success", error_details: "" };
+  const { lagging, rotationError } = key.hidden;
+  if (lagging) return { overall_status: "in_progress" };
+  return rotationError === undefined
+    ? { overall_status: "success", error_details: "" }
+    : { overall_status: "failed", error_details: rotationError };
 }
 
 /** Newest first, unless the request sorts. */

@@ -46,7 +46,12 @@ export interface AwsKey extends Header, Partial<Source> {
   readonly custom_key_store_name?: string;
   readonly aws_param: JsonObject;
   /** `lagging`: AWS has moved on, and the next poll still shows the state before. */
-  readonly hidden: { readonly cloudKey: string; readonly lagging: boolean };
+  readonly hidden: {
+    readonly cloudKey: string;
+    readonly lagging: boolean;
+    /** Why the last rotation of the material did not succeed. */
+    readonly rotationError?: string;
+  };
 }
 
 /** One generation of material in a key's rotation history. */

@@ -1,4 +1,4 @@
-import type { Call, Scope, Handler, Operations } from "../../../core/scope";
+import { outside, type Call, type Scope, type Handler, type Operations } from "../../../core/scope";
 import {
   addAlias,
   cancelDeletion,
@@ -9,7 +9,7 @@ import {
   setAutoRotation,
   setEnabled,
 } from "../cloud/actions";
-import { changeCloudKey, family, type CloudKey } from "../cloud/key";
+import { changeCloudKey, cloudKeys, family, isPrimary, type CloudKey } from "../cloud/key";
 import { bareAlias, readTags, verify } from "./create";
 import { fromLists, noLists, readPolicy, templateTag } from "./policy";
 import { keys, keyView, lag, snapshot, targetKey, type AwsKey } from "./record";
@@ -81,7 +81,11 @@ function updatePrimary(call: Call): object {
 
 /** Reads from AWS in the background: the response and the first poll still show what the service knew. */
 function refresh(call: Call): object {
-  return keyView(call, lag(call, call.target(keys)));
+  const key = call.target(keys);
+  const cloud = call.in(outside).get(cloudKeys, key.hidden.cloudKey);
+  // A primary takes its replicas along.
+  if (cloud !== undefined && isPrimary(cloud)) for (const one of relatives(call, key, cloud)) snapshot(call, one);
+  return keyView(call, lag(call, key));
 }
 
 export const stateOperations: Operations = {

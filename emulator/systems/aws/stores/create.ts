@@ -55,12 +55,12 @@ function readHosted(call: Call): Hosted {
   const hosted = hostedBody(block);
   const tier = tierName(hosted.source_key_tier);
   if (tier === "hsm-luna" && hosted.partition_id === undefined) block.missing("partition_id");
-  const health_check_key_id = backingKey(call, tier, hosted.health_check_key_id);
+  const health_check_key_id = healthKey(call, tier, hosted.health_check_key_id);
   return { ...hosted, health_check_key_id, source_key_tier: tier };
 }
 
-/** The id of an AES-256 key of that tier, which is all that stands behind external key stores. */
-export function backingKey(scope: Scope, tier: string, reference: string): string {
+/** The id of an AES-256 key of that tier, with which the store's health is checked. */
+export function healthKey(scope: Scope, tier: string, reference: string): string {
   const source = keySource(scope, tier).find(scope, reference);
   if (source === undefined) throw invalid(`there is no key ${reference} in the tier ${tier}`);
   if (source.algorithm !== "AES" || source.size !== 256) throw invalid(`key ${source.name} is not an AES-256 key`);
@@ -94,19 +94,31 @@ export function createStore(call: Call): object {
   return created({ ...storeView(call, linked), secret_access_key: credential.hidden.secret });
 }
 
+/** Linked unless the request says otherwise. */
 function createCloudHsm(call: Call, kms: Kms, param: Fields, base: Omit<Store, "type">): Store {
-  const trustAnchor = param.requiredText("trust_anchor_certificate");
+  param.requiredText("cloud_hsm_cluster_id");
+  const password = param.requiredText("key_store_password");
+  const aws_param = { ...base.aws_param, trust_anchor_certificate: param.requiredText("trust_anchor_certificate") };
+  const store = call.put(stores, { ...base, type: "CloudHSM", aws_param, hidden: { password } });
+  return call.body.flag("linked_state") === false ? store : linkCloudHsm(call, kms, store, password);
+}
+
+/** Makes the store of a CloudHSM cluster in AWS as well. */
+export function linkCloudHsm(call: Call, kms: Kms, store: Store, password = store.hidden.password): Store {
+  const { region, name, aws_param } = store;
   const cloud = createCloudStore(call, openKms(call, kms), {
     account: kms.account_id,
-    region: base.region,
-    name: base.name,
+    region,
+    name,
     type: "AWS_CLOUDHSM",
-    clusterId: param.requiredText("cloud_hsm_cluster_id"),
-    password: param.requiredText("key_store_password"),
-    trustAnchor,
+    clusterId: aws_param["cloud_hsm_cluster_id"] as string,
+    password,
+    trustAnchor: aws_param["trust_anchor_certificate"] as string,
   });
-  const aws_param = { ...base.aws_param, trust_anchor_certificate: trustAnchor, arn: arnOf(base, cloud.id, kms) };
-  return call.put(stores, { ...base, type: "CloudHSM", aws_param, hidden: { cloudStore: cloud.id } });
+  return call.change(stores, store, {
+    aws_param: { ...aws_param, arn: arnOf(store, cloud.id, kms) },
+    hidden: { cloudStore: cloud.id },
+  });
 }
 
 function arnOf({ region }: Pick<Store, "region">, id: string, { account_id }: Kms): string {

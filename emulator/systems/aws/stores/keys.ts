@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { created } from "../../../core/response";
 import { badRequest, conflict, invalid, notFound } from "../../../core/errors";
 import type { Call, Handler, Operations } from "../../../core/scope";
-import { keySource } from "../../../shared/keySources";
+import { heldKey } from "../../../shared/keySources";
 import { createCloudKey } from "../cloud/key";
 import { describe } from "../cloud/describe";
 import { invalidState, type CloudStore, type StoreType } from "../cloud/store";
@@ -10,7 +10,7 @@ import { details, verify } from "../keys/create";
 import { createRecord, keys, keyView, xksKeyId, type AwsKey, type Source } from "../keys/record";
 import { sourceOf } from "../keys/sources";
 import { kmses, openKms, type Kms } from "../kms";
-import { backingKey, tierName } from "./create";
+import { tierName } from "./create";
 import { cloudStoreOf, stores, type Store } from "./record";
 
 interface Place {
@@ -55,6 +55,9 @@ const inStore = ({ id, name }: Store) => ({ custom_key_store_id: id, custom_key_
 function createCloudHsmKey(call: Call): object {
   const at = placeIn(call, call.target(stores), "AWS_CLOUDHSM");
   if (call.body.object("aws_param") === undefined) call.body.missing("aws_param");
+  if (at.store.hidden.cloudStore === undefined) {
+    return created(keyView(call, unlinked(call, at, "AWS_CLOUDHSM", inStore(at.store))));
+  }
   const { cloud, lists } = makeCloudKey(call, at, "AWS_CLOUDHSM");
   const record = { ...lists, ...inStore(at.store), linked_state: true, key_material_origin: "native" as const };
   return created(keyView(call, createRecord(call, at.kms, cloud, record)));
@@ -78,7 +81,7 @@ function createXksKey(call: Call): object {
     blocked: hosted.flag("blocked") ?? false,
   };
   const xks = randomUUID();
-  if (!linked) return created(keyView(call, unlinked(call, at, record, xks)));
+  if (!linked) return created(keyView(call, unlinked(call, at, "EXTERNAL_KEY_STORE", record, xks)));
   const { cloud, lists } = makeCloudKey(call, at, "EXTERNAL_KEY_STORE", xks);
   const key = createRecord(call, at.kms, cloud, { ...lists, ...record, linked_state: true });
   return created(keyView(call, key));
@@ -90,17 +93,17 @@ function sourceFor(
   store: Store,
   { tier, reference, linked }: { tier: string; reference: string; linked: boolean },
 ): Source {
-  const id = backingKey(call, tier, reference);
+  const held = heldKey(call, tier, reference);
+  if (held === undefined) throw invalid(`there is no ${tier === "local" ? "key" : "virtual key"} ${reference}`);
+  if (held.unfit.length > 0) throw invalid(`key ${held.name} cannot serve AWS: ${held.unfit.join(", ")}`);
   const inAws = call.by(keys, "custom_key_store_id", store.id).filter((key) => key.linked_state !== false && !key.gone);
-  if (linked && inAws.some((key) => key.local_key_id === id))
+  if (linked && inAws.some((key) => key.local_key_id === held.id))
     throw conflict(`the custom key store ${store.name} has a key on ${reference} already`);
-  const source = keySource(call, tier).find(call, id);
-  if (source === undefined) throw invalid(`there is no source key ${reference}`);
-  return sourceOf(source);
+  return sourceOf(held);
 }
 
 /** A key that only the service knows: of what AWS would say it has what the request described. */
-function unlinked(call: Call, { store, kms }: Place, record: Partial<AwsKey>, xks: string): AwsKey {
+function unlinked(call: Call, { store, kms }: Place, Origin: StoreType, record: Partial<AwsKey>, xks?: string): AwsKey {
   const header = call.header("cckm:aws-key");
   const { description, tags } = details(call, kms);
   const key = {
@@ -122,13 +125,13 @@ function unlinked(call: Call, { store, kms }: Place, record: Partial<AwsKey>, xk
     external_accounts: [],
     linked_state: false,
     aws_param: {
-      Origin: "EXTERNAL_KEY_STORE",
+      Origin,
       CustomerMasterKeySpec: "SYMMETRIC_DEFAULT",
       KeyUsage: "ENCRYPT_DECRYPT",
       Alias: [],
       Description: description ?? "",
       Tags: Object.entries(tags).map(([TagKey, TagValue]) => ({ TagKey, TagValue })),
-      XksKeyConfiguration: { Id: xks },
+      ...(xks === undefined ? {} : { XksKeyConfiguration: { Id: xks } }),
     },
     hidden: { cloudKey: "", lagging: false },
   };

@@ -10,7 +10,7 @@ import { awsError, cloudKeys } from "../cloud/key";
 import { changeCloudStore, cloudStores, invalidState, move, type CloudStore } from "../cloud/store";
 import { keys } from "../keys/record";
 import { kmses, openKms, type Kms } from "../kms";
-import { backingKey, createStore, link, readParams } from "./create";
+import { healthKey, createStore, link, linkCloudHsm, readParams } from "./create";
 import {
   addCredential,
   cloudStoreOf,
@@ -72,7 +72,7 @@ const hostedChanges = body({ health_check_key_id: text, mtls_enabled: flag });
 function changedHosted(call: Call, before: Hosted): Hosted {
   const { health_check_key_id: reference, ...changes } = given(hostedChanges(call.body.block("local_hosted_params")));
   if (reference === undefined) return { ...before, ...changes };
-  return { ...before, ...changes, health_check_key_id: backingKey(call, before.source_key_tier, reference) };
+  return { ...before, ...changes, health_check_key_id: healthKey(call, before.source_key_tier, reference) };
 }
 
 /** AWS takes a new cluster or password only while the store is disconnected. */
@@ -135,11 +135,15 @@ const setBlocked =
 
 /** The two addresses may stand in `aws_param` or at the top. */
 function linkStore(call: Call): object {
-  const { store } = hostedStore(call);
+  const { store, kms } = reach(call);
   if (store.hidden.cloudStore !== undefined) throw conflict(`the custom key store ${store.name} is linked already`);
+  if (store.type === "CloudHSM") {
+    linkCloudHsm(call, kms, store, call.body.block("aws_param").text("key_store_password"));
+    return view(call, store);
+  }
   const own = readParams(call.body, "EXTERNAL_KEY_STORE", store.aws_param);
   const aws_param = readParams(call.body.block("aws_param"), "EXTERNAL_KEY_STORE", own);
-  link(call, call.need(kmses, store.kms_id), call.change(stores, store, { aws_param }));
+  link(call, kms, call.change(stores, store, { aws_param }));
   return view(call, store);
 }
 
@@ -182,7 +186,7 @@ function health(call: Call): object {
   const store = call.target(stores, "keystore_id");
   const hosted = store.local_hosted_params;
   if (hosted === undefined) throw badRequest(`the custom key store ${store.name} is not held by this service`);
-  backingKey(call, hosted.source_key_tier, hosted.health_check_key_id);
+  healthKey(call, hosted.source_key_tier, hosted.health_check_key_id);
   return { status: "healthy", health_check_key_id: hosted.health_check_key_id };
 }
 

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
 import { HttpResponse } from "../../../core/response";
 import { rootDomain, type Call, type Scope, type Operations } from "../../../core/scope";
-import { keySource } from "../../../shared/keySources";
+import { heldKey } from "../../../shared/keySources";
 import { keys, type AwsKey } from "../keys/record";
 import { stores, type Store } from "./record";
 
@@ -73,7 +73,7 @@ function metadata(call: Call, scope: Scope): object {
 
 /** Stands for the key's material, which never leaves its source: the same for the same key. */
 function material(scope: Scope, { local_key_id = "", source_key_tier = "local" }: AwsKey): Buffer {
-  const source = keySource(scope, source_key_tier).find(scope, local_key_id);
+  const source = heldKey(scope, source_key_tier, local_key_id);
   if (source === undefined) throw new Refusal("InvalidStateException", "the key behind it is gone");
   return createHash("sha256").update(source.fingerprint).digest();
 }

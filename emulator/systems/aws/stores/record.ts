@@ -36,7 +36,7 @@ export interface Store extends Header {
   /** What AWS is, or would be, told. */
   readonly aws_param: JsonObject & { readonly custom_key_store_type: StoreType };
   /** Id of the store in AWS; absent while it is not linked. */
-  readonly hidden: { readonly cloudStore?: string };
+  readonly hidden: { readonly cloudStore?: string; readonly password?: string };
 }
 
 /** A credential with which AWS signs its calls. */
@@ -74,9 +74,19 @@ export function storeView(scope: Scope, store: Store): object {
     gone: linked_state && cloud === undefined,
     ...(store.type === "LOCAL" ? credentialFields(scope, store) : {}),
     aws_param: { ...store.aws_param, ...inAws(scope, store, cloud) },
-    local_hosted_params: store.local_hosted_params && { ...hostedFields(store), linked_state },
+    local_hosted_params: { ...(store.local_hosted_params ? hostedFields(store) : nothingHosted), linked_state },
   };
 }
+
+/** What stores show whose keys the service does not hold. */
+const nothingHosted: Hosted = {
+  source_key_tier: "",
+  blocked: false,
+  health_check_key_id: "",
+  max_credentials: 0,
+  mtls_enabled: false,
+  partition_id: "",
+};
 
 function credentialFields(scope: Scope, store: Store): object {
   const all = scope.by(credentials, "store", store.id);

@@ -1,3 +1,4 @@
+import type { Bag } from "../../../../provider/lifecycle/definition";
 import { make, type Rig } from "../../rig";
 import { cluster, vaultKey } from "../../fixtures/awsKeys";
 import type { Case, Cases } from "../case";
@@ -18,6 +19,11 @@ const policyFor = (user: string) =>
 
 const template = (name: string, kms: unknown) => async (rig: Rig) =>
   (await make(rig, "AwsPolicyTemplate", { name, kms, keyAdmins: ["bob"] })).id;
+
+const hosted = (name: string) => (response: Bag, value: unknown) => ({
+  ...response,
+  local_hosted_params: { ...(response.local_hosted_params as Bag), [name]: value },
+});
 
 /** The container of a key, whatever its type. */
 async function accountOf(rig: Rig): Promise<unknown> {
@@ -80,6 +86,8 @@ export const aws: Cases = {
     linkedState: { args: { linkedState: false, connected: false }, other: true },
     xksProxyConnectivity: { written: "PUBLIC_ENDPOINT", other: "VPC_ENDPOINT_SERVICE", along: viaVpc },
     xksProxyVpcEndpointServiceName: { args: viaVpc, other: "com.example.elsewhere" },
+    partitionId: { other: "another", response: hosted("partition_id") },
+    maxCredentials: { other: 7, response: hosted("max_credentials") },
     healthCheckKeyId: { other: (rig: Rig) => vaultKey(rig, "healthier") },
     credentialRotationSchedule: {
       other: async (rig: Rig) =>

@@ -44,6 +44,7 @@ export const others: Cases = {
     products: { other: ["cckm", "hsm_anchored_domain"] },
     isHaEnabled: { args: { partitions: [production, mirror] }, other: true },
   },
+  VirtualKey: { deletable: { args: { onDestroy: "retain" }, other: false } },
   LunaPartition: {
     connection: {
       other: async (rig: Rig) =>

@@ -1,0 +1,85 @@
+import type { Bag, Definition } from "../../provider/lifecycle/definition";
+import { diff } from "../../provider/lifecycle/diff";
+import { isImmutable, marksOf } from "../../provider/lifecycle/field";
+import { optionsKey, withReplaceOnChanges, optionsOf } from "../../provider/lifecycle/options";
+import { refuseReplacement } from "../../provider/lifecycle/replacement";
+import { unknownValue } from "../../provider/lifecycle/schema";
+import { registry } from "../../provider/resources";
+import { box } from "./shapes";
+
+/** Which planned replacements are refused. */
+
+/** The refusal of a plan; undefined if it is allowed. */
+function refusal(definition: Definition, olds: Bag, changes: Bag, replaces?: string[]): string | undefined {
+  const news = { ...olds, ...changes, ...(replaces ? { [optionsKey]: { replaces } } : {}) };
+  const difference = withReplaceOnChanges(diff(definition, olds, news), optionsOf(news));
+  try {
+    refuseReplacement(definition, { label: definition.type, olds, news, difference });
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+const keyBox: Definition = { ...box, role: "key", unique: [] };
+const olds = { account: "a-1", kind: "small" };
+
+test.each([
+  ["that is not known yet", unknownValue],
+  ["of another object", "a-2"],
+])("a key is not replaced for a reference %s alone", (_, account) => {
+  expect(refusal(keyBox, olds, { account })).toMatch(
+    /account refers to another object.*aliases: .*replaceOnChanges: \["account"\]/s,
+  );
+});
+
+test.each([["account"], ["*"]])("replaceOnChanges: %s allows it", (path) => {
+  expect(refusal(keyBox, olds, { account: "a-2" }, [path])).toBeUndefined();
+});
+
+test("the option has to name every such reference", () => {
+  expect(refusal(keyBox, olds, { account: "a-2" }, ["kind"])).toMatch(/replaceOnChanges: \["account"\]/);
+});
+
+test("another change that forces replacement is meant, whatever else changes with it", () => {
+  expect(refusal(keyBox, olds, { account: "a-2", kind: "large" })).toBeUndefined();
+});
+
+test("a resource that is not a key follows its references", () => {
+  expect(refusal({ ...box, unique: [] }, olds, { account: unknownValue })).toBeUndefined();
+});
+
+const references = registry.flatMap((definition) =>
+  Object.keys(definition.inputs)
+    .filter((key) => isImmutable(definition, key) && marksOf(definition, key).ref !== undefined)
+    .map((key): [string, string, Definition] => [definition.type, key, definition]),
+);
+const ofKeys = references.filter(([, , { role }]) => role === "key");
+
+test("keys refer to their containers and sources", () => {
+  expect(ofKeys.map(([type, key]) => `${type}.${key}`)).toEqual(
+    expect.arrayContaining([
+      "AwsXksKey.sourceKeyId",
+      "AwsUploadedKey.sourceKeyIdentifier",
+      "EkmEndpoint.existingKeyId",
+    ]),
+  );
+});
+
+test.each(ofKeys)("%s is not replaced because %s is of a renamed resource", (_, key, definition) => {
+  expect(refusal(definition, { [key]: "a" }, { [key]: unknownValue })).toMatch(/was refused/);
+});
+
+/** What is replaced with what it refers to, unless its `onDestroy` destroys something. */
+test.each(references.filter(([, , { role, action }]) => role === undefined && !action))(
+  "%s: a change of %s is refused only where it would destroy something",
+  (_, key, definition) => {
+    const { endings = {} } = marksOf(definition, "onDestroy");
+    for (const [onDestroy, calls] of Object.entries(endings)) {
+      const refused = refusal({ ...definition, unique: [] }, { [key]: "a", onDestroy }, { [key]: unknownValue });
+      expect([onDestroy, refused !== undefined]).toEqual([onDestroy, calls.length > 0]);
+    }
+    if (Object.keys(endings).length === 0)
+      expect(refusal({ ...definition, unique: [] }, { [key]: "a" }, { [key]: unknownValue })).toBeUndefined();
+  },
+);
