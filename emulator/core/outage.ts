@@ -23,6 +23,11 @@ export class Outage {
     for (const socket of this.sockets) if (!this.spared.has(socket)) socket.destroy();
   }
 
+  /** Ends one. */
+  end(): void {
+    this.ends = 0;
+  }
+
   get isOn(): boolean {
     return this.clock.now() < this.ends;
   }
