@@ -6,7 +6,7 @@ import { rootDomain, type Call, type Operations } from "../../core/scope";
 import type { Kind } from "../../core/record";
 import { domains } from "../../shared/identities";
 import { externalCas, localCas, type Authority } from "../ca/records";
-import { interfaces, type Interface } from "./record";
+import { interfaces } from "./record";
 
 const change = body({
   mode: text,
@@ -42,7 +42,7 @@ function urisOf<T extends Authority>(
 function changeInterface(call: Call): object {
   onlyFromRoot(call);
   const before = call.target(interfaces, "interface");
-  const { trusted_cas, ...rest } = change(call.body, before as Pick<Interface, "mode" | "cert_user_field">);
+  const { trusted_cas, ...rest } = change(call.body, before);
   const sent = call.body.object("trusted_cas") === undefined ? undefined : trusted_cas;
   const { local, external } = before.trusted_cas;
   const trusted = {
