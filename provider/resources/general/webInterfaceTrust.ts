@@ -1,10 +1,10 @@
+import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
 import { ifFound } from "../../api/errors";
 import { isThere } from "../../lifecycle/culprit";
 import { defineResource } from "../../lifecycle/define";
-import { onDestroy, ref } from "../../lifecycle/field";
+import { field, onDestroy } from "../../lifecycle/field";
 import { builtIn, listLocalCas } from "../clients/builtInCa";
-import { localCa } from "../clients/localCa";
 import { changeTrust, isFor, kinds, path, trustedBy, type Kind } from "./webInterface";
 
 const collections: Record<Kind, string> = { local: "/ca/local-cas", external: "/ca/external-cas" };
@@ -23,7 +23,7 @@ export const webInterfaceTrust = defineResource({
   label: ({ ca }) => String(ca),
   inputs: {
     /** Id of the `LocalCa` or `ExternalCa` to trust; of an intermediate CA, trust those above it, too. */
-    ca: ref(localCa, { change: "replace" }),
+    ca: field(z.string().min(1), { ref: "any", change: "replace" }),
     /** What destroying the resource does: `remove` ends the trust, also if somebody else began it, and restarts the interface; `retain` keeps it. */
     onDestroy: onDestroy({ remove: "hook", retain: [] }),
   },
