@@ -38,7 +38,7 @@ test("it waits for requests under way, and others wait for it", async () => {
 
 test("what is wanted of the same work while it waits is done at once; of other work, in turn", async () => {
   const { api, names } = slowly();
-  const [first, second]: (readonly string[])[][] = [[], []];
+  const [first, second]: [(readonly string[])[], (readonly string[])[]] = [[], []];
   const [one, other] = [noting(first), noting(second)];
   await Promise.all([api.alone(one, "a"), api.alone(one, "b"), api.alone(other, "c"), api.get("/later")]);
   await api.alone(one, "d");

@@ -33,8 +33,9 @@ beforeAll(async () => {
     const alice = new ciphertrust.User("alice", { connection: corporate.name });
     new ciphertrust.Domain("tenant", { admins: [alice.id], onDestroy: "destroy" });
     const root = new ciphertrust.LocalCa("root", { cn: "Root" });
+    const trust = new ciphertrust.WebInterfaceTrust("root", { ca: root.id });
     const groups = ["Connection Admins", "CCKM Admins"];
-    const { login } = new ciphertrust.RestClient("pipeline", { ca: root.id, groups });
+    const { login } = new ciphertrust.RestClient("pipeline", { ca: trust.id, groups });
     exports.login = login;`);
   expect(await admin.up()).toMatchObject({ code: 0 });
   other = await Stack.create();

@@ -71,11 +71,12 @@ const unnoticed = 20_000;
 async function restart(alone: Alone): Promise<void> {
   const before = alone.lost();
   while (!(await ordered(alone.api))) await responds(alone);
-  // The response to the order comes before the restart.
-  for (let waited = 0; alone.lost() === before && waited < unnoticed; waited += step) {
+  // The response to the order comes before the restart, and the ends of all connections a moment after the first.
+  let waited = 0;
+  do {
     await alone.pause(step);
-    if (!(await isUp(alone.api))) break;
-  }
+    waited += step;
+  } while (alone.lost() === before && waited < unnoticed && (await isUp(alone.api)));
   await responds(alone);
 }
 

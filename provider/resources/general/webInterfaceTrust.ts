@@ -3,7 +3,7 @@ import { segment, type Api, type Wire } from "../../api/client";
 import { ifFound } from "../../api/errors";
 import { isThere } from "../../lifecycle/culprit";
 import { defineResource } from "../../lifecycle/define";
-import { field, onDestroy } from "../../lifecycle/field";
+import { field } from "../../lifecycle/field";
 import { builtIn, listLocalCas } from "../clients/builtInCa";
 import { changeTrust, isFor, kinds, path, trustedBy, type Kind } from "./webInterface";
 
@@ -14,7 +14,8 @@ const collections: Record<Kind, string> = { local: "/ca/local-cas", external: "/
  * Trust of the web interface in a CA: without it the service accepts no client certificate of that CA, neither of registered
  * clients nor of users. The interface restarts when trust begins and ends, which interrupts every client of the
  * appliance for a moment; other requests of the same Pulumi run wait meanwhile. Its id is the id of the CA, so that
- * `ca: trust.id` makes others wait for it. CAs that others trust are not changed. Requires the root domain.
+ * `ca: trust.id` makes others wait for it. Other CAs that the interface trusts are not changed. Destroying it ends the trust, also
+ * if somebody else began it, and the logins of the CA's clients. Requires the root domain.
  */
 export const webInterfaceTrust = defineResource({
   type: "WebInterfaceTrust",
@@ -24,8 +25,6 @@ export const webInterfaceTrust = defineResource({
   inputs: {
     /** Id of the `LocalCa` or `ExternalCa` to trust; of an intermediate CA, trust those above it, too. */
     ca: field(z.string().min(1), { ref: "any", change: "replace" }),
-    /** What destroying the resource does: `remove` ends the trust, also if somebody else began it, and restarts the interface; `retain` keeps it. */
-    onDestroy: onDestroy({ remove: "hook", retain: [] }),
   },
   outputs: {},
   unique: [["ca"]],
