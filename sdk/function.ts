@@ -63,9 +63,9 @@ export function call<A extends object, R>(
   warnOfUnknownSettings();
   const stack = new pulumi.Config("ciphertrust");
   const environment = inlineProgram()?.environment;
-  const own: pulumi.Input<Record<string, string>> = provider?.settings ?? {};
-  return pulumi.all([own, args as pulumi.Input<A>]).apply(async ([settings, known]) => {
-    const api = reached((name) => settings[name] ?? stack.get(name), environment);
+  return pulumi.all([provider?.settings, args as pulumi.Input<A>]).apply(async ([settings, known]) => {
+    // A provider instance has taken what it needs from the stack's configuration.
+    const api = reached((name) => (settings ? settings[name] : stack.get(name)), environment);
     try {
       return await load()(api, known as A);
     } catch (error) {

@@ -1,12 +1,13 @@
 import * as pulumi from "@pulumi/pulumi";
 import { secretSettings, settingNames, type SettingName } from "../provider/api/settings";
+import { inOrder } from "../provider/api/precedence";
 import { checkNames, type NamesOf } from "./arguments";
 
 /** How to reach the service, and as whom. Each setting: from here, else from the stack's configuration, else from the environment. */
 export interface ProviderArgs {
   /** Address of the service, `https://host[:port]`. Stack: `ciphertrust:address`. Environment: `CIPHERTRUST_ADDRESS`. Required. */
   address?: pulumi.Input<string>;
-  /** User to log in as. Stack: `ciphertrust:username`. Environment: `CIPHERTRUST_USERNAME`. Required unless `clientId` is given. */
+  /** User to log in as. Required unless `clientId`, a user's `clientCertificate` or `token` is given. Stack: `ciphertrust:username`. Environment: `CIPHERTRUST_USERNAME`. */
   username?: pulumi.Input<string>;
   /** Password of the user. Secret. Stack: `ciphertrust:password`. Environment: `CIPHERTRUST_PASSWORD`. */
   password?: pulumi.Input<string>;
@@ -14,14 +15,18 @@ export interface ProviderArgs {
   domain?: pulumi.Input<string>;
   /** Domain that holds the user's account. Default: the root domain. Stack: `ciphertrust:authDomain`. Environment: `CIPHERTRUST_AUTH_DOMAIN`. */
   authDomain?: pulumi.Input<string>;
+  /** Path of the domain that holds the user's account, on CipherTrust Data Security Platform as a Service; begins with `/`. Supersedes `authDomain`. Default: none. Stack: `ciphertrust:authDomainPath`. Environment: `CIPHERTRUST_TENANT`. */
+  authDomainPath?: pulumi.Input<string>;
   /** LDAP or OIDC identity provider of the user. Default: local users. Stack: `ciphertrust:connection`. Environment: `CIPHERTRUST_CONNECTION`. */
   connection?: pulumi.Input<string>;
   /** Identity of a registered client to log in as, instead of a user; always to the root domain. Stack: `ciphertrust:clientId`. Environment: `CIPHERTRUST_CLIENT_ID`. */
   clientId?: pulumi.Input<string>;
-  /** Certificate of that client, PEM text or a path. Stack: `ciphertrust:clientCertificate`. Environment: `CIPHERTRUST_CLIENT_CERT`. */
+  /** Certificate of that client, or of the user: alone, or beside the password. PEM text or a path. Stack: `ciphertrust:clientCertificate`. Environment: `CIPHERTRUST_CLIENT_CERT`. */
   clientCertificate?: pulumi.Input<string>;
   /** Private key of that certificate, PEM text or a path. Secret. Stack: `ciphertrust:clientKey`. Environment: `CIPHERTRUST_CLIENT_KEY`. */
   clientKey?: pulumi.Input<string>;
+  /** API token that was issued elsewhere, to use instead of a login; never renewed or revoked. Secret. Stack: `ciphertrust:token`. Environment: `CIPHERTRUST_TOKEN`. */
+  token?: pulumi.Input<string>;
   /** CA that signed the service's TLS certificate, PEM text or a path. Default: the system's CAs. Stack: `ciphertrust:caCertificate`. Environment: `CIPHERTRUST_CA_CERT`. */
   caCertificate?: pulumi.Input<string>;
   /** True to accept any TLS certificate; never in production. Default false. Stack: `ciphertrust:insecureSkipTlsVerify`. Environment: `CIPHERTRUST_INSECURE_SKIP_TLS_VERIFY`. */
@@ -50,8 +55,12 @@ export class Provider extends pulumi.ProviderResource {
   constructor(name: string, args: ProviderArgs = {}, opts: pulumi.ResourceOptions = {}) {
     checkNames<ProviderArgs>(`Provider "${name}"`, args, settingArguments);
     const stack = new pulumi.Config("ciphertrust");
+    const setting = inOrder<SettingName, pulumi.Input<string>>([
+      (key) => fromArgs(key, args),
+      (key) => fromStack(key, stack),
+    ]);
     const entries = settingNames
-      .map((key) => [key, settingOf(key, args, stack)] as const)
+      .map((key) => [key, setting(key)] as const)
       .filter((entry): entry is [SettingName, pulumi.Input<string>] => entry[1] !== undefined);
     super(
       "pulumi-nodejs",
@@ -65,10 +74,15 @@ export class Provider extends pulumi.ProviderResource {
 
 const settingArguments = Object.fromEntries(settingNames.map((name) => [name, true])) as NamesOf<ProviderArgs>;
 
-function settingOf(key: SettingName, args: ProviderArgs, stack: pulumi.Config): pulumi.Input<string> | undefined {
+const isSecret = (key: SettingName) => secretSettings.includes(key);
+
+function fromArgs(key: SettingName, args: ProviderArgs): pulumi.Input<string> | undefined {
   const given = args[key];
-  const secret = secretSettings.includes(key);
-  if (given === undefined) return secret ? stack.getSecret(key) : stack.get(key);
+  if (given === undefined || given === "") return undefined;
   const text = pulumi.output(given).apply(String);
-  return secret ? pulumi.secret(text) : text;
+  return isSecret(key) ? pulumi.secret(text) : text;
+}
+
+function fromStack(key: SettingName, stack: pulumi.Config): pulumi.Input<string> | undefined {
+  return (isSecret(key) ? stack.getSecret(key) : stack.get(key)) || undefined;
 }

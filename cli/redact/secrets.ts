@@ -23,7 +23,7 @@ export function secretsOfConfig(config: unknown): string[] {
 }
 
 /** Variables of the environment whose values are secret. */
-const variables = [/^CIPHERTRUST_(PASSWORD|CLIENT_KEY)$/, /^PULUMI_(CONFIG_PASSPHRASE|ACCESS_TOKEN)$/];
+const variables = [/^CIPHERTRUST_(PASSWORD|CLIENT_KEY|TOKEN)$/, /^PULUMI_(CONFIG_PASSPHRASE|ACCESS_TOKEN)$/];
 
 export function secretsOfEnvironment(environment: NodeJS.ProcessEnv): string[] {
   const known = Object.entries(environment).filter(([name]) => variables.some((one) => one.test(name)));

@@ -121,6 +121,7 @@ export class RunningEmulator {
   private startOver(): void {
     const { store, clock } = this.service;
     clock.offset = 0;
+    this.service.outage.end();
     remember(store, "offset", 0);
     this.faults.clear();
     this.requests.clear();

@@ -4,6 +4,7 @@ import type { HttpResponse, Later } from "./response";
 import type { Clock } from "./clock";
 import { notFound } from "./errors";
 import type { Fields, JsonObject } from "./fields";
+import type { Outage } from "./outage";
 import type { Kind, Stored } from "./record";
 import type { Store } from "./store";
 import type { Timeline } from "./timeline";
@@ -15,6 +16,7 @@ export interface Service {
   readonly store: Store;
   readonly clock: Clock;
   readonly timeline: Timeline;
+  readonly outage: Outage;
   readonly systems: readonly System[];
   /** The key that signs tokens, at least 32 bytes. */
   readonly signingKey: string;

@@ -63,6 +63,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
   server.addHook("onRequest", async (request, reply) => arrive(parts, request, reply));
   server.addHook("onSend", (request, reply, payload, done) => leave(request, reply, payload, done));
   for (const route of parts.routes) addRoute(server, parts, route);
+  parts.service.outage.watch(server.server);
   return server;
 }
 
@@ -77,7 +78,10 @@ async function arrive(
   reply: FastifyReply,
 ): Promise<void> {
   const [path = "", query = ""] = request.url.split("?", 2);
-  if (!path.startsWith("/api/")) return;
+  const isControl = !path.startsWith("/api/");
+  service.outage.follow(request.raw, reply.raw, isControl);
+  if (isControl) return;
+  if (service.outage.isOn) return cut(request, reply);
   const template = (request.routeOptions.config as { key?: string }).key ?? `${request.method} ${path}`;
   const route = template.includes(prefix) ? template : template.replace(" ", ` ${prefix}`);
   const at = new Date(service.clock.now()).toISOString();

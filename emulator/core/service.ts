@@ -1,5 +1,6 @@
 import type { Clock } from "./clock";
 import { type JsonObject, own } from "./fields";
+import { Outage } from "./outage";
 import { outside, rootDomain, Scope, type ScheduledWork, type Service, type System, type Used } from "./scope";
 import type { Store } from "./store";
 import { type Task, Timeline } from "./timeline";
@@ -7,6 +8,7 @@ import { type Task, Timeline } from "./timeline";
 /** A service in memory, and on disk if its store is. */
 export class RunningService implements Service {
   readonly timeline: Timeline;
+  readonly outage: Outage;
   readonly root: Scope;
 
   constructor(
@@ -17,6 +19,7 @@ export class RunningService implements Service {
     readonly authority: { readonly certificate: string; readonly key: string },
     hurry = false,
   ) {
+    this.outage = new Outage(clock);
     this.root = new Scope(this, rootDomain);
     this.timeline = new Timeline(store, clock, (task) => this.work(task), hurry);
   }

@@ -13,6 +13,7 @@ import { ekm } from "./ekm";
 import { externalCm } from "./externalCm";
 import { google } from "./google";
 import { identity } from "./identity";
+import { networkInterfaces } from "./interfaces";
 import { licensing } from "./licensing";
 import { luna } from "./luna";
 import { salesforce } from "./salesforce";
@@ -32,6 +33,7 @@ export const systems: readonly System[] = [
   audit,
   scheduler,
   settings,
+  networkInterfaces,
   vault,
   allConnections,
   directories,

@@ -21,14 +21,23 @@ const machines = new ciphertrust.LocalCa("machines", {
   allowClientAuthentication: true,
 });
 
+// The service accepts client certificates of CAs that its web interface trusts. It restarts for that, once: other requests wait.
+const trusted = [root, machines].map(
+  ({ id }, at) => new ciphertrust.WebInterfaceTrust(["root", "machines"][at]!, { ca: id }),
+);
+
 // Key pair, profile, token and registration in one. The private key is made here and never goes to the service.
-const pipeline = new ciphertrust.RestClient("pipeline", {
-  ca: machines.id,
-  certDuration: config.requireNumber("certDays"),
-  // What it takes to run this stack: CAs, clients and keys.
-  groups: ["CA Admins", "Client Admins", "Key Admins"],
-  renewBeforeDays: 30,
-});
+const pipeline = new ciphertrust.RestClient(
+  "pipeline",
+  {
+    ca: machines.id,
+    certDuration: config.requireNumber("certDays"),
+    // What it takes to run this stack: CAs, clients and keys.
+    groups: ["CA Admins", "Client Admins", "Key Admins"],
+    renewBeforeDays: 30,
+  },
+  { dependsOn: trusted },
+);
 
 // The first call: a key that the pipeline makes itself.
 const asPipeline = new ciphertrust.Provider("pipeline", pipeline.login);

@@ -25,14 +25,16 @@ export interface TokenFacts {
   key?: string;
 }
 
-/** Reads an API token, if it is a JSON web token. */
-export function tokenFacts(jwt: string): TokenFacts & { issuedAt?: number } {
+/** Reads an API token, if it is a JSON web token; times in milliseconds since the epoch. */
+export function tokenFacts(jwt: string): TokenFacts & { issuedAt?: number; expiresAt?: number } {
   const [head, body] = jwt.split(".", 2).map(jsonOf);
   const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
+  const time = (value: unknown) => (typeof value === "number" ? value * 1000 : undefined);
   return {
     account: text(body?.acc),
     key: text(head?.kid),
-    issuedAt: typeof body?.iat === "number" ? body.iat * 1000 : undefined,
+    issuedAt: time(body?.iat),
+    expiresAt: time(body?.exp),
   };
 }
 

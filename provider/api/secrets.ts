@@ -1,6 +1,7 @@
 import { ApiError } from "./errors";
 import { withoutEchoes } from "./echoes";
 import { cutMark, printable } from "./printable";
+import type { ApiResponse } from "./transport";
 
 /** A service may echo what it was sent, in part or in another encoding: removes that from strings. */
 
@@ -40,6 +41,18 @@ export function withoutSecretsIn(error: ApiError, redact: Redact): ApiError {
   const { codeDesc, requestId, ...facts } = error.facts;
   const said = { codeDesc: codeDesc && redact(codeDesc), requestId: requestId && redact(requestId) };
   return new ApiError(redact(error.message), { ...facts, ...said }, { cause: error.cause });
+}
+
+/** Removes a secret that was sent from the response or error. */
+export async function keeping(secret: string, work: Promise<ApiResponse>): Promise<ApiResponse> {
+  try {
+    const response = await work;
+    return mentions(response.body, secret)
+      ? { ...response, body: withoutSecrets(response.body, redactorOf([secret])) }
+      : response;
+  } catch (error) {
+    throw error instanceof ApiError ? withoutSecretsIn(error, errorRedactorOf([secret])) : error;
+  }
 }
 
 /** The same value without secrets inside its strings. A field that equals the secret is its proper place; one that contains it echoes it. */

@@ -1,20 +1,12 @@
 import { readFileSync, statSync } from "node:fs";
+import { checkLogin, type LoginSettings } from "./loginSettings";
 import { certificatePem, isFor, privateKeyPem, type PemKind } from "./pem";
+import { inOrder } from "./precedence";
 
 /** How to reach the service and as whom, complete and validated. */
-export interface Settings {
+export interface Settings extends LoginSettings {
   /** `https://host[:port]`, without a path. */
   address: string;
-  username?: string;
-  password?: string;
-  domain?: string;
-  authDomain?: string;
-  connection?: string;
-  clientId?: string;
-  /** PEM text. */
-  clientCertificate?: string;
-  /** PEM text. */
-  clientKey?: string;
   /** PEM text. */
   caCertificate?: string;
   insecureSkipTlsVerify: boolean;
@@ -36,10 +28,12 @@ export const environmentNames: Record<SettingName, string> = {
   password: "CIPHERTRUST_PASSWORD",
   domain: "CIPHERTRUST_DOMAIN",
   authDomain: "CIPHERTRUST_AUTH_DOMAIN",
+  authDomainPath: "CIPHERTRUST_TENANT",
   connection: "CIPHERTRUST_CONNECTION",
   clientId: "CIPHERTRUST_CLIENT_ID",
   clientCertificate: "CIPHERTRUST_CLIENT_CERT",
   clientKey: "CIPHERTRUST_CLIENT_KEY",
+  token: "CIPHERTRUST_TOKEN",
   caCertificate: "CIPHERTRUST_CA_CERT",
   insecureSkipTlsVerify: "CIPHERTRUST_INSECURE_SKIP_TLS_VERIFY",
   requestTimeoutSeconds: "CIPHERTRUST_REQUEST_TIMEOUT_SECONDS",
@@ -52,7 +46,7 @@ export const environmentNames: Record<SettingName, string> = {
 export const settingNames = Object.keys(environmentNames) as SettingName[];
 
 /** Settings that must never be shown or stored in clear. */
-export const secretSettings: readonly SettingName[] = ["password", "clientKey"];
+export const secretSettings: readonly SettingName[] = ["password", "clientKey", "token"];
 
 /** The configuration cannot be used. `message` lists every problem, each with the setting to change. */
 export class SettingsError extends Error {
@@ -72,17 +66,22 @@ export function readSettings(
     problems.push(`ciphertrust:${name} (${environmentNames[name]}) ${what}`);
     return undefined;
   };
-  const text = (name: SettingName) => configured(name) || environment[environmentNames[name]] || undefined;
+  const text = inOrder<SettingName, string>([
+    (name) => configured(name) || undefined,
+    (name) => environment[environmentNames[name]] || undefined,
+  ]);
   const settings: Settings = {
     address: addressOf(text("address"), (what) => problem("address", what)),
     username: text("username"),
     password: text("password"),
     domain: text("domain"),
     authDomain: text("authDomain"),
+    authDomainPath: text("authDomainPath"),
     connection: text("connection"),
     clientId: text("clientId"),
     clientCertificate: pemOf("clientCertificate", text, problem, certificatePem),
     clientKey: pemOf("clientKey", text, problem, privateKeyPem),
+    token: text("token"),
     caCertificate: pemOf("caCertificate", text, problem, certificatePem),
     insecureSkipTlsVerify: flagOf("insecureSkipTlsVerify", text, problem),
     requestTimeoutSeconds: numberOf("requestTimeoutSeconds", text, problem, { fallback: 60, least: 1 }),
@@ -91,7 +90,7 @@ export function readSettings(
     movedFrom: (text("movedFrom") ?? "").split(/[\s,]+/).filter(Boolean),
     forgetMissing: flagOf("forgetMissing", text, problem),
   };
-  requireIdentity(text, problem);
+  checkLogin(text, problem);
   requirePair(settings, problem);
   if (problems.length === 0) return settings;
   throw new SettingsError(["The provider's configuration cannot be used:", ...problems].join("\n  - "));
@@ -162,17 +161,6 @@ function addressOf(given: string | undefined, problem: (what: string) => undefin
   }
   if (url.username || url.password) return problem("must not hold a user or password") ?? "";
   return url.origin;
-}
-
-/** Either a user by name and password, or a registered client by identity and certificate. */
-function requireIdentity(text: Text, problem: Problem): void {
-  if (text("clientId")) {
-    if (!text("clientCertificate")) problem("clientCertificate", "is missing: a client logs in with its certificate");
-    if (!text("clientKey")) problem("clientKey", "is missing: a client logs in with its private key");
-    return;
-  }
-  if (!text("username")) problem("username", "is missing (or log in as a registered client with ciphertrust:clientId)");
-  if (!text("password")) problem("password", "is missing");
 }
 
 /** TLS would refuse the two together, but only while it connects. */

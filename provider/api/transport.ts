@@ -66,13 +66,23 @@ export interface Transport {
   send: Send;
   /** Uses this client certificate, PEM, for new connections; no effect unless it matches the configured key. */
   present(certificate: string): void;
+  /** How many connections the other side has refused or closed so far. */
+  lost(): number;
   close(): Promise<void>;
 }
 
 /** The lowest layer: real HTTPS over a pool of kept-alive connections. Rejects only when no response came. */
 export function transport(settings: Settings, stop: AbortSignal, clock: Clock): Transport {
   const base = `${new URL(settings.address).pathname.replace(/\/$/, "")}/api/v1`;
-  let pool = poolFor(settings);
+  let lost = 0;
+  const opened = (by: Settings) => {
+    const pool = poolFor(by);
+    const note = (error: { code?: string }) => void (lost += isTheirs(error) ? 1 : 0);
+    pool.on("disconnect", (_origin, _targets, error) => note(error));
+    pool.on("connectionError", (_origin, _targets, error) => note(error));
+    return pool;
+  };
+  let pool = opened(settings);
   const send: Send = async (call) => {
     const signal = call.signal ? AbortSignal.any([stop, call.signal]) : stop;
     const body = call.body === undefined ? undefined : JSON.stringify(call.body);
@@ -98,10 +108,13 @@ export function transport(settings: Settings, stop: AbortSignal, clock: Clock): 
   const present = (clientCertificate: string) => {
     if (!settings.clientKey || !isFor(clientCertificate, settings.clientKey)) return;
     void pool.close();
-    pool = poolFor({ ...settings, clientCertificate });
+    pool = opened({ ...settings, clientCertificate });
   };
-  return { send, present, close: () => pool.destroy() };
+  return { send, present, lost: () => lost, close: () => pool.destroy() };
 }
+
+/** Whether the other side ended a connection: what undici ends itself, because it was idle, has another code. */
+const isTheirs = ({ code = "" }: { code?: string }) => code === "UND_ERR_SOCKET" || /^E[A-Z]+$/.test(code);
 
 /** Far more than any page of a list, or any report. */
 const longestResponse = 64 * 2 ** 20;

@@ -1120,3 +1120,26 @@ export class ApiSetting extends CipherTrustResource {
     super(name, args, opts);
   }
 }
+
+/** Arguments of a {@link WebInterfaceTrust}. */
+export interface WebInterfaceTrustArgs extends CommonArgs {
+  /** Id of the `LocalCa` or `ExternalCa` to trust; of an intermediate CA, trust those above it, too. Changing it forces replacement. */
+  ca: pulumi.Input<string>;
+}
+
+/** Trust of the web interface in a CA: without it the service accepts no client certificate of that CA, neither of registered clients nor of users. The interface restarts when trust begins and ends, which interrupts every client of the appliance for a moment; other requests of the same Pulumi run wait meanwhile. Its id is the id of the CA, so that `ca: trust.id` makes others wait for it. Other CAs that the interface trusts are not changed. Destroying it ends the trust, also if somebody else began it, and the logins of the CA's clients. Requires the root domain. */
+export class WebInterfaceTrust extends CipherTrustResource {
+  /** @internal */
+  static override readonly kind: Kind = { type: "WebInterfaceTrust", inputs: ["ca"], outputs: [] };
+
+  /** Id of the `LocalCa` or `ExternalCa` to trust; of an intermediate CA, trust those above it, too. Changing it forces replacement. */
+  declare readonly ca: pulumi.Output<string>;
+
+  /** Reads an existing object by its id in the service, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): WebInterfaceTrust {
+    return new WebInterfaceTrust(name, undefined as never, { ...opts, id });
+  }
+  constructor(name: string, args: WebInterfaceTrustArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+  }
+}

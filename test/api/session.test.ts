@@ -163,6 +163,11 @@ describe("the login request", () => {
       configured: { username: "u", password: "p", domain: "d", authDomain: "a", connection: "ldap" },
       body: { name: "u", password: "p", domain: "d", auth_domain: "a", connection: "ldap" },
     },
+    {
+      name: "of a user whose home is given by a path contains that",
+      configured: { username: "u", password: "p", authDomainPath: "/tenants/a" },
+      body: { name: "u", password: "p", auth_domain_path: "/tenants/a" },
+    },
   ])("$name", async ({ configured, body }) => expect(await bodyOf(configured as never)).toEqual(body));
 
   test("of a client contains its identity, and no user, password or domain", async () => {
@@ -170,6 +175,36 @@ describe("the login request", () => {
     const client = { clientId: "c-1", clientCertificate: certificate, clientKey: key };
     const body = await bodyOf({ ...client, username: "u", password: "p", domain: "d" });
     expect(body).toEqual({ grant_type: "client_credential", client_id: "c-1" });
+  });
+});
+
+describe("the login of a user with a certificate", () => {
+  const withPair = async (given: Record<string, string> = {}) => {
+    const { certificate, key } = await (await makeAuthority()).issue("erin");
+    const configured = { address: "cm.example.com", clientCertificate: certificate, clientKey: key, ...given };
+    return readSettings((name) => (configured as Record<string, string>)[name], {});
+  };
+  const bodyOf = ({ logins }: { logins(): ApiRequest[] }) => JSON.parse(JSON.stringify(logins()[0]!.body)) as unknown;
+
+  test("contains no name, and where the account is", async () => {
+    const network = fakeNetwork(loggedIn(fine), await withPair({ domain: "d", authDomainPath: "/a" }));
+    await network.api.get("/a");
+    expect(bodyOf(network)).toMatchObject({ grant_type: "user_certificate", domain: "d", auth_domain_path: "/a" });
+  });
+
+  test("is refused with the subject of the certificate, and what the user needs", async () => {
+    const refusing = () => ({ status: 401, body: { codeDesc: "NCERRUnauthorizedAccess: Invalid user certificate" } });
+    const { api } = fakeNetwork(refusing, await withPair({ domain: "d" }));
+    const error = await errorOf(api.get("/a"));
+    expect(error.message).toMatch(/refused the login of the user with the certificate CN=erin in domain d: /);
+    expect(error.facts.advice).toMatch(/clientCertificate.*certificateSubjectDn.*user_certificate.*WebInterfaceTrust/);
+  });
+
+  test("that breaks the connection points at the certificate", async () => {
+    const { api } = fakeNetwork(() => apiError("unanswered"), { ...(await withPair()), maxRetries: 0 });
+    const error = await errorOf(api.get("/a"));
+    expect(error.kind).toBe("unreachable");
+    expect(error.facts.advice).toMatch(/may not accept the certificate of .*CN=erin.*clientKey/);
   });
 });
 

@@ -57,10 +57,12 @@ const samples = (): Record<SettingName, [text: string, other: string, read: unkn
   password: ["p1", "p2", "p1", "p2"],
   domain: ["d1", "d2", "d1", "d2"],
   authDomain: ["a1", "a2", "a1", "a2"],
+  authDomainPath: ["/a/1", "/a/2", "/a/1", "/a/2"],
   connection: ["l1", "l2", "l1", "l2"],
   clientId: ["c1", "c2", "c1", "c2"],
   clientCertificate: [own.certificate, again.certificate, own.certificate, again.certificate],
   clientKey: [own.key, again.key, own.key, again.key],
+  token: ["t1", "t2", "t1", "t2"],
   caCertificate: [own.certificate, stranger.certificate, own.certificate, stranger.certificate],
   insecureSkipTlsVerify: ["true", "0", true, false],
   requestTimeoutSeconds: ["5", "90", 5, 90],
@@ -71,13 +73,16 @@ const samples = (): Record<SettingName, [text: string, other: string, read: unkn
 });
 /** A client needs all three, so that each row below is otherwise valid. */
 const complete = (): Strings => ({ ...identity, clientCertificate: own.certificate, clientKey: own.key });
+/** These replace a user. */
+const withoutUser: readonly SettingName[] = ["clientId", "token"];
 
 test("there is a sample for every setting", () => expect(Object.keys(samples())).toEqual(settingNames));
 
 describe.each(settingNames)("%s", (name) => {
   const sample = () => {
     const [text, other, expected, otherExpected] = samples()[name];
-    return { text, other, expected, otherExpected, rest: { ...complete(), [name]: undefined } };
+    const user = withoutUser.includes(name) ? { username: undefined, password: undefined } : {};
+    return { text, other, expected, otherExpected, rest: { ...complete(), ...user, [name]: undefined } };
   };
 
   test("is read from the configuration", () => {
@@ -98,9 +103,10 @@ describe.each(settingNames)("%s", (name) => {
   });
 });
 
-test("the environment variables are those of the vendor's Terraform provider, and two of our own", () => {
+test("the environment variables are those of the vendor's Terraform provider, and three of our own", () => {
   expect(Object.values(environmentNames).map((name) => name.replace("CIPHERTRUST_", ""))).toEqual([
-    ..."ADDRESS USERNAME PASSWORD DOMAIN AUTH_DOMAIN CONNECTION CLIENT_ID CLIENT_CERT CLIENT_KEY CA_CERT".split(" "),
+    ..."ADDRESS USERNAME PASSWORD DOMAIN AUTH_DOMAIN TENANT CONNECTION".split(" "),
+    ..."CLIENT_ID CLIENT_CERT CLIENT_KEY TOKEN CA_CERT".split(" "),
     ..."INSECURE_SKIP_TLS_VERIFY REQUEST_TIMEOUT_SECONDS MAX_RETRIES MAX_CONCURRENCY".split(" "),
     ..."MOVED_FROM FORGET_MISSING".split(" "),
   ]);

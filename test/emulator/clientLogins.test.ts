@@ -12,6 +12,7 @@ import {
   type Pair,
   type Registered,
   type Said,
+  trust,
 } from "./machine";
 
 const shared = withEmulator();
@@ -145,6 +146,7 @@ describe("a login over mutual TLS", () => {
     const order = { csr: pending.csr, purpose: "ca", duration: 900 };
     const issued = await ok(client, "POST", `/ca/local-cas/${root.id}/certs`, order);
     await ok(client, "POST", `/ca/local-cas/${pending.id}/install`, { cert: issued.cert, parentId: root.id });
+    await trust(client, "local", pending);
     const { body } = await register(client, await tokenFor(client, pending), { csr: machine.csr });
     const pair = { cert: body.cert, key: machine.key };
     expect((await enter(body.id, pair)).status).toBe(200);

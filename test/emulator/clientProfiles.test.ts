@@ -1,5 +1,5 @@
 import { withEmulator } from "./client";
-import { localCa, makeRequest, ok, register, send, tokenFor, type Facts } from "./machine";
+import { distrust, localCa, makeRequest, ok, register, send, tokenFor, type Facts } from "./machine";
 
 const shared = withEmulator();
 const machine = makeRequest("/O=Example/OU=Build/CN=builder");
@@ -24,6 +24,7 @@ describe("client profiles", () => {
     );
     await send(client, "DELETE", `/client-management/regtokens/${token.id}`);
     expect((await send(client, "DELETE", at)).status).toBe(204);
+    await distrust(client, ca);
     expect((await send(client, "DELETE", `/ca/local-cas/${ca.id}`)).status).toBe(204);
   });
 

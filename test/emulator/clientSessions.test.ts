@@ -19,6 +19,7 @@ import {
   type Pair,
   type Registered,
   type Said,
+  trust,
 } from "./machine";
 
 const shared = withEmulator();
@@ -100,7 +101,7 @@ describe("a renewal", () => {
   ])("%s keeps the identity, even after the end", async (_name, body, days) => {
     const { client } = shared;
     const { client: made, token } = await pipeline();
-    await ok(client, "POST", "/ca/external-cas", { cert: outside.cert });
+    await trust(client, "external", await ok(client, "POST", "/ca/external-cas", { cert: outside.cert }));
     const wanted = body();
     if (!("ext_cert" in wanted)) await client.advance(31 * day);
     const now = String((await client.raw("GET", "/emulator/clock")).body.now);

@@ -11,6 +11,7 @@ import {
   send,
   tokenFor,
   type Facts,
+  trust,
 } from "./machine";
 
 const shared = withEmulator();
@@ -35,6 +36,7 @@ describe("a client registers", () => {
     const ca = external
       ? await ok(client, "POST", "/ca/external-cas", { name: "elsewhere", cert: outside.cert })
       : await localCa(client);
+    if (external) await trust(client, "external", ca);
     const token = await tokenFor(client, ca, { cert_duration: 30, groups: ["CCKM Users"] });
     const reply = await register(client, token, { name: "builder", ...body });
     expect(reply).toMatchObject({

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { request as httpsRequest } from "node:https";
-import type { Client, Loose, Place, Reply } from "./client";
+import { listOf, type Client, type Loose, type Place, type Reply } from "./client";
 
 type StringField =
   | "account"
@@ -160,10 +160,41 @@ export function makeAuthority(
   };
 }
 
-/** A root CA of the service, ready to sign. */
+/** A root CA of the service, ready to sign, whose certificates the web interface accepts. */
 export async function localCa(client: Client, cn = "Machines"): Promise<Facts> {
   const pending = await ok(client, "POST", "/ca/local-cas", { cn, name: cn.toLowerCase() });
-  return ok(client, "POST", `/ca/local-cas/${pending.id}/self-sign`, { duration: 3650 });
+  const ca = await ok(client, "POST", `/ca/local-cas/${pending.id}/self-sign`, { duration: 3650 });
+  await trust(client, "local", ca);
+  return ca;
+}
+
+/** Makes the web interface accept certificates of that CA, too. */
+export async function trust(client: Client, where: "local" | "external", { uri }: Facts): Promise<void> {
+  await changeTrust(client, where, (uris) => [...uris, uri]);
+}
+
+/** Makes it no longer accept them. */
+export async function distrust(client: Client, { uri }: Facts): Promise<void> {
+  await changeTrust(client, "local", (uris) => uris.filter((one) => one !== uri));
+}
+
+async function changeTrust(client: Client, where: string, change: (uris: string[]) => string[]): Promise<void> {
+  const path = "/configs/interfaces/web";
+  const { trusted_cas } = await client.ok("GET", path);
+  await client.ok("PATCH", path, { trusted_cas: { [where]: change(listOf(trusted_cas?.[where])) } });
+  await restartWeb(client);
+}
+
+/** Restarts the web interface, and returns when it responds again. */
+export async function restartWeb(client: Client): Promise<void> {
+  await client.ok("POST", "/system/services/restart", { services: ["web"] });
+  await untilBack(client);
+}
+
+/** Waits until the service responds: its restart has broken the connections. */
+export async function untilBack(client: Client): Promise<void> {
+  const responds = async () => (await client.get("/system/services/status")).status === 200;
+  while (!(await responds().catch(() => false)));
 }
 
 /** A profile on that CA and a token for it. */

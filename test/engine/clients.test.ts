@@ -43,8 +43,11 @@ const program = () => `
   const machines = new ciphertrust.LocalCa("machines", { cn: "Machines", parent: root.id, duration: 1000 });
   const external = new ciphertrust.ExternalCa("partner", { certificate: partner.certificate });
 
-  const own = new ciphertrust.RestClient("own", { ca: machines.id, certDuration: 90, groups: ["Key Admins"] });
-  const theirs = new ciphertrust.RestClient("theirs", { ca: external.id, sign: (csr) => csr.apply(partner.sign) });
+  const [trusted, partnerTrusted] = [machines, external]
+    .map(({ id }, at) => new ciphertrust.WebInterfaceTrust(["machines", "partner"][at], { ca: id }));
+
+  const own = new ciphertrust.RestClient("own", { ca: trusted.id, certDuration: 90, groups: ["Key Admins"] });
+  const theirs = new ciphertrust.RestClient("theirs", { ca: partnerTrusted.id, sign: (csr) => csr.apply(partner.sign) });
 
   const profile = new ciphertrust.ClientProfile("made", {
     ca: machines.id, certDuration: 90, csrParameters: { cn: "profile", orgName: "Profile" },

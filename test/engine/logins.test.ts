@@ -33,8 +33,9 @@ beforeAll(async () => {
     const alice = new ciphertrust.User("alice", { connection: corporate.name });
     new ciphertrust.Domain("tenant", { admins: [alice.id], onDestroy: "destroy" });
     const root = new ciphertrust.LocalCa("root", { cn: "Root" });
+    const trust = new ciphertrust.WebInterfaceTrust("root", { ca: root.id });
     const groups = ["Connection Admins", "CCKM Admins"];
-    const { login } = new ciphertrust.RestClient("pipeline", { ca: root.id, groups });
+    const { login } = new ciphertrust.RestClient("pipeline", { ca: trust.id, groups });
     exports.login = login;`);
   expect(await admin.up()).toMatchObject({ code: 0 });
   other = await Stack.create();
@@ -79,6 +80,25 @@ test.each([
   expect(await other.drift()).toMatchObject({ code: 0 });
   expect(await other.destroy()).toMatchObject({ code: 0 });
   expect((await other.export()).text).not.toContain(password);
+});
+
+test("a token from another login is used as it is, and its end is told", async () => {
+  const { address, username, password } = world.emulator;
+  const { jwt } = await world.api("POST", "/auth/tokens/", { name: username, password });
+  expect(address).toBeDefined();
+  const program = `new ciphertrust.VaultKey("mine", { onDestroy: "destroy" });`;
+  runAs({ CIPHERTRUST_TOKEN: String(jwt) }, program);
+  await world.forget();
+  expect(await other.up()).toMatchObject({ code: 0 });
+  expect((await world.routes())[logins]).toBeUndefined();
+  expect(await other.destroy()).toMatchObject({ code: 0 });
+  expect((await other.export()).text).not.toContain(String(jwt));
+  await world.control("POST", "/clock", { advanceSeconds: 310 });
+  const refused = await other.up();
+  expect(refused.code).not.toBe(0);
+  expect(refused.text).toMatch(/refused the given token: .*401/);
+  expect(refused.text).toContain("ciphertrust:token (CIPHERTRUST_TOKEN)");
+  expect(refused.text).not.toContain(String(jwt));
 });
 
 test("a client's session outlives its token without interruption", async () => {

@@ -1,7 +1,7 @@
 import { createApi } from "../../provider/api/client";
 import { readSettings } from "../../provider/api/settings";
 import type { Bag } from "../../provider/lifecycle/definition";
-import { startRig, type Rig } from "./rig";
+import { make, startRig, type Rig } from "./rig";
 
 /** A rig for clients, with helpers, and with faults that must occur once they are set. */
 export interface ClientRig extends Rig {
@@ -13,7 +13,7 @@ export interface ClientRig extends Rig {
   used(): Promise<unknown[]>;
   /** Checks arguments, and fails on any problem. */
   checked(type: string, args: Bag, olds?: Bag): Bag;
-  /** Logs in as this client over mutual TLS and makes a call; returns `welcome`, or the error message. */
+  /** Has the web interface trust every CA, logs in as this client over mutual TLS, and makes a call; returns `welcome`, or the error message. */
   callAs(clientId: unknown, certificate: unknown, key: unknown): Promise<string>;
 }
 
@@ -42,6 +42,7 @@ export function clientRig(): ClientRig {
       return inputs;
     },
     async callAs(clientId, clientCertificate, clientKey) {
+      await trustAll(rig);
       const { address, caCertificate } = rig.emulator;
       const configured: Record<string, unknown> = { address, caCertificate, clientId, clientCertificate, clientKey };
       const api = createApi(readSettings((name) => configured[name as string] as string | undefined, {}));
@@ -56,4 +57,12 @@ export function clientRig(): ClientRig {
     },
   };
   return rig;
+}
+
+async function trustAll(rig: Rig): Promise<void> {
+  const { trusted_cas } = (await rig.api.get("/configs/interfaces/web")) as { trusted_cas: Record<string, string[]> };
+  const trusted = Object.values(trusted_cas).flat();
+  const cas = [...(await rig.api.list("/ca/local-cas")), ...(await rig.api.list("/ca/external-cas"))];
+  const others = cas.filter(({ uri, cert }) => cert !== undefined && !trusted.includes(String(uri)));
+  await Promise.all(others.map(({ id }) => make(rig, "WebInterfaceTrust", { ca: String(id) })));
 }

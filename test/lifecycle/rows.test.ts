@@ -167,7 +167,7 @@ describe("rows are omitted only where they cannot apply", () => {
     isSame("replace", [
       ...known((definition) => changing(definition, "replace").length === 0 && !definition.action),
       ...["AwsCloudHsmKey", "AwsKeyMaterial", "AwsReplicaKey", "AwsXksKey", "ContainerAcl", "GoogleKeyVersion"],
-      ...["KeyRotation", "SalesforceOrganization", "SapHyokKey", "TrialLicense", "VirtualKey"],
+      ...["KeyRotation", "SalesforceOrganization", "SapHyokKey", "TrialLicense", "VirtualKey", "WebInterfaceTrust"],
     ]));
 
   test("drift: resources that cannot be changed, or whose changes are followed", () =>

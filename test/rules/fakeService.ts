@@ -62,6 +62,9 @@ export class FakeService implements Api {
   logIn(): Promise<void> {
     return Promise.resolve();
   }
+  alone(): Promise<void> {
+    return Promise.reject(new Error("no work of these tests excludes requests"));
+  }
   get(path: string): Promise<Wire> {
     return this.call(`GET ${path}`, undefined, () => this.existing(path));
   }

@@ -17,10 +17,12 @@ const all = {
   password: "p",
   domain: "d",
   authDomain: "a",
+  authDomainPath: "/a",
   connection: "ldap",
   clientId: "c",
   clientCertificate: "cert.pem",
   clientKey: "key.pem",
+  token: "t",
   caCertificate: "ca.pem",
   insecureSkipTlsVerify: true,
   requestTimeoutSeconds: 9,
@@ -42,7 +44,9 @@ test("every argument reaches the provider under the key of the stack's configura
 test("secret settings are marked as such, from arguments and from the stack", async () => {
   const expected = secretSettings.map((key) => `ciphertrust:${key}`).sort();
   expect((await requests(all)).secrets.sort()).toEqual(expected);
-  expect((await requests({}, { address: "x", password: "p", clientKey: "k" })).secrets.sort()).toEqual(expected);
+  expect((await requests({}, { address: "x", password: "p", clientKey: "k", token: "t" })).secrets.sort()).toEqual(
+    expected,
+  );
 });
 
 test("a secret argument stays secret, whatever the setting", async () => {
@@ -53,6 +57,12 @@ test("a secret argument stays secret, whatever the setting", async () => {
 test("arguments take precedence over the stack's configuration", async () => {
   const { inputs } = await requests({ domain: "mine" }, { address: "https://stack.example.com", domain: "theirs" });
   expect(inputs).toMatchObject(keyed({ address: "https://stack.example.com", domain: "mine" }));
+});
+
+test("an argument that says who calls hides who calls in the stack's configuration", async () => {
+  const { inputs } = await requests({ token: "t" }, { address: "x", username: "u", domain: "theirs", clientId: "c" });
+  const given = Object.keys(inputs).filter((key) => key.startsWith("ciphertrust:"));
+  expect(given.sort()).toEqual(["ciphertrust:address", "ciphertrust:token"]);
 });
 
 test("what is in neither is left to the environment, and is not stored in the state", async () => {

@@ -1,5 +1,6 @@
 import { inspect } from "node:util";
 import type { Api } from "../../provider/api/client";
+import type { Verbs } from "../../provider/api/verbs";
 import { isKind } from "../../provider/api/errors";
 import { plainCreate } from "../../provider/lifecycle/added";
 import type { Bag, Definition, Scope } from "../../provider/lifecycle/definition";
@@ -11,6 +12,16 @@ import { encodeAll } from "../../provider/lifecycle/wire";
 export function recorded(api: Api, hear: (call: string, body: unknown) => void): Api {
   return {
     ...api,
+    ...changesOf(api, hear),
+    alone: (work, wanted) =>
+      api.alone((room, all) => work({ ...room, api: { ...room.api, ...changesOf(room.api, hear) } }, all), wanted),
+  };
+}
+
+type Changes = Pick<Verbs, "post" | "patch" | "replace" | "delete">;
+
+function changesOf(api: Verbs, hear: (call: string, body: unknown) => void): Changes {
+  return {
     post: (path, body, more) => (hear(`POST ${path}`, body), api.post(path, body, more)),
     patch: (path, body) => (hear(`PATCH ${path}`, body), api.patch(path, body)),
     replace: (path, body) => (hear(`PUT ${path}`, body), api.replace(path, body)),

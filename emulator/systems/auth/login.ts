@@ -34,7 +34,7 @@ export const passwordGrant: Grant = (call) => {
 
 /** A certificate with the subject that the account names, by an authority that users are trusted of. */
 export const certificateGrant: Grant = (call) => {
-  const home = findDomain(call, call.body.text("auth_domain"));
+  const home = homeOf(call);
   const domain = findDomain(call, call.body.text("domain"));
   const certificate = call.request.peer();
   if (home === undefined || certificate === undefined) throw refusedCertificate("no certificate was presented");
@@ -56,6 +56,15 @@ function isOf(certificate: X509Certificate, { certificate_subject_dn: subject }:
   return subject !== undefined && describes(subject, subjectOf(certificate));
 }
 
+/** Where the account lives: a path wins over a name. The last part of a path names the domain; `/` alone is the root. */
+function homeOf(call: Call): Domain | undefined {
+  const path = call.body.text("auth_domain_path");
+  if (path === undefined) return findDomain(call, call.body.text("auth_domain"));
+  if (!path.startsWith("/")) throw badRequest("auth_domain_path must start with /");
+  const name = path.split("/").filter(Boolean).at(-1);
+  return findDomain(call, name);
+}
+
 /** Opens the session of a user who has proved to be one, if the domain is open to that user. */
 function enter(call: Call, user: User, domain: Domain | undefined): object {
   if (domain === undefined || visibleUser(call.in(domain.id), user.id) === undefined) throw refused();
@@ -69,7 +78,7 @@ export function checkPassword(call: Call, login: string): User {
   call.caller = { ...nobody, username: login };
   const password = call.body.requiredText("password");
   const [provider, name = ""] = login.includes("|") ? login.split("|", 2) : [call.body.text("connection"), login];
-  const home = findDomain(call, call.body.text("auth_domain"));
+  const home = homeOf(call);
   if (home === undefined) throw refused();
   const local = provider === undefined || provider === "local_account";
   const user = local

@@ -109,9 +109,9 @@ export function refuseWhileUsed(call: Call, ca: records.Authority): void {
 }
 
 function forget(call: Call, ca: LocalCa): void {
-  refuseWhileUsed(call, ca);
   const others = call.all(localCas).filter(({ id, cert }) => id !== ca.id && cert !== undefined);
   if (ca.cert !== undefined && others.length === 0) throw forbidden("the last local CA cannot be deleted");
+  refuseWhileUsed(call, ca);
   for (const issued of call.by(issuedCertificates, "ca", ca.uri)) call.remove(issuedCertificates, issued);
 }
 

@@ -1,6 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import type { Scope } from "../../core/scope";
 import { fingerprint } from "../../shared/x509/facts";
+import { isTrusted } from "../interfaces/record";
 import {
   findAuthority,
   issuedCertificates,
@@ -21,7 +22,11 @@ export function distrust(scope: Scope, certificate: X509Certificate, purpose: ke
   const allowed = issuers.filter(({ hidden }) => hidden.trust[purpose]);
   const [first] = issuers;
   if (allowed.length === 0) return `the CA ${first?.name} is not allowed for ${purpose} authentication`;
-  return allowed.some((ca) => stands(scope, ca)) ? undefined : `the CA ${first?.name} has expired or is revoked`;
+  const standing = allowed.filter((ca) => stands(scope, ca));
+  if (standing.length === 0) return `the CA ${first?.name} has expired or is revoked`;
+  return standing.some((ca) => isTrusted(scope, ca))
+    ? undefined
+    : `the web interface does not trust the CA ${standing[0]?.name}`;
 }
 
 function isRevoked(scope: Scope, certificate: X509Certificate): boolean {

@@ -12,6 +12,8 @@ const rights: readonly (readonly [string, readonly string[]])[] = [
   ["/cckm/", ["CCKM Admins", "CCKM Users"]],
   ["/client-management/", ["Client Admins"]],
   ["/ca/", ["CA Admins"]],
+  ["/configs/", ["System Admins"]],
+  ["/system/", ["System Admins"]],
 ];
 
 /** Reading is open to every user; writing needs one of the groups. */

@@ -1,0 +1,103 @@
+import { X509Certificate } from "node:crypto";
+import { ApiError, isKind } from "./errors";
+import type { Settings } from "./settings";
+import type { Wire } from "./transport";
+
+/** A request for a token, and how errors name it. */
+export interface Login {
+  /** Body of `POST /auth/tokens/`. */
+  body: Wire;
+  /** Who logs in. */
+  who: string;
+  /** What to check if the service refuses. */
+  advice: string;
+}
+
+/** The login that the settings describe: of a registered client, or of a user by password, certificate, or both. */
+export function loginOf(settings: Settings): Login {
+  const { clientId, username, clientCertificate } = settings;
+  if (clientId) return clientLogin(clientId);
+  if (username) return passwordLogin(settings, username);
+  return certificateLogin(settings, clientCertificate ?? "");
+}
+
+const trust = "The service's web interface must trust the CA of the certificate (WebInterfaceTrust).";
+
+/** service.md: over mutual TLS, always to the root domain. */
+function clientLogin(clientId: string): Login {
+  return {
+    body: { grant_type: "client_credential", client_id: clientId },
+    who: `client ${clientId}`,
+    advice: `Check ciphertrust:clientId, clientCertificate and clientKey (CIPHERTRUST_CLIENT_ID, _CLIENT_CERT, _CLIENT_KEY): identity and certificate must match the registration. ${trust}`,
+  };
+}
+
+/** With a certificate in the settings, TLS presents that too: the service demands both of users whose method is password_with_user_certificate. */
+function passwordLogin(settings: Settings, username: string): Login {
+  const { password, connection, clientCertificate } = settings;
+  const certificate = clientCertificate
+    ? ` Check ciphertrust:clientCertificate and clientKey too: the user's certificateSubjectDn must be its subject. ${trust}`
+    : "";
+  return {
+    body: { name: username, password, ...domainsOf(settings), connection },
+    who: `user ${username}${placeOf(settings)}`,
+    advice: `${adviceOn("username, password and domain", "CIPHERTRUST_USERNAME, CIPHERTRUST_PASSWORD", settings)}${certificate}`,
+  };
+}
+
+/** The service finds the user by the subject of the certificate that TLS presents. */
+function certificateLogin(settings: Settings, certificate: string): Login {
+  const subject = new X509Certificate(certificate).subject.split("\n").join(", ");
+  return {
+    body: { grant_type: "user_certificate", ...domainsOf(settings) },
+    who: `the user with the certificate ${subject}${placeOf(settings)}`,
+    advice:
+      `${adviceOn("clientCertificate, clientKey and domain", "CIPHERTRUST_CLIENT_CERT, _CLIENT_KEY", settings)} ` +
+      `The user needs that subject as certificateSubjectDn, and user_certificate among the allowedAuthMethods. ${trust} ` +
+      "A registered client also sets ciphertrust:clientId.",
+  };
+}
+
+/** The path supersedes the name. */
+function domainsOf({ domain, authDomain, authDomainPath }: Settings): Wire {
+  return { domain, ...(authDomainPath ? { auth_domain_path: authDomainPath } : { auth_domain: authDomain }) };
+}
+
+function placeOf({ domain, authDomain, authDomainPath }: Settings): string {
+  const home = authDomainPath ?? authDomain;
+  return `${home ? `, who is known in domain ${home}` : ""}${domain ? ` in domain ${domain}` : ""}`;
+}
+
+function adviceOn(names: string, variables: string, { authDomain, authDomainPath }: Settings): string {
+  const home = authDomainPath
+    ? ", and ciphertrust:authDomainPath (CIPHERTRUST_TENANT)"
+    : authDomain
+      ? ", and ciphertrust:authDomain (CIPHERTRUST_AUTH_DOMAIN)"
+      : "";
+  return `Check ciphertrust:${names} (${variables}, CIPHERTRUST_DOMAIN)${home}.`;
+}
+
+/** Whatever responds at that address is not the service: calls without a token would only hide that. */
+export function noToken({ address }: Settings, why?: ApiError): ApiError {
+  const advice =
+    "Check ciphertrust:address (CIPHERTRUST_ADDRESS): a server other than the service seems to respond there.";
+  const facts = { kind: "untrusted", call: "POST /auth/tokens/", advice } as const;
+  return new ApiError(`${address} responded to the login without a token${why ? `: ${why.message}` : ""}`, facts);
+}
+
+/** Why a login failed, in the terms of the settings. */
+export function refusal(error: unknown, settings: Settings): unknown {
+  const { who, advice } = loginOf(settings);
+  if (settings.clientCertificate && isKind(error, "unanswered")) {
+    // Over TLS 1.3 a rejected client certificate appears as a broken connection.
+    const check = `If it persists, the service may not accept the certificate of ${who}: check ciphertrust:clientCertificate and clientKey (CIPHERTRUST_CLIENT_CERT, _CLIENT_KEY). ${trust}`;
+    return new ApiError(error.message, { ...error.facts, kind: "unreachable", advice: check }, { cause: error });
+  }
+  if (isKind(error, "unanswered") && (error.facts.status ?? 500) < 300) return noToken(settings, error);
+  // Whatever happened to the login, the call that needed it was never sent.
+  if (isKind(error, "unanswered", "failed"))
+    return new ApiError(error.message, { ...error.facts, kind: "unreachable" }, { cause: error });
+  if (!isKind(error, "unauthorized", "forbidden")) return error;
+  const message = `${settings.address} refused the login of ${who}: ${error.message}`;
+  return new ApiError(message, { ...error.facts, advice }, { cause: error });
+}
