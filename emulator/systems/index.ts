@@ -1,4 +1,5 @@
 import type { System } from "../core/scope";
+import { appliance } from "./appliance";
 import { audit } from "./audit";
 import { auth } from "./auth";
 import { aws } from "./aws";
@@ -24,6 +25,7 @@ import { vault } from "./vault";
 
 /** Everything the emulator does: a new system is a folder and one line here. */
 export const systems: readonly System[] = [
+  appliance,
   auth,
   identity,
   ca,
