@@ -6,6 +6,7 @@ import { withErrors, withRetry } from "./retry";
 import { withSession } from "./session";
 import type { Settings } from "./settings";
 import { transport, type ApiRequest, type Query, type Send, type Wire } from "./transport";
+import { serviceVersion } from "./version";
 
 export type { Query, Wire };
 
@@ -40,6 +41,8 @@ export interface Api {
   time(): Promise<number>;
   /** Which service responds, and for which domain; looked up once. See {@link serviceIdentity}. */
   identity(): Promise<string>;
+  /** Version of the service, such as `2.19.0`; looked up once. `undefined` if it cannot be learned: it never rejects. */
+  version(): Promise<string | undefined>;
   /** Logs in if necessary. */
   logIn(): Promise<void>;
   /** After a client has renewed its own certificate: later logins need the new one. */
@@ -66,10 +69,7 @@ export function createApi(settings: Settings, options: ClientOptions = {}): Api 
     : transport(settings, stop.calls, clock);
   const patient = withRetry(withErrors(wire.send), settings, clock, stop.waits);
   const { send, time, facts } = withSession(patient, settings, clock);
-  const call: Send = async (request) => {
-    refuseStrayPath(request);
-    return send(request);
-  };
+  const call = withoutStrayPaths(send);
   const json = async (request: ApiRequest): Promise<Wire> => ((await call(request)).body ?? {}) as Wire;
   const page = async (path: string, query: Query): Promise<Page> => {
     const { body, length = 0 } = await call({ method: "GET", path, query, expect: "page" });
@@ -96,6 +96,7 @@ export function createApi(settings: Settings, options: ClientOptions = {}): Api 
     count: async (path, query) => (await page(path, { ...query, limit: 1 })).total ?? 0,
     time,
     identity,
+    version: once(() => serviceVersion(call, clock)),
     logIn: async () => void (await facts()),
     present: wire.present,
     close: wire.close,
@@ -177,6 +178,13 @@ function identityOf(item: Wire): string {
 /** A value as one segment of a path: ids may hold `|`, names may hold anything. */
 export function segment(value: string): string {
   return encodeURIComponent(value);
+}
+
+function withoutStrayPaths(send: Send): Send {
+  return async (request) => {
+    refuseStrayPath(request);
+    return send(request);
+  };
 }
 
 /** Ids come from responses and from programs: `..` would lead to the collection's parent, and an empty one to the collection. */
