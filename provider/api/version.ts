@@ -17,11 +17,21 @@ export async function serviceVersion(send: Send, clock: Clock): Promise<string |
   }
 }
 
-/** Whether the service itself has responded, to a caller whose login it accepts: only then is its version worth a call. */
+/** What a service responds that has time for another call; a refused login is not repeated for the version's sake. */
+const responses = [
+  "badRequest",
+  "unauthorized",
+  "forbidden",
+  "notFound",
+  "conflict",
+  "unimplemented",
+  "failed",
+] as const;
+
+/** Whether the service itself has responded: only then is its version worth a call. */
 export function isFromService(error: unknown): boolean {
   let at = error;
   while (at instanceof Error && !(at instanceof ApiError)) at = at.cause;
-  const responses = ["badRequest", "forbidden", "notFound", "conflict", "unimplemented", "failed"] as const;
   return isKind(at, ...responses) && at.facts.codeDesc?.includes("NCERR") === true;
 }
 

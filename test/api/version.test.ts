@@ -59,7 +59,7 @@ test("only what the service itself refuses is said in its name", async () => {
   expect(isFromService(new Error("wrapped", { cause: refused }))).toBe(true);
   expect(isFromService(apiError("conflict"))).toBe(false);
   const others = [
-    { status: 401, body: { codeDesc: "NCERRUnauthorizedAccess: x" } },
+    { status: 503, body: { codeDesc: "NCERRBusy: x" } },
     { status: 404, body: "<html>" },
   ];
   for (const response of others) {

@@ -44,7 +44,7 @@ describe("a refusal by the service", () => {
 
   test.each([
     ["without a response", new ApiError("the connection broke", { kind: "unanswered", call: "POST /boxes" })],
-    ["when the login was refused", errorOfResponse("POST /auth/tokens/", 401, { codeDesc: "NCERRUnauthorized: no" })],
+    ["when it has no time", errorOfResponse("GET /boxes", 429, { codeDesc: "NCERRTooManyRequests: later" })],
     ["when a proxy has responded", errorOfResponse("GET /boxes", 404, "<html>")],
     ["when the message does not quote the service", new ApiError("no such field", refusal.facts)],
   ])("asks for no version %s", async (_name, error) => {
