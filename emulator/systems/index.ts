@@ -7,6 +7,7 @@ import { azure } from "./azure";
 import { ca } from "./ca";
 import { registeredClients } from "./clients";
 import { allConnections } from "./connections";
+import { crypto } from "./crypto";
 import { directories } from "./directories";
 import { dke } from "./dke";
 import { dsm } from "./dsm";
@@ -35,6 +36,7 @@ export const systems: readonly System[] = [
   scheduler,
   settings,
   vault,
+  crypto,
   allConnections,
   directories,
   aws,
