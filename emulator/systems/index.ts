@@ -21,6 +21,7 @@ import { salesforce } from "./salesforce";
 import { sap } from "./sap";
 import { oci } from "./oci";
 import { scheduler } from "./scheduler";
+import { secretsSystem } from "./secrets";
 import { settings } from "./settings";
 import { vault } from "./vault";
 
@@ -36,6 +37,7 @@ export const systems: readonly System[] = [
   scheduler,
   settings,
   vault,
+  secretsSystem,
   crypto,
   allConnections,
   directories,

@@ -1,5 +1,6 @@
 import type { Scope, System, KeySource, SourceKey } from "../../core/scope";
 import * as actions from "./actions";
+import { listKeyLabels } from "./labels";
 import { buildKey, cloneKey, createVaultKey, createVersion, storeWithPublic } from "./create";
 import { generate } from "./material";
 import { findVaultKey, needMaterial, targetVaultKey, vaultKeyView, versionsOf, type VaultKey } from "./record";
@@ -54,4 +55,5 @@ export const vault: System = {
     "POST /vault/keys2/{id}/clone": cloneKey,
     "POST /vault/keys2/{id}/generate-kcv": actions.generateCheckValue,
   },
+  unlisted: { "GET /vault/key-labels/": listKeyLabels },
 };
