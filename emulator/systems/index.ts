@@ -8,6 +8,7 @@ import { ca } from "./ca";
 import { registeredClients } from "./clients";
 import { allConnections } from "./connections";
 import { crypto } from "./crypto";
+import { cse } from "./cse";
 import { directories } from "./directories";
 import { dke } from "./dke";
 import { dsm } from "./dsm";
@@ -44,6 +45,7 @@ export const systems: readonly System[] = [
   aws,
   google,
   ekm,
+  cse,
   azure,
   dke,
   luna,
