@@ -16,6 +16,7 @@ import { ekm } from "./ekm";
 import { externalCm } from "./externalCm";
 import { google } from "./google";
 import { identity } from "./identity";
+import { keyTemplates } from "./keyTemplates";
 import { licensing } from "./licensing";
 import { luna } from "./luna";
 import { salesforce } from "./salesforce";
@@ -47,6 +48,7 @@ export const systems: readonly System[] = [
   ekm,
   cse,
   azure,
+  keyTemplates,
   dke,
   luna,
   dsm,
