@@ -69,8 +69,9 @@ export function call<A extends object, R>(
     try {
       return await load()(api, known as A);
     } catch (error) {
-      const { explain, licenceAdvice } = calling();
-      const { message } = explain(what, error, await licenceAdvice(api, featureOf(error), error));
+      const { explain, licenceAdvice, withServiceVersion } = calling();
+      const failure = explain(what, error, await licenceAdvice(api, featureOf(error), error));
+      const { message } = await withServiceVersion(failure, api);
       if (!pulumi.runtime.isDryRun() || !(await asksUnready(api, known as Bag))) throw plainError(message);
       // An update repairs the connection first; a failing preview would prevent that.
       await pulumi.log.warn(`${message} Its connection does not work yet: the preview continues without it.`);

@@ -80,8 +80,8 @@ async function look(api: Api, asked: Look): Promise<RotationStatus | string> {
     const { rotationStatus } = require("../provider/lookups/rotation/query") as typeof query;
     return await rotationStatus(api, asked);
   } catch (error) {
-    const { explain } = require("../provider/lifecycle/failure") as typeof failure;
-    return explain("reading the age of keys", error).message;
+    const { explain, withServiceVersion } = require("../provider/lifecycle/failure") as typeof failure;
+    return (await withServiceVersion(explain("reading the age of keys", error), api)).message;
   }
 }
 

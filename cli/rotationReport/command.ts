@@ -4,7 +4,7 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { createApi } from "../../provider/api/client";
 import { ApiError } from "../../provider/api/errors";
 import { readSettings, SettingsError } from "../../provider/api/settings";
-import { explain } from "../../provider/lifecycle/failure";
+import { explain, type ResourceError, withServiceVersion } from "../../provider/lifecycle/failure";
 import { moment } from "../../provider/resources/moment";
 import { rotatingSystems } from "../../provider/lookups/rotation/query";
 import { packageVersion } from "../../sdk/version";
@@ -86,6 +86,8 @@ async function makeReport(options: Options): Promise<RotationReport> {
   };
   try {
     return await rotationReport(api, settings, request, tell);
+  } catch (error) {
+    throw await withServiceVersion(explained(error), api);
   } finally {
     await api.close();
   }
@@ -93,6 +95,10 @@ async function makeReport(options: Options): Promise<RotationReport> {
 
 function wordsOf(error: unknown): string {
   if (error instanceof SettingsError) return error.message;
+  return explained(error).message;
+}
+
+function explained(error: unknown): ResourceError {
   const advice = error instanceof ApiError ? error.facts.advice : undefined;
-  return explain("making the rotation report", error, advice ?? "Run the command again once that is fixed.").message;
+  return explain("making the rotation report", error, advice ?? "Run the command again once that is fixed.");
 }

@@ -10,8 +10,8 @@ export const largestBody = 1024 * 1024;
 /** Milliseconds for a request to arrive as a whole. */
 export const longestArrival = 60_000;
 
-/** A body is JSON in UTF-8 and says so; no body is fine. */
-export function acceptJson(server: FastifyInstance): void {
+/** A body is JSON in UTF-8 and says so, or bytes where a route takes them; no body is fine. */
+export function acceptBodies(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   const json = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
   server.addContentTypeParser(json, { parseAs: "buffer" }, (_request, body, done) => {
@@ -21,7 +21,14 @@ export function acceptJson(server: FastifyInstance): void {
       done(error as Error, undefined);
     }
   });
+  server.addContentTypeParser("application/octet-stream", { parseAs: "buffer" }, ({ routeOptions }, body, done) => {
+    const { bytes } = routeOptions.config as { bytes?: boolean };
+    done(bytes === true ? null : wrongType(), body);
+  });
 }
+
+const wrongType = (): ServiceError =>
+  new ServiceError("mediaType", "the content type of a body must be application/json");
 
 function readJson(body: Buffer): unknown {
   try {
@@ -36,7 +43,7 @@ export function asServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   const status = (error as { statusCode?: number }).statusCode ?? 500;
   if (status === 413) return new ServiceError("tooLarge", `the request body is larger than ${largestBody} bytes`);
-  if (status === 415) return new ServiceError("mediaType", "the content type of a body must be application/json");
+  if (status === 415) return wrongType();
   const message = error instanceof Error ? error.message : String(error);
   return status < 500 ? badRequest(message) : new ServiceError("internal", message);
 }

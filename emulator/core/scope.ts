@@ -138,6 +138,10 @@ export interface Request {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, readonly string[]>>;
   readonly body: Fields;
+  /** The body of an operation that takes bytes; empty for any other. */
+  readonly bytes: Buffer;
+  /** What the client takes as a response, as its Accept header says. */
+  readonly accept?: string;
   readonly address: string;
   /** Where the service is reachable, without a slash at the end. */
   readonly base: string;
@@ -185,6 +189,8 @@ export interface Operation {
   readonly handler: Handler;
   /** True when the call needs no bearer token. */
   readonly open?: boolean;
+  /** True when its body may be bytes, as `application/octet-stream`. */
+  readonly bytes?: boolean;
 }
 
 /** Operations by method and path as `operations.tsv` writes them, such as "GET /cckm/aws/kms/{id}". */

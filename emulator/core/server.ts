@@ -5,7 +5,7 @@ import { HttpResponse, Later } from "./response";
 import { notFound, ServiceError } from "./errors";
 import type { FaultEffect, Faults } from "./faults";
 import { Fields } from "./fields";
-import { acceptJson, asServiceError, clientError, largestBody, longestArrival, refuseMalformed } from "./intake";
+import { acceptBodies, asServiceError, clientError, largestBody, longestArrival, refuseMalformed } from "./intake";
 import type { Route } from "./operations";
 import type { LoggedRequest, RequestLog } from "./requests";
 import { Call, nobody, rootDomain, type Request, type Service, type Authenticate, type Result } from "./scope";
@@ -55,7 +55,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
       void refuse(reply, error, request);
     },
   }) as unknown as FastifyInstance;
-  acceptJson(server);
+  acceptBodies(server);
   refuseMalformed(server);
   server.setErrorHandler((error, request, reply) => refuse(reply, error, request));
   server.setNotFoundHandler((request, reply) => refuse(reply, notFound(), request));
@@ -138,7 +138,7 @@ function addRoute(server: FastifyInstance, parts: ServerParts, route: Route): vo
   server.route({
     method: route.method,
     url,
-    config: { key: route.key },
+    config: { key: route.key, bytes: route.bytes },
     handler: (request, reply) => handle(parts.service, route, request, reply),
   });
 }
@@ -207,12 +207,16 @@ function send(reply: FastifyReply, { status, body, type }: HttpResponse): Fastif
   return reply.type("application/json; charset=utf-8").send(JSON.stringify(body));
 }
 
+const noBytes = Buffer.alloc(0);
+const bytesOnly = (bytes: Buffer): Pick<Request, "body" | "bytes"> => ({ body: new Fields(undefined), bytes });
+
 function read(request: FastifyRequest): Request {
   const query = Object.entries(request.query as Record<string, string | string[]>);
   return {
     params: request.params as Record<string, string>,
     query: Object.fromEntries(query.map(([name, value]) => [name, [value].flat()])),
-    body: new Fields(request.body),
+    ...(Buffer.isBuffer(request.body) ? bytesOnly(request.body) : { body: new Fields(request.body), bytes: noBytes }),
+    accept: request.headers.accept,
     address: request.ip,
     base: `https://${request.host}`,
     peer: () => (request.raw.socket as TLSSocket).getPeerX509Certificate(),

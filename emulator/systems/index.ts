@@ -1,4 +1,5 @@
 import type { System } from "../core/scope";
+import { appliance } from "./appliance";
 import { audit } from "./audit";
 import { auth } from "./auth";
 import { aws } from "./aws";
@@ -6,6 +7,8 @@ import { azure } from "./azure";
 import { ca } from "./ca";
 import { registeredClients } from "./clients";
 import { allConnections } from "./connections";
+import { crypto } from "./crypto";
+import { cse } from "./cse";
 import { directories } from "./directories";
 import { dke } from "./dke";
 import { dsm } from "./dsm";
@@ -14,17 +17,20 @@ import { externalCm } from "./externalCm";
 import { google } from "./google";
 import { identity } from "./identity";
 import { networkInterfaces } from "./interfaces";
+import { keyTemplates } from "./keyTemplates";
 import { licensing } from "./licensing";
 import { luna } from "./luna";
 import { salesforce } from "./salesforce";
 import { sap } from "./sap";
 import { oci } from "./oci";
 import { scheduler } from "./scheduler";
+import { secretsSystem } from "./secrets";
 import { settings } from "./settings";
 import { vault } from "./vault";
 
 /** Everything the emulator does: a new system is a folder and one line here. */
 export const systems: readonly System[] = [
+  appliance,
   auth,
   identity,
   ca,
@@ -35,12 +41,16 @@ export const systems: readonly System[] = [
   settings,
   networkInterfaces,
   vault,
+  secretsSystem,
+  crypto,
   allConnections,
   directories,
   aws,
   google,
   ekm,
+  cse,
   azure,
+  keyTemplates,
   dke,
   luna,
   dsm,

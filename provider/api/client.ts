@@ -7,6 +7,7 @@ import { withSession } from "./session";
 import type { Settings } from "./settings";
 import { verbsOver, type Verbs } from "./verbs";
 import { transport, type ApiRequest, type Query, type Send, type Wire } from "./transport";
+import { serviceVersion } from "./version";
 
 export { pageSize } from "./verbs";
 export type { Query, Wire };
@@ -21,6 +22,8 @@ export interface Api extends Verbs {
   time(): Promise<number>;
   /** Which service responds, and for which domain; looked up once. See {@link serviceIdentity}. */
   identity(): Promise<string>;
+  /** Version of the service, such as `2.19.0`; looked up once. `undefined` if it cannot be learned: it never rejects. */
+  version(): Promise<string | undefined>;
   /** Logs in if necessary. */
   logIn(): Promise<void>;
   /** After a client has renewed its own certificate: later logins need the new one. */
@@ -44,12 +47,10 @@ export function createApi(settings: Settings, options: ClientOptions = {}): Api 
     : transport(settings, stop.calls, clock);
   const patient = withRetry(withErrors(wire.send), settings, clock, stop.waits);
   const { send, time, facts } = withSession(patient, settings, clock);
-  const checked: Send = async (request) => {
-    refuseStrayPath(request);
-    return send(request);
-  };
+  const checked = withoutStrayPaths(send);
   const exclusion = new Exclusion({ api: verbsOver(checked), lost: wire.lost }, clock, stop.waits);
-  const verbs = verbsOver((request) => exclusion.pass(() => checked(request)));
+  const call: Send = (request) => exclusion.pass(() => checked(request));
+  const verbs = verbsOver(call);
   const identity = once(async () =>
     serviceIdentity(new URL(settings.address).host, await facts(), () => verbs.get("/domain")),
   );
@@ -59,6 +60,7 @@ export function createApi(settings: Settings, options: ClientOptions = {}): Api 
     alone: (work, wanted) => exclusion.alone(work, wanted),
     time,
     identity,
+    version: once(() => serviceVersion(call, clock)),
     logIn: async () => void (await facts()),
     present: wire.present,
     close: wire.close,
@@ -80,6 +82,13 @@ function once<T>(work: () => Promise<T>): () => Promise<T> {
 /** A value as one segment of a path: ids may hold `|`, names may hold anything. */
 export function segment(value: string): string {
   return encodeURIComponent(value);
+}
+
+function withoutStrayPaths(send: Send): Send {
+  return async (request) => {
+    refuseStrayPath(request);
+    return send(request);
+  };
 }
 
 /** Ids come from responses and from programs: `..` would lead to the collection's parent, and an empty one to the collection. */

@@ -91,6 +91,9 @@ const kindOfStatus: Record<number, ErrorKind> = {
   504: "unanswered",
 };
 
+/** How a message introduces what the service responded. */
+export const quoted = "the service responded with ";
+
 /** The error for a response other than success. A 404 counts as "gone" only if the service itself sent it. */
 export function errorOfResponse(call: string, status: number, body: unknown, retryAfter?: string): ApiError {
   const response = (typeof body === "object" && body !== null ? body : {}) as Record<string, unknown>;
@@ -102,7 +105,7 @@ export function errorOfResponse(call: string, status: number, body: unknown, ret
   const said = [`${status}`, codeDesc ?? "without an explanation", requestId && `(request id ${requestId})`];
   const retryAfterSeconds = secondsOf(retryAfter);
   const advice = status >= 300 && status < 400 ? redirected : undefined;
-  return new ApiError(`the service responded with ${said.filter(Boolean).join(" ")}`, {
+  return new ApiError(`${quoted}${said.filter(Boolean).join(" ")}`, {
     kind,
     call,
     status,

@@ -24,7 +24,7 @@ export function withSession(send: Send, settings: Settings, clock: Clock): Sessi
     if (call.anonymous) return send(call);
     const mine = await bearer.current();
     // A retry with a fresh token gets the remaining time of the first attempt; a login has its own deadline, because many calls wait for it.
-    const deadline = clock.now() + settings.requestTimeoutSeconds * 1000;
+    const deadline = Math.min(clock.now() + settings.requestTimeoutSeconds * 1000, call.deadline ?? Infinity);
     const signed = ({ jwt }: Token) =>
       keeping(jwt, send({ ...call, deadline, headers: { ...call.headers, authorization: `Bearer ${jwt}` } }));
     try {

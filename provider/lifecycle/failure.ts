@@ -1,9 +1,16 @@
-import { ApiError, isKind } from "../api/errors";
+import type { Api } from "../api/client";
+import { ApiError, isKind, quoted } from "../api/errors";
+import { isFromService, withVersion } from "../api/version";
 import type { Bag } from "./definition";
 
 /** A failure as a message for the user: what was tried, on which resource, what the service responded, what to do next. */
 export class ResourceError extends Error {
   override readonly name: string = "ResourceError";
+
+  /** Says the same in other words. */
+  restate(message: string): void {
+    this.message = message;
+  }
 }
 
 /**
@@ -22,6 +29,11 @@ export class InitializationError extends ResourceError {
     super(message, options);
     this.reasons = [message];
   }
+
+  override restate(message: string): void {
+    super.restate(message);
+    this.reasons.splice(0, Infinity, message);
+  }
 }
 
 /** A wait reached its deadline. `message` contains the last seen state. */
@@ -36,6 +48,14 @@ export function explain(tried: string, error: unknown, next?: string): ResourceE
   const call = error instanceof ApiError && error.facts.call.includes("/") ? ` (${error.facts.call})` : "";
   const advice = next || (error instanceof ApiError && error.facts.advice) || adviceFor(error);
   return new ResourceError(`${tried} failed: ${said}${call}.${advice ? ` ${advice}` : ""}`, { cause: error });
+}
+
+/** The same failure, in which the service is named with its version if it responded and says which it is. */
+export async function withServiceVersion<E extends ResourceError>(failure: E, api: Api): Promise<E> {
+  if (!failure.message.includes(quoted) || !isFromService(failure)) return failure;
+  const version = await api.version();
+  if (version !== undefined) failure.restate(withVersion(failure.message, version));
+  return failure;
 }
 
 function adviceFor(error: unknown): string | undefined {

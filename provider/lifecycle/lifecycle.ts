@@ -8,7 +8,7 @@ import { check, type Checked } from "./check";
 import type { Bag, Definition, Failure, Scope } from "./definition";
 import { calledBy, isImmutable, needsOf } from "./field";
 import { changedInputs, diff, duesOf, isUnready, type Difference } from "./diff";
-import { explain, InitializationError, ResourceError } from "./failure";
+import { explain, InitializationError, ResourceError, withServiceVersion } from "./failure";
 import { licenceAdvice } from "./licence";
 import { look } from "./look";
 import type { Owner } from "./mark";
@@ -336,14 +336,19 @@ export class Lifecycle {
   }
 
   /**
-   * Adds what only the service can tell: whether the feature is licensed at all. An object that is missing while it
-   * is `created` may never have existed.
+   * Adds what only the service can tell: whether the feature is licensed at all, and its version. An object that is missing
+   * while it is `created` may never have existed.
    */
   private async explained(tried: string, error: unknown, scope: Scope, created = false): Promise<ResourceError> {
-    const culprit = await culpritAdvice(this.definition, scope.api, scope.inputs, error).catch(() => undefined);
-    if (culprit !== undefined) return explain(tried, error, culprit);
-    if (!created && isKind(error, "notFound")) return explain(tried, error, removed);
+    const advice = await this.adviceOn(error, scope, created);
+    return withServiceVersion(explain(tried, error, advice), scope.api);
+  }
+
+  private async adviceOn(error: unknown, { api, inputs }: Scope, created: boolean): Promise<string | undefined> {
+    const culprit = await culpritAdvice(this.definition, api, inputs, error).catch(() => undefined);
+    if (culprit !== undefined) return culprit;
+    if (!created && isKind(error, "notFound")) return removed;
     const { feature = featureOf(this.definition.path) } = this.definition;
-    return explain(tried, error, await licenceAdvice(scope.api, feature, error));
+    return licenceAdvice(api, feature, error);
   }
 }

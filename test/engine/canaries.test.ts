@@ -185,7 +185,7 @@ inLinuxOnly(
     const failed = await stack.program(program()).up();
     proxy.interject = look;
     expect(failed.text).toMatch(
-      /updating User "ada" failed: the service responded with 400 NCERRInvalidParam: .*\[secret\]/,
+      /updating User "ada" failed: CipherTrust Manager [\d.]+ responded with 400 NCERRInvalidParam: .*\[secret\]/,
     );
     expectSilent(failed, failed.code);
     for (const token of [...tokens].filter(Boolean)) expect(failed.text).not.toContain(token.slice(-20));

@@ -196,7 +196,7 @@ test("a used-up token is reported and leaves nothing behind; a lost response lea
   const failed = await stack.program(program() + more).up("--target", "**late**", "--target-dependents");
   expect(failed.code).not.toBe(0);
   expect(failed.text).toMatch(
-    /registering RegisteredClient "late" failed: the service responded with 403 .*used up: 1 of 1/,
+    /registering RegisteredClient "late" failed: CipherTrust Manager [\d.]+ responded with 403 .*used up: 1 of 1/,
   );
   expect(await stack.resource("late")).toBeUndefined();
   expect(items(await world.api("GET", `${clientsPath}?name=late`))).toEqual([]);

@@ -59,6 +59,9 @@ export class FakeService implements Api {
   identity(): Promise<string> {
     return Promise.resolve("cm.example.com/root.born.");
   }
+  version(): Promise<string | undefined> {
+    return Promise.resolve("2.19.0");
+  }
   logIn(): Promise<void> {
     return Promise.resolve();
   }

@@ -1,8 +1,10 @@
 import { nothing, shown } from "../../core/response";
 import { badRequest, notFound } from "../../core/errors";
 import type { Call, Operations, System } from "../../core/scope";
-import { checkPassword as checkPolicy, hashPassword, passwordPolicy } from "../../shared/passwords";
+import { checkPassword as checkPolicy, policyFor } from "../../shared/passwordPolicies";
+import { hashPassword } from "../../shared/passwords";
 import { domains, memberships, users, visibleUser, type User } from "../../shared/identities";
+import { policyView } from "../identity/passwordPolicies";
 import { changeUser, userView } from "../identity/users";
 import { certificateGrant, checkPassword, login, passwordGrant, refreshGrant } from "./login";
 import * as refresh from "./refreshTokens";
@@ -30,6 +32,11 @@ function selfDomains(call: Call): object {
   return { skip: 0, limit: own.length, total: own.length, resources: own.map(shown) };
 }
 
+function selfPolicy(call: Call): object {
+  const user = self(call);
+  return policyView(policyFor(call.in(user.domain), user.password_policy));
+}
+
 /** Ends one refresh token, or all those of a user who proves to be that user. */
 function revoke(call: Call): object {
   const text = call.body.text("token");
@@ -53,7 +60,8 @@ function changePassword(call: Call): object {
     call.body.text("username") ?? call.body.text("name") ?? call.body.missing("username"),
   );
   if (user.hidden.provider !== undefined) throw badRequest(`${user.hidden.provider} knows the user's password`);
-  const hidden = { password: hashPassword(checkPolicy(call.body.requiredText("new_password"))) };
+  const policy = policyFor(call.in(user.domain), user.password_policy);
+  const hidden = { password: hashPassword(checkPolicy(policy, call.body.requiredText("new_password"))) };
   const at = call.service.clock.stamp();
   call.put(users, { ...user, hidden, password_change_required: false, password_changed_at: at, updated_at: at });
   return nothing();
@@ -66,7 +74,7 @@ const operations: Operations = {
   "GET /auth/self/user": selfUser,
   "PATCH /auth/self/user": (call) => changeUser(call, self(call)),
   "GET /auth/self/domains": selfDomains,
-  "GET /auth/self/pwdpolicy": () => passwordPolicy,
+  "GET /auth/self/pwdpolicy": selfPolicy,
   ...refresh.tokenOperations,
 };
 

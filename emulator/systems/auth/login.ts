@@ -7,6 +7,7 @@ import { describes } from "../../shared/x509/names";
 import { distrust } from "../ca/trust";
 import { openDirectory, person } from "../directories/directory";
 import { accessOf, findProvider } from "../directories/providers";
+import { lockedUntil, policyFor } from "../../shared/passwordPolicies";
 import { passwordMatches } from "../../shared/passwords";
 import { findDomain, newForeignUser, users, visibleUser, type Domain, type User } from "../../shared/identities";
 import { isExpired } from "../identity/users";
@@ -100,13 +101,18 @@ function passwordSuffices(call: Call, user: User): boolean {
 
 function localUser(home: Scope, name: string, password: string): User {
   const user = accountOf(home, name);
-  if (user === undefined) throw refused();
+  if (user === undefined || isLocked(home, user)) throw refused();
   if (user.hidden.password === undefined || !passwordMatches(password, user.hidden.password)) {
     const failed = user.failed_logins_count + 1;
     home.put(users, { ...user, failed_logins_count: failed, last_failed_login_at: home.service.clock.stamp() });
     throw refused(true);
   }
   return user;
+}
+
+/** Failed logins lock an account for as long as its policy says. */
+function isLocked(home: Scope, { password_policy, failed_logins_count, last_failed_login_at }: User): boolean {
+  return lockedUntil(policyFor(home, password_policy), failed_logins_count, last_failed_login_at) > home.now;
 }
 
 /** A user of an identity provider; the first login makes the account, unless the connection forbids that. */

@@ -10,6 +10,7 @@ import {
   removeConnection,
   type Connection,
 } from "../../shared/connections";
+import { makeRequest } from "./csr";
 
 /** The time filters of last_connection_at are the only ones that need a comparison. */
 function tested(call: Call, connection: Connection): boolean {
@@ -40,6 +41,7 @@ export const allConnections: System = {
   name: "connections",
   operations: {
     "GET /connectionmgmt/connections": listAll,
+    "POST /connectionmgmt/connections/csr": makeRequest,
     "DELETE /connectionmgmt/connections/{id}": (call) => removeConnection(call, call.target(connections), false),
     "POST /connectionmgmt/connections/{id}/delete": (call) =>
       removeConnection(call, call.target(connections), call.body.flag("force") === true),

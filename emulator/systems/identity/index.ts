@@ -2,6 +2,7 @@ import type { System } from "../../core/scope";
 import { demoUser } from "./demo";
 import { domainOperations, seedRootDomain, unlistedDomainOperations } from "./domains";
 import { groupOperations } from "./groups";
+import { passwordPolicyOperations } from "./passwordPolicies";
 import { checkRights } from "./permissions";
 import { domains, newUser, seedGroups, users } from "../../shared/identities";
 import { userOperations } from "./users";
@@ -10,7 +11,7 @@ import { userOperations } from "./users";
 export const identity: System = {
   name: "identity",
   operations: { ...userOperations, ...groupOperations, ...domainOperations },
-  unlisted: unlistedDomainOperations,
+  unlisted: { ...unlistedDomainOperations, ...passwordPolicyOperations },
   guard: checkRights,
   uses: (scope, { type, id }) =>
     type !== "ca"

@@ -7,6 +7,7 @@ const rights: readonly (readonly [string, readonly string[]])[] = [
   ["/usermgmt/", ["User Admins"]],
   ["/domains", ["Domain Admins"]],
   ["/licensing/", ["System Admins"]],
+  ["/system/", ["System Admins"]],
   ["/connectionmgmt/", ["Connection Admins", "CCKM Admins"]],
   ["/scheduler/", ["CCKM Admins", "System Admins"]],
   ["/cckm/", ["CCKM Admins", "CCKM Users"]],

@@ -6,7 +6,8 @@ import { list } from "../../core/lists";
 import { rootDomain, type Call, type Scope, type Operations } from "../../core/scope";
 import { parseTime } from "../../core/time";
 import { findProvider } from "../directories/providers";
-import { checkPassword, hashPassword } from "../../shared/passwords";
+import { checkPassword, policyFor } from "../../shared/passwordPolicies";
+import { hashPassword } from "../../shared/passwords";
 import {
   domains,
   groups,
@@ -92,7 +93,7 @@ function createUser(call: Call): object {
   const password = call.body.text("password");
   const needsPassword = methods === undefined || methods.some((method) => method.startsWith("password"));
   if (password === undefined && needsPassword) call.body.missing("password");
-  if (password !== undefined) checkPassword(password);
+  if (password !== undefined) checkPassword(policyFor(call, call.body.text("password_policy")), password);
   const user = { ...newUser(call, username, password), ...changes(call, call.body) };
   return created(userView(call, call.put(users, user)));
 }
@@ -156,11 +157,13 @@ export function changeUser(call: Call, user: User): object {
     throw invalid(`password is not taken: ${user.hidden.provider} knows the user's password`);
   }
   const at = call.service.clock.stamp();
+  const about = changes(home, call.body, user);
+  const policy = policyFor(home, about.password_policy ?? user.password_policy);
   const renewed: Partial<User> =
     password === undefined
       ? {}
-      : { hidden: { password: hashPassword(checkPassword(password)) }, password_changed_at: at };
-  const changed = { ...user, ...changes(home, call.body, user), ...renewed, updated_at: at };
+      : { hidden: { password: hashPassword(checkPassword(policy, password)) }, password_changed_at: at };
+  const changed = { ...user, ...about, ...renewed, updated_at: at };
   return userView(call, call.put(users, changed));
 }
 

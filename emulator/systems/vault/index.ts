@@ -1,6 +1,7 @@
 import type { HeldKey, Scope, System, KeySource, SourceKey } from "../../core/scope";
 import { unfitShape } from "../../shared/keySources";
 import * as actions from "./actions";
+import { listKeyLabels } from "./labels";
 import { buildKey, cloneKey, createVaultKey, createVersion, storeWithPublic } from "./create";
 import { generate } from "./material";
 import { findVaultKey, needMaterial, targetVaultKey, vaultKeyView, versionsOf, type VaultKey } from "./record";
@@ -73,4 +74,5 @@ export const vault: System = {
     "POST /vault/keys2/{id}/clone": cloneKey,
     "POST /vault/keys2/{id}/generate-kcv": actions.generateCheckValue,
   },
+  unlisted: { "GET /vault/key-labels/": listKeyLabels },
 };

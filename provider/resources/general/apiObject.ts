@@ -108,10 +108,8 @@ export const apiObject = defineResource({
       if (!scope.inputs.waitFor) return made;
       const latest = await settled(scope, String(id)).catch((error: unknown) => {
         const why = explain(`creating ${scope.label}`, error).message;
-        throw new InitializationError(why, String(id), {
-          ...scope.inputs,
-          ...decodeAll(apiObject, made, scope.inputs),
-        });
+        const state = { ...scope.inputs, ...decodeAll(apiObject, made, scope.inputs) };
+        throw new InitializationError(why, String(id), state, { cause: error });
       });
       return shown({ ...response, ...latest }, String(id), scope.inputs, {});
     },

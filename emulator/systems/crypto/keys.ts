@@ -1,0 +1,58 @@
+import { createPrivateKey, createPublicKey, type KeyObject } from "node:crypto";
+import { notFound, ServiceError } from "../../core/errors";
+import type { Scope } from "../../core/scope";
+import { findVaultKey, needMaterial, stateOf, versionsOf, type KeyState, type VaultKey } from "../vault/record";
+
+/** How a call names the version of a key that it uses. */
+export interface Named {
+  readonly id: string;
+  readonly type?: string;
+  readonly version?: number;
+}
+
+export const failed = (why = "Cryptographic operation failed in cipher operation"): ServiceError =>
+  new ServiceError("cryptoFailed", why);
+
+/** A state ends the protection of new data before it ends the processing of what is protected. */
+const states = {
+  protect: ["Active"],
+  process: ["Active", "Deactivated", "Compromised"],
+} as const satisfies Record<string, readonly KeyState[]>;
+
+/** The version of a vault key that a call names: the newest one, unless it says which, or names the version by its own id. */
+export function keyFor(scope: Scope, { id, type, version }: Named, use: keyof typeof states): VaultKey {
+  const found = findVaultKey(scope, id, type);
+  const key =
+    version === undefined ? found : versionsOf(scope, found?.name ?? "").find((one) => one.version === version);
+  if (key === undefined) throw notFound();
+  const [state, allowed] = [stateOf(scope, key), states[use] as readonly string[]];
+  if (!allowed.includes(state)) throw failed(`key ${key.name} is ${state}; this needs ${allowed.join(" or ")}`);
+  needMaterial(key);
+  return key;
+}
+
+/** The bytes of a symmetric key. */
+export function secretOf(key: VaultKey): Buffer {
+  return Buffer.from(needMaterial(key).value, "base64");
+}
+
+/** The public half, which the record of either half has. */
+export function publicHalf(key: VaultKey): KeyObject {
+  const { value, publicKey } = needMaterial(key);
+  return createPublicKey(publicKey ?? value);
+}
+
+export function privateHalf(key: VaultKey): KeyObject {
+  const { value, publicKey } = needMaterial(key);
+  if (publicKey === undefined) throw failed(`key ${key.name} is a public key`);
+  return createPrivateKey(value);
+}
+
+/** Does the cryptography; whatever the library refuses is told in the words of the service. */
+export function attempt<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw error instanceof ServiceError ? error : failed();
+  }
+}
