@@ -8,14 +8,21 @@ import type { Seen } from "../seen";
 /** Opens sessions that share one limit of requests a second, logins and retries included. */
 export type Connect = (settings: Settings, stop: Stop) => Api;
 
-export function connector(rate: number, seen: Seen, clock: Clock): Connect {
+interface Options {
+  rate: number;
+  clock: Clock;
+  through(send: Send): Send;
+}
+
+export function connector({ rate, clock, through }: Options, seen: Seen): Connect {
   const nothing: Send = () => Promise.resolve({ status: 200, body: undefined });
   const turn = atRate(nothing, rate, clock, neverStop.waits);
   return (settings, stop) => {
     const wire = transport(settings, stop.calls, clock);
+    const service = through(wire.send);
     const send: Send = async (request) => {
       await turn(request);
-      return wire.send(request);
+      return service(request);
     };
     return Object.assign(createApi(settings, { clock, stop, send: seen.hear(send) }), { close: wire.close });
   };

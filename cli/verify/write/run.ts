@@ -6,7 +6,7 @@ import type { Entry } from "../report";
 import { domainDefinition } from "./domain";
 import { holderOf, openHome, type Home } from "./home";
 import { inventory } from "./inventory";
-import { Life, type Site } from "./life";
+import { Life, StepError, type Site } from "./life";
 import { newRun } from "./mark";
 import { Book } from "./outcome";
 import { inReverse, removeItem } from "./removal";
@@ -145,7 +145,7 @@ class Ending {
       try {
         await removeItem(item, this.site);
       } catch (error) {
-        await book.addFailure(item.definition, this.site.api, error);
+        await book.addFailure(item.definition, this.site.api, new StepError("delete", error));
       }
     }
   }
@@ -158,13 +158,17 @@ class Ending {
     const holder = holderOf(await this.look(), own.before);
     if (holder === undefined) return this.end(own.life, own.site);
     book.add(type, [{ where: "delete", what: "not deleted, because it is not empty" }]);
-    progress(`The domain "${options.domain}" was not deleted: it has ${holder}.`);
+    progress(
+      `The domain "${options.domain}" was not deleted: it has ${holder}. Once the reason is gone, run  ${cleaning(options.domain)}.`,
+    );
   }
 
   private look() {
     return inventory(this.site.api, idOf(domainDefinition, this.home.domain));
   }
 }
+
+const cleaning = (domain: string) => `pulumi-ciphertrust verify --clean --domain ${domain}`;
 
 /** Whatever keeps a run from removing what it made, a later command can. */
 async function tidied(domain: string, work: () => Promise<void>): Promise<void> {
@@ -173,7 +177,7 @@ async function tidied(domain: string, work: () => Promise<void>): Promise<void> 
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);
     throw new ResourceError(
-      `removing what was made failed: ${said.replace(/\.$/, "")}. Run  pulumi-ciphertrust verify --clean --domain ${domain}  to remove what is left.`,
+      `removing what was made failed: ${said.replace(/\.$/, "")}. Run  ${cleaning(domain)}  to remove what is left.`,
       { cause: error },
     );
   }

@@ -1,6 +1,7 @@
 import type { Api, Wire } from "../../../provider/api/client";
 import { neverStop, systemClock, type Clock } from "../../../provider/api/clock";
 import type { Settings } from "../../../provider/api/settings";
+import type { Send } from "../../../provider/api/transport";
 import { ResourceError } from "../../../provider/lifecycle/failure";
 import { idOf } from "../../../provider/lifecycle/paths";
 import { Seen } from "../seen";
@@ -20,6 +21,8 @@ export interface SessionOptions {
   readonly rate: number;
   /** Waits; tests do without. */
   readonly clock?: Clock;
+  /** Replaces the service, for tests. */
+  through?(send: Send): Send;
 }
 
 /** Sessions of one user in the root domain, where domains are managed, and in others. */
@@ -32,11 +35,11 @@ export class Sessions {
 
   constructor(
     private readonly settings: Settings,
-    { rate, clock = systemClock }: SessionOptions,
+    { rate, clock = systemClock, through = (send) => send }: SessionOptions,
   ) {
     this.clock = clock;
     if (settings.clientId !== undefined) throw onlyUsers();
-    this.connect = connector(rate, this.seen, clock);
+    this.connect = connector({ rate, clock, through }, this.seen);
   }
 
   root(): Session {

@@ -105,10 +105,10 @@ export const connections: readonly Sample[] = [
   },
 ];
 
+/** Without a project, of which the service would keep a record. */
 function keyFile(at: Ground): string {
   return JSON.stringify({
     type: "service_account",
-    project_id: at.name("gc"),
     private_key_id: "0".repeat(40),
     private_key: privateKey(),
     client_email: `verify@${at.name("gc")}.iam.gserviceaccount.com`,
