@@ -1,5 +1,6 @@
 import type { Wire } from "../../../provider/api/client";
 import { idOf } from "../../../provider/lifecycle/paths";
+import { everySample } from "./clouds/samples";
 import { domainDefinition, findDomain, refuseUsed } from "./domain";
 import { inventory, kindsOf, type Inventory, type Item } from "./inventory";
 import { Life, type Site } from "./life";
@@ -44,10 +45,14 @@ export function holderOf(
   before: Inventory = { items: [], unseen: [] },
 ): string | undefined {
   const known = new Set(before.items.map(keyOf));
-  const others = items.filter((one) => !known.has(keyOf(one)));
+  const others = items.filter((one) => !known.has(keyOf(one)) && !isEnding(one));
   if (others.length > 0) return kindsOf(others);
   const blind = unseen.filter(({ type }) => !before.unseen.some((one) => one.type === type));
   return blind.length > 0 ? `perhaps ${blind.map(({ type }) => type).join(", ")}, which cannot be listed` : undefined;
 }
+
+/** Of a run, and about to end in its cloud: the domain has only a record of it. */
+const isEnding = ({ run, definition }: Item): boolean =>
+  run !== undefined && everySample.some(({ type, stays }) => type === definition.type && stays !== undefined);
 
 const keyOf = ({ definition: { path }, id }: Item): string => `${path} ${id}`;

@@ -1,8 +1,10 @@
 import type { Api, Wire } from "../../../provider/api/client";
 import { isKind } from "../../../provider/api/errors";
 import type { Definition, Found } from "../../../provider/lifecycle/definition";
+import { needsOf } from "../../../provider/lifecycle/field";
 import { licenceAdvice } from "../../../provider/lifecycle/licence";
 import { idOf } from "../../../provider/lifecycle/paths";
+import { decodeAll } from "../../../provider/lifecycle/wire";
 import { registry } from "../../../provider/resources";
 import { Collections, inOrder } from "../../collections";
 import { runOf } from "./mark";
@@ -42,7 +44,17 @@ export async function inventory(api: Api, domain: string): Promise<Inventory> {
       if (why !== undefined) unseen.push({ type: definition.type, why });
     }
   }
-  return { items, unseen };
+  return { items: items.map((item) => ({ ...item, run: item.run ?? runBelow(item, items) })), unseen };
+}
+
+/** A container has neither a name of its own nor a place for a mark: it is of the run whose connection it was added through. */
+function runBelow({ definition, record }: Item, items: readonly Item[]): string | undefined {
+  if (definition.role !== "container") return undefined;
+  const state = decodeAll(definition, record);
+  const through = needsOf(definition).map(([key, { type }]) => ({ type, reference: state[key] }));
+  const isMeant = ({ definition: { type }, id, record: { name } }: Item) =>
+    through.some((one) => one.type === type && one.reference !== undefined && [id, name].includes(one.reference));
+  return items.find((item) => item.run !== undefined && isMeant(item))?.run;
 }
 
 /** A user whose account is elsewhere is only a member of the domain. */

@@ -58,6 +58,11 @@ export class Life {
     this.lifecycle = lifecycleOf(definition, site);
   }
 
+  /** `undefined` before it exists, and once it was deleted. */
+  get id(): string | undefined {
+    return this.object?.id;
+  }
+
   /** The differences since they were last taken. */
   differences(): Difference[] {
     const taken = this.noted;
@@ -82,6 +87,7 @@ export class Life {
     const made = this.object;
     if (!made) return;
     await this.step("delete", () => this.lifecycle.delete(made.id, made.state));
+    this.object = undefined;
     if (this.sample.stays !== undefined || this.definition.action) return;
     const left = await this.step("delete", () => this.lifecycle.read(made.id, made.state));
     if (left) this.note("delete", "the object is still there");

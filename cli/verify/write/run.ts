@@ -3,15 +3,17 @@ import { ResourceError } from "../../../provider/lifecycle/failure";
 import { idOf } from "../../../provider/lifecycle/paths";
 import { definitionOf } from "../../../provider/resources/load";
 import type { Entry } from "../report";
+import type { CloudsGiven } from "./clouds/file";
+import { samplesWith } from "./clouds/samples";
 import { domainDefinition } from "./domain";
 import { holderOf, openHome, type Home } from "./home";
-import { inventory } from "./inventory";
+import { inventory, type Item } from "./inventory";
 import { Life, StepError, type Site } from "./life";
 import { newRun } from "./mark";
 import { Book } from "./outcome";
 import { inReverse, removeItem } from "./removal";
 import { Ground, type Sample } from "./sample";
-import { samples, withNeeds } from "./samples";
+import { withNeeds } from "./samples";
 import { reasons } from "./samples/untried";
 import { Sessions, type SessionOptions } from "./sessions";
 
@@ -19,6 +21,8 @@ export interface WriteOptions extends SessionOptions {
   readonly settings: Settings;
   /** Name of the domain to work in: a new one, or one that is empty. */
   readonly domain: string;
+  /** Systems that may be used, and how they are reached. */
+  readonly clouds?: CloudsGiven;
   /** Only these types; absent: all. */
   readonly types?: readonly string[];
   /** Ends the run early: what it made is removed as ever. */
@@ -40,7 +44,7 @@ export async function runWrite(options: WriteOptions, progress: Progress): Promi
     } finally {
       await tidied(options.domain, () => new Ending(home, { sessions, ground, book, lives, options, progress }).all());
     }
-    for (const [type, why] of Object.entries(reasons)) book.leaveOut(type, why);
+    for (const [type, why] of Object.entries(reasons)) if (!book.outcomeOf(type)) book.leaveOut(type, why);
     const { types } = options;
     return book.entries.filter(({ name }) => types === undefined || types.includes(name));
   } finally {
@@ -70,7 +74,7 @@ class Trial {
   ) {
     const { sessions, ground, options, progress } = shared;
     this.site = { ...sessions.inside(home.domain, options.stop), run: ground.run, log: progress };
-    this.wanted = withNeeds(samples, options.types);
+    this.wanted = withNeeds(samplesWith(options.clouds ?? {}), options.types);
   }
 
   async all(): Promise<void> {
@@ -122,6 +126,7 @@ class Ending {
   async all(): Promise<void> {
     const { lives, progress } = this.shared;
     progress("Removing what was made.");
+    await this.sweep();
     for (const life of [...lives].reverse()) await this.end(life, this.site);
     await this.sweep();
     await this.endHome();
@@ -137,11 +142,16 @@ class Ending {
     }
   }
 
-  /** What was made and is not known: the response was lost, or the first attempt to delete it failed. */
+  /**
+   * What is of this run and not known: the response was lost, the service added it to an object of the run, or the first
+   * attempt to delete it failed.
+   */
   private async sweep(): Promise<void> {
-    const { book, ground } = this.shared;
+    const { book, ground, lives } = this.shared;
     const { items } = await this.look();
-    for (const item of inReverse(items.filter(({ run }) => run === ground.run))) {
+    const known = new Set(lives.map(({ id }) => id));
+    const isUnknown = ({ run, id }: Item) => run === ground.run && !known.has(id);
+    for (const item of inReverse(items.filter(isUnknown))) {
       try {
         await removeItem(item, this.site);
       } catch (error) {
