@@ -1,7 +1,8 @@
 import type { Api, Wire } from "../../provider/api/client";
 import type { Definition } from "../../provider/lifecycle/definition";
+import { marksIn } from "../../provider/lifecycle/field";
 import { idOf } from "../../provider/lifecycle/paths";
-import { decodeAll, isEmpty, spell } from "../../provider/lifecycle/wire";
+import { decodeOne, isEmpty, spell } from "../../provider/lifecycle/wire";
 import { firstPage } from "./pages";
 import type { Difference } from "./report";
 
@@ -45,11 +46,17 @@ function choose(
   return offered.find(({ value }) => listed.some((one) => !passes(definition, filter, one, value))) ?? offered[0];
 }
 
-/** What an object shows of a filter: the field of that name, or the property. */
+/** What an object shows of a filter: the field of that name, or the property; nothing if that is made of other fields. */
 function valuesOf(definition: Definition, filter: string, record: Wire): Scalar[] {
   const own = record[spell(definition, filter)];
-  const shown = isScalar(own) ? own : decodeAll(definition, record)[filter];
-  return [shown].flat().filter(isScalar);
+  return [isScalar(own) ? own : propertyOf(definition, filter, record)].flat().filter(isScalar);
+}
+
+function propertyOf(definition: Definition, filter: string, record: Wire): unknown {
+  const schema = definition.inputs[filter] ?? definition.outputs[filter];
+  const { wire } = marksIn(schema);
+  const isMade = typeof wire === "object" && typeof wire.from === "function";
+  return schema && !isMade ? decodeOne(definition, filter, schema, record) : undefined;
 }
 
 function isScalar(value: unknown): value is Scalar {

@@ -9,11 +9,13 @@ export interface Refusal {
   differences: Difference[];
 }
 
-/** What a refused request tells. Throws what ends the whole run. */
+/** What a failed request tells, or a response that could not be understood. Throws what ends the whole run. */
 export function refusalOf(error: unknown, where: string, isLicensed: boolean): Refusal {
-  if (!(error instanceof ApiError) || ends.includes(error.kind)) throw error;
-  const { status, codeDesc = "" } = error.facts;
   const differs = (what: string): Refusal => ({ outcome: "differs", differences: [{ where, what }] });
+  // Its message may hold values of the service.
+  if (!(error instanceof ApiError)) return differs("cannot be understood");
+  if (ends.includes(error.kind)) throw error;
+  const { status, codeDesc = "" } = error.facts;
   if (status === undefined) return differs("no response");
   if (!hasCode(error)) return differs(`responds with ${statusOf(error)}`);
   if (status === 403) {

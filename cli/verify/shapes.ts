@@ -11,16 +11,30 @@ import type { Seen } from "./seen";
 
 /** What a record has otherwise than its definition says. `whole`: it is the object itself, so that nothing may be missing. */
 export function shapeDifferences(definition: Definition, record: Wire, seen: Seen, whole: boolean): Difference[] {
-  const compared = new Comparison(definition, seen);
   const fields = Object.entries({ ...definition.inputs, ...definition.outputs });
   return fields.flatMap(([key, schema]) => {
-    const marks = marksIn(schema);
-    if (isUnseen(marks)) return [];
-    const raw = rawOf(definition, key, record);
-    if (isEmpty(raw))
-      return whole && isNeeded(definition, key, schema, marks) ? [missing(key, record, definition, seen)] : [];
-    return compared.field(key, schema, marks, raw, record);
+    try {
+      return fieldDifferences(definition, key, schema, record, seen, whole);
+    } catch (error) {
+      if (error instanceof TypeError) return [{ where: key, what: "cannot be understood" }];
+      throw error;
+    }
   });
+}
+
+function fieldDifferences(
+  definition: Definition,
+  key: string,
+  schema: z.ZodType,
+  record: Wire,
+  seen: Seen,
+  whole: boolean,
+): Difference[] {
+  const marks = marksIn(schema);
+  if (isUnseen(marks)) return [];
+  const raw = rawOf(definition, key, record);
+  if (!isEmpty(raw)) return new Comparison(definition, seen).field(key, schema, marks, raw, record);
+  return whole && isNeeded(definition, key, schema, marks) ? [missing(key, record, definition, seen)] : [];
 }
 
 /** True for what every object has: outputs that are not optional, and inputs that every program gives. */

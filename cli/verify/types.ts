@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import type { Api, Wire } from "../../provider/api/client";
 import { isKind } from "../../provider/api/errors";
 import type { Definition, Found } from "../../provider/lifecycle/definition";
-import { look } from "../../provider/lifecycle/look";
+import { isLost, look } from "../../provider/lifecycle/look";
 import { idOf, itemPath } from "../../provider/lifecycle/paths";
 import { registry } from "../../provider/resources";
 import { Collections } from "../collections";
 import { filterDifferences } from "./filters";
 import { firstPage, nextPage } from "./pages";
-import { refusalOf, statusOf } from "./refusals";
+import { refusalOf } from "./refusals";
 import { entryOf, type Difference, type Entry } from "./report";
 import type { Seen } from "./seen";
 import { shapeDifferences } from "./shapes";
@@ -100,20 +100,32 @@ export class Types {
   }
 
   private async read(definition: Definition, listed: Wire): Promise<Difference[]> {
-    const { seen, api } = this.context;
     const id = idOf(definition, listed);
     try {
       const record = await look(definition, this.context, id, {}, everythingOf(definition));
       if (record) {
         this.remember(definition, [record]);
-        return shapeDifferences(definition, record, seen, true);
+        return shapeDifferences(definition, record, this.context.seen, true);
       }
-      if (definition.remembersGone || !(await isStillListed(api, definition, id, this.context.limit))) return [];
-      return [{ where: "GET", what: "does not find the id of a listed object" }];
+      if (isLost(definition, listed) || !(await this.isStillListed(definition, id))) return [];
+      return [{ where: "GET", what: "does not find the id of a listed object" }, ...(await this.alone(definition, id))];
     } catch (error) {
       const { outcome, differences } = refusalOf(error, "GET", true);
       if (outcome === "no permission" || outcome === "not licensed") return [];
-      return differences.length > 0 ? differences : [{ where: "GET", what: `does not work for a listed object` }];
+      const refused =
+        differences.length > 0 ? differences : [{ where: "GET", what: "does not work for a listed object" }];
+      return [...refused, ...(await this.alone(definition, id))];
+    }
+  }
+
+  /** What its own response has otherwise, where the several requests that reading it takes do not work. */
+  private async alone(definition: Definition, id: string): Promise<Difference[]> {
+    try {
+      const record = await this.context.api.get(itemPath(definition, id));
+      return shapeDifferences(definition, record, this.context.seen, true);
+    } catch (error) {
+      refusalOf(error, "GET", true);
+      return [];
     }
   }
 
@@ -123,6 +135,12 @@ export class Types {
       const at = this.found.findIndex((one) => one.definition === definition && one.id === id);
       this.found.splice(at === -1 ? this.found.length : at, at === -1 ? 0 : 1, { definition, id, record });
     }
+  }
+
+  private async isStillListed(definition: Definition, id: string): Promise<boolean> {
+    if (!isListed(definition)) return true;
+    const { records } = await firstPage(this.context.api, definition.path, this.context.limit);
+    return records.some((one) => hasId(definition, one) && idOf(definition, one) === id);
   }
 
   /** Only a 404 of the service may mean that an object does not exist. */
@@ -161,8 +179,8 @@ export class Types {
 
 function refusedFilter(error: unknown, filter: string): Difference[] {
   const where = `filter ${filter}`;
-  const { differences } = refusalOf(error, where, true);
-  return differences.length > 0 ? differences : [{ where, what: `responds with ${statusOf(error as never)}` }];
+  const { outcome, differences } = refusalOf(error, where, true);
+  return differences.length > 0 ? differences : [{ where, what: `is refused: ${outcome}` }];
 }
 
 /** Why nothing can be read of a type; `undefined` if something can. */
@@ -185,12 +203,6 @@ const isListed = ({ existing }: Definition): boolean => typeof existing?.list !=
 /** Some parts are read only if they are declared: here, everything is. */
 function everythingOf({ inputs }: Definition) {
   return Object.fromEntries(Object.keys(inputs).map((key) => [key, null]));
-}
-
-async function isStillListed(api: Api, definition: Definition, id: string, limit: number): Promise<boolean> {
-  if (!isListed(definition)) return true;
-  const { records } = await firstPage(api, definition.path, limit);
-  return records.some((one) => hasId(definition, one) && idOf(definition, one) === id);
 }
 
 function hasId(definition: Definition, record: Wire): boolean {

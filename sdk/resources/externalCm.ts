@@ -206,8 +206,10 @@ export interface ExternalCmKeyArgs extends CommonArgs {
   domainId: pulumi.Input<string>;
   /** Name of the key, unique in its domain; none of `<`, `>`, `\`. Default: the resource's name in the program. Changing it forces replacement. */
   name?: pulumi.Input<string>;
-  /** Algorithm: `aes`, `rsa`, `ec`, `hmac-sha1`, `hmac-sha256`, `hmac-sha384` or `hmac-sha512`. Default `aes`. Changing it forces replacement. */
-  algorithm?: pulumi.Input<"aes" | "rsa" | "ec" | "hmac-sha1" | "hmac-sha256" | "hmac-sha384" | "hmac-sha512">;
+  /** Algorithm: `aes`, `tdes`, `rsa`, `ec`, `hmac-sha1`, `hmac-sha256`, `hmac-sha384`, `hmac-sha512`, `seed` or `aria`. Default `aes`. Changing it forces replacement. */
+  algorithm?: pulumi.Input<
+    "aes" | "tdes" | "rsa" | "ec" | "hmac-sha1" | "hmac-sha256" | "hmac-sha384" | "hmac-sha512" | "seed" | "aria"
+  >;
   /** Size in bits: 128, 192 or 256 for `aes`; 1024 to 4096 for `rsa`. Default: the other manager's choice, 256 for `aes`. Changing it forces replacement. */
   size?: pulumi.Input<number>;
   /** Curve of an `ec` key: `secp224k1`, `secp224r1`, `secp256k1`, `secp384r1`, `secp521r1`, `prime256v1`, `brainpoolP224r1`, `brainpoolP224t1`, `brainpoolP256r1`, `brainpoolP256t1`, `brainpoolP384r1`, `brainpoolP384t1`, `brainpoolP512r1`, `brainpoolP512t1` or `curve25519`. Default: the other manager's choice. Changing it forces replacement. */
@@ -268,9 +270,9 @@ export class ExternalCmKey extends CipherTrustResource {
   declare readonly domainId: pulumi.Output<string>;
   /** Name of the key, unique in its domain; none of `<`, `>`, `\`. Default: the resource's name in the program. Changing it forces replacement. */
   declare readonly name: pulumi.Output<string>;
-  /** Algorithm: `aes`, `rsa`, `ec`, `hmac-sha1`, `hmac-sha256`, `hmac-sha384` or `hmac-sha512`. Default `aes`. Changing it forces replacement. */
+  /** Algorithm: `aes`, `tdes`, `rsa`, `ec`, `hmac-sha1`, `hmac-sha256`, `hmac-sha384`, `hmac-sha512`, `seed` or `aria`. Default `aes`. Changing it forces replacement. */
   declare readonly algorithm: pulumi.Output<
-    "aes" | "rsa" | "ec" | "hmac-sha1" | "hmac-sha256" | "hmac-sha384" | "hmac-sha512"
+    "aes" | "tdes" | "rsa" | "ec" | "hmac-sha1" | "hmac-sha256" | "hmac-sha384" | "hmac-sha512" | "seed" | "aria"
   >;
   /** Size in bits: 128, 192 or 256 for `aes`; 1024 to 4096 for `rsa`. Default: the other manager's choice, 256 for `aes`. Changing it forces replacement. */
   declare readonly size: pulumi.Output<number | undefined>;

@@ -24,9 +24,11 @@ export const externalCmKey = defineResource({
         .regex(/^[^<>\\]+$/, "must not hold < > or \\"),
       { change: "replace" },
     ),
-    /** Algorithm: `aes`, `rsa`, `ec`, `hmac-sha1`, `hmac-sha256`, `hmac-sha384` or `hmac-sha512`. */
+    /** Algorithm: `aes`, `tdes`, `rsa`, `ec`, `hmac-sha1`, `hmac-sha256`, `hmac-sha384`, `hmac-sha512`, `seed` or `aria`. */
     algorithm: field(
-      z.enum(["aes", "rsa", "ec", "hmac-sha1", "hmac-sha256", "hmac-sha384", "hmac-sha512"]).default("aes"),
+      z
+        .enum(["aes", "tdes", "rsa", "ec", "hmac-sha1", "hmac-sha256", "hmac-sha384", "hmac-sha512", "seed", "aria"])
+        .default("aes"),
       { change: "replace", wire: { decode: (algorithm: string) => algorithm.toLowerCase() } },
     ),
     /** Size in bits: 128, 192 or 256 for `aes`; 1024 to 4096 for `rsa`. Default: the other manager's choice, 256 for `aes`. */

@@ -1,7 +1,7 @@
 import { readSettings, type Settings } from "../../../provider/api/settings";
 import type { Send } from "../../../provider/api/transport";
 import { asJson, asMarkdown, asTable } from "../../../cli/verify/print";
-import type { Entry, Report } from "../../../cli/verify/report";
+import type { Entry, Outcome, Report } from "../../../cli/verify/report";
 import { verify, type Verified } from "../../../cli/verify/run";
 import type { Place } from "../../emulator/client";
 
@@ -36,3 +36,6 @@ export function verified(
 export const textsOf = (report: Report): string => [asTable(report), asMarkdown(report), asJson(report)].join("\n");
 
 export const differing = ({ entries }: Report): Entry[] => entries.filter(({ outcome }) => outcome === "differs");
+
+export const named = ({ entries }: Report, wanted: Outcome): string[] =>
+  entries.filter(({ outcome }) => outcome === wanted).map(({ name }) => name);
