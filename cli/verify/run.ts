@@ -117,7 +117,7 @@ function better(entry: Entry, before: Entry | undefined): Entry {
 }
 
 /** Only what looks like a version is one. */
-async function versionOf(api: Api): Promise<string> {
+export async function versionOf(api: Api): Promise<string> {
   try {
     const { version } = await api.get("/system/info");
     return typeof version === "string" && /^\d+\.\d+[\w.+-]{0,30}$/.test(version) ? version : "unknown";

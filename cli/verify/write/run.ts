@@ -5,6 +5,7 @@ import { definitionOf } from "../../../provider/resources/load";
 import type { Entry } from "../report";
 import type { CloudsGiven } from "./clouds/file";
 import { samplesWith } from "./clouds/samples";
+import { versionOf } from "../run";
 import { domainDefinition } from "./domain";
 import { holderOf, openHome, type Home } from "./home";
 import { inventory, type Item } from "./inventory";
@@ -31,11 +32,18 @@ export interface WriteOptions extends SessionOptions {
 
 type Progress = (text: string) => void;
 
-/** Tries the whole life of every type that needs no cloud, and removes what it made. */
-export async function runWrite(options: WriteOptions, progress: Progress): Promise<Entry[]> {
+export interface Written {
+  /** Version of the service; "unknown" if it does not tell. */
+  readonly service: string;
+  readonly entries: Entry[];
+}
+
+/** Tries the whole life of every type that needs no cloud, or one that is given, and removes what it made. */
+export async function runWrite(options: WriteOptions, progress: Progress): Promise<Written> {
   const sessions = new Sessions(options.settings, options);
   try {
     const ground = new Ground(newRun());
+    const service = await versionOf(sessions.root().api);
     const home = await openHome(sessions, ground, options.domain, progress);
     const book = new Book(progress);
     const lives: Life[] = [];
@@ -46,7 +54,8 @@ export async function runWrite(options: WriteOptions, progress: Progress): Promi
     }
     for (const [type, why] of Object.entries(reasons)) if (!book.outcomeOf(type)) book.leaveOut(type, why);
     const { types } = options;
-    return book.entries.filter(({ name }) => types === undefined || types.includes(name));
+    const entries = book.entries.filter(({ name }) => types === undefined || types.includes(name));
+    return { service, entries };
   } finally {
     await sessions.close();
   }

@@ -55,7 +55,7 @@ export async function startService(options: EmulatorOptions = licensed): Promise
   };
 }
 
-function contentsOf(snapshot: Snapshot): Record<string, unknown[]> {
+export function contentsOf(snapshot: Snapshot): Record<string, unknown[]> {
   const kinds = [...snapshot].filter(([kind, rows]) => !traces.includes(kind) && rows.length > 0);
   const shown = (kind: string, record: object) => (accounts.includes(kind) ? withoutTraces(record) : record);
   return Object.fromEntries(kinds.map(([kind, rows]) => [kind, rows.map(({ record }) => shown(kind, record))]));
@@ -85,7 +85,7 @@ export interface Written {
 export async function written({ settings }: Service, options: Partial<WriteOptions> = {}): Promise<Written> {
   const told: string[] = [];
   const all = { settings, domain: "sandbox", rate: 1e6, stop: new AbortController().signal, clock: leapingClock() };
-  const entries = await runWrite({ ...all, ...options }, (text) => told.push(text));
+  const { entries } = await runWrite({ ...all, ...options }, (text) => told.push(text));
   return { entries, told };
 }
 
