@@ -15,7 +15,6 @@ import { engineTimeout, root } from "./harness";
 jest.setTimeout(engineTimeout);
 
 const folder = mkdtempSync(join(tmpdir(), "ciphertrust-verify-"));
-const data = join(folder, "data");
 const world = join(folder, "world.json");
 const types = ["VaultKey", "EkmEndpoint", "RegisteredClient", "LunaConnection", "DkeEndpoint", "AwsConnection"];
 
@@ -50,7 +49,7 @@ function start(
   return { child, lines, ended };
 }
 
-async function serve(): Promise<{ running: Running; environment: NodeJS.ProcessEnv }> {
+async function serve(data: string): Promise<{ running: Running; environment: NodeJS.ProcessEnv }> {
   let told: (line: string) => void;
   const first = new Promise<string>((resolve) => (told = resolve));
   const running = start(["emulator/cli.js", "--data", data, "--world", world], "stdout", {}, (line) => told(line));
@@ -65,7 +64,7 @@ async function serve(): Promise<{ running: Running; environment: NodeJS.ProcessE
 }
 
 /** What the service has on its disk once it has ended. */
-async function contentsAfter({ child, ended }: Running): Promise<unknown> {
+async function contentsAfter(data: string, { child, ended }: Running): Promise<unknown> {
   child.kill("SIGTERM");
   await ended;
   const store = new Store(await openDisk(prepareFolder(data)));
@@ -83,14 +82,18 @@ const verify = (environment: NodeJS.ProcessEnv, args: string[], onLine?: Paramet
 beforeAll(() => {
   writeFileSync(world, JSON.stringify({ licensing: { licenses: [{ feature: "CCKM" }] } }));
 });
-afterAll(() => {
+afterEach(() => {
   for (const child of children) child.kill("SIGKILL");
+  children.clear();
+});
+afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
 test("killed at any point, and then cleaned, it leaves the service as it was", async () => {
-  const before = await contentsAfter((await serve()).running);
-  const { running, environment } = await serve();
+  const data = join(folder, "killed");
+  const before = await contentsAfter(data, (await serve(data)).running);
+  const { running, environment } = await serve(data);
   const points = [/is made for this run/, /^\[1\//, /^\[4\//, /\] RegisteredClient/, /\] EkmEndpoint/, /^Removing/];
   for (const [index, point] of points.entries()) {
     const place = ["--domain", `killed-${index}`];
@@ -100,17 +103,18 @@ test("killed at any point, and then cleaned, it leaves the service as it was", a
     await write.ended;
     expect([index, write.child.signalCode]).toEqual([index, "SIGKILL"]);
     const clean = verify(environment, ["--clean", ...place]);
-    expect({ code: await clean.ended, last: clean.lines.at(-1) }).toEqual({
-      code: 0,
-      last: `The domain "killed-${index}" was deleted: a run made it.`,
-    });
+    expect(await clean.ended).toBe(0);
+    // The first kill may come before the domain is there.
+    const last = index === 0 ? /was deleted|nothing was left/ : /was deleted: a run made it/;
+    expect(clean.lines.at(-1)).toMatch(last);
   }
-  expect(await contentsAfter(running)).toEqual(before);
+  expect(await contentsAfter(data, running)).toEqual(before);
 });
 
 test("on Ctrl-C it removes what it made, and says that the report is not complete", async () => {
-  const before = await contentsAfter((await serve()).running);
-  const { running, environment } = await serve();
+  const data = join(folder, "stopped");
+  const before = await contentsAfter(data, (await serve(data)).running);
+  const { running, environment } = await serve(data);
   const report = join(folder, "report.json");
   const args = ["--write", "--types", "Group", "VaultKey", "--domain", "stopped", "--json", report];
   const write = verify(environment, args, (line, child) => {
@@ -118,7 +122,7 @@ test("on Ctrl-C it removes what it made, and says that the report is not complet
   });
   expect(await write.ended).toBe(2);
   expect(write.lines.join("\n")).toContain("Interrupted: what was made is removed first.");
-  expect(await contentsAfter(running)).toEqual(before);
+  expect(await contentsAfter(data, running)).toEqual(before);
 });
 
 test("it is refused without a domain, and with options that do not go together", async () => {
