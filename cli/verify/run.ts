@@ -116,11 +116,14 @@ function better(entry: Entry, before: Entry | undefined): Entry {
   return entryOf(entry.name, before.outcome === "works" ? "works" : entry.outcome, differences);
 }
 
+/** As `2.21.0+12345`; four numbers may be an address. */
+const looksLikeVersion = /^\d+\.\d+(\.\d+)?([+-]\w{1,20})?$/;
+
 /** Only what looks like a version is one. */
 export async function versionOf(api: Api): Promise<string> {
   try {
     const { version } = await api.get("/system/info");
-    return typeof version === "string" && /^\d+\.\d+[\w.+-]{0,30}$/.test(version) ? version : "unknown";
+    return typeof version === "string" && looksLikeVersion.test(version) ? version : "unknown";
   } catch (error) {
     if (!isKind(error, "notFound", "unimplemented", "forbidden", "failed")) throw error;
     return "unknown";

@@ -81,4 +81,19 @@ describe("a user who may only read some of it", () => {
     });
     expect(report.entries).toEqual([{ name: "VaultKey", outcome: "not in this version", differences: [] }]);
   });
+
+  test.each([
+    ["2.21.0+12345", "2.21.0+12345"],
+    ["10.1.2.3", "unknown"],
+    ["prod.example.com", "unknown"],
+    ["10.1.2.3 is where it is", "unknown"],
+    [undefined, "unknown"],
+  ])("a version %s is shown as %s", async (version, shown) => {
+    const response = { status: 200, body: { name: "prod", version } };
+    const { report } = await verified(service.emulator, {
+      types: ["ApiObject"],
+      through: (send) => (call) => (call.path === "/system/info" ? Promise.resolve(response) : send(call)),
+    });
+    expect(report.service).toBe(shown);
+  });
 });

@@ -1,0 +1,124 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildSync } from "esbuild";
+import { withEmulator } from "../../emulator/client";
+
+/** The real command, in a process of its own. */
+
+const root = join(__dirname, "../../..");
+/** Next to the package's modules, so that it finds them. */
+const compiled = join(root, "node_modules", ".cache", `verify-command-${process.pid}`);
+const command = join(compiled, "index.js");
+
+const service = withEmulator();
+let folder: string;
+const children = new Set<ChildProcess>();
+
+beforeAll(() => {
+  mkdirSync(compiled, { recursive: true });
+  const entryPoints = [join(root, "cli/index.ts")];
+  buildSync({ entryPoints, outfile: command, bundle: true, platform: "node", packages: "external", logLevel: "error" });
+  folder = mkdtempSync(join(tmpdir(), "verify-command-"));
+});
+afterEach(() => {
+  for (const child of children) child.kill("SIGKILL");
+  children.clear();
+});
+afterAll(() => {
+  for (const one of [compiled, folder]) rmSync(one, { recursive: true, force: true });
+});
+
+interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs `verify`; `onProgress` is called once, with the first line of progress. */
+function verify(args: string[], more: NodeJS.ProcessEnv = {}, onProgress = (_: ChildProcess) => {}): Promise<Ended> {
+  const { address, username, password, caCertificate } = service.emulator;
+  const env = {
+    PATH: process.env.PATH,
+    CIPHERTRUST_ADDRESS: address,
+    CIPHERTRUST_USERNAME: username,
+    CIPHERTRUST_PASSWORD: password,
+    CIPHERTRUST_CA_CERT: caCertificate,
+    ...more,
+  };
+  const child = spawn(process.execPath, [command, "verify", ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
+  children.add(child);
+  let [stdout, stderr] = ["", ""];
+  child.stdout.on("data", (part: Buffer) => (stdout += part.toString()));
+  child.stderr.once("data", () => onProgress(child)).on("data", (part: Buffer) => (stderr += part.toString()));
+  return new Promise((resolve) => child.once("close", (code) => resolve({ code, stdout, stderr })));
+}
+
+const fast = ["--rate", "1000"];
+
+test("prints a table, and writes the same as Markdown and JSON", async () => {
+  await service.client.ok("POST", "/vault/keys2/", { name: "orders-of-acme" });
+  const [json, markdown] = [join(folder, "report.json"), join(folder, "report.md")];
+  const files = ["--json", json, "--markdown", markdown];
+  const { code, stdout, stderr } = await verify([...fast, "--types", "VaultKey", "Group", "ClientKeyPair", ...files]);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "VaultKey: works\nGroup: works\nClientKeyPair: not tried\n" });
+  expect(stdout).toMatch(/VaultKey +works\nGroup +works\nClientKeyPair +not tried\n\n2 works, 1 not tried\n/);
+  expect(JSON.parse(readFileSync(json, "utf8"))).toMatchObject({
+    complete: true,
+    entries: [
+      { name: "VaultKey", outcome: "works", differences: [] },
+      { name: "Group", outcome: "works", differences: [] },
+      { name: "ClientKeyPair", outcome: "not tried", differences: [] },
+    ],
+  });
+  const shown = await verify([...fast, "--types", "VaultKey", "Group", "ClientKeyPair", "--show"]);
+  expect(shown.stdout.trim()).toBe(readFileSync(markdown, "utf8").trim());
+  expect(shown.stdout).toContain("| `VaultKey` | works |  |");
+});
+
+test("ends with 1 if something differs", async () => {
+  await service.client.raw("POST", "/emulator/faults", {
+    method: "GET",
+    path: "/vault/keys2",
+    effect: { status: 500 },
+  });
+  const { code, stdout } = await verify([...fast, "--types", "VaultKey"]);
+  expect(stdout).toMatch(/VaultKey +differs\n +list: responds with 500 /);
+  expect(code).toBe(1);
+});
+
+test.each<[string, string[], NodeJS.ProcessEnv, RegExp]>([
+  [
+    "the login is refused",
+    [],
+    { CIPHERTRUST_PASSWORD: "wrong-1" },
+    /refused the login of user admin.*Check ciphertrust:username/s,
+  ],
+  ["a setting is missing", [], { CIPHERTRUST_ADDRESS: "" }, /ciphertrust:address .* is missing/],
+  ["a type does not exist", ["--types", "VaultKeys"], {}, /no type or function "VaultKeys"; did you mean "VaultKey"\?/],
+  [
+    "a file cannot be written",
+    [...fast, "--types", "ApiObject", "--json", "/no/such/folder/report.json"],
+    {},
+    /ENOENT/,
+  ],
+])("ends with 2 if %s", async (_what, args, env, words) => {
+  const { code, stderr } = await verify(args, env);
+  expect(stderr).toMatch(words);
+  expect(code).toBe(2);
+});
+
+test("prints what is known when it is interrupted", async () => {
+  const { code, stdout, stderr } = await verify(["--rate", "20"], {}, (child) => child.kill("SIGINT"));
+  expect(stdout).toContain("incomplete: the run ended before everything was tried");
+  expect(stdout).toMatch(/\nAwsKms +not tried\n/);
+  expect(stderr).toContain("the call was canceled");
+  expect(code).toBe(2);
+});
+
+test("the help names the exit codes", async () => {
+  const { code, stdout } = await verify(["--help"]);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/Only reads.*Exit codes: 0.*1.*2/s);
+});

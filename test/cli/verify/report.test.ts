@@ -1,0 +1,43 @@
+import { asMarkdown, asTable } from "../../../cli/verify/print";
+import { entryOf, hasDifferences, type Report } from "../../../cli/verify/report";
+
+const differences = [
+  { where: "keyState", what: "missing" },
+  { where: "filter name", what: "is ignored" },
+];
+const report: Report = {
+  package: "1.2.3",
+  service: "2.21.0",
+  complete: true,
+  entries: [
+    entryOf("AwsKms", "works"),
+    entryOf("AwsKey", "works", [...differences, ...differences]),
+    entryOf("Luna", "empty"),
+  ],
+};
+
+test("an entry has each difference once, and differs then", () => {
+  expect(report.entries[1]).toEqual({ name: "AwsKey", outcome: "differs", differences });
+  expect(hasDifferences(report)).toBe(true);
+  expect(hasDifferences({ ...report, entries: report.entries.slice(0, 1) })).toBe(false);
+});
+
+test("the table has the differences below their entry, and the numbers below all", () => {
+  expect(asTable(report).split("\n")).toEqual([
+    "pulumi-ciphertrust: 1.2.3",
+    "CipherTrust Manager: 2.21.0",
+    "",
+    "AwsKms  works",
+    "AwsKey  differs",
+    "          keyState: missing",
+    "          filter name: is ignored",
+    "Luna    empty",
+    "",
+    "1 works, 1 differs, 1 empty",
+  ]);
+});
+
+test("Markdown has one row for each entry", () => {
+  expect(asMarkdown(report)).toContain("| `AwsKey` | differs | `keyState`: missing<br>`filter name`: is ignored |");
+  expect(asMarkdown({ ...report, complete: false })).toContain("- incomplete: ");
+});
