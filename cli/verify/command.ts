@@ -22,7 +22,7 @@ const help = `
 The service, the user and everything else come from the environment, as for the provider: CIPHERTRUST_ADDRESS,
 CIPHERTRUST_USERNAME, CIPHERTRUST_PASSWORD and so on.
 
-Without --write, it only reads: GET requests, the login, and the lookups that the service offers as POST. Nothing is sent anywhere else; the
+Only reads, unless --write or --clean is given: GET requests, the login, and the lookups that the service offers as POST. Nothing is sent anywhere else; the
 report has field names, types, words of the service, status codes and versions, and no names, ids, addresses, labels or secrets.
 ${writingHelp}
 

@@ -3,6 +3,9 @@ import { samples, withNeeds } from "../../../cli/verify/write/samples";
 import { reasons } from "../../../cli/verify/write/samples/untried";
 import { cleaned, entryIn, namesWith, startService, written, type Service } from "./writeSupport";
 
+// A run of all types makes several keys and certificates, and hundreds of requests.
+jest.setTimeout(120_000);
+
 let service: Service;
 beforeAll(async () => {
   service = await startService();
