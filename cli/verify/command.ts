@@ -7,8 +7,9 @@ import { explain } from "../../provider/lifecycle/failure";
 import { asJson, asMarkdown, asTable } from "./print";
 import { hasDifferences, type Report } from "./report";
 import { checkNames, verify } from "./run";
+import { addWriting, checkWriting, clean, write, writingHelp, type WritingOptions } from "./write/command";
 
-interface Options {
+interface Options extends WritingOptions {
   types?: string[];
   limit: number;
   rate: number;
@@ -21,21 +22,26 @@ const help = `
 The service, the user and everything else come from the environment, as for the provider: CIPHERTRUST_ADDRESS,
 CIPHERTRUST_USERNAME, CIPHERTRUST_PASSWORD and so on.
 
-Only reads: GET requests, the login, and the lookups that the service offers as POST. Nothing is sent anywhere else; the
+Only reads, unless --write or --clean is given: GET requests, the login, and the lookups that the service offers as POST. Nothing is sent anywhere else; the
 report has field names, types, words of the service, status codes and versions, and no names, ids, addresses, labels or secrets.
+${writingHelp}
 
-Exit codes: 0, everything that was tried is as expected; 1, there are differences; 2, it could not run, or not to its end.`;
+Exit codes: 0, everything that was tried is as expected, or cleaned; 1, there are differences, or something is left; 2, it could
+not run, or not to its end.`;
 
 /** `pulumi-ciphertrust verify`. */
 export function verifyCommand(): Command {
-  return new Command("verify")
-    .description("compare a service with what this package expects of it, and report the differences; only reads")
+  const command = new Command("verify")
+    .description(
+      "compare a service with what this package expects of it, and report the differences; only reads, unless told to write",
+    )
     .option("--types <name...>", "only these types and functions, for example AwsKey getAwsRegions")
     .option("--limit <objects>", "objects to list of each collection, 100 at most", count(2, 100), 100)
     .option("--rate <requests>", "requests a second at most", count(1, 1000), 5)
     .option("--show", "print exactly what the report contains, as Markdown, instead of the table")
     .option("--markdown <file>", "write the report as Markdown")
-    .option("--json <file>", "write the report as JSON")
+    .option("--json <file>", "write the report as JSON");
+  return addWriting(command)
     .addHelpText("after", help)
     .action(async (options: Options) => {
       process.exitCode = await run(options);
@@ -58,10 +64,11 @@ async function run(options: Options): Promise<number> {
   process.once("SIGINT", interrupted).once("SIGTERM", interrupted);
   try {
     checkNames(options.types);
-    const { report, ended } = await verify(
-      readSettings(() => undefined),
-      { ...options, stop: stop.signal, tell: say },
-    );
+    checkWriting(options);
+    const settings = readSettings(() => undefined);
+    const given = { ...options, stop: stop.signal, tell: say };
+    if (options.clean) return (await clean(settings, given)) ? 0 : 1;
+    const { report, ended } = await (options.write ? write : verify)(settings, given);
     if (ended) say(wordsOf(ended));
     return deliver(report, options);
   } catch (error) {

@@ -124,7 +124,7 @@ function better(entry: Entry, before: Entry | undefined): Entry {
 const looksLikeVersion = /^\d+\.\d+(\.\d+)?([+-]\w{1,20})?$/;
 
 /** Only what looks like a version is one. */
-async function versionOf(api: Api): Promise<string> {
+export async function versionOf(api: Api): Promise<string> {
   try {
     const { version } = await api.get("/system/info");
     return typeof version === "string" && looksLikeVersion.test(version) ? version : "unknown";

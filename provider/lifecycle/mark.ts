@@ -46,9 +46,8 @@ export class Marker {
   }
 
   originOf(record: Wire): Origin {
-    const text = markOf(this.definition, record);
-    if (text === this.text) return "thisCall";
-    const [, who, backend] = form.exec(text ?? "") ?? [];
+    if (markOf(this.definition, record) === this.text) return "thisCall";
+    const { who, backend } = partsIn(this.definition, record);
     if (who === undefined || this.owner === undefined) return "unknown";
     if (who !== this.who) return "other";
     return backend === this.owner.backend ? "earlierRun" : "otherBackend";
@@ -56,13 +55,24 @@ export class Marker {
 
   /** The owner of an object according to its mark, as the end of a sentence: `, made for …`. */
   makerOf(record: Wire): string {
-    const [, who = ""] = form.exec(markOf(this.definition, record) ?? "") ?? [];
+    const { who = "" } = partsIn(this.definition, record);
     const origin = this.originOf(record);
     const stack = "in a stack of the same name in another backend";
     if (origin === "otherBackend") return `, made for a resource of the same name ${stack}`;
     if (origin === "earlierRun") return ", made for this resource earlier";
     return origin === "other" && who.includes("/") ? `, made for ${who}` : "";
   }
+}
+
+/** The backend in the mark of an object, if it was made for an owner of this name. */
+export function backendOf(definition: Definition, record: Wire, name: string): string | undefined {
+  const { who, backend = "" } = partsIn(definition, record);
+  return who !== undefined && who === whoIn(definition, { name, backend }) ? backend : undefined;
+}
+
+function partsIn(definition: Definition, record: Wire): { who?: string; backend?: string } {
+  const [, who, backend] = form.exec(markOf(definition, record) ?? "") ?? [];
+  return { who, backend };
 }
 
 /** Labels only allow short values. */

@@ -1,0 +1,59 @@
+import type { Command } from "commander";
+import type { Settings } from "../../../provider/api/settings";
+import { ResourceError } from "../../../provider/lifecycle/failure";
+import { packageVersion } from "../../../sdk/version";
+import type { Verified } from "../run";
+import { runClean } from "./clean";
+import { readClouds } from "./clouds/file";
+import { runWrite } from "./run";
+
+/** `pulumi-ciphertrust verify --write` and `--clean`. */
+
+export interface WritingOptions {
+  write?: boolean;
+  clean?: boolean;
+  domain?: string;
+  with?: string;
+}
+
+interface Surroundings extends WritingOptions {
+  types?: string[];
+  rate: number;
+  stop: AbortSignal;
+  tell(text: string): void;
+}
+
+export const writingHelp = `
+With --write, objects are made, changed and deleted in a domain that must be new or empty: one of each type that needs no cloud,
+and with --with what that file names. A new domain is removed afterwards. Ctrl-C removes what was made; --clean does so after
+a kill. CIPHERTRUST_DOMAIN does not count then: the user logs in to the root domain and to that of --domain.`;
+
+export function addWriting(command: Command): Command {
+  return command
+    .option("--write", "make, change and delete objects in the domain of --domain")
+    .option("--domain <name>", "domain for --write, new or empty; or the one to --clean")
+    .option("--with <file>", "credentials and containers of clouds that --write may use, YAML or JSON")
+    .option("--clean", "remove what a killed --write has left in the domain of --domain");
+}
+
+/** Throws on options that do not go together. */
+export function checkWriting({ write, clean, domain, with: file }: WritingOptions): void {
+  const refuse = (why: string) => new ResourceError(`verifying was refused: ${why}. Nothing was sent.`);
+  if (write && clean) throw refuse("--write and --clean are two commands: give one of them");
+  if ((write || clean) && !domain) throw refuse(`--${write ? "write" : "clean"} needs --domain, which says where`);
+  if (domain && !write && !clean) throw refuse("--domain goes with --write or --clean only");
+  if (file && !write) throw refuse("--with goes with --write only");
+}
+
+export async function write(settings: Settings, options: Surroundings): Promise<Verified> {
+  const { stop, tell, with: file, domain = "" } = options;
+  const clouds = file === undefined ? undefined : readClouds(file);
+  stop.addEventListener("abort", () => tell("Interrupted: what was made is removed first. Once more ends it at once."));
+  const { service, entries } = await runWrite({ ...options, settings, domain, clouds }, tell);
+  return { report: { package: packageVersion(), service, complete: !stop.aborted, entries } };
+}
+
+/** Returns whether nothing is left. */
+export function clean(settings: Settings, { domain = "", rate, stop, tell }: Surroundings): Promise<boolean> {
+  return runClean({ settings, domain, rate, stop }, tell);
+}

@@ -1,0 +1,34 @@
+import type { Api, Wire } from "../../../provider/api/client";
+import { ifFound } from "../../../provider/api/errors";
+import { idOf, itemPath } from "../../../provider/lifecycle/paths";
+import { ResourceError } from "../../../provider/lifecycle/failure";
+import { domain as definition } from "../../../provider/resources/identity/domain";
+import { inventory, kindsOf } from "./inventory";
+import { markedRunOf } from "./mark";
+
+/** The domain that a run works in. */
+
+export { definition as domainDefinition };
+
+/** The domain of that name, as the root domain shows it. */
+export async function findDomain(root: Api, name: string): Promise<Wire | undefined> {
+  const found = (await root.list(definition.path, { name })).find((one) => one.name === name);
+  return found && ifFound(root.get(itemPath(definition, idOf(definition, found))));
+}
+
+/** True for a domain that a run made for itself. */
+export const isMadeByVerify = (domain: Wire): boolean => markedRunOf(definition, domain) !== undefined;
+
+/** Refuses to work where anything is: whatever a run did wrong there would concern somebody. */
+export async function refuseUsed(inside: Api, domain: Wire, name: string): Promise<void> {
+  const { items } = await inventory(inside, idOf(definition, domain));
+  if (items.length === 0) return;
+  const left = items.filter(({ run }) => run !== undefined);
+  const advice =
+    left.length === items.length
+      ? `All of it was left by a run that did not end: remove it with  pulumi-ciphertrust verify --clean --domain ${name}.`
+      : "Give the name of a domain that does not exist yet, and it is made for the run; or of an empty one.";
+  throw new ResourceError(
+    `verifying in the domain "${name}" was refused: it is not empty, it has ${kindsOf(items)}. Nothing was changed. ${advice}`,
+  );
+}

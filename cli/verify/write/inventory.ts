@@ -1,0 +1,78 @@
+import type { Api, Wire } from "../../../provider/api/client";
+import { isKind } from "../../../provider/api/errors";
+import type { Definition, Found } from "../../../provider/lifecycle/definition";
+import { needsOf } from "../../../provider/lifecycle/field";
+import { licenceAdvice } from "../../../provider/lifecycle/licence";
+import { idOf } from "../../../provider/lifecycle/paths";
+import { decodeAll } from "../../../provider/lifecycle/wire";
+import { registry } from "../../../provider/resources";
+import { Collections, inOrder } from "../../collections";
+import { runOf } from "./mark";
+
+/** What a domain holds beside what the service puts into every domain. Only reads. */
+
+export interface Item extends Found {
+  /** The run that made it; `undefined` for anybody else's. */
+  readonly run?: string;
+}
+
+export interface Inventory {
+  items: Item[];
+  /** Types whose objects the service does not list, with what it responded: there may be some. */
+  unseen: { type: string; why: string }[];
+}
+
+/** They belong to the whole service, wherever they are listed. */
+const ofTheService = ["Domain", "License", "TrialLicense"];
+const listed = inOrder(
+  registry.filter(({ type, path, action }) => !action && path.length > 1 && !ofTheService.includes(type)),
+);
+
+/** Lists everything in the domain of the client's session, of which `domain` is the id. */
+export async function inventory(api: Api, domain: string): Promise<Inventory> {
+  const { items, unseen }: Inventory = { items: [], unseen: [] };
+  const collections = new Collections((path) => api.list(path));
+  for (const definition of listed) {
+    const { list } = definition.existing ?? {};
+    try {
+      const records = await (typeof list === "function" ? list(api, items) : collections.of(definition));
+      const own = records.filter((record) => !isTheServices(definition, record, domain));
+      for (const record of own)
+        items.push({ definition, id: idOf(definition, record), record, run: runOf(definition, record) });
+    } catch (error) {
+      const why = await reasonOf(definition, api, error);
+      if (why !== undefined) unseen.push({ type: definition.type, why });
+    }
+  }
+  return { items: items.map((item) => ({ ...item, run: item.run ?? runBelow(item, items) })), unseen };
+}
+
+/** A container has neither a name of its own nor a place for a mark: it is of the run whose connection it was added through. */
+function runBelow({ definition, record }: Item, items: readonly Item[]): string | undefined {
+  if (definition.role !== "container") return undefined;
+  const state = decodeAll(definition, record);
+  const through = needsOf(definition).map(([key, { type }]) => ({ type, reference: state[key] }));
+  const isMeant = ({ definition: { type }, id, record: { name } }: Item) =>
+    through.some((one) => one.type === type && one.reference !== undefined && [id, name].includes(one.reference));
+  return items.find((item) => item.run !== undefined && isMeant(item))?.run;
+}
+
+/** A user whose account is elsewhere is only a member of the domain. */
+function isTheServices({ type, existing }: Definition, record: Wire, domain: string): boolean {
+  const isMember = type === "User" && typeof record.auth_domain === "string" && record.auth_domain !== domain;
+  return isMember || existing?.owner?.(record) !== undefined;
+}
+
+/** What the service does not have, or has no licence for, has no objects. Other failures are told; a lost session ends the run. */
+async function reasonOf({ feature }: Definition, api: Api, error: unknown): Promise<string | undefined> {
+  if (isKind(error, "notFound", "unimplemented")) return undefined;
+  if (!isKind(error, "forbidden", "failed", "badRequest")) throw error;
+  return (await licenceAdvice(api, feature, error)) === undefined ? error.message : undefined;
+}
+
+/** How many there are of each type, for messages: names would tell more than is needed. */
+export function kindsOf(items: readonly Pick<Item, "definition">[]): string {
+  const counts = new Map<string, number>();
+  for (const { definition } of items) counts.set(definition.type, (counts.get(definition.type) ?? 0) + 1);
+  return [...counts].map(([type, count]) => `${count} ${type}`).join(", ");
+}

@@ -1,0 +1,203 @@
+import type { Settings } from "../../../provider/api/settings";
+import { ResourceError } from "../../../provider/lifecycle/failure";
+import { idOf } from "../../../provider/lifecycle/paths";
+import { definitionOf } from "../../../provider/resources/load";
+import type { Entry } from "../report";
+import type { CloudsGiven } from "./clouds/file";
+import { samplesWith } from "./clouds/samples";
+import { versionOf } from "../run";
+import { domainDefinition } from "./domain";
+import { holderOf, openHome, type Home } from "./home";
+import { inventory, type Item } from "./inventory";
+import { Life, StepError, type Site } from "./life";
+import { newRun } from "./mark";
+import { Book } from "./outcome";
+import { inReverse, removeItem } from "./removal";
+import { Ground, type Sample } from "./sample";
+import { withNeeds } from "./samples";
+import { reasons } from "./samples/untried";
+import { Sessions, type SessionOptions } from "./sessions";
+
+export interface WriteOptions extends SessionOptions {
+  readonly settings: Settings;
+  /** Name of the domain to work in: a new one, or one that is empty. */
+  readonly domain: string;
+  /** Systems that may be used, and how they are reached. */
+  readonly clouds?: CloudsGiven;
+  /** Only these types; absent: all. */
+  readonly types?: readonly string[];
+  /** Ends the run early: what it made is removed as ever. */
+  readonly stop: AbortSignal;
+}
+
+type Progress = (text: string) => void;
+
+export interface Written {
+  /** Version of the service; "unknown" if it does not tell. */
+  readonly service: string;
+  readonly entries: Entry[];
+}
+
+/** Tries the whole life of every type that needs no cloud, or one that is given, and removes what it made. */
+export async function runWrite(options: WriteOptions, progress: Progress): Promise<Written> {
+  const sessions = new Sessions(options.settings, options);
+  try {
+    const ground = new Ground(newRun());
+    const service = await versionOf(sessions.root().api);
+    const home = await openHome(sessions, ground, options.domain, progress);
+    const book = new Book(progress);
+    const lives: Life[] = [];
+    try {
+      await new Trial(home, { sessions, ground, book, lives, options, progress }).all();
+    } finally {
+      await tidied(options.domain, () => new Ending(home, { sessions, ground, book, lives, options, progress }).all());
+    }
+    for (const [type, why] of Object.entries(reasons)) if (!book.outcomeOf(type)) book.leaveOut(type, why);
+    const { types } = options;
+    const entries = book.entries.filter(({ name }) => types === undefined || types.includes(name));
+    return { service, entries };
+  } finally {
+    await sessions.close();
+  }
+}
+
+/** What the parts of a run share. */
+interface Shared {
+  readonly sessions: Sessions;
+  readonly ground: Ground;
+  readonly book: Book;
+  /** In the order in which they began. */
+  readonly lives: Life[];
+  readonly options: WriteOptions;
+  readonly progress: Progress;
+}
+
+/** Creates, reads and updates an object of each type. One that fails does not stop the others. */
+class Trial {
+  private readonly site: Site;
+  private readonly wanted: readonly Sample[];
+
+  constructor(
+    home: Home,
+    private readonly shared: Shared,
+  ) {
+    const { sessions, ground, options, progress } = shared;
+    this.site = { ...sessions.inside(home.domain, options.stop), run: ground.run, log: progress };
+    this.wanted = withNeeds(samplesWith(options.clouds ?? {}), options.types);
+  }
+
+  async all(): Promise<void> {
+    const { book, progress } = this.shared;
+    for (const [index, sample] of this.wanted.entries()) {
+      await this.begin(sample);
+      progress(`[${index + 1}/${this.wanted.length}] ${sample.type}: ${book.outcomeOf(sample.type)}`);
+    }
+  }
+
+  private async begin(sample: Sample): Promise<void> {
+    const { type, needs = [] } = sample;
+    const { book, ground, lives } = this.shared;
+    const missing = needs.find((one) => !ground.made.has(one));
+    if (this.isStopped) return book.leaveOut(type, interrupted);
+    if (missing !== undefined) return book.leaveOut(type, `it needs ${missing}, which could not be made`);
+    const definition = definitionOf(type);
+    const life = new Life(definition, sample, ground, this.site);
+    lives.push(life);
+    try {
+      await life.begin();
+      book.add(type, life.differences());
+    } catch (error) {
+      if (this.isStopped) return book.leaveOut(type, interrupted);
+      book.add(type, life.differences());
+      await book.addFailure(definition, this.site.api, error);
+    }
+  }
+
+  private get isStopped(): boolean {
+    return this.shared.options.stop.aborted;
+  }
+}
+
+const interrupted = "the run was interrupted";
+
+/** Removes everything, in reverse order; one that cannot be removed does not stop the others. */
+class Ending {
+  private readonly site: Site;
+
+  constructor(
+    private readonly home: Home,
+    private readonly shared: Shared,
+  ) {
+    const { sessions, ground, progress } = shared;
+    this.site = { ...sessions.inside(home.domain), run: ground.run, log: progress };
+  }
+
+  async all(): Promise<void> {
+    const { lives, progress } = this.shared;
+    progress("Removing what was made.");
+    await this.sweep();
+    for (const life of [...lives].reverse()) await this.end(life, this.site);
+    await this.sweep();
+    await this.endHome();
+  }
+
+  private async end(life: Life, site: Site): Promise<void> {
+    const { book } = this.shared;
+    try {
+      await life.end(site);
+      book.add(life.definition.type, life.differences());
+    } catch (error) {
+      await book.addFailure(life.definition, site.api, error);
+    }
+  }
+
+  /**
+   * What is of this run and not known: the response was lost, the service added it to an object of the run, or the first
+   * attempt to delete it failed.
+   */
+  private async sweep(): Promise<void> {
+    const { book, ground, lives } = this.shared;
+    const { items } = await this.look();
+    const known = new Set(lives.map(({ id }) => id));
+    const isUnknown = ({ run, id }: Item) => run === ground.run && !known.has(id);
+    for (const item of inReverse(items.filter(isUnknown))) {
+      try {
+        await removeItem(item, this.site);
+      } catch (error) {
+        await book.addFailure(item.definition, this.site.api, new StepError("delete", error));
+      }
+    }
+  }
+
+  private async endHome(): Promise<void> {
+    const { own } = this.home;
+    const { book, options, progress } = this.shared;
+    const { type } = domainDefinition;
+    if (!own) return book.leaveOut(type, "the domain existed already");
+    const holder = holderOf(await this.look(), own.before);
+    if (holder === undefined) return this.end(own.life, own.site);
+    book.add(type, [{ where: "delete", what: "not deleted, because it is not empty" }]);
+    progress(
+      `The domain "${options.domain}" was not deleted: it has ${holder}. Once the reason is gone, run  ${cleaning(options.domain)}.`,
+    );
+  }
+
+  private look() {
+    return inventory(this.site.api, idOf(domainDefinition, this.home.domain));
+  }
+}
+
+const cleaning = (domain: string) => `pulumi-ciphertrust verify --clean --domain ${domain}`;
+
+/** Whatever keeps a run from removing what it made, a later command can. */
+async function tidied(domain: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error);
+    throw new ResourceError(
+      `removing what was made failed: ${said.replace(/\.$/, "")}. Run  ${cleaning(domain)}  to remove what is left.`,
+      { cause: error },
+    );
+  }
+}

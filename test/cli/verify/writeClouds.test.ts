@@ -1,0 +1,164 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { stringify } from "yaml";
+import { demoCertificates } from "../../../emulator/shared/demoCertificates";
+import { readClouds } from "../../../cli/verify/write/clouds/file";
+import { everySample, samplesWith } from "../../../cli/verify/write/clouds/samples";
+import { clouds } from "../../../cli/verify/write/clouds/systems";
+import { reasons } from "../../../cli/verify/write/samples/untried";
+import { awsAccount } from "../../lifecycle/fixtures/aws";
+import { azureSubscription, azureTenant, azureVaultName } from "../../lifecycle/fixtures/azure";
+import { dsmLogin, dsmNode } from "../../lifecycle/fixtures/dsm";
+import { cmLogin, cmNode, retail } from "../../lifecycle/fixtures/externalCm";
+import { paymentsRing, prodKeyFile } from "../../lifecycle/fixtures/google";
+import { frankfurt, lunaPassword, production } from "../../lifecycle/fixtures/luna";
+import { ociUser, ociWorld } from "../../lifecycle/fixtures/oci";
+import { salesforceLogin, salesforceOrg } from "../../lifecycle/fixtures/salesforce";
+import { sapLogin, sapTenant } from "../../lifecycle/fixtures/sap";
+import { cleaned, licensed, namesWith, startService, written, type Service } from "./writeSupport";
+
+const { accountId, ...awsCredentials } = awsAccount;
+
+/** Every system that the emulator has. */
+const all = {
+  aws: { connection: awsCredentials, kms: { accountId, regions: ["eu-west-1"] }, keys: true },
+  azure: {
+    connection: azureTenant,
+    vault: { subscriptionId: azureSubscription, vault: azureVaultName },
+    keys: true,
+  },
+  google: { connection: { keyFile: prodKeyFile }, keyRing: { name: paymentsRing }, keys: true },
+  oci: { connection: ociUser, vault: { region: "eu-frankfurt-1", vaultId: ociWorld.shared }, keys: true },
+  salesforce: { connection: salesforceLogin, organization: { sfdcOrgId: salesforceOrg.sfdcOrgId } },
+  sap: { connection: sapLogin, group: { groupId: sapTenant.groupId } },
+  luna: {
+    server: { hostname: frankfurt, hsmCertificate: demoCertificates[frankfurt]! },
+    connection: { password: lunaPassword, partitions: [production] },
+    partition: {},
+    keys: true,
+  },
+  dsm: {
+    connection: { ...dsmLogin, nodes: [dsmNode("dsm-1.example.com")] },
+    domain: { domainId: 1001 },
+    keys: true,
+  },
+  externalCm: {
+    connection: { ...cmLogin, nodes: [cmNode("cm-paris.example.com")] },
+    domain: { domainId: retail },
+    keys: true,
+  },
+};
+const typesOf = Object.values(clouds).flatMap(({ connection, container, key }) => [
+  connection,
+  container.type,
+  ...(key ? [key.type] : []),
+]);
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "verify-with-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function fileOf(content: string, mode = 0o600): string {
+  const file = join(folder, "clouds.yaml");
+  writeFileSync(file, content);
+  chmodSync(file, mode);
+  return file;
+}
+
+const withAll = () => readClouds(fileOf(stringify(all)));
+
+describe("the file", () => {
+  const refusal = (content: string, mode?: number): string => {
+    const file = fileOf(content, mode);
+    try {
+      readClouds(file);
+    } catch (error) {
+      return (error as Error).message.replace(file, "FILE");
+    }
+    return "accepted";
+  };
+
+  test("is YAML or JSON", () => {
+    expect(readClouds(fileOf(JSON.stringify(all)))).toEqual(withAll());
+  });
+
+  test("is refused with the place of each problem, and without any value", () => {
+    const aws = { connection: { ...awsCredentials, secretAcessKey: "hunter2", accessKeyId: 7 }, keys: true };
+    const message = refusal(stringify({ aws, amazon: {} }));
+    expect(message).toContain("FILE, given with --with, is not as expected:");
+    expect(message).toContain("aws.connection.accessKeyId: ");
+    expect(message).toContain('"secretAcessKey"');
+    expect(message).toContain('"amazon"');
+    expect(message).not.toMatch(/hunter2|wJalr/);
+  });
+
+  test("names the container that a key needs", () => {
+    expect(refusal(stringify({ aws: { connection: awsCredentials, keys: true } }))).toContain("aws.keys: needs kms");
+  });
+
+  test("is refused when every user may read it, or when it is something else", () => {
+    expect(refusal(stringify(all), 0o644)).toContain("chmod o=");
+    expect(refusal("a: [secret")).toBe("the file FILE, given with --with, is neither YAML nor JSON. Nothing was sent.");
+    expect(() => readClouds(join(folder, "none"))).toThrow("cannot be read (ENOENT)");
+  });
+
+  test("takes inputs, not names and references: the run fills those in", () => {
+    expect(refusal(stringify({ aws: { connection: { ...awsCredentials, name: "x" } } }))).toContain('"name"');
+  });
+});
+
+test("what a system adds has a reason to be left out without it, or a sample", () => {
+  for (const { container, key } of Object.values(clouds))
+    for (const type of [container.type, key?.type ?? container.type]) expect(reasons[type]).toBeDefined();
+  const order = everySample.map(({ type }) => type);
+  const made = samplesWith(withAll()).map(({ type }) => type);
+  expect([...made].sort()).toEqual([...new Set(order)].sort());
+});
+
+describe("a run with clouds", () => {
+  let service: Service;
+  beforeAll(async () => {
+    service = await startService({ ...licensed, hurry: true });
+  });
+  afterAll(() => service?.close());
+  beforeEach(() => service.reset());
+
+  /** Without the clouds, where keys wait for their deletion. */
+  const own = () => {
+    const kinds = Object.entries(service.contents()).filter(([kind]) => !/-(cloud|world)-|hidden|^tasks$/.test(kind));
+    return Object.fromEntries(kinds);
+  };
+
+  test("tests connections, makes keys and ends them, and leaves nothing in the service", async () => {
+    const before = own();
+    const { entries, told } = await written(service, { clouds: withAll(), types: typesOf });
+    expect(entries.filter(({ outcome }) => outcome !== "works")).toEqual([]);
+    expect(namesWith(entries, "works").sort()).toEqual([...typesOf].sort());
+    expect(own()).toEqual(before);
+    const secrets = ["wJalr", "example~azure", "PRIVATE KEY", "Sf-Demo", "Sap-Demo", lunaPassword, dsmLogin.password];
+    for (const secret of secrets) expect(`${told.join("\n")}${JSON.stringify(entries)}`).not.toContain(secret);
+  });
+
+  test("is cleaned after a kill, containers included", async () => {
+    const before = own();
+    let latest = service.snapshot();
+    const types = typesOf.filter((type) => /^(Aws|Luna|Dsm|Google)/.test(type));
+    await written(service, {
+      clouds: withAll(),
+      types,
+      through: (send) => async (request) => {
+        const response = await send(request);
+        if (request.method === "POST" && /\/(keys|update)$/.test(request.path)) latest = service.snapshot();
+        return response;
+      },
+    });
+    service.restore(latest);
+    const { isClean, told } = await cleaned(service);
+    expect(told.join("\n")).toContain("1 AwsKms");
+    expect(isClean).toBe(true);
+    expect(own()).toEqual(before);
+  });
+});
