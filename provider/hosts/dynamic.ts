@@ -10,6 +10,7 @@ import { Lifecycle, type Surroundings } from "../lifecycle/lifecycle";
 import { Neighbors } from "../lifecycle/neighbors";
 import { optionsOf } from "../lifecycle/options";
 import { Presence } from "../lifecycle/presence";
+import { busyClouds } from "../resources/clouds";
 import { definitionOf } from "../resources/load";
 import { Caller } from "./caller";
 import { isInHost } from "./calls";
@@ -71,6 +72,7 @@ function surroundings(): Surroundings {
     ...service,
     clock: systemClock,
     stop: stop.waits,
+    busy: busyClouds,
     log: (text) => process.stdout.write(`${printableLines(text)}\n`),
   };
 }

@@ -1,5 +1,5 @@
 import { segment, type Api, type Wire } from "../../api/client";
-import { ApiError, isKind } from "../../api/errors";
+import { ApiError } from "../../api/errors";
 import type { Bag, Hooks, Ready, Scope, Shape } from "../../lifecycle/definition";
 import { ResourceError } from "../../lifecycle/failure";
 import { pick } from "../../lifecycle/wire";
@@ -149,26 +149,8 @@ function toSeconds(text: unknown): number | undefined {
   return typeof text === "string" ? Math.floor(Date.parse(text) / 1000) : undefined;
 }
 
-/** While Azure still deletes an object, it refuses to recover or to purge it. */
-const busySeconds = 240;
-
-/** Retries what Azure refuses while it is busy with the object. */
-async function onceSettled(scope: Scope, what: string, run: () => Promise<Wire>): Promise<Wire> {
-  const attempt = async () => {
-    try {
-      return await run();
-    } catch (error) {
-      if (!isKind(error, "conflict")) throw error;
-      scope.progress(`${scope.label}: Azure is still busy with it; retrying`);
-      return undefined;
-    }
-  };
-  return scope.poll(attempt, busySeconds, () => `Azure still refuses to ${what} ${scope.label}`);
-}
-
-export async function recovered(scope: Scope, family: Family, record: Wire): Promise<Wire> {
-  if (record.status !== "SOFT-DELETED") return record;
-  return onceSettled(scope, "recover", () => act(scope.api, family, record, "recover"));
+export async function recovered({ api }: Scope, family: Family, record: Wire): Promise<Wire> {
+  return record.status === "SOFT-DELETED" ? act(api, family, record, "recover") : record;
 }
 
 /** Ready means that it exists in Azure and is not soft-deleted: a soft-deleted declared object is recovered. */
@@ -177,16 +159,11 @@ export function objectReady(family: Family): Ready {
     output: "status",
     is: ["AVAILABLE"],
     pending: [],
-    timeoutSeconds: busySeconds,
+    timeoutSeconds: 240,
     async test(api, id) {
       const record = await currentObject(api, family, id, {});
       if (record?.status !== "SOFT-DELETED") return record ?? {};
-      try {
-        return { ...record, ...(await act(api, family, record, "recover")) };
-      } catch (error) {
-        if (isKind(error, "conflict")) return record;
-        throw error;
-      }
+      return { ...record, ...(await act(api, family, record, "recover")) };
     },
   };
 }
@@ -223,9 +200,7 @@ async function remove(scope: Scope, family: Family, id: string, state: Bag): Pro
   refuseSurprise(scope, family, record, onDestroy);
   if (record.status === "AVAILABLE") await act(scope.api, family, record, "soft-delete");
   if (onDestroy !== "purge") return;
-  if (record.soft_delete_enabled !== false) {
-    await onceSettled(scope, "purge", () => act(scope.api, family, record, "hard-delete"));
-  }
+  if (record.soft_delete_enabled !== false) await act(scope.api, family, record, "hard-delete");
   await family.forget(scope.api, record);
 }
 

@@ -4,7 +4,15 @@ import type { JsonObject } from "../../../core/fields";
 import { addresses, outside, type Call, type Header, type Scope } from "../../../core/scope";
 import type { Kind } from "../../../core/record";
 import { defineKind } from "../../../core/store";
-import { addressOf, findObject, newestOf, type CloudObject, type ObjectType, type Version } from "../cloud/object";
+import {
+  addressOf,
+  findObject,
+  needIdle,
+  newestOf,
+  type CloudObject,
+  type ObjectType,
+  type Version,
+} from "../cloud/object";
 import { azureError, cloudVaults, recoveryLevel, type CloudVault } from "../cloud/vault";
 import { openVault, vaults, type Vault } from "../vaultRecord";
 
@@ -221,6 +229,16 @@ export function reach(scope: Scope, family: Family, record: AzureRecord): Target
   const object = findObject(scope, cloud, family.type, record.hidden.name);
   if (object === undefined) throw notThere(family, record);
   return { family, record, vault, cloud, object };
+}
+
+/** The newest record of a key, for changing its schedules: Azure must not be busy with the key. */
+export function idleRecord(call: Call): AzureRecord {
+  const record = newestRecord(call, keys, call.target(keys.kind));
+  const vault = call.get(vaults, record.key_vault_id);
+  const cloud = vault && call.in(outside).get(cloudVaults, vault.hidden.cloudVault);
+  const object = cloud && findObject(call, cloud, "key", record.hidden.name);
+  if (object) needIdle(call, cloud, object);
+  return record;
 }
 
 export const target = (call: Call, family: Family): Target => reach(call, family, call.target(family.kind));

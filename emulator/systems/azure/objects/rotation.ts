@@ -9,6 +9,7 @@ import { vaults, type Vault } from "../vaultRecord";
 import { keepContent } from "./backupRecord";
 import { checkHardware, keyDetails, provenance, type KeyShape } from "./create";
 import {
+  idleRecord,
   keys,
   newestRecord,
   reach,
@@ -35,7 +36,7 @@ function checkShape(source: string, kty = "", size?: number, crv?: string): void
 /** Binds a key to a schedule; labels hold what the request said, as strings. */
 function enable(call: Call): object {
   const { body } = call;
-  const record = newestRecord(call, keys, call.target(keys.kind));
+  const record = idleRecord(call);
   const config = findJobConfig(call, body.requiredText("job_config_id"), "cckm_key_rotation", "AzureCloud");
   const source = body.choice("auto_rotate_key_source", sources) ?? "native";
   const kty = body.choice("auto_rotate_key_type", ktys);
@@ -62,7 +63,7 @@ function enable(call: Call): object {
 export const rotationOperations: Operations = {
   "POST /cckm/azure/keys/{id}/enable-rotation-job": enable,
   "POST /cckm/azure/keys/{id}/disable-rotation-job": (call) => {
-    const record = newestRecord(call, keys, call.target(keys.kind));
+    const record = idleRecord(call);
     return recordView(call, keys, call.change(keys.kind, record, { labels: {} }));
   },
 };
