@@ -65,7 +65,7 @@ export function checkHardware(vault: Vault, kty: string): void {
 
 function readShape(param: Fields): KeyShape {
   const kty = param.choice("kty", ktys) ?? param.missing("kty");
-  const size = param.integer("key_size");
+  const size = param.integer("key_size", 1);
   const crv = param.choice("crv", crvs);
   if (kty.startsWith("EC")) {
     if (size !== undefined) throw invalid("azure_param.key_size is for RSA keys");

@@ -40,7 +40,7 @@ function enable(call: Call): object {
   const config = findJobConfig(call, body.requiredText("job_config_id"), "cckm_key_rotation", "AzureCloud");
   const source = body.choice("auto_rotate_key_source", sources) ?? "native";
   const kty = body.choice("auto_rotate_key_type", ktys);
-  const size = body.integer("auto_rotate_key_size");
+  const size = body.integer("auto_rotate_key_size", 1);
   const crv = body.choice("auto_rotate_ec_name", crvs);
   checkShape(source, kty, size, crv);
   placeOf(body, source);

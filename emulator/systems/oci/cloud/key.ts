@@ -80,7 +80,9 @@ export function createCloudKey(scope: Scope, wanted: NewCloudKey): CloudKey {
   const { region, fingerprint, oracleTags = true, ...facts } = wanted;
   const createdAt = wanted.createdAt ?? formatTime(scope.now);
   const first = newVersion(region, createdAt, fingerprint, `${facts.id}/0`);
-  const automatic: CloudKey["definedTags"] = oracleTags ? { "Oracle-Tags": { CreatedBy: "ciphertrust", CreatedOn: createdAt } } : {};
+  const automatic: CloudKey["definedTags"] = oracleTags
+    ? { "Oracle-Tags": { CreatedBy: "ciphertrust", CreatedOn: createdAt } }
+    : {};
   const definedTags = { ...facts.definedTags, ...automatic };
   return changeCloudKey(scope, {
     ...facts,
