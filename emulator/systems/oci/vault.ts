@@ -41,6 +41,7 @@ const changeable = {
 export const externalChanges = body(changeable);
 export const newExternalVault = body({
   ...changeable,
+  compartment_id: text,
   client_application_id: text.required,
   source_key_tier: choice(["local", "hsm-luna"]).or(""),
   partition_id: text.or(""),

@@ -16,6 +16,20 @@ import {
 import { azureError, cloudVaults, recoveryLevel, type CloudVault } from "../cloud/vault";
 import { openVault, vaults, type Vault } from "../vaultRecord";
 
+/** How a key is bound to a schedule. */
+interface Labels {
+  readonly auto_rotate_release_policy?: JsonObject;
+  readonly [name: string]: string | JsonObject | undefined;
+}
+
+/** The labels that are strings: all but the release policy. */
+export function textLabels({
+  auto_rotate_release_policy: _policy,
+  ...texts
+}: Labels): Readonly<Record<string, string>> {
+  return texts as Readonly<Record<string, string>>;
+}
+
 /**
  * What the service knows of one version of a key, secret or certificate: as of the last action on it, refresh or
  * synchronization. Each version is a record of its own.
@@ -28,7 +42,7 @@ export interface AzureRecord extends Header {
   readonly deleted: boolean;
   readonly gone: boolean;
   readonly syncedAt: string;
-  readonly labels: Readonly<Record<string, string>>;
+  readonly labels: Labels;
   readonly azure_param: JsonObject;
   readonly created_by: string;
   readonly modified_by: string;
@@ -62,7 +76,7 @@ function family(type: ObjectType, nameField: string): Family {
       address: addresses,
       key_vault_id: (record) => record.key_vault_id,
       object: (record) => `${record.key_vault_id}/${record.hidden.name.toLowerCase()}`,
-      job_config_id: (record) => record.labels["job_config_id"],
+      job_config_id: ({ labels }) => textLabels(labels)["job_config_id"],
       backup_job_config_id: (record) => record.backup_config?.backup_job_config_id,
     }),
   };

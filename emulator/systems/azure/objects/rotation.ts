@@ -16,6 +16,7 @@ import {
   recordOfNewest,
   recordsIn,
   recordView,
+  textLabels,
   type AzureRecord,
   type Target,
 } from "./record";
@@ -52,11 +53,13 @@ function enable(call: Call): object {
     auto_rotate_key_size: size,
     auto_rotate_ec_name: crv,
     auto_rotate_enable_key: body.flag("auto_rotate_enable_key") ?? true,
-    auto_rotate_release_policy: policy && JSON.stringify(policy),
     ...Object.fromEntries(placeNames.map((name) => [name, body.text(name)])),
   };
   const given = Object.entries(texts).filter(([, value]) => value !== undefined);
-  const labels = Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+  const labels = {
+    ...Object.fromEntries(given.map(([name, value]) => [name, String(value)])),
+    ...(policy && { auto_rotate_release_policy: policy }),
+  };
   return recordView(call, keys, call.change(keys.kind, record, { labels }));
 }
 
@@ -86,7 +89,7 @@ function bound(scope: Scope, configId: string): AzureRecord[] {
 
 /** Adds a version with fresh material; the service brings it along unless Azure is to make it. */
 function rotate(scope: Scope, { record, vault, cloud, object }: Target, params: JsonObject): void {
-  const { labels } = record;
+  const labels = textLabels(record.labels);
   const before = newestOf(object);
   const source = labels["auto_rotate_key_source"] ?? "native";
   const shape = shapeAfter(labels, before);
@@ -94,8 +97,7 @@ function rotate(scope: Scope, { record, vault, cloud, object }: Target, params: 
   const brought = source === "native" ? undefined : bring(scope, labels, shape, record.hidden.name);
   const life = durationOf(params["expiration"]);
   const { key_ops, exportable, release_policy: policy } = before.details;
-  const given = labels["auto_rotate_release_policy"];
-  const release_policy = given === undefined ? policy : (JSON.parse(given) as JsonObject);
+  const release_policy = record.labels.auto_rotate_release_policy ?? policy;
   const kept = Object.fromEntries(
     Object.entries({ key_ops, exportable, release_policy }).filter(([, value]) => value !== undefined),
   );
@@ -124,7 +126,12 @@ function shapeAfter(labels: Readonly<Record<string, string>>, { details }: Versi
 const sameFamily = ({ kty }: KeyShape, { details }: Version): boolean =>
   kty.slice(0, 2) === String(details["kty"]).slice(0, 2);
 
-function bring(scope: Scope, labels: AzureRecord["labels"], { kty, size = 2048 }: KeyShape, name: string): SourceKey {
+function bring(
+  scope: Scope,
+  labels: Readonly<Record<string, string>>,
+  { kty, size = 2048 }: KeyShape,
+  name: string,
+): SourceKey {
   const source = labels["auto_rotate_key_source"] ?? "ciphertrust";
   if (!kty.startsWith("RSA")) throw invalid(`material of the source ${source} is for RSA keys`);
   const shape: SourceShape = { algorithm: "RSA", size };
