@@ -1,5 +1,5 @@
 import { segment, type Api, type Wire } from "../../api/client";
-import { ApiError } from "../../api/errors";
+import { ApiError, ifFound } from "../../api/errors";
 import type { Bag, Hooks, Ready, Scope, Shape } from "../../lifecycle/definition";
 import { ResourceError } from "../../lifecycle/failure";
 import { pick } from "../../lifecycle/wire";
@@ -162,7 +162,8 @@ export function objectReady(family: Family): Ready {
     timeoutSeconds: 240,
     async test(api, id) {
       const record = await currentObject(api, family, id, {});
-      if (record?.status !== "SOFT-DELETED") return record ?? {};
+      // An object that exists and shows no status is not soft-deleted, as far as the service shows.
+      if (record?.status !== "SOFT-DELETED") return record ? { status: "AVAILABLE", ...record } : {};
       return { ...record, ...(await act(api, family, record, "recover")) };
     },
   };
@@ -197,8 +198,8 @@ async function remove(scope: Scope, family: Family, id: string, state: Bag): Pro
   const record = await currentObject(scope.api, family, id, state);
   if (!record && onDestroy === "purge") return forgetPurged(scope.api, family, id);
   if (!record) return;
-  refuseSurprise(scope, family, record, onDestroy);
-  if (record.status === "AVAILABLE") await act(scope.api, family, record, "soft-delete");
+  await refuseSurprise(scope, family, record, onDestroy);
+  if (record.status !== "SOFT-DELETED") await act(scope.api, family, record, "soft-delete");
   if (onDestroy !== "purge") return;
   if (record.soft_delete_enabled !== false) await act(scope.api, family, record, "hard-delete");
   await family.forget(scope.api, record);
@@ -210,10 +211,22 @@ async function forgetPurged(api: Api, family: Family, id: string): Promise<void>
   if (isLost(record)) await family.forget(api, record);
 }
 
+/**
+ * Whether what is deleted can be recovered. No public source shows the records of secrets and certificates: where one does not
+ * say it, the object's recovery level does, or the vault. What nothing shows does not count as recoverable.
+ */
+async function isRecoverable(api: Api, record: Wire): Promise<boolean> {
+  if (typeof record.soft_delete_enabled === "boolean") return record.soft_delete_enabled;
+  const level = pick(record, "azure_param.attributes.recoveryLevel");
+  if (typeof level === "string") return level.includes("Recoverable");
+  const vault = await ifFound(api.get(`/cckm/azure/vaults/${segment(String(record.key_vault_id))}`));
+  return vault !== undefined && pick(vault, "properties.enableSoftDelete") === true;
+}
+
 /** Refuses to lose what `onDestroy` does not announce, and to start what cannot be completed. */
-function refuseSurprise({ label }: Scope, { noun }: Family, record: Wire, onDestroy: string): void {
+async function refuseSurprise({ api, label }: Scope, { noun }: Family, record: Wire, onDestroy: string): Promise<void> {
   const level = (pick(record, "azure_param.attributes.recoveryLevel") ?? "Purgeable") as string;
-  if (onDestroy === "softDelete" && record.soft_delete_enabled === false) {
+  if (onDestroy === "softDelete" && !(await isRecoverable(api, record))) {
     throw new ResourceError(
       `deleting ${label} failed: its vault has no soft delete, so the ${noun} would be lost at once. ` +
         `Set onDestroy to "purge" if that is intended, or to "retain", and run \`pulumi up\` first.`,
