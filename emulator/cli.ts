@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { readFileSync } from "node:fs";
-import { Command, InvalidArgumentError } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
 import { operations, startEmulator, StartError, worldSchema } from ".";
 import { isLoopback } from "./core/visitors";
 
@@ -11,6 +11,7 @@ interface ServeOptions {
   data?: string;
   world?: string;
   unlicensed?: boolean;
+  readiness?: "strict" | "lenient";
 }
 
 function port(text: string): number {
@@ -72,6 +73,12 @@ const program = new Command("ciphertrust-emulator")
   .option("-d, --data <folder>", "folder that keeps everything over restarts and kills (default: memory only)")
   .option("-w, --world <file>", "JSON or YAML file that says what exists in the clouds; counts when the data is new")
   .option("--unlicensed", "the trial licence is used up, so cloud key management needs a licence")
+  .addOption(
+    new Option(
+      "--readiness <which>",
+      "connections that may carry containers: tested ones (strict), or untested ones as well (lenient)",
+    ).choices(["strict", "lenient"]),
+  )
   .addHelpText(
     "after",
     `

@@ -75,7 +75,7 @@ export class RunningEmulator {
     const emulator = new RunningEmulator(service, options, identity);
     if (recall(store, "world") === undefined) {
       remember(store, "identity", identity);
-      remember(store, "world", options.unlicensed === true ? { ...world, licensing: { trial: "used" } } : world);
+      remember(store, "world", { ...world, ...worldOf(options) });
       emulator.seed();
     } else {
       service.resume();
@@ -171,6 +171,11 @@ export class RunningEmulator {
     const bound = this.server.server.address();
     return typeof bound === "object" && bound !== null ? bound.port : port;
   }
+}
+
+/** Options that stand for parts of the world. */
+function worldOf({ unlicensed, readiness }: EmulatorOptions): JsonObject {
+  return { ...(unlicensed === true && { licensing: { trial: "used" } }), ...(readiness && { readiness }) };
 }
 
 async function openRecords(data: string): Promise<Disk> {

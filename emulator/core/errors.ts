@@ -9,6 +9,7 @@ const kinds = {
   conflict: { status: 409, code: 8, name: "NCERRConflict" },
   keyExists: { status: 409, code: 8, name: "NCERRKeyAlreadyExists" },
   tooLarge: { status: 413, code: 15, name: "NCERRBadRequest" },
+  limited: { status: 429, code: 17, name: "NCERRLimitReached" },
   mediaType: { status: 415, code: 15, name: "NCERRBadRequest" },
   internal: { status: 500, code: 2, name: "NCERRInternalServerError" },
   notImplemented: { status: 501, code: 1, name: "NCERRNotImplemented" },

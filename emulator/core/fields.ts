@@ -82,8 +82,10 @@ export class Fields {
     return found;
   }
 
+  /** A 0 that is not allowed stands for no value, as `""` does. */
   integer(name: string, min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER): number | undefined {
     const number = this.typed(name, "an integer", (value) => (Number.isSafeInteger(value) ? Number(value) : undefined));
+    if (number === 0 && min > 0) return undefined;
     if (number !== undefined && (number < min || number > max)) {
       throw invalid(`${this.path}${name} must be between ${min} and ${max}, not ${number}`);
     }

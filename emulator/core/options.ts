@@ -21,6 +21,11 @@ export interface EmulatorOptions {
   /** True when the trial licence is used up, so that only a bought licence opens cloud key management. Default false. */
   unlicensed?: boolean;
   /**
+   * Which connections may carry containers: `strict`, those whose last test succeeded; `lenient`, also such as were never tested, if the
+   * world accepts their credentials. Counts when `data` is new. Default: the world's, `strict` unless it says otherwise.
+   */
+  readiness?: "strict" | "lenient";
+  /**
    * True when the clock leaps over whatever a call has to wait for, so that connection tests and the like take none of
    * our time. Default false.
    */

@@ -202,10 +202,10 @@ export interface WorldPart {
   readonly name: string;
   readonly schema: ZodType;
   /** The part that counts when the world file has none. */
-  readonly initial: JsonObject;
+  readonly initial: unknown;
   /** Makes the records of a part that the schema has accepted. */
   readonly seed: (scope: Scope, part: unknown) => void;
-  readonly show: (scope: Scope) => object;
+  readonly show: (scope: Scope) => unknown;
   /** What POST /emulator/world/<name>/<what> does; returns what it changed. */
   readonly changes: Readonly<Record<string, (scope: Scope, body: unknown) => object>>;
 }

@@ -14,6 +14,7 @@ export type ErrorKind =
   | "conflict" // a name already exists, or an object is in use
   | "unimplemented" // the service does not know the operation
   | "busy" // rejected before it was processed: safe to retry
+  | "exhausted" // a quota is used up: a retry cannot help
   | "unanswered" // it may or may not have been processed
   | "unreachable" // it never left: no connection could be made
   | "untrusted" // TLS: the certificate of the service is not acceptable
@@ -102,6 +103,7 @@ export function errorOfResponse(call: string, status: number, body: unknown, ret
   let kind = kindOfStatus[status] ?? "failed";
   // A proxy's or a wrong address's 404 has no code of the service: it must never be taken as "the key is gone".
   if (kind === "notFound" && !codeDesc?.includes("NCERR")) kind = "failed";
+  if (kind === "busy" && isQuota(codeDesc, retryAfter)) kind = "exhausted";
   const said = [`${status}`, codeDesc ?? "without an explanation", requestId && `(request id ${requestId})`];
   const retryAfterSeconds = secondsOf(retryAfter);
   const advice = status >= 300 && status < 400 ? redirected : undefined;
@@ -115,6 +117,9 @@ export function errorOfResponse(call: string, status: number, body: unknown, ret
     advice,
   });
 }
+
+/** The service is not known to limit the rate of calls: its own 429 is about a quota, unless it invites to retry. */
+const isQuota = (codeDesc?: string, retryAfter?: string): boolean => codeDesc !== undefined && retryAfter === undefined;
 
 const redirected =
   "Redirects are not followed, so that nobody else gets the token. Set ciphertrust:address (CIPHERTRUST_ADDRESS) to the service itself.";

@@ -11,6 +11,7 @@ import { Neighbors } from "../lifecycle/neighbors";
 import { optionsOf } from "../lifecycle/options";
 import { Presence } from "../lifecycle/presence";
 import { hasUnknown } from "../lifecycle/schema";
+import { busyClouds } from "../resources/clouds";
 import { definitionOf } from "../resources/load";
 import { Caller } from "./caller";
 import { isInHost } from "./calls";
@@ -72,6 +73,7 @@ function surroundings(): Surroundings {
     ...service,
     clock: systemClock,
     stop: stop.waits,
+    busy: busyClouds,
     log: (text) => process.stdout.write(`${printableLines(text)}\n`),
   };
 }

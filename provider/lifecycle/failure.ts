@@ -70,6 +70,8 @@ function adviceFor(error: unknown): string | undefined {
       return "Grant the user or client the missing permission, for example by adding it to a group.";
     case "busy":
       return "The service limits the rate of calls: run `pulumi up` again later, or reduce ciphertrust:maxConcurrency (CIPHERTRUST_MAX_CONCURRENCY).";
+    case "exhausted":
+      return "A limit of the service, or of the system behind it, is reached: remove what is no longer needed, or have the limit raised, then run `pulumi up` again.";
     case "interrupted":
       return "What was done so far is recorded; run `pulumi up` again to continue.";
     case "notFound":

@@ -3,6 +3,7 @@ import { systemClock, type Clock } from "../api/clock";
 import { ifFound, isKind } from "../api/errors";
 import { featureOf } from "../api/features";
 import { adoptable, onTrust, sentAgain, unsent } from "./adoption";
+import { whileBusy, type Busy } from "./busy";
 import { culpritAdvice } from "./culprit";
 import { check, type Checked } from "./check";
 import type { Bag, Definition, Failure, Scope } from "./definition";
@@ -35,6 +36,8 @@ export interface Surroundings {
   stop: AbortSignal;
   /** Shows progress to the user. */
   log(text: string): void;
+  /** Refusals that pass by themselves: such calls are retried. Absent: none. */
+  busy?: readonly Busy[];
   /** Decides whether a missing object no longer exists. Absent: it does not. */
   presence?: Presence;
 }
@@ -312,13 +315,14 @@ export class Lifecycle {
   }
 
   private scope(inputs: Bag, id?: string): Scope {
-    const { api, clock, stop, log } = this.surroundings();
+    const { api, clock, stop, log, busy = [] } = this.surroundings();
     const label = this.labelOf(inputs, id);
     const waits = { poll: poller(clock, stop), pause: pauser(clock, stop), stop };
     const tell = paced(log, clock);
     const redact = redactor(this.definition, inputs);
     const progress = (text: string) => tell(redact(text));
-    return { api: discreet(this.definition, inputs, api), inputs, label, progress, ...waits };
+    const patient = whileBusy(discreet(this.definition, inputs, api), busy, { label, clock, stop, progress });
+    return { api: patient, inputs, label, progress, ...waits };
   }
 
   private labelOf(inputs: Bag, id?: string): string {

@@ -31,7 +31,7 @@ export async function azureSubscriptions(
     { connection },
     { repeatable: true, expect: "items" },
   );
-  // The response is a bare list, as far as is known.
+  // The response is a bare list; a list under a name is accepted too.
   const found = Array.isArray(response) ? (response as Wire[]) : (((response as Wire).subscriptions ?? []) as Wire[]);
   return found.map(({ subscriptionId, displayName, state, tenantId }) => ({
     subscriptionId: String(subscriptionId),

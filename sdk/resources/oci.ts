@@ -519,7 +519,7 @@ export class OciIssuer extends CipherTrustResource {
 export interface OciExternalVaultArgs extends CommonArgs {
   /** Name of the vault, unique in the service. Default: the resource's name in the program. Updated in place. */
   vaultName?: pulumi.Input<string>;
-  /** Host name at which Oracle Cloud reaches the service. Updated in place. */
+  /** Host name at which Oracle Cloud reaches the service; its IP address, where that is an appliance. Updated in place. */
   endpointUrlHostname: pulumi.Input<string>;
   /** Port at which Oracle Cloud reaches the service, 1 to 65535. Default `443`. Updated in place. */
   endpointUrlPort?: pulumi.Input<number>;
@@ -531,6 +531,8 @@ export interface OciExternalVaultArgs extends CommonArgs {
   connection?: pulumi.Input<string>;
   /** Name of the `OciTenancy` the vault is for, where there is no connection. Default: the connection's tenancy. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   tenancy?: pulumi.Input<string>;
+  /** OCID of the compartment the vault is for. Default: the service's choice. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
+  compartmentId?: pulumi.Input<string>;
   /** Policy on what Oracle Cloud may do, a Rego string. Default: the service's choice. Updated in place. Once set, it can be changed but not removed. */
   policy?: pulumi.Input<string>;
   /** Where the source keys of its keys must come from: `local` (the service's own vault) or `hsm-luna`. Default: anywhere. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
@@ -558,6 +560,7 @@ export class OciExternalVault extends CipherTrustResource {
       "issuerId",
       "connection",
       "tenancy",
+      "compartmentId",
       "policy",
       "sourceKeyTier",
       "partitionId",
@@ -571,7 +574,7 @@ export class OciExternalVault extends CipherTrustResource {
 
   /** Name of the vault, unique in the service. Default: the resource's name in the program. Updated in place. */
   declare readonly vaultName: pulumi.Output<string>;
-  /** Host name at which Oracle Cloud reaches the service. Updated in place. */
+  /** Host name at which Oracle Cloud reaches the service; its IP address, where that is an appliance. Updated in place. */
   declare readonly endpointUrlHostname: pulumi.Output<string>;
   /** Port at which Oracle Cloud reaches the service, 1 to 65535. Default `443`. Updated in place. */
   declare readonly endpointUrlPort: pulumi.Output<number>;
@@ -583,6 +586,8 @@ export class OciExternalVault extends CipherTrustResource {
   declare readonly connection: pulumi.Output<string | undefined>;
   /** Name of the `OciTenancy` the vault is for, where there is no connection. Default: the connection's tenancy. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   declare readonly tenancy: pulumi.Output<string | undefined>;
+  /** OCID of the compartment the vault is for. Default: the service's choice. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
+  declare readonly compartmentId: pulumi.Output<string | undefined>;
   /** Policy on what Oracle Cloud may do, a Rego string. Default: the service's choice. Updated in place. Once set, it can be changed but not removed. */
   declare readonly policy: pulumi.Output<string | undefined>;
   /** Where the source keys of its keys must come from: `local` (the service's own vault) or `hsm-luna`. Default: anywhere. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */

@@ -9,23 +9,23 @@ export interface SalesforceConnectionArgs extends CommonArgs {
   name?: pulumi.Input<string>;
   /** Free text. Default: none. Updated in place. Once set, it can be changed but not removed. */
   description?: pulumi.Input<string>;
-  /** `Salesforce Cloud`, or `Salesforce Sandbox Cloud` for a sandbox. Changing it forces replacement of the connection: the API's public sources show no way to change it. Default `Salesforce Cloud`. */
+  /** `Salesforce Cloud`, or `Salesforce Sandbox Cloud` for a sandbox. Default `Salesforce Cloud`. Updated in place; the connection is then tested again. */
   cloudName?: pulumi.Input<"Salesforce Cloud" | "Salesforce Sandbox Cloud">;
   /** Consumer key of the connected app in Salesforce. Updated in place; the connection is then tested again. */
   clientId: pulumi.Input<string>;
-  /** Consumer secret of the connected app; not needed with a certificate. Default: none. Updated in place; the connection is then tested again. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /** Consumer secret of the connected app; not with `certificate`, and not needed with `isCertificateUsed`. Default: none. Updated in place; the connection is then tested again. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   clientSecret?: pulumi.Input<string>;
   /** Name of the Salesforce user to log in as; with `password` or a certificate. Default: none, the client logs in as itself. Updated in place; the connection is then tested again. */
   username?: pulumi.Input<string>;
   /** Password of that user, followed by the security token where the organization asks for one. Default: none. Updated in place; the connection is then tested again. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   password?: pulumi.Input<string>;
-  /** My Domain name of the organization, such as `acme.my.salesforce.com`. Required when the client logs in as itself. Default: none. Updated in place; the connection is then tested again. */
+  /** My Domain name of the organization, such as `acme.my.salesforce.com`. Required when the client logs in as itself, which goes without `username` and `password`. Default: none. Updated in place; the connection is then tested again. */
   domainName?: pulumi.Input<string>;
   /** True to log in with a certificate that the service makes for the connection: `certificate` then shows it, to be uploaded to the connected app. The test succeeds only after that: set `readyTimeoutSeconds` to 0 and upload it in the same program, or to the time that this takes. Default `false`. Updated in place; the connection is then tested again. */
   isCertificateUsed?: pulumi.Input<boolean>;
   /** Days that a certificate made by the service is valid, at least 1. Default: the service's choice, 730. Updated in place; counts for the next certificate. If removed, the service keeps its value. */
   certDuration?: pulumi.Input<number>;
-  /** Certificate to log in with, PEM text, signed from a request of the service. Default: none, or the one that the service made. Updated in place; the connection is then tested again. If removed, the service keeps its value. */
+  /** Certificate to log in with, PEM text, signed from a request of the service; not with `clientSecret` or `isCertificateUsed`. Default: none, or the one that the service made. Updated in place; the connection is then tested again. If removed, the service keeps its value. */
   certificate?: pulumi.Input<string>;
   /** True to present a TLS client certificate to Salesforce. Default `false`. Updated in place; the connection is then tested again. */
   enableMutualTls?: pulumi.Input<boolean>;
@@ -77,23 +77,23 @@ export class SalesforceConnection extends CipherTrustResource {
   declare readonly name: pulumi.Output<string>;
   /** Free text. Default: none. Updated in place. Once set, it can be changed but not removed. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** `Salesforce Cloud`, or `Salesforce Sandbox Cloud` for a sandbox. Changing it forces replacement of the connection: the API's public sources show no way to change it. Default `Salesforce Cloud`. */
+  /** `Salesforce Cloud`, or `Salesforce Sandbox Cloud` for a sandbox. Default `Salesforce Cloud`. Updated in place; the connection is then tested again. */
   declare readonly cloudName: pulumi.Output<"Salesforce Cloud" | "Salesforce Sandbox Cloud">;
   /** Consumer key of the connected app in Salesforce. Updated in place; the connection is then tested again. */
   declare readonly clientId: pulumi.Output<string>;
-  /** Consumer secret of the connected app; not needed with a certificate. Default: none. Updated in place; the connection is then tested again. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /** Consumer secret of the connected app; not with `certificate`, and not needed with `isCertificateUsed`. Default: none. Updated in place; the connection is then tested again. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly clientSecret: pulumi.Output<string | undefined>;
   /** Name of the Salesforce user to log in as; with `password` or a certificate. Default: none, the client logs in as itself. Updated in place; the connection is then tested again. */
   declare readonly username: pulumi.Output<string | undefined>;
   /** Password of that user, followed by the security token where the organization asks for one. Default: none. Updated in place; the connection is then tested again. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly password: pulumi.Output<string | undefined>;
-  /** My Domain name of the organization, such as `acme.my.salesforce.com`. Required when the client logs in as itself. Default: none. Updated in place; the connection is then tested again. */
+  /** My Domain name of the organization, such as `acme.my.salesforce.com`. Required when the client logs in as itself, which goes without `username` and `password`. Default: none. Updated in place; the connection is then tested again. */
   declare readonly domainName: pulumi.Output<string | undefined>;
   /** True to log in with a certificate that the service makes for the connection: `certificate` then shows it, to be uploaded to the connected app. The test succeeds only after that: set `readyTimeoutSeconds` to 0 and upload it in the same program, or to the time that this takes. Default `false`. Updated in place; the connection is then tested again. */
   declare readonly isCertificateUsed: pulumi.Output<boolean>;
   /** Days that a certificate made by the service is valid, at least 1. Default: the service's choice, 730. Updated in place; counts for the next certificate. If removed, the service keeps its value. */
   declare readonly certDuration: pulumi.Output<number | undefined>;
-  /** Certificate to log in with, PEM text, signed from a request of the service. Default: none, or the one that the service made. Updated in place; the connection is then tested again. If removed, the service keeps its value. */
+  /** Certificate to log in with, PEM text, signed from a request of the service; not with `clientSecret` or `isCertificateUsed`. Default: none, or the one that the service made. Updated in place; the connection is then tested again. If removed, the service keeps its value. */
   declare readonly certificate: pulumi.Output<string | undefined>;
   /** True to present a TLS client certificate to Salesforce. Default `false`. Updated in place; the connection is then tested again. */
   declare readonly enableMutualTls: pulumi.Output<boolean>;

@@ -12,7 +12,7 @@ const statuses: [number, ErrorKind][] = [
   [409, "conflict"],
   [418, "failed"],
   [422, "badRequest"],
-  [429, "busy"],
+  [429, "exhausted"],
   [500, "failed"],
   [501, "unimplemented"],
   [502, "unanswered"],
@@ -23,6 +23,13 @@ const statuses: [number, ErrorKind][] = [
 
 test.each(statuses)("status %i has kind %s", (status, kind) => {
   expect(errorOfResponse("GET /x", status, said).kind).toBe(kind);
+});
+
+test.each([
+  { name: "that invites to retry", body: said, retryAfter: "3" },
+  { name: "of something in front of the service", body: "<html>", retryAfter: undefined },
+])("a 429 $name is about the rate of calls", ({ body, retryAfter }) => {
+  expect(errorOfResponse("GET /x", 429, body, retryAfter).kind).toBe("busy");
 });
 
 const missing: { name: string; body: unknown; kind: ErrorKind }[] = [

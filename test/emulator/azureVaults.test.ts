@@ -112,7 +112,6 @@ describe("vaults", () => {
       azure_name: "contoso-prod",
       connection: "azure",
       subscription_name: "Production",
-      cloud_key_backup_limit: 10,
     });
     expect((await client.ok("GET", `${root}/subscriptions`)).resources).toMatchObject([
       { subscriptionId: subscription_id, created_at: expect.any(String) },

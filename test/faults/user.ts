@@ -4,6 +4,7 @@ import { InitializationError, ResourceError } from "../../provider/lifecycle/fai
 import { Lifecycle } from "../../provider/lifecycle/lifecycle";
 import { Neighbors } from "../../provider/lifecycle/neighbors";
 import { Presence } from "../../provider/lifecycle/presence";
+import { busyClouds } from "../../provider/resources/clouds";
 import type { Injector } from "./injector";
 import type { Phase } from "./kinds";
 import type { Overheard } from "./overheard";
@@ -196,7 +197,14 @@ export class User {
     const clock = { ...site.clock, sleep: (milliseconds: number) => this.sleep(milliseconds) };
     const api = createApi(site.settings, { clock, send: injector.send });
     const presence = new Presence(api, clock, site.settings);
-    const surroundings = { api, presence, clock, stop: new AbortController().signal, log: heard.note };
+    const surroundings = {
+      api,
+      presence,
+      clock,
+      stop: new AbortController().signal,
+      busy: busyClouds,
+      log: heard.note,
+    };
     const self = { urn: `urn:${this.definition.type}`, name: "subject", managed: true };
     const owner = { name: `organization/faults/test/${this.definition.type}/subject`, backend: "0123456789ab" };
     const company = { neighbors: new Neighbors(), self: () => self, owner: () => owner };

@@ -3,6 +3,7 @@ import { systemClock, type Clock } from "../../provider/api/clock";
 import { readSettings } from "../../provider/api/settings";
 import type { Bag, Definition } from "../../provider/lifecycle/definition";
 import { Lifecycle } from "../../provider/lifecycle/lifecycle";
+import { busyClouds } from "../../provider/resources/clouds";
 import { definitionOf } from "../../provider/resources/load";
 import { startEmulator, type Emulator } from "../../emulator";
 import { readFileSync } from "node:fs";
@@ -70,6 +71,7 @@ export async function startRig(
         api: ear(heard(api, (response) => rig.onResponse(response))),
         clock,
         stop: new AbortController().signal,
+        busy: busyClouds,
         log: (text) => log.push(text),
       })),
     async renew() {

@@ -29,7 +29,8 @@ describe("SalesforceConnection", () => {
   test.each([
     ["no secret", { clientId, username }, ["clientSecret", "password"]],
     ["neither user nor domain", { clientId, clientSecret }, ["domainName"]],
-    ["a password without a user", { clientId, clientSecret, domainName, password: "x" }, ["username"]],
+    ["a password without a user", { clientId, clientSecret, domainName, password: "x" }, ["password", "username"]],
+    ["a user and a domain", { ...salesforceLogin, domainName }, ["username", "password"]],
     ["a certificate without a user", { clientId, isCertificateUsed: true }, ["username"]],
     ["a certificate and a password", { ...salesforceLogin, isCertificateUsed: true }, ["password"]],
     ["mutual TLS alone", { ...salesforceLogin, enableMutualTls: true }, ["tlsClientCertificateWithPrivateKey"]],

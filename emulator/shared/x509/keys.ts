@@ -16,7 +16,7 @@ const curves: Readonly<Record<number, string>> = { 256: "P-256", 384: "P-384", 5
 /** `algorithm` and `size` of a request: ECDSA with 256 bits unless it says otherwise. */
 export function readSpec(body: Fields): KeySpec {
   const algorithm = body.choice("algorithm", ["ECDSA", "RSA"]) ?? "ECDSA";
-  const size = body.integer("size") ?? (algorithm === "RSA" ? 2048 : 256);
+  const size = body.integer("size", 1) ?? (algorithm === "RSA" ? 2048 : 256);
   if (algorithm === "ECDSA" && curves[size] === undefined) throw invalid(`size must be 256, 384 or 521, not ${size}`);
   if (algorithm === "RSA" && (size < 1024 || size > 4096 || size % 8 !== 0)) {
     throw invalid(`size must be between 1024 and 4096, not ${size}`);

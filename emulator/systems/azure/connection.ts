@@ -17,10 +17,9 @@ const defaultDays = 730;
 
 function read(body: Fields, before: Credentials | undefined): Credentials {
   const settings: JsonObject = { ...before?.settings };
-  for (const name of ["client_id", "tenant_id", ...stackTexts]) {
-    if (body.sent(name)) settings[name] = body.text(name);
-  }
-  for (const name of ["client_id", "tenant_id"]) if (settings[name] === undefined) body.missing(name);
+  for (const name of stackTexts) if (body.sent(name)) settings[name] = body.text(name);
+  for (const name of ["client_id", "tenant_id"])
+    settings[name] = body.text(name) ?? settings[name] ?? body.missing(name);
   settings["cloud_name"] = body.choice("cloud_name", clouds) ?? settings["cloud_name"] ?? "AzureCloud";
   const stack = body.choice("azure_stack_connection_type", ["AAD", "ADFS"]);
   if (body.sent("azure_stack_connection_type")) settings["azure_stack_connection_type"] = stack;
@@ -50,8 +49,7 @@ function readIdentity(body: Fields, settings: JsonObject, before: Credentials | 
   return { settings, secrets: before.secrets };
 }
 
-/** As everywhere, 0 means that it is not given. */
-const daysOf = (body: Fields): number | undefined => body.integer("cert_duration", 0, 3650) || undefined;
+const daysOf = (body: Fields): number | undefined => body.integer("cert_duration", 1, 3650);
 
 function refuseTwo(ways: readonly unknown[]): void {
   if (ways.filter((one) => one !== undefined).length < 2) return;

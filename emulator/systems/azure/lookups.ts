@@ -39,12 +39,13 @@ export function vaultsOf(call: Call, { subscriptionId }: Subscription): CloudVau
   return call.in(outside).by(cloudVaults, "subscriptionId", subscriptionId);
 }
 
-const largestPage = 50;
+const usualPage = 10;
+const largestPage = 1000;
 
 /** One page of vaults; `nextLink` leads to the next one and is empty on the last. */
 function page(call: Call, managedHsm: boolean): object {
   const found = vaultsOf(call, visibleSubscription(call)).filter((vault) => vault.managedHsm === managedHsm);
-  const limit = call.body.integer("limit", 1) ?? largestPage;
+  const limit = call.body.integer("limit", 1) ?? usualPage;
   const from = skipOf(call.body.text("nextLink"));
   const to = from + Math.min(limit, largestPage);
   return {

@@ -8,7 +8,7 @@ import { connections, enter, type Connection } from "../../shared/connections";
 import { logIn, subscriptions, type Application } from "./cloud/directory";
 import { azureError, cloudVaults, type CloudVault } from "./cloud/vault";
 
-export const changeable = body({ cloud_key_backup_limit: integer(0).or(10) });
+export const changeable = body({ cloud_key_backup_limit: integer(0) });
 
 /** A key vault or managed HSM as a container of keys, secrets and certificates. */
 export interface Vault extends Container, Body<typeof changeable> {

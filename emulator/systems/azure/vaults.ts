@@ -93,7 +93,6 @@ function recordVault(scope: Scope, connection: Connection, subscription: Subscri
     labels: {},
     acls: [],
     synced_at: "0001-01-01T00:00:00Z",
-    cloud_key_backup_limit: 10,
     hidden: { connection: connection.id, cloudVault: cloud.id },
   });
   if (scope.by(known, "subscriptionId", subscription.subscriptionId).length === 0) {

@@ -30,7 +30,7 @@ export function knownCa(call: Call, field: string): string | undefined {
 
 /** 0 counts as absent. */
 export function days(call: Call): number | undefined {
-  return call.body.integer("cert_duration", 0, 36_500) || undefined;
+  return call.body.integer("cert_duration", 1, 36_500);
 }
 
 function knownGroups(call: Call): string[] | undefined {

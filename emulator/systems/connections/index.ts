@@ -1,7 +1,9 @@
 import { list } from "../../core/lists";
-import type { Call, System } from "../../core/scope";
+import * as z from "zod";
+import type { Call, System, WorldPart } from "../../core/scope";
 import { invalid } from "../../core/errors";
 import { parsePoint, parseTime } from "../../core/time";
+import { readinesses, readinessOf, setReadiness } from "../../shared/containerConnection";
 import {
   connectionFilters,
   connections,
@@ -36,9 +38,22 @@ function listAll(call: Call): object {
   });
 }
 
+const readiness = z.enum(readinesses).default("strict");
+
+/** Which connections may carry containers. */
+const world: WorldPart = {
+  name: "readiness",
+  schema: readiness,
+  initial: undefined,
+  seed: (scope, part) => setReadiness(scope, readiness.parse(part)),
+  show: readinessOf,
+  changes: {},
+};
+
 /** What all connections have in common, whatever they connect to. */
 export const allConnections: System = {
   name: "connections",
+  world,
   operations: {
     "GET /connectionmgmt/connections": listAll,
     "POST /connectionmgmt/connections/csr": makeRequest,

@@ -70,11 +70,14 @@ function isLicensed(scope: Scope, feature: string): boolean {
   );
 }
 
+/** What an unlicensed service shows all the same. */
+const ungated = /^GET \/cckm\/google\/(projects|key-rings)(\/|$)/;
+
 /** Cloud key management needs its licence; connections do not. When licence or trial are over, it can still be read. */
 function guard(call: Call, operation: string): void {
   if (!operation.includes(" /cckm/") || isLicensed(call, "CCKM")) return;
-  if (operation.startsWith("GET ") && isOver(call)) return;
-  throw forbidden("Cloud key management has no active license: activate the trial or install a license for CCKM");
+  if (operation.startsWith("GET ") && (isOver(call) || ungated.test(operation))) return;
+  throw forbidden("No active License for cloud key management: activate the trial or install a license for CCKM");
 }
 
 /** True when cloud key management was licensed once. */

@@ -2,13 +2,13 @@ import { shown } from "../../core/response";
 import { body, choice, flag, integer, text, type Body } from "../../core/body";
 import { invalid } from "../../core/errors";
 import type { JsonObject } from "../../core/fields";
-import { addresses, type Call, type Scope } from "../../core/scope";
+import { addresses, Call, type Scope } from "../../core/scope";
 import { defineKind } from "../../core/store";
 import { connectionBehind, type Container } from "../../shared/containers";
 import { enter, type Connection } from "../../shared/connections";
 import { notAuthorizedOrNotFound, ociError } from "./cloud/errors";
 import { openTenancy } from "./connection";
-import { compartmentName, findCloudVault, type CloudVault, type Tenancy } from "./world/tenancies";
+import { compartmentName, findCloudVault, meter, type CloudVault, type Tenancy } from "./world/tenancies";
 
 /** What only a vault in Oracle Cloud has. */
 interface CloudPart {
@@ -41,6 +41,7 @@ const changeable = {
 export const externalChanges = body(changeable);
 export const newExternalVault = body({
   ...changeable,
+  compartment_id: text,
   client_application_id: text.required,
   source_key_tier: choice(["local", "hsm-luna"]).or(""),
   partition_id: text.or(""),
@@ -87,7 +88,10 @@ export const titleOf = (vault: Vault): string => vault.vault_name ?? vault.displ
 
 /** The tenancy that a connection opens; a refusal is passed on. */
 export function reachTenancy(scope: Scope, connection: Connection): Tenancy {
-  return enter(scope, connection, openTenancy, (reason) => ociError("NotAuthenticated", reason));
+  const tenancy = enter(scope, connection, openTenancy, (reason) => ociError("NotAuthenticated", reason));
+  // Schedules and synchronizations are the service's own, which paces them.
+  if (scope instanceof Call) meter(scope, tenancy);
+  return tenancy;
 }
 
 /** The vault that a request for a key names, of the one kind or the other. */

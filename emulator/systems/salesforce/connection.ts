@@ -11,29 +11,53 @@ import { orgs, type Org } from "./cloud";
 const clouds = ["Salesforce Cloud", "Salesforce Sandbox Cloud"] as const;
 
 const settingsOf = body({
-  client_id: text.clearable.required,
-  username: text.clearable,
-  domain_name: text.clearable,
+  cloud_name: choice(clouds).required,
+  client_id: text.required,
+  username: text,
+  domain_name: text,
   cert_duration: integer(1).or(730),
   is_certificate_used: flag.or(false),
   enable_mutual_tls: flag.or(false),
 });
-// The kind of cloud is set once: no public source shows that it can change.
-const cloudOf = body({ cloud_name: choice(clouds).required });
 const secretsOf = body({
-  client_secret: text.clearable,
-  password: text.clearable,
-  tls_client_certificate_with_private_key: text.clearable,
-  tls_client_private_key_password: text.clearable,
+  client_secret: text,
+  password: text,
+  tls_client_certificate_with_private_key: text,
+  tls_client_private_key_password: text,
 });
 
 function read(fields: Fields, before: Credentials | undefined): Credentials {
-  const { cloud_name } = before === undefined ? cloudOf(fields) : { cloud_name: before.settings["cloud_name"] };
-  const settings: JsonObject = { ...before?.settings, cloud_name, ...settingsOf(fields, before?.settings) };
+  refuseMixture(fields);
+  const settings: JsonObject = { ...before?.settings, ...settingsOf(fields, before?.settings) };
   const secrets: JsonObject = { ...before?.secrets, ...secretsOf(fields, before?.secrets) };
   readCertificate(fields, settings, secrets);
+  if (before !== undefined) dropFormerLogin(fields, settings, secrets);
   needLogin(fields, settings, secrets);
   return { settings, secrets };
+}
+
+/** What belongs to different kinds of login excludes each other in a request. */
+function refuseMixture(fields: Fields): void {
+  if (fields.has("certificate") && (fields.has("client_secret") || fields.flag("is_certificate_used") === true))
+    throw invalid("certificate excludes client_secret and is_certificate_used");
+  if (fields.has("domain_name") && (fields.has("username") || fields.has("password")))
+    throw invalid("domain_name goes without username and password");
+}
+
+/** In an update, the fields of one kind of login end what the connection has of the others. */
+function dropFormerLogin(fields: Fields, settings: JsonObject, secrets: JsonObject): void {
+  const drop = (from: JsonObject, ...names: string[]): void => names.forEach((name) => delete from[name]);
+  if (fields.has("certificate")) {
+    drop(secrets, "client_secret", "password", "private_key");
+    settings["is_certificate_used"] = false;
+  } else if (settings["is_certificate_used"] !== true && (fields.has("client_secret") || fields.has("password"))) {
+    drop(settings, "certificate", "certificate_thumbprint");
+  }
+  if (fields.has("domain_name")) {
+    drop(settings, "username");
+    drop(secrets, "password");
+  }
+  if (fields.has("username")) drop(settings, "domain_name");
 }
 
 /** A certificate of the client's own comes in the request; with `is_certificate_used` the service makes one. */
@@ -45,9 +69,7 @@ function readCertificate(fields: Fields, settings: JsonObject, secrets: JsonObje
     const made = selfSigned("CipherTrust Salesforce connection", Number(settings["cert_duration"]), Date.now());
     settings["certificate"] = made.certificate;
     secrets["private_key"] = made.privateKey;
-  } else if (fields.sent("certificate") && given === undefined) {
-    delete settings["certificate"];
-  } else if (fields.flag("is_certificate_used") === false && secrets["private_key"] !== undefined) {
+  } else if (given === undefined && fields.flag("is_certificate_used") === false && secrets["private_key"]) {
     delete settings["certificate"];
     delete secrets["private_key"];
   }

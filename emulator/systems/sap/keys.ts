@@ -69,7 +69,7 @@ function freeName(call: Call, group: Group, name: string): void {
 function createKey(call: Call): object {
   const group = namedGroup(call);
   const facts = readFacts(call, group);
-  const shape = facts.type === "EC" ? { curve: call.body.text("curve") } : { size: call.body.integer("size") };
+  const shape = facts.type === "EC" ? { curve: call.body.text("curve") } : { size: call.body.integer("size", 1) };
   const cloud = createCloudKey(call, group.group_id, { ...facts, ...shape });
   return created(keyView(call, recordKey(call, group, cloud, { key_material_origin: "native" })));
 }

@@ -1,5 +1,5 @@
 import { segment, type Api, type Wire } from "../../api/client";
-import { ApiError, isKind } from "../../api/errors";
+import { ApiError, ifFound } from "../../api/errors";
 import type { Bag, Hooks, Ready, Scope, Shape } from "../../lifecycle/definition";
 import { ResourceError } from "../../lifecycle/failure";
 import { pick } from "../../lifecycle/wire";
@@ -149,26 +149,8 @@ function toSeconds(text: unknown): number | undefined {
   return typeof text === "string" ? Math.floor(Date.parse(text) / 1000) : undefined;
 }
 
-/** While Azure still deletes an object, it refuses to recover or to purge it. */
-const busySeconds = 240;
-
-/** Retries what Azure refuses while it is busy with the object. */
-async function onceSettled(scope: Scope, what: string, run: () => Promise<Wire>): Promise<Wire> {
-  const attempt = async () => {
-    try {
-      return await run();
-    } catch (error) {
-      if (!isKind(error, "conflict")) throw error;
-      scope.progress(`${scope.label}: Azure is still busy with it; retrying`);
-      return undefined;
-    }
-  };
-  return scope.poll(attempt, busySeconds, () => `Azure still refuses to ${what} ${scope.label}`);
-}
-
-export async function recovered(scope: Scope, family: Family, record: Wire): Promise<Wire> {
-  if (record.status !== "SOFT-DELETED") return record;
-  return onceSettled(scope, "recover", () => act(scope.api, family, record, "recover"));
+export async function recovered({ api }: Scope, family: Family, record: Wire): Promise<Wire> {
+  return record.status === "SOFT-DELETED" ? act(api, family, record, "recover") : record;
 }
 
 /** Ready means that it exists in Azure and is not soft-deleted: a soft-deleted declared object is recovered. */
@@ -177,16 +159,12 @@ export function objectReady(family: Family): Ready {
     output: "status",
     is: ["AVAILABLE"],
     pending: [],
-    timeoutSeconds: busySeconds,
+    timeoutSeconds: 240,
     async test(api, id) {
       const record = await currentObject(api, family, id, {});
-      if (record?.status !== "SOFT-DELETED") return record ?? {};
-      try {
-        return { ...record, ...(await act(api, family, record, "recover")) };
-      } catch (error) {
-        if (isKind(error, "conflict")) return record;
-        throw error;
-      }
+      // An object that exists and shows no status is not soft-deleted, as far as the service shows.
+      if (record?.status !== "SOFT-DELETED") return record ? { status: "AVAILABLE", ...record } : {};
+      return { ...record, ...(await act(api, family, record, "recover")) };
     },
   };
 }
@@ -220,12 +198,10 @@ async function remove(scope: Scope, family: Family, id: string, state: Bag): Pro
   const record = await currentObject(scope.api, family, id, state);
   if (!record && onDestroy === "purge") return forgetPurged(scope.api, family, id);
   if (!record) return;
-  refuseSurprise(scope, family, record, onDestroy);
-  if (record.status === "AVAILABLE") await act(scope.api, family, record, "soft-delete");
+  await refuseSurprise(scope, family, record, onDestroy);
+  if (record.status !== "SOFT-DELETED") await act(scope.api, family, record, "soft-delete");
   if (onDestroy !== "purge") return;
-  if (record.soft_delete_enabled !== false) {
-    await onceSettled(scope, "purge", () => act(scope.api, family, record, "hard-delete"));
-  }
+  if (record.soft_delete_enabled !== false) await act(scope.api, family, record, "hard-delete");
   await family.forget(scope.api, record);
 }
 
@@ -235,10 +211,22 @@ async function forgetPurged(api: Api, family: Family, id: string): Promise<void>
   if (isLost(record)) await family.forget(api, record);
 }
 
+/**
+ * Whether what is deleted can be recovered. No public source shows the records of secrets and certificates: where one does not
+ * say it, the object's recovery level does, or the vault. What nothing shows does not count as recoverable.
+ */
+async function isRecoverable(api: Api, record: Wire): Promise<boolean> {
+  if (typeof record.soft_delete_enabled === "boolean") return record.soft_delete_enabled;
+  const level = pick(record, "azure_param.attributes.recoveryLevel");
+  if (typeof level === "string") return level.includes("Recoverable");
+  const vault = await ifFound(api.get(`/cckm/azure/vaults/${segment(String(record.key_vault_id))}`));
+  return vault !== undefined && pick(vault, "properties.enableSoftDelete") === true;
+}
+
 /** Refuses to lose what `onDestroy` does not announce, and to start what cannot be completed. */
-function refuseSurprise({ label }: Scope, { noun }: Family, record: Wire, onDestroy: string): void {
+async function refuseSurprise({ api, label }: Scope, { noun }: Family, record: Wire, onDestroy: string): Promise<void> {
   const level = (pick(record, "azure_param.attributes.recoveryLevel") ?? "Purgeable") as string;
-  if (onDestroy === "softDelete" && record.soft_delete_enabled === false) {
+  if (onDestroy === "softDelete" && !(await isRecoverable(api, record))) {
     throw new ResourceError(
       `deleting ${label} failed: its vault has no soft delete, so the ${noun} would be lost at once. ` +
         `Set onDestroy to "purge" if that is intended, or to "retain", and run \`pulumi up\` first.`,

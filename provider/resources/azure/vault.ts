@@ -63,17 +63,7 @@ export const azureVault = defineResource({
   },
   label: ({ vault }) => vault as string | undefined,
   unique: [["subscriptionId", "vault", "type"]],
-  filters: [
-    "id",
-    "name",
-    "azureName",
-    "cloudName",
-    "location",
-    "subscriptionId",
-    "subscriptionName",
-    "jobConfigId",
-    "type",
-  ],
+  filters: ["id", "name", "cloudName", "location", "subscriptionId", "subscriptionName", "jobConfigId", "type"],
   actions: [
     {
       // The service requires the connection in every change.
@@ -134,6 +124,6 @@ async function existing(
   list: (path: string, query: Record<string, string>) => Promise<Wire[]>,
   { subscriptionId, vault, type }: { subscriptionId: string; vault: string; type: string },
 ): Promise<Wire[]> {
-  const found = await list(azureVaults, { subscription_id: subscriptionId, azure_name: vault });
+  const found = await list(azureVaults, { subscription_id: subscriptionId });
   return found.filter((one) => one.azure_name === vault && one.subscription_id === subscriptionId && one.type === type);
 }

@@ -4,6 +4,7 @@ import { field, onDestroy, named, ref } from "../../lifecycle/field";
 import { blocking } from "./blocking";
 import { ociConnection } from "./connection";
 import { ociIssuer } from "./issuer";
+import { ocid } from "./ocid";
 import { externalVaultType } from "./vault";
 
 /** Beside the actions of every vault. `viewhyokkey` is needed for any of the others. */
@@ -25,7 +26,7 @@ export const ociExternalVault = defineResource({
   inputs: {
     /** Name of the vault, unique in the service. */
     vaultName: named(z.string().min(1)),
-    /** Host name at which Oracle Cloud reaches the service. */
+    /** Host name at which Oracle Cloud reaches the service; its IP address, where that is an appliance. */
     endpointUrlHostname: z.string().min(1),
     /** Port at which Oracle Cloud reaches the service, 1 to 65535. */
     endpointUrlPort: z.number().int().min(1).max(65535).default(443),
@@ -37,6 +38,11 @@ export const ociExternalVault = defineResource({
     connection: field(z.string().min(1).optional(), { ref: ociConnection, absent: "keep" }),
     /** Name of the `OciTenancy` the vault is for, where there is no connection. Default: the connection's tenancy. */
     tenancy: field(z.string().min(1).optional(), { change: "replace", absent: "theirs" }),
+    /** OCID of the compartment the vault is for. Default: the service's choice. */
+    compartmentId: field(z.union([ocid("compartment"), ocid("tenancy")]).optional(), {
+      change: "replace",
+      absent: "theirs",
+    }),
     /** Policy on what Oracle Cloud may do, a Rego string. Default: the service's choice. */
     policy: field(z.string().min(1).optional(), { absent: "keep" }),
     /** Where the source keys of its keys must come from: `local` (the service's own vault) or `hsm-luna`. Default: anywhere. */

@@ -3,32 +3,30 @@ import { defineResource } from "../../lifecycle/define";
 import { field } from "../../lifecycle/field";
 import { connectionOutputs, connectionNameFields, connectionFields, connectionTo } from "../connections";
 
-// Which fields each kind of login needs is not shown by the API's public sources; we require what Salesforce itself requires.
+// Public clients show what a login by password needs, and what excludes each other; the rest is what Salesforce itself requires.
 /** Credentials under which the service reaches a Salesforce organization: a user with the password (`username`, `password`, `clientId`, `clientSecret`), a client alone (`clientId`, `clientSecret`, `domainName`), or a client with a certificate (`clientId`, `username`, and `isCertificateUsed` or `certificate`); tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless organizations use it; nothing in Salesforce changes. */
 export const salesforceConnection = defineResource({
   type: "SalesforceConnection",
-  ...connectionTo("salesforce", ["cloudName", "certDuration"]),
+  ...connectionTo("salesforce", ["certDuration"]),
   inputs: {
     ...connectionNameFields,
-    /** `Salesforce Cloud`, or `Salesforce Sandbox Cloud` for a sandbox. Changing it forces replacement of the connection: the API's public sources show no way to change it. */
-    cloudName: field(z.enum(["Salesforce Cloud", "Salesforce Sandbox Cloud"]).default("Salesforce Cloud"), {
-      change: "replace",
-    }),
+    /** `Salesforce Cloud`, or `Salesforce Sandbox Cloud` for a sandbox. */
+    cloudName: z.enum(["Salesforce Cloud", "Salesforce Sandbox Cloud"]).default("Salesforce Cloud"),
     /** Consumer key of the connected app in Salesforce. */
     clientId: z.string().min(1),
-    /** Consumer secret of the connected app; not needed with a certificate. */
+    /** Consumer secret of the connected app; not with `certificate`, and not needed with `isCertificateUsed`. */
     clientSecret: field(z.string().min(1).optional(), { seen: "never", secret: true }),
     /** Name of the Salesforce user to log in as; with `password` or a certificate. Default: none, the client logs in as itself. */
     username: z.string().min(1).optional(),
     /** Password of that user, followed by the security token where the organization asks for one. */
     password: field(z.string().min(1).optional(), { seen: "never", secret: true }),
-    /** My Domain name of the organization, such as `acme.my.salesforce.com`. Required when the client logs in as itself. */
+    /** My Domain name of the organization, such as `acme.my.salesforce.com`. Required when the client logs in as itself, which goes without `username` and `password`. */
     domainName: z.string().min(1).optional(),
     /** True to log in with a certificate that the service makes for the connection: `certificate` then shows it, to be uploaded to the connected app. The test succeeds only after that: set `readyTimeoutSeconds` to 0 and upload it in the same program, or to the time that this takes. */
     isCertificateUsed: z.boolean().default(false),
     /** Days that a certificate made by the service is valid, at least 1. Default: the service's choice, 730. Updated in place; counts for the next certificate. */
     certDuration: field(z.int().min(1, "must be at least 1 day").optional(), { absent: "theirs" }),
-    /** Certificate to log in with, PEM text, signed from a request of the service. Default: none, or the one that the service made. */
+    /** Certificate to log in with, PEM text, signed from a request of the service; not with `clientSecret` or `isCertificateUsed`. Default: none, or the one that the service made. */
     certificate: field(z.string().startsWith("-----BEGIN", "must be PEM text").optional(), { absent: "theirs" }),
     /** True to present a TLS client certificate to Salesforce. */
     enableMutualTls: z.boolean().default(false),
@@ -45,7 +43,8 @@ export const salesforceConnection = defineResource({
   together: [["isCertificateUsed", "clientSecret", "certificate", "username", "password"]],
   rules: [
     { when: { isCertificateUsed: true }, requires: ["username"], excludes: ["password"] },
-    { when: "certificate", requires: ["username"], excludes: ["password"] },
+    { when: "certificate", requires: ["username"], excludes: ["password", "clientSecret", "isCertificateUsed"] },
+    { when: "domainName", excludes: ["username", "password"] },
     { unless: [{ isCertificateUsed: true }, "certificate"], requires: ["clientSecret"] },
     { when: "username", unless: [{ isCertificateUsed: true }, "certificate"], requires: ["password"] },
     { unless: [{ isCertificateUsed: true }, "certificate", "username"], requires: ["domainName"] },

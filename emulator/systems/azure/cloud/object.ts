@@ -34,6 +34,9 @@ export interface CloudObject extends Stored {
   readonly versions: readonly Version[];
   /** When it was soft-deleted; milliseconds since 1970. */
   readonly deletedAt?: number;
+  /** When it was last changed, and recovered; milliseconds since 1970. */
+  readonly changedAt?: number;
+  readonly recoveredAt?: number;
 }
 
 export const cloudObjects = defineKind<CloudObject>("azure-cloud-objects", {
@@ -91,7 +94,24 @@ export function addVersion(
     versions: [],
   };
   const object = before ?? fresh;
-  return put(scope, { ...object, versions: [...object.versions, added] });
+  return put(scope, { ...object, versions: [...object.versions, added], changedAt: added.created });
+}
+
+/** Azure still applies a change that was made then. */
+function needIdleSince(scope: Scope, { busySeconds }: CloudVault, name: string, time = -Infinity): void {
+  if (scope.now < time + busySeconds * second) {
+    throw azureConflict("Conflict", `another operation on ${name} is in progress, try again later`);
+  }
+}
+
+/** While Azure applies one change of an object, it refuses the next. */
+export function needIdle(scope: Scope, vault: CloudVault, object: CloudObject): void {
+  needIdleSince(scope, vault, object.name, object.changedAt);
+}
+
+/** A new version is refused only while Azure still recovers the object. */
+export function needRecovered(scope: Scope, vault: CloudVault, type: ObjectType, name: string): void {
+  needIdleSince(scope, vault, name, findObject(scope, vault, type, name)?.recoveredAt);
 }
 
 export function changeVersion(
@@ -104,7 +124,7 @@ export function changeVersion(
   const versions = object.versions.map((one) =>
     one.version === version ? { ...one, ...changes, updated: scope.now } : one,
   );
-  return put(scope, { ...object, versions });
+  return put(scope, { ...object, versions, changedAt: scope.now });
 }
 
 /** Deletes the object; it can be recovered until its retention ends, in a vault with soft delete. */
@@ -118,7 +138,7 @@ export function softDelete(scope: Scope, vault: CloudVault, object: CloudObject)
   }
   const deletedAt = scope.now;
   scope.in(outside).plan(vault.retentionDays * day, purgeWork, { object: object.id, deletedAt });
-  return put(scope, { ...object, deletedAt });
+  return put(scope, { ...object, deletedAt, changedAt: deletedAt });
 }
 
 /** While Azure is still deleting, it refuses everything else. */
@@ -132,7 +152,7 @@ function needSettled(scope: Scope, vault: CloudVault, object: CloudObject): void
 export function recover(scope: Scope, vault: CloudVault, object: CloudObject): CloudObject {
   needSettled(scope, vault, object);
   const { deletedAt: _deletedAt, ...rest } = object;
-  return put(scope, rest);
+  return put(scope, { ...rest, changedAt: scope.now, recoveredAt: scope.now });
 }
 
 export function purge(scope: Scope, vault: CloudVault, object: CloudObject): void {

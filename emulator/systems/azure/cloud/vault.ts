@@ -20,6 +20,8 @@ export interface CloudVault extends Stored {
   readonly rbac: boolean;
   /** Seconds that Azure needs to finish a soft delete, during which the object refuses everything. */
   readonly deleteSeconds: number;
+  /** Seconds after a change of an object during which Azure refuses the next one. */
+  readonly busySeconds: number;
   /** Seconds that a synchronization takes, when not the usual time. */
   readonly syncSeconds?: number;
 }

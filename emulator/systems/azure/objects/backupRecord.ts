@@ -87,7 +87,7 @@ export function makeBackup(
     hidden: { vault: vault.id, object },
   });
   const all = scope.by(backups, "object", addressOfRecord(keys, record));
-  const limit = vault.cloud_key_backup_limit;
+  const { cloud_key_backup_limit: limit = 0 } = vault;
   if (limit > 0) for (const old of all.slice(0, Math.max(0, all.length - limit))) scope.remove(backups, old);
   return backup;
 }

@@ -4,13 +4,15 @@ import { list } from "../../../core/lists";
 import type { Call, Scope, Operations, Outcome, ScheduledWork } from "../../../core/scope";
 import { each } from "../../../shared/scheduledRotation";
 import { findJobConfig } from "../../scheduler/configs";
+import { needIdle } from "../cloud/object";
 import { addressOfRecord, backups, makeBackup, type Backup } from "./backupRecord";
-import { keys, newestRecord, reach, recordView, target, type AzureRecord } from "./record";
+import { idleRecord, keys, reach, recordView, target, type AzureRecord } from "./record";
 
 /** Point-in-time backups of keys, by hand and by schedule. */
 
 function create(call: Call): object {
-  const { record, vault, object } = target(call, keys);
+  const { record, vault, cloud, object } = target(call, keys);
+  needIdle(call, cloud, object);
   const { body } = call;
   const details = { name: body.text("name") ?? "", description: body.text("description") ?? "" };
   return created(shown(makeBackup(call, vault, record, object, details)));
@@ -25,7 +27,7 @@ function one(call: Call): Backup {
 }
 
 function enable(call: Call): object {
-  const record = newestRecord(call, keys, call.target(keys.kind));
+  const record = idleRecord(call);
   const reference = call.body.requiredText("backup_job_config_id");
   const config = findJobConfig(call, reference, "cckm_key_backup", "AzureCloud");
   const backup_config = { backup_job_config_id: config.id };
@@ -46,7 +48,7 @@ export const backupOperations: Operations = {
   "DELETE /cckm/azure/keys/{id}/backups/{backup_id}": (call) => call.remove(backups, one(call)),
   "POST /cckm/azure/keys/{id}/enable-backup-job": enable,
   "POST /cckm/azure/keys/{id}/disable-backup-job": (call) => {
-    const record = newestRecord(call, keys, call.target(keys.kind));
+    const record = idleRecord(call);
     return recordView(call, keys, call.change(keys.kind, record, { backup_config: undefined }));
   },
 };

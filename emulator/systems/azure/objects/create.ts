@@ -3,7 +3,7 @@ import { conflict, invalid } from "../../../core/errors";
 import { type Fields, type JsonObject, own } from "../../../core/fields";
 import type { Call, Scope, Operations, SourceKey } from "../../../core/scope";
 import { findSource } from "../../../shared/keySources";
-import { addVersion, publicPart, type Version } from "../cloud/object";
+import { addVersion, needRecovered, publicPart, type Version } from "../cloud/object";
 import { azureError, hsmType } from "../cloud/vault";
 import { namedVault, openVault, type Vault } from "../vaultRecord";
 import { keepContent } from "./backupRecord";
@@ -37,7 +37,9 @@ export function make(
   details: Partial<AzureRecord> = {},
 ): object {
   const by = call.caller.userId || call.caller.username;
-  const object = addVersion(call, openVault(call, vault), family.type, name, version);
+  const cloud = openVault(call, vault);
+  needRecovered(call, cloud, family.type, name);
+  const object = addVersion(call, cloud, family.type, name, version);
   const record = recordOfNewest(call, family, vault, object, by);
   call.put(family.kind, { ...record, ...details });
   keepContent(call, family, vault, object);
@@ -63,7 +65,7 @@ export function checkHardware(vault: Vault, kty: string): void {
 
 function readShape(param: Fields): KeyShape {
   const kty = param.choice("kty", ktys) ?? param.missing("kty");
-  const size = param.integer("key_size");
+  const size = param.integer("key_size", 1);
   const crv = param.choice("crv", crvs);
   if (kty.startsWith("EC")) {
     if (size !== undefined) throw invalid("azure_param.key_size is for RSA keys");

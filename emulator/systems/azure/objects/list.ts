@@ -4,7 +4,16 @@ import { isObject, type JsonObject } from "../../../core/fields";
 import { holdsAll, list } from "../../../core/lists";
 import type { Call, Handler, Operations } from "../../../core/scope";
 import { vaults } from "../vaultRecord";
-import { certificates, keys, newestRecord, recordView, secrets, type AzureRecord, type Family } from "./record";
+import {
+  certificates,
+  keys,
+  newestRecord,
+  recordView,
+  secrets,
+  textLabels,
+  type AzureRecord,
+  type Family,
+} from "./record";
 
 const common = ["id", "key_vault_id", "cloud_name", "region", "status", "gone", "tenant"];
 
@@ -19,7 +28,7 @@ const renamed: Readonly<Record<string, (record: AzureRecord) => unknown>> = {
   algorithm: (record) => part(record, "key")["kty"],
   kid: (record) => part(record, "key")["kid"],
   enabled: (record) => part(record, "attributes")["enabled"],
-  job_config_id: (record) => record.labels["job_config_id"],
+  job_config_id: ({ labels }) => textLabels(labels)["job_config_id"],
   rotation_job_enabled: (record) => record.labels["job_config_id"] !== undefined,
   backup_job_config_id: (record) => record.backup_config?.backup_job_config_id,
   deleted_in_azure: (record) => record.status !== "AVAILABLE",

@@ -50,7 +50,7 @@ function readPolicy(call: Call): JsonObject {
       reuse_key: false,
       ...policy.json("key_props"),
       kty,
-      key_size: key.integer("key_size") ?? 2048,
+      key_size: key.integer("key_size", 1) ?? 2048,
     },
     x509_props: { ...policy.json("x509_props"), validity_months: months },
     secret_props: policy.json("secret_props") ?? { contentType: "application/x-pkcs12" },

@@ -4,9 +4,31 @@ import type { JsonObject } from "../../../core/fields";
 import { addresses, outside, type Call, type Header, type Scope } from "../../../core/scope";
 import type { Kind } from "../../../core/record";
 import { defineKind } from "../../../core/store";
-import { addressOf, findObject, newestOf, type CloudObject, type ObjectType, type Version } from "../cloud/object";
+import {
+  addressOf,
+  findObject,
+  needIdle,
+  newestOf,
+  type CloudObject,
+  type ObjectType,
+  type Version,
+} from "../cloud/object";
 import { azureError, cloudVaults, recoveryLevel, type CloudVault } from "../cloud/vault";
 import { openVault, vaults, type Vault } from "../vaultRecord";
+
+/** How a key is bound to a schedule. */
+interface Labels {
+  readonly auto_rotate_release_policy?: JsonObject;
+  readonly [name: string]: string | JsonObject | undefined;
+}
+
+/** The labels that are strings: all but the release policy. */
+export function textLabels({
+  auto_rotate_release_policy: _policy,
+  ...texts
+}: Labels): Readonly<Record<string, string>> {
+  return texts as Readonly<Record<string, string>>;
+}
 
 /**
  * What the service knows of one version of a key, secret or certificate: as of the last action on it, refresh or
@@ -20,7 +42,7 @@ export interface AzureRecord extends Header {
   readonly deleted: boolean;
   readonly gone: boolean;
   readonly syncedAt: string;
-  readonly labels: Readonly<Record<string, string>>;
+  readonly labels: Labels;
   readonly azure_param: JsonObject;
   readonly created_by: string;
   readonly modified_by: string;
@@ -54,7 +76,7 @@ function family(type: ObjectType, nameField: string): Family {
       address: addresses,
       key_vault_id: (record) => record.key_vault_id,
       object: (record) => `${record.key_vault_id}/${record.hidden.name.toLowerCase()}`,
-      job_config_id: (record) => record.labels["job_config_id"],
+      job_config_id: ({ labels }) => textLabels(labels)["job_config_id"],
       backup_job_config_id: (record) => record.backup_config?.backup_job_config_id,
     }),
   };
@@ -221,6 +243,16 @@ export function reach(scope: Scope, family: Family, record: AzureRecord): Target
   const object = findObject(scope, cloud, family.type, record.hidden.name);
   if (object === undefined) throw notThere(family, record);
   return { family, record, vault, cloud, object };
+}
+
+/** The newest record of a key, for changing its schedules: Azure must not be busy with the key. */
+export function idleRecord(call: Call): AzureRecord {
+  const record = newestRecord(call, keys, call.target(keys.kind));
+  const vault = call.get(vaults, record.key_vault_id);
+  const cloud = vault && call.in(outside).get(cloudVaults, vault.hidden.cloudVault);
+  const object = cloud && findObject(call, cloud, "key", record.hidden.name);
+  if (object) needIdle(call, cloud, object);
+  return record;
 }
 
 export const target = (call: Call, family: Family): Target => reach(call, family, call.target(family.kind));

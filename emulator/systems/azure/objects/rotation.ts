@@ -9,12 +9,14 @@ import { vaults, type Vault } from "../vaultRecord";
 import { keepContent } from "./backupRecord";
 import { checkHardware, keyDetails, provenance, type KeyShape } from "./create";
 import {
+  idleRecord,
   keys,
   newestRecord,
   reach,
   recordOfNewest,
   recordsIn,
   recordView,
+  textLabels,
   type AzureRecord,
   type Target,
 } from "./record";
@@ -35,11 +37,11 @@ function checkShape(source: string, kty = "", size?: number, crv?: string): void
 /** Binds a key to a schedule; labels hold what the request said, as strings. */
 function enable(call: Call): object {
   const { body } = call;
-  const record = newestRecord(call, keys, call.target(keys.kind));
+  const record = idleRecord(call);
   const config = findJobConfig(call, body.requiredText("job_config_id"), "cckm_key_rotation", "AzureCloud");
   const source = body.choice("auto_rotate_key_source", sources) ?? "native";
   const kty = body.choice("auto_rotate_key_type", ktys);
-  const size = body.integer("auto_rotate_key_size");
+  const size = body.integer("auto_rotate_key_size", 1);
   const crv = body.choice("auto_rotate_ec_name", crvs);
   checkShape(source, kty, size, crv);
   placeOf(body, source);
@@ -51,18 +53,20 @@ function enable(call: Call): object {
     auto_rotate_key_size: size,
     auto_rotate_ec_name: crv,
     auto_rotate_enable_key: body.flag("auto_rotate_enable_key") ?? true,
-    auto_rotate_release_policy: policy && JSON.stringify(policy),
     ...Object.fromEntries(placeNames.map((name) => [name, body.text(name)])),
   };
   const given = Object.entries(texts).filter(([, value]) => value !== undefined);
-  const labels = Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+  const labels = {
+    ...Object.fromEntries(given.map(([name, value]) => [name, String(value)])),
+    ...(policy && { auto_rotate_release_policy: policy }),
+  };
   return recordView(call, keys, call.change(keys.kind, record, { labels }));
 }
 
 export const rotationOperations: Operations = {
   "POST /cckm/azure/keys/{id}/enable-rotation-job": enable,
   "POST /cckm/azure/keys/{id}/disable-rotation-job": (call) => {
-    const record = newestRecord(call, keys, call.target(keys.kind));
+    const record = idleRecord(call);
     return recordView(call, keys, call.change(keys.kind, record, { labels: {} }));
   },
 };
@@ -85,7 +89,7 @@ function bound(scope: Scope, configId: string): AzureRecord[] {
 
 /** Adds a version with fresh material; the service brings it along unless Azure is to make it. */
 function rotate(scope: Scope, { record, vault, cloud, object }: Target, params: JsonObject): void {
-  const { labels } = record;
+  const labels = textLabels(record.labels);
   const before = newestOf(object);
   const source = labels["auto_rotate_key_source"] ?? "native";
   const shape = shapeAfter(labels, before);
@@ -93,8 +97,7 @@ function rotate(scope: Scope, { record, vault, cloud, object }: Target, params: 
   const brought = source === "native" ? undefined : bring(scope, labels, shape, record.hidden.name);
   const life = durationOf(params["expiration"]);
   const { key_ops, exportable, release_policy: policy } = before.details;
-  const given = labels["auto_rotate_release_policy"];
-  const release_policy = given === undefined ? policy : (JSON.parse(given) as JsonObject);
+  const release_policy = record.labels.auto_rotate_release_policy ?? policy;
   const kept = Object.fromEntries(
     Object.entries({ key_ops, exportable, release_policy }).filter(([, value]) => value !== undefined),
   );
@@ -123,7 +126,12 @@ function shapeAfter(labels: Readonly<Record<string, string>>, { details }: Versi
 const sameFamily = ({ kty }: KeyShape, { details }: Version): boolean =>
   kty.slice(0, 2) === String(details["kty"]).slice(0, 2);
 
-function bring(scope: Scope, labels: AzureRecord["labels"], { kty, size = 2048 }: KeyShape, name: string): SourceKey {
+function bring(
+  scope: Scope,
+  labels: Readonly<Record<string, string>>,
+  { kty, size = 2048 }: KeyShape,
+  name: string,
+): SourceKey {
   const source = labels["auto_rotate_key_source"] ?? "ciphertrust";
   if (!kty.startsWith("RSA")) throw invalid(`material of the source ${source} is for RSA keys`);
   const shape: SourceShape = { algorithm: "RSA", size };

@@ -2,7 +2,17 @@ import { conflict, invalid } from "../../../core/errors";
 import { body, flag, integer } from "../../../core/body";
 import { given, type Fields } from "../../../core/fields";
 import type { Call, Scope, Handler, Operations } from "../../../core/scope";
-import { changeVersion, purge, recover, restoreObject, softDelete, type Version } from "../cloud/object";
+import {
+  changeVersion,
+  needIdle,
+  purge,
+  recover,
+  restoreObject,
+  softDelete,
+  type CloudObject,
+  type Version,
+} from "../cloud/object";
+import type { CloudVault } from "../cloud/vault";
 import { namedVault, openVault, vaults } from "../vaultRecord";
 import { addressOfRecord, backups, contents, keepContent } from "./backupRecord";
 import {
@@ -27,27 +37,12 @@ function seen(call: Call, family: Family, record: AzureRecord): object {
   return recordView(call, family, call.need(family.kind, record.id));
 }
 
-function deleteSoftly(family: Family): Handler {
+/** Changes the object in Azure, unless that is busy with it. */
+function acting(family: Family, act: (call: Call, cloud: CloudVault, object: CloudObject) => unknown): Handler {
   return (call) => {
     const { record, cloud, object } = target(call, family);
-    softDelete(call, cloud, object);
-    return seen(call, family, record);
-  };
-}
-
-function recoverObject(family: Family): Handler {
-  return (call) => {
-    const { record, cloud, object } = target(call, family);
-    recover(call, cloud, object);
-    return seen(call, family, record);
-  };
-}
-
-/** Purging keeps the records, and with them the name, until the service's own backup is given up. */
-function deleteHard(family: Family): Handler {
-  return (call) => {
-    const { record, cloud, object } = target(call, family);
-    purge(call, cloud, object);
+    needIdle(call, cloud, object);
+    act(call, cloud, object);
     return seen(call, family, record);
   };
 }
@@ -131,7 +126,8 @@ export function readKeyOps(body: Fields): string[] | undefined {
 /** A PATCH changes the version that the path names; tags are replaced as a whole. */
 function change(family: Family): Handler {
   return (call) => {
-    const { record, object } = target(call, family);
+    const { record, cloud, object } = target(call, family);
+    needIdle(call, cloud, object);
     const { body } = call;
     const version = object.versions.find((one) => one.version === record.version);
     const tags = readTags(body);
@@ -163,9 +159,10 @@ export const stateOperations: Operations = {
     families.flatMap((family) => [
       [`GET ${family.root}/{id}`, (call: Call) => recordView(call, family, call.target(family.kind))],
       [`PATCH ${family.root}/{id}`, change(family)],
-      [`POST ${family.root}/{id}/soft-delete`, deleteSoftly(family)],
-      [`POST ${family.root}/{id}/hard-delete`, deleteHard(family)],
-      [`POST ${family.root}/{id}/recover`, recoverObject(family)],
+      [`POST ${family.root}/{id}/soft-delete`, acting(family, softDelete)],
+      // Purging keeps the records, and with them the name, until the service's own backup is given up.
+      [`POST ${family.root}/{id}/hard-delete`, acting(family, purge)],
+      [`POST ${family.root}/{id}/recover`, acting(family, recover)],
       [`POST ${family.root}/{id}/restore`, restore(family)],
       ...(family === keys ? [] : [[`DELETE ${family.root}/{id}`, drop(family)]]),
     ]),

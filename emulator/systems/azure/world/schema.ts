@@ -52,6 +52,8 @@ export const vaultSchema = z.strictObject({
   rbac: z.boolean().default(true),
   tags,
   deleteSeconds: seconds.default(0.3),
+  /** How long Azure refuses the next change of a key, a secret or a certificate. */
+  busySeconds: seconds.default(0),
   syncSeconds: seconds.optional(),
   keys: z.array(keySchema).default([]),
   secrets: z.array(secretSchema).default([]),
@@ -112,6 +114,7 @@ export const vaultChangeSchema = z.strictObject({
   retentionDays: z.int().min(7).max(90).optional(),
   tags: z.record(z.string(), z.string()).optional(),
   deleteSeconds: seconds.optional(),
+  busySeconds: seconds.optional(),
   syncSeconds: seconds.nullable().optional(),
 });
 

@@ -71,14 +71,19 @@ export interface NewCloudKey extends Shape {
   /** Fingerprint of uploaded material. */
   readonly fingerprint?: string;
   readonly createdAt?: string;
+  /** Whether the tenancy gives new keys the defined tags `Oracle-Tags`; true without it. */
+  readonly oracleTags?: boolean;
 }
 
 /** Makes a key in Oracle Cloud, which takes a moment. */
 export function createCloudKey(scope: Scope, wanted: NewCloudKey): CloudKey {
-  const { region, fingerprint, ...facts } = wanted;
+  const { region, fingerprint, oracleTags = true, ...facts } = wanted;
   const createdAt = wanted.createdAt ?? formatTime(scope.now);
   const first = newVersion(region, createdAt, fingerprint, `${facts.id}/0`);
-  const definedTags = { ...facts.definedTags, "Oracle-Tags": { CreatedBy: "ciphertrust", CreatedOn: createdAt } };
+  const automatic: CloudKey["definedTags"] = oracleTags
+    ? { "Oracle-Tags": { CreatedBy: "ciphertrust", CreatedOn: createdAt } }
+    : {};
+  const definedTags = { ...facts.definedTags, ...automatic };
   return changeCloudKey(scope, {
     ...facts,
     domain: outside,
@@ -118,6 +123,12 @@ function needState(key: CloudKey, allowed: readonly Steady[]): CloudKey {
   throw ociError("IncorrectState", `The key ${key.id} is ${state}, not ${allowed.join(" or ")}`);
 }
 
+/** As `needState`, but an update that is under way is in nobody's way. */
+function needStateOrUpdating(key: CloudKey, allowed: readonly Steady[]): CloudKey {
+  const isUpdating = key.state === "UPDATING" || (key.next === undefined && isPassing(key));
+  return isUpdating ? key : needState(key, allowed);
+}
+
 function move(scope: Scope, key: CloudKey, state: Passing, next: Steady, more: Partial<CloudKey> = {}): CloudKey {
   return changeCloudKey(scope, { ...key, ...more, state, next });
 }
@@ -146,10 +157,10 @@ export const deleteKeyWork = "oci:delete-cloud-key";
 export const deleteVersionWork = "oci:delete-cloud-version";
 
 export function scheduleDeletion(scope: Scope, key: CloudKey, days: number): CloudKey {
-  const now = needState(key, ["ENABLED", "DISABLED"]);
+  const now = needStateOrUpdating(key, ["ENABLED", "DISABLED"]);
   const deletionTime = formatTime(scope.now + days * day);
   scope.plan(days * day, deleteKeyWork, { key: key.id, date: deletionTime });
-  const before = now.state as Steady;
+  const before = now.next ?? (now.state as Steady);
   return move(scope, now, "SCHEDULING_DELETION", "PENDING_DELETION", { before, deletionTime });
 }
 
@@ -166,7 +177,7 @@ export function finishDeletion(scope: Scope, id: string, date: string): void {
 
 /** New material: from now on it encrypts. */
 export function addVersion(scope: Scope, key: CloudKey, region: string, fingerprint?: string): CloudKey {
-  needState(key, ["ENABLED"]);
+  needStateOrUpdating(key, ["ENABLED"]);
   const version = newVersion(region, formatTime(scope.now), fingerprint);
   const versions = [...key.versions, version];
   return move(scope, key, "UPDATING", "ENABLED", { versions, current: version.id });

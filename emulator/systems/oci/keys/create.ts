@@ -1,13 +1,13 @@
 import { created } from "../../../core/response";
 import { invalid } from "../../../core/errors";
-import type { Call, Operations, SourceKey } from "../../../core/scope";
+import { outside, type Call, type Operations, type SourceKey } from "../../../core/scope";
 import { isObject } from "../../../core/fields";
 import { needSource, tierOf } from "../../../shared/keySources";
-import { notAuthorizedOrNotFound } from "../cloud/errors";
-import { createCloudKey, ocidOf } from "../cloud/key";
+import { notAuthorizedOrNotFound, quotaReached } from "../cloud/errors";
+import { cloudKeys, createCloudKey, ocidOf } from "../cloud/key";
 import { readShape, shapeOfSource, type Shape } from "../cloud/shapes";
 import { namedVault, openVault, type Vault } from "../vault";
-import { findTenancy, type CloudVault } from "../world/tenancies";
+import { findCloudVault, findTenancy, type CloudVault } from "../world/tenancies";
 import { createRecord, keyView, underWay } from "./record";
 
 export interface Tags {
@@ -41,6 +41,7 @@ export function readCompartment(call: Call, cloudVault: CloudVault): string {
 function make(call: Call, vault: Vault, cloudVault: CloudVault, shape: Shape, source?: SourceKey): object {
   const displayName = call.body.requiredText("name");
   if (cloudVault.state !== "ACTIVE") throw invalid(`the vault ${cloudVault.displayName} is ${cloudVault.state}`);
+  refuseBeyondLimit(call, cloudVault);
   const protectionMode =
     call.body.choice("protection_mode", ["HSM", "SOFTWARE"]) ?? call.body.missing("protection_mode");
   const cloud = createCloudKey(call, {
@@ -55,10 +56,24 @@ function make(call: Call, vault: Vault, cloudVault: CloudVault, shape: Shape, so
     definedTags: {},
     ...readTags(call),
     fingerprint: source?.fingerprint,
+    oracleTags: findTenancy(call, cloudVault.tenancy)?.oracleTags,
   });
   const origin = source === undefined ? "native" : "cckm";
   const key = createRecord(call, vault, cloud, origin, source);
   return created(keyView(call, underWay(call, key)));
+}
+
+function refuseBeyondLimit(call: Call, { tenancy }: CloudVault): void {
+  const limit = findTenancy(call, tenancy)?.keyLimit;
+  const ours = (vault: string) => findCloudVault(call, vault)?.tenancy === tenancy;
+  if (
+    limit !== undefined &&
+    call
+      .in(outside)
+      .all(cloudKeys)
+      .filter(({ vault }) => ours(vault)).length >= limit
+  )
+    throw quotaReached(limit);
 }
 
 function createKey(call: Call): object {

@@ -93,6 +93,7 @@ function addKey(scope: Scope, vault: CloudVault, world: WorldKey, seedText?: str
     definedTags: world.definedTags,
     fingerprint,
     createdAt: formatTime(scope.now - world.ageInDays * day),
+    oracleTags: tenancy.oracleTags,
   });
   let key = cloud.settle(scope, made);
   for (let count = 1; count < world.versions; count++) {
@@ -119,18 +120,23 @@ function show(scope: Scope): object {
   };
 }
 
-function withoutSecrets({ id: tenancyOcid, domain: _domain, users, ...rest }: Tenancy): object {
+function withoutSecrets({ id: tenancyOcid, domain: _domain, users, recent: _recent, ...rest }: Tenancy): object {
   const shown = users.map(({ userOcid, fingerprint }) => ({ userOcid, fingerprint }));
   return { tenancyOcid, ...rest, users: shown };
 }
 
 function changeTenancy(scope: Scope, body: unknown): object {
-  const { tenancy, users = [], removeUsers = [], syncSeconds, ...changes } = readBody(tenancyChangeSchema, body);
+  const { tenancy, users = [], removeUsers = [], ...changes } = readBody(tenancyChangeSchema, body);
   const before = scope.need(tenancies, tenancy);
   const replaced = [...removeUsers, ...users.map(({ userOcid }) => userOcid)];
   const kept = before.users.filter(({ userOcid }) => !replaced.includes(userOcid));
-  const sync = syncSeconds === undefined ? {} : { syncSeconds: syncSeconds ?? undefined };
-  return withoutSecrets(scope.put(tenancies, { ...before, ...given(changes), ...sync, users: [...kept, ...users] }));
+  return withoutSecrets(scope.put(tenancies, { ...before, ...cleared(changes), users: [...kept, ...users] }));
+}
+
+/** What a change names; null takes a setting back. */
+function cleared<T extends object>(changes: T): { [K in keyof T]: Exclude<T[K], null> } {
+  const named = Object.entries(given(changes)).map(([name, value]) => [name, value ?? undefined]);
+  return Object.fromEntries(named) as { [K in keyof T]: Exclude<T[K], null> };
 }
 
 function changeVault(scope: Scope, body: unknown): object {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { throttlingStatuses } from "../cloud/errors";
 import { algorithms, curveIds } from "../cloud/shapes";
 
 const names = z.array(z.string().min(1));
@@ -56,6 +57,19 @@ const compartmentSchema = z.strictObject({
   freeformTags: tags.default({}),
 });
 
+/** How many calls Oracle Cloud accepts in that time; further ones are throttled, under the given status. */
+const rateSchema = z.strictObject({
+  calls: z.int().min(0),
+  seconds: z.number().positive(),
+  status: z.literal(throttlingStatuses).default(429),
+});
+
+const limits = {
+  rate: rateSchema.optional(),
+  /** How many keys the tenancy may have. */
+  keyLimit: z.int().min(0).optional(),
+};
+
 export const tenancySchema = z.strictObject({
   tenancyOcid: ocid("tenancy"),
   name: z.string().min(1),
@@ -66,6 +80,9 @@ export const tenancySchema = z.strictObject({
   buckets: z.array(z.strictObject({ name: z.string(), compartment: z.string().default("root") })).default([]),
   tagNamespaces: z.array(z.strictObject({ name: z.string(), tags: names })).default([]),
   vaults: z.array(vaultSchema).default([]),
+  ...limits,
+  /** Whether Oracle Cloud gives new keys the defined tags `Oracle-Tags`. */
+  oracleTags: z.boolean().default(true),
   readyAfterSeconds: z.number().min(0).default(0),
   testSeconds: z.number().min(0).default(0.05),
   syncSeconds: z.number().min(0).optional(),
@@ -80,6 +97,9 @@ export const tenancyChangeSchema = z.strictObject({
   users: z.array(userSchema).optional(),
   removeUsers: names.optional(),
   regions: names.min(1).optional(),
+  rate: rateSchema.nullable().optional(),
+  keyLimit: limits.keyLimit.nullable(),
+  oracleTags: z.boolean().optional(),
   readyAfterSeconds: z.number().min(0).optional(),
   testSeconds: z.number().min(0).optional(),
   syncSeconds: z.number().min(0).nullable().optional(),
@@ -104,6 +124,7 @@ export const keyChangeSchema = z.strictObject({
   ...keySchema.partial().omit({ state: true, deletionDays: true, ageInDays: true, versions: true }).shape,
 });
 
+export type Rate = z.infer<typeof rateSchema>;
 export type WorldTenancy = z.infer<typeof tenancySchema>;
 export type WorldVault = z.infer<typeof vaultSchema>;
 export type WorldKey = z.infer<typeof keySchema>;

@@ -1,6 +1,9 @@
-import { outside, type Scope } from "../../../core/scope";
+import { outside, type Call, type Request, type Scope } from "../../../core/scope";
 import type { Stored } from "../../../core/record";
 import { defineKind } from "../../../core/store";
+import { second } from "../../../core/time";
+import { throttled } from "../cloud/errors";
+import type { Rate } from "./schema";
 
 /** An API key of a user, as Oracle Cloud and its owner know it. */
 interface ApiKey {
@@ -34,6 +37,11 @@ export interface Tenancy extends Stored {
   readonly compartments: readonly Compartment[];
   readonly buckets: readonly { readonly name: string; readonly compartment: string }[];
   readonly tagNamespaces: readonly { readonly name: string; readonly tags: readonly string[] }[];
+  readonly rate?: Rate;
+  /** When it accepted the calls that count for its rate; milliseconds since 1970. */
+  readonly recent?: readonly number[];
+  readonly keyLimit?: number;
+  readonly oracleTags: boolean;
   /** Seconds after a connection's creation until Oracle Cloud accepts its API key everywhere. */
   readonly readyAfterSeconds: number;
   /** Seconds that a connection test takes. */
@@ -71,4 +79,18 @@ export function findCloudVault(scope: Scope, ocid: string): CloudVault | undefin
 /** The compartment's name, "" when there is none of that OCID. */
 export function compartmentName(scope: Scope, tenancy: string, ocid: string): string {
   return findTenancy(scope, tenancy)?.compartments.find((one) => one.ocid === ocid)?.name ?? "";
+}
+
+/** Requests that count already: one may reach its tenancy several times. */
+const counted = new WeakSet<Request>();
+
+/** Counts a call for the tenancy's rate, and refuses it beyond that; one that is refused does not count. */
+export function meter(call: Call, { id }: Tenancy): void {
+  const tenancy = findTenancy(call, id);
+  if (tenancy?.rate === undefined || counted.has(call.request)) return;
+  const { calls, seconds, status } = tenancy.rate;
+  const recent = (tenancy.recent ?? []).filter((time) => time > call.now - seconds * second);
+  if (recent.length >= calls) throw throttled(status);
+  counted.add(call.request);
+  call.in(outside).put(tenancies, { ...tenancy, recent: [...recent, call.now] });
 }
