@@ -122,7 +122,7 @@ test("from a Terraform state, exactly its objects are adopted, and none of its s
   try {
     expect(up).toMatchObject({ code: 0 });
     expect(await writes()).toEqual([]);
-    const { resources } = await stack.export();
+    const { resources } = stack.stored();
     const types = resources.flatMap(({ type }) => type.split("dynamic/ciphertrust:")[1] ?? []);
     expect(types.sort()).toEqual([
       "AwsConnection",

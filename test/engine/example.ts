@@ -1,6 +1,5 @@
-import { join } from "node:path";
 import { documentedSettings, exampleWorld, type Setting } from "./examples/documented";
-import { engineTimeout, root, Stack, startWorld, type World } from "./harness";
+import { engineTimeout, Stack, startWorld, type World } from "./harness";
 
 /**
  * The lifecycle of an example program: each of its steps is a test with the real engine. It starts as
@@ -41,7 +40,7 @@ export function testExample(example: Example): void {
 
   beforeAll(async () => {
     world = await startWorld({ world: exampleWorld });
-    stack = await Stack.create(world.environment, join(root, "examples", example.folder));
+    stack = await Stack.ofExample(world.environment, example.folder);
     settings = await configure(stack, example.folder);
   });
   afterAll(async () => {
@@ -53,12 +52,12 @@ export function testExample(example: Example): void {
 
   test("up creates everything, and a preview right after shows no changes", async () => {
     expect(await stack.up()).toMatchObject({ code: 0 });
-    expect(await stack.outputs()).toMatchObject(example.outputs);
+    expect(stack.outputs()).toMatchObject(example.outputs);
     await expectClean();
   });
 
-  test("the state contains no secret in plain text", async () => {
-    const { text } = await stack.export();
+  test("the state contains no secret in plain text", () => {
+    const { text } = stack.stored();
     for (const { value } of settings.filter(({ secret }) => secret)) {
       expect(text).not.toContain(value);
       expect(text).not.toContain(JSON.stringify(value).slice(1, -1));

@@ -59,7 +59,7 @@ test("an administrator creates the identity, and its first call is recorded as t
 });
 
 test("the state contains neither the private key nor the token in plain text", async () => {
-  const { text, resources } = await stack.export();
+  const { text, resources } = stack.stored();
   const [token] = items(await world.api("GET", "/client-management/regtokens/"));
   for (const secret of [first.privateKey, JSON.stringify(first.privateKey).slice(1, -1), String(token!.token)])
     expect(text).not.toContain(secret);
