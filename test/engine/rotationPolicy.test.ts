@@ -1,7 +1,6 @@
-import { join } from "node:path";
 import { configure } from "./example";
 import { exampleWorld } from "./examples/documented";
-import { engineTimeout, items, root, Stack, startWorld, type World } from "./harness";
+import { engineTimeout, items, Stack, startsFast, startWorld, type World } from "./harness";
 
 /** The guarantee of a policy, with the real engine: kept in eight systems, defended against changes outside Pulumi. */
 
@@ -15,7 +14,7 @@ let stack: Stack;
 
 beforeAll(async () => {
   world = await startWorld({ world: exampleWorld });
-  stack = await Stack.create(world.environment, join(root, "examples/rotation-policy"));
+  stack = await Stack.ofExample(world.environment, "rotation-policy");
   await configure(stack, "rotation-policy");
 });
 afterAll(async () => {
@@ -82,7 +81,7 @@ test("elapsed time is not a change, although the next runs are others", async ()
   const shift = `Date.now = ((now) => () => now() + ${200 * days * 1000})(Date.now);`;
   const preload = `--import=data:text/javascript,${encodeURIComponent(shift)}`;
   const before = stack.outputs().nextChecks as string[];
-  stack.environment.NODE_OPTIONS = preload;
+  stack.environment.NODE_OPTIONS = `${startsFast.NODE_OPTIONS} ${preload}`;
   try {
     const drift = await stack.drift();
     expect(drift).toMatchObject({ code: 0 });

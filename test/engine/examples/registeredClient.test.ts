@@ -1,6 +1,5 @@
-import { join } from "node:path";
 import { openssl } from "../../emulator/machine";
-import { engineTimeout, items, root, Stack, startWorld, type World } from "../harness";
+import { engineTimeout, items, Stack, startWorld, type World } from "../harness";
 import { exampleWorld } from "./documented";
 
 /** The example of the pipeline: created with a password, then run by the client that it created. */
@@ -23,7 +22,7 @@ let password: Record<string, string>;
 
 beforeAll(async () => {
   world = await startWorld({ world: exampleWorld });
-  stack = await Stack.create({ ...world.environment }, join(root, "examples/registered-client"));
+  stack = await Stack.ofExample({ ...world.environment }, "registered-client");
   password = { ...world.environment };
 });
 afterAll(async () => {
