@@ -48,6 +48,14 @@ export function testExample(example: Example): void {
     await world?.close();
   });
 
+  /** Changes the configuration, previews and updates, in one command; returns what the preview shows. */
+  const upWith = async (changed: Record<string, string>): Promise<string> => {
+    const settings = Object.entries(changed).flatMap(([key, value]) => ["--config", `${key}=${value}`]);
+    const { code, text } = await stack.pulumi("up", "--yes", "--diff", ...settings);
+    const [preview, update] = text.split(/^Updating /m);
+    expect({ code, text: code === 0 && update !== undefined ? "" : text }).toEqual({ code: 0, text: "" });
+    return preview!;
+  };
   const expectClean = async () => expect(await stack.drift()).toMatchObject({ code: 0 });
 
   test("up creates everything, and a preview right after shows no changes", async () => {
@@ -65,18 +73,14 @@ export function testExample(example: Example): void {
   });
 
   test("an update in place", async () => {
-    for (const [key, value] of Object.entries(example.change)) await stack.config(key, value);
-    const preview = await stack.preview();
-    expect(preview.text).toMatch(/\(update\)/);
-    expect(preview.text).not.toMatch(/\(replace\)|\(delete\)/);
-    expect(await stack.up()).toMatchObject({ code: 0 });
+    const preview = await upWith(example.change);
+    expect(preview).toMatch(/\(update\)/);
+    expect(preview).not.toMatch(/\(replace\)|\(delete\)/);
     await expectClean();
   });
 
   test("a replacement", async () => {
-    for (const [key, value] of Object.entries(example.replace)) await stack.config(key, value);
-    expect((await stack.preview()).text).toMatch(/\(replace\)/);
-    expect(await stack.up()).toMatchObject({ code: 0 });
+    expect(await upWith(example.replace)).toMatch(/\(replace\)/);
     await expectClean();
   });
 
