@@ -25,6 +25,7 @@ function translated(source, file) {
 /** @type {import("@jest/transform").SyncTransformer} */
 module.exports = {
   // The same for all projects of jest: what one has translated serves the others.
-  getCacheKey: (source, file) => createHash("sha256").update(own).update(file).update("\n").update(source).digest("hex"),
+  getCacheKey: (source, file) =>
+    createHash("sha256").update(own).update(file).update("\n").update(source).digest("hex"),
   process: translated,
 };
