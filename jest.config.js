@@ -1,5 +1,5 @@
 /** Two projects: the unit suite takes seconds; the engine suite drives the real Pulumi and takes minutes. */
-const transform = { "^.+\\.ts$": ["ts-jest", { diagnostics: false }] };
+const transform = { "^.+\\.ts$": "<rootDir>/test/transform.cjs" };
 const shared = { testEnvironment: "node", transform, restoreMocks: true };
 
 /** @type {import("jest").Config} */

@@ -189,7 +189,7 @@ inLinuxOnly(
     );
     expectSilent(failed, failed.code);
     for (const token of [...tokens].filter(Boolean)) expect(failed.text).not.toContain(token.slice(-20));
-    expect(sightings((await stack.export()).text)).toEqual([]);
+    expect(sightings(stack.stored().text)).toEqual([]);
   },
 );
 
@@ -211,5 +211,5 @@ inLinuxOnly(
 
 inLinuxOnly("a destroy: its output, temporary files, the state it leaves", async () => {
   expectSilent(await stack.destroy());
-  expect(sightings((await stack.export()).text + filesIn(join(folder, "tmp")).join("\n"))).toEqual([]);
+  expect(sightings(stack.stored().text + filesIn(join(folder, "tmp")).join("\n"))).toEqual([]);
 });

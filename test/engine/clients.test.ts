@@ -145,7 +145,7 @@ test("each source of certificates: the chains are valid, and neither the state n
   const tokens = items(await world.api("GET", "/client-management/regtokens/")).map(({ token }) => String(token));
   expect(tokens).toHaveLength(3);
   const keys = [first.own, first.theirs, first.made].map(({ key }) => key.split("\n")[2]!);
-  const { text } = await stack.export();
+  const { text } = stack.stored();
   const secrets = [...tokens, ...keys, password, world.emulator.password];
   for (const secret of secrets) expect(text).not.toContain(secret);
   const telling = up.text.split("\n").filter((line) => secrets.some((secret) => line.includes(secret)));
@@ -164,7 +164,7 @@ test("each source of certificates: the chains are valid, and neither the state n
 test("a client logs in and is named in the audit records of what its stack created", async () => {
   const up = await runAs(first.own, "mine").up();
   expect(up).toMatchObject({ code: 0 });
-  expect(await other.outputs()).toEqual({ by: [first.own.clientId, "own"] });
+  expect(other.outputs()).toEqual({ by: [first.own.clientId, "own"] });
 });
 
 test("with another client's, an unregistered or a revoked certificate the login is rejected, with the reason", async () => {
@@ -198,7 +198,7 @@ test("a used-up token is reported and leaves nothing behind; a lost response lea
   expect(failed.text).toMatch(
     /registering RegisteredClient "late" failed: CipherTrust Manager [\d.]+ responded with 403 .*used up: 1 of 1/,
   );
-  expect(await stack.resource("late")).toBeUndefined();
+  expect(stack.resource("late")).toBeUndefined();
   expect(items(await world.api("GET", `${clientsPath}?name=late`))).toEqual([]);
 
   const lost = `

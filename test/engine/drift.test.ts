@@ -31,7 +31,7 @@ const program = `
   new ciphertrust.VaultKey("backups", { description: "ours", onDestroy: "destroy" });
   new ciphertrust.Group("operators", { description: "ours" });`;
 
-const idOf = async (name: string, type?: string) => (await stack.resource(name, type))!.id!;
+const idOf = async (name: string, type?: string) => stack.resource(name, type)!.id!;
 const connections = "/connectionmgmt/services/aws/connections";
 const keys = "/cckm/aws/keys";
 

@@ -1,6 +1,5 @@
-import { join } from "node:path";
 import { documentedSettings, exampleWorld, type Setting } from "./examples/documented";
-import { engineTimeout, root, Stack, startWorld, type World } from "./harness";
+import { engineTimeout, Stack, startWorld, type World } from "./harness";
 
 /**
  * The lifecycle of an example program: each of its steps is a test with the real engine. It starts as
@@ -41,7 +40,7 @@ export function testExample(example: Example): void {
 
   beforeAll(async () => {
     world = await startWorld({ world: exampleWorld });
-    stack = await Stack.create(world.environment, join(root, "examples", example.folder));
+    stack = await Stack.ofExample(world.environment, example.folder);
     settings = await configure(stack, example.folder);
   });
   afterAll(async () => {
@@ -49,16 +48,24 @@ export function testExample(example: Example): void {
     await world?.close();
   });
 
+  /** Changes the configuration, previews and updates, in one command; returns what the preview shows. */
+  const upWith = async (changed: Record<string, string>): Promise<string> => {
+    const settings = Object.entries(changed).flatMap(([key, value]) => ["--config", `${key}=${value}`]);
+    const { code, text } = await stack.pulumi("up", "--yes", "--diff", ...settings);
+    const [preview, update] = text.split(/^Updating /m);
+    expect({ code, text: code === 0 && update !== undefined ? "" : text }).toEqual({ code: 0, text: "" });
+    return preview!;
+  };
   const expectClean = async () => expect(await stack.drift()).toMatchObject({ code: 0 });
 
   test("up creates everything, and a preview right after shows no changes", async () => {
     expect(await stack.up()).toMatchObject({ code: 0 });
-    expect(await stack.outputs()).toMatchObject(example.outputs);
+    expect(stack.outputs()).toMatchObject(example.outputs);
     await expectClean();
   });
 
-  test("the state contains no secret in plain text", async () => {
-    const { text } = await stack.export();
+  test("the state contains no secret in plain text", () => {
+    const { text } = stack.stored();
     for (const { value } of settings.filter(({ secret }) => secret)) {
       expect(text).not.toContain(value);
       expect(text).not.toContain(JSON.stringify(value).slice(1, -1));
@@ -66,18 +73,14 @@ export function testExample(example: Example): void {
   });
 
   test("an update in place", async () => {
-    for (const [key, value] of Object.entries(example.change)) await stack.config(key, value);
-    const preview = await stack.preview();
-    expect(preview.text).toMatch(/\(update\)/);
-    expect(preview.text).not.toMatch(/\(replace\)|\(delete\)/);
-    expect(await stack.up()).toMatchObject({ code: 0 });
+    const preview = await upWith(example.change);
+    expect(preview).toMatch(/\(update\)/);
+    expect(preview).not.toMatch(/\(replace\)|\(delete\)/);
     await expectClean();
   });
 
   test("a replacement", async () => {
-    for (const [key, value] of Object.entries(example.replace)) await stack.config(key, value);
-    expect((await stack.preview()).text).toMatch(/\(replace\)/);
-    expect(await stack.up()).toMatchObject({ code: 0 });
+    expect(await upWith(example.replace)).toMatch(/\(replace\)/);
     await expectClean();
   });
 

@@ -2,9 +2,12 @@ import { spawn } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { transformSync } from "esbuild";
 import { Agent, request } from "undici";
 import { startEmulator, type Emulator } from "../../emulator";
-import { ensureEngine } from "../../tools/engine";
+import { ensureEngine, type Engine } from "../../tools/engine";
+import { blankStack, copyInto } from "./blank";
+import { outputsOf, storedIn, type Deployment } from "./stored";
 
 /** Runs the real Pulumi engine against a real emulator; the provider runs from the compiled package. */
 
@@ -16,17 +19,6 @@ export interface Run {
   text: string;
 }
 
-export interface Deployment {
-  resources: {
-    urn: string;
-    type: string;
-    id?: string;
-    inputs: Record<string, unknown>;
-    outputs: Record<string, unknown>;
-    initErrors?: string[];
-  }[];
-}
-
 /**
  * Sees the output of a command as it is printed; may interrupt the command and everything it started, like Ctrl-C in a
  * terminal.
@@ -35,6 +27,13 @@ export type Watch = (text: string, interrupt: () => void, pid: number) => void;
 
 /** Makes the processes that Pulumi starts start faster; see lazyModules.cjs. */
 export const startsFast = { NODE_OPTIONS: `--require ${join(__dirname, "lazyModules.cjs")}` };
+
+/** The program is JavaScript: nothing loads the compiler. */
+const loadsNoCompiler = { PULUMI_TEST_TYPESCRIPT: "false" };
+
+let found: Promise<Engine> | undefined;
+/** Looked for once. */
+export const engine = (): Promise<Engine> => (found ??= ensureEngine());
 
 /** A stack of its own: its own folder, state, configuration and environment. */
 export class Stack {
@@ -53,23 +52,59 @@ export class Stack {
     const folder = mkdtempSync(join(tmpdir(), "ciphertrust-test-"));
     mkdirSync(join(folder, "state"));
     if (project) {
-      // The stack is created from a copy: the engine would write its settings file beside the original.
+      // The stack's settings are kept in a folder of their own: the engine would write them beside the original.
       copyFileSync(join(project, "Pulumi.yaml"), join(folder, "Pulumi.yaml"));
-    } else {
-      writeFileSync(
-        join(folder, "Pulumi.yaml"),
-        "name: test\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n",
-      );
-      writeFileSync(join(folder, "package.json"), '{ "name": "test", "version": "1.0.0", "main": "index.js" }');
-      symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+      return new Stack(folder, project, environment).begin();
     }
-    // `npm run check` checks the types of the examples; each command would check them again.
-    const isExample = project?.startsWith(join(root, "examples"));
-    const transpiled: Record<string, string> = isExample ? { PULUMI_NODEJS_TRANSPILE_ONLY: "true" } : {};
-    const stack = new Stack(folder, project ?? folder, { ...transpiled, ...environment });
-    const made = await stack.pulumi("stack", "init", "test");
+    writeFileSync(
+      join(folder, "Pulumi.yaml"),
+      "name: test\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n",
+    );
+    return new Stack(folder, folder, { ...loadsNoCompiler, ...environment }).install().begin();
+  }
+
+  /** A stack of an example, translated once: each command would do so again. `npm run check` checks its types. */
+  static async ofExample(environment: Record<string, string>, name: string): Promise<Stack> {
+    const folder = mkdtempSync(join(tmpdir(), "ciphertrust-test-"));
+    mkdirSync(join(folder, "state"));
+    const example = join(root, "examples", name);
+    copyFileSync(join(example, "Pulumi.yaml"), join(folder, "Pulumi.yaml"));
+    const { code } = transformSync(readFileSync(join(example, "index.ts"), "utf8"), { loader: "ts", format: "cjs" });
+    writeFileSync(join(folder, "index.js"), code);
+    return new Stack(folder, folder, { ...loadsNoCompiler, ...environment }).install().begin();
+  }
+
+  /** What `npm install` would do for a program in index.js. */
+  private install(): this {
+    writeFileSync(join(this.folder, "package.json"), '{ "name": "test", "version": "1.0.0", "main": "index.js" }');
+    symlinkSync(join(root, "node_modules"), join(this.folder, "node_modules"));
+    return this;
+  }
+
+  /** The engine makes the first stack in a folder; further ones are copies. */
+  private async begin(): Promise<this> {
+    if (this.hasFiles) {
+      const first = await blankStack((folder) => new Stack(folder, folder, {}).init());
+      copyInto(this.folder, first, this.name);
+    } else {
+      await this.init();
+    }
+    return this;
+  }
+
+  private async init(): Promise<void> {
+    const made = await this.pulumi("stack", "init", "test");
     if (made.code !== 0) throw new Error(made.text);
-    return stack;
+  }
+
+  /** Whether its state is in its folder. */
+  private get hasFiles(): boolean {
+    return this.environment.PULUMI_BACKEND_URL === undefined;
+  }
+
+  /** Of the project. */
+  private get name(): string {
+    return /^name: *(\S+)/m.exec(readFileSync(join(this.folder, "Pulumi.yaml"), "utf8"))![1]!;
   }
 
   /** Sets the program: JavaScript with `pulumi`, `ciphertrust` and `random` in scope. */
@@ -100,18 +135,23 @@ export class Stack {
     const set = await this.pulumi("config", "set", ...args, "--", key, value);
     if (set.code !== 0) throw new Error(set.text);
   }
-  async outputs(): Promise<Record<string, unknown>> {
-    return JSON.parse((await this.pulumi("stack", "output", "--json")).text) as Record<string, unknown>;
+  /** Without the values of secrets. */
+  outputs(): Record<string, unknown> {
+    return outputsOf(this.stored());
   }
   /** The stored state, and its text. */
+  stored(): Deployment & { text: string } {
+    return storedIn(join(this.folder, "state"), this.name);
+  }
+  /** The state as Pulumi's command exports it, from any backend. */
   async export(): Promise<Deployment & { text: string }> {
     const { text } = await this.pulumi("stack", "export");
     const { deployment } = JSON.parse(text) as { deployment: Deployment };
     return { resources: deployment.resources ?? [], text };
   }
   /** The state of one resource, by its name in the program. */
-  async resource(name: string, type?: string): Promise<Deployment["resources"][number] | undefined> {
-    const { resources } = await this.export();
+  resource(name: string, type?: string): Deployment["resources"][number] | undefined {
+    const { resources } = this.stored();
     return resources.find(({ urn }) => urn.endsWith(`::${name}`) && (!type || urn.includes(`:${type}::`)));
   }
 
@@ -120,8 +160,8 @@ export class Stack {
   }
 
   private async surroundings(): Promise<NodeJS.ProcessEnv> {
-    const engine = await ensureEngine();
-    return engine.environment({
+    const { environment } = await engine();
+    return environment({
       ...withoutCipherTrust(process.env),
       PULUMI_BACKEND_URL: `file://${join(this.folder, "state")}`,
       PULUMI_CONFIG_PASSPHRASE: "test",

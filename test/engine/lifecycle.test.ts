@@ -19,16 +19,16 @@ const key = (args: string) => `new ciphertrust.VaultKey("backups", { onDestroy: 
 
 test("an update is done in place, a replacement under the same name deletes first", async () => {
   expect(await stack.program(key('size: 256, labels: { a: "1" }')).up()).toMatchObject({ code: 0 });
-  const first = await stack.resource("backups");
+  const first = stack.resource("backups");
   const update = await stack.program(key('size: 256, labels: { a: "2" }')).preview();
   expect(update.text).toMatch(/VaultKey: \(update\)/);
   expect(await stack.up()).toMatchObject({ code: 0 });
-  expect((await stack.resource("backups"))?.id).toBe(first?.id);
+  expect(stack.resource("backups")?.id).toBe(first?.id);
 
   const replacement = await stack.program(key('size: 128, labels: { a: "2" }')).preview();
   expect(replacement.text).toMatch(/VaultKey: \(replace\)/);
   expect(await stack.up()).toMatchObject({ code: 0 });
-  expect((await stack.resource("backups"))?.id).not.toBe(first?.id);
+  expect(stack.resource("backups")?.id).not.toBe(first?.id);
   const held = items(await world.api("GET", "/vault/keys2/?name=backups"));
   expect(held.map(({ size }) => size)).toEqual([128]);
   expect(await stack.destroy()).toMatchObject({ code: 0 });
@@ -55,7 +55,7 @@ test("an explicit provider: its own configuration, its own session, no credentia
     new ciphertrust.Group("operators", { description: "who operates" }, { provider });`;
   expect(await stack.program(program).up()).toMatchObject({ code: 0 });
   expect(await stack.drift()).toMatchObject({ code: 0 });
-  const { text, resources } = await stack.export();
+  const { text, resources } = stack.stored();
   expect(text).not.toContain(CIPHERTRUST_PASSWORD);
   expect(text).not.toContain(rest.CIPHERTRUST_CA_CERT);
   const provider = resources.find(({ type }) => type === "pulumi:providers:pulumi-nodejs");
@@ -71,9 +71,9 @@ test("a child domain, through a provider that logs in to it", async () => {
     const key = new ciphertrust.VaultKey("inside", { onDestroy: "destroy" }, { provider });
     exports.state = key.state;`;
   expect(await stack.program(program).up()).toMatchObject({ code: 0 });
-  expect(await stack.outputs()).toEqual({ state: "Active" });
+  expect(stack.outputs()).toEqual({ state: "Active" });
   expect(items(await world.api("GET", "/vault/keys2/"))).toEqual([]);
-  expect((await stack.export()).text).not.toContain("Quick-Start-1");
+  expect(stack.stored().text).not.toContain("Quick-Start-1");
   expect(await stack.drift()).toMatchObject({ code: 0 });
   expect(await stack.destroy()).toMatchObject({ code: 0 });
 });
@@ -90,14 +90,14 @@ test("get requires an existing object; an object deleted later is removed from t
   const { id } = await world.api("POST", "/vault/keys2/", { name: "theirs", algorithm: "AES", size: 256 });
   const getting = `exports.state = ciphertrust.VaultKey.get("theirs", "${String(id)}").state;`;
   expect(await stack.program(getting).up()).toMatchObject({ code: 0 });
-  expect(await stack.outputs()).toEqual({ state: "Active" });
+  expect(stack.outputs()).toEqual({ state: "Active" });
 
   await world.api("DELETE", `/vault/keys2/${String(id)}`);
   expect(await stack.refresh()).toMatchObject({ code: 0 });
-  expect(await stack.resource("theirs")).toBeUndefined();
+  expect(stack.resource("theirs")).toBeUndefined();
   const missing = await stack.up();
   expect(missing.code).not.toBe(0);
   expect(missing.text).toContain(`reading VaultKey "${String(id)}" failed: the service has no VaultKey with this id.`);
   expect(missing.text).not.toMatch(/\.: *$/m);
-  expect(await stack.resource("theirs")).toBeUndefined();
+  expect(stack.resource("theirs")).toBeUndefined();
 });

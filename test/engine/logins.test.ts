@@ -75,11 +75,11 @@ test.each([
     makesKey,
   );
   expect(await other.up()).toMatchObject({ code: 0 });
-  expect(await other.outputs()).toEqual({ by: username, keys: 1 });
+  expect(other.outputs()).toEqual({ by: username, keys: 1 });
   expect(await inRoot()).toBe(domain ? 0 : 1);
   expect(await other.drift()).toMatchObject({ code: 0 });
   expect(await other.destroy()).toMatchObject({ code: 0 });
-  expect((await other.export()).text).not.toContain(password);
+  expect(other.stored().text).not.toContain(password);
 });
 
 test("a token from another login is used as it is, and its end is told", async () => {
@@ -132,7 +132,7 @@ test("a client's session outlives its token without interruption", async () => {
   other.watch = undefined;
   expect(doing).toBeDefined();
   await doing;
-  expect(await other.outputs()).toEqual({ keys: 1 });
+  expect(other.outputs()).toEqual({ keys: 1 });
   const records = items(await world.api("GET", "/audit/records?limit=1&message=POST%20/cckm/aws/synchronization-jobs"));
   expect(records).toMatchObject([{ client_id: login.clientId }]);
   expect(await other.destroy()).toMatchObject({ code: 0 });

@@ -50,8 +50,7 @@ async function fails(work: Promise<{ code: number; text: string }>, message: Reg
   return text;
 }
 
-const urnOf = async (name: string) =>
-  (await stack.export()).resources.find(({ urn }) => urn.endsWith(`::${name}`))!.urn;
+const urnOf = async (name: string) => stack.stored().resources.find(({ urn }) => urn.endsWith(`::${name}`))!.urn;
 
 test("a resource that is replaced while it adopts its own object does not delete it", async () => {
   await succeeds(stack.program(vaultKey('onDestroy: "destroy"')).up());
@@ -63,7 +62,7 @@ test("a resource that is replaced while it adopts its own object does not delete
   expect(await succeeds(stack.up())).toContain("was not replaced, and keeps the object it had");
   expect(await vaultKeys()).toEqual(before);
   await succeeds(stack.pulumi("state", "taint", await urnOf("backups"), "--yes"));
-  const { id } = (await stack.resource("backups"))!;
+  const { id } = stack.resource("backups")!;
   stack.program(vaultKey(`onDestroy: "destroy", adopt: "${id}"`));
   await stack.up();
   expect(await vaultKeys()).toEqual(before);
@@ -115,11 +114,11 @@ test("after a move, objects of the same name on the new service are not deleted"
 test("a deleted container removes no key from the stack", async () => {
   const program = account() + awsKey("orders", 'alias: ["orders"]') + awsKey("invoices");
   await succeeds(stack.program(program).up());
-  const kms = (await stack.export()).resources.find(({ type }) => type.endsWith("AwsKms"))!;
+  const kms = stack.stored().resources.find(({ type }) => type.endsWith("AwsKms"))!;
   await world.api("DELETE", `/cckm/aws/kms/${kms.id}`);
   for (const run of [() => stack.refresh(), () => stack.drift(), () => stack.destroy(), () => stack.destroy()]) {
     await fails(run(), /AwsKey "\w+" was refused: the service no longer has it, nor AwsKms ".*FORGET_MISSING/s);
-    const left = (await stack.export()).resources.filter(({ type }) => type.endsWith("AwsKey"));
+    const left = stack.stored().resources.filter(({ type }) => type.endsWith("AwsKey"));
     expect(left).toHaveLength(2);
   }
   stack.environment.CIPHERTRUST_FORGET_MISSING = "true";

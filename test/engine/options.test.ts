@@ -21,14 +21,14 @@ const key = (labels: string, options = "") =>
 
 test("replaceOnChanges replaces, and deletes the old object first if it has the same name", async () => {
   expect((await stack.program(key('{ team: "one" }')).up()).code).toBe(0);
-  const id = (await stack.resource("k"))!.id;
+  const id = stack.resource("k")!.id;
   const inPlace = await stack.program(key('{ team: "two" }')).preview();
   expect(inPlace.text).not.toContain("replace");
   const preview = await stack.program(key('{ team: "two" }', 'replaceOnChanges: ["labels"]')).preview();
   expect(preview.text).toMatch(/VaultKey: \(replace\)/);
   expect(preview.code).toBe(0);
   expect(await stack.up()).toMatchObject({ code: 0 });
-  expect((await stack.resource("k"))!.id).not.toBe(id);
+  expect(stack.resource("k")!.id).not.toBe(id);
   expect(items(await world.api("GET", "/vault/keys2"))).toMatchObject([{ name: "k", labels: { team: "two" } }]);
 });
 

@@ -88,7 +88,7 @@ afterAll(async () => {
 });
 
 test("a program reads the status of its keys as soon as they are bound", async () => {
-  const { status, inAccount } = (await stack.outputs()) as { status: RotationReport; inAccount: object };
+  const { status, inAccount } = stack.outputs() as { status: RotationReport; inAccount: object };
   expect(status.summary).toEqual({ keys: 1, onTime: 1, overdue: 0, unscheduled: 0, oldestDays: 0 });
   expect(status.keys).toMatchObject([
     { system: "aws", type: "AwsKey", name: "report/orders", state: "onTime", schedule: { name: "monthly" } },

@@ -61,13 +61,13 @@ describe("a rename keeps the renamed objects", () => {
     expect(await succeeds(stack.drift())).not.toMatch(/replace/);
     await succeeds(stack.up());
     expect(await held()).toEqual(before);
-    expect((await stack.resource("payments", "AwsKms"))?.outputs.name).toBe("prod");
+    expect(stack.resource("payments", "AwsKms")?.outputs.name).toBe("prod");
   });
 
   test("by `pulumi state rename`", async () => {
     await succeeds(stack.program(account("prod")).up());
     const before = await held();
-    for (const { urn, type } of (await stack.export()).resources) {
+    for (const { urn, type } of stack.stored().resources) {
       if (!urn.endsWith("::prod") || type === "pulumi:pulumi:Stack") continue;
       await succeeds(stack.pulumi("state", "rename", urn, "payments", "--yes"));
     }
@@ -109,7 +109,7 @@ describe("a rename keeps the renamed objects", () => {
 describe("another service", () => {
   test("is reported by name, and neither destroy, up nor refresh forgets anything", async () => {
     await succeeds(stack.program(account("prod")).up());
-    const { text: before } = await stack.export();
+    const { text: before } = stack.stored();
     const other = await startWorld();
     try {
       Object.assign(stack.environment, other.environment);
@@ -127,7 +127,7 @@ describe("another service", () => {
         (JSON.parse(text) as { deployment: { resources: { urn: string }[] } }).deployment.resources
           .map(({ urn }) => urn)
           .sort();
-      expect(urns((await stack.export()).text)).toEqual(urns(before));
+      expect(urns(stack.stored().text)).toEqual(urns(before));
       const moved = /\(CIPHERTRUST_MOVED_FROM\) to (\S+)\./.exec((await stack.refresh()).text)![1]!;
       stack.environment.CIPHERTRUST_MOVED_FROM = moved;
       await other.api(
@@ -164,17 +164,17 @@ describe("a service that lost everything", () => {
       expect(new Set(text.match(/\w+ User "u\d" was refused: none of the objects/g)).size).toBe(1);
       expect(text).toContain("CIPHERTRUST_FORGET_MISSING");
     }
-    expect((await stack.export()).resources.filter(({ type }) => type.endsWith("User"))).toHaveLength(7);
+    expect(stack.stored().resources.filter(({ type }) => type.endsWith("User"))).toHaveLength(7);
     stack.environment.CIPHERTRUST_FORGET_MISSING = "true";
     await succeeds(stack.refresh());
-    expect((await stack.export()).resources.filter(({ type }) => type.endsWith("User"))).toHaveLength(0);
+    expect(stack.stored().resources.filter(({ type }) => type.endsWith("User"))).toHaveLength(0);
   });
 
   test("a few missing objects among others are forgotten as usual", async () => {
     await succeeds(stack.program(`${users}\nnew ciphertrust.VaultKey("k", { algorithm: "aes", size: 256 });`).up());
     await lose();
     await succeeds(stack.refresh());
-    expect((await stack.export()).resources.filter(({ type }) => type.endsWith("User"))).toHaveLength(0);
+    expect(stack.stored().resources.filter(({ type }) => type.endsWith("User"))).toHaveLength(0);
   });
 });
 
@@ -190,7 +190,7 @@ describe("a replacement that cannot succeed", () => {
     );
     const up = await stack.up();
     expect(up.code).not.toBe(0);
-    expect(await stack.resource("backups")).toBeDefined();
+    expect(stack.resource("backups")).toBeDefined();
     await succeeds(stack.refresh());
     await succeeds(stack.program(key(256, 'onDestroy: "destroy"')).up());
     await succeeds(stack.program(key(128, 'onDestroy: "destroy"')).up());
@@ -213,7 +213,7 @@ describe("one object has one owner", () => {
 
   test("by id: rejected in the preview, in either order, with the way to rename", async () => {
     await succeeds(stack.program(user("one")).up());
-    const id = (await stack.resource("one"))!.id!;
+    const id = stack.resource("one")!.id!;
     for (const program of [user("one") + user("two", `adopt: "${id}"`), user("two", `adopt: "${id}"`) + user("one")]) {
       const preview = await stack.program(program.replace(/"alice"(?=.*adopt)/, '"bob"')).preview();
       expect(preview.code).not.toBe(0);
@@ -223,13 +223,16 @@ describe("one object has one owner", () => {
 
   test("a resource that adopts the object of a removed one: the object is kept, with one owner", async () => {
     await succeeds(stack.program(user("one")).up());
-    const id = (await stack.resource("one"))!.id!;
+    const id = stack.resource("one")!.id!;
     const text = await succeeds(stack.program(user("two", "adopt: true")).up());
     expect(text).toContain('User "alice" goes on as User "two"; nothing was deleted in the service');
     expect(items(await world.api("GET", "/usermgmt/users?username=alice"))).toHaveLength(1);
-    expect((await stack.export()).resources.filter((one) => one.id === id).map(({ urn }) => urn)).toEqual([
-      expect.stringMatching(/::two$/),
-    ]);
+    expect(
+      stack
+        .stored()
+        .resources.filter((one) => one.id === id)
+        .map(({ urn }) => urn),
+    ).toEqual([expect.stringMatching(/::two$/)]);
   });
 
   test("a rename without aliases: the error says that the object that has the name is the resource's own", async () => {
@@ -264,9 +267,7 @@ describe("a key moves between rotation policies", () => {
     const plans = items(await world.api("GET", "/scheduler/job-configs?limit=100"));
     const names = new Map(plans.map(({ id, name }) => [id, String(name)]));
     const keys = items(await world.api("GET", "/cckm/aws/keys?limit=100"));
-    const ids = new Map(
-      (await stack.export()).resources.map(({ id, urn }) => [id, urn.slice(urn.lastIndexOf("::") + 2)]),
-    );
+    const ids = new Map(stack.stored().resources.map(({ id, urn }) => [id, urn.slice(urn.lastIndexOf("::") + 2)]));
     const bound = keys.filter(({ id }) => /^(orders|invoices|AwsKey-)/.test(ids.get(String(id)) ?? ""));
     return Object.fromEntries(
       bound.map(({ id, labels }) => {
@@ -303,7 +304,7 @@ describe("a key moves between rotation policies", () => {
       'KeyRotationPolicy "lax": keys[0]: AwsKey orders is in KeyRotationPolicy "strict" already; a key follows one policy',
     );
     await succeeds(stack.program(policies("exports.id = orders.id;")).up());
-    const { id } = await stack.outputs();
+    const { id } = stack.outputs();
     const byId = `{ type: "AwsKey", id: "${String(id)}" }`;
     const again = await stack
       .program(policies(policy("strict", "30d", "orders") + policy("lax", "365d", byId)))

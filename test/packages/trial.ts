@@ -81,7 +81,7 @@ function succeeded({ code, text }: Run): void {
 async function throughLife(world: World, folder: string): Promise<void> {
   await within(world, folder, async (stack) => {
     succeeded(await stack.up());
-    expect(await stack.outputs()).toEqual({ state: "Active" });
+    expect(stack.outputs()).toEqual({ state: "Active" });
     succeeded(await stack.preview("--expect-no-changes"));
     const { resources, text } = await stack.export();
     const reference = 'exports.handler=()=>require("pulumi-ciphertrust/dynamic").provider("VaultKey")';

@@ -2,7 +2,7 @@ import { RunError } from "@pulumi/pulumi";
 
 /** The policy pack when its own, optional, dependency is not installed. */
 
-jest.mock("@pulumi/policy", () => {
+jest.doMock("@pulumi/policy", () => {
   throw Object.assign(new Error("Cannot find module '@pulumi/policy'\nRequire stack: ..."), {
     code: "MODULE_NOT_FOUND",
   });

@@ -1,21 +1,18 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ensureEngine } from "../../tools/engine";
-import { projectRoot } from "../../tools/project";
-import { drift } from "../../tools/quickstart";
+import type * as quickstart from "../../tools/quickstart";
 import { isAlive } from "../../tools/shared/child.cjs";
 import { Progress } from "../../tools/shared/progress.cjs";
 import { writeFile } from "./fixtures";
 
 /** `npm run drift` in a project where there is nothing to change. */
 
-jest.mock("../../tools/project", () => {
-  const folder = mkdtempSync(join(tmpdir(), "drift-"));
-  return { projectRoot: () => folder };
-});
-jest.mock("../../tools/engine", () => ({ ensureEngine: jest.fn() }));
-jest.mock("../../tools/quickstart/stack", () => ({
+const root = mkdtempSync(join(tmpdir(), "drift-"));
+const ensureEngine = jest.fn();
+jest.doMock("../../tools/project", () => ({ projectRoot: () => root }));
+jest.doMock("../../tools/engine", () => ({ ensureEngine }));
+jest.doMock("../../tools/quickstart/stack", () => ({
   Stack: class {
     service = () => undefined;
     has = () => true;
@@ -23,7 +20,8 @@ jest.mock("../../tools/quickstart/stack", () => ({
   },
 }));
 
-const root = projectRoot();
+const { drift } = jest.requireActual<typeof quickstart>("../../tools/quickstart");
+
 const state = join(root, ".quickstart");
 const { CIPHERTRUST_ADDRESS } = process.env;
 beforeEach(() => delete process.env.CIPHERTRUST_ADDRESS);

@@ -1,6 +1,5 @@
-import { join } from "node:path";
 import { openssl } from "../../emulator/machine";
-import { engineTimeout, items, root, Stack, startWorld, type World } from "../harness";
+import { engineTimeout, items, Stack, startWorld, type World } from "../harness";
 import { exampleWorld } from "./documented";
 
 /** The example of the pipeline: created with a password, then run by the client that it created. */
@@ -23,7 +22,7 @@ let password: Record<string, string>;
 
 beforeAll(async () => {
   world = await startWorld({ world: exampleWorld });
-  stack = await Stack.create({ ...world.environment }, join(root, "examples/registered-client"));
+  stack = await Stack.ofExample({ ...world.environment }, "registered-client");
   password = { ...world.environment };
 });
 afterAll(async () => {
@@ -59,7 +58,7 @@ test("an administrator creates the identity, and its first call is recorded as t
 });
 
 test("the state contains neither the private key nor the token in plain text", async () => {
-  const { text, resources } = await stack.export();
+  const { text, resources } = stack.stored();
   const [token] = items(await world.api("GET", "/client-management/regtokens/"));
   for (const secret of [first.privateKey, JSON.stringify(first.privateKey).slice(1, -1), String(token!.token)])
     expect(text).not.toContain(secret);
