@@ -42,14 +42,18 @@ const orders = new ciphertrust.LunaKey(
 );
 
 // Never leaves the HSM: an `AwsXksKey` takes the virtual key's id as its source.
-const held = new ciphertrust.LunaKey("held", {
-  partitionId: partition.id,
-  label: "example-held",
-  mechanism: "CKM_AES_KEY_GEN",
-  size: 256,
-  attributes: ["CKA_ENCRYPT", "CKA_DECRYPT"],
-  hyokKey: true,
-});
+const held = new ciphertrust.LunaKey(
+  "held",
+  {
+    partitionId: partition.id,
+    label: "example-held",
+    mechanism: "CKM_AES_KEY_GEN",
+    size: 256,
+    attributes: ["CKA_ENCRYPT", "CKA_DECRYPT"],
+    hyokKey: true,
+  },
+  { dependsOn: refresh },
+);
 const virtual = new ciphertrust.VirtualKey("held", { sourceKeyId: held.id, deletable: true, onDestroy: "destroy" });
 
 new ciphertrust.RefreshSchedule("luna-nightly", { cloud: "luna", containers: [partition.id], runAt: "30 2 * * *" });
