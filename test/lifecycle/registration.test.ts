@@ -91,7 +91,9 @@ describe("registration", () => {
       const failed = rig.lifecycle("RegisteredClient").create(inputs);
       const message = await failed.catch((error: Error) => error.message);
       expect(message).toMatch(words);
-      expect(message).toMatch(/^registering RegisteredClient "late" failed: CipherTrust Manager [\d.]+ responded with 40\d NCERR/);
+      expect(message).toMatch(
+        /^registering RegisteredClient "late" failed: CipherTrust Manager [\d.]+ responded with 40\d NCERR/,
+      );
       expect(message).not.toContain(registrationToken);
       expect(await rig.named("late")).toEqual([]);
     },
