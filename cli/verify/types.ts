@@ -3,6 +3,7 @@ import type { Api, Query, Wire } from "../../provider/api/client";
 import { isKind } from "../../provider/api/errors";
 import type { Definition, Found } from "../../provider/lifecycle/definition";
 import { isOfType } from "../../provider/lifecycle/kind";
+import { featureOf } from "../../provider/lifecycle/licence";
 import { isLost, look } from "../../provider/lifecycle/look";
 import { idOf, itemPath } from "../../provider/lifecycle/paths";
 import { spell } from "../../provider/lifecycle/wire";
@@ -103,7 +104,7 @@ export class Types {
   }
 
   private async refused(definition: Definition, error: unknown): Promise<Entry> {
-    const { outcome, differences } = refusalOf(error, "list", await this.context.isLicensed(definition.feature));
+    const { outcome, differences } = refusalOf(error, "list", await this.context.isLicensed(featureOf(definition)));
     return entryOf(definition.type, outcome, differences);
   }
 

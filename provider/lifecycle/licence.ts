@@ -1,5 +1,10 @@
 import type { Api } from "../api/client";
 import { isKind } from "../api/errors";
+import { featureAt } from "../api/features";
+import type { Definition } from "./definition";
+
+/** The licensed feature that objects of this type belong to. */
+export const featureOf = ({ feature, path }: Definition): string | undefined => feature ?? featureAt(path);
 
 /** Advice on a refusal if the feature is not licensed at all, which only the service can tell; else `undefined`. */
 export async function licenceAdvice(

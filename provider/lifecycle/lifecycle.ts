@@ -1,7 +1,6 @@
 import type { Api, Wire } from "../api/client";
 import { systemClock, type Clock } from "../api/clock";
 import { ifFound, isKind } from "../api/errors";
-import { featureOf } from "../api/features";
 import { adoptable, onTrust, sentAgain, unsent } from "./adoption";
 import { whileBusy, type Busy } from "./busy";
 import { culpritAdvice } from "./culprit";
@@ -10,7 +9,7 @@ import type { Bag, Definition, Failure, Scope } from "./definition";
 import { calledBy, isImmutable, needsOf } from "./field";
 import { changedInputs, diff, duesOf, isUnready, type Difference } from "./diff";
 import { explain, InitializationError, ResourceError, withServiceVersion } from "./failure";
-import { licenceAdvice } from "./licence";
+import { featureOf, licenceAdvice } from "./licence";
 import { look } from "./look";
 import type { Owner } from "./mark";
 import type { Neighbors, Self } from "./neighbors";
@@ -352,7 +351,6 @@ export class Lifecycle {
     const culprit = await culpritAdvice(this.definition, api, inputs, error).catch(() => undefined);
     if (culprit !== undefined) return culprit;
     if (!created && isKind(error, "notFound")) return removed;
-    const { feature = featureOf(this.definition.path) } = this.definition;
-    return licenceAdvice(api, feature, error);
+    return licenceAdvice(api, featureOf(this.definition), error);
   }
 }

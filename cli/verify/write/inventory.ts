@@ -2,7 +2,7 @@ import type { Api, Wire } from "../../../provider/api/client";
 import { isKind } from "../../../provider/api/errors";
 import type { Definition, Found } from "../../../provider/lifecycle/definition";
 import { needsOf } from "../../../provider/lifecycle/field";
-import { licenceAdvice } from "../../../provider/lifecycle/licence";
+import { featureOf, licenceAdvice } from "../../../provider/lifecycle/licence";
 import { idOf } from "../../../provider/lifecycle/paths";
 import { decodeAll } from "../../../provider/lifecycle/wire";
 import { registry } from "../../../provider/resources";
@@ -23,7 +23,7 @@ export interface Inventory {
 }
 
 /** They belong to the whole service, wherever they are listed. */
-const ofTheService = ["Domain", "License", "TrialLicense"];
+const ofTheService = ["Domain", "License", "TrialLicense", "WebInterfaceTrust"];
 const listed = inOrder(
   registry.filter(({ type, path, action }) => !action && path.length > 1 && !ofTheService.includes(type)),
 );
@@ -64,10 +64,10 @@ function isTheServices({ type, existing }: Definition, record: Wire, domain: str
 }
 
 /** What the service does not have, or has no licence for, has no objects. Other failures are told; a lost session ends the run. */
-async function reasonOf({ feature }: Definition, api: Api, error: unknown): Promise<string | undefined> {
+async function reasonOf(definition: Definition, api: Api, error: unknown): Promise<string | undefined> {
   if (isKind(error, "notFound", "unimplemented")) return undefined;
   if (!isKind(error, "forbidden", "failed", "badRequest")) throw error;
-  return (await licenceAdvice(api, feature, error)) === undefined ? error.message : undefined;
+  return (await licenceAdvice(api, featureOf(definition), error)) === undefined ? error.message : undefined;
 }
 
 /** How many there are of each type, for messages: names would tell more than is needed. */

@@ -1,7 +1,7 @@
 import type { Api } from "../../../provider/api/client";
 import { ApiError } from "../../../provider/api/errors";
 import type { Definition } from "../../../provider/lifecycle/definition";
-import { isLicensed } from "../../../provider/lifecycle/licence";
+import { featureOf, isLicensed } from "../../../provider/lifecycle/licence";
 import { refusalOf, statusOf } from "../refusals";
 import { entryOf, type Difference, type Entry, type Outcome } from "../report";
 import { StepError } from "./life";
@@ -34,7 +34,9 @@ export class Book {
   }
 
   /** Adds a step that failed. Throws what ends the whole run. */
-  async addFailure({ type, feature }: Definition, api: Api, error: unknown): Promise<void> {
+  async addFailure(definition: Definition, api: Api, error: unknown): Promise<void> {
+    const { type } = definition;
+    const feature = featureOf(definition);
     this.progress(error instanceof Error ? error.message : String(error));
     const step = error instanceof StepError ? error.step : "check";
     const cause = apiErrorIn(error);

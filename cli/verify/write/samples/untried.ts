@@ -45,6 +45,7 @@ export const reasons: Readonly<Record<string, string>> = {
   SapHyokKey: tenant,
   LunaPartition: hsm,
   LunaKey: hsm,
+  VirtualKey: hsm,
   DsmDomain: manager,
   DsmKey: manager,
   ExternalCmDomain: manager,
@@ -55,5 +56,6 @@ export const reasons: Readonly<Record<string, string>> = {
   KeyRotation: keys,
   ContainerAcl: keys,
   Report: keys,
+  WebInterfaceTrust: "it restarts the web interface, which interrupts every client of the service",
   ApiSetting: "settings always exist: none of them is this run's own",
 };
