@@ -189,7 +189,8 @@ describe("what a type leads to is said", () => {
 
   test("a name that is unique in its container only is declared with the container", () => {
     const odd = registry.filter((one) => {
-      if (nameInputOf(one) === undefined || one.role !== undefined || one.unique !== undefined) return false;
+      const isIn = one.role === undefined || one.role === "key";
+      if (!isIn || nameInputOf(one) === undefined || one.unique !== undefined) return false;
       return needed(one).includes("container");
     });
     // Names of these are unique in the whole service.

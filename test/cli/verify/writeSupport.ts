@@ -20,6 +20,7 @@ export interface Service {
   snapshot(): Snapshot;
   restore(snapshot: Snapshot): void;
   reset(): Promise<void>;
+  advance(seconds: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -47,6 +48,7 @@ export async function startService(options: EmulatorOptions = licensed): Promise
       await running.reset();
       client.forgetToken();
     },
+    advance: (seconds) => running.advance(seconds),
     async close() {
       await client.close();
       await running.close();
@@ -64,33 +66,41 @@ export function contentsOf(snapshot: Snapshot): Record<string, unknown[]> {
 const withoutTraces = (record: object) =>
   Object.fromEntries(Object.entries(record).filter(([name]) => !traceFields.includes(name)));
 
-/** Nothing takes time: waits advance the clock. */
-export function leapingClock(): Clock {
+/** Nothing takes time: waits advance the clocks of both sides. */
+export function leapingClock(service: Pick<Service, "advance">): Clock {
   let leapt = 0;
   return {
     ...systemClock,
     now: () => Date.now() + leapt,
     sleep: (milliseconds, signal) => {
       leapt += milliseconds;
-      return signal?.aborted ? Promise.reject(new Error("stopped")) : Promise.resolve();
+      return signal?.aborted ? Promise.reject(new Error("stopped")) : service.advance(milliseconds / 1000);
     },
   };
 }
+
+const allOf = (service: Service) => ({
+  settings: service.settings,
+  domain: "sandbox",
+  rate: 1e6,
+  stop: new AbortController().signal,
+  clock: leapingClock(service),
+});
 
 export interface Written {
   entries: Entry[];
   told: string[];
 }
 
-export async function written({ settings }: Service, options: Partial<WriteOptions> = {}): Promise<Written> {
+export async function written(service: Service, options: Partial<WriteOptions> = {}): Promise<Written> {
   const told: string[] = [];
-  const all = { settings, domain: "sandbox", rate: 1e6, stop: new AbortController().signal, clock: leapingClock() };
+  const all = allOf(service);
   const { entries } = await runWrite({ ...all, ...options }, (text) => told.push(text));
   return { entries, told };
 }
 
-export async function cleaned({ settings }: Service, options: Partial<CleanOptions> = {}, told: string[] = []) {
-  const all = { settings, domain: "sandbox", rate: 1e6, stop: new AbortController().signal, clock: leapingClock() };
+export async function cleaned(service: Service, options: Partial<CleanOptions> = {}, told: string[] = []) {
+  const all = allOf(service);
   const isClean = await runClean({ ...all, ...options }, (text) => told.push(text));
   return { isClean, told };
 }
