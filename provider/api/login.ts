@@ -54,7 +54,7 @@ function certificateLogin(settings: Settings, certificate: string): Login {
     advice:
       `${adviceOn("clientCertificate, clientKey and domain", "CIPHERTRUST_CLIENT_CERT, _CLIENT_KEY", settings)} ` +
       `The user needs that subject as certificateSubjectDn, and user_certificate among the allowedAuthMethods. ${trust} ` +
-      "A registered client also sets ciphertrust:clientId.",
+      "A registered client also sets ciphertrust:clientId; a login with a password sets ciphertrust:username beside the certificate.",
   };
 }
 

@@ -23,7 +23,7 @@ type Problem = (name: Name, what: string) => void;
 export function checkLogin(given: Given, problem: Problem): void {
   checkHome(given, problem);
   if (given("token")) return checkToken(given, problem);
-  if (given("clientId")) return requirePair(given, problem, "a client logs in with its");
+  if (given("clientId")) return checkClient(given, problem);
   if (given("username") || given("password")) return checkUser(given, problem);
   if (!given("clientCertificate") && !given("clientKey")) return nobody(problem);
   requirePair(given, problem, "a user without ciphertrust:username and password logs in with a");
@@ -34,6 +34,12 @@ function nobody(problem: Problem): void {
   const others = "ciphertrust:clientId, clientCertificate or token";
   problem("username", `is missing (or log in with ${others})`);
   problem("password", "is missing");
+}
+
+function checkClient(given: Given, problem: Problem): void {
+  requirePair(given, problem, "a client logs in with its");
+  if (given("username"))
+    problem("username", "contradicts ciphertrust:clientId: a client logs in instead of a user; omit one of them");
 }
 
 function checkUser(given: Given, problem: Problem): void {

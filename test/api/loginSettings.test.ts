@@ -84,6 +84,11 @@ test.each<[string, () => Strings, RegExp[]]>([
     () => ({ token: "t", domain: "d", connection: "ldap" }),
     [/domain .*has no effect on ciphertrust:token/, /connection .*has no effect/],
   ],
+  [
+    "a client and a user",
+    () => ({ ...user, ...pair(), clientId: "c" }),
+    [/username .*contradicts ciphertrust:clientId/],
+  ],
   ["a token as a header", () => ({ token: "Bearer abc" }), [/token .*must be the token alone/]],
   ["a token of two lines", () => ({ token: "abc\n" }), [/token .*must be the token alone/]],
 ])("%s is refused", (_name, given, expected) => {
@@ -106,6 +111,20 @@ describe("where several places say who calls, the nearest one counts:", () => {
   test("a client whose certificate is in the environment", () => {
     const { clientId, token } = read({ clientId: "c" }, { ...pair(), token: "t" });
     expect({ clientId, token }).toEqual({ clientId: "c" });
+  });
+  test("a user's certificate, not the user or the token of the environment", () => {
+    const settings = read(pair(), { ...user, token: "t", connection: "l", domain: "d" });
+    const { username, password, token, connection, domain, clientCertificate } = settings;
+    expect({ username, password, token, connection, domain }).toEqual({ domain: "d" });
+    expect(clientCertificate).toBe(own.certificate);
+  });
+  test("a client whose certificate is nearer than its identity", () => {
+    expect(read(pair(), { ...user, clientId: "c" })).toMatchObject({ clientId: "c", ...pair() });
+    expect(read(pair(), { ...user, clientId: "c" }).username).toBeUndefined();
+  });
+  test("a user whose certificate is in the environment, or beside the password", () => {
+    expect(read(user, pair())).toMatchObject({ ...user, ...pair() });
+    expect(read({ ...pair(), password: "p" }, { username: "u" })).toMatchObject({ ...user, ...pair() });
   });
   test("the user's domain stays what the environment says, for a user", () => {
     expect(read(user, { domain: "d", authDomainPath: "/a" })).toMatchObject({ domain: "d", authDomainPath: "/a" });

@@ -73,16 +73,18 @@ const samples = (): Record<SettingName, [text: string, other: string, read: unkn
 });
 /** A client needs all three, so that each row below is otherwise valid. */
 const complete = (): Strings => ({ ...identity, clientCertificate: own.certificate, clientKey: own.key });
-/** These replace a user. */
-const withoutUser: readonly SettingName[] = ["clientId", "token"];
+/** What these replace. */
+const replaced: Partial<Record<SettingName, Strings>> = {
+  clientId: { username: undefined },
+  token: { username: undefined, clientCertificate: undefined, clientKey: undefined },
+};
 
 test("there is a sample for every setting", () => expect(Object.keys(samples())).toEqual(settingNames));
 
 describe.each(settingNames)("%s", (name) => {
   const sample = () => {
     const [text, other, expected, otherExpected] = samples()[name];
-    const user = withoutUser.includes(name) ? { username: undefined, password: undefined } : {};
-    return { text, other, expected, otherExpected, rest: { ...complete(), ...user, [name]: undefined } };
+    return { text, other, expected, otherExpected, rest: { ...complete(), ...replaced[name], [name]: undefined } };
   };
 
   test("is read from the configuration", () => {

@@ -30,6 +30,53 @@ describe("logins", () => {
       expect(reply.body).toMatchObject({ code: 5, codeDesc: expect.stringMatching(/^NCERRUnauthorizedAccess/) });
   });
 
+  describe("of a user whose account is in another domain", () => {
+    const jane = { name: "jane", password: "Password-Of-Jane-1" };
+    const unknown = { status: 401, body: { message: "Wrong username or password." } };
+    const malformed = { status: 400, body: { message: expect.stringContaining("must start with /") as string } };
+    const granted = { status: 200, body: { jwt: expect.any(String) as string } };
+
+    /** Jane in the domain team; a user of her name in the root domain has another password. */
+    async function users(): Promise<void> {
+      const { client } = shared;
+      await client.ok("POST", "/domains", { name: "team", admins: ["admin"], allow_user_management: true });
+      await client.ok("POST", "/usermgmt/users", { username: "jane", password: "Another-Password-1" });
+      const team = client.as({ domain: "team" });
+      try {
+        await team.ok("POST", "/usermgmt/users", { username: jane.name, password: jane.password });
+      } finally {
+        await team.close();
+      }
+    }
+
+    test.each([
+      ["the name of that domain", { auth_domain: "team" }, granted],
+      ["its path", { auth_domain_path: "/team" }, granted],
+      ["a longer path that ends there", { auth_domain_path: "/company/team/" }, granted],
+      ["a path, which supersedes a name", { auth_domain: "root", auth_domain_path: "/team" }, granted],
+      ["the path of no domain, beside the right name", { auth_domain: "team", auth_domain_path: "/nowhere" }, unknown],
+      ["the path of the root domain", { auth_domain_path: "/" }, unknown],
+      ["neither", {}, unknown],
+      ["no path", { auth_domain_path: "team" }, malformed],
+    ])("by %s", async (_name, home, expected) => {
+      await users();
+      const reply = await login({ ...jane, domain: "team", ...home });
+      expect(reply).toMatchObject(expected);
+      if (expected !== granted) return;
+      const session = bearer(reply.body.jwt);
+      const me = await shared.client.raw("GET", "/api/v1/auth/self/user", undefined, session);
+      expect(me.body).toMatchObject({ username: "jane" });
+      const { body: domain } = await shared.client.raw("GET", "/api/v1/domain", undefined, session);
+      expect(domain).toMatchObject({ name: "team" });
+    });
+
+    test("reaches only the domains that the account belongs to", async () => {
+      await users();
+      expect(await login({ ...jane, auth_domain_path: "/team" })).toMatchObject(unknown);
+      expect(await login({ ...admin, domain: "team", auth_domain_path: "/" })).toMatchObject(granted);
+    });
+  });
+
   test("return an API token for 300 seconds and a refresh token", async () => {
     const { body } = await login(admin);
     expect(body).toMatchObject({

@@ -1,8 +1,9 @@
+import { makeAuthority, makeRequest, type Pair } from "../emulator/machine";
 import { engineTimeout, items, Stack, startWorld, type World } from "./harness";
 
 /**
- * Stacks not run by the administrator: by directory users, in any domain, and by a client beyond the lifetime of its
- * token.
+ * Stacks not run by the administrator: by directory users, in any domain, by users with certificates, by users of a
+ * tenant, with a token of another login, and by a client beyond the lifetime of its token.
  */
 
 jest.setTimeout(engineTimeout);
@@ -15,7 +16,12 @@ const credentials = {
 const accountId = "123456789012";
 const region = "eu-west-1";
 
+/** Of every local user; those of directories have their own. */
+const password = "Local-Passw0rd-1";
+
 let world: World;
+let erin: Pair;
+let frank: Pair;
 let admin: Stack;
 let other: Stack;
 beforeAll(async () => {
@@ -31,13 +37,23 @@ beforeAll(async () => {
       clientId: "ciphertrust", clientSecret: "Oidc-Demo-Secret-1",
     });
     const alice = new ciphertrust.User("alice", { connection: corporate.name });
-    new ciphertrust.Domain("tenant", { admins: [alice.id], onDestroy: "destroy" });
+    const tenant = new ciphertrust.Domain("tenant", {
+      admins: [alice.id, "admin"], allowUserManagement: true, onDestroy: "destroy",
+    });
+    const inTenant = new ciphertrust.Provider("tenant", { domain: tenant.name });
+    new ciphertrust.User("gina", { password: "${password}" }, { provider: inTenant });
+    for (const [name, method] of [["erin", "user_certificate"], ["frank", "password_with_user_certificate"]])
+      new ciphertrust.User(name, {
+        password: "${password}", certificateSubjectDn: "CN=" + name + ",O=Example", allowedAuthMethods: [method],
+      });
     const root = new ciphertrust.LocalCa("root", { cn: "Root" });
     const trust = new ciphertrust.WebInterfaceTrust("root", { ca: root.id });
     const groups = ["Connection Admins", "CCKM Admins"];
     const { login } = new ciphertrust.RestClient("pipeline", { ca: trust.id, groups });
-    exports.login = login;`);
+    exports.login = login;
+    exports.ca = root.id;`);
   expect(await admin.up()).toMatchObject({ code: 0 });
+  [erin, frank] = await Promise.all([issue("erin"), issue("frank")]);
   other = await Stack.create();
 });
 afterAll(async () => {
@@ -52,6 +68,32 @@ function runAs(login: Record<string, string>, program: string): void {
   for (const name of Object.keys(other.environment)) delete other.environment[name];
   Object.assign(other.environment, { CIPHERTRUST_ADDRESS, CIPHERTRUST_CA_CERT, ...login });
   other.program(program);
+}
+
+const requestOf = (name: string) => makeRequest(`/O=Example/CN=${name}`);
+
+/** A certificate of a user by the CA that the service trusts. */
+async function issue(name: string): Promise<Pair> {
+  const { csr, key } = requestOf(name);
+  const path = `/ca/local-cas/${String(admin.outputs().ca)}/certs`;
+  const { cert } = await world.api("POST", path, { csr, purpose: "client", duration: 30 });
+  return { cert: String(cert), key };
+}
+
+const certificateOf = ({ cert, key }: Pair) => ({ CIPHERTRUST_CLIENT_CERT: cert, CIPHERTRUST_CLIENT_KEY: key });
+const passwordOf = (username: string, given = password) => ({
+  CIPHERTRUST_USERNAME: username,
+  CIPHERTRUST_PASSWORD: given,
+});
+
+/** This login is refused with these words, creates nothing, and reveals no secret. */
+async function expectRefusal(login: Record<string, string>, ...words: (string | RegExp)[]): Promise<void> {
+  runAs(login, makesKey);
+  const { code, text } = await other.up();
+  expect(code).not.toBe(0);
+  for (const word of words) expect(text).toMatch(word);
+  expect(text).not.toContain(login.CIPHERTRUST_PASSWORD ?? login.CIPHERTRUST_CLIENT_KEY!.split("\n")[1]!);
+  expect(other.resource("mine")).toBeUndefined();
 }
 
 const makesKey = `
@@ -80,6 +122,56 @@ test.each([
   expect(await other.drift()).toMatchObject({ code: 0 });
   expect(await other.destroy()).toMatchObject({ code: 0 });
   expect(other.stored().text).not.toContain(password);
+});
+
+/** This login runs a stack from its first up to its end; the key is created in the root domain or elsewhere. */
+async function expectLogin(login: Record<string, string>, by: string, keysInRoot: number): Promise<void> {
+  runAs(login, makesKey);
+  expect(await other.up()).toMatchObject({ code: 0 });
+  expect(other.outputs()).toEqual({ by, keys: 1 });
+  expect(await inRoot()).toBe(keysInRoot);
+  expect(await other.destroy()).toMatchObject({ code: 0 });
+}
+
+test("a user with a certificate, of a CA that the service knows and of a user who may log in so", async () => {
+  const { csr, key } = requestOf("erin");
+  const forged = { cert: makeAuthority("/CN=Stranger").issue(csr), key };
+  const subject = /refused the login of the user with the certificate O=Example, CN=/;
+  await expectRefusal(certificateOf(forged), subject, "401", "issued by an unknown CA", "WebInterfaceTrust");
+  await expectRefusal(certificateOf(frank), subject, "no user may log in with this", "allowedAuthMethods");
+  await expectLogin(certificateOf(erin), "erin", 1);
+});
+
+test("a user with password and certificate: each is needed, and each must be the user's", async () => {
+  const who = "refused the login of user frank";
+  const advice = "Check ciphertrust:clientCertificate and clientKey too";
+  await expectRefusal({ ...passwordOf("frank", "Wrong-Passw0rd-1"), ...certificateOf(frank) }, who, "401", advice);
+  await expectRefusal({ ...passwordOf("frank"), ...certificateOf(erin) }, who, "401", advice);
+  await expectRefusal(passwordOf("frank"), who, "401");
+  await expectLogin({ ...passwordOf("frank"), ...certificateOf(frank) }, "frank", 1);
+});
+
+test("a user of a tenant, by its path", async () => {
+  const login = { ...passwordOf("gina"), CIPHERTRUST_DOMAIN: "tenant" };
+  const who = "refused the login of user gina, who is known in domain /elsewhere in domain tenant";
+  await expectRefusal({ ...login, CIPHERTRUST_TENANT: "/elsewhere" }, who, "401", "CIPHERTRUST_TENANT");
+  await expectLogin({ ...login, CIPHERTRUST_TENANT: "/tenant" }, "gina", 0);
+});
+
+test("a provider instance with a certificate does not call as the user of the environment", async () => {
+  const { username } = world.emulator;
+  runAs(
+    passwordOf(username, world.emulator.password),
+    `
+    const pair = ${JSON.stringify({ clientCertificate: erin.cert, clientKey: erin.key })};
+    const provider = new ciphertrust.Provider("erin", pair);
+    const hers = new ciphertrust.VaultKey("hers", { onDestroy: "destroy" }, { provider });
+    new ciphertrust.VaultKey("ours", { onDestroy: "destroy" }, { dependsOn: hers });`,
+  );
+  expect(await other.up()).toMatchObject({ code: 0 });
+  const made = "/audit/records?limit=2&sort=-createdAt&message=POST%20/vault/keys2/";
+  expect(items(await world.api("GET", made)).map((record) => record.username)).toEqual([username, "erin"]);
+  expect(await other.destroy()).toMatchObject({ code: 0 });
 });
 
 test("a token from another login is used as it is, and its end is told", async () => {

@@ -65,8 +65,7 @@ export async function configured(
   const { address, username, password, caCertificate } = rig.emulator;
   const given: Partial<Record<SettingName, string>> = {
     address,
-    username,
-    password,
+    ...(changes.clientId ? {} : { username, password }),
     caCertificate,
     maxRetries: "0",
     ...changes,

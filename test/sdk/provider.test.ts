@@ -65,6 +65,14 @@ test("an argument that says who calls hides who calls in the stack's configurati
   expect(given.sort()).toEqual(["ciphertrust:address", "ciphertrust:token"]);
 });
 
+test("a user's certificate in the arguments hides the user of the stack's configuration", async () => {
+  const stack = { address: "x", username: "u", password: "p", token: "t", connection: "ldap", domain: "theirs" };
+  const { inputs } = await requests({ clientCertificate: "c", clientKey: "k" }, stack);
+  const given = Object.keys(inputs).filter((key) => key.startsWith("ciphertrust:"));
+  const expected = ["address", "clientCertificate", "clientKey", "domain"];
+  expect(given.sort()).toEqual(expected.map((name) => `ciphertrust:${name}`));
+});
+
 test("what is in neither is left to the environment, and is not stored in the state", async () => {
   const before = process.env.CIPHERTRUST_PASSWORD;
   process.env.CIPHERTRUST_PASSWORD = "from-the-environment";
