@@ -3,7 +3,7 @@ import type { Wire } from "../api/client";
 import type { Bag, Definition, WirePlace } from "./definition";
 import { isImmutable, isUnseen, marksIn, marksOf } from "./field";
 import { withoutMark } from "./mark";
-import { core, defaultOf, fieldsOf, partsOf } from "./schema";
+import { core, defaultOf, fieldsOf, partsOf, wordsOf } from "./schema";
 
 /** Translates between properties in camelCase and the service's JSON. */
 
@@ -59,7 +59,8 @@ export function decodeAll(definition: Definition, response: Wire, prior: Bag = {
       // The inputs of an event are what the program wrote, whatever the service made of them.
       const asked = definition.action && key in definition.inputs;
       const shown = asked ? undefined : decodeOne(definition, key, schema, response);
-      const value = shown ?? leftOut(definition, key, schema, prior);
+      const isShown = shown !== undefined && !isStrangeWord(definition, key, { schema, shown, prior });
+      const value = isShown ? shown : leftOut(definition, key, schema, prior);
       if (value !== undefined) state[key] = value;
     }
   }
@@ -72,10 +73,23 @@ function leftOut(definition: Definition, key: string, schema: z.ZodType, prior: 
   return marksIn(schema).absent === "theirs" ? undefined : defaultOf(schema);
 }
 
+/**
+ * A word that no program could have written, in place of a known one that cannot change: the service spells it in another
+ * way. Taken for a change, it would replace the object.
+ */
+function isStrangeWord(
+  definition: Definition,
+  key: string,
+  { schema, shown, prior }: { schema: z.ZodType; shown: unknown; prior: Bag },
+): boolean {
+  if (!isImmutable(definition, key) || prior[key] === undefined) return false;
+  return partsOf(core(schema)).type === "enum" && !wordsOf(schema).includes(shown);
+}
+
 /** The value in a response that this input or output is read from. */
 export function rawOf(definition: Definition, key: string, response: Wire): unknown {
   const { from, to } = placeOf(definition, key);
-  if (typeof from === "function") return from(response);
+  if (typeof from === "function") return unlessStray(() => from(response));
   return from === false ? undefined : pick(response, from ?? (typeof to === "string" ? to : spell(definition, key)));
 }
 
@@ -90,12 +104,12 @@ export function decodeOne(definition: Definition, key: string, schema: z.ZodType
   return isEmpty(visible) ? undefined : visible;
 }
 
-/** A value that does not fit the field's type is left out: it must never look like a change. */
-function unlessStray(decode: () => unknown): unknown {
+/** A value of another shape than the definition expects counts as not shown: it must never look like a change. */
+function unlessStray(read: () => unknown): unknown {
   try {
-    return decode();
+    return read();
   } catch (error) {
-    if (error instanceof TypeError) return undefined;
+    if (error instanceof TypeError || error instanceof RangeError) return undefined;
     throw error;
   }
 }
@@ -121,8 +135,18 @@ function textOf(value: unknown): unknown {
 }
 
 function asTyped(schema: z.ZodType, value: unknown): unknown {
-  const read = inType[partsOf(core(schema)).type];
-  return read ? read(value) : value;
+  const { type, options } = partsOf(core(schema));
+  if (type === "union") return options!.map((option) => asTyped(option, value)).find((one) => one !== undefined);
+  const read = inType[type];
+  const typed = read ? read(value) : value;
+  return type === "enum" ? wordFor(schema, typed) : typed;
+}
+
+/** The word of an enumeration that a response writes in another case; any other value as it is. */
+function wordFor(schema: z.ZodType, value: unknown): unknown {
+  const words = wordsOf(schema);
+  if (typeof value !== "string" || words.includes(value)) return value;
+  return words.find((word) => String(word).toLowerCase() === value.toLowerCase()) ?? value;
 }
 
 /** The values with which the service represents "nothing". */

@@ -9,9 +9,15 @@ import { defaultOf } from "../../provider/lifecycle/schema";
 import { registry } from "../../provider/resources";
 import type { Wire } from "../../provider/api/client";
 import { fittingInputsOf, presumeValid } from "./arbitraries";
-import { box, boxInputs } from "./shapes";
+import { box, boxInputs, remarked } from "./shapes";
 
 const camelBox: Definition = { ...box, spelling: "camel" };
+
+/** Reads values with functions that expect a list and a time. */
+const strayBox = remarked(box, {
+  quota: { wire: { to: false, from: ({ limits }) => (limits as unknown[]).filter(Boolean).length } },
+  expiresAt: { wire: { from: ({ expires_at }) => new Date(expires_at as number).toISOString() } },
+});
 
 describe("names", () => {
   test.each([
@@ -191,6 +197,34 @@ const decoding: Shown[] = [
     state: { kind: "small" },
   },
   {
+    name: "a word in another case is that word",
+    response: { kind: "LARGE" },
+    prior: { kind: "large" },
+    state: { kind: "large" },
+  },
+  {
+    name: "an immutable value is kept if a response contains a word that no program could have written",
+    response: { kind: "Large (XL)" },
+    prior: { kind: "large" },
+    state: { kind: "large" },
+  },
+  {
+    name: "such a word is shown where no value was known",
+    response: { kind: "Large (XL)" },
+    state: { kind: "Large (XL)" },
+  },
+  {
+    name: "a value that fits none of a union's types counts as missing",
+    response: { policy: ["x"] },
+    state: { policy: undefined },
+  },
+  {
+    name: "what a function of the response cannot read counts as missing",
+    definition: strayBox,
+    response: { limits: 7, expires_at: 8.64e15 + 1 },
+    state: { quota: undefined, expiresAt: undefined },
+  },
+  {
     name: "a mutable value goes back to its default if a response omits it",
     response: {},
     prior: { sizeInLitres: 9, description: "x" },
@@ -270,7 +304,8 @@ const returnedInFull = ["AwsKey", "Group", "KeyRotation", "RefreshSchedule", "Ro
 describe.each(registry.map((definition) => [definition.type, definition] as const))("%s", (type, definition) => {
   const mirrored = (key: string) => {
     const { wire, by = {} } = marksOf(definition, key);
-    return !("verbs" in by) && (typeof wire !== "object" || (wire.to !== false && wire.from === undefined));
+    if ("verbs" in by) return false;
+    return typeof wire !== "object" || (wire.to !== false && wire.from === undefined && wire.only === undefined);
   };
   const hidden = fieldsWhere(definition, isUnseen);
   const shown = Object.keys(definition.inputs).filter(

@@ -91,8 +91,9 @@ export function policyTemplateOf(key: Wire): string | undefined {
 }
 
 function tagOf(key: Wire, name: string): string | undefined {
-  const tags = (pick(key, "aws_param.Tags") ?? []) as AwsTag[];
-  return tags.find(({ TagKey }) => TagKey === name)?.TagValue;
+  const tags = pick(key, "aws_param.Tags");
+  if (!Array.isArray(tags)) return undefined;
+  return (tags as AwsTag[]).find(({ TagKey }) => TagKey === name)?.TagValue;
 }
 
 export function tagList(tags: Record<string, string>): AwsTag[] {

@@ -3,6 +3,7 @@ import { ApiError, ifFound } from "../../api/errors";
 import type { Bag, Hooks, Ready, Scope, Shape } from "../../lifecycle/definition";
 import { ResourceError } from "../../lifecycle/failure";
 import { pick } from "../../lifecycle/wire";
+import { mayHave } from "../shown";
 
 /**
  * Keys, secrets and certificates as the service records them. Every version is a record of its own, with its own id, and
@@ -70,10 +71,16 @@ export function act(api: Api, family: Family, record: Wire, action: string, body
 const createdAt = (record: Wire): number => Number(pick(record, "azure_param.attributes.created") ?? 0);
 const isLost = (record: Wire): boolean => record.status === "DELETED" || record.gone === true;
 
-/** Records of all versions of a name that still exist in Azure, oldest first. */
-export async function versionsOf(api: Api, { path, nameField }: Family, vault: string, name: string): Promise<Wire[]> {
+/** Records of all versions of a name, oldest first. */
+export async function versionsOf(api: Api, family: Family, vault: string, name: string): Promise<Wire[]> {
+  const found = await possibleVersions(api, family, vault, name);
+  return found.filter((one) => one[family.nameField] === name && one.key_vault_id === vault);
+}
+
+/** Those, and others of which the records do not show that they are not. */
+async function possibleVersions(api: Api, { path, nameField }: Family, vault: string, name: string): Promise<Wire[]> {
   const found = await api.list(path, { key_vault_id: vault, [nameField]: name });
-  const own = found.filter((one) => one[nameField] === name && one.key_vault_id === vault);
+  const own = found.filter((one) => mayHave(one, nameField, name) && mayHave(one, "key_vault_id", vault));
   return own.sort((a, b) => createdAt(a) - createdAt(b) || inFull(a.createdAt).localeCompare(inFull(b.createdAt)));
 }
 
@@ -91,7 +98,8 @@ export async function currentObject(api: Api, family: Family, id: string, state:
   const own = known.find((one) => one.id === id) ?? (await api.get(itemOf(family, { id })));
   const vault = String(own.key_vault_id);
   const all = known.length > 0 ? known : await versionsOf(api, family, vault, String(own[family.nameField]));
-  const present = all.filter((one) => !isLost(one));
+  // No independent source shows the records of secrets and certificates: where the list cannot be matched, its own record counts.
+  const present = (all.length > 0 ? all : [own]).filter((one) => !isLost(one));
   const newest = present.at(-1);
   if (!newest) return undefined;
   const set = present.find((one) => one.version === state.managedVersion) ?? newest;
@@ -171,7 +179,8 @@ export function objectReady(family: Family): Ready {
 
 /** Creating a name that is in use adds a version: that would take over somebody else's object. */
 export async function refuseIfTaken(scope: Scope, family: Family): Promise<void> {
-  const [taken] = await existing(scope, family);
+  const { [family.nameInput]: name, keyVault } = scope.inputs as unknown as Record<string, string>;
+  const taken = (await possibleVersions(scope.api, family, keyVault!, name!)).filter((one) => !isLost(one)).at(-1);
   if (!taken) return;
   const how = taken.status === "SOFT-DELETED" ? "exists, soft-deleted" : "exists already";
   throw new ApiError(`the ${family.noun} ${how}`, { kind: "conflict", call: `GET ${family.path}` });

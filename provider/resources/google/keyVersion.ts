@@ -21,7 +21,7 @@ export const googleKeyVersion = defineResource({
     /** True to let Google make the material, false to upload that of `sourceKeyId`. Changing it makes a new version. */
     isNative: field(z.boolean().default(true), {
       change: "replace",
-      wire: { from: ({ key_material_origin: origin }) => (origin === undefined ? undefined : origin === "native") },
+      wire: { from: isNative },
     }),
     /** Id of the key whose material is uploaded; required unless `isNative`. Changing it makes a new version. */
     sourceKeyId: field(z.string().min(1).optional(), { ref: "any", change: "replace", seen: "never" }),
@@ -92,6 +92,12 @@ export const googleKeyVersion = defineResource({
     },
   },
 });
+
+/** Whether Google made the material. No independent source shows versions: what one omits, or says in other words, is not known. */
+function isNative({ key_material_origin: origin }: Wire): boolean | undefined {
+  const word = String(origin).toLowerCase();
+  return word === "native" ? true : word === "cckm" ? false : undefined;
+}
 
 function placed(key: string, version: Wire): Wire {
   return { ...version, id: `${key}/${idIn(version)}`, key };

@@ -4,6 +4,7 @@ import { defineResource } from "../../lifecycle/define";
 import type { Bag } from "../../lifecycle/definition";
 import { field, onDestroy, named, ref } from "../../lifecycle/field";
 import { presentIn, removeKey, taken } from "../keySources";
+import { mayHave } from "../shown";
 import { lunaPartition } from "./partition";
 
 export const lunaKeys = "/cckm/hsm/luna/keys";
@@ -98,7 +99,7 @@ export const lunaKey = defineResource({
     async create({ api, inputs }, body) {
       // The HSM would make a second key of the same label, and nothing could tell the two apart.
       const { label, partitionId } = inputs;
-      const existing = await occupants(api, partitionId, label);
+      const existing = await possibleOccupants(api, partitionId, label);
       if (existing.length > 0) throw taken(`the partition already has a key with the label ${label}`, "GET");
       return api.post(lunaKeys, body);
     },
@@ -118,10 +119,20 @@ function ownAttributes(response: Wire): unknown {
   return (response.attributes as string[] | undefined)?.filter((one) => !added.includes(one));
 }
 
+// No independent source shows the records of keys in a partition.
+
 /** Keys of that label in the partition; the public half of a pair does not count beside the private one. */
 async function occupants(api: Api, partitionId: string, label: string): Promise<Wire[]> {
-  const found = await presentIn(api, lunaKeys, { partition_id: partitionId, label });
-  return found.filter((key) => key.label === label && key.partition_id === partitionId && key.key_type !== "public");
+  const found = await possibleOccupants(api, partitionId, label);
+  return found.filter((key) => key.label === label && key.partition_id === partitionId);
+}
+
+/** Those, and others of which the records do not show that they are not. */
+async function possibleOccupants(api: Api, partitionId: string, label: string): Promise<Wire[]> {
+  const wanted = { partition_id: partitionId, label };
+  const found = await presentIn(api, lunaKeys, wanted);
+  const isIt = (key: Wire) => Object.entries(wanted).every(([name, value]) => mayHave(key, name, value));
+  return found.filter((key) => isIt(key) && key.key_type !== "public");
 }
 
 function halvesOf(id: string, { publicKeyId, privateKeyId }: Bag): string[] {

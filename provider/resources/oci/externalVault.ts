@@ -5,7 +5,7 @@ import { blocking } from "./blocking";
 import { ociConnection } from "./connection";
 import { ociIssuer } from "./issuer";
 import { ocid } from "./ocid";
-import { externalVaultType } from "./vault";
+import { isExternalVault } from "./vault";
 
 /** Beside the actions of every vault. `viewhyokkey` is needed for any of the others. */
 export const externalVaultActions = [
@@ -64,7 +64,7 @@ export const ociExternalVault = defineResource({
     /** True once a vault in Oracle Cloud is linked to it. */
     linkedState: z.boolean().optional(),
   },
-  isOne: ({ vault_type }) => vault_type === externalVaultType,
+  isOne: isExternalVault,
   filters: ["id", "vaultName", "tenancy", "linkedState", "issuerId", "state", "blocked", "sourceKeyTier"],
   rules: [
     { choose: ["connection", "tenancy"], because: "the connection determines the tenancy" },

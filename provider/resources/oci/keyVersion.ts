@@ -3,8 +3,9 @@ import { segment, type Api, type Wire } from "../../api/client";
 import { ifFound } from "../../api/errors";
 import { idIn } from "../../api/responses";
 import { defineResource } from "../../lifecycle/define";
+import { ResourceError } from "../../lifecycle/failure";
 import { field, onDestroy } from "../../lifecycle/field";
-import { pick } from "../../lifecycle/wire";
+import { isEmpty, pick } from "../../lifecycle/wire";
 import { oneMore } from "../oneMore";
 import { isExternal, keyRecord, passingStates, pathOf, settled, steadyStates } from "./keyRecord";
 
@@ -78,14 +79,22 @@ export const ociKeyVersion = defineResource({
     async remove({ api, inputs, label, progress }, id) {
       const [version, key] = [await readVersion(api, id), await keyRecord(api, inputs.key)];
       if (!version || !key || isExternal(key) || stateOf(version) === "PENDING_DELETION") return;
-      if (pick(version, "oci_key_version_params.version_id") === pick(key, "oci_params.current_key_version")) {
-        return progress(`${label} encrypts now, and is kept with its key`);
-      }
+      const own = pick(version, "oci_key_version_params.version_id");
+      const current = pick(key, "oci_params.current_key_version");
+      if (isEmpty(own) || isEmpty(current)) throw unclear(label);
+      if (own === current) return progress(`${label} encrypts now, and is kept with its key`);
       const body = { days: inputs.deletionWindowDays };
       await api.post(`${versionPath(id)}/schedule-deletion`, body, { repeatable: true });
     },
   },
 });
+
+function unclear(label: string): ResourceError {
+  return new ResourceError(
+    `deleting ${label} failed: the service does not show whether it is the version that encrypts now, which must stay. ` +
+      `Delete it in Oracle Cloud, or set onDestroy to "retain" and run \`pulumi up\` first.`,
+  );
+}
 
 /** Every version of a key that Oracle Cloud still has, oldest first. */
 async function versionsOf(api: Api, key: string): Promise<Wire[]> {

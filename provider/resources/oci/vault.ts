@@ -1,6 +1,8 @@
 import * as z from "zod";
+import type { Wire } from "../../api/client";
 import { defineResource } from "../../lifecycle/define";
 import { field, ref } from "../../lifecycle/field";
+import { isEmpty } from "../../lifecycle/wire";
 import { ociConnection } from "./connection";
 import { ocid, ociRegion } from "./ocid";
 
@@ -24,8 +26,16 @@ export const vaultActions = [
   "reportview",
 ] as const;
 
-/** What the service calls a vault whose keys it holds itself. The public sources do not show the value; this is an assumption. */
-export const externalVaultType = "EXTERNAL";
+/** The types of vaults that Oracle Cloud holds itself. */
+const cloudVaultTypes = ["DEFAULT", "VIRTUAL_PRIVATE"];
+
+/**
+ * True for a vault that the service itself is. No independent source shows what the service calls its type, so any other than
+ * those of Oracle Cloud counts; where none is shown, a vault that Oracle Cloud does not identify.
+ */
+export function isExternalVault({ vault_type, vault_id }: Wire): boolean {
+  return isEmpty(vault_type) ? isEmpty(vault_id) : !cloudVaultTypes.includes(String(vault_type));
+}
 
 /** A vault in Oracle Cloud whose keys the service manages: the container of `OciKey`s. It waits until its connection is `ready`. Destroying it leaves the vault and every key in Oracle Cloud untouched. */
 export const ociVault = defineResource({
@@ -68,7 +78,7 @@ export const ociVault = defineResource({
     wrappingkeyId: z.string().optional(),
   },
   unique: [["vaultId"]],
-  isOne: ({ vault_type }) => vault_type !== externalVaultType,
+  isOne: (record) => !isExternalVault(record),
   filters: [
     "id",
     "displayName",

@@ -4,11 +4,21 @@ import { ApiError } from "../../api/errors";
 import { idIn } from "../../api/responses";
 import { defineResource } from "../../lifecycle/define";
 import type { Bag, Scope } from "../../lifecycle/definition";
+import { ResourceError } from "../../lifecycle/failure";
 import { field, onDestroy, ref } from "../../lifecycle/field";
 import { hasMaterial } from "../keySources";
 import { salesforceCertificate } from "./certificate";
 import { salesforceOrganization } from "./organization";
-import { activeSecrets, currentSecret, salesforceKeys, secretRecord } from "./secret";
+import {
+  activeSecrets,
+  currentSecret,
+  isActive,
+  isArchived,
+  isEnded,
+  possiblyActive,
+  salesforceKeys,
+  secretRecord,
+} from "./secret";
 
 const source = [
   "sourceKeyIdentifier",
@@ -83,23 +93,31 @@ export const salesforceKey = defineResource({
     async create(scope, body) {
       const [active] = scope.inputs.archiveActive
         ? []
-        : await activeSecrets(scope.api, scope.inputs.organization, scope.inputs.type);
+        : await possiblyActive(scope.api, scope.inputs.organization, scope.inputs.type);
       if (!active) return makeSecret(scope, body);
       const text = `the organization has an ACTIVE secret of this type; with archiveActive: true a new one archives it`;
       throw new ApiError(text, { kind: "conflict", call: `GET ${salesforceKeys}` });
     },
     find: ({ api, inputs }) => activeSecrets(api, inputs.organization, inputs.type),
     read: (api, id, state) => currentSecret(api, id, state),
-    async remove({ api }, id, state) {
+    async remove({ api, label }, id, state) {
       const stoodFor = new Set([id, ...(typeof state.currentId === "string" ? [state.currentId] : [])]);
       for (const one of stoodFor) {
         const record = await secretRecord(api, one);
-        if (record?.status === "ARCHIVED")
-          await api.post(`${salesforceKeys}/${segment(one)}/destroy`, undefined, { repeatable: true });
+        if (!record || isEnded(record) || isActive(record)) continue;
+        if (!isArchived(record)) throw unclear(label, one);
+        await api.post(`${salesforceKeys}/${segment(one)}/destroy`, undefined, { repeatable: true });
       }
     },
   },
 });
+
+function unclear(label: string, id: string): ResourceError {
+  return new ResourceError(
+    `deleting ${label} failed: the service does not show whether the secret "${id}" is ARCHIVED, and no other is destroyed. ` +
+      `Destroy it in Salesforce, or set onDestroy to "retain" and run \`pulumi up\` first.`,
+  );
+}
 
 /** Salesforce archives the ACTIVE secret of that type as it takes the new one: this is the rotation, too. */
 async function makeSecret({ api }: Pick<Scope, "api">, { source_key_tier, ...plain }: Wire): Promise<Wire> {

@@ -2,10 +2,22 @@ import { segment, type Api, type Wire } from "../../api/client";
 import { ifFound } from "../../api/errors";
 import { idIn } from "../../api/responses";
 import type { Bag } from "../../lifecycle/definition";
+import { mayHave } from "../shown";
 
 /** Tenant secrets as the service records them: every generation is a record of its own, and one of a type is ACTIVE. */
 
 export const salesforceKeys = "/cckm/sfdc/keys";
+
+// No independent source shows these records. What one does not show never makes a secret look missing, because making a second
+// one archives it; nor does it let one be destroyed.
+
+const isIn = ({ status }: Wire, word: string): boolean => String(status).toUpperCase() === word;
+
+export const isActive = (record: Wire): boolean => isIn(record, "ACTIVE");
+export const isArchived = (record: Wire): boolean => isIn(record, "ARCHIVED");
+
+/** True if the record shows that Salesforce no longer has the secret. */
+export const isEnded = (record: Wire): boolean => record.gone === true || isIn(record, "DESTROYED");
 
 /**
  * The current secret of the resource: the ACTIVE one of the same organization and type. Rotation, whoever does
@@ -13,18 +25,27 @@ export const salesforceKeys = "/cckm/sfdc/keys";
  */
 export async function currentSecret(api: Api, id: string, state: Bag): Promise<Wire | undefined> {
   const last = await secretRecord(api, typeof state.currentId === "string" ? state.currentId : id);
-  if (last?.status === "ACTIVE") return last;
+  if (last && mayHave(last, "status", "ACTIVE") && !isEnded(last)) return last;
   const organization = last?.organization_id ?? state.organization;
   const type = last?.type ?? state.type;
-  if (typeof organization !== "string" || typeof type !== "string") return undefined;
-  return (await activeSecrets(api, organization, type))[0];
+  const known = typeof organization === "string" && typeof type === "string";
+  const [active] = known ? await activeSecrets(api, organization, type) : [];
+  return active ?? (last && !isEnded(last) ? last : undefined);
 }
 
 /** The ACTIVE secrets of one organization and type; the service knows one at most once it has synchronized. */
 export async function activeSecrets(api: Api, organization: string, type: string): Promise<Wire[]> {
-  const found = await api.list(salesforceKeys, { organization_id: organization, type, status: "ACTIVE" });
-  const isIt = (one: Wire) => one.organization_id === organization && one.type === type && one.status === "ACTIVE";
-  return found.filter((one) => isIt(one) && one.gone !== true);
+  const found = await possiblyActive(api, organization, type);
+  return found.filter((one) => one.organization_id === organization && one.type === type && isActive(one));
+}
+
+/** Those, and others of which the records do not show that they are not. */
+export async function possiblyActive(api: Api, organization: string, type: string): Promise<Wire[]> {
+  const wanted = { organization_id: organization, type, status: "ACTIVE" };
+  const found = await api.list(salesforceKeys, wanted);
+  return found.filter(
+    (one) => !isEnded(one) && Object.entries(wanted).every(([key, value]) => mayHave(one, key, value)),
+  );
 }
 
 export function secretRecord(api: Api, id: string): Promise<Wire | undefined> {

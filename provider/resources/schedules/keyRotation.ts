@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
-import { ApiError, ifFound } from "../../api/errors";
+import { ApiError, ifFound, isKind } from "../../api/errors";
 import { defineResource } from "../../lifecycle/define";
 import type { Bag, Failure } from "../../lifecycle/definition";
 import { field, ref } from "../../lifecycle/field";
 import { ResourceError } from "../../lifecycle/failure";
-import { pick } from "../../lifecycle/wire";
+import { isEmpty, pick } from "../../lifecycle/wire";
 import { googleAlgorithm } from "../google/values";
 import { keySources } from "../binding";
 import { bindingOf, rotatableTypes, sourceProblems, whyNot, whyNotInPlace } from "./rotatable";
@@ -225,9 +225,15 @@ async function refuseUnfit(api: Api, { type, id }: Key, record: Wire, schedule: 
 async function unbind(api: Api, { key, currentKey, schedule }: Bag): Promise<void> {
   const binding = bindingOf((key as Key).type)!;
   const record = await keyNow(api, key as Key, currentKey);
+  if (!record) return;
   const bound = scheduleOf(record);
-  if (!record || bound === undefined || bound !== schedule) return;
-  await binding.bind(api, record, undefined);
+  if (bound === schedule) return void (await binding.bind(api, record, undefined));
+  if (bound !== undefined || !isEmpty(record.labels)) return;
+  // No independent source shows how the keys of every system tell their schedule. Where one tells none, it is freed to be sure, and
+  // only refused if nothing is bound.
+  await binding.bind(api, record, undefined).catch((error: unknown) => {
+    if (!isKind(error, "badRequest", "conflict")) throw error;
+  });
 }
 
 /** A binding is identified by its key. */
