@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { stateFile } from "./stored";
@@ -7,7 +7,7 @@ import { stateFile } from "./stored";
 export type Blank = ReadonlyMap<string, string>;
 
 const project = "test";
-const files = ["Pulumi.test.yaml", join("state", ".pulumi", "meta.yaml"), join("state", stateFile(project))] as const;
+const settings = "Pulumi.test.yaml";
 
 let blank: Promise<Blank> | undefined;
 
@@ -22,7 +22,10 @@ async function made(init: (folder: string) => Promise<void>): Promise<Blank> {
     mkdirSync(join(folder, "state"));
     writeFileSync(join(folder, "Pulumi.yaml"), `name: ${project}\nruntime: nodejs\n`);
     await init(folder);
-    return new Map(files.map((name) => [name, readFileSync(join(folder, name), "utf8")]));
+    const stored = readdirSync(join(folder, "state"), { recursive: true, encoding: "utf8" });
+    const files = [settings, ...stored.map((name) => join("state", name))];
+    const isFile = (name: string) => statSync(join(folder, name)).isFile();
+    return new Map(files.filter(isFile).map((name) => [name, readFileSync(join(folder, name), "utf8")]));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -31,7 +34,7 @@ async function made(init: (folder: string) => Promise<void>): Promise<Blank> {
 /** A copy that belongs to a project of another name. */
 export function copyInto(folder: string, stack: Blank, name: string): void {
   for (const [file, text] of stack) {
-    const copy = join(folder, file === files[2] ? join("state", stateFile(name)) : file);
+    const copy = join(folder, file.replace(dirname(stateFile(project)), dirname(stateFile(name))));
     mkdirSync(dirname(copy), { recursive: true });
     writeFileSync(copy, text.replaceAll(`/${project}/test"`, `/${name}/test"`));
   }
