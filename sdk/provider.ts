@@ -46,7 +46,8 @@ export interface ProviderArgs {
 /**
  * An explicit provider instance, for programs that speak to several services, domains or users: pass it as the option
  * `provider`. What is left out comes from the stack's configuration, else from the environment of the process that
- * runs Pulumi; what comes from the environment never enters the state. Settings change in place.
+ * runs Pulumi; what comes from the environment never enters the state. An instance that says who calls (`username`,
+ * `clientId`, `token`, or a user's `clientCertificate`) ignores who calls elsewhere. Settings change in place.
  */
 export class Provider extends pulumi.ProviderResource {
   /** Its arguments, for functions that run in the program. @internal */

@@ -41,7 +41,11 @@ export const running: Mistake[] = [
     "Too many calls",
     "the service limits how often it is called",
     async (rig) => {
-      await rig.control("POST", "/faults", { method: "POST", path: "/usermgmt/groups", effect: { status: 429 } });
+      await rig.control("POST", "/faults", {
+        method: "POST",
+        path: "/usermgmt/groups",
+        effect: { status: 429, retryAfterSeconds: 1 },
+      });
       return configured(rig, {});
     },
     "Lower `ciphertrust:maxConcurrency`, or raise `ciphertrust:maxRetries`.",
