@@ -1,3 +1,4 @@
+import { featureOf } from "../provider/api/features";
 import type { Definition } from "../provider/lifecycle/definition";
 import type { System } from "../provider/resources/system";
 import { systems } from "../provider/resources/systems";
@@ -36,7 +37,7 @@ export function coverage(): Coverage[] {
 }
 
 function isExternal({ definitions }: System): boolean {
-  return definitions.some(({ feature }) => feature === "CCKM");
+  return definitions.some(({ path, feature = featureOf(path) }) => feature === "CCKM");
 }
 
 function split(all: readonly Definition[], isFirst: (one: Definition) => boolean): [Definition[], Definition[]] {
