@@ -1,5 +1,5 @@
-import { featureOf } from "../provider/api/features";
 import type { Definition } from "../provider/lifecycle/definition";
+import { featureOf } from "../provider/lifecycle/licence";
 import type { System } from "../provider/resources/system";
 import { systems } from "../provider/resources/systems";
 
@@ -37,7 +37,7 @@ export function coverage(): Coverage[] {
 }
 
 function isExternal({ definitions }: System): boolean {
-  return definitions.some(({ path, feature = featureOf(path) }) => feature === "CCKM");
+  return definitions.some((definition) => featureOf(definition) === "CCKM");
 }
 
 function split(all: readonly Definition[], isFirst: (one: Definition) => boolean): [Definition[], Definition[]] {
