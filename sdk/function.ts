@@ -26,6 +26,9 @@ const calling = () => ({
   ...(require("../provider/api/settings") as typeof import("../provider/api/settings")),
   ...(require("../provider/lifecycle/failure") as typeof import("../provider/lifecycle/failure")),
   ...(require("../provider/lifecycle/licence") as typeof import("../provider/lifecycle/licence")),
+  ...(require("../provider/api/clock") as typeof import("../provider/api/clock")),
+  ...(require("../provider/lifecycle/busy") as typeof import("../provider/lifecycle/busy")),
+  ...(require("../provider/resources/clouds") as typeof import("../provider/resources/clouds")),
 });
 const listing = () => require("./list") as typeof import("./list");
 
@@ -67,7 +70,7 @@ export function call<A extends object, R>(
     // A provider instance has taken what it needs from the stack's configuration.
     const api = reached((name) => (settings ? settings[name] : stack.get(name)), environment);
     try {
-      return await load()(api, known as A);
+      return await load()(patient(api, what), known as A);
     } catch (error) {
       const { explain, licenceAdvice, withServiceVersion } = calling();
       const failure = explain(what, error, await licenceAdvice(api, featureOf(error), error));
@@ -78,6 +81,13 @@ export function call<A extends object, R>(
       return pulumi.unknown as R;
     }
   });
+}
+
+/** The API that retries what a busy cloud refuses, as it does for resources. */
+function patient(api: Api, label: string): Api {
+  const { whileBusy, busyClouds, systemClock, neverStop } = calling();
+  const progress = (text: string) => void pulumi.log.info(text);
+  return whileBusy(api, busyClouds, { label, clock: systemClock, stop: neverStop.waits, progress });
 }
 
 /** The licensed feature that a failed call belongs to. */

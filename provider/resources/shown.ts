@@ -1,5 +1,5 @@
 import type { Wire } from "../api/client";
-import { isEmpty, pick } from "../lifecycle/wire";
+import { pick } from "../lifecycle/wire";
 
 /**
  * False only if a record shows another value there: what a response omits decides nothing. For records that no independent
@@ -7,5 +7,5 @@ import { isEmpty, pick } from "../lifecycle/wire";
  */
 export function mayHave(record: Wire, path: string, value: unknown): boolean {
   const shown = pick(record, path);
-  return isEmpty(shown) || typeof shown === "object" || String(shown).toLowerCase() === String(value).toLowerCase();
+  return typeof shown !== "string" || shown === "" || shown.toLowerCase() === String(value).toLowerCase();
 }

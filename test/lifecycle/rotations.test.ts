@@ -184,7 +184,7 @@ test("the release policy of new versions is sent with the binding, and again whe
   const args = { key: { type: "AzureKey", id }, schedule: await plan("azure"), releasePolicy: { version: "1.0.0" } };
   const sent = async () => {
     const { labels } = await rig.api.get(`/cckm/azure/keys/${id}`);
-    return JSON.parse(String((labels as Bag).auto_rotate_release_policy)) as unknown;
+    return (labels as Bag).auto_rotate_release_policy;
   };
   const made = await make(rig, "KeyRotation", args);
   expect(await sent()).toEqual(args.releasePolicy);

@@ -9,15 +9,9 @@ import { defaultOf } from "../../provider/lifecycle/schema";
 import { registry } from "../../provider/resources";
 import type { Wire } from "../../provider/api/client";
 import { fittingInputsOf, presumeValid } from "./arbitraries";
-import { box, boxInputs, remarked } from "./shapes";
+import { box, boxInputs } from "./shapes";
 
 const camelBox: Definition = { ...box, spelling: "camel" };
-
-/** Reads values with functions that expect a list and a time. */
-const strayBox = remarked(box, {
-  quota: { wire: { to: false, from: ({ limits }) => (limits as unknown[]).filter(Boolean).length } },
-  expiresAt: { wire: { from: ({ expires_at }) => new Date(expires_at as number).toISOString() } },
-});
 
 describe("names", () => {
   test.each([
@@ -197,34 +191,6 @@ const decoding: Shown[] = [
     state: { kind: "small" },
   },
   {
-    name: "a word in another case is that word",
-    response: { kind: "LARGE" },
-    prior: { kind: "large" },
-    state: { kind: "large" },
-  },
-  {
-    name: "an immutable value is kept if a response contains a word that no program could have written",
-    response: { kind: "Large (XL)" },
-    prior: { kind: "large" },
-    state: { kind: "large" },
-  },
-  {
-    name: "such a word is shown where no value was known",
-    response: { kind: "Large (XL)" },
-    state: { kind: "Large (XL)" },
-  },
-  {
-    name: "a value that fits none of a union's types counts as missing",
-    response: { policy: ["x"] },
-    state: { policy: undefined },
-  },
-  {
-    name: "what a function of the response cannot read counts as missing",
-    definition: strayBox,
-    response: { limits: 7, expires_at: 8.64e15 + 1 },
-    state: { quota: undefined, expiresAt: undefined },
-  },
-  {
     name: "a mutable value goes back to its default if a response omits it",
     response: {},
     prior: { sizeInLitres: 9, description: "x" },
@@ -348,25 +314,4 @@ describe.each(registry.map((definition) => [definition.type, definition] as cons
       if (!isEmpty(usual) && nothing !== null) expect([key, schema.safeParse(nothing).success]).toEqual([key, false]);
     }
   });
-});
-
-describe("a value of another type than its field's", () => {
-  const shown = (record: Wire, prior: Bag = {}) => decodeAll(box, { name: "one", ...record }, prior);
-
-  test.each<[string, Wire, string, unknown]>([
-    ["a number as string", { box_param: { Size: "7" } }, "sizeInLitres", 7],
-    ["a boolean as string", { enabled: "false" }, "enabled", false],
-    ["another boolean as string", { enabled: "true" }, "enabled", true],
-    ["a string as number", { description: 7 }, "description", "7"],
-    ["an invalid number", { box_param: { Size: "many" } }, "sizeInLitres", 5],
-    ["a list instead of a string", { description: ["a"] }, "description", undefined],
-    ["a string instead of a list", { tags: "a" }, "tags", []],
-    ["a list instead of a map", { labels: ["a"] }, "labels", {}],
-    ["an object instead of a boolean", { enabled: {} }, "enabled", true],
-  ])("%s", (_what, record, key, value) => {
-    expect(shown(record)[key]).toEqual(value);
-  });
-
-  test("is no change to a field that forces replacement", () =>
-    expect(shown({ region: { name: "eu" } }, { region: "eu-west-1" }).region).toBe("eu-west-1"));
 });

@@ -123,7 +123,7 @@ export async function destroyVersions(scope: Scope, keyId: string): Promise<void
   const look = async () => {
     const now = await scope.api.get(path);
     // No independent source shows such jobs: one that tells no state has not ended, as far as it is known.
-    status = String(now.overall_status ?? "in_progress");
+    status = text(now.overall_status) ?? "in_progress";
     if (status === "completed" || (await allDestroyed(scope.api, keyId))) return now;
     if (status === "in_progress") return undefined;
     const said = now.detailed_status === undefined ? "" : ` Details: ${JSON.stringify(now.detailed_status)}.`;

@@ -76,5 +76,6 @@ export const googleAndOci: Cases = {
       },
       other: "elsewhere",
     },
+    compartmentId: { other: ociWorld.payments },
   },
 };

@@ -27,6 +27,11 @@ const ellipticPair = { type: "EC", size: undefined, curve: "NistP256", operation
 
 export const others: Cases = {
   SalesforceConnection: {
+    domainName: {
+      args: { username: undefined, password: undefined },
+      written: "acme.my.salesforce.com",
+      other: "elsewhere.my.salesforce.com",
+    },
     isCertificateUsed: { other: true, along: bySalesforceCertificate },
     certDuration: { args: bySalesforceCertificate, written: 30, other: 40 },
     certificate: {
