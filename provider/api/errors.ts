@@ -103,7 +103,7 @@ export function errorOfResponse(call: string, status: number, body: unknown, ret
   let kind = kindOfStatus[status] ?? "failed";
   // A proxy's or a wrong address's 404 has no code of the service: it must never be taken as "the key is gone".
   if (kind === "notFound" && !codeDesc?.includes("NCERR")) kind = "failed";
-  if (kind === "busy" && isQuota(codeDesc, retryAfter)) kind = "exhausted";
+  if (kind === "busy" && isQuota(call, codeDesc, retryAfter)) kind = "exhausted";
   const said = [`${status}`, codeDesc ?? "without an explanation", requestId && `(request id ${requestId})`];
   const retryAfterSeconds = secondsOf(retryAfter);
   const advice = status >= 300 && status < 400 ? redirected : undefined;
@@ -118,8 +118,9 @@ export function errorOfResponse(call: string, status: number, body: unknown, ret
   });
 }
 
-/** The service is not known to limit the rate of calls: its own 429 is about a quota, unless it invites to retry. */
-const isQuota = (codeDesc?: string, retryAfter?: string): boolean => codeDesc !== undefined && retryAfter === undefined;
+/** The service is not known to limit the rate of calls: its own 429 is about a quota, unless it invites to retry. Reading uses up none. */
+const isQuota = (call: string, codeDesc?: string, retryAfter?: string): boolean =>
+  !call.startsWith("GET ") && codeDesc !== undefined && retryAfter === undefined;
 
 const redirected =
   "Redirects are not followed, so that nobody else gets the token. Set ciphertrust:address (CIPHERTRUST_ADDRESS) to the service itself.";

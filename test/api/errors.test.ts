@@ -22,7 +22,11 @@ const statuses: [number, ErrorKind][] = [
 ];
 
 test.each(statuses)("status %i has kind %s", (status, kind) => {
-  expect(errorOfResponse("GET /x", status, said).kind).toBe(kind);
+  expect(errorOfResponse("POST /x", status, said).kind).toBe(kind);
+});
+
+test("reading uses up no quota: its 429 is retried", () => {
+  expect(errorOfResponse("GET /x", 429, said).kind).toBe("busy");
 });
 
 test.each([

@@ -82,6 +82,7 @@ function siteOf(rig: Rig, running: RunningEmulator, faults: FaultServer): Site {
         timeline.inTurn(async () => {
           store.restore(then, spared);
           clock.offset = at - Date.now();
+          running["service"].outage.end();
         });
     },
     now: () => store.snapshot(),

@@ -204,3 +204,26 @@ describe("what a type leads to is said", () => {
     expect(nameless.sort()).toEqual([]);
   });
 });
+
+describe("secrets reach the service safely", () => {
+  test("a connection is tested again when any of its secrets changes", () => {
+    const odd = registry.flatMap((one) => secretsOf(one).filter((key) => one.ready?.untested?.includes(key)));
+    expect(odd).toEqual([]);
+  });
+
+  test("what is an address by https takes none without", () => {
+    const shape = (scheme: string) => [`${scheme}://a.example.com`, `${scheme}://a.example.com/kms/v2`];
+    const takes = (schema: z.ZodType, scheme: string) => shape(scheme).some((url) => schema.safeParse(url).success);
+    const urls = registry.flatMap((one) =>
+      Object.entries(one.inputs).flatMap(([key, schema]) =>
+        /(url|uri|address|endpoint)$/i.test(key) && takes(schema, "https")
+          ? [{ name: `${one.type}.${key}`, schema }]
+          : [],
+      ),
+    );
+    expect(urls.length).toBeGreaterThan(1);
+    // Azure Stack knows its services by these: nothing is sent there.
+    const names = ["AzureConnection.managementUrl", "AzureConnection.vaultResourceUrl"];
+    expect(urls.filter(({ schema }) => takes(schema, "http")).map(({ name }) => name)).toEqual(names);
+  });
+});

@@ -34,11 +34,11 @@ export const azureConnection = defineResource({
     /** AzureStack: certificate of its server, PEM text. */
     azureStackServerCert: z.string().optional(),
     /** AzureStack: URL of its Active Directory. */
-    activeDirectoryEndpoint: z.string().optional(),
+    activeDirectoryEndpoint: z.url({ protocol: /^https$/, error: "must be an https address" }).optional(),
     /** AzureStack: URL of its management. */
     managementUrl: z.string().optional(),
     /** AzureStack: URL of its resource manager. */
-    resourceManagerUrl: z.string().optional(),
+    resourceManagerUrl: z.url({ protocol: /^https$/, error: "must be an https address" }).optional(),
     /** AzureStack: DNS suffix of its key vaults. */
     keyVaultDnsSuffix: z.string().optional(),
     /** AzureStack: URL of its vault resource. */

@@ -72,8 +72,13 @@ export async function renew(scope: Scope, { id, record }: { id: string; record: 
     );
   }
   if (isSelf && typeof renewed.cert === "string") api.present(renewed.cert);
-  return { ...(await api.get(client)), ...renewed };
+  // Only this response has the key, if the service made it: a read that fails must not lose it.
+  return { ...(await api.get(client).catch(() => withoutCertificate(record))), ...renewed };
 }
+
+/** What the client had before, but for what depends on its certificate. */
+const withoutCertificate = ({ sha256_fingerprint: _print, state: _state, issuer: _issuer, ...rest }: Wire): Wire =>
+  rest;
 
 interface Renewal {
   before: Wire;
