@@ -266,3 +266,18 @@ describe("new material is created in the container that the binding names, of se
     await rotated("SalesforceKey", (await make(rig, "SalesforceKey", key)).id, "salesforce");
   });
 });
+
+test("a schedule can be deleted while another program's key is bound to it, which is then shown and can be unbound", async () => {
+  const { id } = await make(rig, "GoogleKey", { keyRing: await makeRing(rig), keyName: "k" });
+  const { id: schedule, state } = await make(rig, "RotationSchedule", {
+    name: "p",
+    cloud: "google",
+    runAt: "0 3 * * *",
+  });
+  const bound = await make(rig, "KeyRotation", { key: { type: "GoogleKey", id }, schedule });
+  await rig.lifecycle("RotationSchedule").delete(schedule, state);
+  const seen = await bindings().read(bound.id, bound.state);
+  expect(bindings().diff(seen!.state, bound.inputs)).toMatchObject({ changed: ["schedule"], replaces: [] });
+  await bindings().delete(bound.id, bound.state);
+  expect(await rig.api.get(`/cckm/google/keys/${id}`)).not.toHaveProperty("labels.job_config_id");
+});
