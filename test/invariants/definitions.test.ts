@@ -194,7 +194,7 @@ describe("what a type leads to is said", () => {
       return needed(one).includes("container");
     });
     // Names of these are unique in the whole service.
-    const everywhere = ["AwsCustomKeyStore", "AwsPolicyTemplate", "SalesforceEndpoint"];
+    const everywhere = ["AwsCustomKeyStore", "AwsPolicyTemplate", "DkeEndpoint", "SalesforceEndpoint"];
     expect(odd.map(({ type }) => type).sort()).toEqual(everywhere);
   });
 
