@@ -37,7 +37,7 @@ function passwordLogin(settings: Settings, username: string): Login {
   const { password, connection, clientCertificate } = settings;
   const certificate = clientCertificate
     ? ` Check ciphertrust:clientCertificate and clientKey too: the user's certificateSubjectDn must be its subject. ${trust}`
-    : "";
+    : " An account whose method is password_with_user_certificate needs ciphertrust:clientCertificate and clientKey as well.";
   return {
     body: { name: username, password, ...domainsOf(settings), connection },
     who: `user ${username}${placeOf(settings)}`,

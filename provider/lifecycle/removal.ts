@@ -71,6 +71,8 @@ export function missing(definition: Definition, { api }: Pick<Scope, "api">, sta
 /** Returns whether the object existed. */
 async function removed(definition: Definition, scope: Scope, removal: Removal): Promise<boolean> {
   const ending = endingOf(definition, scope.inputs);
+  if (ending?.length === 0)
+    scope.progress(`${scope.label} stays in the service (onDestroy: "${String((scope.inputs as Bag).onDestroy)}")`);
   if (typeof ending === "object")
     return bySteps(definition, scope, removal, (at) => called(definition, at, removal, ending));
   const hook = definition.hooks?.remove;

@@ -48,7 +48,8 @@ export function refuseUnmeant(
   throw new ResourceError(
     `replacing ${label} was refused: ${unmeant.join(", ")} refers to another object than before, and only for that it ` +
       `would be replaced. If the resource that it refers to was renamed, give that one the option  ` +
-      `aliases: [{ name: "<its name before>" }]; if that one is replaced, revert the change that causes it. If ${label} is ` +
+      `aliases: [{ name: "<its name before>" }]; if an update has already created it under its new name, first restore the ` +
+      `name before and run \`pulumi up\`. If that one is replaced, revert the change that causes it. If ${label} is ` +
       `to end with it, in a separate update first remove it from the program, or, to replace it, add the option  ` +
       `replaceOnChanges: [${unmeant.map((key) => JSON.stringify(key)).join(", ")}].`,
   );

@@ -253,7 +253,7 @@ describe("a custom key store", () => {
     const held = { customKeyStore, linkedState: false };
     const small = await make(rig, "VaultKey", { name: "small", size: 128, usageMask: 44 });
     await expect(make(rig, "AwsXksKey", { ...held, sourceKeyId: small.id })).rejects.toThrow(
-      /no AES-256 key .*unexportable: true.*undeletable: true.*usageMask: 60.*Nothing was created/,
+      /no AES-256 key .*unexportable: true.*undeletable: true.*usageMask: 60.*AwsXksKey was not created/,
     );
     expect(await rig.api.list("/cckm/aws/keys", { origin: "EXTERNAL_KEY_STORE" })).toEqual([]);
     // What a response does not contain is left to the service.

@@ -23,7 +23,7 @@ export async function refuseUnfit(label: string, api: Api, source: Source): Prom
   if (reasons.length === 0) return;
   throw new ResourceError(
     `creating ${label} was refused: its source key ${JSON.stringify(source.sourceKeyId)} cannot serve AWS: ` +
-      `${reasons.join("; ")}. Change that, or give another sourceKeyId. Nothing was created.`,
+      `${reasons.join("; ")}. Give the id of a key that can, or correct that one; what cannot be changed in place takes a new key. The AwsXksKey was not created.`,
   );
 }
 
@@ -35,10 +35,10 @@ async function unfitInVault(api: Api, id: string): Promise<string[]> {
   if (!key) return [];
   return [
     ...otherShape(key, "algorithm: aes, size: 256"),
-    ...(key.unexportable === false ? ["it can be exported (set unexportable: true)"] : []),
-    ...(key.undeletable === false ? ["it can be deleted (set undeletable: true)"] : []),
+    ...(key.unexportable === false ? ["it can be exported (needs unexportable: true)"] : []),
+    ...(key.undeletable === false ? ["it can be deleted (needs undeletable: true)"] : []),
     ...(typeof key.usageMask === "number" && (key.usageMask & usage) !== usage
-      ? [`it may not encrypt, decrypt, wrap and unwrap (set usageMask: ${usage})`]
+      ? [`it may not encrypt, decrypt, wrap and unwrap (needs usageMask: ${usage})`]
       : []),
   ];
 }
@@ -61,7 +61,7 @@ async function unfitInHsm(api: Api, id: string): Promise<string[]> {
 function otherShape({ algorithm, size }: Wire, right: string): string[] {
   const isAes = typeof algorithm !== "string" || algorithm.toLowerCase() === "aes";
   const isLong = size === undefined || Number(size) === 256;
-  return !isAes || !isLong ? [`it is no AES-256 key (${right})`] : [];
+  return !isAes || !isLong ? [`it is no AES-256 key (needs ${right})`] : [];
 }
 
 /** `undefined` for what does not exist, and for what this user must not read. */
