@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { transformSync } from "esbuild";
 import { Agent, request } from "undici";
+import { parse } from "yaml";
 import { startEmulator, type Emulator } from "../../emulator";
 import { ensureEngine, type Engine } from "../../tools/engine";
 import { blankStack, copyInto } from "./blank";
@@ -104,7 +105,7 @@ export class Stack {
 
   /** Of the project. */
   private get name(): string {
-    return /^name: *(\S+)/m.exec(readFileSync(join(this.folder, "Pulumi.yaml"), "utf8"))![1]!;
+    return (parse(readFileSync(join(this.folder, "Pulumi.yaml"), "utf8")) as { name: string }).name;
   }
 
   /** Sets the program: JavaScript with `pulumi`, `ciphertrust` and `random` in scope. */
