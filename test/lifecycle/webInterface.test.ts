@@ -130,6 +130,18 @@ test.each(["before", "after"] as const)(
   },
 );
 
+test("a restart that cannot be ordered is ordered a few times, and the error says what was changed", async () => {
+  const ca = await makeCa();
+  const uri = await uriOf(ca);
+  await rig.control("POST", "/faults", { path: "/system/services/restart", effect: { drop: "before" } });
+  const error: Error = await make(rig, type, { ca }).catch((thrown: Error) => thrown);
+  expect(error.message).toContain(
+    `was written (${uri} is trusted), but the restart that puts it into effect could not`,
+  );
+  expect(error.message).toMatch(/in 3 attempts: .*Restart the web interface, then run `pulumi up` again\./);
+  expect(await requested(restarts)).toBe(3);
+});
+
 test("adopting a CA that is trusted writes and restarts nothing", async () => {
   const ca = await makeCa();
   const { id } = await make(rig, type, { ca });

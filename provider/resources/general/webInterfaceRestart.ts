@@ -1,0 +1,81 @@
+import { isAway, isKind, ApiError } from "../../api/errors";
+import type { Alone } from "../../api/exclusion";
+import type { Verbs } from "../../api/verbs";
+
+/** The restart of the interface that serves the API: whoever orders it loses the connection to whoever carries it out. */
+
+const path = "/system/services/restart";
+const statusPath = "/system/services/status";
+const service = "web";
+
+/** Milliseconds between two looks. */
+const step = 250;
+/** Milliseconds. Behind a proxy, no connection of ours ends when the service's do. */
+const unnoticed = 20_000;
+const orders = 3;
+
+/** Restarts the interface, and returns when it responds again. `written` is what takes effect with it, for messages. */
+export async function restart(alone: Alone, written: string): Promise<void> {
+  const before = alone.lost();
+  await order(alone, written);
+  // The response to the order comes before the restart, and the ends of all connections a moment after the first.
+  let waited = 0;
+  do {
+    await alone.pause(step);
+    waited += step;
+  } while (alone.lost() === before && waited < unnoticed && alone.left() > 0 && (await isUp(alone.api)));
+  await responds(alone);
+}
+
+/** An order whose response was lost may not have arrived, and is given again: a second restart does no harm. */
+async function order(alone: Alone, written: string): Promise<void> {
+  for (let given = 1; ; given++) {
+    try {
+      await alone.api.post(path, { services: [service] }, { expect: "silent" });
+      return;
+    } catch (error) {
+      if (!isAway(error)) throw error;
+      if (given === orders || alone.left() <= 0) throw notOrdered(written, given, error);
+    }
+    await alone.pause(step);
+    await responds(alone);
+  }
+}
+
+async function responds(alone: Alone): Promise<void> {
+  while (!(await isUp(alone.api))) {
+    if (alone.left() <= 0) throw notBack();
+    await alone.pause(step);
+  }
+}
+
+/** Any response of the service's own means that the interface is up; its status, where it can be read, that it has started. */
+async function isUp(api: Verbs): Promise<boolean> {
+  try {
+    const { services } = (await api.get(statusPath)) as { services?: { name?: string; status?: string }[] | null };
+    const status = services?.find(({ name }) => name === service)?.status ?? "started";
+    return status === "started" || status === "disabled";
+  } catch (error) {
+    if (isKind(error, "badRequest", "forbidden", "notFound", "unimplemented")) return true;
+    if (isAway(error)) return false;
+    throw error;
+  }
+}
+
+// None of these is of a kind that is in doubt: the lookup that follows would find the list changed, and take that for success.
+const failed = (message: string, advice: string, cause?: unknown): ApiError =>
+  new ApiError(message, { kind: "unreachable", call: `POST ${path}`, advice }, { cause });
+
+const notBack = (): ApiError =>
+  failed(
+    "the web interface did not respond again after its restart",
+    "Check the appliance. Then run the same command again: it repeats the restart.",
+  );
+
+const notOrdered = (written: string, given: number, cause: ApiError): ApiError =>
+  failed(
+    `the list of CAs that the web interface trusts was written (${written}), but the restart that puts it into effect ` +
+      `could not be ordered in ${given} attempts: ${cause.message}`,
+    "Restart the web interface, then run `pulumi up` again.",
+    cause,
+  );
