@@ -1,5 +1,8 @@
 import { createApi, type Api } from "../../provider/api/client";
+import type { Alone } from "../../provider/api/exclusion";
 import { readSettings } from "../../provider/api/settings";
+import type { Wire } from "../../provider/api/transport";
+import { changeTrust } from "../../provider/resources/general/webInterface";
 import { makeAuthority } from "../api/certificates";
 import { makeRequest } from "./fixtures/clients";
 import { make, startRig, type Rig } from "./rig";
@@ -134,11 +137,9 @@ test("a restart that cannot be ordered is ordered a few times, and the error say
   const ca = await makeCa();
   const uri = await uriOf(ca);
   await rig.control("POST", "/faults", { path: "/system/services/restart", effect: { drop: "before" } });
-  const error: Error = await make(rig, type, { ca }).catch((thrown: Error) => thrown);
-  expect(error.message).toContain(
-    `was written (${uri} is trusted), but the restart that puts it into effect could not`,
-  );
-  expect(error.message).toMatch(/in 3 attempts: .*Restart the web interface, then run `pulumi up` again\./);
+  const message = await make(rig, type, { ca }).then(String, (error: Error) => error.message);
+  expect(message).toContain(`was written (${uri} is trusted), but the restart that puts it into effect could not`);
+  expect(message).toMatch(/in 3 attempts: .*Restart the web interface, then run `pulumi up` again\./);
   expect(await requested(restarts)).toBe(3);
 });
 
@@ -148,4 +149,72 @@ test("adopting a CA that is trusted writes and restarts nothing", async () => {
   const before = [await requested(restarts), await requested("PATCH /api/v1/configs/interfaces/{interface}")];
   expect((await make(rig, type, { ca, adopt: true })).id).toBe(id);
   expect([await requested(restarts), await requested("PATCH /api/v1/configs/interfaces/{interface}")]).toEqual(before);
+});
+
+/** An interface whose every response a test decides, with a clock of its own. */
+interface Scene {
+  /** The local CAs that it trusts. */
+  list: string[];
+  /** The status that it responds with, after as many milliseconds. */
+  status: (now: number) => string;
+  /** What others do once it has responded to a request of this method, and how often it has. */
+  then: (method: string, times: number) => void;
+  /** Whether clients notice that it restarts. */
+  behindProxy: boolean;
+  now: number;
+  requests: Record<string, number>;
+}
+
+function stage(parts: Partial<Scene>): { scene: Scene; alone: Alone } {
+  const scene: Scene = {
+    list: ["a"],
+    status: () => "started",
+    then: () => {},
+    behindProxy: false,
+    now: 0,
+    requests: {},
+    ...parts,
+  };
+  let lost = 0;
+  const counted = <T>(method: string, response: T): T => {
+    scene.requests[method] = (scene.requests[method] ?? 0) + 1;
+    scene.then(method, scene.requests[method]);
+    return response;
+  };
+  const api = {
+    get: async (path: string): Promise<Wire> =>
+      path === web
+        ? counted("GET", { trusted_cas: { local: [...scene.list] } })
+        : { services: [{ name: "web", status: scene.status(scene.now) }] },
+    patch: async (_: string, { trusted_cas }: Wire) => {
+      scene.list = (trusted_cas as { local: string[] }).local;
+      return counted("PATCH", {});
+    },
+    post: async () => {
+      if (!scene.behindProxy) lost++;
+      return counted("POST", {});
+    },
+  } as unknown as Alone["api"];
+  const pause = async (milliseconds: number) => void (scene.now += milliseconds);
+  return { scene, alone: { api, pause, left: () => 300_000 - scene.now, lost: () => lost } };
+}
+
+const trust = (uri: string, trusted = true) => ({ kind: "local", uri, trusted }) as const;
+
+test.each([
+  ["running", false, 1_000],
+  ["running", true, 21_000],
+  ["error", false, 21_000],
+  ["starting", true, 41_000],
+])("an interface that responds with the status %s has restarted (behind a proxy: %s)", async (word, proxy, most) => {
+  const { scene, alone } = stage({ status: () => word, behindProxy: proxy });
+  await changeTrust(alone, [trust("mine")]);
+  expect(scene.list).toEqual(["a", "mine"]);
+  expect(scene.now).toBeLessThanOrEqual(most);
+});
+
+test("an interface that is starting is waited for", async () => {
+  const { scene, alone } = stage({ status: (now) => (now < 8_000 ? "starting" : "started") });
+  await changeTrust(alone, [trust("mine")]);
+  expect(scene.now).toBe(8_000);
 });

@@ -10,8 +10,8 @@ const service = "web";
 
 /** Milliseconds between two looks. */
 const step = 250;
-/** Milliseconds. Behind a proxy, no connection of ours ends when the service's do. */
-const unnoticed = 20_000;
+/** Milliseconds. Behind a proxy, no connection of ours ends when the service's do; and a status may stay as it is. */
+const grace = 20_000;
 const orders = 3;
 
 /** Restarts the interface, and returns when it responds again. `written` is what takes effect with it, for messages. */
@@ -23,7 +23,7 @@ export async function restart(alone: Alone, written: string): Promise<void> {
   do {
     await alone.pause(step);
     waited += step;
-  } while (alone.lost() === before && waited < unnoticed && alone.left() > 0 && (await isUp(alone.api)));
+  } while (alone.lost() === before && waited < grace && alone.left() > 0 && (await stateOf(alone.api)) === "up");
   await responds(alone);
 }
 
@@ -42,22 +42,29 @@ async function order(alone: Alone, written: string): Promise<void> {
   }
 }
 
+/** Returns when the interface has started, or has responded for a while: its status alone never decides. */
 async function responds(alone: Alone): Promise<void> {
-  while (!(await isUp(alone.api))) {
+  let responding = 0;
+  for (;;) {
+    const state = await stateOf(alone.api);
+    if (state === "up" || (state === "starting" && responding >= grace)) return;
     if (alone.left() <= 0) throw notBack();
     await alone.pause(step);
+    responding = state === "starting" ? responding + step : 0;
   }
 }
 
-/** Any response of the service's own means that the interface is up; its status, where it can be read, that it has started. */
-async function isUp(api: Verbs): Promise<boolean> {
+/** The words of a service that is not ready; others are no reason to wait. */
+const notReady: unknown[] = ["starting", "error"];
+
+/** Any response of the service's own means that the interface is up, unless its status can be read and says otherwise. */
+async function stateOf(api: Verbs): Promise<"up" | "starting" | "away"> {
   try {
     const { services } = (await api.get(statusPath)) as { services?: { name?: string; status?: string }[] | null };
-    const status = services?.find(({ name }) => name === service)?.status ?? "started";
-    return status === "started" || status === "disabled";
+    return notReady.includes(services?.find(({ name }) => name === service)?.status) ? "starting" : "up";
   } catch (error) {
-    if (isKind(error, "badRequest", "forbidden", "notFound", "unimplemented")) return true;
-    if (isAway(error)) return false;
+    if (isKind(error, "badRequest", "forbidden", "notFound", "unimplemented")) return "up";
+    if (isAway(error)) return "away";
     throw error;
   }
 }
