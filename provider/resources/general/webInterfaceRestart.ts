@@ -24,7 +24,7 @@ export async function restart(alone: Alone, written: string): Promise<void> {
     await alone.pause(step);
     waited += step;
   } while (alone.lost() === before && waited < grace && alone.left() > 0 && (await stateOf(alone.api)) === "up");
-  await responds(alone);
+  await responds(alone, notBack(written));
 }
 
 /** An order whose response was lost may not have arrived, and is given again: a second restart does no harm. */
@@ -35,20 +35,21 @@ async function order(alone: Alone, written: string): Promise<void> {
       return;
     } catch (error) {
       if (!isAway(error)) throw error;
-      if (given === orders || alone.left() <= 0) throw notOrdered(written, given, error);
+      const failure = notOrdered(written, given, error);
+      if (given === orders || alone.left() <= 0) throw failure;
+      await alone.pause(step);
+      await responds(alone, failure);
     }
-    await alone.pause(step);
-    await responds(alone);
   }
 }
 
-/** Returns when the interface has started, or has responded for a while: its status alone never decides. */
-async function responds(alone: Alone): Promise<void> {
+/** Returns when the interface has started, or has responded for a while: its status alone never decides. Throws `late` at the deadline. */
+async function responds(alone: Alone, late: ApiError): Promise<void> {
   let responding = 0;
   for (;;) {
     const state = await stateOf(alone.api);
     if (state === "up" || (state === "starting" && responding >= grace)) return;
-    if (alone.left() <= 0) throw notBack();
+    if (alone.left() <= 0) throw late;
     await alone.pause(step);
     responding = state === "starting" ? responding + step : 0;
   }
@@ -73,16 +74,16 @@ async function stateOf(api: Verbs): Promise<"up" | "starting" | "away"> {
 const failed = (message: string, advice: string, cause?: unknown): ApiError =>
   new ApiError(message, { kind: "unreachable", call: `POST ${path}`, advice }, { cause });
 
-const notBack = (): ApiError =>
+const notBack = (written: string): ApiError =>
   failed(
-    "the web interface did not respond again after its restart",
+    `the web interface did not respond again after its restart (${written})`,
     "Check the appliance. Then run the same command again: it repeats the restart.",
   );
 
 const notOrdered = (written: string, given: number, cause: ApiError): ApiError =>
   failed(
     `the list of CAs that the web interface trusts was written (${written}), but the restart that puts it into effect ` +
-      `could not be ordered in ${given} attempts: ${cause.message}`,
+      `could not be ordered (${given} of ${orders} attempts): ${cause.message}`,
     "Restart the web interface, then run `pulumi up` again.",
     cause,
   );
