@@ -1,5 +1,9 @@
 import { createApi, type Api } from "../../provider/api/client";
+import { ApiError } from "../../provider/api/errors";
+import type { Alone } from "../../provider/api/exclusion";
 import { readSettings } from "../../provider/api/settings";
+import type { Wire } from "../../provider/api/transport";
+import { changeTrust } from "../../provider/resources/general/webInterface";
 import { makeAuthority } from "../api/certificates";
 import { makeRequest } from "./fixtures/clients";
 import { make, startRig, type Rig } from "./rig";
@@ -130,10 +134,161 @@ test.each(["before", "after"] as const)(
   },
 );
 
+test("a restart that cannot be ordered is ordered a few times, and the error says what was changed", async () => {
+  const ca = await makeCa();
+  const uri = await uriOf(ca);
+  await rig.control("POST", "/faults", { path: "/system/services/restart", effect: { drop: "before" } });
+  const message = await make(rig, type, { ca }).then(String, (error: Error) => error.message);
+  expect(message).toContain(`was written (${uri} is trusted), but the restart that puts it into effect could not`);
+  expect(message).toMatch(/\(3 of 3 attempts\): .*Restart the web interface, then run `pulumi up` again\./);
+  expect(await requested(restarts)).toBe(3);
+});
+
 test("adopting a CA that is trusted writes and restarts nothing", async () => {
   const ca = await makeCa();
   const { id } = await make(rig, type, { ca });
   const before = [await requested(restarts), await requested("PATCH /api/v1/configs/interfaces/{interface}")];
   expect((await make(rig, type, { ca, adopt: true })).id).toBe(id);
   expect([await requested(restarts), await requested("PATCH /api/v1/configs/interfaces/{interface}")]).toEqual(before);
+});
+
+/** An interface whose every response a test decides, with a clock of its own. */
+interface Scene {
+  /** The local CAs that it trusts. */
+  list: string[];
+  /** The status that it responds with, after as many milliseconds. */
+  status: (now: number) => string;
+  /** What others do once it has responded to a request of this method, and how often it has. */
+  then: (method: string, times: number) => void;
+  /** Whether clients notice that it restarts. */
+  behindProxy: boolean;
+  now: number;
+  requests: Record<string, number>;
+}
+
+function stage(parts: Partial<Scene>): { scene: Scene; alone: Alone } {
+  const scene: Scene = {
+    list: ["a"],
+    status: () => "started",
+    then: () => {},
+    behindProxy: false,
+    now: 0,
+    requests: {},
+    ...parts,
+  };
+  let lost = 0;
+  const counted = <T>(method: string, response: T): T => {
+    scene.requests[method] = (scene.requests[method] ?? 0) + 1;
+    scene.then(method, scene.requests[method]);
+    return response;
+  };
+  const api = {
+    get: async (path: string): Promise<Wire> =>
+      path === web
+        ? counted("GET", { trusted_cas: { local: [...scene.list] } })
+        : { services: [{ name: "web", status: scene.status(scene.now) }] },
+    patch: async (_: string, { trusted_cas }: Wire) => {
+      scene.list = (trusted_cas as { local: string[] }).local;
+      return counted("PATCH", {});
+    },
+    post: async () => {
+      if (!scene.behindProxy) lost++;
+      return counted("POST", {});
+    },
+  } as unknown as Alone["api"];
+  const pause = async (milliseconds: number) => void (scene.now += milliseconds);
+  return { scene, alone: { api, pause, left: () => 300_000 - scene.now, lost: () => lost } };
+}
+
+const trust = (uri: string, trusted = true) => ({ kind: "local", uri, trusted }) as const;
+
+test.each([
+  ["running", false, 1_000],
+  ["running", true, 21_000],
+  ["error", false, 21_000],
+  ["starting", true, 41_000],
+])("an interface that responds with the status %s has restarted (behind a proxy: %s)", async (word, proxy, most) => {
+  const { scene, alone } = stage({ status: () => word, behindProxy: proxy });
+  await changeTrust(alone, [trust("mine")]);
+  expect(scene.list).toEqual(["a", "mine"]);
+  expect(scene.now).toBeLessThanOrEqual(most);
+});
+
+test("an interface that is starting is waited for", async () => {
+  const { scene, alone } = stage({ status: (now) => (now < 8_000 ? "starting" : "started") });
+  await changeTrust(alone, [trust("mine")]);
+  expect(scene.now).toBe(8_000);
+});
+
+test.each([
+  ["right after the write", "PATCH", 1],
+  ["during the restart", "POST", 1],
+])("what a client that had not read our change overwrites %s is added again", async (_, method, times) => {
+  const { scene, alone } = stage({ list: ["a", "b"] });
+  scene.then = (called, count) => {
+    if (called === method && count === times) scene.list = ["a", "theirs"];
+  };
+  await changeTrust(alone, [trust("mine")]);
+  expect(scene.list).toEqual(["a", "b", "mine", "theirs"]);
+  expect(scene.requests.PATCH).toBe(2);
+});
+
+test("what another client adds before the write is read, and kept", async () => {
+  const { scene, alone } = stage({});
+  scene.then = (called, count) => {
+    if (called === "PATCH" && count === 1) scene.list.push("theirs");
+    if (called === "POST" && count === 1) scene.list = ["a"];
+  };
+  await changeTrust(alone, [trust("mine")]);
+  expect(scene.list).toEqual(["a", "mine", "theirs"]);
+});
+
+test("a trust that ends is not restored with what was overwritten", async () => {
+  const { scene, alone } = stage({ list: ["a", "b", "mine"] });
+  scene.then = (called, count) => {
+    if (called === "PATCH" && count === 1) scene.list = ["mine", "theirs"];
+  };
+  await changeTrust(alone, [trust("mine", false)]);
+  expect(scene.list).toEqual(["a", "b", "theirs"]);
+});
+
+test("what a client that had read our change removes stays removed, also when the list is overwritten later", async () => {
+  const { scene, alone } = stage({ list: ["a", "b"] });
+  scene.then = (called, count) => {
+    if (called === "PATCH" && count === 1) scene.list = ["a", "mine"];
+    if (called === "POST" && count === 1) scene.list = ["a"];
+  };
+  await changeTrust(alone, [trust("mine")]);
+  expect(scene.list).toEqual(["a", "mine"]);
+});
+
+test("a list that is overwritten again and again is an error that names what is missing", async () => {
+  const { scene, alone } = stage({ list: ["a", "b", "old"] });
+  scene.then = (called) => {
+    if (called === "PATCH") scene.list = ["a", "old"];
+  };
+  const failure = changeTrust(alone, [trust("mine"), trust("old", false)]);
+  await expect(failure).rejects.toThrow(/overwritten by another client; missing: b, mine; still trusted: old$/);
+  expect(scene.requests).toMatchObject({ PATCH: 3, GET: 4 });
+  expect(scene.requests.POST).toBeUndefined();
+});
+
+test.each([
+  ["the interface stays away", false, 1],
+  ["only the order never arrives", true, 3],
+])("no order to restart is repeated beyond the deadline: %s", async (_, up, orders) => {
+  const { scene, alone } = stage({});
+  const { get } = alone.api;
+  let given = 0;
+  const away = () => Promise.reject(new ApiError("no connection", { kind: "unreachable", call: "any" }));
+  const api = {
+    ...alone.api,
+    get: async (path: string) => (up || path === web ? get(path) : away()),
+    post: async () => (given++, away()),
+  };
+  const failure = changeTrust({ ...alone, api: api }, [trust("mine")]);
+  await expect(failure).rejects.toThrow(
+    /\(mine is trusted\), but the restart .* could not be ordered \(\d of 3 attempts\)/,
+  );
+  expect([given, scene.now <= 301_000]).toEqual([orders, true]);
 });

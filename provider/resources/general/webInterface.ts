@@ -1,7 +1,7 @@
-import { isAway, isKind, ApiError } from "../../api/errors";
-import type { Alone, Work } from "../../api/exclusion";
-import type { Verbs } from "../../api/verbs";
+import { ApiError } from "../../api/errors";
+import type { Work } from "../../api/exclusion";
 import type { Wire } from "../../api/transport";
+import { restart } from "./webInterfaceRestart";
 
 /** The interface that serves the API. It trusts CAs by their URIs, and knows a changed list only after a restart. */
 
@@ -29,96 +29,73 @@ export const isFor = (entry: string, ca: string): boolean => entry === ca || ent
 /**
  * Changes what the interface trusts, and restarts it; other CAs stay. Always restarts: an interrupted run may have left a
  * changed list without one, which no response shows. One restart serves everything that is wanted at the time.
+ *
+ * The service replaces a whole list, whatever it contains by then; no conditional update is known. So the lists are read right
+ * before each write, after it, and after the restart.
  */
 export const changeTrust: Work<Change> = async (alone, changes) => {
-  for (let attempt = 1; ; attempt++) {
-    await write(alone.api, changes);
-    await restart(alone);
-    // Somebody else may have written the list at the same time.
+  let expected: Lists = { local: [], external: [] };
+  let restarted = false;
+  for (let writes = 0; ;) {
     const web = await alone.api.get(path);
-    if (changes.every((change) => isDone(web, change))) return;
-    if (attempt === attempts) throw overwritten();
+    const open = kinds.filter((kind) => changes.some((change) => change.kind === kind && !isDone(web, change)));
+    expected = expectedOf(web, expected, open, changes);
+    if (open.length > 0) {
+      if (writes === attempts || (writes > 0 && alone.left() <= 0)) throw overwritten(web, expected);
+      await alone.api.patch(path, { trusted_cas: Object.fromEntries(open.map((kind) => [kind, expected[kind]])) });
+      writes++;
+      restarted = false;
+      // Time for a write of somebody else who has read the same list.
+      await alone.pause(moment);
+    } else {
+      if (restarted) return;
+      await restart(alone, listed(changes));
+      restarted = true;
+    }
   }
 };
 
+type Lists = Readonly<Record<Kind, readonly string[]>>;
+
 const attempts = 3;
+/** Milliseconds. */
+const moment = 250;
 
 const isDone = (web: Wire, { kind, uri, trusted }: Change) => trustedBy(web, kind).includes(uri) === trusted;
 
-async function write(api: Verbs, changes: readonly Change[]): Promise<void> {
-  const web = await api.get(path);
-  const open = changes.filter((change) => !isDone(web, change));
-  if (open.length === 0) return;
-  const lists = kinds
-    .filter((kind) => open.some((change) => change.kind === kind))
-    .map((kind) => {
-      const mine = open.filter((change) => change.kind === kind);
-      const others = trustedBy(web, kind).filter((uri) => !mine.some((change) => change.uri === uri));
-      return [kind, [...others, ...mine.filter(({ trusted }) => trusted).map(({ uri }) => uri)]] as const;
-    });
-  await api.patch(path, { trusted_cas: Object.fromEntries(lists) });
+/**
+ * What the lists are to contain. One without our change was written by somebody who had not read it: what an earlier read
+ * showed, and this one lost, belongs to it again. One with our change was written by somebody who knew it: what it lost was removed on purpose,
+ * and an ended trust must not come back.
+ */
+function expectedOf(web: Wire, before: Lists, open: readonly Kind[], changes: readonly Change[]): Lists {
+  const of = (kind: Kind): string[] => {
+    const now = trustedBy(web, kind);
+    if (!open.includes(kind)) return now;
+    const ours = changes.filter((change) => change.kind === kind);
+    const added = ours.filter(({ trusted }) => trusted).map(({ uri }) => uri);
+    const all = new Set([...before[kind], ...now, ...added]);
+    return [...all].filter((uri) => !ours.some((change) => change.uri === uri && !change.trusted));
+  };
+  return { local: of("local"), external: of("external") };
 }
 
-const restartPath = "/system/services/restart";
-const statusPath = "/system/services/status";
-const service = "web";
+/** What is to change, for messages. */
+const listed = (changes: readonly Change[]): string =>
+  changes.map(({ uri, trusted }) => `${uri} is ${trusted ? "trusted" : "no longer trusted"}`).join(", ");
 
-const step = 250;
-/** Behind a proxy, no connection of ours ends when the service's do. */
-const unnoticed = 20_000;
-
-/** Restarts the interface, and returns when it responds again. */
-async function restart(alone: Alone): Promise<void> {
-  const before = alone.lost();
-  while (!(await ordered(alone.api))) await responds(alone);
-  // The response to the order comes before the restart, and the ends of all connections a moment after the first.
-  let waited = 0;
-  do {
-    await alone.pause(step);
-    waited += step;
-  } while (alone.lost() === before && waited < unnoticed && (await isUp(alone.api)));
-  await responds(alone);
-}
-
-/** An order whose response was lost may not have arrived, and is given again: a second restart does no harm. */
-async function ordered(api: Verbs): Promise<boolean> {
-  try {
-    await api.post(restartPath, { services: [service] }, { expect: "silent" });
-    return true;
-  } catch (error) {
-    if (isAway(error)) return false;
-    throw error;
-  }
-}
-
-async function responds(alone: Alone): Promise<void> {
-  while (!(await isUp(alone.api))) {
-    if (alone.left() <= 0) throw notBack();
-    await alone.pause(step);
-  }
-}
-
-/** Any response of the service's own means that the interface is up; its status, where it can be read, that it has started. */
-async function isUp(api: Verbs): Promise<boolean> {
-  try {
-    const { services } = (await api.get(statusPath)) as { services?: { name?: string; status?: string }[] | null };
-    const status = services?.find(({ name }) => name === service)?.status ?? "started";
-    return status === "started" || status === "disabled";
-  } catch (error) {
-    if (isKind(error, "badRequest", "forbidden", "notFound", "unimplemented")) return true;
-    if (isAway(error)) return false;
-    throw error;
-  }
-}
-
-function notBack(): ApiError {
-  const advice = "Check the appliance. Then run the same command again: it repeats the restart.";
-  const facts = { kind: "unreachable", call: `POST ${restartPath}`, advice } as const;
-  return new ApiError("the web interface did not respond again after its restart", facts);
-}
-
-function overwritten(): ApiError {
-  const advice = "Make sure that nobody else changes the interface at the same time, and try again.";
+function overwritten(web: Wire, expected: Lists): ApiError {
+  const without = (some: readonly string[], others: readonly string[]) => some.filter((uri) => !others.includes(uri));
+  const missing = kinds.flatMap((kind) => without(expected[kind], trustedBy(web, kind)));
+  const left = kinds.flatMap((kind) => without(trustedBy(web, kind), expected[kind]));
+  const differences = [
+    ...(missing.length > 0 ? [`missing: ${missing.join(", ")}`] : []),
+    ...(left.length > 0 ? [`still trusted: ${left.join(", ")}`] : []),
+  ];
+  const advice =
+    "Make sure that nobody else changes the interface at the same time, and run the same command again. " +
+    "It changes the trust in its own CAs only: of those named here, add others to the interface again if they are to be trusted.";
   const facts = { kind: "conflict", call: `PATCH ${path}`, advice } as const;
-  return new ApiError("the CAs that the web interface trusts were overwritten by another client", facts);
+  const message = "the CAs that the web interface trusts were overwritten by another client";
+  return new ApiError(`${message}; ${differences.join("; ")}`, facts);
 }
