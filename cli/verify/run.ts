@@ -12,7 +12,7 @@ import { packageVersion } from "../../sdk/version";
 import { inOrder } from "../collections";
 import { lookups, verifyLookup } from "./lookups";
 import { atRate, readingOnly } from "./readOnly";
-import { entryOf, type Entry, type Report } from "./report";
+import { entryOf, settled, type Entry, type Report } from "./report";
 import { Seen } from "./seen";
 import { Types } from "./types";
 
@@ -69,7 +69,7 @@ async function compare(api: Api, seen: Seen, options: VerifyOptions): Promise<Ve
   const report = { package: packageVersion(), service: "unknown", complete: true };
   const finished = (): Report => ({
     ...report,
-    entries: names.map((name) => entries.get(name) ?? entryOf(name, "not tried")),
+    entries: names.map((name) => settled(entries.get(name) ?? entryOf(name, "not tried"))),
   });
   try {
     report.service = await versionOf(api);
