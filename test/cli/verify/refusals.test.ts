@@ -104,7 +104,10 @@ describe("a user who may only read some of it", () => {
 
   test.each([
     ["2.21.0+12345", "2.21.0+12345"],
-    ["10.1.2.3", "unknown"],
+    ["2.19.0.9876", "2.19.0.9876"],
+    ["v2.20-rc.1", "v2.20-rc.1"],
+    ["2.21.0-0123456789-0123456789-0123", "unknown"],
+    ["127.0.0.1", "unknown"],
     ["prod.example.com", "unknown"],
     ["10.1.2.3 is where it is", "unknown"],
     [undefined, "unknown"],
