@@ -44,7 +44,7 @@ function by<A, R>(
   call: (api: Api, args: A) => Promise<R>,
   result: Fields<R>,
 ): Lookup {
-  return { name, of, result: result as Declared, run: (api, { id }) => call(api, { [argument]: id } as A) };
+  return { name, of, result: result, run: (api, { id }) => call(api, { [argument]: id } as A) };
 }
 
 /** A function of a container and the first of its regions. */
@@ -72,7 +72,7 @@ function behind<T, A extends object, R>(
   return {
     name,
     of,
-    result: result as Declared,
+    result: result,
     async run(api, { id: connection }) {
       const [first] = await find(api, { connection });
       return first === undefined ? undefined : call(api, { connection, ...argsOf(first) });
