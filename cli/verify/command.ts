@@ -1,21 +1,19 @@
-import { writeFileSync } from "node:fs";
 import { Command, InvalidArgumentError } from "commander";
 import { ApiError } from "../../provider/api/errors";
 import { printableLines } from "../../provider/api/printable";
 import { readSettings, SettingsError } from "../../provider/api/settings";
 import { explain } from "../../provider/lifecycle/failure";
-import { asJson, asMarkdown, asTable } from "./print";
+import { checkFiles, writeFiles, type Files } from "./files";
+import { asMarkdown, asTable } from "./print";
 import { hasDifferences, type Report } from "./report";
 import { checkNames, verify } from "./run";
 import { addWriting, checkWriting, clean, write, writingHelp, type WritingOptions } from "./write/command";
 
-interface Options extends WritingOptions {
+interface Options extends WritingOptions, Files {
   types?: string[];
   limit: number;
   rate: number;
   show?: boolean;
-  json?: string;
-  markdown?: string;
 }
 
 const help = `
@@ -65,6 +63,7 @@ async function run(options: Options): Promise<number> {
   try {
     checkNames(options.types);
     checkWriting(options);
+    checkFiles(options);
     const settings = readSettings(() => undefined);
     const given = { ...options, stop: stop.signal, tell: say };
     if (options.clean) return (await clean(settings, given)) ? 0 : 1;
@@ -79,11 +78,11 @@ async function run(options: Options): Promise<number> {
   }
 }
 
-function deliver(report: Report, { show, json, markdown }: Options): number {
-  process.stdout.write(`${printableLines(show ? asMarkdown(report) : asTable(report))}\n`);
-  if (markdown !== undefined) writeFileSync(markdown, asMarkdown(report));
-  if (json !== undefined) writeFileSync(json, asJson(report));
-  if (!report.complete) return 2;
+function deliver(report: Report, options: Options): number {
+  process.stdout.write(`${printableLines(options.show ? asMarkdown(report) : asTable(report))}\n`);
+  const unwritten = writeFiles(report, options);
+  for (const one of unwritten) say(one);
+  if (!report.complete || unwritten.length > 0) return 2;
   return hasDifferences(report) ? 1 : 0;
 }
 

@@ -1,25 +1,26 @@
 import type { Api, Wire } from "../../provider/api/client";
-import type { Bag, Found } from "../../provider/lifecycle/definition";
+import type { Found } from "../../provider/lifecycle/definition";
 import { ApiError } from "../../provider/api/errors";
 import { isUnready } from "../../provider/lifecycle/diff";
 import { decodeAll } from "../../provider/lifecycle/wire";
-import { auditRecords } from "../../provider/lookups/audit";
+import { auditRecords, type AuditRecord } from "../../provider/lookups/audit";
 import * as aws from "../../provider/lookups/aws";
 import * as azure from "../../provider/lookups/azure";
 import { dkeRoles } from "../../provider/lookups/dke";
 import { dsmDomainsOf } from "../../provider/lookups/dsm";
 import { externalCmDomainsOf, externalCmKeyVersionsOf } from "../../provider/lookups/externalCm";
 import * as google from "../../provider/lookups/google";
-import { lunaClientOf, lunaPartitionsOf } from "../../provider/lookups/luna";
+import { lunaClientOf, lunaPartitionsOf, type FoundLunaClient } from "../../provider/lookups/luna";
 import * as oci from "../../provider/lookups/oci";
 import { rotationStatus } from "../../provider/lookups/rotation/query";
+import type { KeyRotationStatus } from "../../provider/lookups/rotation/result";
 import { findSalesforceOrganizations } from "../../provider/lookups/salesforce";
 import { findSapGroups } from "../../provider/lookups/sap";
 import { reportCsv, reportRows } from "../../provider/resources/general/report";
 import { systems } from "../../provider/resources/systems";
 import { refusalOf } from "./refusals";
-import { entryOf, type Difference, type Entry } from "./report";
-import { kindOf } from "./shapes";
+import { entryOf, type Entry } from "./report";
+import { holes, type Declared, type Fields } from "./results";
 import type { Context } from "./types";
 
 /** The functions that only read: each is called once, for an object that the service has. */
@@ -29,20 +30,29 @@ export interface Lookup {
   name: string;
   /** The type of the objects that it is called for; absent if it needs none. */
   of?: string;
+  /** The fields that its result has. */
+  result: Declared;
   /** Calls it; `undefined` if there is nothing to call it for. */
   run(api: Api, object: Found): Promise<unknown>;
 }
 
 /** A function that only needs the id of an object, as this argument. */
-function by<A>(name: string, of: string, argument: string, call: (api: Api, args: A) => Promise<unknown>): Lookup {
-  return { name, of, run: (api, { id }) => call(api, { [argument]: id } as A) };
+function by<A, R>(
+  name: string,
+  of: string,
+  argument: string,
+  call: (api: Api, args: A) => Promise<R>,
+  result: Fields<R>,
+): Lookup {
+  return { name, of, result: result, run: (api, { id }) => call(api, { [argument]: id } as A) };
 }
 
 /** A function of a container and the first of its regions. */
-function inRegion(name: string, call: (api: Api, args: { kms: string; region: string }) => Promise<unknown>): Lookup {
+function inRegion(name: string, call: (api: Api, args: { kms: string; region: string }) => Promise<string[]>): Lookup {
   return {
     name,
     of: "AwsKms",
+    result: true,
     async run(api, { id, record }) {
       const [region] = (record.regions ?? []) as string[];
       return region === undefined ? undefined : call(api, { kms: id, region });
@@ -51,16 +61,18 @@ function inRegion(name: string, call: (api: Api, args: { kms: string; region: st
 }
 
 /** A function of something that another one finds through the same connection. */
-function behind<T, A extends object>(
+function behind<T, A extends object, R>(
   name: string,
   of: string,
   find: (api: Api, args: { connection: string }) => Promise<T[]>,
   argsOf: (first: T) => A,
-  call: (api: Api, args: A & { connection: string }) => Promise<unknown>,
+  call: (api: Api, args: A & { connection: string }) => Promise<R>,
+  result: Fields<NonNullable<R>>,
 ): Lookup {
   return {
     name,
     of,
+    result: result,
     async run(api, { id: connection }) {
       const [first] = await find(api, { connection });
       return first === undefined ? undefined : call(api, { connection, ...argsOf(first) });
@@ -71,32 +83,92 @@ function behind<T, A extends object>(
 const ofSubscription = ({ subscriptionId }: azure.FoundAzureSubscription) => ({ subscriptionId });
 const ofProject = ({ projectId }: google.FoundGoogleProject) => ({ projectId });
 
+const subscription = { subscriptionId: true, displayName: true, state: true, tenantId: true } as const;
+const azureVault = {
+  name: true,
+  type: true,
+  azureVaultId: true,
+  location: true,
+  vaultUri: true,
+  sku: true,
+  softDeleteEnabled: true,
+  purgeProtectionEnabled: true,
+} as const;
+const partition = {
+  connection: true,
+  connectionName: true,
+  hostname: true,
+  partitionLabel: true,
+  serialNumber: true,
+  isHaEnabled: true,
+} as const;
+const lunaClient: Fields<FoundLunaClient> = { hostname: true, certificate: true };
+const auditRecord: Fields<AuditRecord> = { id: true, createdAt: true, severity: true, message: true };
+const rotation: Fields<KeyRotationStatus> = {
+  system: true,
+  type: true,
+  id: true,
+  name: true,
+  container: { type: true, id: true, name: true },
+  lastRotation: true,
+  lastRotationKnown: true,
+  materialSince: true,
+  ageDays: true,
+  schedule: { id: true, name: true, runAt: true, ofContainer: true },
+  nextRotation: true,
+  dueBy: true,
+  state: true,
+  reason: true,
+};
+
 export const lookups: readonly Lookup[] = [
-  by("getAwsAccount", "AwsConnection", "connection", aws.awsAccount),
-  by("getAwsRegions", "AwsConnection", "connection", aws.awsRegions),
-  by("getAwsIamUsers", "AwsKms", "kms", aws.awsIamUsers),
-  by("getAwsIamRoles", "AwsKms", "kms", aws.awsIamRoles),
+  by("getAwsAccount", "AwsConnection", "connection", aws.awsAccount, { accountId: true, regions: true }),
+  by("getAwsRegions", "AwsConnection", "connection", aws.awsRegions, true),
+  by("getAwsIamUsers", "AwsKms", "kms", aws.awsIamUsers, { name: true }),
+  by("getAwsIamRoles", "AwsKms", "kms", aws.awsIamRoles, { name: true }),
   inRegion("getAwsLogGroups", aws.awsLogGroups),
   inRegion("getAwsCloudHsmClusters", aws.awsCloudHsmClusters),
-  by("getAzureSubscriptions", "AzureConnection", "connection", azure.azureSubscriptions),
-  behind("getAzureVaults", "AzureConnection", azure.azureSubscriptions, ofSubscription, azure.offeredAzureVaults),
+  by("getAzureSubscriptions", "AzureConnection", "connection", azure.azureSubscriptions, subscription),
+  behind(
+    "getAzureVaults",
+    "AzureConnection",
+    azure.azureSubscriptions,
+    ofSubscription,
+    azure.offeredAzureVaults,
+    azureVault,
+  ),
   behind(
     "getAzureManagedHsms",
     "AzureConnection",
     azure.azureSubscriptions,
     ofSubscription,
     azure.offeredAzureManagedHsms,
+    azureVault,
   ),
-  by("getGoogleProjects", "GoogleConnection", "connection", google.googleProjects),
-  behind("getGoogleLocations", "GoogleConnection", google.googleProjects, ofProject, google.googleLocations),
-  behind("getGoogleKeyRings", "GoogleConnection", google.googleProjects, ofProject, async (api, args) => {
-    const [location] = await google.googleLocations(api, args);
-    return google.googleKeyRingsSeen(api, { ...args, location });
+  by("getGoogleProjects", "GoogleConnection", "connection", google.googleProjects, { projectId: true }),
+  behind("getGoogleLocations", "GoogleConnection", google.googleProjects, ofProject, google.googleLocations, true),
+  behind(
+    "getGoogleKeyRings",
+    "GoogleConnection",
+    google.googleProjects,
+    ofProject,
+    async (api, args) => {
+      const [location] = await google.googleLocations(api, args);
+      return google.googleKeyRingsSeen(api, { ...args, location });
+    },
+    { name: true, projectId: true, location: true, keyRing: true },
+  ),
+  by("getGoogleKeyVersions", "GoogleKey", "key", google.googleKeyVersions, {
+    id: true,
+    version: true,
+    state: true,
+    isPrimary: true,
   }),
-  by("getGoogleKeyVersions", "GoogleKey", "key", google.googleKeyVersions),
-  by("getOciRegions", "OciConnection", "connection", oci.ociRegions),
-  by("getOciCompartments", "OciConnection", "connection", oci.ociCompartments),
-  behind("getOciBuckets", "OciConnection", oci.ociCompartments, ({ id }) => ({ compartmentId: id }), oci.ociBuckets),
+  by("getOciRegions", "OciConnection", "connection", oci.ociRegions, true),
+  by("getOciCompartments", "OciConnection", "connection", oci.ociCompartments, { id: true }),
+  behind("getOciBuckets", "OciConnection", oci.ociCompartments, ({ id }) => ({ compartmentId: id }), oci.ociBuckets, {
+    name: true,
+  }),
   behind(
     "getOciVaults",
     "OciConnection",
@@ -106,22 +178,31 @@ export const lookups: readonly Lookup[] = [
       const [region] = await oci.ociRegions(api, args);
       return region === undefined ? undefined : oci.ociVaults(api, { ...args, region });
     },
+    { vaultId: true },
   ),
-  by("getSalesforceOrganizations", "SalesforceConnection", "connection", findSalesforceOrganizations),
-  by("getSapGroups", "SapConnection", "connection", findSapGroups),
-  by("getLunaPartitions", "LunaConnection", "connection", lunaPartitionsOf),
-  { name: "getLunaClient", run: (api) => lunaClientOf(api) },
-  by("getDsmDomains", "DsmConnection", "connection", dsmDomainsOf),
-  by("getExternalCmDomains", "ExternalCmConnection", "connection", externalCmDomainsOf),
-  by("getExternalCmKeyVersions", "ExternalCmKey", "key", externalCmKeyVersionsOf),
-  by("getDkeRoles", "AzureConnection", "connection", dkeRoles),
-  { name: "getAuditRecords", run: (api) => auditRecords(api, { limit: 20 }) },
-  { name: "getReport", run: (api) => anyReport(api) },
+  by("getSalesforceOrganizations", "SalesforceConnection", "connection", findSalesforceOrganizations, {
+    sfdcOrgId: true,
+  }),
+  by("getSapGroups", "SapConnection", "connection", findSapGroups, { groupId: true }),
+  by("getLunaPartitions", "LunaConnection", "connection", lunaPartitionsOf, partition),
+  { name: "getLunaClient", result: lunaClient, run: (api) => lunaClientOf(api) },
+  by("getDsmDomains", "DsmConnection", "connection", dsmDomainsOf, { domainId: true, name: true }),
+  by("getExternalCmDomains", "ExternalCmConnection", "connection", externalCmDomainsOf, { domainId: true, name: true }),
+  by("getExternalCmKeyVersions", "ExternalCmKey", "key", externalCmKeyVersionsOf, {
+    id: true,
+    version: true,
+    state: true,
+  }),
+  by("getDkeRoles", "AzureConnection", "connection", dkeRoles, { name: true }),
+  { name: "getAuditRecords", result: auditRecord, run: (api) => auditRecords(api, { limit: 20 }) },
+  // Its rows are the cloud's.
+  { name: "getReport", result: true, run: (api) => anyReport(api) },
   ...systems
     .flatMap(({ rotatable = {} }) => Object.keys(rotatable))
     .map((type) => ({
       name: "getRotationStatus",
       of: type,
+      result: rotation,
       run: (api: Api, { id }: Found) => rotationStatus(api, { keys: [{ type, id }] }).then(({ keys }) => keys),
     })),
 ];
@@ -151,7 +232,7 @@ export async function verifyLookup(
   try {
     const result = await lookup.run(api, object);
     const isEmpty = result === undefined || (Array.isArray(result) && result.length === 0);
-    return entryOf(name, isEmpty ? "empty" : "works", holes(result, "result"));
+    return entryOf(name, isEmpty ? "empty" : "works", holes(result, lookup.result, "result"));
   } catch (error) {
     const { outcome, differences } = refusalOf(error, "call", await isLicensed(featureOf(error)));
     return entryOf(name, outcome, differences);
@@ -167,13 +248,4 @@ function featureOf(error: unknown): string | undefined {
 
 function isUsable({ definition, record }: Found): boolean {
   return record.gone !== true && !isUnready(definition, decodeAll(definition, record));
-}
-
-/** What the service has left out of the result of a function, which has then no value to show for it. */
-function holes(value: unknown, where: string): Difference[] {
-  if (value === "undefined" || Number.isNaN(value)) return [{ where, what: "missing" }];
-  if (kindOf(value) === "list") return (value as unknown[]).flatMap((one) => holes(one, `${where}[]`));
-  return kindOf(value) === "object"
-    ? Object.entries(value as Bag).flatMap(([name, part]) => holes(part, `${where}.${name}`))
-    : [];
 }

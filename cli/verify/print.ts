@@ -34,5 +34,8 @@ function numbersOf(report: Report): string {
 }
 
 function differencesOf({ differences }: Entry): string {
-  return differences.map(({ where, what }) => `\`${where}\`: ${what.replaceAll("|", "\\|")}`).join("<br>");
+  return differences.map(({ where, what }) => `\`${cell(where).replaceAll("`", "'")}\`: ${cell(what)}`).join("<br>");
 }
+
+/** Text that does not end a cell of a table. */
+const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll(/\s+/g, " ");

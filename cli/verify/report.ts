@@ -34,6 +34,8 @@ export interface Difference {
   where: string;
   /** What is different there: types, words and numbers of the service, never a value of its users. */
   what: string;
+  /** Words of the service to add, as far as they are nobody's values: that is only known once everything was seen. */
+  more?: () => string;
 }
 
 /** The result for one type or function. */
@@ -69,6 +71,17 @@ export function hasDifferences({ entries }: Report): boolean {
 
 /** The entry of what was compared: its outcome follows from the differences, each of which it has once. */
 export function entryOf(name: string, otherwise: Outcome, differences: readonly Difference[] = []): Entry {
-  const once = new Map(differences.map((one) => [`${one.where}\n${one.what}`, one]));
-  return { name, outcome: once.size > 0 ? "differs" : otherwise, differences: [...once.values()] };
+  return { name, outcome: differences.length > 0 ? "differs" : otherwise, differences: onceEach(differences) };
+}
+
+/** The entry at the end of the run, with the words of the service that it may show. */
+export function settled(entry: Entry): Entry {
+  const complete = entry.differences.map(({ where, what, more }) => ({ where, what: what + (more?.() ?? "") }));
+  return { ...entry, differences: onceEach(complete) };
+}
+
+/** Those that will say more later may differ in that. */
+function onceEach(differences: readonly Difference[]): Difference[] {
+  const once = new Map<unknown, Difference>(differences.map((one) => [one.more ?? `${one.where}\n${one.what}`, one]));
+  return [...once.values()];
 }

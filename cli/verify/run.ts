@@ -12,7 +12,7 @@ import { packageVersion } from "../../sdk/version";
 import { inOrder } from "../collections";
 import { lookups, verifyLookup } from "./lookups";
 import { atRate, readingOnly } from "./readOnly";
-import { entryOf, type Entry, type Report } from "./report";
+import { entryOf, settled, type Entry, type Report } from "./report";
 import { Seen } from "./seen";
 import { Types } from "./types";
 
@@ -57,7 +57,9 @@ export async function verify(settings: Settings, options: VerifyOptions): Promis
   const api = createApi(settings, { send, stop: { calls: stop, waits: stop } });
   try {
     await api.logIn();
-    return await compare(api, seen, options);
+    const verified = await compare(api, seen, options);
+    const { report } = verified;
+    return { ...verified, report: { ...report, service: unlessAddress(report.service, settings) } };
   } finally {
     await wire.close();
   }
@@ -69,7 +71,7 @@ async function compare(api: Api, seen: Seen, options: VerifyOptions): Promise<Ve
   const report = { package: packageVersion(), service: "unknown", complete: true };
   const finished = (): Report => ({
     ...report,
-    entries: names.map((name) => entries.get(name) ?? entryOf(name, "not tried")),
+    entries: names.map((name) => settled(entries.get(name) ?? entryOf(name, "not tried"))),
   });
   try {
     report.service = await versionOf(api);
@@ -120,8 +122,14 @@ function better(entry: Entry, before: Entry | undefined): Entry {
   return entryOf(entry.name, before.outcome === "works" ? "works" : entry.outcome, differences);
 }
 
-/** As `2.21.0+12345`; four numbers may be an address. */
-const looksLikeVersion = /^\d+\.\d+(\.\d+)?([+-]\w{1,20})?$/;
+/** As `2.21.0+12345`, `2.19.0.9876` or `v2.20-rc.1`. */
+const looksLikeVersion = /^v?\d[\da-z.+-]{0,30}$/i;
+
+/** The version, unless it is where the service is. */
+export function unlessAddress(version: string, { address }: Settings): string {
+  const { host, hostname } = new URL(address);
+  return [host, hostname].includes(version.toLowerCase()) ? "unknown" : version;
+}
 
 /** Only what looks like a version is one. */
 export async function versionOf(api: Api): Promise<string> {

@@ -49,10 +49,15 @@ function missing(key: string, record: Wire, definition: Definition, seen: Seen):
       placesOf(definition, name, schema),
     ),
   );
-  const others = Object.entries(record).filter(([name]) => !known.has(name) && seen.mayShow(name, ""));
-  const list = others.slice(0, mostNames).map(([name, value]) => `${name} (${kindOf(value)})`);
-  const beside = list.length === 0 ? "" : `; fields that this package does not use: ${list.join(", ")}`;
-  return { where: key, what: `missing${beside}` };
+  const others = Object.entries(record)
+    .filter(([name]) => !known.has(name))
+    .map(([name, value]) => ({ name, kind: kindOf(value) }));
+  const more = () => {
+    const shown = others.filter(({ name }) => seen.mayShow(name, "")).slice(0, mostNames);
+    const list = shown.map(({ name, kind }) => `${name} (${kind})`).join(", ");
+    return list === "" ? "" : `; fields that this package does not use: ${list}`;
+  };
+  return { where: key, what: "missing", more };
 }
 
 /** Fields that a report names at most, where one is missing. */
@@ -106,8 +111,8 @@ class Comparison {
     const kind = kindOf(value);
     const expected = kindOf(known[0]);
     if (kind !== expected) return [{ where, what: `is a ${kind}, not a ${expected}` }];
-    const shown = typeof value === "string" && this.seen.mayShow(value, name) ? ` "${value}"` : "";
-    return [{ where, what: `has the unknown word${shown}` }];
+    const more = () => (typeof value === "string" && this.seen.mayShow(value, name) ? ` "${value}"` : "");
+    return [{ where, what: "has the unknown word", more }];
   }
 
   private alternatives(where: string, name: string, options: readonly z.ZodType[], value: unknown): Difference[] {

@@ -12,7 +12,7 @@ import { Collections } from "../collections";
 import { filterDifferences } from "./filters";
 import { firstPage, nextPage } from "./pages";
 import { refusalOf } from "./refusals";
-import { entryOf, type Difference, type Entry } from "./report";
+import { entryOf, type Difference, type Entry, type Outcome } from "./report";
 import type { Seen } from "./seen";
 import { shapeDifferences } from "./shapes";
 
@@ -72,12 +72,14 @@ export class Types {
     ];
     const usable = records.filter((record) => hasId(definition, record));
     this.remember(definition, usable);
-    for (const record of spread(usable, mostReads)) differences.push(...(await this.read(definition, record)));
+    const reads: Reading[] = [];
+    for (const record of spread(usable, mostReads)) reads.push(await this.read(definition, record));
+    differences.push(...reads.flatMap((one) => one.differences));
     if (isListed(definition)) {
       differences.push(...(await this.once(`GET ${definition.path}`, () => this.unknownId(definition))));
       differences.push(...(await this.filters(definition, usable)));
     }
-    return entryOf(type, records.length === 0 ? "empty" : "works", differences);
+    return entryOf(type, outcomeOf(reads), differences);
   }
 
   private async recordsOf(definition: Definition): Promise<Wire[]> {
@@ -113,23 +115,27 @@ export class Types {
     return shapeDifferences(definition, record, this.context.seen, false);
   }
 
-  private async read(definition: Definition, listed: Wire): Promise<Difference[]> {
+  private async read(definition: Definition, listed: Wire): Promise<Reading> {
     const id = idOf(definition, listed);
     try {
       const record = await look(definition, this.context, id, {}, everythingOf(definition));
       if (record) {
         this.remember(definition, [record]);
-        return shapeDifferences(definition, record, this.context.seen, true);
+        return { outcome: "works", differences: shapeDifferences(definition, record, this.context.seen, true) };
       }
-      if (isLost(definition, listed) || !(await this.isStillListed(definition, id))) return [];
-      return [{ where: "GET", what: "does not find the id of a listed object" }, ...(await this.alone(definition, id))];
+      if (isLost(definition, listed) || !(await this.isStillListed(definition, id))) return gone;
+      return this.differing(definition, id, [{ where: "GET", what: "does not find the id of a listed object" }]);
     } catch (error) {
       const { outcome, differences } = refusalOf(error, "GET", true);
-      if (outcome === "no permission" || outcome === "not licensed") return [];
+      if (outcome === "no permission" || outcome === "not licensed") return { outcome, differences };
       const refused =
         differences.length > 0 ? differences : [{ where: "GET", what: "does not work for a listed object" }];
-      return [...refused, ...(await this.alone(definition, id))];
+      return this.differing(definition, id, refused);
     }
+  }
+
+  private async differing(definition: Definition, id: string, found: readonly Difference[]): Promise<Reading> {
+    return { outcome: "differs", differences: [...found, ...(await this.alone(definition, id))] };
   }
 
   /** What its own response has otherwise, where the several requests that reading it takes do not work. */
@@ -189,6 +195,18 @@ export class Types {
     this.compared.set(what, known);
     return known;
   }
+}
+
+/** What became of reading one object. */
+type Reading = Pick<Entry, "outcome" | "differences">;
+
+/** It is in the list, and no longer to be read. */
+const gone: Reading = { outcome: "empty", differences: [] };
+
+/** It takes one object that was read to say that a type works; without any, the refusal counts. */
+function outcomeOf(reads: readonly Reading[]): Outcome {
+  const had = (wanted: Outcome) => reads.some(({ outcome }) => outcome === wanted);
+  return (["works", "no permission", "not licensed"] as const).find(had) ?? "empty";
 }
 
 function refusedFilter(error: unknown, filter: string): Difference[] {

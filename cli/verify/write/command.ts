@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import type { Settings } from "../../../provider/api/settings";
 import { ResourceError } from "../../../provider/lifecycle/failure";
 import { packageVersion } from "../../../sdk/version";
-import type { Verified } from "../run";
+import { unlessAddress, type Verified } from "../run";
 import { runClean } from "./clean";
 import { readClouds } from "./clouds/file";
 import { runWrite } from "./run";
@@ -50,7 +50,9 @@ export async function write(settings: Settings, options: Surroundings): Promise<
   const clouds = file === undefined ? undefined : readClouds(file);
   stop.addEventListener("abort", () => tell("Interrupted: what was made is removed first. Once more ends it at once."));
   const { service, entries } = await runWrite({ ...options, settings, domain, clouds }, tell);
-  return { report: { package: packageVersion(), service, complete: !stop.aborted, entries } };
+  return {
+    report: { package: packageVersion(), service: unlessAddress(service, settings), complete: !stop.aborted, entries },
+  };
 }
 
 /** Returns whether nothing is left. */

@@ -3,7 +3,7 @@ import { ApiError } from "../../../provider/api/errors";
 import type { Definition } from "../../../provider/lifecycle/definition";
 import { featureOf, isLicensed } from "../../../provider/lifecycle/licence";
 import { refusalOf, statusOf } from "../refusals";
-import { entryOf, type Difference, type Entry, type Outcome } from "../report";
+import { entryOf, settled, type Difference, type Entry, type Outcome } from "../report";
 import { StepError } from "./life";
 
 /** What became of each type. */
@@ -12,8 +12,9 @@ export class Book {
 
   constructor(private readonly progress: (text: string) => void) {}
 
+  /** As they are once everything was tried. */
   get entries(): Entry[] {
-    return [...this.results.values()];
+    return [...this.results.values()].map(settled);
   }
 
   /** A type that was not tried, and why. */

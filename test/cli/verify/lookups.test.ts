@@ -38,6 +38,24 @@ test.each<[string, string, (body: Wire) => unknown, object]>([
   expect(report.entries).toEqual([{ name: "getAwsAccount", outcome: "differs", differences: [difference] }]);
 });
 
+test("keys of maps are not in the report, nor fields that a result does not declare", async () => {
+  const records = ({ resources, ...page }: Wire) => ({
+    ...page,
+    resources: (resources as Wire[]).map(({ message: _, ...record }) => ({
+      ...record,
+      severity: { SecretProject: "undefined" },
+      message: "undefined",
+      details: { SecretProject: "undefined", labels: { "customer-acme": "undefined" } },
+    })),
+  });
+  const { report } = await verified(service.emulator, {
+    types: ["getAuditRecords"],
+    through: altered("/audit/records", records),
+  });
+  const differences = [{ where: "result[].message", what: "missing" }];
+  expect(report.entries).toEqual([{ name: "getAuditRecords", outcome: "differs", differences }]);
+});
+
 test("an item without its id is named", async () => {
   await awsContainer(service.client);
   const group = { value: [{ name: "no id" }] };

@@ -116,6 +116,30 @@ test("no string that users chose is in a report", async () => {
   );
 });
 
+test("a word is left out that turns out to be the value of another field only later in the run", async () => {
+  await service.client.ok("POST", "/usermgmt/groups/", { name: "auditors" });
+  await service.client.ok("POST", "/vault/keys2", { name: "payroll" });
+  const wordsOfKeys = async (group: Wire) => {
+    const { report } = await verified(service.emulator, {
+      types: ["VaultKey", "Group"],
+      through: (send) => async (call) => {
+        const response = await send(call);
+        const { resources, ...rest } = (response.body ?? {}) as Wire;
+        if (call.method !== "GET" || !Array.isArray(resources)) return response;
+        const more = call.path.startsWith("/vault/keys2") ? { algorithm: "ZebraCorp" } : group;
+        return { ...response, body: { ...rest, resources: (resources as Wire[]).map((one) => ({ ...one, ...more })) } };
+      },
+    });
+    expect(report.entries.find(({ name }) => name === "Group")).toMatchObject({ outcome: "works" });
+    return report.entries.find(({ name }) => name === "VaultKey")?.differences;
+  };
+  expect(await wordsOfKeys({})).toContainEqual({ where: "algorithm", what: 'has the unknown word "zebracorp"' });
+  expect(await wordsOfKeys({ description: "ZebraCorp" })).toContainEqual({
+    where: "algorithm",
+    what: "has the unknown word",
+  });
+});
+
 /** Words of this package: names of properties and of fields, and what enumerations know. */
 const vocabulary = new Set([
   "unknown",

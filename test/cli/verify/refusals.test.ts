@@ -63,6 +63,24 @@ describe("a user who may only read some of it", () => {
     ]);
   });
 
+  test.each<[string, number, string]>([
+    ["no object may be read", 9, "no permission"],
+    ["one of them may be read", 1, "works"],
+  ])("learns it also of a list of which %s", async (_what, refused, outcome) => {
+    for (const name of ["orders", "payroll"]) await service.client.ok("POST", "/vault/keys2/", { name });
+    const ids = new Set<string>();
+    const { report } = await verified(service.emulator, {
+      types: ["VaultKey"],
+      through: (send) => async (call) => {
+        const isItem = call.method === "GET" && /^\/vault\/keys2\/[0-9a-f]{64}/.test(call.path);
+        if (isItem && ids.add(call.path) && [...ids].indexOf(call.path) < refused)
+          return refusal("NCERRInsufficientPermissions: no");
+        return send(call);
+      },
+    });
+    expect(report.entries).toEqual([{ name: "VaultKey", outcome, differences: [] }]);
+  });
+
   test("and a refusal that is not the service's own differs", async () => {
     const { report } = await verified(service.emulator, {
       types: ["User"],
@@ -86,7 +104,10 @@ describe("a user who may only read some of it", () => {
 
   test.each([
     ["2.21.0+12345", "2.21.0+12345"],
-    ["10.1.2.3", "unknown"],
+    ["2.19.0.9876", "2.19.0.9876"],
+    ["v2.20-rc.1", "v2.20-rc.1"],
+    ["2.21.0-0123456789-0123456789-0123", "unknown"],
+    ["127.0.0.1", "unknown"],
     ["prod.example.com", "unknown"],
     ["10.1.2.3 is where it is", "unknown"],
     [undefined, "unknown"],

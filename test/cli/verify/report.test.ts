@@ -40,4 +40,6 @@ test("the table has the differences below their entry, and the numbers below all
 test("Markdown has one row for each entry", () => {
   expect(asMarkdown(report)).toContain("| `AwsKey` | differs | `keyState`: missing<br>`filter name`: is ignored |");
   expect(asMarkdown({ ...report, complete: false })).toContain("- incomplete: ");
+  const odd = entryOf("Luna", "works", [{ where: "a|b`c\nd", what: "e|f\ng" }]);
+  expect(asMarkdown({ ...report, entries: [odd] })).toContain("| `Luna` | differs | `a\\|b'c d`: e\\|f g |\n");
 });

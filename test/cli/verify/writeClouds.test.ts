@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -85,28 +86,79 @@ describe("the file", () => {
     expect(readClouds(fileOf(JSON.stringify(all)))).toEqual(withAll());
   });
 
-  test("is refused with the place of each problem, and without any value", () => {
+  test("is refused with the place of each problem, and nothing of its text", () => {
     const aws = { connection: { ...awsCredentials, secretAcessKey: "hunter2", accessKeyId: 7 }, keys: true };
-    const message = refusal(stringify({ aws, amazon: {} }));
-    expect(message).toContain("FILE, given with --with, is not as expected:");
-    expect(message).toContain("aws.connection.accessKeyId: ");
-    expect(message).toContain('"secretAcessKey"');
-    expect(message).toContain('"amazon"');
-    expect(message).not.toMatch(/hunter2|wJalr/);
+    const lines = refusal(stringify({ aws, amazon: {} })).split("\n");
+    expect(lines[0]).toBe("the file FILE, given with --with, is not as expected:");
+    expect(lines).toContain("  - aws.connection.accessKeyId (line 3): must be of type string");
+    expect(lines).toContain("  - aws.connection: an unknown key at line 5");
+    expect(lines).toContain("  - the file: an unknown key at line 7");
+    expect(lines.join()).not.toMatch(/hunter2|wJalr|secretAcessKey|amazon/);
+  });
+
+  test.each([
+    [
+      "a blank is missing",
+      "aws:\n  connection: { accessKeyId: A, secretAccessKey:SECRET }",
+      "an unknown key at line 2",
+    ],
+    ["a secret is at the top", "SECRET: 1", "the file: an unknown key at line 1"],
+    ["a secret stands for an object", "aws:\n  connection: SECRET", "aws.connection (line 2): must be of type object"],
+    ["it is a list", "[SECRET]", "the file (line 1): must be of type object"],
+    [
+      "a word is none of those known",
+      "aws:\n  connection: { cloudName: SECRET }",
+      "aws.connection.cloudName (line 2): must be",
+    ],
+    [
+      "a key of a map has a wrong value",
+      "aws:\n  connection:\n    labels:\n      SECRET: [1]",
+      "aws.connection.labels (line 4)",
+    ],
+    [
+      "a tag is unknown",
+      "aws:\n  connection:\n    secretAccessKey: !SECRET x",
+      "line 3 has a tag that is not understood",
+    ],
+    ["a directive is unknown", "%SECRET x\n---\naws: {}", "line 1 has a directive that is not understood"],
+    ["a second document begins", "aws: {}\n---\nSECRET: {}", "line 2 begins a second document"],
+    ["a key is there twice", "SECRET: 1\nSECRET: 2", "line 2 has a key for the second time"],
+    ["an alias has no anchor", "aws: *SECRET", "has an alias that is not understood"],
+    ["a value begins with a sign", "aws: %SECRET", "line 1 is not valid YAML or JSON"],
+    ["a key is an object", "{ SECRET: 1 }: 2", "the file: an unknown key at line 1"],
+  ])("is refused without its text when %s", (_what, content, words) => {
+    const printed = [jest.spyOn(process, "emitWarning"), jest.spyOn(console, "warn")];
+    const message = refusal(content);
+    const said = printed.flatMap(({ mock }) => mock.calls as unknown[]);
+    for (const one of printed) one.mockRestore();
+    expect(message).toContain(words);
+    expect(message).not.toContain("SECRET");
+    expect(said).toEqual([]);
+  });
+
+  test("is refused, and not waited for, when it is a pipe", () => {
+    const pipe = join(folder, "pipe");
+    execFileSync("mkfifo", ["-m", "600", pipe]);
+    expect(() => readClouds(pipe)).toThrow(/is not a regular file: save .*\. Nothing was sent\.$/);
+    expect(() => readClouds(folder)).toThrow("is not a regular file");
   });
 
   test("names the container that a key needs", () => {
-    expect(refusal(stringify({ aws: { connection: awsCredentials, keys: true } }))).toContain("aws.keys: needs kms");
+    expect(refusal(stringify({ aws: { connection: awsCredentials, keys: true } }))).toMatch(
+      /aws\.keys \(line \d\): needs kms/,
+    );
   });
 
   test("is refused when every user may read it, or when it is something else", () => {
     expect(refusal(stringify(all), 0o644)).toContain("chmod o=");
-    expect(refusal("a: [secret")).toBe("the file FILE, given with --with, is neither YAML nor JSON. Nothing was sent.");
+    expect(refusal("a: [secret")).toBe(
+      "the file FILE, given with --with, is not understood: line 1 is not valid YAML or JSON. Nothing was sent.",
+    );
     expect(() => readClouds(join(folder, "none"))).toThrow("cannot be read (ENOENT)");
   });
 
   test("takes inputs, not names and references: the run fills those in", () => {
-    expect(refusal(stringify({ aws: { connection: { ...awsCredentials, name: "x" } } }))).toContain('"name"');
+    expect(refusal(stringify({ aws: { connection: { ...awsCredentials, name: "x" } } }))).toContain("an unknown key");
   });
 });
 

@@ -1,11 +1,11 @@
 import { readFileSync, statSync } from "node:fs";
-import { parse } from "yaml";
 import * as z from "zod";
 import type { Bag } from "../../../../provider/lifecycle/definition";
 import { nameInputOf, needsOf } from "../../../../provider/lifecycle/field";
 import { ResourceError } from "../../../../provider/lifecycle/failure";
 import { definitionOf } from "../../../../provider/resources/load";
 import { clouds, type Cloud } from "./systems";
+import { Text, TextError } from "./text";
 
 /** The file of `--with`: which systems may be used, and how they are reached. */
 
@@ -34,7 +34,7 @@ function schemaOf({ server, connection, container, key }: Cloud) {
     ...(key === undefined ? {} : { keys: z.boolean().default(false) }),
   };
   return z.strictObject(shape).refine((given: Bag) => given.keys !== true || given[container.field] !== undefined, {
-    error: `needs ${container.field}, in which the key is made`,
+    params: { why: `needs ${container.field}, in which the key is made` },
     path: ["keys"],
   });
 }
@@ -43,14 +43,13 @@ const schema = z.strictObject(
   Object.fromEntries(Object.entries(clouds).map(([name, cloud]) => [name, schemaOf(cloud).optional()])),
 );
 
-/** Reads YAML or JSON. Errors name places in the file, and never a value: it holds secrets. */
+/** Reads YAML or JSON. Errors name places in the file, and nothing of its text: it holds secrets. */
 export function readClouds(file: string): CloudsGiven {
-  const result = schema.safeParse(contentOf(file));
+  const { text, content } = contentOf(file);
+  const result = schema.safeParse(content);
   if (!result.success) {
-    const problems = result.error.issues.map(
-      ({ path, message }) => `\n  - ${path.join(".") || "the file"}: ${message}`,
-    );
-    throw unusable(file, `is not as expected:${problems.join("")}\nSee docs/verify.md for its fields`);
+    const problems = result.error.issues.flatMap((issue) => problemsOf(issue, text)).map((one) => `\n  - ${one}`);
+    throw unusable(file, `is not as expected:${problems.join("")}\nSee docs/verify-write.md for its fields`);
   }
   return Object.fromEntries(
     Object.entries(result.data)
@@ -63,21 +62,49 @@ function givenOf(name: string, { [clouds[name]!.container.field]: container, key
   return { ...(rest as Pick<Given, "server" | "connection">), container: container as Bag, keys: keys === true };
 }
 
-function contentOf(file: string): unknown {
-  let text: string;
+/** One for each place, in words of this package: messages of schemas quote keys and values. */
+function problemsOf(issue: z.core.$ZodIssue, text: Text): string[] {
+  const place = issue.path.slice(0, namedDepth).join(".") || "the file";
+  if (issue.code === "unrecognized_keys")
+    return issue.keys.map((key) => `${place}: an unknown key at line ${text.lineOfKey(issue.path, key)}`);
+  return [`${place} (line ${text.lineOf(issue.path)}): ${wordsOf(issue)}`];
+}
+
+/** System, part and input have names of this package; the keys below may be the user's own, of labels for example. */
+const namedDepth = 3;
+
+function wordsOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === "invalid_type") return `must be of type ${issue.expected}`;
+  if (issue.code === "invalid_value") return `must be one of ${issue.values.map(String).join(", ")}`;
+  const { why = "is not valid" } = (issue.code === "custom" && issue.params) || {};
+  return String(why);
+}
+
+function contentOf(file: string): { text: Text; content: unknown } {
+  const written = readPrivate(file);
   try {
-    const isOpen = process.platform !== "win32" && (statSync(file).mode & 0o007) !== 0;
-    if (isOpen)
+    const text = Text.of(written);
+    return { text, content: text.content() };
+  } catch (error) {
+    throw unusable(
+      file,
+      error instanceof TextError ? `is not understood: ${error.message}` : "is not valid YAML or JSON",
+    );
+  }
+}
+
+function readPrivate(file: string): string {
+  try {
+    const stats = statSync(file);
+    // Reading a pipe may wait for ever.
+    if (!stats.isFile())
+      throw unusable(file, "is not a regular file: save what it holds to a file that only you may read, and name that");
+    if (process.platform !== "win32" && (stats.mode & 0o007) !== 0)
       throw unusable(file, "holds credentials, and every user of this machine may read it: run  chmod o=  on it");
-    text = readFileSync(file, "utf8");
+    return readFileSync(file, "utf8");
   } catch (error) {
     if (error instanceof ResourceError) throw error;
     throw unusable(file, `cannot be read (${(error as NodeJS.ErrnoException).code})`);
-  }
-  try {
-    return parse(text, { prettyErrors: false });
-  } catch {
-    throw unusable(file, "is neither YAML nor JSON");
   }
 }
 
