@@ -26,7 +26,7 @@ export async function runClean(options: CleanOptions, progress: (text: string) =
       return true;
     }
     const id = idOf(domainDefinition, domain);
-    const site = { ...root, ...sessions.inside(domain, options.stop) };
+    const site = { ...root, ...(await sessions.inside(domain, options.stop)) };
     const isClean = await removeItems(site, await leftIn(site, id), options.stop);
     if (!isMadeByVerify(domain)) {
       progress(`The domain "${options.domain}" was not made by a run: it stays.`);

@@ -18,14 +18,14 @@ export async function openHome(sessions: Sessions, ground: Ground, name: string,
   const site: Site = { ...sessions.root(), run: ground.run, log: tell };
   const existing = await findDomain(site.api, name);
   if (existing) {
-    await refuseUsed(sessions.inside(existing).api, existing, name);
+    await refuseUsed((await sessions.inside(existing)).api, existing, name);
     return { domain: existing };
   }
   const life = new Life(domainDefinition, await sampleOf(site, name), ground, site);
   tell(`The domain "${name}" is made for this run.`);
   await life.begin();
   const domain = (await findDomain(site.api, name))!;
-  const before = await inventory(sessions.inside(domain).api, idOf(domainDefinition, domain));
+  const before = await inventory((await sessions.inside(domain)).api, idOf(domainDefinition, domain));
   return { domain, own: { life, site, before } };
 }
 

@@ -46,11 +46,16 @@ export async function runWrite(options: WriteOptions, progress: Progress): Promi
     const service = await versionOf(sessions.root().api);
     const home = await openHome(sessions, ground, options.domain, progress);
     const book = new Book(progress);
-    const lives: Life[] = [];
+    const shared: Shared = { ground, book, lives: [], options, progress };
+    const siteWith = async (stop?: AbortSignal): Promise<Site> => ({
+      ...(await sessions.inside(home.domain, stop)),
+      run: ground.run,
+      log: progress,
+    });
     try {
-      await new Trial(home, { sessions, ground, book, lives, options, progress }).all();
+      await new Trial(await siteWith(options.stop), shared).all();
     } finally {
-      await tidied(options.domain, () => new Ending(home, { sessions, ground, book, lives, options, progress }).all());
+      await tidied(options.domain, async () => new Ending(home, await siteWith(), shared).all());
     }
     for (const [type, why] of Object.entries(reasons)) if (!book.outcomeOf(type)) book.leaveOut(type, why);
     const { types } = options;
@@ -63,7 +68,6 @@ export async function runWrite(options: WriteOptions, progress: Progress): Promi
 
 /** What the parts of a run share. */
 interface Shared {
-  readonly sessions: Sessions;
   readonly ground: Ground;
   readonly book: Book;
   /** In the order in which they began. */
@@ -74,15 +78,13 @@ interface Shared {
 
 /** Creates, reads and updates an object of each type. One that fails does not stop the others. */
 class Trial {
-  private readonly site: Site;
   private readonly wanted: readonly Sample[];
 
   constructor(
-    home: Home,
+    private readonly site: Site,
     private readonly shared: Shared,
   ) {
-    const { sessions, ground, options, progress } = shared;
-    this.site = { ...sessions.inside(home.domain, options.stop), run: ground.run, log: progress };
+    const { options } = shared;
     this.wanted = withNeeds(samplesWith(options.clouds ?? {}), options.types);
   }
 
@@ -122,15 +124,11 @@ const interrupted = "the run was interrupted";
 
 /** Removes everything, in reverse order; one that cannot be removed does not stop the others. */
 class Ending {
-  private readonly site: Site;
-
   constructor(
     private readonly home: Home,
+    private readonly site: Site,
     private readonly shared: Shared,
-  ) {
-    const { sessions, ground, progress } = shared;
-    this.site = { ...sessions.inside(home.domain), run: ground.run, log: progress };
-  }
+  ) {}
 
   async all(): Promise<void> {
     const { lives, progress } = this.shared;
