@@ -32,6 +32,6 @@ export async function refuseUsed(inside: Api, domain: Wire, name: string): Promi
       : "Give the name of a domain that does not exist yet, and it is made for the run; or of an empty one.";
   const shown = [items.length > 0 ? kindsOf(items) : undefined, blind].filter(Boolean).join(", and ");
   throw new ResourceError(
-    `verifying in the domain "${name}" was refused: it is not known to be empty, it has ${shown}. Nothing was changed. ${advice}`,
+    `verifying in the domain "${name}" was refused: it is not ${items.length > 0 ? "" : "known to be "}empty, it has ${shown}. Nothing was changed. ${advice}`,
   );
 }

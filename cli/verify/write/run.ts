@@ -4,7 +4,7 @@ import { idOf } from "../../../provider/lifecycle/paths";
 import { definitionOf } from "../../../provider/resources/load";
 import type { Entry } from "../report";
 import type { CloudsGiven } from "./clouds/file";
-import { samplesWith } from "./clouds/samples";
+import { brought, samplesWith } from "./clouds/samples";
 import { versionOf } from "../run";
 import { domainDefinition } from "./domain";
 import { cleaning, holderOf, openHome, said, type Home } from "./home";
@@ -133,9 +133,9 @@ class Ending {
   async all(): Promise<void> {
     const { lives, progress } = this.shared;
     progress("Removing what was made.");
-    await this.sweep(({ run, id }) => run === this.site.run && !this.isHeld(id));
+    await this.sweep((item) => this.isOwn(item) && !this.isHeld(item.id));
     for (const life of [...lives].reverse()) await this.end(life, this.site);
-    await this.sweep(({ run, id }) => run === this.site.run || this.isHeld(id));
+    await this.sweep((item) => this.isOwn(item) || this.isHeld(item.id));
     await this.endHome();
   }
 
@@ -147,6 +147,11 @@ class Ending {
     } catch (error) {
       await book.addFailure(life.definition, site.api, error);
     }
+  }
+
+  /** By its own mark or name, or added by the service itself along with an object of the run. */
+  private isOwn({ definition: { type }, run, below }: Item): boolean {
+    return run === this.site.run || (below === this.site.run && brought.includes(type));
   }
 
   /** True for an object that one of the lives made, and has not deleted. */
