@@ -159,7 +159,7 @@ describe("a run with clouds", () => {
       },
     });
     expect(added?.status).toBe(201);
-    expect(told.at(-1)).toContain('The domain "sandbox" was not deleted: it has 1 AwsKms');
+    expect(told.at(-1)).toContain('The domain "sandbox" was not deleted: it has 1 AwsConnection, 1 AwsKms.');
     expect(service.contents()["aws-kms"]).toHaveLength(1);
   });
 
