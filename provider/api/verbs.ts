@@ -72,7 +72,7 @@ async function everyPage(path: string, fetch: (page: Query) => Promise<Page>, wh
   const seen = new Map<string, Wire>();
   for (let reading = 1; ; reading++) {
     const last = reading === readings;
-    const { items, moved, claimed } = await onceThrough(path, fetch, last);
+    const { items, moved, claimed = 0 } = await onceThrough(path, fetch, last);
     for (const item of items) seen.set(identityOf(item), item);
     const all = moved ? [...seen.values()] : items;
     const isWithheld = claimed > all.length && (whole || all.length === 0);
@@ -100,7 +100,7 @@ async function onceThrough(path: string, fetch: (page: Query) => Promise<Page>, 
     const end = next + shown.length;
     const ended = total === undefined ? shown.length < pageSize : end >= total;
     // A page without new items means that the list never ends.
-    if (ended || fresh.length === 0 || (moved && !toTheEnd)) return { items, moved, claimed: total ?? 0 };
+    if (ended || fresh.length === 0 || (moved && !toTheEnd)) return { items, moved, claimed: total };
     next = end - 1;
   }
 }
