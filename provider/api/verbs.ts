@@ -23,8 +23,11 @@ export interface Verbs {
   /** PUT. */
   replace(path: string, body: unknown): Promise<Wire>;
   delete(path: string, options?: Pick<ApiRequest, "body" | "query">): Promise<void>;
-  /** Every item of a list, paged to its total where that is plausible. */
-  list(path: string, query?: Query): Promise<Wire[]>;
+  /**
+   * Every item of a list, paged to its total where that is plausible. A list that claims items and shows none is refused;
+   * with `whole`, so is one that shows fewer than it claims.
+   */
+  list(path: string, query?: Query, options?: { whole?: boolean }): Promise<Wire[]>;
   /** How many items a list has, without fetching them. */
   count(path: string, query?: Query): Promise<number>;
 }
@@ -46,8 +49,8 @@ export function verbsOver(call: Send): Verbs {
     patch: (path, body) => json({ method: "PATCH", path, body }),
     replace: (path, body) => json({ method: "PUT", path, body }),
     delete: async (path, more) => void (await call({ method: "DELETE", path, ...more })),
-    async list(path, query = {}) {
-      const records = await everyPage(path, (at) => page(path, { ...query, ...at }));
+    async list(path, query = {}, { whole = false } = {}) {
+      const records = await everyPage(path, (at) => page(path, { ...query, ...at }), whole);
       return records.filter((record) => obeys(query, record));
     },
     count: async (path, query) => (await page(path, { ...query, limit: 1 })).total ?? 0,
@@ -65,14 +68,16 @@ const longestList = 256 * 2 ** 20;
  * meanwhile, because its items move up past the next page. Then it is read again; a list that keeps changing is returned as
  * all that was seen of it.
  */
-async function everyPage(path: string, fetch: (page: Query) => Promise<Page>): Promise<Wire[]> {
+async function everyPage(path: string, fetch: (page: Query) => Promise<Page>, whole: boolean): Promise<Wire[]> {
   const seen = new Map<string, Wire>();
   for (let reading = 1; ; reading++) {
     const last = reading === readings;
-    const { items, moved } = await onceThrough(path, fetch, last);
-    if (!moved) return items;
+    const { items, moved, claimed = 0 } = await onceThrough(path, fetch, last);
     for (const item of items) seen.set(identityOf(item), item);
-    if (last) return [...seen.values()];
+    const all = moved ? [...seen.values()] : items;
+    const isWithheld = claimed > all.length && (whole || all.length === 0);
+    if (isWithheld && last) throw withholding(path, claimed, all.length);
+    if (last || (!moved && !isWithheld)) return all;
   }
 }
 
@@ -95,7 +100,7 @@ async function onceThrough(path: string, fetch: (page: Query) => Promise<Page>, 
     const end = next + shown.length;
     const ended = total === undefined ? shown.length < pageSize : end >= total;
     // A page without new items means that the list never ends.
-    if (ended || fresh.length === 0 || (moved && !toTheEnd)) return { items, moved };
+    if (ended || fresh.length === 0 || (moved && !toTheEnd)) return { items, moved, claimed: total };
     next = end - 1;
   }
 }
@@ -107,6 +112,15 @@ function endless(path: string, read: number): ApiError {
     kind: "failed",
     call: `GET ${path}`,
     advice,
+  });
+}
+
+/** Not empty, and not shown either: who takes it as empty makes duplicates, or deletes what holds the rest. */
+function withholding(path: string, claimed: number, shown: number): ApiError {
+  return new ApiError(`the list says that it has ${claimed} items, and shows ${shown === 0 ? "none" : shown}`, {
+    kind: "failed",
+    call: `GET ${path}`,
+    advice: "Check that the user may read all of them, and that no proxy shortens responses.",
   });
 }
 

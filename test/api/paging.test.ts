@@ -124,6 +124,31 @@ test("a list that only grows at its end is not read again", async () => {
   expect(names()).toHaveLength(2);
 });
 
+describe("a list that claims more items than it shows", () => {
+  const claiming = (total: number, shown: number) =>
+    fakeNetwork(loggedIn((call) => ({ body: { total, resources: pageOf(call, numbered(shown)) } })));
+
+  test("is refused if it shows none: it is not empty", async () => {
+    const { api, names } = claiming(2, 0);
+    await expect(api.list("/things")).rejects.toMatchObject({
+      kind: "failed",
+      message: "the list says that it has 2 items, and shows none",
+    });
+    expect(names()).toHaveLength(3);
+  });
+
+  test("is refused where the whole list is needed", async () => {
+    const { api } = claiming(10, 4);
+    await expect(api.list("/things", {}, { whole: true })).rejects.toThrow("has 10 items, and shows 4");
+    await expect(claiming(4, 4).api.list("/things", {}, { whole: true })).resolves.toHaveLength(4);
+  });
+
+  test("is read again, because items may have been deleted meanwhile", async () => {
+    const { api } = fakeNetwork(loggedIn((_, page) => ({ body: { total: page === 0 ? 1 : 0, resources: [] } })));
+    expect(await api.list("/things")).toEqual([]);
+  });
+});
+
 test.each([
   { name: "a count requests one item and uses the total", body: { total: 777, resources: [{}] }, count: 777 },
   { name: "the count of a list without a total is 0", body: { resources: [] }, count: 0 },

@@ -3,8 +3,8 @@ import { idOf } from "../../../provider/lifecycle/paths";
 import { titleOf } from "../../adopt/survey";
 import { domainDefinition, findDomain, isMadeByVerify } from "./domain";
 import { holderOf } from "./home";
-import { inventory, kindsOf, type Item } from "./inventory";
-import { lifecycleOf, type Site } from "./life";
+import { inventory, isLeft, kindsOf, type Item } from "./inventory";
+import type { Site } from "./life";
 import { newRun } from "./mark";
 import { inReverse, removeItem } from "./removal";
 import { Sessions, type SessionOptions } from "./sessions";
@@ -26,18 +26,21 @@ export async function runClean(options: CleanOptions, progress: (text: string) =
       return true;
     }
     const id = idOf(domainDefinition, domain);
-    const site = { ...root, ...sessions.inside(domain, options.stop) };
-    const isClean = await removeItems(site, await leftIn(site, id), options.stop);
+    const site = { ...root, ...(await sessions.inside(domain, options.stop)) };
+    const isRemoved = await removeItems(site, await leftIn(site, id), options.stop);
+    const held = await inventory(site.api, id);
     if (!isMadeByVerify(domain)) {
+      const still = holderOf({ ...held, items: held.items.filter(isLeft) });
+      if (still !== undefined) progress(`The domain "${options.domain}" is not clean: it has ${still}.`);
       progress(`The domain "${options.domain}" was not made by a run: it stays.`);
-      return isClean;
+      return isRemoved && still === undefined;
     }
-    const holder = holderOf(await inventory(site.api, id));
+    const holder = holderOf(held);
     if (holder !== undefined) {
       progress(`The domain "${options.domain}" was not deleted: it has ${holder}.`);
       return false;
     }
-    await removeDomain(root, id);
+    await removeItem({ definition: domainDefinition, id }, root, { onDestroy: "destroy" });
     progress(`The domain "${options.domain}" was deleted: a run made it.`);
     return true;
   } finally {
@@ -48,8 +51,8 @@ export async function runClean(options: CleanOptions, progress: (text: string) =
 /** What carries the mark of a run, listed before anything is deleted. */
 async function leftIn({ api, log }: Site, domain: string): Promise<Item[]> {
   const { items } = await inventory(api, domain);
-  const left = inReverse(items.filter(({ run }) => run !== undefined));
-  const others = items.filter(({ run }) => run === undefined);
+  const left = inReverse(items.filter(isLeft));
+  const others = items.filter((item) => !isLeft(item));
   if (others.length > 0) log(`Not of a run, so it stays: ${kindsOf(others)}.`);
   if (left.length > 0) log(`Left by runs that did not end, and deleted now: ${kindsOf(left)}:`);
   for (const { definition, record } of left) log(`  ${definition.type} ${titleOf(definition, record)}`);
@@ -68,10 +71,4 @@ async function removeItems(site: Site, items: readonly Item[], stop: AbortSignal
     }
   }
   return isClean;
-}
-
-async function removeDomain(root: Site, id: string): Promise<void> {
-  const lifecycle = lifecycleOf(domainDefinition, root);
-  const seen = await lifecycle.read(id, {});
-  if (seen) await lifecycle.delete(id, { ...seen.state, onDestroy: "destroy" });
 }

@@ -3,7 +3,7 @@ import { ifFound } from "../../../provider/api/errors";
 import { idOf, itemPath } from "../../../provider/lifecycle/paths";
 import { ResourceError } from "../../../provider/lifecycle/failure";
 import { domain as definition } from "../../../provider/resources/identity/domain";
-import { inventory, kindsOf } from "./inventory";
+import { blindOf, inventory, isLeft, kindsOf } from "./inventory";
 import { markedRunOf } from "./mark";
 
 /** The domain that a run works in. */
@@ -21,14 +21,17 @@ export const isMadeByVerify = (domain: Wire): boolean => markedRunOf(definition,
 
 /** Refuses to work where anything is: whatever a run did wrong there would concern somebody. */
 export async function refuseUsed(inside: Api, domain: Wire, name: string): Promise<void> {
-  const { items } = await inventory(inside, idOf(definition, domain));
-  if (items.length === 0) return;
-  const left = items.filter(({ run }) => run !== undefined);
+  const held = await inventory(inside, idOf(definition, domain));
+  const { items } = held;
+  const blind = blindOf(held);
+  if (items.length === 0 && blind === undefined) return;
+  const left = items.filter(isLeft);
   const advice =
-    left.length === items.length
+    left.length === items.length && blind === undefined
       ? `All of it was left by a run that did not end: remove it with  pulumi-ciphertrust verify --clean --domain ${name}.`
       : "Give the name of a domain that does not exist yet, and it is made for the run; or of an empty one.";
+  const shown = [items.length > 0 ? kindsOf(items) : undefined, blind].filter(Boolean).join(", and ");
   throw new ResourceError(
-    `verifying in the domain "${name}" was refused: it is not empty, it has ${kindsOf(items)}. Nothing was changed. ${advice}`,
+    `verifying in the domain "${name}" was refused: it is not ${items.length > 0 ? "" : "known to be "}empty, it has ${shown}. Nothing was changed. ${advice}`,
   );
 }

@@ -1,9 +1,12 @@
 import type { Wire } from "../../../provider/api/client";
+import { ResourceError } from "../../../provider/lifecycle/failure";
 import { idOf } from "../../../provider/lifecycle/paths";
 import { everySample } from "./clouds/samples";
 import { domainDefinition, findDomain, refuseUsed } from "./domain";
-import { inventory, kindsOf, type Inventory, type Item } from "./inventory";
+import { blindOf, inventory, kindsOf, type Inventory, type Item } from "./inventory";
 import { Life, type Site } from "./life";
+import { markedRunOf } from "./mark";
+import { removeItem } from "./removal";
 import type { Sessions } from "./sessions";
 import type { Ground, Sample } from "./sample";
 
@@ -11,22 +14,52 @@ import type { Ground, Sample } from "./sample";
 export interface Home {
   readonly domain: Wire;
   /** Absent for a domain that existed. */
-  readonly own?: { readonly life: Life; readonly site: Site; readonly before: Inventory };
+  readonly own?: { readonly life: Life; readonly site: Site };
 }
 
 export async function openHome(sessions: Sessions, ground: Ground, name: string, tell: Site["log"]): Promise<Home> {
   const site: Site = { ...sessions.root(), run: ground.run, log: tell };
   const existing = await findDomain(site.api, name);
   if (existing) {
-    await refuseUsed(sessions.inside(existing).api, existing, name);
+    await refuseUsed((await sessions.inside(existing)).api, existing, name);
     return { domain: existing };
   }
   const life = new Life(domainDefinition, await sampleOf(site, name), ground, site);
   tell(`The domain "${name}" is made for this run.`);
-  await life.begin();
-  const domain = (await findDomain(site.api, name))!;
-  const before = await inventory(sessions.inside(domain).api, idOf(domainDefinition, domain));
-  return { domain, own: { life, site, before } };
+  try {
+    await life.begin();
+    const domain = await findDomain(site.api, name);
+    if (!domain) throw new Error("the service does not list the domain that it made");
+    await sessions.inside(domain);
+    return { domain, own: { life, site } };
+  } catch (error) {
+    const left = await removeAgain(sessions, site, name).catch(
+      (why: unknown) => `it could not be removed: ${said(why)}`,
+    );
+    const advice = left === undefined ? "Nothing is left of it." : `It may be left: ${left}. Run  ${cleaning(name)}.`;
+    throw new ResourceError(`making the domain "${name}" for the run failed: ${said(error)}. ${advice}`, {
+      cause: error,
+    });
+  }
+}
+
+/** Removes a domain that this run made, if nothing is in it. Returns why it did not. */
+async function removeAgain(sessions: Sessions, site: Site, name: string): Promise<string | undefined> {
+  const domain = await findDomain(site.api, name);
+  if (!domain || markedRunOf(domainDefinition, domain) !== site.run) return undefined;
+  const id = idOf(domainDefinition, domain);
+  const inside = await sessions.inside(domain);
+  const holder = holderOf(await inventory(inside.api, id));
+  if (holder !== undefined) return `it has ${holder}`;
+  await removeItem({ definition: domainDefinition, id }, site, { onDestroy: "destroy" });
+  return undefined;
+}
+
+export const cleaning = (domain: string) => `pulumi-ciphertrust verify --clean --domain ${domain}`;
+
+/** The words of a failure, to be continued. */
+export function said(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).replace(/\.$/, "");
 }
 
 async function sampleOf({ api }: Site, name: string): Promise<Sample> {
@@ -40,19 +73,12 @@ async function sampleOf({ api }: Site, name: string): Promise<Sample> {
 }
 
 /** What keeps a run from deleting a domain that a run made: it would take this along. `undefined` if there is nothing. */
-export function holderOf(
-  { items, unseen }: Inventory,
-  before: Inventory = { items: [], unseen: [] },
-): string | undefined {
-  const known = new Set(before.items.map(keyOf));
-  const others = items.filter((one) => !known.has(keyOf(one)) && !isEnding(one));
-  if (others.length > 0) return kindsOf(others);
-  const blind = unseen.filter(({ type }) => !before.unseen.some((one) => one.type === type));
-  return blind.length > 0 ? `perhaps ${blind.map(({ type }) => type).join(", ")}, which cannot be listed` : undefined;
+export function holderOf(held: Inventory): string | undefined {
+  const others = held.items.filter((one) => !isEnding(one));
+  const shown = [others.length > 0 ? kindsOf(others) : undefined, blindOf(held)].filter(Boolean);
+  return shown.length > 0 ? shown.join(", and ") : undefined;
 }
 
 /** Of a run, and about to end in its cloud: the domain has only a record of it. */
-const isEnding = ({ run, definition }: Item): boolean =>
+export const isEnding = ({ run, definition }: Item): boolean =>
   run !== undefined && everySample.some(({ type, stays }) => type === definition.type && stays !== undefined);
-
-const keyOf = ({ definition: { path }, id }: Item): string => `${path} ${id}`;

@@ -7,13 +7,15 @@ import { idOf } from "../../../provider/lifecycle/paths";
 import { decodeAll } from "../../../provider/lifecycle/wire";
 import { registry } from "../../../provider/resources";
 import { Collections, inOrder } from "../../collections";
-import { runOf } from "./mark";
+import { markedRunOf, runOf } from "./mark";
 
 /** What a domain holds beside what the service puts into every domain. Only reads. */
 
 export interface Item extends Found {
-  /** The run that made it; `undefined` for anybody else's. */
+  /** The run that made it, by its own mark or name; `undefined` for anybody else's. */
   readonly run?: string;
+  /** Of a container, which can have neither: the run whose mark is on the connection that it was added through. */
+  readonly below?: string;
 }
 
 export interface Inventory {
@@ -29,7 +31,8 @@ const listed = inOrder(
 );
 
 /** Lists everything in the domain of the client's session, of which `domain` is the id. */
-export async function inventory(api: Api, domain: string): Promise<Inventory> {
+export async function inventory(client: Api, domain: string): Promise<Inventory> {
+  const api: Api = { ...client, list: (path, query) => client.list(path, query, { whole: true }) };
   const { items, unseen }: Inventory = { items: [], unseen: [] };
   const collections = new Collections((path) => api.list(path));
   for (const definition of listed) {
@@ -44,17 +47,21 @@ export async function inventory(api: Api, domain: string): Promise<Inventory> {
       if (why !== undefined) unseen.push({ type: definition.type, why });
     }
   }
-  return { items: items.map((item) => ({ ...item, run: item.run ?? runBelow(item, items) })), unseen };
+  return { items: items.map((item) => ({ ...item, below: runBelow(item, items) })), unseen };
 }
 
-/** A container has neither a name of its own nor a place for a mark: it is of the run whose connection it was added through. */
+/** True for what a run has left, as far as a later process can tell. */
+export const isLeft = ({ run, below }: Item): boolean => run !== undefined || below !== undefined;
+
+/** A connection that only has the name of one of a run is nobody's word for what was added through it. */
 function runBelow({ definition, record }: Item, items: readonly Item[]): string | undefined {
   if (definition.role !== "container") return undefined;
   const state = decodeAll(definition, record);
   const through = needsOf(definition).map(([key, { type }]) => ({ type, reference: state[key] }));
   const isMeant = ({ definition: { type }, id, record: { name } }: Item) =>
     through.some((one) => one.type === type && one.reference !== undefined && [id, name].includes(one.reference));
-  return items.find((item) => item.run !== undefined && isMeant(item))?.run;
+  const connection = items.find(isMeant);
+  return connection && markedRunOf(connection.definition, connection.record);
 }
 
 /** A user whose account is elsewhere is only a member of the domain. */
@@ -68,6 +75,13 @@ async function reasonOf(definition: Definition, api: Api, error: unknown): Promi
   if (isKind(error, "notFound", "unimplemented")) return undefined;
   if (!isKind(error, "forbidden", "failed", "badRequest")) throw error;
   return (await licenceAdvice(api, featureOf(definition), error)) === undefined ? error.message : undefined;
+}
+
+/** The types of which nothing is known, for messages; `undefined` if there are none. */
+export function blindOf({ unseen }: Inventory): string | undefined {
+  return unseen.length === 0
+    ? undefined
+    : `perhaps ${unseen.map(({ type }) => type).join(", ")}, which cannot be listed (${unseen[0]!.why})`;
 }
 
 /** How many there are of each type, for messages: names would tell more than is needed. */

@@ -4,12 +4,17 @@ import type { Item } from "./inventory";
 import { everySample } from "./clouds/samples";
 
 /** Deletes what a run made, known from the service alone. */
-export async function removeItem({ definition, id }: Pick<Item, "definition" | "id">, site: Site): Promise<void> {
+export async function removeItem(
+  { definition, id }: Pick<Item, "definition" | "id">,
+  site: Site,
+  ending = endingOf(definition),
+): Promise<void> {
   const lifecycle = lifecycleOf(definition, site);
   const seen = await lifecycle.read(id, {});
-  const ending = everySample.find(({ type }) => type === definition.type)?.ending;
   if (seen) await lifecycle.delete(seen.id, { ...seen.state, ...ending });
 }
+
+const endingOf = (definition: Definition) => everySample.find(({ type }) => type === definition.type)?.ending;
 
 /** Later samples refer to earlier ones: they are deleted first. */
 export function inReverse<T extends { readonly definition: Definition }>(items: readonly T[]): T[] {

@@ -4,11 +4,11 @@ import { idOf } from "../../../provider/lifecycle/paths";
 import { definitionOf } from "../../../provider/resources/load";
 import type { Entry } from "../report";
 import type { CloudsGiven } from "./clouds/file";
-import { samplesWith } from "./clouds/samples";
+import { brought, samplesWith } from "./clouds/samples";
 import { versionOf } from "../run";
 import { domainDefinition } from "./domain";
-import { holderOf, openHome, type Home } from "./home";
-import { inventory, type Item } from "./inventory";
+import { cleaning, holderOf, openHome, said, type Home } from "./home";
+import { inventory, isLeft, type Inventory, type Item } from "./inventory";
 import { Life, StepError, type Site } from "./life";
 import { newRun } from "./mark";
 import { Book } from "./outcome";
@@ -46,11 +46,16 @@ export async function runWrite(options: WriteOptions, progress: Progress): Promi
     const service = await versionOf(sessions.root().api);
     const home = await openHome(sessions, ground, options.domain, progress);
     const book = new Book(progress);
-    const lives: Life[] = [];
+    const shared: Shared = { ground, book, lives: [], options, progress };
+    const siteWith = async (stop?: AbortSignal): Promise<Site> => ({
+      ...(await sessions.inside(home.domain, stop)),
+      run: ground.run,
+      log: progress,
+    });
     try {
-      await new Trial(home, { sessions, ground, book, lives, options, progress }).all();
+      await new Trial(await siteWith(options.stop), shared).all();
     } finally {
-      await tidied(options.domain, () => new Ending(home, { sessions, ground, book, lives, options, progress }).all());
+      await tidied(options.domain, async () => new Ending(home, await siteWith(), shared).all());
     }
     for (const [type, why] of Object.entries(reasons)) if (!book.outcomeOf(type)) book.leaveOut(type, why);
     const { types } = options;
@@ -63,7 +68,6 @@ export async function runWrite(options: WriteOptions, progress: Progress): Promi
 
 /** What the parts of a run share. */
 interface Shared {
-  readonly sessions: Sessions;
   readonly ground: Ground;
   readonly book: Book;
   /** In the order in which they began. */
@@ -74,15 +78,13 @@ interface Shared {
 
 /** Creates, reads and updates an object of each type. One that fails does not stop the others. */
 class Trial {
-  private readonly site: Site;
   private readonly wanted: readonly Sample[];
 
   constructor(
-    home: Home,
+    private readonly site: Site,
     private readonly shared: Shared,
   ) {
-    const { sessions, ground, options, progress } = shared;
-    this.site = { ...sessions.inside(home.domain, options.stop), run: ground.run, log: progress };
+    const { options } = shared;
     this.wanted = withNeeds(samplesWith(options.clouds ?? {}), options.types);
   }
 
@@ -122,22 +124,18 @@ const interrupted = "the run was interrupted";
 
 /** Removes everything, in reverse order; one that cannot be removed does not stop the others. */
 class Ending {
-  private readonly site: Site;
-
   constructor(
     private readonly home: Home,
+    private readonly site: Site,
     private readonly shared: Shared,
-  ) {
-    const { sessions, ground, progress } = shared;
-    this.site = { ...sessions.inside(home.domain), run: ground.run, log: progress };
-  }
+  ) {}
 
   async all(): Promise<void> {
     const { lives, progress } = this.shared;
     progress("Removing what was made.");
-    await this.sweep();
+    await this.sweep((item) => this.isOwn(item) && !this.isHeld(item.id));
     for (const life of [...lives].reverse()) await this.end(life, this.site);
-    await this.sweep();
+    await this.sweep((item) => this.isOwn(item) || this.isHeld(item.id));
     await this.endHome();
   }
 
@@ -151,16 +149,24 @@ class Ending {
     }
   }
 
+  /** By its own mark or name, or added by the service itself along with an object of the run. */
+  private isOwn({ definition: { type }, run, below }: Item): boolean {
+    return run === this.site.run || (below === this.site.run && brought.includes(type));
+  }
+
+  /** True for an object that one of the lives made, and has not deleted. */
+  private isHeld(id: string): boolean {
+    return this.shared.lives.some((life) => life.id === id);
+  }
+
   /**
-   * What is of this run and not known: the response was lost, the service added it to an object of the run, or the first
-   * attempt to delete it failed.
+   * First what is of this run and not known: the response was lost, or the service added it to an object of the run. At
+   * the end also what could not be deleted. What others have added through a connection of the run is not its own.
    */
-  private async sweep(): Promise<void> {
-    const { book, ground, lives } = this.shared;
+  private async sweep(isMeant: (item: Item) => boolean): Promise<void> {
+    const { book } = this.shared;
     const { items } = await this.look();
-    const known = new Set(lives.map(({ id }) => id));
-    const isUnknown = ({ run, id }: Item) => run === ground.run && !known.has(id);
-    for (const item of inReverse(items.filter(isUnknown))) {
+    for (const item of inReverse(items.filter(isMeant))) {
       try {
         await removeItem(item, this.site);
       } catch (error) {
@@ -173,12 +179,31 @@ class Ending {
     const { own } = this.home;
     const { book, options, progress } = this.shared;
     const { type } = domainDefinition;
-    if (!own) return book.leaveOut(type, "the domain existed already");
-    const holder = holderOf(await this.look(), own.before);
+    // Taken right before the domain is deleted: whatever is in it keeps it.
+    const held = await this.look();
+    if (!own) {
+      book.leaveOut(type, "the domain existed already");
+      return this.nameLeft({ ...held, items: held.items.filter(isLeft) });
+    }
+    const holder = holderOf(held);
     if (holder === undefined) return this.end(own.life, own.site);
     book.add(type, [{ where: "delete", what: "not deleted, because it is not empty" }]);
     progress(
       `The domain "${options.domain}" was not deleted: it has ${holder}. Once the reason is gone, run  ${cleaning(options.domain)}.`,
+    );
+  }
+
+  /** Of a domain that stays. */
+  private nameLeft(left: Inventory): void {
+    const { book, options, progress } = this.shared;
+    const holder = holderOf(left);
+    if (holder === undefined) return;
+    for (const { type } of left.unseen) {
+      if (book.outcomeOf(type) !== undefined)
+        book.add(type, [{ where: "delete", what: "not known to be complete: the list failed" }]);
+    }
+    progress(
+      `The domain "${options.domain}" is not clean: it has ${holder}. Once the reason is gone, run  ${cleaning(options.domain)}.`,
     );
   }
 
@@ -187,16 +212,13 @@ class Ending {
   }
 }
 
-const cleaning = (domain: string) => `pulumi-ciphertrust verify --clean --domain ${domain}`;
-
 /** Whatever keeps a run from removing what it made, a later command can. */
 async function tidied(domain: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error);
     throw new ResourceError(
-      `removing what was made failed: ${said.replace(/\.$/, "")}. Run  ${cleaning(domain)}  to remove what is left.`,
+      `removing what was made failed: ${said(error)}. Run  ${cleaning(domain)}  to remove what is left.`,
       { cause: error },
     );
   }

@@ -2,6 +2,7 @@ import type { Api, Wire } from "../../../provider/api/client";
 import { neverStop, systemClock, type Clock } from "../../../provider/api/clock";
 import type { Settings } from "../../../provider/api/settings";
 import type { Send } from "../../../provider/api/transport";
+import { isKind } from "../../../provider/api/errors";
 import { ResourceError } from "../../../provider/lifecycle/failure";
 import { idOf } from "../../../provider/lifecycle/paths";
 import { Seen } from "../seen";
@@ -38,6 +39,7 @@ export class Sessions {
     { rate, clock = systemClock, through = (send) => send }: SessionOptions,
   ) {
     this.clock = clock;
+    if (settings.token !== undefined) throw noTokens();
     if (settings.clientId !== undefined) throw onlyUsers();
     this.connect = connector({ rate, clock, through }, this.seen);
   }
@@ -46,9 +48,12 @@ export class Sessions {
     return this.enter(undefined, neverStop.waits);
   }
 
-  /** A session in that domain. Its waits end with `stop`; its calls do not, so that what they make is known. */
-  inside(domain: Wire, stop: AbortSignal = neverStop.waits): Session {
-    return this.enter(idOf(domainDefinition, domain), stop);
+  /** A session that is in that domain. Its waits end with `stop`; its calls do not, so that what they make is known. */
+  async inside(domain: Wire, stop: AbortSignal = neverStop.waits): Promise<Session> {
+    const id = idOf(domainDefinition, domain);
+    const session = this.enter(id, stop);
+    await requireDomain(session.api, id, String(domain.name));
+    return session;
   }
 
   async close(): Promise<void> {
@@ -60,6 +65,34 @@ export class Sessions {
     this.open.push(api);
     return { api, stop, seen: this.seen, clock: this.clock };
   }
+}
+
+/** A login that names a domain is no proof of being there: what is made, listed and deleted would be another domain's. */
+async function requireDomain(api: Api, id: string, name: string): Promise<void> {
+  const refuse = (why: string, cause?: unknown) =>
+    new ResourceError(
+      `working in the domain "${name}" was refused: ${why}. Nothing was sent to that session but GET /domain. ` +
+        "Check that the user may log in to that domain, and that no proxy answers for the service.",
+      { cause },
+    );
+  await api.logIn();
+  let shown: Wire;
+  try {
+    shown = await api.get("/domain");
+  } catch (error) {
+    if (!isKind(error, "badRequest", "forbidden", "notFound", "unimplemented", "failed")) throw error;
+    throw refuse(`the session does not tell in which domain it is (${error.message})`, error);
+  }
+  if (shown.id === id) return;
+  const other = typeof shown.name === "string" ? `the domain "${shown.name}"` : "no domain that it names";
+  throw refuse(`the login asked for it, and the session is in ${other}`);
+}
+
+function noTokens(): ResourceError {
+  return new ResourceError(
+    "verifying was refused: a given token is valid in its own domain only, and this works in the root domain and in a domain of its own. " +
+      "Nothing was sent. Unset ciphertrust:token (CIPHERTRUST_TOKEN), and log in as a user: set CIPHERTRUST_USERNAME and CIPHERTRUST_PASSWORD.",
+  );
 }
 
 function onlyUsers(): ResourceError {

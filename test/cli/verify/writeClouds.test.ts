@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stringify } from "yaml";
 import { demoCertificates } from "../../../emulator/shared/demoCertificates";
+import type { ApiRequest, ApiResponse } from "../../../provider/api/transport";
+import type { Bag } from "../../../provider/lifecycle/definition";
 import { readClouds } from "../../../cli/verify/write/clouds/file";
 import { everySample, samplesWith } from "../../../cli/verify/write/clouds/samples";
 import { clouds } from "../../../cli/verify/write/clouds/systems";
@@ -192,6 +194,25 @@ describe("a run with clouds", () => {
     expect(own()).toEqual(before);
     const secrets = ["wJalr", "example~azure", "PRIVATE KEY", "Sf-Demo", "Sap-Demo", lunaPassword, dsmLogin.password];
     for (const secret of secrets) expect(`${told.join("\n")}${JSON.stringify(entries)}`).not.toContain(secret);
+  });
+
+  test("leaves a container that somebody else has added through its connection", async () => {
+    let sent: ApiRequest | undefined;
+    let added: ApiResponse | undefined;
+    const { told } = await written(service, {
+      clouds: withAll(),
+      types: ["AwsKms"],
+      through: (send) => async (request) => {
+        const response = await send(request);
+        if (request.method === "DELETE" && request.path.startsWith("/cckm/aws/kms/") && !added && sent)
+          added = await send({ ...sent, body: { ...(sent.body as Bag), name: "theirs" }, headers: request.headers });
+        if (request.method === "POST" && request.path === "/cckm/aws/kms") sent = request;
+        return response;
+      },
+    });
+    expect(added?.status).toBe(201);
+    expect(told.at(-1)).toContain('The domain "sandbox" was not deleted: it has 1 AwsConnection, 1 AwsKms.');
+    expect(service.contents()["aws-kms"]).toHaveLength(1);
   });
 
   test("is cleaned after a kill, containers included", async () => {

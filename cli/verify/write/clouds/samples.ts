@@ -32,6 +32,9 @@ const fixed = (type: string, inputs: object, change: string): Sample => ({
   change,
 });
 
+/** Types of containers that the service adds along with those of a run. */
+export const brought: readonly string[] = Object.values(clouds).flatMap(({ container }) => container.brings ?? []);
+
 /** How the objects of a run end, of every type that a run can make, in the order in which they are made. */
 export const everySample: readonly Pick<Sample, "type" | "ending" | "stays">[] = [
   ...samples,

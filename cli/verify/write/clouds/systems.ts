@@ -10,6 +10,8 @@ export interface Cloud {
     /** Its name in the file. */
     readonly field: string;
     readonly type: string;
+    /** The type of a container that the service adds along with it. */
+    readonly brings?: string;
   };
   /** A key in the container; absent where one cannot be tried without consequences. */
   readonly key?: Omit<Sample, "needs" | "inputs"> & { inputs(at: Ground, container: Bag): Bag };
@@ -48,7 +50,7 @@ export const clouds: Readonly<Record<string, Cloud>> = {
   },
   google: {
     connection: "GoogleConnection",
-    container: { field: "keyRing", type: "GoogleKeyRing" },
+    container: { field: "keyRing", type: "GoogleKeyRing", brings: "GoogleProject" },
     key: {
       type: "GoogleKey",
       inputs: (at) => ({
