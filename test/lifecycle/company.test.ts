@@ -102,9 +102,13 @@ describe("a key that is bound to a schedule", () => {
     expect(await unbinding({ job_config_id: "s-1" })).toEqual(["POST /cckm/aws/keys/k-1/disable-rotation-job"]);
   });
 
+  test("is freed to be sure where its record tells no schedule at all", async () => {
+    expect(await unbinding(undefined)).toEqual(["POST /cckm/aws/keys/k-1/disable-rotation-job"]);
+  });
+
   test.each([
     ["somebody bound to another", { job_config_id: "s-2" }],
-    ["somebody has already unbound", undefined],
+    ["somebody has already unbound", {}],
   ])("that %s is not changed", async (_name, bound) => {
     expect(await unbinding(bound)).toEqual([]);
   });

@@ -32,9 +32,9 @@ async function reportOn(
   return rotationReport(createApi(settings, { send }), settings, { systems: ["dke"], asOf, ...request });
 }
 
-test("the report names the identity that logged in: a client, if both are configured", async () => {
+test("the report names the identity that logged in: a user or a client", async () => {
   const { certificate, key } = await (await makeAuthority()).issue("client-1");
-  const client = { clientId: "client-1", clientCertificate: certificate, clientKey: key };
+  const client = { clientId: "client-1", clientCertificate: certificate, clientKey: key, username: "", password: "" };
   expect(await reportOn([])).toMatchObject({ user: "u" });
   expect(await reportOn([], client)).toMatchObject({ user: "client-1" });
   // Clients log in to the root domain, whatever is configured.

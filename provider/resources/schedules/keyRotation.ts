@@ -5,7 +5,7 @@ import { defineResource } from "../../lifecycle/define";
 import type { Bag, Failure } from "../../lifecycle/definition";
 import { field, ref } from "../../lifecycle/field";
 import { ResourceError } from "../../lifecycle/failure";
-import { isEmpty, pick } from "../../lifecycle/wire";
+import { pick } from "../../lifecycle/wire";
 import { googleAlgorithm } from "../google/values";
 import { keySources } from "../binding";
 import { bindingOf, rotatableTypes, sourceProblems, whyNot, whyNotInPlace } from "./rotatable";
@@ -228,7 +228,7 @@ async function unbind(api: Api, { key, currentKey, schedule }: Bag): Promise<voi
   if (!record) return;
   const bound = scheduleOf(record);
   if (bound === schedule) return void (await binding.bind(api, record, undefined));
-  if (bound !== undefined || !isEmpty(record.labels)) return;
+  if (bound !== undefined || (typeof record.labels === "object" && record.labels !== null)) return;
   // No independent source shows how the keys of every system tell their schedule. Where one tells none, it is freed to be sure, and
   // only refused if nothing is bound.
   await binding.bind(api, record, undefined).catch((error: unknown) => {
