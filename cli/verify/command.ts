@@ -39,11 +39,15 @@ export function verifyCommand(): Command {
     .option("--show", "print exactly what the report contains, as Markdown, instead of the table")
     .option("--markdown <file>", "write the report as Markdown")
     .option("--json <file>", "write the report as JSON");
-  return addWriting(command)
-    .addHelpText("after", help)
-    .action(async (options: Options) => {
-      process.exitCode = await run(options);
-    });
+  return (
+    addWriting(command)
+      .addHelpText("after", help)
+      // A mistake in the options is no difference of the service.
+      .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
+      .action(async (options: Options) => {
+        process.exitCode = await run(options, command.getOptionValueSource("limit") === "cli");
+      })
+  );
 }
 
 function count(least: number, most: number): (text: string) => number {
@@ -56,13 +60,13 @@ function count(least: number, most: number): (text: string) => number {
 
 const say = (text: string): void => void process.stderr.write(`${printableLines(text)}\n`);
 
-async function run(options: Options): Promise<number> {
+async function run(options: Options, isLimited: boolean): Promise<number> {
   const stop = new AbortController();
   const interrupted = () => stop.abort();
   process.once("SIGINT", interrupted).once("SIGTERM", interrupted);
   try {
     checkNames(options.types);
-    checkWriting(options);
+    checkWriting(options, isLimited);
     checkFiles(options);
     const settings = readSettings(() => undefined);
     const given = { ...options, stop: stop.signal, tell: say };

@@ -118,9 +118,12 @@ export function errorOfResponse(call: string, status: number, body: unknown, ret
   });
 }
 
-/** The service is not known to limit the rate of calls: its own 429 is about a quota, unless it invites to retry. Reading uses up none. */
+/** A 429 is about a quota, unless the service itself says that there were too many requests, or invites to retry. Reading uses up none. */
 const isQuota = (call: string, codeDesc?: string, retryAfter?: string): boolean =>
-  !call.startsWith("GET ") && codeDesc !== undefined && retryAfter === undefined;
+  !call.startsWith("GET ") &&
+  codeDesc !== undefined &&
+  !codeDesc.startsWith("NCERRTooManyRequests") &&
+  retryAfter === undefined;
 
 const redirected =
   "Redirects are not followed, so that nobody else gets the token. Set ciphertrust:address (CIPHERTRUST_ADDRESS) to the service itself.";

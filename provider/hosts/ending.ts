@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { fstatSync } from "node:fs";
 import type { Stop } from "../api/clock";
 
@@ -11,6 +12,11 @@ export class Ending {
   private underWay = 0;
   private isWatching = false;
   private leave: (() => void) | undefined;
+
+  constructor() {
+    // Every wait and every call under way listens to them.
+    setMaxListeners(0, this.waits.signal, this.calls.signal);
+  }
 
   /** Runs work that the process completes before it exits. */
   async attend<T>(work: () => T | Promise<T>): Promise<T> {

@@ -10,8 +10,11 @@ import { engineTimeout, Stack, startWorld } from "./harness";
 
 jest.setTimeout(engineTimeout);
 
-/** A renamed container is replaced only if the program says so. */
-const options: Record<string, string> = { AwsKms: `, { replaceOnChanges: ["name"] }` };
+/** A renamed container, and a key with it, is replaced only if the program says so. */
+const options: Record<string, string> = {
+  AwsKms: `, { replaceOnChanges: ["name"] }`,
+  AwsKey: `, { replaceOnChanges: ["kms"] }`,
+};
 
 /** The program as text. */
 function written(resources: readonly Declared[]): string {

@@ -37,12 +37,17 @@ export function addWriting(command: Command): Command {
 }
 
 /** Throws on options that do not go together. */
-export function checkWriting({ write, clean, domain, with: file }: WritingOptions): void {
-  const refuse = (why: string) => new ResourceError(`verifying was refused: ${why}. Nothing was sent.`);
-  if (write && clean) throw refuse("--write and --clean are two commands: give one of them");
-  if ((write || clean) && !domain) throw refuse(`--${write ? "write" : "clean"} needs --domain, which says where`);
-  if (domain && !write && !clean) throw refuse("--domain goes with --write or --clean only");
-  if (file && !write) throw refuse("--with goes with --write only");
+export function checkWriting({ write, clean, domain, with: file }: WritingOptions, isLimited = false): void {
+  const writes = write || clean;
+  const refusals: [unknown, string][] = [
+    [write && clean, "--write and --clean are two commands: give one of them"],
+    [writes && !domain, `--${write ? "write" : "clean"} needs --domain, which says where`],
+    [domain && !writes, "--domain goes with --write or --clean only"],
+    [file && !write, "--with goes with --write only"],
+    [writes && isLimited, "--limit is for reading only: leave it out"],
+  ];
+  const why = refusals.find(([applies]) => applies)?.[1];
+  if (why !== undefined) throw new ResourceError(`verifying was refused: ${why}. Nothing was sent.`);
 }
 
 export async function write(settings: Settings, options: Surroundings): Promise<Verified> {

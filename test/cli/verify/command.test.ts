@@ -97,6 +97,14 @@ test.each<[string, string[], NodeJS.ProcessEnv, RegExp]>([
   ],
   ["a setting is missing", [], { CIPHERTRUST_ADDRESS: "" }, /ciphertrust:address .* is missing/],
   ["a type does not exist", ["--types", "VaultKeys"], {}, /no type or function "VaultKeys"; did you mean "VaultKey"\?/],
+  ["an option is misspelt", ["--tpyes", "VaultKey"], {}, /unknown option '--tpyes'/],
+  ["an option has no such value", ["--rate", "0"], {}, /It must be an integer from 1 to 1000/],
+  [
+    "an option is for reading only",
+    ["--write", "--domain", "sandbox", "--limit", "10"],
+    {},
+    /--limit is for reading only: leave it out\. Nothing was sent/,
+  ],
   [
     "a file cannot be written",
     [...fast, "--types", "ApiObject", "--json", "/no/such/folder/report.json"],
