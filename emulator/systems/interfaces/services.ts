@@ -41,8 +41,4 @@ function orderRestart(call: Call): object {
 /** Services of the appliance. A service that restarts shows nothing, because nobody responds. */
 export const serviceOperations: Operations = {
   "POST /system/services/restart": orderRestart,
-  "GET /system/services/status": {
-    open: true,
-    handler: () => ({ services: names.map((name) => ({ name, status: "started" })) }),
-  },
 };
