@@ -119,12 +119,8 @@ describe("a restart", () => {
     await other.close();
     await shared.emulator.advance(61);
     await untilBack(client);
-    expect((await client.raw("GET", "/api/v1/system/services/status")).body).toEqual({
-      services: [
-        { name: "web", status: "started" },
-        { name: "nae-kmip", status: "started" },
-      ],
-    });
+    const { body } = await client.raw("GET", "/api/v1/system/services/status");
+    expect(body).toMatchObject({ services: expect.arrayContaining([{ name: "web", status: "started" }]) });
   });
 
   test("begins after its delay, and of another service breaks nothing", async () => {
