@@ -1,6 +1,7 @@
 import type { Api, Wire } from "../../provider/api/client";
 import type { Found } from "../../provider/lifecycle/definition";
 import { ApiError } from "../../provider/api/errors";
+import { featureAt } from "../../provider/api/features";
 import { isUnready } from "../../provider/lifecycle/diff";
 import { decodeAll } from "../../provider/lifecycle/wire";
 import { auditRecords, type AuditRecord } from "../../provider/lookups/audit";
@@ -243,7 +244,7 @@ const none = {} as Found;
 
 /** The licensed feature that a refused request belongs to. */
 function featureOf(error: unknown): string | undefined {
-  return error instanceof ApiError && error.facts.call.includes(" /cckm/") ? "CCKM" : undefined;
+  return error instanceof ApiError ? featureAt(error.facts.call.replace(/^\w+ /, "")) : undefined;
 }
 
 function isUsable({ definition, record }: Found): boolean {

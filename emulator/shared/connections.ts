@@ -46,6 +46,8 @@ export interface ConnectionService {
   readonly open: (scope: Scope, credentials: Credentials, createdAt: number) => unknown;
   /** How long a test takes, in seconds of the emulator's time; 0.05 where the world says nothing. */
   readonly testSeconds?: (scope: Scope, credentials: Credentials) => number | undefined;
+  /** Filters of its list beside those of every connection's. */
+  readonly filters?: readonly string[];
 }
 
 /** Reads credentials by one schema for what responses show and one for what they never show. */
@@ -141,7 +143,7 @@ export function connectionOperations(definition: ConnectionService): Operations 
       list(call, {
         kind: connections,
         view: connectionView,
-        filters: connectionFilters,
+        filters: [...connectionFilters, ...(definition.filters ?? [])],
         ...described(call),
         only: (one) => one.service === definition.service && described(call).only(one),
       }),

@@ -69,4 +69,5 @@ export const lunaConnection: ConnectionService = {
   read,
   open: refusal,
   testSeconds,
+  filters: ["operation_status"],
 };

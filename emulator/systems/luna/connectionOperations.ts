@@ -1,14 +1,11 @@
 import { HttpResponse, created } from "../../core/response";
 import { conflict, notFound } from "../../core/errors";
 import type { JsonObject } from "../../core/fields";
-import { list } from "../../core/lists";
 import type { Call, Scope, Operations, System } from "../../core/scope";
 import type { Stored } from "../../core/record";
 import { defineKind } from "../../core/store";
 import { second } from "../../core/time";
 import {
-  connectionFilters,
-  described,
   connectionOperations,
   connections,
   connectionView,
@@ -107,14 +104,6 @@ export const connectionWork: NonNullable<System["work"]> = { [testWork]: finishT
 
 export const lunaConnectionOperations: Operations = {
   ...connectionOperations(lunaConnection),
-  [`GET ${root}/connections`]: (call) =>
-    list(call, {
-      kind: connections,
-      view: connectionView,
-      filters: [...connectionFilters, "operation_status"],
-      ...described(call),
-      only: (one) => one.service === lunaConnection.service && described(call).only(one),
-    }),
   [`POST ${root}/connections/{id}/test`]: testStored,
   [`POST ${root}/connection-test`]: (call) =>
     startTest(call, { credentials: lunaConnection.read(call.body, undefined), createdAt: call.now }),
