@@ -2,6 +2,7 @@ import type { Bag } from "../lifecycle/definition";
 import type { Difference } from "../lifecycle/diff";
 import type { Owner } from "../lifecycle/mark";
 import type { Neighbors, Self } from "../lifecycle/neighbors";
+import { optionsKey } from "../lifecycle/options";
 import { serviceKey } from "../lifecycle/presence";
 import { currentCall, listen, nameIn } from "./calls";
 import { ownerOf } from "./owner";
@@ -51,6 +52,12 @@ export class Caller {
     const call = currentCall();
     if (call) this.declared.delete(call.urn);
     else this.isFirstManaged = serviceKey in state;
+  }
+
+  /** The calling resource's options as its stack has them, hidden among its inputs: a refresh must not drop them. */
+  options(): Bag {
+    const options: unknown = currentCall()?.inputs?.[optionsKey];
+    return options === undefined ? {} : { [optionsKey]: options };
   }
 
   /** True if the program declares the calling resource. The first call without that information is the very first one. */

@@ -151,7 +151,7 @@ export interface Difference {
 async function readObject(lifecycle: Lifecycle, type: string, id: string, { rest }: ReturnType<typeof split>) {
   caller.noteRead(rest);
   const found = await lifecycle.read(id, rest);
-  if (found) return { id: found.id, props: found.state, inputs: found.inputs };
+  if (found) return { id: found.id, props: found.state, inputs: { ...found.inputs, ...caller.options() } };
   // A refresh has the object's state, and removes it. Without a state, a program looks the object up with `get`, and relies on it.
   if (Object.keys(rest).length > 0) return { id: "", props: {} };
   throw new ResourceError(

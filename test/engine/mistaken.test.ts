@@ -187,6 +187,9 @@ test("a container is not replaced by a change of its name, unless the program sa
   await succeeds(stack.program(account() + follows).up("--expect-no-changes"));
   expect(await awsKeys()).toEqual(before);
   expect(await succeeds(stack.program(meant + follows).preview())).toMatch(/AwsKms.*replace/s);
+  // A refresh writes what the service holds into the state, and keeps what the program has said.
+  await succeeds(stack.refresh());
+  expect(await succeeds(stack.preview())).toMatch(/AwsKms.*replace/s);
 });
 
 test("a key is not replaced because its source was renamed or replaced, unless the program says so", async () => {
