@@ -40,6 +40,7 @@ export interface Written {
 
 /** Tries the whole life of every type that needs no cloud, or one that is given, and removes what it made. */
 export async function runWrite(options: WriteOptions, progress: Progress): Promise<Written> {
+  const wanted = wantedSamples(options);
   const sessions = new Sessions(options.settings, options);
   try {
     const ground = new Ground(newRun());
@@ -53,7 +54,7 @@ export async function runWrite(options: WriteOptions, progress: Progress): Promi
       log: progress,
     });
     try {
-      await new Trial(await siteWith(options.stop), shared).all();
+      await new Trial(wanted, await siteWith(options.stop), shared).all();
     } finally {
       await tidied(options.domain, async () => new Ending(home, await siteWith(), shared).all());
     }
@@ -64,6 +65,17 @@ export async function runWrite(options: WriteOptions, progress: Progress): Promi
   } finally {
     await sessions.close();
   }
+}
+
+/** Throws, before anything is made, if there is nothing to try. */
+function wantedSamples({ clouds = {}, types }: WriteOptions): readonly Sample[] {
+  const wanted = withNeeds(samplesWith(clouds), types);
+  if (wanted.length > 0) return wanted;
+  const whys = types!.map((type) => `${type} (${reasons[type] ?? "only reading tries it"})`).join(", ");
+  throw new ResourceError(
+    `verifying was refused: none of --types can be tried: ${whys}. Give --with a file that names the cloud, see ` +
+      `docs/verify-write.md, or leave --types out. Nothing was sent.`,
+  );
 }
 
 /** What the parts of a run share. */
@@ -78,15 +90,11 @@ interface Shared {
 
 /** Creates, reads and updates an object of each type. One that fails does not stop the others. */
 class Trial {
-  private readonly wanted: readonly Sample[];
-
   constructor(
+    private readonly wanted: readonly Sample[],
     private readonly site: Site,
     private readonly shared: Shared,
-  ) {
-    const { options } = shared;
-    this.wanted = withNeeds(samplesWith(options.clouds ?? {}), options.types);
-  }
+  ) {}
 
   async all(): Promise<void> {
     const { book, progress } = this.shared;

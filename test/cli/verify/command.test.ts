@@ -106,6 +106,12 @@ test.each<[string, string[], NodeJS.ProcessEnv, RegExp]>([
     /--limit is for reading only: leave it out\. Nothing was sent/,
   ],
   [
+    "nothing can be tried",
+    ["--write", "--domain", "sandbox", "--types", "AwsKms", "getAwsRegions"],
+    {},
+    /none of --types can be tried: AwsKms \(it needs an account of its cloud\), getAwsRegions \(only reading tries it\)\. Give --with/,
+  ],
+  [
     "a file cannot be written",
     [...fast, "--types", "ApiObject", "--json", "/no/such/folder/report.json"],
     {},
