@@ -9,7 +9,7 @@ import { explain, ResourceError } from "./failure";
 import { look, pauses } from "./look";
 import { Marker, type Owner } from "./mark";
 import { foreignTo } from "./kind";
-import { isRecent, justMade, occupantsOf, searchable } from "./occupants";
+import { hasNameless, isRecent, justMade, occupantsOf, searchable } from "./occupants";
 import { idOf } from "./paths";
 import { decodeAll, encodeAll } from "./wire";
 
@@ -140,12 +140,13 @@ interface Failed {
 
 /** The existing object after a failed create; `undefined` if there is none and the create may be retried. */
 async function recovered(definition: Definition, scope: Scope, failed: Failed): Promise<Obtained | undefined> {
-  const { error, isLast, marker } = failed;
+  const { asked, error, isLast, marker } = failed;
   const occupants = await patiently(definition, scope, marker).catch(() => undefined);
   const found = await standingOf(definition, scope, { ...failed, occupants });
   if (found) return found;
   const hasPlace = searchable(definition, scope.inputs).length > 0 || marker.isWritten;
-  const provablyMissing = occupants !== undefined && hasPlace;
+  const provablyMissing =
+    occupants !== undefined && hasPlace && !(await hasNameless(definition, scope, asked).catch(() => true));
   const looked = provablyMissing || hasLooked(definition, occupants);
   if (isKind(error, "conflict")) throw await unseen(definition, scope, error, looked);
   // A call that the service could not process is not repeated indefinitely.

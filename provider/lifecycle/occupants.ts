@@ -25,6 +25,24 @@ export async function occupantsOf(definition: Definition, scope: Scope): Promise
   return [...occupants.values()];
 }
 
+/**
+ * True if an object that was created since then might be the described one, but does not show what it is called: the
+ * service may name that field otherwise in its lists.
+ */
+export async function hasNameless(definition: Definition, scope: Scope, since: number): Promise<boolean> {
+  const inputs = scope.inputs as Bag;
+  for (const set of searchable(definition, inputs)) {
+    const names = set.filter((key) => typeof inputs[key] === "string");
+    const found = await scope.api.list(definition.path, queryOf(definition, set, inputs));
+    for (const record of found) {
+      const decoded = decodeAll(definition, record);
+      const isNameless = names.some((key) => decoded[key] === undefined);
+      if (isNameless && !isLost(definition, record) && (madeAt(record) ?? since) >= since - clockSkew) return true;
+    }
+  }
+  return false;
+}
+
 /** Filters for the values of a set. A list of values that the service cannot filter by is compared here alone. */
 function queryOf(definition: Definition, set: readonly string[], inputs: Bag): Record<string, string> {
   const sent = set.filter((key) => !Array.isArray(inputs[key]) || definition.filters?.includes(key));

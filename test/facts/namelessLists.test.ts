@@ -1,0 +1,65 @@
+import { around } from "../../provider/api/around";
+import type { Api, Wire } from "../../provider/api/client";
+import { searchable } from "../../provider/lifecycle/occupants";
+import { registry } from "../../provider/resources";
+import { apiError } from "../api/support";
+import { fixtures } from "../lifecycle/fixtures";
+import { startRig, type Rig } from "../lifecycle/rig";
+
+/**
+ * What many lists call a name, no independent source shows. A create whose response is lost is not sent again when an object
+ * that is listed since then does not show its name: it may be the one.
+ */
+
+let rig: Rig;
+beforeAll(async () => {
+  rig = await startRig({ hurry: true });
+});
+afterAll(() => rig.close());
+beforeEach(() => rig.renew());
+
+/** The record without the values, wherever they stand. */
+function without(record: unknown, values: ReadonlySet<unknown>): unknown {
+  if (Array.isArray(record)) return record.map((one) => without(one, values));
+  if (typeof record !== "object" || record === null) return record;
+  const kept = Object.entries(record).filter(([, value]) => !values.has(value));
+  return Object.fromEntries(kept.map(([name, value]) => [name, without(value, values)]));
+}
+
+const creatable = registry.flatMap((definition) => {
+  const { type, action } = definition;
+  // Settings always exist, and other objects of any path have no list that is known.
+  return action || ["ApiObject", "ApiSetting"].includes(type) ? [] : [[type, definition] as const];
+});
+
+test.each(creatable)("%s", async (type, definition) => {
+  const args = await fixtures[type]!.args(rig);
+  const { inputs } = rig.lifecycle(type).check({}, args);
+  const names = searchable(definition, inputs)
+    .flat()
+    .map((key) => inputs[key])
+    .filter((value) => typeof value === "string");
+  const sent: string[] = [];
+  const losing = (api: Api) =>
+    around(api, async ({ method, path, repeatable }, work) => {
+      const result = await work();
+      if (method === "GET" || repeatable) return result;
+      sent.push(`${method} ${path}`);
+      if (sent.length === 1) throw apiError("unanswered");
+      return result;
+    });
+  const nameless = (api: Api): Api => ({
+    ...api,
+    list: async (...call) => (await api.list(...call)).map((one) => without(one, new Set(names)) as Wire),
+  });
+  const outcome = await rig
+    .lifecycle(type, undefined, (api) => losing(nameless(api)))
+    .create(inputs)
+    .then(
+      () => "created",
+      (error: unknown) => (error as Error).message,
+    );
+  // Some recognize their object by our mark.
+  expect(outcome).toMatch(/^created$|Whether the service made it is not known/);
+  expect(sent.slice(1).filter((call) => call === sent[0])).toEqual([]);
+});
