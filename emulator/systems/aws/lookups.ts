@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { invalid } from "../../core/errors";
 import { outside, type Call, type Operations } from "../../core/scope";
 import { connections } from "../../shared/connections";
@@ -21,6 +22,9 @@ function kms(call: Call): Kms {
   return found;
 }
 
+/** When the users and roles of every account were made. */
+const identitiesSince = "2020-01-01T00:00:00Z";
+
 /** Users or roles of an account, as AWS lists them. */
 function identities(call: Call, kind: "user" | "role"): object[] {
   const { accountId, users, roles } = openKms(call, kms(call));
@@ -29,9 +33,17 @@ function identities(call: Call, kind: "user" | "role"): object[] {
   const names = kind === "user" ? users : roles;
   return names.map((name) => ({
     [`${title}Name`]: name,
+    [`${title}Id`]: identityId(kind, `${accountId}/${name}`),
     Path: path,
     Arn: `arn:aws:iam::${accountId}:${kind}/${name}`,
+    CreateDate: identitiesSince,
   }));
+}
+
+/** Ids of AWS are a prefix and 17 capital letters and digits. */
+function identityId(kind: "user" | "role", of: string): string {
+  const text = createHash("sha256").update(of).digest("hex").toUpperCase().slice(0, 17);
+  return `${kind === "user" ? "AIDA" : "AROA"}${text}`;
 }
 
 function verifyAlias(call: Call): object {
@@ -72,8 +84,8 @@ export const lookupOperations: Operations = {
       .flatMap(({ regions }) => regions);
     return { regions: [...new Set(everywhere)].sort() };
   },
-  "POST /cckm/aws/get-iam-users": (call) => ({ Users: identities(call, "user"), IsTruncated: false }),
-  "POST /cckm/aws/get-iam-roles": (call) => ({ Roles: identities(call, "role"), IsTruncated: false }),
+  "POST /cckm/aws/get-iam-users": (call) => ({ Users: identities(call, "user"), IsTruncated: false, Marker: null }),
+  "POST /cckm/aws/get-iam-roles": (call) => ({ Roles: identities(call, "role"), IsTruncated: false, Marker: null }),
   "POST /cckm/aws/get-log-groups": logGroups,
   "POST /cckm/aws/alias/verify": verifyAlias,
   "POST /cckm/aws/custom-key-stores/get-unused-cloudhsm-clusters": unusedClusters,

@@ -155,8 +155,9 @@ export const vaultOperations: Operations = {
     title: "Azure",
     viewing: viewAction,
     view: vaultView,
-    filters: ["id", "name", "cloud_name", "location", "subscription_id", "subscription_name", "type"],
+    filters: ["id", "name", "cloud_name", "location", "subscription_id", "subscription_name"],
     computed: {
+      type: ({ type }) => (type === hsmType ? "managedHsm" : "vault"),
       managed_hsm: ({ type }) => type === hsmType,
       job_config_id: ({ labels }) => labels["job_config_id"],
     },
