@@ -9,7 +9,8 @@ import { explain, ResourceError } from "./failure";
 import { look, pauses } from "./look";
 import { Marker, type Owner } from "./mark";
 import { foreignTo } from "./kind";
-import { hasNameless, isRecent, justMade, occupantsOf, searchable } from "./occupants";
+import { justMade } from "./justMade";
+import { hasNameless, isRecent, occupantsOf, searchable } from "./occupants";
 import { idOf } from "./paths";
 import { decodeAll, encodeAll } from "./wire";
 
@@ -177,11 +178,8 @@ interface Refusal extends Omit<Failed, "isLast"> {
 /** The existing object after a failed create: ours, or somebody else's; the latter is taken over only if the program asks for it. */
 async function standingOf(definition: Definition, scope: Scope, refusal: Refusal): Promise<Obtained | undefined> {
   const { occupants = [], marker, error, stack } = refusal;
-  const ours = madeByThisCall(definition, refusal);
-  if (ours) {
-    const seen = await look(definition, scope, idOf(definition, ours), decodeAll(definition, ours), scope.inputs);
-    return { record: seen ?? ours, existed: false };
-  }
+  const ours = await madeByThisCall(definition, scope, refusal);
+  if (ours) return { record: ours, existed: false };
   const strangers = occupants.filter((one) => stack.isTold && stack.ownerOf(idOf(definition, one)) === undefined);
   const earlier = await leftByEarlierRun(scope, strangers, marker);
   if (earlier) return goOn(definition, scope, earlier);
@@ -193,9 +191,12 @@ async function standingOf(definition: Definition, scope: Scope, refusal: Refusal
   return { record: adopted, existed: true };
 }
 
-function madeByThisCall(definition: Definition, { occupants = [], marker, asked, error }: Refusal): Wire | undefined {
+async function madeByThisCall(definition: Definition, scope: Scope, refusal: Refusal): Promise<Wire | undefined> {
+  const { occupants = [], marker } = refusal;
   const made = occupants.find((one) => marker.originOf(one) === "thisCall");
-  return made ?? (marker.isWritten ? undefined : justMade(definition, { occupants, asked, error }));
+  if (made)
+    return (await look(definition, scope, idOf(definition, made), decodeAll(definition, made), scope.inputs)) ?? made;
+  return marker.isWritten ? undefined : justMade(definition, scope, { ...refusal, occupants });
 }
 
 interface Taken extends Pick<Refusal, "error" | "stack" | "marker"> {

@@ -1,9 +1,8 @@
 import type { Wire } from "../api/client";
-import { isKind } from "../api/errors";
 import type { Bag, Definition, Scope } from "./definition";
 import { collides, uniqueSets } from "./diff";
+import { isSince, madeAt } from "./date";
 import { marksOf } from "./field";
-import { foreignTo } from "./kind";
 import { isLost } from "./look";
 import { idOf } from "./paths";
 import { decodeAll, isEmpty, spell } from "./wire";
@@ -33,11 +32,11 @@ export async function hasNameless(definition: Definition, scope: Scope, since: n
   const inputs = scope.inputs as Bag;
   for (const set of searchable(definition, inputs)) {
     const names = set.filter((key) => typeof inputs[key] === "string");
-    const found = await scope.api.list(definition.path, queryOf(definition, set, inputs));
-    for (const record of found) {
+    const query = definition.hooks?.find ? {} : queryOf(definition, set, inputs);
+    for (const record of await scope.api.list(definition.path, query)) {
       const decoded = decodeAll(definition, record);
       const isNameless = names.some((key) => decoded[key] === undefined);
-      if (isNameless && !isLost(definition, record) && (madeAt(record) ?? since) >= since - clockSkew) return true;
+      if (isNameless && !isLost(definition, record) && isSince(madeAt(record) ?? since, since)) return true;
     }
   }
   return false;
@@ -61,33 +60,10 @@ export function searchable(definition: Definition, inputs: Bag): readonly (reado
   return uniqueSets(definition).filter((set) => set.every((key) => !isEmpty(inputs[key])));
 }
 
-/** The accepted clock skew between a cluster's nodes and the clouds behind it. */
-const clockSkew = 2_000;
-
-/**
- * The object that a create without a response made, if no object carries our mark: the only one that matches the
- * description and was created since. After a conflict, somebody else's object already existed.
- */
-export function justMade(
-  definition: Definition,
-  { occupants, asked, error }: { occupants: readonly Wire[]; asked: number; error: unknown },
-): Wire | undefined {
-  if (isKind(error, "conflict")) return undefined;
-  const [one, ...more] = occupants.filter((each) => (madeAt(each) ?? 0) >= asked - clockSkew);
-  return one && more.length === 0 && !foreignTo(definition, one) ? one : undefined;
-}
-
 /** An object that an interrupted run left is taken over without being asked for within this time: a day. */
 const unasked = 24 * 60 * 60 * 1000;
 
 /** True for an object so recent that the run which made it without recording it was most likely interrupted. */
 export function isRecent(record: Wire, now: number): boolean {
   return (madeAt(record) ?? 0) > now - unasked;
-}
-
-/** When the service created the record of an object, in milliseconds since the epoch. */
-function madeAt({ createdAt, created_at }: Wire): number | undefined {
-  const at = createdAt ?? created_at;
-  const time = typeof at === "string" ? Date.parse(at) : NaN;
-  return Number.isNaN(time) ? undefined : time;
 }

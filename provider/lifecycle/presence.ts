@@ -116,7 +116,7 @@ export class Presence {
 
   /**
    * Returns if a missing object may be removed from the state; throws if not. `label` names it; `lostContainer` names its
-   * container, if that is missing, too.
+   * container, or what else in that it belongs to, if that is missing, too.
    */
   async gone(tried: string, label: string, { remembered, lostContainer }: Missing): Promise<void> {
     await this.verify(tried, remembered);
@@ -158,10 +158,10 @@ function otherService(tried: string, there: string, here: string): ResourceError
 
 function withoutContainer(tried: string, container: string): ResourceError {
   return new ResourceError(
-    `${tried} was refused: the service no longer has it, nor ${container}, which contained it. A key may still exist in its ` +
-      `external system, where the service cannot see it. The state was not changed. Add the container to the service again and see ` +
-      `docs/adopt.md for taking over what is in it; or, to remove it from the state, set ciphertrust:forgetMissing ` +
-      `(CIPHERTRUST_FORGET_MISSING) to true for one run.`,
+    `${tried} was refused: the service no longer has it, nor ${container}, to which it belongs. A key may still exist in its ` +
+      `external system, where the service cannot see it. The state was not changed. If the container was removed, add it to ` +
+      `the service again and see docs/adopt.md for taking over what is in it; or, to remove it from the state, set ` +
+      `ciphertrust:forgetMissing (CIPHERTRUST_FORGET_MISSING) to true for one run.`,
   );
 }
 

@@ -54,14 +54,19 @@ export async function removeObject(definition: Definition, scope: Scope, removal
   }
 }
 
+/** True for containers, and for what lies in one, if only by way of what it refers to: it is out of sight with the container. */
+function isContained(definition: Definition): boolean {
+  return definition.role === "container" || needsOf(definition).some(([, needed]) => isContained(needed));
+}
+
 /** What has to be known about a missing object before it is removed from the state. */
 export function missing(definition: Definition, { api }: Pick<Scope, "api">, state: Bag): Missing {
   const lostContainer = async () => {
     for (const [key, needed] of needsOf(definition)) {
       const id = state[key];
-      if (typeof id !== "string" || needed.role !== "container") continue;
-      const container = await ifFound(api.get(itemPath(needed, id)));
-      if (!container) return `${needed.type} "${id}"`;
+      if (typeof id !== "string" || !isContained(needed)) continue;
+      const holder = await ifFound(api.get(itemPath(needed, id)));
+      if (!holder) return `${needed.type} "${id}"`;
     }
     return undefined;
   };

@@ -17,10 +17,17 @@ export function spell(definition: Definition, name: string): string {
 /** Go's zero time. */
 const zeroTime = "0001-01-01T00:00:00Z";
 
+/** The inputs that the create call carries. */
+export function sentKeys(definition: Definition): string[] {
+  return Object.keys(definition.inputs).filter((key) => {
+    const { only, to } = placeOf(definition, key);
+    return only !== "update" && to !== false && marksOf(definition, key).seen !== "local";
+  });
+}
+
 /** The body that creates an object with these inputs. */
 export function encodeAll(definition: Definition, inputs: Bag): Wire {
-  const keys = Object.keys(definition.inputs).filter((key) => placeOf(definition, key).only !== "update");
-  return encodeSome(definition, inputs, keys, structuredClone(definition.fixed ?? {}));
+  return encodeSome(definition, inputs, sentKeys(definition), structuredClone(definition.fixed ?? {}));
 }
 
 /** The body that carries just `keys` of the inputs. A key without a value is sent as its empty value. */

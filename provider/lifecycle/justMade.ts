@@ -1,0 +1,70 @@
+import type { Wire } from "../api/client";
+import { isKind } from "../api/errors";
+import { datesIn, isSince, madeAt } from "./date";
+import type { Bag, Definition, Scope } from "./definition";
+import { removable, sameValue } from "./diff";
+import { isImmutable, needsOf } from "./field";
+import { foreignTo } from "./kind";
+import { look } from "./look";
+import { idOf } from "./paths";
+import { decodeAll, decodeOne, sentKeys } from "./wire";
+
+export interface Unanswered {
+  occupants: readonly Wire[];
+  /** When the create was sent, by the service's clock. */
+  asked: number;
+  error: unknown;
+}
+
+/**
+ * The object that a create without a response made, if no object carries our mark: the only one that is called so, was
+ * created since, is as it was described, and shows no sign of having been there before. After a conflict, somebody else's
+ * object already existed.
+ */
+export async function justMade(
+  definition: Definition,
+  scope: Scope,
+  { occupants, asked, error }: Unanswered,
+): Promise<Wire | undefined> {
+  if (isKind(error, "conflict")) return undefined;
+  const [one, ...more] = occupants.filter((each) => isSince(madeAt(each) ?? 0, asked));
+  if (!one || more.length > 0 || foreignTo(definition, one)) return undefined;
+  const record = await look(definition, scope, idOf(definition, one), decodeAll(definition, one), scope.inputs);
+  if (!record || !isAsDescribed(definition, scope.inputs, record)) return undefined;
+  return isNew(definition, scope.inputs, record, asked) ? record : undefined;
+}
+
+/** False if a value that the create sent is shown as another one. Later steps may still add to lists and maps, and switch things. */
+function isAsDescribed(definition: Definition, inputs: Bag, record: Wire): boolean {
+  return sentKeys(definition).every((key) => {
+    const shown = decodeOne(definition, key, definition.inputs[key]!, record);
+    const wanted = inputs[key];
+    if (shown === undefined || wanted === undefined) return true;
+    if (isImmutable(definition, key) || typeof shown === "string")
+      return sameValue(definition, key, removable(definition, key, shown, wanted), wanted);
+    return typeof shown !== "object" || partsIn(shown).every((part) => partsIn(wanted).includes(part));
+  });
+}
+
+/** The items of a list, and the entries of a map. */
+const partsIn = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : Object.entries(value as Bag)).map((part) => JSON.stringify(part));
+
+/**
+ * A refresh makes new records of old objects in a container: an earlier date, anywhere in the record, tells them. The
+ * record of a key there must show a date of the external system's own, or nothing tells.
+ */
+function isNew(definition: Definition, inputs: Bag, record: Wire, asked: number): boolean {
+  const isRefreshed =
+    definition.role !== "container" && needsOf(definition).some(([, { role }]) => role !== "connection");
+  if (!isRefreshed) return true;
+  const given = new Set(leavesOf(inputs));
+  if (!datesIn(record, given).every((date) => isSince(date, asked))) return false;
+  const parts = Object.values(record).filter((value) => typeof value === "object");
+  const isDirect = needsOf(definition).some(([, { role }]) => role === "container");
+  return definition.role !== "key" || !isDirect || datesIn(parts, given).length > 0;
+}
+
+function leavesOf(value: unknown): unknown[] {
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(leavesOf) : [value];
+}
