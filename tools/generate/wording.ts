@@ -8,13 +8,22 @@ import { documentedResources, type Documented, type Field } from "./sources";
 /** Every definition with its comments, each of which ends with what the marks of its field mean. */
 export function documentation(): Map<string, Documented> {
   const among = (definition: Definition, fields: readonly Field[]) =>
-    fields.map((field) => ({ ...field, comment: described(definition, field.name, field.comment) }));
+    inOrder(definition, fields).map((field) => ({
+      ...field,
+      comment: described(definition, field.name, field.comment),
+    }));
   const entries = documentedResources().map((one): [string, Documented] => {
     const definition = registry.find(({ type }) => type === one.type)!;
     const [inputs, outputs] = [among(definition, one.inputs), among(definition, one.outputs)];
     return [one.type, { ...one, inputs, outputs }];
   });
   return new Map(entries);
+}
+
+/** The order is that of the definition: what it has in common with others is read from elsewhere. */
+function inOrder({ inputs, outputs }: Definition, fields: readonly Field[]): Field[] {
+  const names = Object.keys({ ...inputs, ...outputs });
+  return [...fields].sort((a, b) => names.indexOf(a.name) - names.indexOf(b.name));
 }
 
 /** Uniform wording. A comment that covers the same subject in more detail, such as what else a change does, is left as it is. */
