@@ -2,6 +2,7 @@ import { marksIn, type Marks } from "../../provider/lifecycle/field";
 import { isTestedAfter } from "../../provider/lifecycle/readiness";
 import type { Definition } from "../../provider/lifecycle/definition";
 import { registry } from "../../provider/resources";
+import { accessLists } from "../../provider/resources/systems";
 import { core, defaultOf, partsOf } from "../../provider/lifecycle/schema";
 import { documentedResources, type Documented, type Field } from "./sources";
 
@@ -27,11 +28,23 @@ function inOrder({ inputs, outputs }: Definition, fields: readonly Field[]): Fie
 }
 
 /** Uniform wording. A comment that covers the same subject in more detail, such as what else a change does, is left as it is. */
-function described(definition: Definition, name: string, comment: string): string {
+function described(definition: Definition, name: string, written: string): string {
+  const comment = written.replace(/\{@(\w+)\}/g, (_, fact: string) => facts[fact]!());
   const isInput = name in definition.inputs;
   const sentences = isInput ? [usual, change, comparison, visibility] : [visibility];
   return [comment, ...sentences.map((say) => say(definition, name, comment))].filter((text) => text !== "").join(" ");
 }
+
+/** What comments take from the systems, as `{@<name>}`. */
+const facts: Readonly<Record<string, () => string>> = {
+  accessLists: () =>
+    Object.entries(accessLists)
+      .map(([type, { actions, orOthers }]) => {
+        const known = actions.map((word) => `\`${word}\``).join(", ");
+        return `- \`${type}\`: ${known}${orOthers ? ", or others that the service knows" : ""}.`;
+      })
+      .join(" "),
+};
 
 type Say = (definition: Definition, name: string, comment: string) => string;
 
