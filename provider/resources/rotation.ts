@@ -51,17 +51,18 @@ export interface KeyContainers {
 /** A dotted path in records; of several, the first that leads to something counts. */
 export type Place = string | readonly string[];
 
+const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
+const valuesAt = (record: unknown, place: Place): unknown[] => [place].flat().map((path) => pick(record, path));
+
 /** The text at a place; `undefined` when there is none. */
 export function textAt(record: unknown, place: Place): string | undefined {
-  const values = [place].flat().map((path) => pick(record, path));
-  return values.find((value): value is string => typeof value === "string" && value !== "");
+  return valuesAt(record, place).find(isText);
 }
 
 /** The moment at a place: RFC 3339, or seconds since 1970. */
-export function momentAt(record: unknown, place: Place): string | undefined {
-  const values = [place].flat().map((path) => pick(record, path));
-  const [seconds] = values.filter((value): value is number => typeof value === "number" && value > 0);
-  return seconds === undefined ? textAt(record, place) : new Date(seconds * 1000).toISOString();
+function momentAt(record: unknown, place: Place): string | undefined {
+  const value = valuesAt(record, place).find((one) => isText(one) || (typeof one === "number" && one > 0));
+  return typeof value === "number" ? new Date(value * 1000).toISOString() : (value as string | undefined);
 }
 
 /** What is particular about containers of keys. */
