@@ -1,7 +1,7 @@
 import type { Bag, Definition, Found } from "../../provider/lifecycle/definition";
 import { fieldsWhere, marksOf, needsOf } from "../../provider/lifecycle/field";
 import { isReference, isSetting, mapParts, partsIn, Reference, Shared, type Declaration } from "./declaration";
-import { titleOf } from "./survey";
+import { titleOf } from "../../provider/lifecycle/title";
 import { compare, identifierFor, isOpaque, resourceNames, settingName, slug, unique, withoutOwnName } from "./names";
 
 /** Assembles a program from many objects: names, files, references, and an order in which everything is declared before it is used. */

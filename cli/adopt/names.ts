@@ -1,7 +1,7 @@
 import type { Bag, Definition, Found } from "../../provider/lifecycle/definition";
 import { nameInputOf } from "../../provider/lifecycle/field";
 import { decodeAll } from "../../provider/lifecycle/wire";
-import { titleOf } from "./survey";
+import { titleOf } from "../../provider/lifecycle/title";
 
 /** Names of resources, which keep those of the objects, and of the constants that hold them. */
 

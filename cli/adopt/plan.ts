@@ -4,7 +4,8 @@ import { registry } from "../../provider/resources";
 import { systems } from "../../provider/resources/systems";
 import { assemble, type Described, type Module } from "./assemble";
 import { describe } from "./describe";
-import { survey, titleOf, type LeftOut, type SurveyOptions } from "./survey";
+import { titleOf } from "../../provider/lifecycle/title";
+import { survey, type LeftOut, type SurveyOptions } from "./survey";
 import type { TerraformState } from "./terraform";
 
 /** From a service to the declarations of a program. */

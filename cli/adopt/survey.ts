@@ -2,10 +2,10 @@ import { setTimeout } from "node:timers/promises";
 import type { Api, Wire } from "../../provider/api/client";
 import { isKind } from "../../provider/api/errors";
 import type { Bag, Definition, Found } from "../../provider/lifecycle/definition";
-import { nameInputOf } from "../../provider/lifecycle/field";
 import { isUnready } from "../../provider/lifecycle/diff";
 import { look } from "../../provider/lifecycle/look";
 import { idOf } from "../../provider/lifecycle/paths";
+import { titleOf } from "../../provider/lifecycle/title";
 import { decodeAll } from "../../provider/lifecycle/wire";
 import { Collections, inOrder } from "../collections";
 
@@ -136,12 +136,4 @@ function unready(definition: Definition, state: Bag): string {
   return (
     `is ${String(state[output])}${said}, and a declared one is made ${is[0]!}: ` + `fix it first, or leave it unmanaged`
   );
-}
-
-/** How people know an object. */
-export function titleOf(definition: Definition, record: Wire): string {
-  const state = decodeAll(definition, record);
-  const named = nameInputOf(definition);
-  const title = (named && state[named]) || definition.label?.(state) || record.name;
-  return typeof title === "string" && title !== "" ? title : idOf(definition, record);
 }

@@ -45,7 +45,7 @@ function isIt(definition: Definition, record: Wire, inputs: Bag): Wire | false |
 }
 
 /** Items of a response that is either a bare list or an object that contains one. */
-export function itemsIn(response: Wire, name: string): Wire[] {
+function itemsIn(response: Wire, name: string): Wire[] {
   if (Array.isArray(response)) return response as Wire[];
   return ((response[name] ?? response.resources ?? []) as Wire[] | null) ?? [];
 }

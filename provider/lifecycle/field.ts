@@ -107,8 +107,9 @@ export function tellingInputOf(definition: Pick<Definition, "inputs" | "outputs"
 
 /** What messages call an object with these properties; `undefined` when nothing tells it apart but its id. */
 export function calledBy(definition: Definition, properties: Bag): string | undefined {
-  const value = definition.label?.(properties) ?? properties[tellingInputOf(definition) ?? ""];
-  return typeof value === "string" && value !== "" ? value : undefined;
+  const keys = [nameInputOf(definition), "name", "displayName", tellingInputOf(definition)];
+  const values = [definition.label?.(properties), ...keys.map((key) => properties[key ?? ""])];
+  return values.find((value): value is string => typeof value === "string" && value !== "");
 }
 
 /** The inputs for which programs may give the resource of an object. */

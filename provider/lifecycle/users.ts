@@ -1,8 +1,9 @@
-import type { Api, Wire } from "../api/client";
+import type { Api } from "../api/client";
 import type { Bag, Definition } from "./definition";
 import { marksIn, nameInputOf, needsOf } from "./field";
 import { isOfType } from "./kind";
 import { core, fieldsOf, partsOf } from "./schema";
+import { titleOf } from "./title";
 import { decodeAll } from "./wire";
 
 /** Who refers to an object: the inverse of the references that definitions declare. */
@@ -53,16 +54,10 @@ export async function usersOf(definition: Definition, api: Api, id: string, stat
       const shown = decodeAll(other, record);
       const its = holds === "id" ? ids : valuesAt(state, holds);
       const refers = isOfType(other, record) && valuesAt(shown, at).some((one) => its.includes(one));
-      if (refers) found.push(titleOf(other, record, shown));
+      if (refers) found.push(`${other.type} "${titleOf(other, record)}"`);
     }
   }
   if (found.length === 0) return undefined;
   const more = found.length - mostNamed;
   return [...found.slice(0, mostNamed), ...(more > 0 ? [`${more} more`] : [])].join(", ");
-}
-
-function titleOf(definition: Definition, record: Wire, shown: Bag): string {
-  const title =
-    shown[nameInputOf(definition) ?? "name"] ?? shown.name ?? shown.displayName ?? definition.label?.(shown);
-  return `${definition.type} "${String(title ?? record.id)}"`;
 }

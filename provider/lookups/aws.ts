@@ -1,4 +1,5 @@
 import type { Api, Wire } from "../api/client";
+import { lookUp } from "./lookUp";
 
 /** What can be asked of AWS before anything is added: nothing is stored. */
 
@@ -37,9 +38,8 @@ export interface GetAwsRegionsArgs {
 }
 
 /** Every region of the connection's AWS partition. */
-export async function awsRegions(api: Api, { connection }: GetAwsRegionsArgs): Promise<string[]> {
-  const { regions } = await ask(api, "get-all-regions", { connection });
-  return (regions ?? []) as string[];
+export function awsRegions(api: Api, { connection }: GetAwsRegionsArgs): Promise<string[]> {
+  return lookUp<string>(api, "/cckm/aws/get-all-regions", { connection }, "regions");
 }
 
 /** What {@link getAwsIamUsers} and {@link getAwsIamRoles} need to know. */
@@ -127,8 +127,8 @@ export interface GetAwsCloudHsmClustersArgs {
 /** Ids of the CloudHSM clusters that no custom key store uses yet. The API's public sources do not document the response: several spellings are accepted. */
 export async function awsCloudHsmClusters(api: Api, args: GetAwsCloudHsmClustersArgs): Promise<string[]> {
   const body = { kms: args.kms, region: args.region };
-  const response = await ask(api, "custom-key-stores/get-unused-cloudhsm-clusters", body);
-  const clusters = (response.Clusters ?? response.clusters ?? response.resources ?? []) as (Wire | string)[];
+  const path = "/cckm/aws/custom-key-stores/get-unused-cloudhsm-clusters";
+  const clusters = await lookUp<Wire | string>(api, path, body, "Clusters", "clusters");
   return clusters.map((one) => (typeof one === "string" ? one : String(one.ClusterId ?? one.cluster_id ?? one.id)));
 }
 

@@ -1,5 +1,6 @@
 import type { Api, Wire } from "../api/client";
 import { hsmType, offeredVaults } from "../resources/azure/offered";
+import { lookUp } from "./lookUp";
 
 /** What an Azure connection can see before anything is added. Nothing is stored. */
 
@@ -26,13 +27,8 @@ export async function azureSubscriptions(
   api: Api,
   { connection }: GetAzureSubscriptionsArgs,
 ): Promise<FoundAzureSubscription[]> {
-  const response: unknown = await api.post(
-    "/cckm/azure/get-subscriptions",
-    { connection },
-    { repeatable: true, expect: "items" },
-  );
   // The response is a bare list; a list under a name is accepted too.
-  const found = Array.isArray(response) ? (response as Wire[]) : (((response as Wire).subscriptions ?? []) as Wire[]);
+  const found = await lookUp(api, "/cckm/azure/get-subscriptions", { connection }, "subscriptions");
   return found.map(({ subscriptionId, displayName, state, tenantId }) => ({
     subscriptionId: String(subscriptionId),
     displayName: String(displayName),

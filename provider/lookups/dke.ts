@@ -1,4 +1,5 @@
-import type { Api, Wire } from "../api/client";
+import type { Api } from "../api/client";
+import { lookUp } from "./lookUp";
 
 /** What {@link getDkeRoles} needs to know. */
 export interface GetDkeRolesArgs {
@@ -16,12 +17,7 @@ export interface FoundDkeRole {
 
 /** The roles of a directory. The API's public sources do not document the response: a list under `value`, `roles` or `resources` is accepted. */
 export async function dkeRoles(api: Api, { connection }: GetDkeRolesArgs): Promise<FoundDkeRole[]> {
-  const response = await api.post(
-    "/cckm/microsoft/dke/get-roles",
-    { connection },
-    { repeatable: true, expect: "items" },
-  );
-  const roles = (response.value ?? response.roles ?? response.resources ?? []) as Wire[];
+  const roles = await lookUp(api, "/cckm/microsoft/dke/get-roles", { connection }, "value", "roles");
   return roles.map(({ displayName, display_name, name, description }) => ({
     name: String(displayName ?? display_name ?? name),
     ...(typeof description === "string" ? { description } : {}),

@@ -1,5 +1,5 @@
 import type { Api } from "../api/client";
-import { itemsIn } from "../lifecycle/added";
+import { lookUp } from "./lookUp";
 
 /** Whose domains to look for. */
 export interface GetDsmDomainsArgs {
@@ -23,8 +23,8 @@ export interface FoundDsmDomain {
 
 /** The domains of the DSM that a connection sees. The API's public sources do not document the response; a list is read as it is, or from the field `domains`. */
 export async function dsmDomainsOf(api: Api, { connection }: GetDsmDomainsArgs): Promise<FoundDsmDomain[]> {
-  const response = await api.post("/cckm/dsm/get-domains", { connection }, { repeatable: true, expect: "items" });
-  return itemsIn(response, "domains").map(({ id, name, description, adminType, kmipEnabled }) => ({
+  const found = await lookUp(api, "/cckm/dsm/get-domains", { connection }, "domains");
+  return found.map(({ id, name, description, adminType, kmipEnabled }) => ({
     domainId: Number(id),
     name: String(name),
     description: (description as string | undefined) || undefined,

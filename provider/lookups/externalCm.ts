@@ -1,6 +1,6 @@
 import { segment, type Api } from "../api/client";
-import { itemsIn } from "../lifecycle/added";
 import { externalCmKeys } from "../resources/externalCm/key";
+import { lookUp } from "./lookUp";
 
 /** Whose domains to look for. */
 export interface GetExternalCmDomainsArgs {
@@ -21,12 +21,8 @@ export async function externalCmDomainsOf(
   api: Api,
   { connection }: GetExternalCmDomainsArgs,
 ): Promise<FoundExternalCmDomain[]> {
-  const response = await api.post(
-    "/cckm/external-cm/get-domains",
-    { connection },
-    { repeatable: true, expect: "items" },
-  );
-  return itemsIn(response, "domains").map(({ id, name }) => ({ domainId: String(id), name: String(name) }));
+  const found = await lookUp(api, "/cckm/external-cm/get-domains", { connection }, "domains");
+  return found.map(({ id, name }) => ({ domainId: String(id), name: String(name) }));
 }
 
 /** Whose versions to look for. */

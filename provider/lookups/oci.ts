@@ -1,4 +1,5 @@
 import type { Api, Wire } from "../api/client";
+import { lookUp } from "./lookUp";
 
 /** What a connection can see in Oracle Cloud before anything is added to the service. */
 
@@ -81,13 +82,8 @@ export interface FoundOciBucket {
 }
 
 /** The regions that the connection's tenancy is subscribed to. */
-export async function ociRegions(api: Api, { connection }: GetOciCompartmentsArgs): Promise<string[]> {
-  const { regions } = await api.post(
-    "/cckm/oci/get-subscribed-regions",
-    { connection },
-    { repeatable: true, expect: "items" },
-  );
-  return (regions ?? []) as string[];
+export function ociRegions(api: Api, { connection }: GetOciCompartmentsArgs): Promise<string[]> {
+  return lookUp<string>(api, "/cckm/oci/get-subscribed-regions", { connection }, "regions");
 }
 
 /** Every compartment of the tenancy that the connection can see, the root compartment included. */

@@ -1,6 +1,7 @@
 import { segment, type Wire } from "../api/client";
 import * as z from "zod";
-import type { Bag, Ready } from "../lifecycle/definition";
+import { defineResource, type Defined } from "../lifecycle/define";
+import type { Bag, Definition, Ready, Shape } from "../lifecycle/definition";
 import { field, named } from "../lifecycle/field";
 
 /** Common parts of connections of every kind. */
@@ -88,4 +89,27 @@ export function connectionTo(service: string, untested: readonly string[] = []) 
     namesWithin: { path: "/connectionmgmt/connections", kind: "service" },
     ready: connectionReady(path, untested),
   } as const;
+}
+
+/** What a connection has of its own; a field under the name of a common one replaces that. */
+interface Own<I extends Shape, O extends Shape> extends Pick<Definition<I, O>, "type" | "together" | "rules"> {
+  readonly inputs: I;
+  readonly outputs?: O;
+  /** Inputs of its own on which no test depends. */
+  readonly untested?: readonly (keyof I & string)[];
+}
+
+/** Declares a usual connection to what the service calls `service`, beside the fields that every one has. */
+export function defineConnection<const I extends Shape, const O extends Shape = Record<never, never>>(
+  service: string,
+  { untested, inputs, outputs, ...own }: Own<NoInfer<I>, NoInfer<O>> & { inputs: I; outputs?: O },
+): Defined<I, O> {
+  const particular = Object.entries(inputs).filter(([key]) => !common.includes(key));
+  const definition: Definition = defineResource({
+    ...connectionTo(service, untested),
+    ...own,
+    inputs: { ...connectionNameFields, ...Object.fromEntries(particular), ...connectionFields, ...inputs },
+    outputs: { ...connectionOutputs, ...outputs },
+  });
+  return definition as Defined<I, O>;
 }

@@ -1,6 +1,21 @@
+import type * as z from "zod";
 import type { Definition } from "../lifecycle/definition";
-import { marksOf, needsOf } from "../lifecycle/field";
+import { field, marksOf, needsOf } from "../lifecycle/field";
 import { spell } from "../lifecycle/wire";
+
+/** What containers have in common. */
+
+/** A container that is added with others of its kind: POST `…/add-<collection>` responds with the list of those that were added. */
+export function addedInList(path: string) {
+  const [, area, collection] = /^(.*)\/([^/]+)$/.exec(path)!;
+  const [createPath, adds] = [`${area}/add-${collection}`, collection!.replaceAll("-", "_")];
+  return { role: "container", path, createPath, adds } as const;
+}
+
+/** The input that says what to add, which the call takes as a list of one; `from` is its place in responses. */
+export function toAdd<S extends z.ZodType>(schema: S, to: string, from = to): S {
+  return field(schema, { change: "replace", wire: { to, from, encode: (one) => [one] } });
+}
 
 /** The container of such objects: its definition, and the field of their records, and filter of their list, with its id. None for what stands by itself. */
 export function containerOf(definition: Definition): { container: Definition; field: string } | undefined {

@@ -1,7 +1,9 @@
 import type { Api, Query, Wire } from "../api/client";
 import type { Bag, Definition } from "../lifecycle/definition";
 import type { OnlyWith } from "../lifecycle/onlyWith";
+import { pick } from "../lifecycle/wire";
 import { containerOf } from "./container";
+import { latest } from "./moment";
 
 /** How the records of a system's keys show rotations. */
 
@@ -21,7 +23,7 @@ export interface RotationFacet {
   /** The record as a binding's `find` shows it, where the list shows it otherwise. */
   shown?(record: Wire): Wire;
   /** What the record, or what else the service holds, tells of the key's material. */
-  facts(api: Api, record: Wire): MaterialFacts | Promise<MaterialFacts>;
+  facts(api: Api, record: Wire): Promise<MaterialFacts>;
   /** Days between rotations that the cloud does by itself, as a resource's properties say; absent where no cloud does. */
   cloudRotation?(properties: Readonly<Bag>): number | undefined;
   /** Where schedules can rotate the material inside a key (`rotateMaterial`): why they cannot for this one; `undefined` where they can. */
@@ -46,31 +48,101 @@ export interface KeyContainers {
   readonly schedule?: { readonly container: string; readonly schedule: string; readonly overrides: string };
 }
 
+/** A dotted path in records; of several, the first that leads to something counts. */
+export type Place = string | readonly string[];
+
+const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
+const valuesAt = (record: unknown, place: Place): unknown[] => [place].flat().map((path) => pick(record, path));
+
+/** The text at a place; `undefined` when there is none. */
+export function textAt(record: unknown, place: Place): string | undefined {
+  return valuesAt(record, place).find(isText);
+}
+
+/** The moment at a place: RFC 3339, or seconds since 1970. */
+function momentAt(record: unknown, place: Place): string | undefined {
+  const value = valuesAt(record, place).find((one) => isText(one) || (typeof one === "number" && one > 0));
+  return typeof value === "number" ? new Date(value * 1000).toISOString() : (value as string | undefined);
+}
+
+/** What is particular about containers of keys. */
+interface OwnContainers extends Omit<Partial<KeyContainers>, "name"> {
+  /** Where their records have their names. Default `name`. */
+  readonly name?: Place;
+}
+
 /** The containers of such keys, whose records name them by id. */
-export function containersOf(key: Definition): KeyContainers | undefined {
+function containersOf(key: Definition, { name = "name", ...own }: OwnContainers): KeyContainers | undefined {
   const found = containerOf(key);
   if (!found) return undefined;
   const { container, field } = found;
   return {
     type: container.type,
     path: container.path,
-    name: ({ name }) => String(name),
+    name: (record) => textAt(record, name) ?? String(record.id),
     filters: (_api, id) => ({ [field]: id }),
     holds: ({ id }, record) => record[field] === id,
+    ...own,
   };
 }
 
-/** How the records of such keys show rotations: what `own` does not say is as most systems have it. */
-export const rotationOf = (
-  key: Definition,
-  own: Partial<RotationFacet> & Pick<RotationFacet, "facts">,
-): RotationFacet => ({
-  list: key.path,
-  containers: containersOf(key),
-  type: ({ gone }) => (gone === true ? undefined : key.type),
-  name: ({ name }) => String(name),
-  ...own,
-});
+type Asked<T> = (record: Wire, api: Api) => T | Promise<T>;
+
+/** What is particular about a system. */
+interface Own extends Omit<Partial<RotationFacet>, "name" | "containers" | "facts"> {
+  /** Where a record has the key's name. Default `name`. */
+  readonly name?: Place | RotationFacet["name"];
+  /** What is particular about the containers; `false` where a key is in none. */
+  readonly containers?: OwnContainers | false;
+  /** What the fields of a key that is in use must be. Default: anything, unless it is `gone`. */
+  readonly inUse?: Wire;
+  /** When the key was made. Default `createdAt`. */
+  readonly created?: Place;
+  /** When its material was last replaced, as {@link MaterialFacts} has it. */
+  readonly rotated: Place | Asked<string | null | undefined>;
+  /** When its material ends. Default: never. */
+  readonly expires?: Place;
+  /** Why nothing rotates it in its current state. Default: something does. */
+  idle?(record: Wire): string | undefined;
+  /** The cloud's own rotation. Default: none. */
+  cloud?(record: Wire): MaterialFacts["cloud"];
+}
+
+/** How the records of such keys show rotations: only what is particular is said. */
+export function rotationOf(key: Definition, own: Own): RotationFacet {
+  const { name = "name", containers = {}, inUse = {}, created, rotated, expires, idle, cloud, ...facet } = own;
+  const isInUse = (record: Wire) =>
+    record.gone !== true && Object.entries(inUse).every(([field, value]) => record[field] === value);
+  return {
+    list: key.path,
+    containers: containers === false ? undefined : containersOf(key, containers),
+    type: (record) => (isInUse(record) ? key.type : undefined),
+    name: typeof name === "function" ? name : (record) => textAt(record, name) ?? String(record.id),
+    async facts(api, record) {
+      return {
+        created: momentAt(record, created ?? "createdAt"),
+        rotated: typeof rotated === "function" ? await rotated(record, api) : momentAt(record, rotated),
+        expires: expires && momentAt(record, expires),
+        idle: idle?.(record),
+        cloud: cloud?.(record),
+      };
+    },
+    ...facet,
+  };
+}
+
+/** For keys of which every version is a record of its own: the last rotation made it, unless it is the first. */
+export function sinceSecond(made: Place, number: string): Asked<string | undefined> {
+  return (record) => (Number(pick(record, number) ?? 1) > 1 ? momentAt(record, made) : undefined);
+}
+
+/** For keys whose records do not say when their current version was made: the versions do. */
+export function newestOf(versions: (record: Wire) => string, made: Place): Asked<string | undefined> {
+  return async (record, api) => {
+    const all = await api.list(versions(record));
+    return all.length > 1 ? latest(...all.map((one) => momentAt(one, made))) : undefined;
+  };
+}
 
 /** What is known about the current material of a key. Times are RFC 3339. */
 export interface MaterialFacts {

@@ -11,7 +11,7 @@ export interface System {
   /** Its display name. */
   readonly title: string;
   readonly definitions: readonly Definition[];
-  /** Its name in the service's scheduler; absent if it has no schedules. */
+  /** Its name in the service's scheduler; absent if it has no schedules. Default: `name`, if it has. */
   readonly cloudName?: string;
   /** True when the service can look for new containers on a schedule. */
   readonly discovers?: boolean;
@@ -48,19 +48,36 @@ export interface Declared<Name extends string, Parts, Key, Item, Kind, Container
   readonly [words]?: Words<Name, Parts, Key, Item, Kind, Container, Act>;
 }
 
+/** A system as its file says it: what is regular is left out. */
+interface Written extends Omit<System, "refresh"> {
+  readonly refresh?: Omit<RefreshFacet, "scheduled"> & {
+    /** Default: what jobs call the list of containers; `false` where the service cannot schedule it. */
+    readonly scheduled?: string | false;
+  };
+}
+
 /** Declares a system; what its name, its keys, and what it downloads and reports are called becomes part of the type. */
-export function defineSystem<const S extends System>(
-  system: S,
+export function defineSystem<const S extends Written>(
+  written: S,
 ): Declared<
   S["name"],
-  (keyof S & Part) | (S extends { refresh: { scheduled: string } } ? "scheduled" : never),
+  | (keyof S & Part)
+  | (S extends { refresh: infer Facet } ? (Facet extends { scheduled: false } ? never : "scheduled") : never),
   S extends { rotatable: infer Keys } ? keyof Keys & string : never,
   S extends { refresh: { items: infer Items } } ? keyof Items & string : never,
   S extends { report: { types: readonly (infer Kind extends string)[] } } ? Kind : never,
   S extends { acls: infer Lists } ? keyof Lists & string : never,
   S extends { acls: Record<string, { actions: readonly (infer Act extends string)[] }> } ? Act : never
 > {
-  return system;
+  const { refresh, ...system }: Written = written;
+  const scheduled = refresh?.scheduled ?? refresh?.containers;
+  const hasSchedules = Boolean(scheduled) || system.rotatable !== undefined;
+  return {
+    ...system,
+    name: written.name,
+    cloudName: system.cloudName ?? (hasSchedules ? system.name : undefined),
+    refresh: refresh && { ...refresh, scheduled: scheduled || undefined },
+  };
 }
 
 type WordsOf<S> = S extends { readonly [words]?: infer W } ? NonNullable<W> : never;

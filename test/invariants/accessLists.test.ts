@@ -1,13 +1,8 @@
 import { accessLists } from "../../provider/resources/systems";
 import { registry } from "../../provider/resources";
-import { documentedResources, type Field } from "../../tools/generate/sources";
+import { documentation } from "../../tools/generate/wording";
 
 /** What an editor and the reference show for the actions of access lists, and what check knows of them. */
-
-const documented = documentedResources();
-const flat = (fields: readonly Field[]): Field[] => fields.flatMap((field) => [field, ...flat(field.fields)]);
-const commentOn = (type: string, name: string): string =>
-  flat(documented.find((one) => one.type === type)!.inputs).find((field) => field.name === name)!.comment;
 
 const worded = Object.entries(accessLists).map(([type, { actions, orOthers }]) => {
   const words = actions.map((action) => `\`${action}\``).join(", ");
@@ -15,7 +10,10 @@ const worded = Object.entries(accessLists).map(([type, { actions, orOthers }]) =
 });
 
 test("every action is shown on hover, by container", () => {
-  expect(commentOn("ContainerAcl", "actions")).toContain(`By type of the container: ${worded.join(" ")}`);
+  const { comment } = documentation()
+    .get("ContainerAcl")!
+    .inputs.find(({ name }) => name === "actions")!;
+  expect(comment).toContain(`By type of the container: ${worded.join(" ")}`);
 });
 
 test("every list belongs to a resource, and names each action once", () => {

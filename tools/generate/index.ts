@@ -5,12 +5,13 @@ import { format, resolveConfig } from "prettier";
 import { projectRoot } from "../project";
 import { classFiles } from "./classes";
 import { homesFile } from "./homes";
+import { pagesWithPassages } from "./passages";
 import { referencePages } from "./reference";
 import { rotatableFile } from "./rotatable";
 import { documentation } from "./wording";
 
 /** Folders that hold nothing else, with the text of every file by its name. */
-async function everything(): Promise<Map<string, Map<string, string>>> {
+async function folders(): Promise<Map<string, Map<string, string>>> {
   const documented = documentation();
   return new Map([
     ["docs/reference", await formatted(referencePages(documented), "markdown")],
@@ -29,17 +30,25 @@ async function formatted(texts: Map<string, string>, parser: string): Promise<Ma
   );
 }
 
+/** Written pages, of which only passages are generated, by path. */
+const pages = () => formatted(pagesWithPassages(), "markdown");
+
 const at = (...parts: string[]): string => join(projectRoot(), ...parts);
 
-/** Writes the reference, the classes of the SDK, and where the provider finds each type. */
+/** Writes the reference, the classes of the SDK, where the provider finds each type, and what pages say of the systems. */
 export async function writeGenerated(): Promise<number> {
-  for (const [folder, files] of await everything()) {
+  for (const [folder, files] of await folders()) {
     mkdirSync(at(folder), { recursive: true });
     for (const name of readdirSync(at(folder)).filter((one) => !files.has(one))) rmSync(at(folder, name));
-    for (const [name, text] of files) if (contentsOf(folder, name) !== text) writeFileSync(at(folder, name), text);
+    write(folder, files);
     console.log(`${files.size} files in ${folder}.`);
   }
+  write(".", await pages());
   return 0;
+}
+
+function write(folder: string, files: ReadonlyMap<string, string>): void {
+  for (const [name, text] of files) if (contentsOf(folder, name) !== text) writeFileSync(at(folder, name), text);
 }
 
 function contentsOf(folder: string, name: string): string | undefined {
@@ -49,8 +58,8 @@ function contentsOf(folder: string, name: string): string | undefined {
 /** Says which files no longer fit the definitions; 1 when there are any. */
 export async function checkGenerated(): Promise<number> {
   let code = 0;
-  for (const [folder, files] of await everything()) {
-    const there = existsSync(at(folder)) ? readdirSync(at(folder)) : [];
+  for (const [folder, files] of [...(await folders()), [".", await pages()] as const]) {
+    const there = folder !== "." && existsSync(at(folder)) ? readdirSync(at(folder)) : [];
     const stale = [
       ...[...files.keys()].filter((name) => contentsOf(folder, name) !== files.get(name)),
       ...there.filter((name) => !files.has(name)),

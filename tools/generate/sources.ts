@@ -58,35 +58,53 @@ function sharedUnder(name: string, source: ts.SourceFile, shared: Shared): Field
   return shared.get(`${placeOf(source)} ${name}`) ?? shared.get(name);
 }
 
+/** The functions that declare resources, with the names of the shared fields that each adds. */
+const makers: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  defineResource: {},
+  defineConnection: { inputs: ["connectionNameFields", "connectionFields"], outputs: ["connectionOutputs"] },
+};
+
 function definitionsIn(source: ts.SourceFile, shared: Shared): Documented[] {
   const found: Documented[] = [];
   const visit = (node: ts.Node): void => {
-    const defines = ts.isCallExpression(node) && node.expression.getText(source) === "defineResource";
-    const [literal] = defines ? node.arguments : [];
-    if (literal && ts.isObjectLiteralExpression(literal)) found.push(definitionOf(literal, source, shared));
+    const given = ts.isCallExpression(node) ? makers[node.expression.getText(source)] : undefined;
+    const literal = given && (node as ts.CallExpression).arguments.at(-1);
+    // A function that declares for others has no type of its own.
+    if (literal && ts.isObjectLiteralExpression(literal) && partNamed("type", literal, source))
+      found.push(definitionOf(literal, given, source, shared));
     node.forEachChild(visit);
   };
   visit(source);
   return found;
 }
 
-function definitionOf(literal: ts.ObjectLiteralExpression, source: ts.SourceFile, shared: Shared): Documented {
-  const partNamed = (name: string) => literal.properties.find((one) => one.name?.getText(source) === name);
+function partNamed(name: string, { properties }: ts.ObjectLiteralExpression, source: ts.SourceFile) {
+  return properties.find((one) => one.name?.getText(source) === name);
+}
+
+function definitionOf(
+  literal: ts.ObjectLiteralExpression,
+  given: Readonly<Record<string, readonly string[]>>,
+  source: ts.SourceFile,
+  shared: Shared,
+): Documented {
   const valueOf = (name: string): ts.Expression | undefined => {
-    const part = partNamed(name);
+    const part = partNamed(name, literal, source);
     return part && ts.isPropertyAssignment(part) ? part.initializer : undefined;
   };
   const fields = (shape: string): Field[] => {
     const value = valueOf(shape);
-    return value ? fieldsOf(value, source, `${placeOf(source)} ${shape}`, shared) : [];
+    const own = value ? fieldsOf(value, source, `${placeOf(source)} ${shape}`, shared) : [];
+    return byName([...(given[shape] ?? []).flatMap((name) => shared.get(name)!), ...own]);
   };
   const type = valueOf("type");
+  const filters = partNamed("filters", literal, source);
   let statement: ts.Node = literal;
   while (!ts.isStatement(statement)) statement = statement.parent;
   return {
     type: type && ts.isStringLiteral(type) ? type.text : "",
     comment: commentOf(statement, source),
-    listComment: partNamed("filters") ? commentOf(partNamed("filters")!, source) : "",
+    listComment: filters ? commentOf(filters, source) : "",
     inputs: fields("inputs"),
     outputs: fields("outputs"),
   };
@@ -110,12 +128,11 @@ function fieldsOf(node: ts.Node, source: ts.SourceFile, where: string, shared: S
     });
     return nested;
   }
-  const fields = new Map<string, Field>();
-  for (const property of node.properties) {
-    for (const field of fieldsAt(property, source, where, shared)) fields.set(field.name, field);
-  }
-  return [...fields.values()];
+  return byName(node.properties.flatMap((property) => fieldsAt(property, source, where, shared)));
 }
+
+/** A later field replaces an earlier one of its name. */
+const byName = (fields: readonly Field[]): Field[] => [...new Map(fields.map((one) => [one.name, one])).values()];
 
 function fieldsAt(
   property: ts.ObjectLiteralElementLike,

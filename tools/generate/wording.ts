@@ -2,13 +2,17 @@ import { marksIn, type Marks } from "../../provider/lifecycle/field";
 import { isTestedAfter } from "../../provider/lifecycle/readiness";
 import type { Definition } from "../../provider/lifecycle/definition";
 import { registry } from "../../provider/resources";
+import { accessLists } from "../../provider/resources/systems";
 import { core, defaultOf, partsOf } from "../../provider/lifecycle/schema";
 import { documentedResources, type Documented, type Field } from "./sources";
 
 /** Every definition with its comments, each of which ends with what the marks of its field mean. */
 export function documentation(): Map<string, Documented> {
   const among = (definition: Definition, fields: readonly Field[]) =>
-    fields.map((field) => ({ ...field, comment: described(definition, field.name, field.comment) }));
+    inOrder(definition, fields).map((field) => ({
+      ...field,
+      comment: described(definition, field.name, field.comment),
+    }));
   const entries = documentedResources().map((one): [string, Documented] => {
     const definition = registry.find(({ type }) => type === one.type)!;
     const [inputs, outputs] = [among(definition, one.inputs), among(definition, one.outputs)];
@@ -17,12 +21,30 @@ export function documentation(): Map<string, Documented> {
   return new Map(entries);
 }
 
+/** The order is that of the definition: what it has in common with others is read from elsewhere. */
+function inOrder({ inputs, outputs }: Definition, fields: readonly Field[]): Field[] {
+  const names = Object.keys({ ...inputs, ...outputs });
+  return [...fields].sort((a, b) => names.indexOf(a.name) - names.indexOf(b.name));
+}
+
 /** Uniform wording. A comment that covers the same subject in more detail, such as what else a change does, is left as it is. */
-function described(definition: Definition, name: string, comment: string): string {
+function described(definition: Definition, name: string, written: string): string {
+  const comment = written.replace(/\{@(\w+)\}/g, (_, fact: string) => facts[fact]!());
   const isInput = name in definition.inputs;
   const sentences = isInput ? [usual, change, comparison, visibility] : [visibility];
   return [comment, ...sentences.map((say) => say(definition, name, comment))].filter((text) => text !== "").join(" ");
 }
+
+/** What comments take from the systems, as `{@<name>}`. */
+const facts: Readonly<Record<string, () => string>> = {
+  accessLists: () =>
+    Object.entries(accessLists)
+      .map(([type, { actions, orOthers }]) => {
+        const known = actions.map((word) => `\`${word}\``).join(", ");
+        return `- \`${type}\`: ${known}${orOthers ? ", or others that the service knows" : ""}.`;
+      })
+      .join(" "),
+};
 
 type Say = (definition: Definition, name: string, comment: string) => string;
 

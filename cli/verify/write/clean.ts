@@ -1,6 +1,6 @@
 import type { Settings } from "../../../provider/api/settings";
 import { idOf } from "../../../provider/lifecycle/paths";
-import { titleOf } from "../../adopt/survey";
+import { titleOf } from "../../../provider/lifecycle/title";
 import { domainDefinition, findDomain, isMadeByVerify } from "./domain";
 import { holderOf } from "./home";
 import { inventory, isLeft, kindsOf, type Item } from "./inventory";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Wire } from "../../../provider/api/client";
 import type { Definition } from "../../../provider/lifecycle/definition";
 import { backendOf, type Owner } from "../../../provider/lifecycle/mark";
-import { titleOf } from "../../adopt/survey";
+import { titleOf } from "../../../provider/lifecycle/title";
 
 /**
  * How the objects of a run are recognized, by this process or by a later one: the names that the run chooses begin with

@@ -1,14 +1,12 @@
 import * as z from "zod";
-import { defineResource } from "../../lifecycle/define";
 import { field } from "../../lifecycle/field";
-import { connectionOutputs, connectionNameFields, connectionFields, connectionTo } from "../connections";
+import { defineConnection } from "../connections";
 
 /** AWS credentials under which the service reaches one or more AWS accounts; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless containers use it; nothing in AWS changes. */
-export const awsConnection = defineResource({
+export const awsConnection = defineConnection("aws", {
   type: "AwsConnection",
-  ...connectionTo("aws", ["awsRegion", "awsStsRegionalEndpoints", "isRoleAnywhere"]),
+  untested: ["awsRegion", "awsStsRegionalEndpoints", "isRoleAnywhere"],
   inputs: {
-    ...connectionNameFields,
     /** Id of the AWS access key. Required unless `isRoleAnywhere` is true. */
     accessKeyId: z.string().min(1).optional(),
     /** Secret of the AWS access key. */
@@ -43,11 +41,9 @@ export const awsConnection = defineResource({
         .optional(),
       { seen: "never", secret: true },
     ),
-    ...connectionFields,
     /** Labels, a map of strings. */
     labels: field(z.record(z.string(), z.string()).optional(), { as: "merge" }),
   },
-  outputs: connectionOutputs,
   together: [["accessKeyId", "secretAccessKey"]],
   rules: [
     { when: { isRoleAnywhere: true }, requires: ["iamRoleAnywhere"] },

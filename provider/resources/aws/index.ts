@@ -41,12 +41,10 @@ export const aws = defineSystem({
     awsCloudHsmKey,
     awsXksCredentialRotationSchedule,
   ],
-  cloudName: "aws",
   acls: { AwsKms: { actions: kmsActions } },
   discovers: true,
   refresh: {
     containers: "kms",
-    scheduled: "kms",
     regions: true,
     items: {
       keys: inContainers(awsKey, "/cckm/aws/synchronization-jobs"),

@@ -3,43 +3,31 @@ import { idIn } from "../../api/responses";
 import { whyNotWith, type OnlyWith } from "../../lifecycle/onlyWith";
 import { pick } from "../../lifecycle/wire";
 import { latest } from "../moment";
-import { rotationOf, type MaterialFacts } from "../rotation";
+import { rotationOf, textAt } from "../rotation";
 import { awsKey } from "./key";
 import { awsKeys, bareAlias, isEnabled, isPendingDeletion } from "./keyRecord";
 
 const param = (record: Wire, name: string) => pick(record, `aws_param.${name}`);
-const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
+const isAutomatic = (record: Wire) => param(record, "KeyRotationEnabled") === true;
+const created = ["aws_param.CreationDate", "createdAt"];
 
 /** Days between AWS's own rotations, unless a key says otherwise. */
 const awsDays = 365;
 
 /** Keys that AWS manages itself, replicas, and keys in custom stores cannot be rotated by the service. */
 function isRotatable(record: Wire): boolean {
-  if (record.gone === true || text(record.rotated_to) || text(record.custom_key_store_id)) return false;
+  if (record.gone === true || textAt(record, ["rotated_to", "custom_key_store_id"])) return false;
   if (param(record, "MultiRegionConfiguration.MultiRegionKeyType") === "REPLICA") return false;
   return param(record, "KeyManager") !== "AWS" && !isPendingDeletion(record);
 }
 
 /** A key that took the place of another was made by its rotation; what AWS rotates itself is in the key's history only. */
-async function facts(api: Api, record: Wire): Promise<MaterialFacts> {
-  const created = text(param(record, "CreationDate")) ?? text(record.createdAt);
-  const auto = param(record, "KeyRotationEnabled") === true;
-  return {
-    created,
-    rotated: latest(
-      text(record.rotated_at),
-      text(record.rotated_from) && created,
-      auto ? await lastInHistory(api, record) : undefined,
-    ),
-    expires: text(param(record, "ValidTo")),
-    idle: whyIdle(record),
-    cloud: auto
-      ? {
-          everyDays: Number(param(record, "RotationPeriodInDays") ?? awsDays),
-          next: text(param(record, "NextRotationDate")),
-        }
-      : undefined,
-  };
+async function lastRotated(record: Wire, api: Api): Promise<string | undefined> {
+  return latest(
+    textAt(record, "rotated_at"),
+    textAt(record, "rotated_from") && textAt(record, created),
+    isAutomatic(record) ? await lastInHistory(api, record) : undefined,
+  );
 }
 
 function whyIdle(record: Wire): string | undefined {
@@ -50,7 +38,7 @@ function whyIdle(record: Wire): string | undefined {
 async function lastInHistory(api: Api, record: Wire): Promise<string | undefined> {
   const path = `${awsKeys}/${segment(idIn(record))}/rotations`;
   const { resources } = await api.get(path, { sort: "-RotationDate", limit: 1 });
-  return text(pick((resources as Wire[] | undefined)?.[0], "aws_param.RotationDate"));
+  return textAt((resources as Wire[] | undefined)?.[0], "aws_param.RotationDate");
 }
 
 const symmetric = "SYMMETRIC_DEFAULT";
@@ -71,7 +59,14 @@ export const awsRotation = rotationOf(awsKey, {
     const [alias] = (param(record, "Alias") ?? []) as string[];
     return alias === undefined ? String(param(record, "KeyID") ?? param(record, "KeyId")) : bareAlias(alias);
   },
-  facts,
+  created,
+  rotated: lastRotated,
+  expires: "aws_param.ValidTo",
+  idle: whyIdle,
+  cloud(record) {
+    const everyDays = Number(param(record, "RotationPeriodInDays") ?? awsDays);
+    return isAutomatic(record) ? { everyDays, next: textAt(record, "aws_param.NextRotationDate") } : undefined;
+  },
   inPlace,
   whyNotInPlace: (record) => whyNotWith(inPlace, param(record, "CustomerMasterKeySpec")),
   expiry: "validTo",

@@ -1,14 +1,11 @@
 import * as z from "zod";
-import { defineResource } from "../../lifecycle/define";
 import { field } from "../../lifecycle/field";
-import { connectionOutputs, connectionNameFields, connectionFields, connectionTo } from "../connections";
+import { defineConnection } from "../connections";
 
 /** An Azure application under which the service reaches the subscriptions of a tenant; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless vaults use it; nothing in Azure changes. */
-export const azureConnection = defineResource({
+export const azureConnection = defineConnection("azure", {
   type: "AzureConnection",
-  ...connectionTo("azure"),
   inputs: {
-    ...connectionNameFields,
     /** Id of the application (client) in its tenant. */
     clientId: z.string().min(1),
     /** Id of the tenant (directory). */
@@ -43,12 +40,10 @@ export const azureConnection = defineResource({
     keyVaultDnsSuffix: z.string().optional(),
     /** AzureStack: URL of its vault resource. */
     vaultResourceUrl: z.string().optional(),
-    ...connectionFields,
     /** Seconds to wait for the connection to become `ready`, 0 to 3600; 0 leaves the test to the first vault that uses it. Default 30. */
     readyTimeoutSeconds: field(z.number().min(0).max(3600).optional(), { seen: "local" }),
   },
   outputs: {
-    ...connectionOutputs,
     /** SHA-1 thumbprint of the certificate, as Azure shows it. */
     certificateThumbprint: z.string().optional(),
     /** True if the certificate was supplied rather than created by the service. */

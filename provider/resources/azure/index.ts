@@ -20,7 +20,6 @@ export const azure = defineSystem({
   discovers: true,
   refresh: {
     containers: "key_vaults",
-    scheduled: "key_vaults",
     keyBackup: true,
     items: {
       keys: inContainers(azureKey, "/cckm/azure/synchronization-jobs", "key"),

@@ -3,11 +3,8 @@ import { dkeEndpoint } from "./endpoint";
 
 export const dkeRotation = rotationOf(dkeEndpoint, {
   // An endpoint is in no container: it only names the tenants that may use it.
-  containers: undefined,
+  containers: false,
   type: ({ status }) => (String(status).toLowerCase() === "archived" ? undefined : "DkeEndpoint"),
   /** An endpoint shows its current version, but not since when. The version of an endpoint that never rotated is its first. */
-  facts: (_api, record) => ({
-    created: record.createdAt as string,
-    rotated: record.kek_version === 0 ? undefined : null,
-  }),
+  rotated: ({ kek_version }) => (kek_version === 0 ? undefined : null),
 });

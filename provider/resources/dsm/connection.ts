@@ -1,15 +1,12 @@
 import * as z from "zod";
-import { defineResource } from "../../lifecycle/define";
 import { field } from "../../lifecycle/field";
-import { connectionOutputs, connectionNameFields, connectionFields, connectionTo } from "../connections";
+import { defineConnection } from "../connections";
 import { nodeCalls, nodeSchema } from "../keySources";
 
 /** A Data Security Manager, DSM: its nodes, and a user that may see its domains; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless domains use it; nothing in the DSM changes. */
-export const dsmConnection = defineResource({
+export const dsmConnection = defineConnection("dsm", {
   type: "DsmConnection",
-  ...connectionTo("dsm"),
   inputs: {
-    ...connectionNameFields,
     /** User at the DSM. */
     username: z.string().min(1),
     /** Password of the user. */
@@ -18,9 +15,7 @@ export const dsmConnection = defineResource({
     domainId: z.string().min(1).optional(),
     /** Nodes of the DSM with their certificates, at least one. Updated in place, by a call for each node; then the connection is tested again. */
     nodes: field(z.array(nodeSchema).min(1, "needs at least one node"), { as: "set", by: nodeCalls }),
-    ...connectionFields,
   },
-  outputs: connectionOutputs,
   together: [["username", "password", "domainId"]],
   rules: [{ distinct: "nodes", by: "hostname" }],
 });

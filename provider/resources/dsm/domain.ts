@@ -1,26 +1,19 @@
 import * as z from "zod";
 import { defineResource } from "../../lifecycle/define";
 import { field, ref } from "../../lifecycle/field";
+import { addedInList, toAdd } from "../container";
 import { dsmConnection } from "./connection";
-
-export const dsmDomains = "/cckm/dsm/domains";
 
 /** A domain of a DSM: the container of `DsmKey`s. It waits until its connection is `ready`. Destroying it leaves every key in the DSM untouched. */
 export const dsmDomain = defineResource({
   type: "DsmDomain",
-  role: "container",
-  path: dsmDomains,
-  createPath: "/cckm/dsm/add-domains",
-  adds: "domains",
+  ...addedInList("/cckm/dsm/domains"),
   label: ({ name, domainId }) => (name as string | undefined) ?? (domainId as number | undefined)?.toString(),
   inputs: {
     /** Id of the `DsmConnection` to reach the DSM through; it must be, or become, `ready`. Updated in place, to a connection that sees the same domain. */
     connection: ref(dsmConnection),
     /** Number of the domain in the DSM, as `getDsmDomains` shows it. */
-    domainId: field(z.number().int().positive(), {
-      change: "replace",
-      wire: { to: "domains", from: "dsm_params.id", encode: (id: number) => [id] },
-    }),
+    domainId: toAdd(z.number().int().positive(), "domains", "dsm_params.id"),
   },
   outputs: {
     /** Name of the domain. */

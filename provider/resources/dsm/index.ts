@@ -8,11 +8,9 @@ export const dsm = defineSystem({
   name: "dsm",
   title: "DSM",
   definitions: [dsmConnection, dsmDomain, dsmKey],
-  cloudName: "dsm",
   acls: { DsmDomain: { actions: sourceActions, orOthers: true } },
   refresh: {
     containers: "domains",
-    scheduled: "domains",
     items: { keys: inContainers(dsmKey, "/cckm/dsm/refresh") },
   },
   unrotatable: {

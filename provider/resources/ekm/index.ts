@@ -25,7 +25,6 @@ export const ekm = defineSystem({
   name: "ekm",
   title: "EKM",
   definitions: [ekmEndpoint],
-  cloudName: "ekm",
   rotation: ekmRotation(bound),
   rotatable: {
     EkmEndpoint: rotates(ekmEndpoint, {

@@ -1,16 +1,13 @@
 import * as z from "zod";
-import { defineResource } from "../../lifecycle/define";
 import { field } from "../../lifecycle/field";
-import { connectionOutputs, connectionNameFields, connectionFields, connectionTo } from "../connections";
+import { defineConnection } from "../connections";
 import { externalCmServer } from "./server";
 
 // The API's public sources show the paths of this object but not its fields; we chose those of similar connections.
 /** A login to another CipherTrust Manager, whose keys the service then manages; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless domains use it; nothing at the other manager changes. */
-export const externalCmConnection = defineResource({
+export const externalCmConnection = defineConnection("cm", {
   type: "ExternalCmConnection",
-  ...connectionTo("cm"),
   inputs: {
-    ...connectionNameFields,
     /** User at the other manager. */
     username: z.string().min(1),
     /** Password of the user. */
@@ -31,9 +28,7 @@ export const externalCmConnection = defineResource({
         .min(1, "needs at least one node"),
       { as: "set" },
     ),
-    ...connectionFields,
   },
-  outputs: connectionOutputs,
   together: [["username", "password", "domain"]],
   rules: [{ distinct: "nodes", by: "hostname" }],
 });

@@ -40,48 +40,7 @@ export const containerAcl = defineResource({
     user: field(userId.optional(), { ref: "any", change: "replace", wire: { from: "user" } }),
     /** Name of the group. Either this or `user`. */
     group: field(z.string().min(1).optional(), { change: "replace" }),
-    /**
-     * Permitted actions. Compared as a set. Updated in place: removed actions are revoked. By type of the
-     * container:
-     * - `AwsKms`: `keycreate`, `keymaterialimport`, `keymaterialdelete`, `keyrotate`, `keydelete`, `keycanceldelete`,
-     *   `keysynchronize`, `keyupdate`, `keyupload`, `viewnative`, `viewbyok`, `reportcreate`, `reportdelete`,
-     *   `reportdownload`, `reportview`, `viewhyokkey`, `hyokkeycreate`, `hyokkeyblockunblock`, `hyokkeydelete`,
-     *   `hyokkeylink`, `viewcloudhsmkey`, `cloudhsmkeycreate`, `cloudhsmkeydelete`, `viewkeystore`, `keystoreadd`,
-     *   `keystoreupdate`, `keystoredelete`, `keystoreblock`, `keystoreunblock`, `keystoreconnect`,
-     *   `keystoredisconnect`, `keystorelink`, `keybulkoperation`.
-     * - `AzureVault`: `view`, `keycreate`, `keyupload`, `keyupdate`, `keydelete`, `keypurge`, `keyrecover`,
-     *   `keyrestore`, `keysynchronize`, `deletebackup`, `secretview`, `secretcreate`, `secretupdate`, `secretdelete`,
-     *   `secretpurge`, `secretrecover`, `secretrestore`, `secretsynchronize`, `secretdeletebackup`,
-     *   `certificateview`, `certificatecreate`, `certificateupload`, `certificateupdate`, `certificatedelete`,
-     *   `certificatepurge`, `certificaterecover`, `certificaterestore`, `certificatesynchronize`,
-     *   `certificatedeletebackup`, `reportcreate`, `reportdelete`, `reportdownload`, `reportview`, `viewkeytemplate`,
-     *   `createkeytemplate`, `updatekeytemplate`, `deletekeytemplate`, `keycreatewithtemplate`,
-     *   `uploadkeywithtemplate`.
-     * - `GoogleKeyRing`: `view`, `keycreate`, `keyupdate`, `keydestroy`, `keyupload`, `keysynchronize`,
-     *   `keycanceldestroy`.
-     * - `OciVault`: `view`, `keycreate`, `keyupload`, `keydelete`, `keycanceldelete`, `keyrestore`, `keyupdate`,
-     *   `deletebackup`, `keyrotatetonative`, `keyrotatetobyok`, `keysynchronize`, `keyremove`, `reportcreate`,
-     *   `reportdelete`, `reportdownload`, `reportview`.
-     * - `OciExternalVault`: `view`, `keycreate`, `keyupload`, `keydelete`, `keycanceldelete`, `keyrestore`,
-     *   `keyupdate`, `deletebackup`, `keyrotatetonative`, `keyrotatetobyok`, `keysynchronize`, `keyremove`,
-     *   `reportcreate`, `reportdelete`, `reportdownload`, `reportview`, `viewhyokkey`, `hyokkeycreate`,
-     *   `hyokkeyupdate`, `hyokkeydelete`, `hyokkeyrotate`, `hyokkeyblockunblock`.
-     * - `SalesforceOrganization`: `view`, `keycreate`, `keyupload`, `keyupdate`, `keydestroy`, `keyimport`,
-     *   `deletebackup`, `keysynchronize`, `certificatecreate`, `certificatedelete`, `reportcreate`, `reportdelete`,
-     *   `reportdownload`, `reportview`, or others that the service knows.
-     * - `SapGroup`: `view`, `keycreate`, `keyupload`, `keyupdate`, `keydelete`, `keyrotate`, `keyremove`,
-     *   `deletebackup`, `keysynchronize`, `reportcreate`, `reportdelete`, `reportdownload`, `reportview`, or others
-     *   that the service knows.
-     * - `SapKeystore`: `view`, `keycreate`, `keyupload`, `keyupdate`, `keydelete`, `keyrotate`, `keyremove`,
-     *   `deletebackup`, `keysynchronize`, `reportcreate`, `reportdelete`, `reportdownload`, `reportview`, or others
-     *   that the service knows.
-     * - `LunaPartition`: `view`, `keycreate`, `keyupdate`, `keydelete`, `keyremove`, `keyrotate`, `keyupload`,
-     *   `keysynchronize`, or others that the service knows.
-     * - `DsmDomain`: `view`, `keycreate`, `keyupdate`, `keydelete`, `keyremove`, `keyrotate`, `keyupload`,
-     *   `keysynchronize`, or others that the service knows.
-     * - `ExternalCmDomain`: `view`, `keycreate`, `keyupdate`, `keydelete`, `keyremove`, `keyrotate`, `keyupload`,
-     *   `keysynchronize`, or others that the service knows.
-     */
+    /** Permitted actions. Compared as a set. Updated in place: removed actions are revoked. By type of the container: {@accessLists} */
     actions: field(z.array(containerAction).min(1, "needs at least one action"), { as: "set" }),
   },
   outputs: {},

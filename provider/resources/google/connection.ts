@@ -1,14 +1,11 @@
 import * as z from "zod";
-import { defineResource } from "../../lifecycle/define";
 import { field } from "../../lifecycle/field";
-import { connectionOutputs, connectionNameFields, connectionFields, connectionTo } from "../connections";
+import { defineConnection } from "../connections";
 
 /** A Google service account under which the service reaches one or more Google Cloud projects; tested until `ready` when it is made and when its key file changes. Destroying it removes it from the service, unless key rings use it; nothing in Google changes. */
-export const googleConnection = defineResource({
+export const googleConnection = defineConnection("gcp", {
   type: "GoogleConnection",
-  ...connectionTo("gcp"),
   inputs: {
-    ...connectionNameFields,
     /** Key file of the service account: the JSON text as Google hands it out. Secret; never returned by the service, so that a change made elsewhere shows only in `privateKeyId`. */
     keyFile: field(
       z.string().refine(isKeyFile, {
@@ -17,10 +14,8 @@ export const googleConnection = defineResource({
       }),
       { seen: "never", secret: true },
     ),
-    ...connectionFields,
   },
   outputs: {
-    ...connectionOutputs,
     /** E-mail address of the service account in the key file. */
     clientEmail: z.string().optional(),
     /** Google's id of the private key in the key file. */

@@ -16,7 +16,6 @@ export const google = defineSystem({
   discovers: true,
   refresh: {
     containers: "key_rings",
-    scheduled: "key_rings",
     items: {
       keys: {
         ...inContainers(googleKey, "/cckm/google/synchronization-jobs"),

@@ -3,6 +3,7 @@ import { segment, type Api, type Wire } from "../../api/client";
 import { idIn } from "../../api/responses";
 import { defineResource } from "../../lifecycle/define";
 import { field, ref } from "../../lifecycle/field";
+import { addedInList } from "../container";
 import { googleConnection } from "./connection";
 
 export const googleKeyRings = "/cckm/google/key-rings";
@@ -23,10 +24,7 @@ export const ringActions = [
 /** A Google Cloud key ring whose keys the service manages: the container of `GoogleKey`s. It must exist in Google. It waits until its connection is `ready`. Destroying it leaves the ring and its keys in Google untouched. */
 export const googleKeyRing = defineResource({
   type: "GoogleKeyRing",
-  role: "container",
-  path: googleKeyRings,
-  createPath: "/cckm/google/add-key-rings",
-  adds: "key_rings",
+  ...addedInList(googleKeyRings),
   label: ({ name }) => (name as string | undefined)?.split("/").pop(),
   inputs: {
     /** Full resource name of the ring in Google, `projects/<project>/locations/<location>/keyRings/<ring>`, as `getGoogleKeyRings` gives it; once only in the service. */

@@ -1,45 +1,40 @@
 import type { Api, Wire } from "../../api/client";
 import { idIn } from "../../api/responses";
-import { pick } from "../../lifecycle/wire";
 import { latest } from "../moment";
-import { containersOf, rotationOf } from "../rotation";
+import { rotationOf, textAt } from "../rotation";
 import { googleKey } from "./key";
 import { google, keyState, versionsPath } from "./keyRecord";
 import { ofRing } from "./keyRing";
 
 const ended = ["DESTROYED", "DESTROY_SCHEDULED"];
-const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
-const madeAt = (version: unknown) => text(pick(version, "create_time")) ?? text(pick(version, "createTime"));
+const created = ["gcp_params.create_time", "gcp_params.createTime", "createdAt"];
+const next = ["gcp_params.next_rotation_time", "gcp_params.nextRotationTime"];
+const madeAt = (version: unknown) => textAt(version, ["create_time", "createTime"]);
 
 /** "7776000s" in days. */
 function days(period: unknown): number | undefined {
-  const [, seconds] = /^(\d+)s$/.exec(text(period) ?? "") ?? [];
+  const [, seconds] = /^(\d+)s$/.exec(String(period)) ?? [];
   return seconds === undefined ? undefined : Number(seconds) / 86_400;
 }
 
 /** Keys without a primary version, and those that only name it, are known by their newest. */
 async function newestVersion(api: Api, record: Wire): Promise<string | undefined> {
   const versions = await api.list(versionsPath(idIn(record)));
-  return latest(...versions.map((one) => madeAt(one.gcp_params) ?? text(one.createdAt)));
+  return latest(...versions.map((one) => madeAt(one.gcp_params) ?? textAt(one, "createdAt")));
 }
 
 export const googleRotation = rotationOf(googleKey, {
-  containers: {
-    ...containersOf(googleKey)!,
-    filters: ofRing,
-    holds: ({ name }, key) => key.key_ring_name === name,
-  },
+  containers: { filters: ofRing, holds: ({ name }, key) => key.key_ring_name === name },
   type: (record) => (record.gone === true || ended.includes(keyState(record)) ? undefined : "GoogleKey"),
-  name: ({ key_id }) => String(key_id),
-  async facts(api, record) {
-    const created = text(google(record, "create_time")) ?? text(record.createdAt);
+  name: "key_id",
+  created,
+  async rotated(record, api) {
     const current = madeAt(google(record, "primary")) ?? (await newestVersion(api, record));
+    return latest(textAt(record, "rotated_at"), isLater(current, textAt(record, created)) ? current : undefined);
+  },
+  cloud(record) {
     const everyDays = days(google(record, "rotation_period"));
-    return {
-      created,
-      rotated: latest(text(record.rotated_at), isLater(current, created) ? current : undefined),
-      cloud: everyDays === undefined ? undefined : { everyDays, next: text(google(record, "next_rotation_time")) },
-    };
+    return everyDays === undefined ? undefined : { everyDays, next: textAt(record, next) };
   },
   cloudRotation: ({ rotationPeriod }) => days(rotationPeriod),
 });

@@ -15,7 +15,6 @@ export const luna = defineSystem({
   acls: { LunaPartition: { actions: sourceActions, orOthers: true } },
   refresh: {
     containers: "partitions",
-    scheduled: "partitions",
     items: {
       keys: inContainers(lunaKey, "/cckm/hsm/luna/refresh"),
       // Gives every member of an HA group the keys that only some of them have.

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { defineResource } from "../../lifecycle/define";
-import { field, ref } from "../../lifecycle/field";
+import { ref } from "../../lifecycle/field";
+import { addedInList, toAdd } from "../container";
 import { ociConnection } from "./connection";
 import { ocid } from "./ocid";
 
@@ -8,18 +9,12 @@ import { ocid } from "./ocid";
 /** An Oracle Cloud compartment as the service knows it. Destroying it deletes the service's record; the compartment is not changed. */
 export const ociCompartment = defineResource({
   type: "OciCompartment",
-  role: "container",
-  path: "/cckm/oci/compartments",
-  createPath: "/cckm/oci/add-compartments",
-  adds: "compartments",
+  ...addedInList("/cckm/oci/compartments"),
   inputs: {
     /** Id of the `OciConnection` that sees the compartment; it must be, or become, `ready`. */
     connection: ref(ociConnection, { change: "replace" }),
     /** OCID of the compartment; the tenancy's own OCID stands for its root compartment. */
-    compartmentId: field(z.union([ocid("compartment"), ocid("tenancy")]), {
-      change: "replace",
-      wire: { to: "compartment_id", from: "compartment_id", encode: (id: string) => [id] },
-    }),
+    compartmentId: toAdd(z.union([ocid("compartment"), ocid("tenancy")]), "compartment_id"),
   },
   outputs: {
     /** Name of the compartment in Oracle Cloud. */

@@ -1,15 +1,12 @@
 import * as z from "zod";
-import { defineResource } from "../../lifecycle/define";
 import { field } from "../../lifecycle/field";
-import { connectionOutputs, connectionNameFields, connectionFields, connectionTo } from "../connections";
+import { defineConnection } from "../connections";
 import { ocid, ociRegion } from "./ocid";
 
 /** An Oracle Cloud user's API key, under which the service reaches a tenancy; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless vaults use it; nothing in Oracle Cloud changes. */
-export const ociConnection = defineResource({
+export const ociConnection = defineConnection("oci", {
   type: "OciConnection",
-  ...connectionTo("oci"),
   inputs: {
-    ...connectionNameFields,
     /** OCI region whose endpoints the service calls, one the tenancy is subscribed to, such as `eu-frankfurt-1`. */
     region: ociRegion,
     /** OCID of the tenancy. */
@@ -30,8 +27,6 @@ export const ociConnection = defineResource({
       }),
       { seen: "never", secret: true },
     ),
-    ...connectionFields,
   },
-  outputs: connectionOutputs,
   together: [["tenancyOcid", "userOcid", "fingerprint", "credentials"]],
 });

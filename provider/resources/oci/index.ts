@@ -26,7 +26,6 @@ export const oci = defineSystem({
     ociExternalVault,
     ociExternalKey,
   ],
-  cloudName: "oci",
   acls: {
     OciVault: { actions: vaultActions },
     OciExternalVault: { actions: [...vaultActions, ...externalVaultActions] },

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Wire } from "../../api/client";
 import { defineResource } from "../../lifecycle/define";
 import { field, ref } from "../../lifecycle/field";
+import { addedInList, toAdd } from "../container";
 import { isEmpty } from "../../lifecycle/wire";
 import { ociConnection } from "./connection";
 import { ocid, ociRegion } from "./ocid";
@@ -40,20 +41,14 @@ export function isExternalVault({ vault_type, vault_id }: Wire): boolean {
 /** A vault in Oracle Cloud whose keys the service manages: the container of `OciKey`s. It waits until its connection is `ready`. Destroying it leaves the vault and every key in Oracle Cloud untouched. */
 export const ociVault = defineResource({
   type: "OciVault",
-  role: "container",
-  path: "/cckm/oci/vaults",
-  createPath: "/cckm/oci/add-vaults",
-  adds: "vaults",
+  ...addedInList("/cckm/oci/vaults"),
   inputs: {
     /** Id of the `OciConnection` to reach the vault through; it must be, or become, `ready`. */
     connection: ref(ociConnection),
     /** OCI region of the vault. */
     region: field(ociRegion, { change: "replace" }),
     /** OCID of the vault. */
-    vaultId: field(ocid("vault"), {
-      change: "replace",
-      wire: { to: "vault_id", from: "vault_id", encode: (id: string) => [id] },
-    }),
+    vaultId: toAdd(ocid("vault"), "vault_id"),
     /** Object storage bucket for the backups of the vault's keys. Needs `bucketNamespace`. Default: no backups. */
     bucketName: field(z.string().min(1).optional(), { absent: "keep" }),
     /** Object storage namespace of that bucket. Needs `bucketName`. */

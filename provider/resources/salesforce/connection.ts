@@ -1,15 +1,13 @@
 import * as z from "zod";
-import { defineResource } from "../../lifecycle/define";
 import { field } from "../../lifecycle/field";
-import { connectionOutputs, connectionNameFields, connectionFields, connectionTo } from "../connections";
+import { defineConnection } from "../connections";
 
 // Public clients show what a login by password needs, and what excludes each other; the rest is what Salesforce itself requires.
 /** Credentials under which the service reaches a Salesforce organization: a user with the password (`username`, `password`, `clientId`, `clientSecret`), a client alone (`clientId`, `clientSecret`, `domainName`), or a client with a certificate (`clientId`, `username`, and `isCertificateUsed` or `certificate`); tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless organizations use it; nothing in Salesforce changes. */
-export const salesforceConnection = defineResource({
+export const salesforceConnection = defineConnection("salesforce", {
   type: "SalesforceConnection",
-  ...connectionTo("salesforce", ["certDuration"]),
+  untested: ["certDuration"],
   inputs: {
-    ...connectionNameFields,
     /** `Salesforce Cloud`, or `Salesforce Sandbox Cloud` for a sandbox. */
     cloudName: z.enum(["Salesforce Cloud", "Salesforce Sandbox Cloud"]).default("Salesforce Cloud"),
     /** Consumer key of the connected app in Salesforce. */
@@ -34,11 +32,9 @@ export const salesforceConnection = defineResource({
     tlsClientCertificateWithPrivateKey: field(z.string().min(1).optional(), { seen: "never", secret: true }),
     /** Password of that private key. */
     tlsClientPrivateKeyPassword: field(z.string().min(1).optional(), { seen: "never", secret: true }),
-    ...connectionFields,
     /** Seconds to wait for the connection to become `ready`, 0 to 3600; 0 leaves the test to the first organization that uses it. Default 30. */
     readyTimeoutSeconds: field(z.number().min(0).max(3600).optional(), { seen: "local" }),
   },
-  outputs: connectionOutputs,
   // Switching back to a secret or a certificate requires sending it, although it is unchanged in the program.
   together: [["isCertificateUsed", "clientSecret", "certificate", "username", "password"]],
   rules: [

@@ -1,16 +1,15 @@
-import { pick } from "../../lifecycle/wire";
-import { rotationOf } from "../rotation";
+import { rotationOf, sinceSecond } from "../rotation";
 import { salesforceKey } from "./key";
 import { withLabels } from "./secret";
+
+const made = ["sfdc_param.CreatedDate", "createdAt"];
 
 /** Every generation of a tenant secret is a record of its own; the ACTIVE one of a type is the key. */
 export const salesforceRotation = rotationOf(salesforceKey, {
   filters: { status: "ACTIVE" },
-  type: ({ status, gone }) => (status === "ACTIVE" && gone !== true ? "SalesforceKey" : undefined),
-  name: ({ type }) => String(type),
+  inUse: { status: "ACTIVE" },
+  name: "type",
   shown: withLabels,
-  facts(_api, record) {
-    const made = (pick(record, "sfdc_param.CreatedDate") ?? record.createdAt) as string;
-    return Number(pick(record, "sfdc_param.Version") ?? 1) > 1 ? { rotated: made } : { created: made };
-  },
+  created: made,
+  rotated: sinceSecond(made, "sfdc_param.Version"),
 });

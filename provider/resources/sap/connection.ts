@@ -1,14 +1,11 @@
 import * as z from "zod";
-import { defineResource } from "../../lifecycle/define";
 import { field } from "../../lifecycle/field";
-import { connectionOutputs, connectionNameFields, connectionFields, connectionTo } from "../connections";
+import { defineConnection } from "../connections";
 
 /** Credentials under which the service reaches a tenant of SAP Data Custodian, those of a user or of a technical user; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless groups use it; nothing in SAP changes. */
-export const sapConnection = defineResource({
+export const sapConnection = defineConnection("sap-dc", {
   type: "SapConnection",
-  ...connectionTo("sap-dc"),
   inputs: {
-    ...connectionNameFields,
     /** Address of the key management API of SAP Data Custodian, ending in `/kms/v2`. */
     apiEndpoint: z
       .url({ protocol: /^https$/, error: "must be an https address" })
@@ -39,9 +36,7 @@ export const sapConnection = defineResource({
         .optional(),
       { seen: "never", secret: true },
     ),
-    ...connectionFields,
   },
-  outputs: connectionOutputs,
   together: [["apiEndpoint", "userCredentials", "technicalUserCredentials"]],
   rules: [{ choose: ["userCredentials", "technicalUserCredentials"] }],
 });

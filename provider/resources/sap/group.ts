@@ -1,9 +1,8 @@
 import * as z from "zod";
 import { defineResource } from "../../lifecycle/define";
-import { field, ref } from "../../lifecycle/field";
+import { ref } from "../../lifecycle/field";
+import { addedInList, toAdd } from "../container";
 import { sapConnection } from "./connection";
-
-const path = "/cckm/sap/groups";
 
 /**
  * Actions that users and groups can be permitted in a group or keystore. The API's public sources do not list these; we chose
@@ -28,18 +27,12 @@ export const groupActions = [
 /** A group of SAP Data Custodian whose keys the service manages: the container of `SapKey`s. It waits until its connection is `ready`. Destroying it leaves everything in SAP untouched. */
 export const sapGroup = defineResource({
   type: "SapGroup",
-  role: "container",
-  path,
-  createPath: "/cckm/sap/add-groups",
-  adds: "groups",
+  ...addedInList("/cckm/sap/groups"),
   inputs: {
     /** Id of the `SapConnection` to reach the group through; it must be, or become, `ready`. */
     connection: ref(sapConnection),
     /** Id of the group in SAP Data Custodian. */
-    groupId: field(z.string().min(1), {
-      change: "replace",
-      wire: { to: "group_id", from: "group_id", encode: (id: string) => [id] },
-    }),
+    groupId: toAdd(z.string().min(1), "group_id"),
   },
   outputs: {
     /** Name of the group in SAP Data Custodian. */

@@ -12,11 +12,9 @@ export const sap = defineSystem({
   name: "sap",
   title: "SAP Data Custodian",
   definitions: [sapConnection, sapGroup, sapKey, sapKeystore, sapHyokKey],
-  cloudName: "sap",
   acls: { SapGroup: { actions: groupActions, orOthers: true }, SapKeystore: { actions: groupActions, orOthers: true } },
   refresh: {
     containers: "groups",
-    scheduled: "groups",
     items: { keys: inContainers(sapKey, "/cckm/sap/synchronization-jobs") },
   },
   report: {

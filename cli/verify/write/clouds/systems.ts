@@ -1,4 +1,6 @@
-import type { Bag } from "../../../../provider/lifecycle/definition";
+import type { Bag, Definition } from "../../../../provider/lifecycle/definition";
+import { needsOf } from "../../../../provider/lifecycle/field";
+import { definitionOf } from "../../../../provider/resources/load";
 import type { Ground, Sample } from "../sample";
 
 /** What is tried in each system of which the user gives an account. */
@@ -17,106 +19,97 @@ export interface Cloud {
   readonly key?: Omit<Sample, "needs" | "inputs"> & { inputs(at: Ground, container: Bag): Bag };
 }
 
+/** What is particular about a system. */
+interface Own {
+  readonly server?: string;
+  readonly brings?: string;
+  /** A key: its inputs beside name and container, and how it ends. Default: it is destroyed in its system. */
+  readonly key?: Omit<Sample, "needs" | "inputs"> & { inputs: Bag | ((at: Ground, container: Bag) => Bag) };
+}
+
+/** Its connection, and what the file calls the container, follow from the container's type. */
+function cloud(type: string, { server, brings, key }: Own = {}): Cloud {
+  const [, { type: connection }] = referenceOf(type, "connection");
+  const noun = type.slice(connection.replace(/Connection$/, "").length);
+  const field = noun.charAt(0).toLowerCase() + noun.slice(1);
+  return { server, connection, container: { field, type, brings }, key: key && keyIn(type, key) };
+}
+
+function keyIn(container: string, { inputs, ...key }: NonNullable<Own["key"]>): Cloud["key"] {
+  const [place] = referenceOf(key.type, "container");
+  const own = typeof inputs === "function" ? inputs : () => inputs;
+  return {
+    ending: { onDestroy: "destroy" },
+    ...key,
+    inputs: (at, given) => ({ ...own(at, given), [place]: at.id(container) }),
+  };
+}
+
+/** The input of a type that refers to what has this role, and what that is. */
+function referenceOf(type: string, role: Definition["role"]): [string, Definition] {
+  return needsOf(definitionOf(type)).find(([, needed]) => needed.role === role)!;
+}
+
 const described = { description: "one" };
 const redescribed = { description: "two" };
 
 export const clouds: Readonly<Record<string, Cloud>> = {
-  aws: {
-    connection: "AwsConnection",
-    container: { field: "kms", type: "AwsKms" },
+  aws: cloud("AwsKms", {
     key: {
       type: "AwsKey",
-      inputs: (at, { regions }) => ({
-        ...described,
-        kms: at.id("AwsKms"),
-        region: (regions as string[])[0],
-        alias: [at.name("key")],
-      }),
+      inputs: (at, { regions }) => ({ ...described, region: (regions as string[])[0], alias: [at.name("key")] }),
       change: redescribed,
       ending: { onDestroy: "scheduleDeletion", deletionWindowDays: 7 },
       stays: "AWS deletes it after 7 days",
     },
-  },
-  azure: {
-    connection: "AzureConnection",
-    container: { field: "vault", type: "AzureVault" },
+  }),
+  azure: cloud("AzureVault", {
     key: {
       type: "AzureKey",
-      inputs: (at) => ({ keyVault: at.id("AzureVault"), kty: "RSA", keySize: 2048, tags: { step: "1" } }),
+      inputs: { kty: "RSA", keySize: 2048, tags: { step: "1" } },
       change: { tags: { step: "2" } },
       ending: { onDestroy: "softDelete" },
       stays: "Azure keeps it, soft-deleted, until the vault's retention ends",
     },
-  },
-  google: {
-    connection: "GoogleConnection",
-    container: { field: "keyRing", type: "GoogleKeyRing", brings: "GoogleProject" },
+  }),
+  google: cloud("GoogleKeyRing", {
+    brings: "GoogleProject",
     key: {
       type: "GoogleKey",
-      inputs: (at) => ({
-        keyRing: at.id("GoogleKeyRing"),
-        labels: { step: "1" },
-        destroyScheduledDuration: "86400s",
-      }),
+      inputs: { labels: { step: "1" }, destroyScheduledDuration: "86400s" },
       change: { labels: { step: "2" } },
       ending: { onDestroy: "scheduleDestroy" },
       stays: "Google destroys its material after a day, and keeps its name for good",
     },
-  },
-  oci: {
-    connection: "OciConnection",
-    container: { field: "vault", type: "OciVault" },
+  }),
+  oci: cloud("OciVault", {
     key: {
       type: "OciKey",
-      inputs: (at) => ({ vault: at.id("OciVault"), protectionMode: "SOFTWARE", freeformTags: { step: "1" } }),
+      inputs: { protectionMode: "SOFTWARE", freeformTags: { step: "1" } },
       change: { freeformTags: { step: "2" } },
       ending: { onDestroy: "scheduleDeletion", deletionWindowDays: 7 },
       stays: "Oracle Cloud deletes it after 7 days",
     },
-  },
+  }),
   // A new tenant secret would be the one that encrypts from then on.
-  salesforce: {
-    connection: "SalesforceConnection",
-    container: { field: "organization", type: "SalesforceOrganization" },
-  },
-  sap: {
-    connection: "SapConnection",
-    container: { field: "group", type: "SapGroup" },
-  },
-  luna: {
+  salesforce: cloud("SalesforceOrganization"),
+  sap: cloud("SapGroup"),
+  luna: cloud("LunaPartition", {
     server: "LunaServer",
-    connection: "LunaConnection",
-    container: { field: "partition", type: "LunaPartition" },
     key: {
       type: "LunaKey",
-      inputs: (at) => ({
-        partitionId: at.id("LunaPartition"),
+      inputs: {
         mechanism: "CKM_AES_KEY_GEN",
         size: 256,
         attributes: ["CKA_ENCRYPT", "CKA_DECRYPT", "CKA_MODIFIABLE"],
-      }),
+      },
       change: { attributes: ["CKA_ENCRYPT", "CKA_MODIFIABLE"] },
-      ending: { onDestroy: "destroy" },
     },
-  },
-  dsm: {
-    connection: "DsmConnection",
-    container: { field: "domain", type: "DsmDomain" },
-    key: {
-      type: "DsmKey",
-      inputs: (at) => ({ ...described, domain: at.id("DsmDomain"), algorithm: "AES256" }),
-      change: "the service cannot change it",
-      ending: { onDestroy: "destroy" },
-    },
-  },
-  externalCm: {
-    connection: "ExternalCmConnection",
-    container: { field: "domain", type: "ExternalCmDomain" },
-    key: {
-      type: "ExternalCmKey",
-      inputs: (at) => ({ ...described, domainId: at.id("ExternalCmDomain"), algorithm: "aes" }),
-      change: redescribed,
-      ending: { onDestroy: "destroy" },
-    },
-  },
+  }),
+  dsm: cloud("DsmDomain", {
+    key: { type: "DsmKey", inputs: { ...described, algorithm: "AES256" }, change: "the service cannot change it" },
+  }),
+  externalCm: cloud("ExternalCmDomain", {
+    key: { type: "ExternalCmKey", inputs: { ...described, algorithm: "aes" }, change: redescribed },
+  }),
 };

@@ -14,54 +14,44 @@ const tenant = "00000000-0000-4000-8000-000000000000";
 const labelled = { description: "one", labels: { step: "1", gone: "1" } };
 const relabelled = { description: "two", labels: { step: "2" } };
 
+/** A connection with labels: its own inputs, and those that are changed. */
+const labelledConnection = (type: string, own: (at: Ground) => object, changed: object = {}): Sample => ({
+  type,
+  inputs: (at) => ({ ...labelled, ...own(at) }),
+  change: { ...relabelled, ...changed },
+});
+
 export const connections: readonly Sample[] = [
-  {
-    type: "AwsConnection",
-    inputs: (at) => ({ ...labelled, accessKeyId: "AKIA0000000000000000", secretAccessKey: at.password }),
-    change: { ...relabelled, awsRegion: "eu-west-1" },
-  },
-  {
-    type: "AzureConnection",
-    inputs: (at) => ({ ...labelled, clientId: tenant, tenantId: tenant, clientSecret: at.password }),
-    change: relabelled,
-  },
-  {
-    type: "GoogleConnection",
-    inputs: (at) => ({ ...labelled, keyFile: keyFile(at) }),
-    change: relabelled,
-  },
-  {
-    type: "OciConnection",
-    inputs: () => ({
-      ...labelled,
+  labelledConnection("AwsConnection", (at) => ({ accessKeyId: "AKIA0000000000000000", secretAccessKey: at.password }), {
+    awsRegion: "eu-west-1",
+  }),
+  labelledConnection("AzureConnection", (at) => ({ clientId: tenant, tenantId: tenant, clientSecret: at.password })),
+  labelledConnection("GoogleConnection", (at) => ({ keyFile: keyFile(at) })),
+  labelledConnection(
+    "OciConnection",
+    () => ({
       region: "eu-frankfurt-1",
       tenancyOcid: "ocid1.tenancy.oc1..verify",
       userOcid: "ocid1.user.oc1..verify",
       fingerprint: Array.from({ length: 16 }, () => "00").join(":"),
       credentials: { keyFile: privateKey() },
     }),
-    change: { ...relabelled, region: "eu-paris-1" },
-  },
-  {
-    type: "SalesforceConnection",
-    inputs: (at) => ({
-      ...labelled,
+    { region: "eu-paris-1" },
+  ),
+  labelledConnection(
+    "SalesforceConnection",
+    (at) => ({
       clientId: "verify",
       clientSecret: at.password,
       username: "verify@example.invalid",
       password: at.password,
     }),
-    change: { ...relabelled, username: "other@example.invalid" },
-  },
-  {
-    type: "SapConnection",
-    inputs: (at) => ({
-      ...labelled,
-      apiEndpoint: `https://${host(at, "sap")}/kms/v2`,
-      userCredentials: { user: "verify", secret: at.password, tenant: "verify" },
-    }),
-    change: relabelled,
-  },
+    { username: "other@example.invalid" },
+  ),
+  labelledConnection("SapConnection", (at) => ({
+    apiEndpoint: `https://${host(at, "sap")}/kms/v2`,
+    userCredentials: { user: "verify", secret: at.password, tenant: "verify" },
+  })),
   {
     type: "DsmConnection",
     inputs: (at) => ({ ...labelled, username: "verify", password: at.password, nodes: [node(at, "dsm")] }),
@@ -93,15 +83,12 @@ export const connections: readonly Sample[] = [
     change: (at) => ({ nodes: [node(at, "cm"), node(at, "cm2")] }),
   },
   {
-    type: "ExternalCmConnection",
-    needs: ["ExternalCmServer"],
-    inputs: (at) => ({
-      ...labelled,
+    ...labelledConnection("ExternalCmConnection", (at) => ({
       username: "verify",
       password: at.password,
       nodes: [{ hostname: host(at, "cm") }],
-    }),
-    change: relabelled,
+    })),
+    needs: ["ExternalCmServer"],
   },
 ];
 
