@@ -23,7 +23,7 @@ function describe({ number, name, adminType, kmipEnabled }: DsmDomainFacts): Dom
 function visible(scope: Scope, connection: Connection): DsmDomainFacts[] {
   const manager = enter(scope, connection, dsmConnection.open, badRequest);
   const numbers = visibleDomains(manager, connection);
-  const all = scope.in(outside).by(managerDomains, "manager", manager.id);
+  const all = scope.in(outside).by(managerDomains.kind, "manager", manager.id);
   return all.filter(({ number }) => numbers?.includes(number) ?? true);
 }
 

@@ -11,7 +11,7 @@ export const dsmRefresh = managerRefresh({
   records: (scope, domain) => scope.by(keys, "domain_id", domain.id),
   remote: (world, place) => world.by(managedKeys, "place", place),
   remoteId: (record) => record.dsm_params.id,
-  refreshSeconds: (world, place) => world.get(managerDomains, place)?.refreshSeconds,
+  refreshSeconds: (world, place) => world.get(managerDomains.kind, place)?.refreshSeconds,
   create: createRecord,
   readAgain,
 });

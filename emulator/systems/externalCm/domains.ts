@@ -13,7 +13,7 @@ import { domains, type Domain } from "./domainRecord";
 function visible(scope: Scope, connection: Connection): OwnedDomain[] {
   const { id } = enter(scope, connection, cmConnection.open, badRequest);
   const only = connection.settings["domain"];
-  const all = scope.in(outside).by(remoteDomains, "manager", id);
+  const all = scope.in(outside).by(remoteDomains.kind, "manager", id);
   return only === undefined ? all : all.filter(({ name }) => name === only);
 }
 

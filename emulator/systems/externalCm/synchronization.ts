@@ -12,7 +12,7 @@ export const externalCmRefresh = managerRefresh({
   records: (scope, domain) => scope.by(keys, "domainId", domain.id),
   remote: (world, place) => world.by(remoteKeys, "place", place),
   remoteId: (record) => record.hidden.remote,
-  refreshSeconds: (world, place) => world.get(remoteDomains, place)?.refreshSeconds,
+  refreshSeconds: (world, place) => world.get(remoteDomains.kind, place)?.refreshSeconds,
   create: createRecord,
   readAgain,
 });
