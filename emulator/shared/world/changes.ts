@@ -4,35 +4,39 @@ import { given, type JsonObject } from "../../core/fields";
 import type { Stored } from "../../core/record";
 import type { Scope } from "../../core/scope";
 import { readBody } from "../../core/world";
+import { isRemovable } from "./fields";
 import { addLists, addTree, levelsIn, shown, type Level } from "./level";
 
 /** How control calls change a level of the world: the bodies are derived from what a world file may hold. */
 
-/** The field as a change has it: optional, without a default, and null takes away what may be missing. */
+/** What a body depends on: a level but for its records. */
+type Described = Omit<Level, "kind">;
+
+/** The field as a change has it: optional and without a default; null takes away what is marked so. */
 function changed(field: z.ZodType): z.ZodType {
-  if (field instanceof z.ZodOptional) return (field.unwrap() as z.ZodType).nullable().optional();
-  if (field instanceof z.ZodDefault) return (field.unwrap() as z.ZodType).optional();
-  return field instanceof z.ZodPipe ? (field.in as z.ZodType) : field.optional();
+  const own = field instanceof z.ZodDefault || field instanceof z.ZodOptional ? (field.unwrap() as z.ZodType) : field;
+  return isRemovable(field) ? own.nullable().optional() : own.optional();
 }
 
-const fieldsOf = ({ schema }: Level): [string, z.ZodType][] => Object.entries(schema.shape) as [string, z.ZodType][];
+const fieldsOf = ({ schema }: Described): [string, z.ZodType][] =>
+  Object.entries(schema.shape) as [string, z.ZodType][];
 
 /** How a body refers to one of a level: by its id, and where that takes it by what it is in. */
-function reference([level, ...above]: readonly Level[]): z.ZodRawShape {
+function reference([level, ...above]: readonly Described[]): z.ZodRawShape {
   if (level === undefined) return {};
   const field = level.schema.shape[level.id] as z.ZodType;
   return { ...(level.compose && reference(above)), [level.as]: field };
 }
 
 /** The id that a body refers to in that way. */
-function idIn(body: JsonObject, [level, ...above]: readonly Level[]): string {
+function idIn(body: JsonObject, [level, ...above]: readonly Described[]): string {
   if (level === undefined) return "";
   const value = body[level.as] as string | number | undefined;
   return level.compose === undefined ? String(value ?? "") : level.compose(idIn(body, above), value ?? "");
 }
 
 /** The body that adds or changes one account or container. @param above what it is in, the nearest first */
-export function placeChange(level: Level, above: readonly Level[]): z.ZodObject {
+export function placeChange(level: Described, above: readonly Described[]): z.ZodObject {
   const { id, merged = {}, compose } = level;
   const fields = fieldsOf(level).filter(([field]) => field !== id);
   const removals = Object.values(merged).map(({ remove }) => [remove, z.array(z.string()).optional()] as const);
@@ -49,7 +53,7 @@ export function placeChange(level: Level, above: readonly Level[]): z.ZodObject 
 const count = z.int().min(1).max(100_000).optional();
 
 /** The body that adds, changes, rotates or deletes one key. @param above what it is in, the nearest first */
-export function keyChange(level: Level, above: readonly Level[]): z.ZodObject {
+export function keyChange(level: Described, above: readonly Described[]): z.ZodObject {
   const { seeded = [], rotate } = level.keys ?? {};
   const fields = fieldsOf(level).filter(([field]) => ![...seeded, "ageInDays"].includes(field));
   return z.strictObject({
@@ -123,7 +127,7 @@ export function changeKey(scope: Scope, level: Level, above: readonly Level[], s
 function addKeys(scope: Scope, level: Level, container: string, fields: JsonObject, many?: number): object {
   const add = (more: JsonObject): Stored => {
     const age = "ageInDays" in level.schema.shape && { ageInDays: 0 };
-    return level.add(scope, readBody(level.schema, { ...fields, ...more, ...age }) as object, container);
+    return level.add(scope, readBody(level.schema, { ...fields, ...more, ...age }), container);
   };
   if (many === undefined) return shown(level, add({}));
   for (let n = 1; n <= many; n++) add({ [level.id]: `${String(fields[level.id])}-${n}` });

@@ -12,13 +12,23 @@ export const testSeconds = seconds.default(0.05);
 /** Days since the key was made. */
 export const ageInDays = z.number().min(0).default(90);
 
-const secrets = new WeakSet<z.ZodType>();
+const secrets = new WeakSet<object>();
+const removables = new WeakSet<object>();
 
-/** Marks a field whose value no response may contain. The mark comes last: `.optional()` and the like make another field. */
-export function secret<F extends z.ZodType>(field: F): F {
-  secrets.add(field);
+function marked<F extends z.ZodType>(field: F, marks: WeakSet<object>): F {
+  marks.add(field);
   return field;
 }
+
+/** Marks a field whose value no response may contain. The mark comes last: `.optional()` and the like make another field. */
+export const secret = <F extends z.ZodType>(field: F): F => marked(field, secrets);
+
+/** Marks an optional field that a control call takes away with null. The mark comes last. */
+export const removable = <F extends z.ZodOptional>(field: F): F => marked(field, removables);
+export const isRemovable = (field: z.ZodType): boolean => removables.has(field);
+
+/** Seconds that a refresh or synchronization takes; by the number of keys without it. */
+export const loadSeconds = removable(seconds.optional());
 
 /** A password, a token and the like. */
 export const password = secret(z.string().min(1));
@@ -27,18 +37,18 @@ export const password = secret(z.string().min(1));
 export function withoutSecrets(schema: z.ZodType, value: unknown): unknown {
   if (schema instanceof z.ZodDefault || schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
     return withoutSecrets(schema.unwrap() as z.ZodType, value);
-  if (schema instanceof z.ZodPipe) return withoutSecrets(schema.in as z.ZodType, value);
   if (schema instanceof z.ZodArray && Array.isArray(value))
     return value.map((item) => withoutSecrets(schema.element as z.ZodType, item));
   if (!(schema instanceof z.ZodObject) || typeof value !== "object" || value === null) return value;
   const fields = schema.shape as Readonly<Record<string, z.ZodType>>;
-  const shown = Object.entries(value).filter(([member]) => !(fields[member] && isSecret(fields[member])));
   return Object.fromEntries(
-    shown.map(([member, inner]) => [member, fields[member] ? withoutSecrets(fields[member], inner) : inner]),
+    Object.entries(value).flatMap(([member, inner]) => {
+      const field = fields[member];
+      if (field === undefined) return [[member, inner]];
+      return secrets.has(field) ? [] : [[member, withoutSecrets(field, inner)]];
+    }),
   );
 }
-
-const isSecret = (field: z.ZodType): boolean => secrets.has(field);
 
 /** A UUID that is the same for the same text. */
 export function idFrom(text: string): string {

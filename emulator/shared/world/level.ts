@@ -25,6 +25,8 @@ export interface Level<T extends Stored = Stored, S extends z.ZodObject = z.ZodO
   readonly keys?: KeyChanges<T>;
   /** Makes a record, without what is below. @param index position in the world file; absent for what is added later */
   add(scope: Scope, wanted: object, parent: string, index?: number): T;
+  /** Called when a record and everything below it are there. */
+  filled?(scope: Scope, wanted: object, record: T): void;
   /** The record as the world shows it, with secrets and without what is below. */
   show(record: T): object;
 }
@@ -63,7 +65,18 @@ type Placed<S extends z.ZodObject, I extends string, P extends string> = Stored 
 /** A record of that level. */
 export type RecordOf<L> = L extends Level<infer T, z.ZodObject> ? T : never;
 
-type Declared = "compose" | "merged";
+interface Declaration<S extends z.ZodObject, I, P extends string, T> extends Pick<Level, "compose" | "merged"> {
+  /** Name of the kind of its records. */
+  readonly kind: string;
+  readonly schema: S;
+  readonly id: I;
+  readonly as?: string;
+  readonly in?: P;
+  readonly indexes?: Readonly<Record<string, IndexKey<T>>>;
+  readonly filled?: (scope: Scope, wanted: z.infer<S>, record: T) => void;
+  /** The record as the world shows it; all of it unless told otherwise. */
+  readonly show?: (record: T) => object;
+}
 
 /** The level of accounts or containers. */
 export function level<
@@ -72,18 +85,10 @@ export function level<
   P extends string = never,
   X extends object = object,
 >(
-  declared: {
-    /** Name of the kind of its records. */
-    readonly kind: string;
-    readonly schema: S;
-    readonly id: I;
-    readonly as?: string;
-    readonly in?: P;
+  declared: Declaration<S, I, P, Placed<S, I, P> & X> & {
     /** What a record has beside the fields of the schema. */
     readonly also?: (wanted: z.infer<S>, parent: string, scope: Scope) => X;
-    readonly indexes?: Readonly<Record<string, IndexKey<Placed<S, I, P> & X>>>;
-    readonly show?: (record: Placed<S, I, P> & X) => object;
-  } & Pick<Level, Declared>,
+  },
 ): Level<Placed<S, I, P> & X, S> {
   type Made = Placed<S, I, P> & X;
   const { schema, id, as = id, in: parentField, compose, merged } = declared;
@@ -103,6 +108,7 @@ export function level<
         domain: outside,
       } as Made);
     },
+    filled: declared.filled,
     show: declared.show ?? (({ id: own, ...facts }) => ({ [id]: own, ...facts })),
   };
 }
@@ -122,13 +128,14 @@ export function keyLevel<T extends Stored, S extends z.ZodObject>(
   } & KeyChanges<T>,
 ): Level<T, S> {
   const { kind, schema, in: container, id = "name", add, show = (key) => key, ...keys } = declared;
-  return { ...{ kind, schema, id, as: "key", in: container, keys }, add: add as Level<T>["add"], show };
+  return { ...{ kind, schema, id, as: "key", in: container, keys }, add: add, show };
 }
 
 /** Makes a record and everything below it. */
 export function addTree(scope: Scope, level: Level, wanted: object, parent = "", index?: number): Stored {
   const record = level.add(scope, wanted, parent, index);
   addLists(scope, level.schema, wanted, record.id);
+  level.filled?.(scope, wanted, record);
   return record;
 }
 

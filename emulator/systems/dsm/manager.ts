@@ -6,7 +6,7 @@ import type { Stored } from "../../core/record";
 import { defineKind } from "../../core/store";
 import { day, formatTime } from "../../core/time";
 import { managersOf, user } from "../../shared/keyManagers/managers";
-import { ageInDays, idFrom, name, seconds } from "../../shared/world/fields";
+import { ageInDays, idFrom, name, loadSeconds } from "../../shared/world/fields";
 import { keyLevel, level, listOf, type RecordOf } from "../../shared/world/level";
 
 /** Data security managers as they are outside the service. */
@@ -51,8 +51,7 @@ export const managerDomains = level({
     description: z.string().default(""),
     adminType: z.string().default("ALL_ADMIN"),
     kmipEnabled: z.boolean().default(false),
-    /** Seconds that a refresh takes; by the number of keys without it. */
-    refreshSeconds: seconds.optional(),
+    refreshSeconds: loadSeconds,
     keys: listOf(
       keyLevel({
         kind: managedKeys,

@@ -6,7 +6,7 @@ import type { Stored } from "../../core/record";
 import { defineKind } from "../../core/store";
 import { day, formatTime } from "../../core/time";
 import { managersOf } from "../../shared/keyManagers/managers";
-import { ageInDays, name, seconds } from "../../shared/world/fields";
+import { ageInDays, name, loadSeconds } from "../../shared/world/fields";
 import { keyLevel, level, listOf, type RecordOf } from "../../shared/world/level";
 
 /** Other key managers of the same make, as they are outside the service. */
@@ -62,8 +62,7 @@ export const remoteDomains = level({
   schema: z.strictObject({
     id: name,
     name,
-    /** Seconds that a refresh takes; by the number of keys without it. */
-    refreshSeconds: seconds.optional(),
+    refreshSeconds: loadSeconds,
     keys: listOf(
       keyLevel({
         kind: remoteKeys,

@@ -115,7 +115,7 @@ export function openOrg(scope: Scope, { settings, secrets }: Credentials, create
 }
 
 function orgOfClient(scope: Scope, clientId: string): Org | undefined {
-  return scope.in(outside).by(orgs, "client", clientId)[0];
+  return scope.in(outside).by(orgs.kind, "client", clientId)[0];
 }
 
 export const salesforceConnection: ConnectionService = {

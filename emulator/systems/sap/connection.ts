@@ -48,9 +48,9 @@ function tenantOf(scope: Scope, { settings }: Credentials): Tenant | undefined {
   const user = new Fields(settings).block("user_credentials");
   const cloud = scope.in(outside);
   const name = user.text("user");
-  if (name !== undefined) return cloud.by(tenants, "user", `${user.text("tenant")}/${name}`)[0];
+  if (name !== undefined) return cloud.by(tenants.kind, "user", `${user.text("tenant")}/${name}`)[0];
   const apiKey = new Fields(settings).block("technical_user_credentials").text("api_key");
-  return cloud.by(tenants, "technicalUser", apiKey ?? "")[0];
+  return cloud.by(tenants.kind, "technicalUser", apiKey ?? "")[0];
 }
 
 /** The tenant that these credentials open, or why SAP refuses them. */
@@ -59,7 +59,7 @@ export function openTenant(scope: Scope, credentials: Credentials, createdAt: nu
   const endpoint = String(settings["api_endpoint"]).replace(/\/$/, "");
   const known = scope
     .in(outside)
-    .all(tenants)
+    .all(tenants.kind)
     .some(({ apiEndpoint }) => apiEndpoint === endpoint);
   if (!known) return `no such host: ${new URL(endpoint).host}`;
   const tenant = tenantOf(scope, credentials);

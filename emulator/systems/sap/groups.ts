@@ -37,7 +37,7 @@ function reachTenant(scope: Scope, connection: Connection): Tenant {
 /** The group behind a container that is in use. */
 export function openGroup(scope: Scope, group: Group): { tenant: Tenant; cloud: CloudGroup } {
   const tenant = reachTenant(scope, connectionBehind(scope, group.connection, `SAP group ${group.name}`));
-  const cloud = scope.in(outside).get(cloudGroups, group.group_id);
+  const cloud = scope.in(outside).get(cloudGroups.kind, group.group_id);
   if (cloud?.tenant !== tenant.id)
     throw sapError(`404 Not Found: the tenant ${tenant.id} has no group ${group.group_id}`);
   return { tenant, cloud };
@@ -47,7 +47,7 @@ export function openGroup(scope: Scope, group: Group): { tenant: Tenant; cloud: 
 export const namedGroup = (call: Call): Group => namedContainer(call, groups, "group", "SAP group");
 
 function groupsOf(scope: Scope, tenant: Tenant): CloudGroup[] {
-  return scope.in(outside).by(cloudGroups, "tenant", tenant.id);
+  return scope.in(outside).by(cloudGroups.kind, "tenant", tenant.id);
 }
 
 /** A page of what SAP lists: no total, no envelope of the service's own. */
@@ -127,7 +127,7 @@ export function groupOperations(forget: (call: Call, group: Group) => void): Ope
       const all = new Set(
         call
           .in(outside)
-          .all(cloudGroups)
+          .all(cloudGroups.kind)
           .map(({ application }) => application),
       );
       return { value: [...all].sort().map((name) => ({ name })) };

@@ -32,7 +32,7 @@ export const sapSynchronization = synchronization<Group>({
   kind: groups,
   effort: (scope, group) => ({
     keys: scope.in(outside).by(cloudKeys, "group", group.group_id).length,
-    seconds: scope.in(outside).get(tenants, group.tenant)?.syncSeconds,
+    seconds: scope.in(outside).get(tenants.kind, group.tenant)?.syncSeconds,
   }),
   load,
 });
