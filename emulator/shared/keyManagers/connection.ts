@@ -2,7 +2,7 @@ import { body, text } from "../../core/body";
 import type { Kind } from "../../core/record";
 import { outside, type Scope } from "../../core/scope";
 import { second } from "../../core/time";
-import { credentials, type ConnectionService, type Credentials } from "../connections";
+import { credentials, type ConnectionService, type Credentials, type Opens } from "../connections";
 import { nodes, nodesIn, type Node, type Trust } from "../nodes";
 import type { Manager, ManagerUser } from "./managers";
 
@@ -24,10 +24,7 @@ export interface ManagerService {
 }
 
 /** The connections of one make of managers. */
-export function managerConnection(make: ManagerService): ConnectionService & {
-  /** The manager that these credentials open, or why it refuses them. */
-  readonly open: (scope: Scope, credentials: Credentials, createdAt: number) => Manager | string;
-} {
+export function managerConnection(make: ManagerService): ConnectionService & Opens<Manager> {
   const settings = body({
     username: text.required,
     nodes: nodes(make.trust).required,

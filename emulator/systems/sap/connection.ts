@@ -3,7 +3,7 @@ import { invalid } from "../../core/errors";
 import { Fields, isObject, type JsonObject } from "../../core/fields";
 import { outside, type Scope } from "../../core/scope";
 import { second } from "../../core/time";
-import type { ConnectionService, Credentials } from "../../shared/connections";
+import type { ConnectionService, Credentials, Opens } from "../../shared/connections";
 import { tenants, type Tenant } from "./cloud";
 
 const settingsOf = body({
@@ -54,7 +54,7 @@ function tenantOf(scope: Scope, { settings }: Credentials): Tenant | undefined {
 }
 
 /** The tenant that these credentials open, or why SAP refuses them. */
-export function openTenant(scope: Scope, credentials: Credentials, createdAt: number): Tenant | string {
+function openTenant(scope: Scope, credentials: Credentials, createdAt: number): Tenant | string {
   const { settings, secrets } = credentials;
   const endpoint = String(settings["api_endpoint"]).replace(/\/$/, "");
   const known = scope
@@ -76,7 +76,7 @@ function secretIn(tenant: Tenant, settings: JsonObject): string | undefined {
   return tenant.technicalUsers.find(({ apiKey }) => apiKey === key)?.secret;
 }
 
-export const sapConnection: ConnectionService = {
+export const sapConnection: ConnectionService & Opens<Tenant> = {
   service: "sap-dc",
   category: "cloud",
   read,

@@ -1,9 +1,8 @@
 import { shown } from "../../core/response";
-import { conflict, notFound } from "../../core/errors";
-import { addresses, outside, type Call, type Header, type Scope } from "../../core/scope";
+import { addresses, outside, type Header, type Scope } from "../../core/scope";
 import { defineKind } from "../../core/store";
-import { cloudKeys, sapError, type CloudKey, type CloudVersion } from "./cloud";
-import { groups, openGroup, type Group } from "./groups";
+import { cloudKeys, type CloudKey, type CloudVersion } from "./cloud";
+import { groups, type Group } from "./groupRecord";
 import { byJobConfig, unbound, type Rotating } from "../scheduler/binding";
 
 /** What the service knows of a key in SAP: as of the last action on it, or synchronization. */
@@ -76,27 +75,8 @@ export function keyView(scope: Scope, key: SapKey): object {
   return { ...shown(key), group_name: scope.get(groups, key.group)?.name };
 }
 
-const cloudKeyOf = (scope: Scope, key: SapKey): CloudKey | undefined =>
+export const cloudKeyOf = (scope: Scope, key: SapKey): CloudKey | undefined =>
   scope.in(outside).get(cloudKeys, key.sap_param.sap_key_id);
-
-/** A key record with all that an action on it needs. */
-export interface Target {
-  readonly key: SapKey;
-  readonly group: Group;
-  readonly cloud: CloudKey;
-}
-
-export const targetKey = (call: Call): Target => reachKey(call, call.target(keys));
-
-export function reachKey(scope: Scope, key: SapKey): Target {
-  const group = scope.get(groups, key.group);
-  if (group === undefined) throw notFound();
-  if (key.status === "DELETED") throw conflict(`the SAP key ${key.sap_param.name} is deleted`);
-  openGroup(scope, group);
-  const cloud = cloudKeyOf(scope, key);
-  if (cloud === undefined) throw sapError(`404 Not Found: there is no key ${key.sap_param.sap_key_id}`);
-  return { key, group, cloud };
-}
 
 /** Makes the record of a key that SAP has. */
 export function recordKey(

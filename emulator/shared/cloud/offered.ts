@@ -1,0 +1,161 @@
+import { badRequest, conflict, invalid, type ServiceError } from "../../core/errors";
+import type { Kind, Stored } from "../../core/record";
+import { created } from "../../core/response";
+import { addresses, outside, type Call, type Header, type Operations, type Scope } from "../../core/scope";
+import { defineKind } from "../../core/store";
+import { namedConnection, readyConnection } from "../containerConnection";
+import { enter, type Connection, type ConnectionService, type Opens } from "../connections";
+import { connectionBehind, containers, type Container, type Containers } from "../containers";
+import type { Level } from "../world/level";
+
+/** A container that carries what one connection sees in an account. */
+export interface OfferedContainer extends Container {
+  /** Id of the connection. */
+  readonly connection: string;
+}
+
+/** What an account offers as containers. */
+export interface Offer extends Stored {
+  readonly name: string;
+}
+
+/** What refusals say where a cloud does not say it in the usual words. */
+interface Words<C, R, A> {
+  /** The connection that is to add an offer does not see it. */
+  unseen(connection: Connection, reference: string | number, account: A): string;
+  /** The connection that a container is to get does not see it. */
+  elsewhere(connection: Connection, container: C, account: A): string;
+  taken(offer: R, holder: C): string;
+  /** The container's own connection no longer sees it. */
+  lost(connection: Connection, container: C, account: A): ServiceError;
+}
+
+/** Containers of one cloud that are looked up with a connection, and added by reference. */
+export interface OfferedContainers<C extends OfferedContainer, R extends Offer, A> extends Pick<
+  Containers<C>,
+  "kind" | "path" | "title" | "filters" | "part" | "computed" | "viewing"
+> {
+  readonly connections: ConnectionService & Opens<A>;
+  /** A refusal by the cloud, such as of the connection's credentials. */
+  readonly refuse: (reason: string) => ServiceError;
+  /** What refusals call a container, and an offer where that has another name. */
+  readonly called: string;
+  readonly seenAs?: string;
+  /** What a container is called; its `name` unless told otherwise. */
+  readonly nameOf?: (container: C) => string;
+  readonly words?: Partial<Words<C, R, A>>;
+  /** Index of the kind by the id of the offer. */
+  readonly offer: string;
+  /** What a connection sees of the account that it opens. */
+  readonly offers: (scope: Scope, account: A, connection: Connection) => readonly R[];
+  /** The operation that looks up offers, and how it responds. */
+  readonly lookUp: readonly [
+    operation: string,
+    view: (found: readonly R[], connection: Connection, call: Call) => object,
+  ];
+  /** The operation that adds some, how its request names them, and how it responds. */
+  readonly add: readonly [
+    operation: string,
+    wanted: (call: Call) => readonly (string | number)[],
+    view: (added: readonly C[], call: Call) => object,
+  ];
+  /** Whether a request means that offer; by its id unless told otherwise. */
+  readonly means?: (offer: R, reference: string | number) => boolean;
+  /** The record of an offer that is added, but for its connection and access list. */
+  readonly record: (scope: Scope, offer: R) => Omit<C, "connection" | "acls">;
+  /** Drops what the service knows of the keys in it; the cloud keeps everything. */
+  readonly forget: (call: Call, container: C) => void;
+}
+
+/** The kind of such containers. @param offer the field with the id of the offer, by which they are found as well */
+export const offeredKind = <C extends OfferedContainer & { readonly name: string }>(
+  name: string,
+  offer: keyof C & string,
+): Kind<C> =>
+  defineKind<C>(name, {
+    address: (one) => [...addresses(one), String(one[offer])],
+    [offer]: (one) => String(one[offer]),
+    connection: (one) => one.connection,
+  });
+
+/** What is in an account, as the world has it. */
+export const inAccount =
+  <R extends Stored, S extends Level["schema"]>({ kind, in: account = "" }: Level<R, S>) =>
+  (scope: Scope, { id }: Stored): R[] =>
+    scope.in(outside).by(kind, account, id);
+
+/** What the other calls of a cloud use its containers by. */
+export interface Offered<C, R, A> {
+  readonly operations: Operations;
+  /** The account that a connection opens; the cloud's refusal is passed on. */
+  readonly account: (scope: Scope, connection: Connection) => A;
+  /** What is behind a container, which its connection must still see. */
+  readonly open: (scope: Scope, container: C) => R;
+}
+
+export function offeredContainers<C extends OfferedContainer, R extends Offer, A>(
+  cloud: OfferedContainers<C, R, A>,
+): Offered<C, R, A> {
+  const { kind, called, connections, title, means = ({ id }, reference) => id === reference } = cloud;
+  const idOf = (container: C): string => String(kind.indexes[cloud.offer]?.(container));
+  const words = { ...usualWords(cloud), ...cloud.words };
+  const account = (scope: Scope, connection: Connection): A =>
+    enter(scope, connection, connections.open, cloud.refuse) as A;
+  const add = (call: Call): object => {
+    const [, wanted, view] = cloud.add;
+    const references = wanted(call);
+    const connection = readyConnection(call, connections.service, title);
+    const opened = account(call, connection);
+    const offers = cloud.offers(call, opened, connection);
+    const added = references.map((reference) => {
+      const offer = offers.find((one) => means(one, reference));
+      if (offer === undefined) throw invalid(words.unseen(connection, reference, opened));
+      const holder = call.by(kind, cloud.offer, offer.id)[0];
+      if (holder !== undefined) throw conflict(words.taken(offer, holder));
+      return call.put(kind, { ...cloud.record(call, offer), connection: connection.id, acls: [] } as unknown as C);
+    });
+    return created(view(added, call));
+  };
+  const lookUp = (call: Call): object => {
+    const connection = namedConnection(call, connections.service, title);
+    return cloud.lookUp[1](cloud.offers(call, account(call, connection), connection), connection, call);
+  };
+  return {
+    operations: {
+      [cloud.lookUp[0]]: lookUp,
+      [cloud.add[0]]: add,
+      ...containers<C>({
+        ...cloud,
+        service: connections.service,
+        reconnect: (call, container, connection) => {
+          const opened = account(call, connection);
+          const seen = cloud.offers(call, opened, connection).some(({ id }) => id === idOf(container));
+          if (seen) return { connection: connection.id } as Partial<C>;
+          throw invalid(words.elsewhere(connection, container, opened));
+        },
+        remove: cloud.forget,
+      }),
+    },
+    account,
+    open: (scope, container) => {
+      const connection = connectionBehind(scope, container.connection, `${called} ${nameIn(cloud, container)}`);
+      const opened = account(scope, connection);
+      const offer = cloud.offers(scope, opened, connection).find(({ id }) => id === idOf(container));
+      if (offer === undefined) throw words.lost(connection, container, opened);
+      return offer;
+    },
+  };
+}
+
+const nameIn = <C extends Header>(cloud: { readonly nameOf?: (container: C) => string }, container: C): string =>
+  cloud.nameOf?.(container) ?? (container as Header & { readonly name?: string }).name ?? container.id;
+
+function usualWords<C extends OfferedContainer, R extends Offer, A>(cloud: OfferedContainers<C, R, A>): Words<C, R, A> {
+  const { called, seenAs = called } = cloud;
+  return {
+    unseen: ({ name }, reference) => `connection ${name} sees no ${seenAs} ${reference}`,
+    elsewhere: ({ name }, one) => `connection ${name} does not see the ${seenAs} ${nameIn(cloud, one)}`,
+    taken: ({ name }) => `the ${called} ${name} was added already`,
+    lost: ({ name }, one) => badRequest(`connection ${name} no longer sees the ${seenAs} ${nameIn(cloud, one)}`),
+  };
+}
