@@ -96,66 +96,90 @@ export interface Offered<C, R, A> {
 export function offeredContainers<C extends OfferedContainer, R extends Offer, A>(
   cloud: OfferedContainers<C, R, A>,
 ): Offered<C, R, A> {
-  const { kind, called, connections, title, means = ({ id }, reference) => id === reference } = cloud;
-  const idOf = (container: C): string => String(kind.indexes[cloud.offer]?.(container));
-  const words = { ...usualWords(cloud), ...cloud.words };
-  const account = (scope: Scope, connection: Connection): A =>
-    enter(scope, connection, connections.open, cloud.refuse) as A;
-  const add = (call: Call): object => {
-    const [, wanted, view] = cloud.add;
-    const references = wanted(call);
-    const connection = readyConnection(call, connections.service, title);
-    const opened = account(call, connection);
-    const offers = cloud.offers(call, opened, connection);
-    const added = references.map((reference) => {
-      const offer = offers.find((one) => means(one, reference));
-      if (offer === undefined) throw invalid(words.unseen(connection, reference, opened));
-      const holder = call.by(kind, cloud.offer, offer.id)[0];
-      if (holder !== undefined) throw conflict(words.taken(offer, holder));
-      return call.put(kind, { ...cloud.record(call, offer), connection: connection.id, acls: [] } as unknown as C);
-    });
-    return created(view(added, call));
-  };
-  const lookUp = (call: Call): object => {
-    const connection = namedConnection(call, connections.service, title);
-    return cloud.lookUp[1](cloud.offers(call, account(call, connection), connection), connection, call);
+  const { service } = cloud.connections;
+  const [lookUp, view] = cloud.lookUp;
+  const seen = (scope: Scope, connection: Connection) => {
+    const account: A = enter(scope, connection, cloud.connections.open, cloud.refuse);
+    return { account, offers: cloud.offers(scope, account, connection) };
   };
   return {
     operations: {
-      [cloud.lookUp[0]]: lookUp,
-      [cloud.add[0]]: add,
+      [lookUp]: (call) => {
+        const connection = namedConnection(call, service, cloud.title);
+        return view(seen(call, connection).offers, connection, call);
+      },
+      [cloud.add[0]]: (call) => add(call, cloud, seen),
       ...containers<C>({
         ...cloud,
-        service: connections.service,
-        reconnect: (call, container, connection) => {
-          const opened = account(call, connection);
-          const seen = cloud.offers(call, opened, connection).some(({ id }) => id === idOf(container));
-          if (seen) return { connection: connection.id } as Partial<C>;
-          throw invalid(words.elsewhere(connection, container, opened));
-        },
+        service,
+        reconnect: (call, container, connection) => reconnect(cloud, container, connection, seen(call, connection)),
         remove: cloud.forget,
       }),
     },
-    account,
+    account: (scope, connection) => seen(scope, connection).account,
     open: (scope, container) => {
-      const connection = connectionBehind(scope, container.connection, `${called} ${nameIn(cloud, container)}`);
-      const opened = account(scope, connection);
-      const offer = cloud.offers(scope, opened, connection).find(({ id }) => id === idOf(container));
-      if (offer === undefined) throw words.lost(connection, container, opened);
+      const name = `${cloud.called} ${nameIn(cloud, container)}`;
+      const connection = connectionBehind(scope, container.connection, name);
+      const { account, offers } = seen(scope, connection);
+      const offer = offers.find(({ id }) => id === offerOf(cloud, container));
+      if (offer === undefined) throw wordsOf(cloud).lost(connection, container, account);
       return offer;
     },
   };
 }
 
+interface Seen<R, A> {
+  readonly account: A;
+  readonly offers: readonly R[];
+}
+
+function add<C extends OfferedContainer, R extends Offer, A>(
+  call: Call,
+  cloud: OfferedContainers<C, R, A>,
+  see: (scope: Scope, connection: Connection) => Seen<R, A>,
+): object {
+  const { kind, means = ({ id }, reference) => id === reference } = cloud;
+  const [, wanted, view] = cloud.add;
+  const words = wordsOf(cloud);
+  const references = wanted(call);
+  const connection = readyConnection(call, cloud.connections.service, cloud.title);
+  const { account, offers } = see(call, connection);
+  const added = references.map((reference) => {
+    const offer = offers.find((one) => means(one, reference));
+    if (offer === undefined) throw invalid(words.unseen(connection, reference, account));
+    const holder = call.by(kind, cloud.offer, offer.id)[0];
+    if (holder !== undefined) throw conflict(words.taken(offer, holder));
+    return call.put(kind, { ...cloud.record(call, offer), connection: connection.id, acls: [] } as unknown as C);
+  });
+  return created(view(added, call));
+}
+
+function reconnect<C extends OfferedContainer, R extends Offer, A>(
+  cloud: OfferedContainers<C, R, A>,
+  container: C,
+  connection: Connection,
+  { account, offers }: Seen<R, A>,
+): Partial<C> {
+  if (offers.some(({ id }) => id === offerOf(cloud, container))) return { connection: connection.id } as Partial<C>;
+  throw invalid(wordsOf(cloud).elsewhere(connection, container, account));
+}
+
+/** Id of what is behind a container. */
+const offerOf = <C extends OfferedContainer>(
+  cloud: Pick<OfferedContainers<C, never, never>, "kind" | "offer">,
+  one: C,
+) => String(cloud.kind.indexes[cloud.offer]?.(one));
+
 const nameIn = <C extends Header>(cloud: { readonly nameOf?: (container: C) => string }, container: C): string =>
   cloud.nameOf?.(container) ?? (container as Header & { readonly name?: string }).name ?? container.id;
 
-function usualWords<C extends OfferedContainer, R extends Offer, A>(cloud: OfferedContainers<C, R, A>): Words<C, R, A> {
+function wordsOf<C extends OfferedContainer, R extends Offer, A>(cloud: OfferedContainers<C, R, A>): Words<C, R, A> {
   const { called, seenAs = called } = cloud;
   return {
     unseen: ({ name }, reference) => `connection ${name} sees no ${seenAs} ${reference}`,
     elsewhere: ({ name }, one) => `connection ${name} does not see the ${seenAs} ${nameIn(cloud, one)}`,
     taken: ({ name }) => `the ${called} ${name} was added already`,
     lost: ({ name }, one) => badRequest(`connection ${name} no longer sees the ${seenAs} ${nameIn(cloud, one)}`),
+    ...cloud.words,
   };
 }

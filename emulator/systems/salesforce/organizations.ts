@@ -6,7 +6,7 @@ import { connectionBehind, containers, namedContainer, viewingReports, type Cont
 import { namedConnection, readyConnection } from "../../shared/containerConnection";
 import { enter, type Connection } from "../../shared/connections";
 import { salesforceError, type Org } from "./cloud";
-import { openOrg } from "./connection";
+import { salesforceConnection } from "./connection";
 
 /** A Salesforce organization as a container of tenant secrets. */
 export interface Organization extends Container {
@@ -27,7 +27,7 @@ export const organizations = defineKind<Organization>("sfdc-organizations", {
 
 /** The organization that a connection opens; Salesforce's refusal is passed on. */
 function reachOrg(scope: Scope, connection: Connection): Org {
-  return enter(scope, connection, openOrg, (reason) => salesforceError("INVALID_LOGIN", reason));
+  return enter(scope, connection, salesforceConnection.open, (reason) => salesforceError("INVALID_LOGIN", reason));
 }
 
 /** What Salesforce has behind a container that is in use. */
