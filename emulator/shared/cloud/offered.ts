@@ -85,12 +85,15 @@ export const inAccount =
     scope.in(outside).by(kind, account, id);
 
 /** What the other calls of a cloud use its containers by. */
-export interface Offered<C, R, A> {
+export interface Offered<C extends Stored, R, A> {
   readonly operations: Operations;
   /** The account that a connection opens; the cloud's refusal is passed on. */
   readonly account: (scope: Scope, connection: Connection) => A;
   /** What is behind a container, which its connection must still see. */
   readonly open: (scope: Scope, container: C) => R;
+  /** Id of what is behind a container, whether or not it can be reached. */
+  readonly offerId: (container: C) => string;
+  readonly kind: Kind<C>;
 }
 
 export function offeredContainers<C extends OfferedContainer, R extends Offer, A>(
@@ -116,6 +119,8 @@ export function offeredContainers<C extends OfferedContainer, R extends Offer, A
         remove: cloud.forget,
       }),
     },
+    kind: cloud.kind,
+    offerId: (container) => offerOf(cloud, container),
     account: (scope, connection) => seen(scope, connection).account,
     open: (scope, container) => {
       const name = `${cloud.called} ${nameIn(cloud, container)}`;

@@ -1,47 +1,42 @@
 import type { Stored } from "../../core/record";
-import { outside, type Scope } from "../../core/scope";
-import type { Container } from "../containers";
+import { outside, type Header, type Scope } from "../../core/scope";
 import { synchronization, type Synchronization } from "../synchronization";
+import type { RecordedKeys } from "./keys";
+import type { Offered, OfferedContainer } from "./offered";
 
-/** What a refresh compares: records of keys, and keys as the cloud has them. */
-export interface Refreshing<C extends Container, K, S extends Stored> extends Pick<
+/** How the containers of one cloud are refreshed. */
+export interface Refreshing<C extends OfferedContainer, K extends Header, S extends Stored> extends Pick<
   Synchronization<C>,
-  "root" | "cloudName" | "containers" | "kind"
+  "root" | "cloudName" | "containers"
 > {
-  /** What is behind a container; throws when it cannot be reached. */
-  readonly open: (scope: Scope, container: C) => Stored;
-  /** Id of what is behind it, whether or not it can be reached. */
-  readonly offerId: (container: C) => string;
+  readonly offered: Pick<Offered<C, Stored, unknown>, "kind" | "open" | "offerId">;
+  readonly keys: Pick<RecordedKeys<K, C, S>, "kind" | "container" | "remote" | "remoteId" | "offer">;
   /** How long it takes, where the world says so. */
   readonly seconds: (world: Scope, container: C) => number | undefined;
-  readonly records: (scope: Scope, container: C) => readonly K[];
-  readonly remote: (world: Scope, offer: string) => readonly S[];
-  /** Id of a record's key in the cloud. */
-  readonly remoteId: (record: K) => string;
   readonly create: (scope: Scope, container: C, key: S) => void;
-  /** Reads the key again; without one it is marked as gone. */
   readonly readAgain: (scope: Scope, record: K, key: S | undefined) => void;
   /** The line of the job for a container that was read. */
   readonly done: (container: C) => Record<string, string>;
 }
 
 /** Keys that the cloud has are recorded or read again; records whose key it no longer has are marked as gone. */
-export function refresh<C extends Container, K, S extends Stored>(
+export function refresh<C extends OfferedContainer, K extends Header, S extends Stored>(
   cloud: Refreshing<C, K, S>,
 ): ReturnType<typeof synchronization> {
-  const { root, cloudName, containers, kind } = cloud;
+  const { root, cloudName, containers, offered, keys } = cloud;
+  const remote = (scope: Scope, offer: string): S[] => scope.in(outside).by(keys.remote, keys.offer, offer);
   return synchronization<C>({
-    ...{ root, cloudName, containers, kind, options: [] },
+    ...{ root, cloudName, containers, kind: offered.kind, options: [] },
     effort: (scope, container) => ({
-      keys: cloud.remote(scope.in(outside), cloud.offerId(container)).length,
+      keys: remote(scope, offered.offerId(container)).length,
       seconds: cloud.seconds(scope.in(outside), container),
     }),
     load: (scope, container) => {
-      const { id } = cloud.open(scope, container);
-      const present = new Map(cloud.remote(scope.in(outside), id).map((key) => [key.id, key]));
-      for (const record of cloud.records(scope, container)) {
-        cloud.readAgain(scope, record, present.get(cloud.remoteId(record)));
-        present.delete(cloud.remoteId(record));
+      const { id } = offered.open(scope, container);
+      const present = new Map(remote(scope, id).map((key) => [key.id, key]));
+      for (const record of scope.by(keys.kind, keys.container, container.id)) {
+        cloud.readAgain(scope, record, present.get(keys.remoteId(record)));
+        present.delete(keys.remoteId(record));
       }
       for (const key of present.values()) cloud.create(scope, container, key);
       return cloud.done(container);

@@ -28,7 +28,7 @@ function wantedNumbers(call: Call): readonly number[] {
   return numbers as number[];
 }
 
-export const { open: openDomain, operations: domainOperations } = offeredContainers<Domain, DsmDomainFacts, Manager>({
+export const dsmDomains = offeredContainers<Domain, DsmDomainFacts, Manager>({
   kind: domains,
   path: "/cckm/dsm/domains",
   title: "DSM",
@@ -64,3 +64,5 @@ export const { open: openDomain, operations: domainOperations } = offeredContain
     kmip_enabled: ({ dsm_params }) => dsm_params.kmipEnabled,
   },
 });
+
+export const { open: openDomain, operations: domainOperations } = dsmDomains;

@@ -7,7 +7,7 @@ import { forgetVersions, keys } from "./keyRecord";
 import { remoteDomains, type OwnedDomain } from "./manager";
 import { domains, type Domain } from "./domainRecord";
 
-export const { open: openDomain, operations: domainOperations } = offeredContainers<Domain, OwnedDomain, Manager>({
+export const externalDomains = offeredContainers<Domain, OwnedDomain, Manager>({
   kind: domains,
   path: "/cckm/external-cm/domains",
   title: "CipherTrust Manager",
@@ -43,3 +43,5 @@ export const { open: openDomain, operations: domainOperations } = offeredContain
   },
   filters: ["id", "name", "domain_id", "cloud_name"],
 });
+
+export const { open: openDomain, operations: domainOperations } = externalDomains;

@@ -27,7 +27,7 @@ function page(found: readonly CloudGroup[], call: Call): object {
 
 const title = "SAP Data Custodian";
 
-const sapGroups = offeredContainers<Group, CloudGroup, Tenant>({
+export const sapGroups = offeredContainers<Group, CloudGroup, Tenant>({
   kind: groups,
   path: "/cckm/sap/groups",
   title,

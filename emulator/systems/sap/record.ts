@@ -1,6 +1,7 @@
 import { shown } from "../../core/response";
 import { addresses, outside, type Header, type Scope } from "../../core/scope";
 import { defineKind } from "../../core/store";
+import { recordedKeys } from "../../shared/cloud/keys";
 import { cloudKeys, type CloudKey, type CloudVersion } from "./cloud";
 import { groups, type Group } from "./groupRecord";
 import { byJobConfig, unbound, type Rotating } from "../scheduler/binding";
@@ -78,43 +79,36 @@ export function keyView(scope: Scope, key: SapKey): object {
 export const cloudKeyOf = (scope: Scope, key: SapKey): CloudKey | undefined =>
   scope.in(outside).get(cloudKeys, key.sap_param.sap_key_id);
 
-/** Makes the record of a key that SAP has. */
+export const sapKeys = recordedKeys<SapKey, Group, CloudKey>({
+  kind: keys,
+  container: "group",
+  remoteId: ({ sap_param }) => sap_param.sap_key_id,
+  remote: cloudKeys,
+  offer: "group",
+  path: "cckm:sap-key",
+  nameOf: ({ name }) => name,
+  begin: ({ id, tenant }) => ({ group: id, tenant, cloud_name: "sap", ...unbound }),
+  describe: (cloud) => ({ version_count: cloud.versions.length, sap_param: describe(cloud) }),
+  read: (gone) => ({ gone, status: gone ? "DELETED" : "AVAILABLE" }),
+  versions: recordVersions,
+});
+
+/** Makes the record of a key that SAP has; the service keeps a backup of material of its own. */
 export function recordKey(
   scope: Scope,
   group: Group,
   cloud: CloudKey,
   details: Partial<SapKey> & Pick<SapKey, "key_material_origin">,
 ): SapKey {
-  const key: SapKey = {
-    ...scope.header("cckm:sap-key", `${cloud.name}-`),
-    group: group.id,
-    tenant: group.tenant,
-    cloud_name: "sap",
-    status: "AVAILABLE",
-    ...unbound,
-    version_count: cloud.versions.length,
-    backup: details.key_material_origin === "cckm",
-    gone: false,
-    sap_param: describe(cloud),
-    ...details,
-  };
-  scope.put(keys, key);
-  recordVersions(scope, key, cloud, details);
-  return key;
+  return sapKeys.create(scope, group, cloud, { backup: details.key_material_origin === "cckm", ...details });
 }
 
 /** Reads the key from SAP again. */
 export function snapshot(scope: Scope, key: SapKey, changes: Partial<SapKey> = {}): SapKey {
   const current = scope.get(keys, key.id) ?? key;
   const cloud = cloudKeyOf(scope, current);
-  if (cloud === undefined) {
-    if (current.gone && Object.keys(changes).length === 0) return current;
-    return scope.change(keys, current, { gone: true, status: "DELETED", ...changes });
-  }
-  recordVersions(scope, current, cloud, changes);
-  const sap_param = describe(cloud);
-  const version_count = cloud.versions.length;
-  return scope.change(keys, current, { gone: false, status: "AVAILABLE", sap_param, version_count, ...changes });
+  if (cloud === undefined && current.gone && Object.keys(changes).length === 0) return current;
+  return sapKeys.readAgain(scope, current, cloud, changes);
 }
 
 type Source = Pick<SapVersion, "source_key_identifier" | "source_key_tier">;

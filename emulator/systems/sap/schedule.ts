@@ -6,23 +6,19 @@ import { reporting } from "../../shared/reports";
 import { scheduledRotation } from "../../shared/scheduledRotation";
 import { addCloudVersion, cloudKeys, tenants } from "./cloud";
 import { groups } from "./groupRecord";
-import { openGroup } from "./groups";
+import { sapGroups } from "./groups";
 import { hyokKeys, hyokVersions, rotateHyokKey, type HyokKey } from "./hyokKeys";
 import { reachKey } from "./reach";
-import { keys, recordKey, snapshot, versions, type SapKey } from "./record";
+import { keys, recordKey, sapKeys, snapshot, versions, type SapKey } from "./record";
 import { sourceOf, wantedShape } from "./sources";
 
 export const sapSynchronization = refresh({
   root: "/cckm/sap/synchronization-jobs",
   cloudName: "sap",
   containers: "groups",
-  kind: groups,
-  open: openGroup,
-  offerId: ({ group_id }) => group_id,
+  offered: sapGroups,
+  keys: sapKeys,
   seconds: (world, { tenant }) => world.get(tenants.kind, tenant)?.syncSeconds,
-  records: (scope, group) => scope.by(keys, "group", group.id),
-  remote: (world, group) => world.by(cloudKeys, "group", group),
-  remoteId: ({ sap_param }) => sap_param.sap_key_id,
   create: (scope, group, cloud) => {
     const native = cloud.versions.every(({ origin }) => origin === "NATIVE");
     recordKey(scope, group, cloud, { key_material_origin: native ? "native" : "unknown" });
