@@ -10,11 +10,12 @@ export interface Refreshing<C extends OfferedContainer, K extends Header, S exte
   "root" | "cloudName" | "containers"
 > {
   readonly offered: Pick<Offered<C, Stored, unknown>, "kind" | "open" | "offerId">;
-  readonly keys: Pick<RecordedKeys<K, C, S>, "kind" | "container" | "remote" | "remoteId" | "offer">;
+  readonly keys: RecordedKeys<K, C, S>;
   /** How long it takes, where the world says so. */
   readonly seconds: (world: Scope, container: C) => number | undefined;
-  readonly create: (scope: Scope, container: C, key: S) => void;
-  readonly readAgain: (scope: Scope, record: K, key: S | undefined) => void;
+  /** Records a key, and reads one again, where that is more than `keys` does. */
+  readonly create?: (scope: Scope, container: C, key: S) => void;
+  readonly readAgain?: (scope: Scope, record: K, key: S | undefined) => void;
   /** The line of the job for a container that was read. */
   readonly done: (container: C) => Record<string, string>;
 }
@@ -23,7 +24,7 @@ export interface Refreshing<C extends OfferedContainer, K extends Header, S exte
 export function refresh<C extends OfferedContainer, K extends Header, S extends Stored>(
   cloud: Refreshing<C, K, S>,
 ): ReturnType<typeof synchronization> {
-  const { root, cloudName, containers, offered, keys } = cloud;
+  const { root, cloudName, containers, offered, keys, create = keys.create, readAgain = keys.readAgain } = cloud;
   const remote = (scope: Scope, offer: string): S[] => scope.in(outside).by(keys.remote, keys.offer, offer);
   return synchronization<C>({
     ...{ root, cloudName, containers, kind: offered.kind, options: [] },
@@ -35,10 +36,10 @@ export function refresh<C extends OfferedContainer, K extends Header, S extends 
       const { id } = offered.open(scope, container);
       const present = new Map(remote(scope, id).map((key) => [key.id, key]));
       for (const record of scope.by(keys.kind, keys.container, container.id)) {
-        cloud.readAgain(scope, record, present.get(keys.remoteId(record)));
+        readAgain(scope, record, present.get(keys.remoteId(record)));
         present.delete(keys.remoteId(record));
       }
-      for (const key of present.values()) cloud.create(scope, container, key);
+      for (const key of present.values()) create(scope, container, key);
       return cloud.done(container);
     },
   });

@@ -10,7 +10,5 @@ export const dsmRefresh = refresh({
   offered: dsmDomains,
   keys: dsmKeys,
   seconds: (world, { hidden }) => world.get(managerDomains.kind, hidden.place)?.refreshSeconds,
-  create: dsmKeys.create,
-  readAgain: dsmKeys.readAgain,
   done: ({ dsm_params }) => ({ [dsm_params.name]: "domain refreshed successfully" }),
 });

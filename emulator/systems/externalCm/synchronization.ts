@@ -11,7 +11,5 @@ export const externalCmRefresh = refresh({
   offered: externalDomains,
   keys: externalKeys,
   seconds: (world, { domain_id }) => world.get(remoteDomains.kind, domain_id)?.refreshSeconds,
-  create: externalKeys.create,
-  readAgain: externalKeys.readAgain,
   done: ({ name }) => ({ [name]: "domain refreshed successfully" }),
 });
