@@ -32,15 +32,15 @@ export function routesOf(systems: readonly System[]): Route[] {
   const listed = new Set(listedKeys());
   const done = new Map<string, Operation>();
   for (const system of systems) {
-    for (const [key, operation] of entries(system.operations)) {
-      if (!listed.has(key))
-        throw new Error(
-          `${system.name}: operations.tsv has no ${key}. If the API lists it, add it there; else to unlisted`,
-        );
+    const unknown = Object.keys(system.operations ?? {}).find((key) => !listed.has(key));
+    if (unknown !== undefined)
+      throw new Error(
+        `${system.name}: operations.tsv has no ${unknown}. If the API lists it, add it there; else to unlisted`,
+      );
+    for (const [key, operation] of [...entries(system.operations), ...entries(system.unlisted)]) {
       if (done.has(key)) throw new Error(`${system.name}: ${key} is implemented twice`);
       done.set(key, operation);
     }
-    for (const [key, operation] of entries(system.unlisted)) done.set(key, operation);
   }
   return [...new Set([...listed, ...done.keys()])].map((key) => routeOf(key, done.get(key)));
 }

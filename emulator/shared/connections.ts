@@ -50,6 +50,11 @@ export interface ConnectionService {
   readonly filters?: readonly string[];
 }
 
+/** A service whose connections open an account of that type, or are told why not. */
+export interface Opens<A> {
+  readonly open: (scope: Scope, credentials: Credentials, createdAt: number) => A | string;
+}
+
 /** Reads credentials by one schema for what responses show and one for what they never show. */
 export const credentials =
   (settings: Schema<object>, secrets: Schema<object>): ConnectionService["read"] =>

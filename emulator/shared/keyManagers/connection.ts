@@ -1,32 +1,12 @@
 import { body, text } from "../../core/body";
-import type { Kind, Stored } from "../../core/record";
+import type { Kind } from "../../core/record";
 import { outside, type Scope } from "../../core/scope";
-import { defineKind } from "../../core/store";
 import { second } from "../../core/time";
-import { credentials, type ConnectionService, type Credentials } from "../connections";
+import { credentials, type ConnectionService, type Credentials, type Opens } from "../connections";
 import { nodes, nodesIn, type Node, type Trust } from "../nodes";
+import type { Manager, ManagerUser } from "./managers";
 
-/** Key managers as they are outside the service, and how connections open them. */
-
-export interface ManagerUser {
-  readonly username: string;
-  readonly password: string;
-  /** Restricts the user to these domains, where the manager knows that. */
-  readonly domainIds?: readonly number[];
-}
-
-/** A key manager of one or more nodes. Its id is its name. */
-export interface Manager extends Stored {
-  readonly nodes: readonly { readonly hostname: string; readonly certificate: string }[];
-  readonly users: readonly ManagerUser[];
-  /** Seconds that a connection test takes. */
-  readonly testSeconds: number;
-  /** Seconds after a connection's creation until the manager lets the service in. */
-  readonly readyAfterSeconds: number;
-}
-
-export const defineManagers = (name: string): Kind<Manager> =>
-  defineKind<Manager>(name, { hostname: (manager) => manager.nodes.map(({ hostname }) => hostname) });
+/** How connections open key managers. */
 
 /** How the managers of one make are connected to. */
 export interface ManagerService {
@@ -44,10 +24,7 @@ export interface ManagerService {
 }
 
 /** The connections of one make of managers. */
-export function managerConnection(make: ManagerService): ConnectionService & {
-  /** The manager that these credentials open, or why it refuses them. */
-  readonly open: (scope: Scope, credentials: Credentials, createdAt: number) => Manager | string;
-} {
+export function managerConnection(make: ManagerService): ConnectionService & Opens<Manager> {
   const settings = body({
     username: text.required,
     nodes: nodes(make.trust).required,

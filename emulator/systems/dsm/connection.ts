@@ -2,13 +2,14 @@ import { notFound } from "../../core/errors";
 import { outside, type Call, type Operations } from "../../core/scope";
 import { sameCertificate } from "../../shared/certificates";
 import { connectionOperations, connections, untested, type Connection } from "../../shared/connections";
-import { managerConnection, type Manager } from "../../shared/keyManagers/connection";
+import { managerConnection } from "../../shared/keyManagers/connection";
+import type { Manager } from "../../shared/keyManagers/managers";
 import { nodeOperations, nodesIn } from "../../shared/nodes";
 import { managerDomains, managers } from "./manager";
 
 export const dsmConnection = managerConnection({
   service: "dsm",
-  managers,
+  managers: managers.kind,
   trust: "required",
   domainField: "domain_id",
   distrust: (_scope, { hostname, server_certificate }, presented) =>
@@ -23,7 +24,7 @@ export const dsmConnection = managerConnection({
   // A user that is restricted to domains must say which one it logs in to.
   refusedDomain: (scope, manager, { domainIds: allowed }, wanted) => {
     if (wanted === undefined) return allowed === undefined ? undefined : "DSM: the user needs a domain to log in to";
-    const exists = scope.in(outside).get(managerDomains, `${manager.id}/${wanted}`) !== undefined;
+    const exists = scope.in(outside).get(managerDomains.kind, `${manager.id}/${wanted}`) !== undefined;
     const may = allowed?.includes(Number(wanted)) ?? true;
     return exists && may ? undefined : `DSM: the user has no access to the domain ${wanted}`;
   },

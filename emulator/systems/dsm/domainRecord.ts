@@ -1,8 +1,8 @@
 import { defineKind } from "../../core/store";
-import type { ManagerDomain } from "../../shared/keyManagers/domains";
+import type { OfferedContainer } from "../../shared/cloud/offered";
 
 /** A domain of a DSM as a container of keys. */
-export interface Domain extends ManagerDomain {
+export interface Domain extends OfferedContainer {
   readonly cloud_name: "dsm";
   readonly description: string;
   readonly dsm_params: {

@@ -1,11 +1,10 @@
 import { badRequest, invalid } from "../../core/errors";
-import { created, shown } from "../../core/response";
-import { outside, type Call, type Operations, type Scope } from "../../core/scope";
-import { namedConnection, readyConnection } from "../../shared/containerConnection";
-import { enter, type Connection } from "../../shared/connections";
-import { managerDomains as containersOf } from "../../shared/keyManagers/domains";
+import { shown } from "../../core/response";
+import type { Call } from "../../core/scope";
+import { inAccount, offeredContainers } from "../../shared/cloud/offered";
+import type { Manager } from "../../shared/keyManagers/managers";
 import { dsmConnection, visibleDomains } from "./connection";
-import { managerDomains, type DsmDomainFacts } from "./manager";
+import { dsmError, managerDomains, type DsmDomainFacts } from "./manager";
 import { keys } from "./keyRecord";
 import { domains, type Domain } from "./domainRecord";
 
@@ -20,41 +19,43 @@ function describe({ number, name, adminType, kmipEnabled }: DsmDomainFacts): Dom
   };
 }
 
-function visible(scope: Scope, connection: Connection): DsmDomainFacts[] {
-  const manager = enter(scope, connection, dsmConnection.open, badRequest);
-  const numbers = visibleDomains(manager, connection);
-  const all = scope.in(outside).by(managerDomains, "manager", manager.id);
-  return all.filter(({ number }) => numbers?.includes(number) ?? true);
+/** Numbers in, a bare array of containers out. */
+function wantedNumbers(call: Call): readonly number[] {
+  const numbers = call.body.raw("domains");
+  if (!Array.isArray(numbers) || numbers.length === 0) return call.body.missing("domains");
+  const odd: unknown = numbers.find((one) => !Number.isSafeInteger(one));
+  if (odd !== undefined) throw invalid(`domains must be a list of integers, not ${JSON.stringify(odd)}`);
+  return numbers as number[];
 }
 
-export const dsmDomains = {
+export const dsmDomains = offeredContainers<Domain, DsmDomainFacts, Manager>({
   kind: domains,
-  place: (domain: Domain) => domain.hidden.place,
-  nameOf: (domain: Domain) => domain.dsm_params.name,
-};
-
-const domainContainers = containersOf<Domain, DsmDomainFacts>({
-  ...dsmDomains,
   path: "/cckm/dsm/domains",
-  service: "dsm",
   title: "DSM",
   called: "DSM domain",
-  seenAs: "DSM domain",
-  placeIndex: "place",
-  visible,
-  lost: (_connection, name) => `DSM: the user has no access to the domain ${name}`,
-  record: (scope, connection, facts) => ({
+  connections: dsmConnection,
+  refuse: badRequest,
+  nameOf: ({ dsm_params }) => dsm_params.name,
+  words: { lost: (_connection, { dsm_params: { name } }) => dsmError(`the user has no access to the domain ${name}`) },
+  offer: "place",
+  offers: (scope, manager, connection) => {
+    const numbers = visibleDomains(manager, connection);
+    return inAccount(managerDomains)(scope, manager).filter(({ number }) => numbers?.includes(number) ?? true);
+  },
+  means: ({ number }, reference) => number === reference,
+  lookUp: [
+    "POST /cckm/dsm/get-domains",
+    (found) => found.map((facts) => ({ ...describe(facts), description: facts.description })),
+  ],
+  add: ["POST /cckm/dsm/add-domains", wantedNumbers, (added) => added.map(shown)],
+  record: (scope, facts) => ({
     ...scope.header("cckm:domain", `${facts.name}-`),
-    connection: connection.id,
     cloud_name: "dsm",
     description: facts.description,
-    acls: [],
     dsm_params: describe(facts),
     hidden: { place: facts.id },
   }),
-  forget: (scope, domain) => {
-    for (const key of scope.by(keys, "domain_id", domain.id)) scope.remove(keys, key);
-  },
+  forget: (call, { id }) => call.by(keys, "domain_id", id).forEach((key) => call.remove(keys, key)),
   part: "dsm_params",
   filters: ["id", "name", "url"],
   computed: {
@@ -64,29 +65,4 @@ const domainContainers = containersOf<Domain, DsmDomainFacts>({
   },
 });
 
-export const { open: openDomain } = domainContainers;
-
-/** POST /cckm/dsm/add-domains: numbers in, a bare array of containers out. */
-function addDomains(call: Call): object {
-  const numbers = call.body.raw("domains");
-  const connection = readyConnection(call, "dsm", "DSM");
-  if (!Array.isArray(numbers) || numbers.length === 0) return call.body.missing("domains");
-  const odd: unknown = numbers.find((one) => !Number.isSafeInteger(one));
-  if (odd !== undefined) throw invalid(`domains must be a list of integers, not ${JSON.stringify(odd)}`);
-  const seen = visible(call, connection);
-  const added = (numbers as number[]).map((number) => {
-    const facts = seen.find((one) => one.number === number);
-    return shown(domainContainers.add(call, connection, facts, number));
-  });
-  return created(added);
-}
-
-export const domainOperations: Operations = {
-  "POST /cckm/dsm/get-domains": (call) =>
-    visible(call, namedConnection(call, "dsm", "DSM")).map((facts) => ({
-      ...describe(facts),
-      description: facts.description,
-    })),
-  "POST /cckm/dsm/add-domains": addDomains,
-  ...domainContainers.operations,
-};
+export const { open: openDomain, operations: domainOperations } = dsmDomains;

@@ -2,7 +2,7 @@ import type { System } from "../../core/scope";
 import { dsmConnectionOperations } from "./connection";
 import { domainOperations } from "./domains";
 import { keyOperations } from "./keys";
-import { dsmKeys } from "./sources";
+import { dsmSource } from "./sources";
 import { dsmRefresh } from "./synchronization";
 import { dsmWorld } from "./world";
 
@@ -10,7 +10,7 @@ import { dsmWorld } from "./world";
 export const dsm: System = {
   name: "dsm",
   operations: { ...dsmConnectionOperations, ...domainOperations, ...keyOperations, ...dsmRefresh.operations },
-  keySources: { dsm: dsmKeys },
+  keySources: { dsm: dsmSource },
   world: dsmWorld,
   schedules: [dsmRefresh.schedule],
   work: dsmRefresh.work,

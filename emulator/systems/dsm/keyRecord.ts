@@ -1,7 +1,8 @@
-import { addresses, type Header, type Scope } from "../../core/scope";
+import { addresses, type Header } from "../../core/scope";
 import { defineKind } from "../../core/store";
+import { recordedKeys } from "../../shared/cloud/keys";
 import type { Domain } from "./domainRecord";
-import type { ManagedKey } from "./manager";
+import { managedKeys, type ManagedKey } from "./manager";
 
 /** What the service knows of a key in a DSM, as of the last action on it or refresh. */
 export interface DsmKey extends Header {
@@ -29,33 +30,19 @@ export const keys = defineKind<DsmKey>("dsm-keys", {
   domain_id: (key) => key.domain_id,
 });
 
-function facts(key: ManagedKey): Pick<DsmKey, "object_type" | "extractable" | "dsm_params"> {
-  const { id, name, algorithm, description, encryptionMode, expirationTime, keyVersionLifeSpan, createdAt } = key;
-  const creationTime = createdAt;
-  return {
-    object_type: key.objectType,
-    extractable: key.extractable,
-    dsm_params: { id, name, algorithm, description, encryptionMode, expirationTime, keyVersionLifeSpan, creationTime },
-  };
-}
-
-/** Makes the record of a key that the DSM has. */
-export function createRecord(scope: Scope, domain: Domain, key: ManagedKey): DsmKey {
-  const header = scope.header("cckm:dsm-key", `${key.name}-`);
-  return scope.put(keys, {
-    ...header,
-    domain_id: domain.id,
-    domain_name: domain.dsm_params.name,
-    status: "AVAILABLE",
-    gone: false,
-    refreshed_at: header.createdAt,
-    ...facts(key),
-  });
-}
-
-/** Reads the key from the DSM again; one that is no longer there is marked as gone. */
-export function readAgain(scope: Scope, record: DsmKey, key: ManagedKey | undefined): DsmKey {
-  const refreshed_at = scope.service.clock.stamp();
-  const now = key === undefined ? { gone: true } : { gone: false, ...facts(key) };
-  return scope.change(keys, record, { ...now, refreshed_at });
-}
+export const dsmKeys = recordedKeys<DsmKey, Domain, ManagedKey>({
+  kind: keys,
+  container: "domain_id",
+  remoteId: ({ dsm_params }) => dsm_params.id,
+  remote: managedKeys,
+  offer: "place",
+  path: "cckm:dsm-key",
+  nameOf: ({ name }) => name,
+  begin: ({ id, dsm_params: { name } }) => ({ domain_id: id, domain_name: name, status: "AVAILABLE" }),
+  describe: ({ objectType, extractable, id, name, algorithm, description, encryptionMode, createdAt, ...key }) => {
+    const { expirationTime, keyVersionLifeSpan } = key;
+    const facts = { id, name, algorithm, description, encryptionMode, expirationTime, keyVersionLifeSpan };
+    return { object_type: objectType, extractable, dsm_params: { ...facts, creationTime: createdAt } };
+  },
+  read: (gone, refreshed_at) => ({ gone, refreshed_at }),
+});

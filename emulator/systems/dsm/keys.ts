@@ -7,7 +7,7 @@ import { parseTime } from "../../core/time";
 import { namedContainer } from "../../shared/containers";
 import { domains } from "./domainRecord";
 import { openDomain } from "./domains";
-import { createRecord, keys, type DsmKey } from "./keyRecord";
+import { dsmKeys, keys, type DsmKey } from "./keyRecord";
 import {
   addManagedKey,
   asymmetricAlgorithms,
@@ -60,7 +60,7 @@ function createKey(call: Call): DsmKey {
   const domain = namedContainer(call, domains, "domain", "DSM domain");
   const wanted = readKey(call.body, call.now);
   const { id } = openDomain(call, domain);
-  return createRecord(call, domain, addManagedKey(call, id, wanted));
+  return dsmKeys.create(call, domain, addManagedKey(call, id, wanted));
 }
 
 /** POST /cckm/dsm/keys/{id}/delete: the DSM loses the key; its record stays, marked as gone. */

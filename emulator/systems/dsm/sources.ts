@@ -4,7 +4,7 @@ import { containerForKey } from "../../shared/containers";
 import { fingerprintOf } from "../../shared/keySources";
 import { domains } from "./domainRecord";
 import { openDomain } from "./domains";
-import { createRecord, keys, type DsmKey } from "./keyRecord";
+import { dsmKeys, keys, type DsmKey } from "./keyRecord";
 import { addManagedKey, asymmetricAlgorithms, symmetricAlgorithms } from "./manager";
 
 function asSource({ id, domain_id, domain_name, dsm_params }: DsmKey): SourceKey {
@@ -37,7 +37,7 @@ function algorithmOf({ algorithm, size }: SourceShape): string {
 }
 
 /** Keys of DSM domains as material for clouds. */
-export const dsmKeys: KeySource = {
+export const dsmSource: KeySource = {
   find,
   create: (scope, shape, name, container) => {
     const domain = containerForKey(scope, domains, "DSM domain", container);
@@ -46,6 +46,6 @@ export const dsmKeys: KeySource = {
     const encryptionMode = objectType === "symmetric" ? "CBC" : "";
     const { id } = openDomain(scope, domain);
     const wanted = { name, algorithm, objectType, encryptionMode, description: "", extractable: true } as const;
-    return asSource(createRecord(scope, domain, addManagedKey(scope, id, wanted)));
+    return asSource(dsmKeys.create(scope, domain, addManagedKey(scope, id, wanted)));
   },
 };

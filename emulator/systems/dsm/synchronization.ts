@@ -1,17 +1,14 @@
-import { managerRefresh } from "../../shared/keyManagers/domains";
-import { dsmDomains, openDomain } from "./domains";
-import { createRecord, keys, readAgain } from "./keyRecord";
-import { managedKeys, managerDomains } from "./manager";
+import { refresh } from "../../shared/cloud/refresh";
+import { dsmDomains } from "./domains";
+import { dsmKeys } from "./keyRecord";
+import { managerDomains } from "./manager";
 
-export const dsmRefresh = managerRefresh({
-  path: "/cckm/dsm/refresh",
+export const dsmRefresh = refresh({
+  root: "/cckm/dsm/refresh",
   cloudName: "dsm",
-  domains: dsmDomains,
-  open: openDomain,
-  records: (scope, domain) => scope.by(keys, "domain_id", domain.id),
-  remote: (world, place) => world.by(managedKeys, "place", place),
-  remoteId: (record) => record.dsm_params.id,
-  refreshSeconds: (world, place) => world.get(managerDomains, place)?.refreshSeconds,
-  create: createRecord,
-  readAgain,
+  containers: "domains",
+  offered: dsmDomains,
+  keys: dsmKeys,
+  seconds: (world, { hidden }) => world.get(managerDomains.kind, hidden.place)?.refreshSeconds,
+  done: ({ dsm_params }) => ({ [dsm_params.name]: "domain refreshed successfully" }),
 });

@@ -6,7 +6,7 @@ import { servers } from "./servers";
 
 export const cmConnection = managerConnection({
   service: "cm",
-  managers,
+  managers: managers.kind,
   trust: "optional",
   domainField: "domain",
   // A node is trusted by its own certificate, or by the server that names it, or by a CA of that server.
@@ -23,7 +23,7 @@ export const cmConnection = managerConnection({
     login: "401: NCERRUnauthorizedAccess: Wrong username or password.",
   },
   refusedDomain: (scope, manager, _user, wanted) => {
-    const all = scope.in(outside).by(remoteDomains, "manager", manager.id);
+    const all = scope.in(outside).by(remoteDomains.kind, "manager", manager.id);
     if (wanted === undefined || all.some(({ name }) => name === wanted)) return undefined;
     return `401: NCERRUnauthorizedAccess: the user is not in the domain ${wanted}`;
   },

@@ -1,9 +1,9 @@
 import { addresses } from "../../core/scope";
 import { defineKind } from "../../core/store";
-import type { ManagerDomain } from "../../shared/keyManagers/domains";
+import type { OfferedContainer } from "../../shared/cloud/offered";
 
 /** A domain of another manager as a container of keys. */
-export interface Domain extends ManagerDomain {
+export interface Domain extends OfferedContainer {
   readonly name: string;
   /** Id of the domain at the other manager. */
   readonly domain_id: string;

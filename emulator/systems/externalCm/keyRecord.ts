@@ -1,7 +1,8 @@
 import { addresses, type Header, type Scope } from "../../core/scope";
 import { defineKind } from "../../core/store";
+import { recordedKeys } from "../../shared/cloud/keys";
 import type { Domain } from "./domainRecord";
-import type { RemoteKey, RemoteVersion } from "./manager";
+import { remoteKeys, type RemoteKey } from "./manager";
 
 /** What the service knows of a key in another manager, as of the last action on it or refresh; one record for all versions. */
 export interface ExternalKey extends Header {
@@ -48,45 +49,30 @@ export const keyVersions = defineKind<ExternalVersion>("external-cm-key-versions
 
 const pairs = ["RSA", "EC"];
 
-type Facts = Omit<ExternalKey, keyof Header | "domainId" | "domainName" | "gone" | "refreshedAt" | "hidden">;
+export const externalKeys = recordedKeys<ExternalKey, Domain, RemoteKey>({
+  kind: keys,
+  container: "domainId",
+  remoteId: ({ hidden }) => hidden.remote,
+  remote: remoteKeys,
+  offer: "place",
+  path: "cckm:externalcm-key",
+  nameOf: ({ name }) => name,
+  begin: ({ id, name }, remote) => ({ domainId: id, domainName: name, hidden: { remote: remote.id } }),
+  describe: ({ id: _id, domain: _domain, place: _place, versions, ...facts }) => {
+    const newest = versions.at(-1);
+    return {
+      ...facts,
+      objectType: pairs.includes(facts.algorithm) ? "Private Key" : "Symmetric Key",
+      version: newest?.version ?? 0,
+      state: newest?.state ?? "Destroyed",
+      keyId: newest?.id ?? "",
+    };
+  },
+  read: (gone, refreshedAt) => ({ gone, refreshedAt }),
+  versions: recordVersions,
+});
 
-function facts(key: RemoteKey): Facts {
-  const { name, algorithm, size, curveId, usageMask, description, labels, meta, undeletable, unexportable } = key;
-  const newest = key.versions.at(-1);
-  return {
-    ...{ name, algorithm, size, curveId, usageMask, description, labels, meta, undeletable, unexportable },
-    objectType: pairs.includes(algorithm) ? "Private Key" : "Symmetric Key",
-    version: newest?.version ?? 0,
-    state: newest?.state ?? "Destroyed",
-    keyId: newest?.id ?? "",
-  };
-}
-
-/** Makes the record of a key that the other manager has. */
-export function createRecord(scope: Scope, domain: Domain, remote: RemoteKey): ExternalKey {
-  const header = scope.header("cckm:externalcm-key", `${remote.name}-`);
-  const key = scope.put(keys, {
-    ...header,
-    domainId: domain.id,
-    domainName: domain.name,
-    ...facts(remote),
-    gone: false,
-    refreshedAt: header.createdAt,
-    hidden: { remote: remote.id },
-  });
-  recordVersions(scope, key, remote.versions);
-  return key;
-}
-
-/** Reads the key from the other manager again; one that is no longer there is marked as gone. */
-export function readAgain(scope: Scope, key: ExternalKey, remote: RemoteKey | undefined): ExternalKey {
-  const refreshedAt = scope.service.clock.stamp();
-  if (remote === undefined) return scope.change(keys, key, { gone: true, refreshedAt });
-  recordVersions(scope, key, remote.versions);
-  return scope.change(keys, key, { gone: false, ...facts(remote), refreshedAt });
-}
-
-function recordVersions(scope: Scope, key: ExternalKey, versions: readonly RemoteVersion[]): void {
+function recordVersions(scope: Scope, key: ExternalKey, { versions }: RemoteKey): void {
   const known = new Map(scope.by(keyVersions, "key", key.id).map((one) => [one.keyId, one]));
   for (const { id: keyId, version, state } of versions) {
     const before = known.get(keyId);

@@ -8,7 +8,7 @@ import { namedContainer } from "../../shared/containers";
 import { readShape } from "../vault/material";
 import { domains } from "./domainRecord";
 import { openDomain } from "./domains";
-import { createRecord, forgetVersions, keys, keyVersions, readAgain, type ExternalKey } from "./keyRecord";
+import { externalKeys, forgetVersions, keys, keyVersions, type ExternalKey } from "./keyRecord";
 import { addRemoteKey, newVersion, remoteError, remoteKeys, type RemoteKey } from "./manager";
 
 /** What may be said of a key, and changed. */
@@ -29,7 +29,7 @@ function createKey(call: Call): ExternalKey {
   const { id } = openDomain(call, domain);
   const wanted = { name, algorithm, size, curveId, ...details(call.body) };
   const remote = addRemoteKey(call, id, wanted, [newVersion(0, call.service.clock.stamp())]);
-  return createRecord(call, domain, remote);
+  return externalKeys.create(call, domain, remote);
 }
 
 /** A key's counterpart at the other manager. */
@@ -43,7 +43,7 @@ function reach(call: Call, key: ExternalKey): RemoteKey {
 /** What of the other manager's key changes, and what the record then says. */
 function changed(call: Call, key: ExternalKey, changes: (remote: RemoteKey) => Partial<RemoteKey>): ExternalKey {
   const remote = reach(call, key);
-  return readAgain(call, key, call.in(outside).put(remoteKeys, { ...remote, ...changes(remote) }));
+  return externalKeys.readAgain(call, key, call.in(outside).put(remoteKeys, { ...remote, ...changes(remote) }));
 }
 
 /** POST /cckm/external-cm/keys/{id}/delete: the other manager loses the key; the record stays, marked as gone. */
@@ -51,7 +51,7 @@ function deleteRemote(call: Call, key: ExternalKey): ExternalKey {
   const remote = reach(call, key);
   if (remote.undeletable) throw forbidden(`key is not deletable: ${key.name}`);
   call.in(outside).remove(remoteKeys, remote);
-  return readAgain(call, key, undefined);
+  return externalKeys.readAgain(call, key, undefined);
 }
 
 /** POST /cckm/external-cm/keys/{id}/versions: new material under the same name. */

@@ -4,7 +4,7 @@ import { containerForKey } from "../../shared/containers";
 import { fingerprintOf } from "../../shared/keySources";
 import { domains } from "./domainRecord";
 import { openDomain } from "./domains";
-import { createRecord, keys, keyVersions, type ExternalKey } from "./keyRecord";
+import { externalKeys, keys, keyVersions, type ExternalKey } from "./keyRecord";
 import { addRemoteKey, newVersion } from "./manager";
 
 /** @param keyId id of the version whose material counts; the newest one's by default */
@@ -45,6 +45,6 @@ export const externalCmKeys: KeySource = {
     const details = { usageMask: 12, description: "", labels: {}, meta: {}, undeletable: false, unexportable: false };
     const versions = [newVersion(0, scope.service.clock.stamp())];
     const remote = addRemoteKey(scope, id, { name, algorithm, size, curveId, ...details }, versions);
-    return asSource(createRecord(scope, domain, remote));
+    return asSource(externalKeys.create(scope, domain, remote));
   },
 };

@@ -1,18 +1,15 @@
-import { managerRefresh } from "../../shared/keyManagers/domains";
-import { externalDomains, openDomain } from "./domains";
-import { createRecord, keys, readAgain } from "./keyRecord";
-import { remoteDomains, remoteKeys } from "./manager";
+import { refresh } from "../../shared/cloud/refresh";
+import { externalDomains } from "./domains";
+import { externalKeys } from "./keyRecord";
+import { remoteDomains } from "./manager";
 
 /** The service refreshes these on demand only: its scheduler has no name for them. */
-export const externalCmRefresh = managerRefresh({
-  path: "/cckm/external-cm/refresh",
+export const externalCmRefresh = refresh({
+  root: "/cckm/external-cm/refresh",
   cloudName: "external-cm",
-  domains: externalDomains,
-  open: openDomain,
-  records: (scope, domain) => scope.by(keys, "domainId", domain.id),
-  remote: (world, place) => world.by(remoteKeys, "place", place),
-  remoteId: (record) => record.hidden.remote,
-  refreshSeconds: (world, place) => world.get(remoteDomains, place)?.refreshSeconds,
-  create: createRecord,
-  readAgain,
+  containers: "domains",
+  offered: externalDomains,
+  keys: externalKeys,
+  seconds: (world, { domain_id }) => world.get(remoteDomains.kind, domain_id)?.refreshSeconds,
+  done: ({ name }) => ({ [name]: "domain refreshed successfully" }),
 });

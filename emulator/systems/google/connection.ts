@@ -2,9 +2,8 @@ import { body, choice, text } from "../../core/body";
 import { invalid } from "../../core/errors";
 import { parseJson } from "../../core/json";
 import { isObject, type Fields, type JsonObject } from "../../core/fields";
-import { outside, type Scope } from "../../core/scope";
-import { second } from "../../core/time";
-import type { ConnectionService, Credentials } from "../../shared/connections";
+import { accountConnection } from "../../shared/cloud/account";
+import type { Credentials } from "../../shared/connections";
 import { cloudAccounts, type CloudAccount } from "./cloud/records";
 
 const needed = ["private_key_id", "private_key", "client_email"] as const;
@@ -37,26 +36,16 @@ function read(fields: Fields, before: Credentials | undefined): Credentials {
 
 export const keyFileOf = (secrets: JsonObject): KeyFile => parseKeyFile(String(secrets["key_file"]));
 
-function accountOf(scope: Scope, { secrets }: Credentials): CloudAccount | undefined {
-  return scope.in(outside).get(cloudAccounts, keyFileOf(secrets).client_email);
-}
-
-/** The service account that these credentials open, or why Google refuses them. */
-export function openAccount(scope: Scope, credentials: Credentials, createdAt: number): CloudAccount | string {
-  const file = keyFileOf(credentials.secrets);
-  const account = accountOf(scope, credentials);
-  if (account === undefined) return "invalid_grant: Invalid grant: account not found";
-  const key = account.keys.find(({ privateKeyId }) => privateKeyId === file.private_key_id);
-  if (key?.privateKey.trim() !== file.private_key.trim()) return "invalid_grant: Invalid JWT Signature.";
-  if (scope.now < createdAt + account.readyAfterSeconds * second)
-    return "invalid_grant: Invalid JWT Signature. (the new key has not reached every server yet)";
-  return account;
-}
-
-export const gcpConnection: ConnectionService = {
+export const gcpConnection = accountConnection<CloudAccount>({
   service: "gcp",
   category: "cloud",
   read,
-  open: openAccount,
-  testSeconds: (scope, credentials) => accountOf(scope, credentials)?.testSeconds,
-};
+  find: (world, { secrets }) => world.get(cloudAccounts, keyFileOf(secrets).client_email),
+  unknown: "invalid_grant: Invalid grant: account not found",
+  refusal: (account, { secrets }, ready) => {
+    const file = keyFileOf(secrets);
+    const key = account.keys.find(({ privateKeyId }) => privateKeyId === file.private_key_id);
+    if (key?.privateKey.trim() !== file.private_key.trim()) return "invalid_grant: Invalid JWT Signature.";
+    return ready ? undefined : "invalid_grant: Invalid JWT Signature. (the new key has not reached every server yet)";
+  },
+});

@@ -5,7 +5,7 @@ import { connectionBehind, type Container } from "../../shared/containers";
 import { enter, type Connection } from "../../shared/connections";
 import { googleError } from "./cloud/errors";
 import { cloudProjects, cloudRings, type CloudAccount, type CloudProject } from "./cloud/records";
-import { openAccount } from "./connection";
+import { gcpConnection } from "./connection";
 
 /** A key ring as a container of keys. */
 export interface Ring extends Container {
@@ -34,7 +34,7 @@ export const readyConnection = (call: Call): Connection => container.readyConnec
 
 /** The service account that a connection opens; Google's refusal is passed on. */
 export function reachAccount(scope: Scope, connection: Connection): CloudAccount {
-  return enter(scope, connection, openAccount, (reason) => googleError("UNAUTHENTICATED", reason));
+  return enter(scope, connection, gcpConnection.open, (reason) => googleError("UNAUTHENTICATED", reason));
 }
 
 /** A project that the account may look into. */

@@ -37,8 +37,8 @@ function refusedAt(
 ): string | undefined {
   const world = scope.in(outside);
   const server = scope.by(servers, "hostname", hostname)[0];
-  const hsm = world.get(hsms, hostname);
-  const partition = world.get(hsmPartitions, serial_number);
+  const hsm = world.get(hsms.kind, hostname);
+  const partition = world.get(hsmPartitions.kind, serial_number);
   if (server === undefined) return `the Luna server ${hostname} is not registered`;
   if (hsm === undefined) return `RC_SOCKET_ERROR: ${hostname} cannot be reached`;
   if (!sameCertificate(hsm.certificate, server.hsm_certificate)) {
@@ -58,7 +58,7 @@ function refusedAt(
 /** A test takes as long as the slowest HSM. */
 export function testSeconds(scope: Scope, credentials: Credentials): number {
   const times = partitionsIn(credentials).map(
-    ({ hostname }) => scope.in(outside).get(hsms, hostname)?.testSeconds ?? 0.05,
+    ({ hostname }) => scope.in(outside).get(hsms.kind, hostname)?.testSeconds ?? 0.05,
   );
   return Math.max(...times);
 }

@@ -1,34 +1,15 @@
 import { createHash, randomUUID } from "node:crypto";
+import * as z from "zod";
 import { badRequest, type ServiceError } from "../../core/errors";
+import { own } from "../../core/fields";
 import { outside, type Scope } from "../../core/scope";
 import type { Stored } from "../../core/record";
 import { defineKind } from "../../core/store";
 import { fingerprintOf } from "../../shared/keySources";
+import { loadSeconds, name, password, readyAfterSeconds, seconds, testSeconds } from "../../shared/world/fields";
+import { keyLevel, level, listOf } from "../../shared/world/level";
 
 /** The HSMs themselves, as they are outside the service. */
-
-/** A network HSM. Its id is its host name. */
-export interface Hsm extends Stored {
-  readonly certificate: string;
-  /** Seconds that a connection test takes. */
-  readonly testSeconds: number;
-  /** Seconds after a connection's creation until the HSM lets the service in. */
-  readonly readyAfterSeconds: number;
-  /** Seconds that the HSM needs to generate a key. */
-  readonly keySeconds: number;
-}
-
-/** A partition of an HSM. Its id is its serial number. */
-export interface HsmPartition extends Stored {
-  readonly hostname: string;
-  readonly label: string;
-  /** Password of the crypto officer. */
-  readonly password: string;
-  /** How many objects fit in. */
-  readonly capacity: number;
-  /** Seconds that a refresh takes, when not the usual time. */
-  readonly refreshSeconds?: number;
-}
 
 export type KeyClass = "symmetric" | "public" | "private";
 
@@ -50,15 +31,10 @@ export interface HsmObject extends Stored {
   readonly fingerprint: string;
 }
 
-export const hsms = defineKind<Hsm>("luna-world-hsms");
-export const hsmPartitions = defineKind<HsmPartition>("luna-world-partitions", { hostname: (one) => one.hostname });
 export const hsmObjects = defineKind<HsmObject>("luna-world-objects", {
   serial: (object) => object.serial,
   ouid: (object) => object.ouid,
 });
-
-/** A refusal of the HSM, with the name that its library gives it. */
-export const hsmError = (name: string, text: string): ServiceError => badRequest(`${name}: ${text}`);
 
 /** Mechanisms by which the service makes keys, and the sizes that each allows. */
 export const mechanisms: Readonly<Record<string, { readonly algorithm: string; readonly sizes: readonly number[] }>> = {
@@ -81,6 +57,87 @@ export const keyAttributes = [
   "CKA_EXTRACTABLE",
   "CKA_SENSITIVE",
 ];
+
+const keySchema = z.strictObject({
+  label: name,
+  algorithm: z.enum(["AES", "RSA", "EC", "DES3", "GENERIC_SECRET"]).default("AES"),
+  /** Bits. */
+  size: z.int().positive().default(256),
+  /** Of EC keys. */
+  curve: z.string().optional(),
+  /** How it was made; the usual way of its algorithm by default. */
+  mechanism: z.string().optional(),
+  attributes: z
+    .array(z.enum(keyAttributes as [string]))
+    .default(["CKA_ENCRYPT", "CKA_DECRYPT", "CKA_MODIFIABLE", "CKA_SENSITIVE"]),
+});
+export type WorldKey = z.infer<typeof keySchema>;
+
+const usualMechanism: Readonly<Record<string, string>> = {
+  AES: "CKM_AES_KEY_GEN",
+  RSA: "CKM_RSA_PKCS_KEY_PAIR_GEN",
+  EC: "CKM_EC_KEY_PAIR_GEN",
+  DES3: "CKM_DES3_KEY_GEN",
+  GENERIC_SECRET: "CKM_GENERIC_SECRET_KEY_GEN",
+};
+
+export const worldObjects = keyLevel({
+  kind: hsmObjects,
+  schema: keySchema,
+  in: "serial",
+  id: "label",
+  add: (scope, key, serial, index) => addWorldKey(scope, serial, key, index)[0]!,
+  show: ({ id: _id, serial: _serial, fingerprint: _fingerprint, ...object }) => object,
+});
+
+/** Makes a key as a world file has it: one object, or the two halves of a pair. */
+export function addWorldKey(scope: Scope, serial: string, key: WorldKey, index?: number): HsmObject[] {
+  const mechanism = key.mechanism ?? own(usualMechanism, key.algorithm) ?? "";
+  return generateKey(scope, [serial], { ...key, mechanism }, index === undefined ? undefined : `${serial}/${index}`);
+}
+
+/** A partition of an HSM. Its id is its serial number. */
+export const hsmPartitions = level({
+  kind: "luna-world-partitions",
+  schema: z.strictObject({
+    label: name,
+    serialNumber: z.string().regex(/^\d+$/, "must be digits"),
+    /** Of the crypto officer. */
+    password,
+    /** How many objects fit in. */
+    capacity: z.int().min(0).default(100_000),
+    refreshSeconds: loadSeconds,
+    keys: listOf(worldObjects),
+    /** Serial number of another partition whose keys this one has too, as members of an HA group do. */
+    copyOf: z.string().optional(),
+  }),
+  id: "serialNumber",
+  in: "hostname",
+  filled: (scope, { copyOf = "" }, { id: serial }) => {
+    for (const object of scope.by(hsmObjects, "serial", copyOf))
+      scope.put(hsmObjects, { ...object, id: `${serial}/${object.ouid}`, serial });
+  },
+  show: ({ id: serialNumber, copyOf: _once, ...partition }) => ({ serialNumber, ...partition }),
+});
+
+/** A network HSM. Its id is its host name. */
+export const hsms = level({
+  kind: "luna-world-hsms",
+  schema: z.strictObject({
+    hostname: name,
+    /** PEM. */
+    certificate: name,
+    testSeconds,
+    readyAfterSeconds,
+    /** Seconds that the HSM needs to generate a key. */
+    keySeconds: seconds.default(0.1),
+    partitions: listOf(hsmPartitions),
+  }),
+  id: "hostname",
+});
+
+/** A refusal of the HSM, with the name that its library gives it. */
+export const hsmError = (name: string, text: string): ServiceError => badRequest(`${name}: ${text}`);
 
 export interface NewObject {
   readonly label: string;
@@ -118,7 +175,7 @@ export function putObject(
 ): void {
   const world = scope.in(outside);
   for (const serial of serials) {
-    const partition = world.need(hsmPartitions, serial);
+    const partition = world.need(hsmPartitions.kind, serial);
     if (world.by(hsmObjects, "serial", serial).length >= partition.capacity) {
       throw hsmError("CKR_DEVICE_MEMORY", `partition ${partition.label} has no room for another object`);
     }

@@ -45,7 +45,7 @@ function createKey(call: Call): LunaKey {
     return createRecord(call, partition, facts, { status: "in_progress", hyok_key, added_attributes });
   });
   const [made] = linkPair(call, records);
-  const hsm = call.in(outside).get(hsms, partition.hostname);
+  const hsm = call.in(outside).get(hsms.kind, partition.hostname);
   call.plan((hsm?.keySeconds ?? 0) * second, makeWork, { keys: records.map(({ id }) => id) });
   return made!;
 }

@@ -49,7 +49,7 @@ function synchronize(scope: Scope, partition: Partition): Record<string, string>
 
 function secondsOf(scope: Scope, partition: Partition): number | undefined {
   const times = serialsOf(scope, partition).map(
-    (serial) => scope.in(outside).get(hsmPartitions, serial)?.refreshSeconds,
+    (serial) => scope.in(outside).get(hsmPartitions.kind, serial)?.refreshSeconds,
   );
   const set = times.filter((seconds) => seconds !== undefined);
   return set.length === 0 ? undefined : Math.max(...set);

@@ -1,9 +1,8 @@
 import { invalid } from "../../core/errors";
 import { body, text, type Field } from "../../core/body";
 import type { Fields } from "../../core/fields";
-import type { Scope } from "../../core/scope";
-import { second } from "../../core/time";
-import type { ConnectionService, Credentials } from "../../shared/connections";
+import { accountConnection } from "../../shared/cloud/account";
+import type { Credentials } from "../../shared/connections";
 import { findTenancy, type Tenancy } from "./world/tenancies";
 
 const ocid = (kind: string): Field<string> =>
@@ -28,10 +27,8 @@ function read(fields: Fields, before: Credentials | undefined): Credentials {
 
 const unsigned = "NotAuthenticated: The required information to complete authentication was incorrect";
 
-/** The tenancy that these credentials open, or why they are refused: some by the service, the rest by Oracle Cloud. */
-export function openTenancy(scope: Scope, { settings, secrets }: Credentials, createdAt: number): Tenancy | string {
-  const tenancy = findTenancy(scope, String(settings["tenancy_ocid"]));
-  if (tenancy === undefined) return `${unsigned} (unknown tenancy)`;
+/** Some is refused by the service, the rest by Oracle Cloud. */
+function refusal(tenancy: Tenancy, { settings, secrets }: Credentials, ready: boolean): string | undefined {
   const user = tenancy.users.find(({ userOcid }) => userOcid === settings["user_ocid"]);
   if (user === undefined) return `${unsigned} (unknown user)`;
   const keyFile = String(secrets["key_file"]).trim();
@@ -40,16 +37,16 @@ export function openTenancy(scope: Scope, { settings, secrets }: Credentials, cr
     return "the private key cannot be read: its pass phrase is missing or wrong";
   if (user.fingerprint !== settings["fingerprint"] || user.keyFile.trim() !== keyFile)
     return `${unsigned} (the signature does not match the fingerprint)`;
-  if (scope.now < createdAt + tenancy.readyAfterSeconds * second)
-    return `${unsigned} (the API key has not reached every region yet)`;
+  if (!ready) return `${unsigned} (the API key has not reached every region yet)`;
   const region = String(settings["region"]);
-  return tenancy.regions.includes(region) ? tenancy : `the tenancy is not subscribed to the region ${region}`;
+  return tenancy.regions.includes(region) ? undefined : `the tenancy is not subscribed to the region ${region}`;
 }
 
-export const ociConnection: ConnectionService = {
+export const ociConnection = accountConnection<Tenancy>({
   service: "oci",
   category: "cloud",
   read,
-  open: openTenancy,
-  testSeconds: (scope, credentials) => findTenancy(scope, String(credentials.settings["tenancy_ocid"]))?.testSeconds,
-};
+  find: (world, { settings }) => findTenancy(world, String(settings["tenancy_ocid"])),
+  unknown: `${unsigned} (unknown tenancy)`,
+  refusal,
+});

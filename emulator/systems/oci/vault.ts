@@ -7,7 +7,7 @@ import { defineKind } from "../../core/store";
 import { connectionBehind, type Container } from "../../shared/containers";
 import { enter, type Connection } from "../../shared/connections";
 import { notAuthorizedOrNotFound, ociError } from "./cloud/errors";
-import { openTenancy } from "./connection";
+import { ociConnection } from "./connection";
 import { compartmentName, findCloudVault, meter, type CloudVault, type Tenancy } from "./world/tenancies";
 
 /** What only a vault in Oracle Cloud has. */
@@ -88,7 +88,7 @@ export const titleOf = (vault: Vault): string => vault.vault_name ?? vault.displ
 
 /** The tenancy that a connection opens; a refusal is passed on. */
 export function reachTenancy(scope: Scope, connection: Connection): Tenancy {
-  const tenancy = enter(scope, connection, openTenancy, (reason) => ociError("NotAuthenticated", reason));
+  const tenancy = enter(scope, connection, ociConnection.open, (reason) => ociError("NotAuthenticated", reason));
   // Schedules and synchronizations are the service's own, which paces them.
   if (scope instanceof Call) meter(scope, tenancy);
   return tenancy;

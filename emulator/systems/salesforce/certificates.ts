@@ -47,7 +47,7 @@ function record(scope: Scope, organization: Organization, cloud: CloudCertificat
 function create(call: Call): Certificate {
   const organization = namedOrganization(call);
   const name = call.body.requiredText("name");
-  const { organizationId } = openOrganization(call, organization);
+  const { id: organizationId } = openOrganization(call, organization);
   const taken = call
     .in(outside)
     .by(cloudCertificates, "org", organizationId)
@@ -58,7 +58,7 @@ function create(call: Call): Certificate {
 }
 
 function load(scope: Scope, organization: Organization): Record<string, string> {
-  const { organizationId } = openOrganization(scope, organization);
+  const { id: organizationId } = openOrganization(scope, organization);
   const known = new Map(
     scope.by(certificates, "organization_id", organization.id).map((one) => [one.sfdc_param.Id, one]),
   );

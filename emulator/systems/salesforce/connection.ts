@@ -1,11 +1,10 @@
 import { body, choice, flag, integer, text } from "../../core/body";
 import { invalid } from "../../core/errors";
 import type { Fields, JsonObject } from "../../core/fields";
-import { outside, type Scope } from "../../core/scope";
-import { second } from "../../core/time";
+import { accountConnection } from "../../shared/cloud/account";
 import { checkCertificate } from "../../shared/certificates";
 import { selfSigned, thumbprint } from "../../shared/selfSigned";
-import type { ConnectionService, Credentials } from "../../shared/connections";
+import type { Credentials } from "../../shared/connections";
 import { orgs, type Org } from "./cloud";
 
 const clouds = ["Salesforce Cloud", "Salesforce Sandbox Cloud"] as const;
@@ -93,35 +92,29 @@ function needLogin(fields: Fields, settings: JsonObject, secrets: JsonObject): v
   if (settings["username"] === undefined && settings["domain_name"] === undefined) fields.missing("domain_name");
 }
 
-/** The organization that these credentials open, or why Salesforce refuses them. */
-export function openOrg(scope: Scope, { settings, secrets }: Credentials, createdAt: number): Org | string {
-  const org = orgOfClient(scope, String(settings["client_id"]));
+const unknown = "invalid_client_id: client identifier invalid";
+
+function refusal(org: Org, { settings, secrets }: Credentials, ready: boolean): string | undefined {
   const sandbox = settings["cloud_name"] === "Salesforce Sandbox Cloud";
-  if (org?.sandbox !== sandbox) return "invalid_client_id: client identifier invalid";
-  if (scope.now < createdAt + org.readyAfterSeconds * second) {
-    return "inactive_app: the connected app has not reached every instance yet";
-  }
+  if (org.sandbox !== sandbox) return unknown;
+  if (!ready) return "inactive_app: the connected app has not reached every instance yet";
   const client = org.clients.find(({ clientId }) => clientId === settings["client_id"]);
   const user = org.users.find(({ username }) => username === settings["username"]);
-  if (usesCertificate(settings)) {
-    return user === undefined ? "invalid_grant: user hasn't approved this consumer" : org;
-  }
+  if (usesCertificate(settings))
+    return user === undefined ? "invalid_grant: user hasn't approved this consumer" : undefined;
   if (client?.clientSecret !== secrets["client_secret"]) return "invalid_client: invalid client credentials";
   if (settings["username"] === undefined) {
     const own = String(settings["domain_name"]).replace(/^https:\/\//, "");
-    return own === org.domainName ? org : "invalid_grant: no client credentials user enabled for this domain";
+    return own === org.domainName ? undefined : "invalid_grant: no client credentials user enabled for this domain";
   }
-  return user?.password === secrets["password"] ? org : "invalid_grant: authentication failure";
+  return user?.password === secrets["password"] ? undefined : "invalid_grant: authentication failure";
 }
 
-function orgOfClient(scope: Scope, clientId: string): Org | undefined {
-  return scope.in(outside).by(orgs, "client", clientId)[0];
-}
-
-export const salesforceConnection: ConnectionService = {
+export const salesforceConnection = accountConnection<Org>({
   service: "salesforce",
   category: "cloud",
   read,
-  open: openOrg,
-  testSeconds: (scope, credentials) => orgOfClient(scope, String(credentials.settings["client_id"]))?.testSeconds,
-};
+  find: (world, { settings }) => world.by(orgs.kind, "client", String(settings["client_id"]))[0],
+  unknown,
+  refusal,
+});

@@ -42,7 +42,7 @@ export interface Upload {
 
 /** Makes a secret of that type, with Salesforce's own material or an upload; the former one is archived. */
 export function renew(scope: Scope, organization: Organization, type: SecretType, upload?: Upload): TenantSecret {
-  const { organizationId } = openOrganization(scope, organization);
+  const { id: organizationId } = openOrganization(scope, organization);
   const uploaded = upload?.namedCredential === undefined ? "UPLOADED" : "CACHE-ONLY";
   const cloud = addSecret(scope, organizationId, type, {
     source: upload === undefined ? "HSM" : uploaded,

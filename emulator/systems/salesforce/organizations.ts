@@ -6,7 +6,7 @@ import { connectionBehind, containers, namedContainer, viewingReports, type Cont
 import { namedConnection, readyConnection } from "../../shared/containerConnection";
 import { enter, type Connection } from "../../shared/connections";
 import { salesforceError, type Org } from "./cloud";
-import { openOrg } from "./connection";
+import { salesforceConnection } from "./connection";
 
 /** A Salesforce organization as a container of tenant secrets. */
 export interface Organization extends Container {
@@ -27,15 +27,15 @@ export const organizations = defineKind<Organization>("sfdc-organizations", {
 
 /** The organization that a connection opens; Salesforce's refusal is passed on. */
 function reachOrg(scope: Scope, connection: Connection): Org {
-  return enter(scope, connection, openOrg, (reason) => salesforceError("INVALID_LOGIN", reason));
+  return enter(scope, connection, salesforceConnection.open, (reason) => salesforceError("INVALID_LOGIN", reason));
 }
 
 /** What Salesforce has behind a container that is in use. */
 export function openOrganization(scope: Scope, organization: Organization): Org {
   const name = `organization ${organization.name}`;
   const org = reachOrg(scope, connectionBehind(scope, organization.connection, name));
-  if (org.organizationId === organization.sfdc_org_id) return org;
-  throw conflict(`the connection of the ${name} opens another one, ${org.organizationId}`);
+  if (org.id === organization.sfdc_org_id) return org;
+  throw conflict(`the connection of the ${name} opens another one, ${org.id}`);
 }
 
 /** The container that a request names under `organization_id`. */
@@ -44,23 +44,23 @@ export const namedOrganization = (call: Call): Organization =>
 
 function lookUp(call: Call): object {
   const connection = namedConnection(call, "salesforce", "Salesforce");
-  const { name, organizationId, type } = reachOrg(call, connection);
-  return { name, organization_id: organizationId, connection: connection.id, cloud_name: "sfdc", type };
+  const { name, id, type } = reachOrg(call, connection);
+  return { name, organization_id: id, connection: connection.id, cloud_name: "sfdc", type };
 }
 
 function add(call: Call): object {
   const wanted = call.body.requiredText("sfdc_org_id");
   const connection = readyConnection(call, "salesforce", "Salesforce");
   const org = reachOrg(call, connection);
-  if (![org.organizationId, org.organizationId.slice(0, 15)].includes(wanted))
-    throw invalid(`connection ${connection.name} opens organization ${org.organizationId}, not ${wanted}`);
-  const holder = call.by(organizations, "sfdc_org_id", org.organizationId)[0];
-  if (holder !== undefined) throw conflict(`organization ${org.organizationId} has been added already as ${holder.id}`);
+  if (![org.id, org.id.slice(0, 15)].includes(wanted))
+    throw invalid(`connection ${connection.name} opens organization ${org.id}, not ${wanted}`);
+  const holder = call.by(organizations, "sfdc_org_id", org.id)[0];
+  if (holder !== undefined) throw conflict(`organization ${org.id} has been added already as ${holder.id}`);
   const organization: Organization = {
     ...call.header("cckm:sfdc-organization"),
     name: org.name,
-    sfdc_org_id: org.organizationId,
-    organization_id: org.organizationId,
+    sfdc_org_id: org.id,
+    organization_id: org.id,
     organization_type: org.type,
     connection: connection.id,
     cloud_name: "sfdc",
@@ -82,7 +82,7 @@ export function organizationOperations(forget: (call: Call, organization: Organi
       viewing: viewingReports,
       filters: ["id", "sfdc_org_id", "organization_type", "name", "cloud_name"],
       reconnect: (call, { sfdc_org_id }, connection) => {
-        const { organizationId } = reachOrg(call, connection);
+        const { id: organizationId } = reachOrg(call, connection);
         if (organizationId === sfdc_org_id) return { connection: connection.id };
         throw invalid(`connection ${connection.name} opens organization ${organizationId}, not ${sfdc_org_id}`);
       },

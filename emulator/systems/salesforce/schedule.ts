@@ -13,7 +13,7 @@ import { moveSchedule, recordSecret, reread, secrets, slotOf, type TenantSecret 
 
 /** Secrets that Salesforce has are recorded or read again; destroyed ones that nobody knows are left out. */
 function load(scope: Scope, organization: Organization): Record<string, string> {
-  const { organizationId } = openOrganization(scope, organization);
+  const { id: organizationId } = openOrganization(scope, organization);
   const known = scope.by(secrets, "organization_id", organization.id);
   const ids = new Set(known.map(({ hidden }) => hidden.secret));
   for (const cloud of scope.in(outside).by(cloudSecrets, "org", organizationId)) {
@@ -34,7 +34,7 @@ export const keySynchronization = synchronization<Organization>({
   kind: organizations,
   effort: (scope, { sfdc_org_id }) => ({
     keys: scope.in(outside).by(cloudSecrets, "org", sfdc_org_id).length,
-    seconds: scope.in(outside).get(orgs, sfdc_org_id)?.syncSeconds,
+    seconds: scope.in(outside).get(orgs.kind, sfdc_org_id)?.syncSeconds,
   }),
   load,
 });

@@ -1,9 +1,20 @@
 import { randomUUID } from "node:crypto";
+import * as z from "zod";
 import { badRequest, type ServiceError } from "../../core/errors";
 import { outside, type Scope } from "../../core/scope";
 import type { Stored } from "../../core/record";
 import { defineKind } from "../../core/store";
-import { formatTime } from "../../core/time";
+import { day, formatTime } from "../../core/time";
+import {
+  ageInDays,
+  idFrom,
+  name,
+  password,
+  readyAfterSeconds,
+  loadSeconds,
+  testSeconds,
+} from "../../shared/world/fields";
+import { keyLevel, level, listOf, type RecordOf } from "../../shared/world/level";
 
 /** SAP Data Custodian as it is behind the service: tenants, their groups, and the groups' keys. */
 
@@ -30,35 +41,23 @@ const usages: Readonly<Record<KeyType, readonly string[]>> = {
   EC: ["SIGN", "VERIFY"],
 };
 
-/** A tenant; its id is its name. */
-export interface Tenant extends Stored {
-  readonly apiEndpoint: string;
-  readonly users: readonly { readonly user: string; readonly secret: string }[];
-  readonly technicalUsers: readonly { readonly apiKey: string; readonly secret: string }[];
-  readonly readyAfterSeconds: number;
-  readonly testSeconds: number;
-  readonly syncSeconds?: number;
-}
+const operations = z.array(z.enum(operationNames)).min(1);
 
-export const tenants = defineKind<Tenant>("sap-cloud-tenants", {
-  user: (tenant) => tenant.users.map(({ user }) => `${tenant.id}/${user}`),
-  technicalUser: (tenant) => tenant.technicalUsers.map(({ apiKey }) => apiKey),
+const keySchema = z.strictObject({
+  name,
+  description: z.string().default(""),
+  type: z.enum(keyTypes).default("AES"),
+  size: z.int().optional(),
+  curve: z.enum(Object.keys(curves) as [string]).optional(),
+  operations: operations.default(["ENCRYPT", "DECRYPT"]),
+  enabled: z.boolean().default(true),
+  exportable: z.boolean().default(false),
+  role: z.string().default("MASTER_KEY"),
+  /** How many versions it has; all of them are enabled. */
+  versions: z.int().min(1).default(1),
+  ageInDays,
 });
-
-export interface CloudGroup extends Stored {
-  readonly tenant: string;
-  readonly name: string;
-  readonly application: string;
-  readonly tier: string;
-  readonly region: string;
-  readonly provider: string;
-  readonly keystoreId: string;
-  readonly keyStoreName: string;
-  readonly creatorName: string;
-  readonly createdAt: string;
-}
-
-export const cloudGroups = defineKind<CloudGroup>("sap-cloud-groups", { tenant: ({ tenant }) => tenant });
+type WorldKey = z.infer<typeof keySchema>;
 
 export interface CloudVersion {
   readonly id: string;
@@ -70,17 +69,9 @@ export interface CloudVersion {
   readonly createdAt: string;
 }
 
-export interface CloudKey extends Stored {
+export interface CloudKey extends Stored, Readonly<Omit<WorldKey, "operations" | "versions" | "ageInDays">> {
   readonly group: string;
-  readonly name: string;
-  readonly description: string;
-  readonly type: KeyType;
-  readonly size?: number;
-  readonly curve?: string;
-  readonly role: string;
   readonly operations: readonly string[];
-  readonly enabled: boolean;
-  readonly exportable: boolean;
   readonly createdAt: string;
   readonly versions: readonly CloudVersion[];
 }
@@ -89,6 +80,60 @@ export const cloudKeys = defineKind<CloudKey>("sap-cloud-keys", {
   group: ({ group }) => group,
   name: ({ group, name }) => `${group}/${name}`,
 });
+
+export const cloudGroups = level({
+  kind: "sap-cloud-groups",
+  schema: z.strictObject({
+    groupId: name,
+    name,
+    application: z.string().default("HANA"),
+    tier: z.string().default("PROD"),
+    region: z.string().default("eu10"),
+    provider: z.string().default("AWS"),
+    keyStoreName: z.string().default("default"),
+    creatorName: z.string().default("Custodian"),
+    keys: listOf(
+      keyLevel({
+        kind: cloudKeys,
+        schema: keySchema,
+        in: "group",
+        seeded: ["role", "versions"],
+        fixed: ["type", "size", "curve"],
+        add: addWorldKey,
+        rotate: (scope, key) => addCloudVersion(scope, key, "NATIVE", true),
+      }),
+    ),
+  }),
+  id: "groupId",
+  as: "group",
+  in: "tenant",
+  also: ({ keyStoreName }, tenant, scope) => ({
+    keystoreId: idFrom(`${tenant}/${keyStoreName}`),
+    createdAt: formatTime(scope.now - 1000 * day),
+  }),
+});
+export type CloudGroup = RecordOf<typeof cloudGroups>;
+
+/** A tenant; its id is its name. */
+export const tenants = level({
+  kind: "sap-cloud-tenants",
+  schema: z.strictObject({
+    tenant: name,
+    apiEndpoint: z.string().regex(/\/kms\/v2$/, "must end in /kms/v2"),
+    users: z.array(z.strictObject({ user: name, secret: password })).default([]),
+    technicalUsers: z.array(z.strictObject({ apiKey: name, secret: password })).default([]),
+    readyAfterSeconds,
+    testSeconds,
+    syncSeconds: loadSeconds,
+    groups: listOf(cloudGroups),
+  }),
+  id: "tenant",
+  indexes: {
+    user: (tenant) => tenant.users.map(({ user }) => `${tenant.id}/${user}`),
+    technicalUser: (tenant) => tenant.technicalUsers.map(({ apiKey }) => apiKey),
+  },
+});
+export type Tenant = RecordOf<typeof tenants>;
 
 /** A refusal by SAP, passed on by the service as a bad request with SAP's own words. */
 export const sapError = (text: string): ServiceError => badRequest(`SAP Data Custodian: ${text}`);
@@ -168,4 +213,15 @@ export function addCloudVersion(
   const next = Math.max(...key.versions.map(({ version }) => version)) + 1;
   const versions = [...key.versions, newVersion(scope, next, key.operations, { origin, enabled })];
   return changeCloudKey(scope, key, { versions });
+}
+
+/** A key of AES has 256 bits unless the world says otherwise. */
+function addWorldKey(scope: Scope, wanted: WorldKey, group: string, index?: number): CloudKey {
+  const { ageInDays: age, versions, ...key } = wanted;
+  const size = key.size ?? (key.type === "AES" ? 256 : undefined);
+  const id = index === undefined ? undefined : idFrom(`${group}/${key.name}`);
+  const createdAt = formatTime(scope.now - age * day);
+  let cloud = createCloudKey(scope, group, { ...key, size, id, createdAt });
+  for (let more = 1; more < versions; more++) cloud = addCloudVersion(scope, cloud, "NATIVE", true);
+  return cloud;
 }

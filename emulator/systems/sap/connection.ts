@@ -1,9 +1,9 @@
 import { body, text } from "../../core/body";
 import { invalid } from "../../core/errors";
 import { Fields, isObject, type JsonObject } from "../../core/fields";
-import { outside, type Scope } from "../../core/scope";
-import { second } from "../../core/time";
-import type { ConnectionService, Credentials } from "../../shared/connections";
+import type { Scope } from "../../core/scope";
+import { accountConnection } from "../../shared/cloud/account";
+import type { Credentials } from "../../shared/connections";
 import { tenants, type Tenant } from "./cloud";
 
 const settingsOf = body({
@@ -44,28 +44,22 @@ function filled(body: Fields, name: string): Fields | undefined {
 }
 
 /** The tenant whose user or technical user this is, whether or not the secret is right. */
-function tenantOf(scope: Scope, { settings }: Credentials): Tenant | undefined {
+function tenantOf(world: Scope, { settings }: Credentials): Tenant | undefined {
   const user = new Fields(settings).block("user_credentials");
-  const cloud = scope.in(outside);
   const name = user.text("user");
-  if (name !== undefined) return cloud.by(tenants, "user", `${user.text("tenant")}/${name}`)[0];
+  if (name !== undefined) return world.by(tenants.kind, "user", `${user.text("tenant")}/${name}`)[0];
   const apiKey = new Fields(settings).block("technical_user_credentials").text("api_key");
-  return cloud.by(tenants, "technicalUser", apiKey ?? "")[0];
+  return world.by(tenants.kind, "technicalUser", apiKey ?? "")[0];
 }
 
-/** The tenant that these credentials open, or why SAP refuses them. */
-export function openTenant(scope: Scope, credentials: Credentials, createdAt: number): Tenant | string {
-  const { settings, secrets } = credentials;
-  const endpoint = String(settings["api_endpoint"]).replace(/\/$/, "");
-  const known = scope
-    .in(outside)
-    .all(tenants)
-    .some(({ apiEndpoint }) => apiEndpoint === endpoint);
-  if (!known) return `no such host: ${new URL(endpoint).host}`;
-  const tenant = tenantOf(scope, credentials);
-  if (tenant?.apiEndpoint !== endpoint) return "401 Unauthorized: user or technical user is unknown";
-  if (scope.now < createdAt + tenant.readyAfterSeconds * second) return "403 Forbidden: the user is not active yet";
-  return secretIn(tenant, settings) === secrets["secret"] ? tenant : "401 Unauthorized: wrong credentials";
+const endpointOf = ({ settings }: Credentials): string => String(settings["api_endpoint"]).replace(/\/$/, "");
+
+const unknown = "401 Unauthorized: user or technical user is unknown";
+
+function unreachable(world: Scope, credentials: Credentials): string | undefined {
+  const endpoint = endpointOf(credentials);
+  const known = world.all(tenants.kind).some(({ apiEndpoint }) => apiEndpoint === endpoint);
+  return known ? undefined : `no such host: ${new URL(endpoint).host}`;
 }
 
 function secretIn(tenant: Tenant, settings: JsonObject): string | undefined {
@@ -76,10 +70,17 @@ function secretIn(tenant: Tenant, settings: JsonObject): string | undefined {
   return tenant.technicalUsers.find(({ apiKey }) => apiKey === key)?.secret;
 }
 
-export const sapConnection: ConnectionService = {
+export const sapConnection = accountConnection<Tenant>({
   service: "sap-dc",
   category: "cloud",
   read,
-  open: openTenant,
-  testSeconds: (scope, credentials) => tenantOf(scope, credentials)?.testSeconds,
-};
+  find: tenantOf,
+  unreachable,
+  unknown,
+  refusal: (tenant, credentials, ready) => {
+    if (tenant.apiEndpoint !== endpointOf(credentials)) return unknown;
+    if (!ready) return "403 Forbidden: the user is not active yet";
+    const right = secretIn(tenant, credentials.settings) === credentials.secrets["secret"];
+    return right ? undefined : "401 Unauthorized: wrong credentials";
+  },
+});

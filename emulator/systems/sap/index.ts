@@ -5,7 +5,6 @@ import { groupOperations } from "./groups";
 import { hyokOperations } from "./hyok";
 import { hyokKeyOperations } from "./hyokKeys";
 import { keyOperations } from "./keys";
-import { forgetKey, keys } from "./record";
 import { sapReports, sapRotation, sapSynchronization } from "./schedule";
 import { sapWorld } from "./world";
 
@@ -14,7 +13,7 @@ export const sap: System = {
   name: "sap",
   operations: {
     ...connectionOperations(sapConnection),
-    ...groupOperations((call, group) => call.by(keys, "group", group.id).forEach((key) => forgetKey(call, key))),
+    ...groupOperations,
     ...keyOperations,
     ...hyokOperations,
     ...hyokKeyOperations,

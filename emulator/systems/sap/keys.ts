@@ -16,18 +16,10 @@ import {
   keyTypes,
   operationNames,
 } from "./cloud";
-import { namedGroup, openGroup, type Group } from "./groups";
-import {
-  forgetKey,
-  keys,
-  keyView,
-  recordKey,
-  snapshot,
-  targetKey,
-  versions,
-  type SapKey,
-  type SapVersion,
-} from "./record";
+import type { Group } from "./groupRecord";
+import { namedGroup, openGroup } from "./groups";
+import { targetKey } from "./reach";
+import { forgetKey, keys, keyView, recordKey, snapshot, versions, type SapKey, type SapVersion } from "./record";
 import { shapeOf, sourceOf } from "./sources";
 
 const operations = texts.as((given) => {

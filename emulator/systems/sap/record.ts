@@ -1,9 +1,9 @@
 import { shown } from "../../core/response";
-import { conflict, notFound } from "../../core/errors";
-import { addresses, outside, type Call, type Header, type Scope } from "../../core/scope";
+import { addresses, outside, type Header, type Scope } from "../../core/scope";
 import { defineKind } from "../../core/store";
-import { cloudKeys, sapError, type CloudKey, type CloudVersion } from "./cloud";
-import { groups, openGroup, type Group } from "./groups";
+import { recordedKeys } from "../../shared/cloud/keys";
+import { cloudKeys, type CloudKey, type CloudVersion } from "./cloud";
+import { groups, type Group } from "./groupRecord";
 import { byJobConfig, unbound, type Rotating } from "../scheduler/binding";
 
 /** What the service knows of a key in SAP: as of the last action on it, or synchronization. */
@@ -76,65 +76,39 @@ export function keyView(scope: Scope, key: SapKey): object {
   return { ...shown(key), group_name: scope.get(groups, key.group)?.name };
 }
 
-const cloudKeyOf = (scope: Scope, key: SapKey): CloudKey | undefined =>
+export const cloudKeyOf = (scope: Scope, key: SapKey): CloudKey | undefined =>
   scope.in(outside).get(cloudKeys, key.sap_param.sap_key_id);
 
-/** A key record with all that an action on it needs. */
-export interface Target {
-  readonly key: SapKey;
-  readonly group: Group;
-  readonly cloud: CloudKey;
-}
+export const sapKeys = recordedKeys<SapKey, Group, CloudKey>({
+  kind: keys,
+  container: "group",
+  remoteId: ({ sap_param }) => sap_param.sap_key_id,
+  remote: cloudKeys,
+  offer: "group",
+  path: "cckm:sap-key",
+  nameOf: ({ name }) => name,
+  begin: ({ id, tenant }) => ({ group: id, tenant, cloud_name: "sap", ...unbound }),
+  describe: (cloud) => ({ version_count: cloud.versions.length, sap_param: describe(cloud) }),
+  read: (gone) => ({ gone, status: gone ? "DELETED" : "AVAILABLE" }),
+  versions: recordVersions,
+});
 
-export const targetKey = (call: Call): Target => reachKey(call, call.target(keys));
-
-export function reachKey(scope: Scope, key: SapKey): Target {
-  const group = scope.get(groups, key.group);
-  if (group === undefined) throw notFound();
-  if (key.status === "DELETED") throw conflict(`the SAP key ${key.sap_param.name} is deleted`);
-  openGroup(scope, group);
-  const cloud = cloudKeyOf(scope, key);
-  if (cloud === undefined) throw sapError(`404 Not Found: there is no key ${key.sap_param.sap_key_id}`);
-  return { key, group, cloud };
-}
-
-/** Makes the record of a key that SAP has. */
+/** Makes the record of a key that SAP has; the service keeps a backup of material of its own. */
 export function recordKey(
   scope: Scope,
   group: Group,
   cloud: CloudKey,
   details: Partial<SapKey> & Pick<SapKey, "key_material_origin">,
 ): SapKey {
-  const key: SapKey = {
-    ...scope.header("cckm:sap-key", `${cloud.name}-`),
-    group: group.id,
-    tenant: group.tenant,
-    cloud_name: "sap",
-    status: "AVAILABLE",
-    ...unbound,
-    version_count: cloud.versions.length,
-    backup: details.key_material_origin === "cckm",
-    gone: false,
-    sap_param: describe(cloud),
-    ...details,
-  };
-  scope.put(keys, key);
-  recordVersions(scope, key, cloud, details);
-  return key;
+  return sapKeys.create(scope, group, cloud, { backup: details.key_material_origin === "cckm", ...details });
 }
 
 /** Reads the key from SAP again. */
 export function snapshot(scope: Scope, key: SapKey, changes: Partial<SapKey> = {}): SapKey {
   const current = scope.get(keys, key.id) ?? key;
   const cloud = cloudKeyOf(scope, current);
-  if (cloud === undefined) {
-    if (current.gone && Object.keys(changes).length === 0) return current;
-    return scope.change(keys, current, { gone: true, status: "DELETED", ...changes });
-  }
-  recordVersions(scope, current, cloud, changes);
-  const sap_param = describe(cloud);
-  const version_count = cloud.versions.length;
-  return scope.change(keys, current, { gone: false, status: "AVAILABLE", sap_param, version_count, ...changes });
+  if (cloud === undefined && current.gone && Object.keys(changes).length === 0) return current;
+  return sapKeys.readAgain(scope, current, cloud, changes);
 }
 
 type Source = Pick<SapVersion, "source_key_identifier" | "source_key_tier">;

@@ -1,40 +1,30 @@
 import { outside, type Scope } from "../../core/scope";
 import { formatTime, parseTime } from "../../core/time";
+import { refresh } from "../../shared/cloud/refresh";
 import { keySource, sourceContainer } from "../../shared/keySources";
 import { reporting } from "../../shared/reports";
 import { scheduledRotation } from "../../shared/scheduledRotation";
-import { synchronization } from "../../shared/synchronization";
 import { addCloudVersion, cloudKeys, tenants } from "./cloud";
-import { groups, openGroup, type Group } from "./groups";
+import { groups } from "./groupRecord";
+import { sapGroups } from "./groups";
 import { hyokKeys, hyokVersions, rotateHyokKey, type HyokKey } from "./hyokKeys";
-import { keys, reachKey, recordKey, snapshot, versions, type SapKey } from "./record";
+import { reachKey } from "./reach";
+import { keys, recordKey, sapKeys, snapshot, versions, type SapKey } from "./record";
 import { sourceOf, wantedShape } from "./sources";
 
-/** Keys that SAP has are recorded or read again; records whose key SAP no longer has are marked as deleted. */
-function load(scope: Scope, group: Group): Record<string, string> {
-  openGroup(scope, group);
-  const known = scope.by(keys, "group", group.id);
-  const ids = new Set(known.map(({ sap_param }) => sap_param.sap_key_id));
-  for (const cloud of scope.in(outside).by(cloudKeys, "group", group.group_id)) {
-    if (ids.has(cloud.id)) continue;
-    const native = cloud.versions.every(({ origin }) => origin === "NATIVE");
-    recordKey(scope, group, cloud, { key_material_origin: native ? "native" : "unknown" });
-  }
-  for (const key of known) snapshot(scope, key);
-  return { [group.group_id]: "group synchronized successfully" };
-}
-
-export const sapSynchronization = synchronization<Group>({
+export const sapSynchronization = refresh({
   root: "/cckm/sap/synchronization-jobs",
   cloudName: "sap",
   containers: "groups",
-  options: [],
-  kind: groups,
-  effort: (scope, group) => ({
-    keys: scope.in(outside).by(cloudKeys, "group", group.group_id).length,
-    seconds: scope.in(outside).get(tenants, group.tenant)?.syncSeconds,
-  }),
-  load,
+  offered: sapGroups,
+  keys: sapKeys,
+  seconds: (world, { tenant }) => world.get(tenants.kind, tenant)?.syncSeconds,
+  create: (scope, group, cloud) => {
+    const native = cloud.versions.every(({ origin }) => origin === "NATIVE");
+    recordKey(scope, group, cloud, { key_material_origin: native ? "native" : "unknown" });
+  },
+  readAgain: (scope, key) => snapshot(scope, key),
+  done: ({ group_id }) => ({ [group_id]: "group synchronized successfully" }),
 });
 
 /** When the key got its newest version. */

@@ -1,10 +1,10 @@
-import type * as z from "zod";
-import type { sapSchema } from "./schema";
-
-type World = z.input<typeof sapSchema>;
+import * as z from "zod";
+import { listOf } from "../../shared/world/level";
+import { worldPart } from "../../shared/world/part";
+import { tenants } from "./cloud";
 
 /** What SAP Data Custodian looks like unless a world file says otherwise: two tenants with three groups. */
-export const defaultSapWorld: World = {
+export const sapWorld = worldPart("sap", z.strictObject({ tenants: listOf(tenants) }), {
   tenants: [
     {
       tenant: "acme-prod",
@@ -60,4 +60,4 @@ export const defaultSapWorld: World = {
       ],
     },
   ],
-};
+});

@@ -1,13 +1,13 @@
-import type * as z from "zod";
-import { demoCertificates } from "../../../shared/demoCertificates";
-import type { schemas } from "./schema";
-
-type World = z.input<typeof schemas.part>;
+import * as z from "zod";
+import { demoCertificates } from "../../shared/demoCertificates";
+import { listOf } from "../../shared/world/level";
+import { worldPart } from "../../shared/world/part";
+import { managers } from "./manager";
 
 const node = (hostname: string) => ({ hostname, certificate: demoCertificates[hostname] ?? "" });
 
 /** One DSM of two nodes with three domains, as companies have them that came to it for file encryption. */
-export const defaultDsmWorld: World = {
+export const dsmWorld = worldPart("dsm", z.strictObject({ managers: listOf(managers) }), {
   managers: [
     {
       name: "headquarters",
@@ -46,4 +46,4 @@ export const defaultDsmWorld: World = {
       ],
     },
   ],
-};
+});

@@ -1,13 +1,13 @@
-import type * as z from "zod";
-import { demoCertificates } from "../../../shared/demoCertificates";
-import type { schemas } from "./schema";
-
-type World = z.input<typeof schemas.part>;
+import * as z from "zod";
+import { demoCertificates } from "../../shared/demoCertificates";
+import { listOf } from "../../shared/world/level";
+import { worldPart } from "../../shared/world/part";
+import { managers } from "./manager";
 
 const node = (hostname: string) => ({ hostname, certificate: demoCertificates[hostname] ?? "" });
 
 /** A cluster of the French subsidiary, and the manager of a partner with a single domain. */
-export const defaultExternalCmWorld: World = {
+export const externalCmWorld = worldPart("externalCm", z.strictObject({ managers: listOf(managers) }), {
   managers: [
     {
       name: "subsidiary",
@@ -51,4 +51,4 @@ export const defaultExternalCmWorld: World = {
       ],
     },
   ],
-};
+});

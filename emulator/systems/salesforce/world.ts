@@ -1,10 +1,10 @@
-import type * as z from "zod";
-import type { salesforceSchema } from "./schema";
-
-type World = z.input<typeof salesforceSchema>;
+import * as z from "zod";
+import { listOf } from "../../shared/world/level";
+import { worldPart } from "../../shared/world/part";
+import { orgs } from "./cloud";
 
 /** What Salesforce looks like unless a world file says otherwise: a production organization and a sandbox. */
-export const defaultSalesforceWorld: World = {
+export const salesforceWorld = worldPart("salesforce", z.strictObject({ organizations: listOf(orgs) }), {
   organizations: [
     {
       organizationId: "00D5g000008XyZaEAK",
@@ -42,4 +42,4 @@ export const defaultSalesforceWorld: World = {
       ],
     },
   ],
-};
+});
