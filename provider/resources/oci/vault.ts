@@ -81,6 +81,7 @@ export const ociVault = defineResource({
   isOne: (record) => !isExternalVault(record),
   filters: [
     "id",
+    "name",
     "displayName",
     "vaultId",
     "vaultType",
