@@ -1,5 +1,8 @@
 import type { Wire } from "../../provider/api/client";
 import type { Bag } from "../../provider/lifecycle/definition";
+import { defaultOf } from "../../provider/lifecycle/schema";
+import { spell } from "../../provider/lifecycle/wire";
+import { registry } from "../../provider/resources";
 import { activateLicence, awsAccount, makeAccount } from "../lifecycle/fixtures/aws";
 import { makeTenant } from "../lifecycle/fixtures/dke";
 import { makeDsmDomain } from "../lifecycle/fixtures/dsm";
@@ -150,6 +153,20 @@ const facts: Record<string, Fact> = {
 test.each(Object.entries(facts))("%s", async (_name, { path, body, defaults }) => {
   const made: Wire = await rig.api.post(path, await body());
   expect(made).toMatchObject(defaults);
+});
+
+test("programs that say nothing get the same", () => {
+  const compared: string[] = [];
+  for (const { path, defaults } of Object.values(facts))
+    for (const one of registry.filter((definition) => definition.path === path))
+      for (const [key, schema] of Object.entries(one.inputs)) {
+        const fact = defaults[spell(one, key)];
+        const own = defaultOf(schema);
+        if (fact === undefined || own === undefined) continue;
+        compared.push(`${one.type}.${key}`);
+        expect({ [key]: String(own).toLowerCase() }).toEqual({ [key]: String(fact).toLowerCase() });
+      }
+  expect(compared).toContain("ClientProfile.certDuration");
 });
 
 test("rotation by AWS itself comes once a year", async () => {
