@@ -164,7 +164,7 @@ test("programs that say nothing get the same", () => {
         const own = defaultOf(schema);
         if (fact === undefined || own === undefined) continue;
         compared.push(`${one.type}.${key}`);
-        expect({ [key]: String(own).toLowerCase() }).toEqual({ [key]: String(fact).toLowerCase() });
+        expect({ [key]: JSON.stringify(own).toLowerCase() }).toEqual({ [key]: JSON.stringify(fact).toLowerCase() });
       }
   expect(compared).toContain("ClientProfile.certDuration");
 });
