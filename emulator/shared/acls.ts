@@ -19,16 +19,21 @@ interface WithAcls extends Header {
  * POST .../{id}/update-acls: merges per user or group. `permit: true` adds the actions, false takes them away; who isn't
  * named keeps what it has.
  * @param view names the viewing action that an action brings along, if any
+ * @param known lists the actions that can be permitted, where they are known
  */
 export function updateAcls<T extends WithAcls>(
   kind: Kind<T>,
   show: (call: Call, record: T) => object,
   view: (action: string) => string | undefined,
+  known: (record: T) => readonly string[] | undefined = () => undefined,
 ): Handler {
   return (call) => {
     const record = call.target(kind);
     const entries = call.body.objects("acls") ?? call.body.missing("acls");
-    for (const entry of entries) refuseStranger(call, entry);
+    for (const entry of entries) {
+      refuseStranger(call, entry);
+      refuseUnknown(entry, known(record));
+    }
     const acls = entries.reduce<readonly Acl[]>((merged, entry) => merge(merged, entry, view), record.acls);
     return show(call, call.change(kind, record, { acls } as Partial<T>));
   };
@@ -43,6 +48,13 @@ function refuseStranger(call: Call, entry: Fields): void {
     throw invalid(`acls: there is no group called ${group}`);
   if (user !== undefined && visibleUser(call, user) === undefined)
     throw invalid(`acls: there is no user with the id ${user}`);
+}
+
+/** What another service has permitted under a name that this one does not know can be withdrawn. */
+function refuseUnknown(entry: Fields, known: readonly string[] | undefined): void {
+  if (known === undefined || entry.flag("permit") === false) return;
+  const unknown = entry.requiredTexts("actions").filter((action) => !known.includes(action));
+  if (unknown.length > 0) throw invalid(`acls: ${unknown.join(", ")} is no action of this container`);
 }
 
 function merge(acls: readonly Acl[], entry: Fields, view: (action: string) => string | undefined): Acl[] {

@@ -21,6 +21,8 @@ export interface Containers<T extends Container> extends Collection<T> {
   readonly connection?: (container: T) => string;
   /** The viewing action that an action brings along, if any; `view` unless told otherwise. */
   readonly viewing?: (action: string) => string | undefined;
+  /** The actions that can be permitted in a container, where they are known. */
+  readonly permissible?: (container: T) => readonly string[];
   /** PATCH with another connection: refuses one that does not reach the container, and says what changes. */
   readonly reconnect?: (call: Call, container: T, connection: Connection) => Partial<T>;
 }
@@ -33,7 +35,7 @@ export const viewingReports = (action: string): string => (action.startsWith("re
 
 /** The operations that all containers have: list, read, connect anew, remove, permit. */
 export function containers<T extends Container>(declared: Containers<T>): Operations {
-  const { kind, path, service, title, viewing = viewingAll, reconnect, view = shown } = declared;
+  const { kind, path, service, title, viewing = viewingAll, permissible, reconnect, view = shown } = declared;
   const index = kind.indexes["connection"];
   if (declared.connection === undefined && index === undefined)
     throw new Error(`${kind.name}: declare connection, or index the kind by it`);
@@ -50,7 +52,7 @@ export function containers<T extends Container>(declared: Containers<T>): Operat
         ...declared.computed,
       },
     }),
-    [`POST ${path}/{id}/update-acls`]: updateAcls(kind, (call, one) => view(one, call), viewing),
+    [`POST ${path}/{id}/update-acls`]: updateAcls(kind, (call, one) => view(one, call), viewing, permissible),
   };
 }
 

@@ -56,6 +56,8 @@ describe("users", () => {
     await client.ok("POST", `/usermgmt/groups/CCKM%20Users/users/${String(jane.user_id)}`);
     expect(each(await client.ok("GET", "/usermgmt/users?groups=Key%20Users"), "username")).toEqual(["jane"]);
     expect(each(await client.ok("GET", "/usermgmt/users?username=j*"), "username")).toEqual(["jane"]);
+    const others = await client.ok("GET", "/usermgmt/users?exclude_groups=CCKM%20Admins,Key%20Users");
+    expect(each(others, "username")).toEqual(["admin"]);
     const [found] = listOf((await client.ok("GET", "/usermgmt/users?username=jane&return_groups=true")).resources);
     expect(found).toMatchObject({ groups: ["CCKM Users", "Key Users"] });
   });

@@ -9,7 +9,7 @@ import {
   secretsOf,
   tellingInputOf,
 } from "../../provider/lifecycle/field";
-import { fieldsOf, partsOf } from "../../provider/lifecycle/schema";
+import { core, fieldsOf, partsOf } from "../../provider/lifecycle/schema";
 import { decodeAll } from "../../provider/lifecycle/wire";
 import { registry } from "../../provider/resources";
 import type { Field } from "../../tools/generate/sources";
@@ -177,6 +177,27 @@ describe.each(registry.map((definition) => [definition.type, definition] as cons
     const label = definition.label?.(given) ?? "";
     for (const key of secretsOf(definition)) expect(label).not.toContain(`value of ${key}`);
   });
+});
+
+/** Lists whose order means something, with the reason. */
+const ordered: Readonly<Record<string, string>> = {
+  "LocalCa.names": "the parts of a distinguished name",
+  "ClientKeyPair.names": "the parts of a distinguished name",
+};
+
+test("a list that the service keeps is compared as a set: it may return the items in any order", () => {
+  const lists = registry.flatMap((one) =>
+    Object.entries(one.inputs)
+      .filter(([key, schema]) => partsOf(core(schema)).type === "array" && marksOf(one, key).seen !== "local")
+      .map(([key]) => ({ name: `${one.type}.${key}`, as: marksOf(one, key).as })),
+  );
+  expect(lists.length).toBeGreaterThan(50);
+  expect(
+    lists
+      .filter(({ as }) => as !== "set")
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual(Object.keys(ordered).sort());
 });
 
 describe("what a type leads to is said", () => {

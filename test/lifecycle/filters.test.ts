@@ -3,6 +3,7 @@ import { isKind } from "../../provider/api/errors";
 import { spell } from "../../provider/lifecycle/wire";
 import { registry } from "../../provider/resources";
 import { fixtures } from "./fixtures";
+import { filtersOf } from "../facts/listFilters";
 import { make, startRig, type Rig } from "./rig";
 
 /** Every filter that a list offers, at a service that obeys filters: one that is misspelt here is ignored there. */
@@ -29,6 +30,18 @@ async function page(api: Api, path: string, query: Record<string, string>): Prom
   }
 }
 
+/** A name however it is spelled. */
+const plain = (name: string): string => name.replaceAll("_", "").toLowerCase();
+
+/** The fields of a record that hold something, at the top or in a part of it such as `aws_param`. */
+function fieldsShown(record: Wire): Set<string> {
+  const parts = [record, ...Object.values(record).filter((value) => typeof value === "object" && value !== null)];
+  const fields = parts.flatMap((part) => Object.entries(part as Wire));
+  return new Set(fields.filter(([, value]) => isPlain(value)).map(([name]) => plain(name)));
+}
+
+const isPlain = (value: unknown): boolean => ["string", "number", "boolean"].includes(typeof value) && value !== "";
+
 const offering = registry.filter(({ filters = [], listedWithin }) => filters.length > 0 && !listedWithin);
 
 test.each(offering.map((one) => [one.type, one] as const))("%s", async (type, definition) => {
@@ -46,8 +59,10 @@ test.each(offering.map((one) => [one.type, one] as const))("%s", async (type, de
     const filter = spell(definition, name);
     if (has(await page(rig.api, definition.path, { [filter]: "no-such-value" }))) ignored.push(name);
     const shown = record[filter];
-    const isPlain = ["string", "number", "boolean"].includes(typeof shown) && shown !== "";
-    if (isPlain && !has(await page(rig.api, definition.path, { [filter]: String(shown) }))) lost.push(name);
+    if (isPlain(shown) && !has(await page(rig.api, definition.path, { [filter]: String(shown) }))) lost.push(name);
   }
-  expect({ ignored, lost }).toEqual({ ignored: [], lost: [] });
+  const offered = definition.filters!.map((name) => spell(definition, name));
+  const shown = fieldsShown(record);
+  const missing = filtersOf(definition.path).filter((name) => !offered.includes(name) && shown.has(plain(name)));
+  expect({ ignored, lost, missing }).toEqual({ ignored: [], lost: [], missing: [] });
 });

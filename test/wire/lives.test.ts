@@ -5,6 +5,7 @@ import type { Bag, Definition } from "../../provider/lifecycle/definition";
 import { wordsOf } from "../../provider/lifecycle/schema";
 import { registry } from "../../provider/resources";
 import { fixtures } from "../lifecycle/fixtures";
+import { operationOf, statusOf } from "../facts/statuses";
 import { make, startRig, type Rig } from "../lifecycle/rig";
 import { named, folded, ownSteps, recorded, textsIn, witnessed, worded } from "./sent";
 
@@ -89,15 +90,33 @@ beforeAll(async () => {
 });
 afterAll(() => rig.close());
 
+interface Request {
+  method: string;
+  path: string;
+  status: number;
+}
+/** Operations with the statuses that they returned. */
+const answers = new Set<string>();
+
 test.each(registry.map((definition) => [definition.type, definition] as const))("%s", async (type, definition) => {
   const ran = new Set<string>();
   for (const text of livesOf(type)) {
     await rig.control("POST", "/reset");
     expect(await new Life(rig, definition, ran).tell(text)).toBe(text);
+    const { items } = (await rig.control("GET", "/requests")) as { items: Request[] };
+    for (const { method, path, status } of items)
+      answers.add(`${operationOf(method, path) ?? `${method} ${path}`} ${status}`);
   }
   expect(livesOf(type)).not.toEqual([]);
   const words = wordsOf(definition.inputs.onDestroy).map((word) => `onDestroy: ${String(word)}`);
   expect([...ownSteps(definition), ...words].filter((step) => !ran.has(step))).toEqual([]);
+});
+
+test("every call that succeeds does so with the status that the facts say", () => {
+  const successes = [...answers].filter((one) => / 2\d\d$/.test(one));
+  expect(successes.length).toBeGreaterThan(300);
+  const odd = successes.filter((one) => !one.endsWith(` ${statusOf(one.replace(/ \d+$/, ""))}`));
+  expect(odd).toEqual([]);
 });
 
 test("every life is of an existing resource", () => {

@@ -4,6 +4,7 @@ import { conflict, invalid } from "../../core/errors";
 import { Fields } from "../../core/fields";
 import type { Call, Scope, Operations } from "../../core/scope";
 import { containers } from "../../shared/containers";
+import { awsActions } from "../../shared/permissions";
 import { containerDiscovery } from "../../shared/discovery";
 import { connections, type Connection } from "../../shared/connections";
 import { partition } from "./cloud/key";
@@ -128,6 +129,7 @@ export const kmsOperations: Operations = containers<Kms>({
   title: "AWS",
   view: kmsView,
   viewing: viewAction,
+  permissible: () => awsActions,
   filters: ["id", "name", "account_id", "cloud_name", "status", "arn", "regions", "auto_added"],
   create: createKms,
   change: changeKms,

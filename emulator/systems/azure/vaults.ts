@@ -5,6 +5,7 @@ import { conflict, invalid } from "../../core/errors";
 import { addresses, outside, type Call, type Header, type Scope, type Operations } from "../../core/scope";
 import { defineKind } from "../../core/store";
 import { containers } from "../../shared/containers";
+import { azureActions } from "../../shared/permissions";
 import { readyConnection } from "../../shared/containerConnection";
 import { containerDiscovery } from "../../shared/discovery";
 import type { Connection } from "../../shared/connections";
@@ -154,6 +155,7 @@ export const vaultOperations: Operations = {
     service: "azure",
     title: "Azure",
     viewing: viewAction,
+    permissible: () => azureActions,
     view: vaultView,
     filters: ["id", "name", "cloud_name", "location", "subscription_id", "subscription_name"],
     computed: {

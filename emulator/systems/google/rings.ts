@@ -2,6 +2,7 @@ import { created, shown } from "../../core/response";
 import { conflict, invalid } from "../../core/errors";
 import { outside, type Call, type Scope, type Operations } from "../../core/scope";
 import { containers } from "../../shared/containers";
+import { googleRingActions } from "../../shared/permissions";
 import { containerDiscovery } from "../../shared/discovery";
 import { googleError } from "./cloud/errors";
 import { cloudRings, partsOf } from "./cloud/records";
@@ -68,6 +69,7 @@ export const ringOperations: Operations = {
     service: "gcp",
     title: "Google",
     viewing: () => "view",
+    permissible: () => googleRingActions,
     filters: ["id", "name", "project_id", "location", "cloud_name", "organization_name", "organization_display_name"],
     change: (call, ring) => {
       const connection = readyConnection(call);

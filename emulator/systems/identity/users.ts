@@ -42,6 +42,7 @@ function targetUser(call: Call): User {
 function listUsers(call: Call): object {
   const withGroups = call.query("return_groups") === "true";
   const members = call.all(memberships).map(({ id }) => call.service.root.get(users, id));
+  const excluded = call.request.query["exclude_groups"]?.flatMap((names) => names.split(",")) ?? [];
   const memberOf = (user: User): unknown => {
     const names = groupsOf(call, user.id);
     return names.length === 0 ? "nil" : names;
@@ -50,7 +51,8 @@ function listUsers(call: Call): object {
     kind: users,
     rows: [...call.all(users), ...members.filter((user) => user !== undefined)],
     view: (user) => userView(call, user, withGroups),
-    handled: ["return_groups"],
+    only: (user) => !groupsOf(call, user.id).some((name) => excluded.includes(name)),
+    handled: ["return_groups", "exclude_groups"],
     filters: [
       "user_id",
       "username",

@@ -2,6 +2,7 @@ import { created } from "../../core/response";
 import { conflict, invalid } from "../../core/errors";
 import type { Call, Operations } from "../../core/scope";
 import { containers } from "../../shared/containers";
+import { ociVaultActions } from "../../shared/permissions";
 import { readyConnection } from "../../shared/containerConnection";
 import { connections, type Connection } from "../../shared/connections";
 import { notAuthorizedOrNotFound } from "./cloud/errors";
@@ -107,6 +108,7 @@ export const vaultOperations: Operations = {
     service: "oci",
     title: "OCI",
     viewing: viewAction,
+    permissible: (vault) => ociVaultActions(isExternal(vault)),
     view: vaultView,
     filters,
     computed: { name: titleOf },

@@ -12,7 +12,7 @@ import {
   recoverAndEnable,
   scheduleDeletion,
 } from "./keyActions";
-import { awsKeyFields, awsKeyOutputs } from "./keyFields";
+import { awsKeyFields, awsKeyFilters, awsKeyOutputs } from "./keyFields";
 import { awsMark, awsKeys, currentKey } from "./keyRecord";
 
 /** A symmetric key in an `AwsCustomKeyStore` of type AWS_CLOUDHSM: its material never leaves the CloudHSM cluster. The store must be connected. Destroying it schedules its deletion in AWS (see `onDestroy`). */
@@ -34,7 +34,7 @@ export const awsCloudHsmKey = defineResource({
   unique: [["alias"]],
   isOne: (record) => pick(record, "aws_param.Origin") === "AWS_CLOUDHSM",
   usualFilters: { origin: "AWS_CLOUDHSM" },
-  filters: ["id", "keyid", "arn", "alias", "kms", "kmsId", "region", "keystate", "customKeyStoreId", "enabled", "gone"],
+  filters: [...awsKeyFilters, "customKeyStoreId", "customKeyStoreName"],
   mark: awsMark,
   ready: keyReady,
   actions: [recoverAndEnable, ...commonActions, disable],

@@ -10,7 +10,7 @@ import {
   recoverAndEnable,
   scheduleDeletion,
 } from "./keyActions";
-import { awsKeyFields, awsKeyOutputs } from "./keyFields";
+import { awsKeyFields, awsKeyFilters, awsKeyOutputs } from "./keyFields";
 import { pick } from "../../lifecycle/wire";
 import { keySpec } from "./keySchemas";
 import { awsMark, act, awsKeys, currentKey } from "./keyRecord";
@@ -60,27 +60,7 @@ export const awsKey = defineResource({
   },
   label: ({ alias }) => (alias as string[] | undefined)?.[0],
   unique: [["kms", "region", "alias"]],
-  filters: [
-    "id",
-    "keyid",
-    "arn",
-    "alias",
-    "kms",
-    "kmsId",
-    "region",
-    "cloudName",
-    "origin",
-    "keystate",
-    "keyusage",
-    "keymanager",
-    "keyMaterialOrigin",
-    "keySource",
-    "multiRegion",
-    "enabled",
-    "gone",
-    "rotationJobEnabled",
-    "jobConfigId",
-  ],
+  filters: [...awsKeyFilters, "keySource"],
   mark: awsMark,
   ready: keyReady,
   actions: [

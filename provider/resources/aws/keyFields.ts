@@ -12,7 +12,30 @@ export function keyIdOf(key: Wire): unknown {
   return pick(key, "aws_param.KeyID") ?? pick(key, "aws_param.KeyId");
 }
 
-/** The inputs and outputs that AWS keys of every kind have in common. */
+/** The inputs, outputs and filters that AWS keys of every kind have in common. */
+
+export const awsKeyFilters = [
+  "id",
+  "keyid",
+  "arn",
+  "alias",
+  "kms",
+  "kmsId",
+  "region",
+  "cloudName",
+  "origin",
+  "keystate",
+  "keyusage",
+  "keymanager",
+  "keyMaterialOrigin",
+  "multiRegion",
+  "enabled",
+  "gone",
+  "rotationJobEnabled",
+  "jobConfigId",
+  "cckmPolicyTemplateId",
+  "tags",
+] as const;
 
 /** IAM users or roles, or accounts, that the service puts into the key's policy. */
 const principals = field(z.array(iamName).optional(), { absent: "theirs", as: "set", wire: { decode: bareNames } });

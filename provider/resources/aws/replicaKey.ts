@@ -6,7 +6,7 @@ import { field, ref } from "../../lifecycle/field";
 import { ResourceError } from "../../lifecycle/failure";
 import { pick } from "../../lifecycle/wire";
 import { commonActions, disable, keyReady, policyRules, recoverAndEnable, scheduleDeletion } from "./keyActions";
-import { awsKeyFields, awsKeyOutputs } from "./keyFields";
+import { awsKeyFields, awsKeyFilters, awsKeyOutputs } from "./keyFields";
 import { awsKey } from "./key";
 import { act, awsKeys, currentKey } from "./keyRecord";
 import { awsRegion } from "./kms";
@@ -44,19 +44,7 @@ export const awsReplicaKey = defineResource({
   ],
   isOne: (record) => pick(record, kind) === "REPLICA",
   usualFilters: { multiRegionKeyType: "REPLICA" },
-  filters: [
-    "id",
-    "keyid",
-    "arn",
-    "alias",
-    "kms",
-    "kmsId",
-    "region",
-    "keystate",
-    "multiRegionKeyType",
-    "enabled",
-    "gone",
-  ],
+  filters: [...awsKeyFilters, "multiRegionKeyType"],
   ready: keyReady,
   actions: [
     {

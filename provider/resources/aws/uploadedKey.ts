@@ -12,7 +12,7 @@ import {
   recoverAndEnable,
   scheduleDeletion,
 } from "./keyActions";
-import { awsKeyFields, awsKeyOutputs } from "./keyFields";
+import { awsKeyFields, awsKeyFilters, awsKeyOutputs } from "./keyFields";
 import { keySpec } from "./keySchemas";
 import { awsMark, awsKeys, currentKey, isEnabled } from "./keyRecord";
 import { awsKms, awsRegion } from "./kms";
@@ -73,7 +73,7 @@ export const awsUploadedKey = defineResource({
   unique: [["kms", "region", "alias"]],
   isOne: (record) => record.key_material_origin === "cckm" && !record.custom_key_store_id,
   usualFilters: { keyMaterialOrigin: "cckm" },
-  filters: ["id", "keyid", "arn", "alias", "kms", "kmsId", "region", "keystate", "keySource", "enabled", "gone"],
+  filters: [...awsKeyFilters, "keySource"],
   mark: awsMark,
   ready: keyReady,
   actions: [

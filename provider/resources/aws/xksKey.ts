@@ -17,7 +17,7 @@ import {
   recoverAndEnable,
   scheduleDeletion,
 } from "./keyActions";
-import { awsKeyFields, keyIdOf } from "./keyFields";
+import { awsKeyFields, awsKeyFilters, keyIdOf } from "./keyFields";
 import { act, awsKeys, currentKey } from "./keyRecord";
 import { refuseUnfit } from "./xksSource";
 
@@ -83,7 +83,7 @@ export const awsXksKey = defineResource({
   unique: [["customKeyStore", "sourceKeyId"], ["alias"]],
   isOne: (record) => pick(record, "aws_param.Origin") === "EXTERNAL_KEY_STORE",
   usualFilters: { origin: "EXTERNAL_KEY_STORE" },
-  filters: ["id", "keyid", "arn", "alias", "kms", "kmsId", "region", "keystate", "customKeyStoreId", "blocked", "gone"],
+  filters: [...awsKeyFilters, "keySource", "customKeyStoreId", "customKeyStoreName", "blocked"],
   ready: { ...keyReady, is: [...keyReady.is, "Unlinked"] },
   actions: [
     {

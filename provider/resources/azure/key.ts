@@ -150,6 +150,8 @@ export const azureKey = defineResource({
     "jobConfigId",
     "backupJobConfigId",
     "deletedInAzure",
+    "managed",
+    "externalKeyId",
   ],
   ready: objectReady(azureKeys),
   actions: [

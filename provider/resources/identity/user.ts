@@ -55,7 +55,18 @@ export const user = defineResource({
     /** Id of the user in the service, `local|<uuid>`. */
     userId: z.string(),
   },
-  filters: ["name", "username", "email", "groups", "excludeGroups", "authDomainName", "accountExpired"],
+  filters: [
+    "name",
+    "username",
+    "email",
+    "groups",
+    "excludeGroups",
+    "authDomainName",
+    "accountExpired",
+    "allowedAuthMethods",
+    "allowedClientTypes",
+    "passwordPolicy",
+  ],
   unique: [["username"], ["email"]],
   mark: "app_metadata",
   existing: {

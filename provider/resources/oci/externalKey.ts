@@ -41,7 +41,7 @@ export const ociExternalKey = defineResource({
   },
   unique: [],
   isOne: isExternal,
-  filters: ["id", "keyName", "cckmVaultId", "tenancy", "linkedState", "blocked", "state", "gone"],
+  filters: ["id", "keyName", "cckmVaultId", "tenancy", "linkedState", "blocked", "state", "keyMaterialOrigin", "gone"],
   existing: {
     async recall(record, _known, api) {
       const [first] = await api.list(`${pathOf(idIn(record))}/versions`);

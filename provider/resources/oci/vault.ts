@@ -76,6 +76,7 @@ export const ociVault = defineResource({
   isOne: (record) => !isExternalVault(record),
   filters: [
     "id",
+    "name",
     "displayName",
     "vaultId",
     "vaultType",

@@ -82,7 +82,22 @@ export const vaultKey = defineResource({
     currentId: field(z.string(), { wire: { from: "id" } }),
   },
   unique: [["name"], ["aliases"]],
-  filters: ["name", "alias", "state", "objectType", "usageMask", "labels", "algorithm", "size", "version"],
+  filters: [
+    "name",
+    "alias",
+    "state",
+    "objectType",
+    "usageMask",
+    "labels",
+    "algorithm",
+    "size",
+    "curveid",
+    "keyCheckValue",
+    "linkType",
+    "sha1Fingerprint",
+    "sha256Fingerprint",
+    "version",
+  ],
   mark: "meta",
   actions: [
     {

@@ -15,6 +15,7 @@ const filters = [
   "key_material_origin",
   "key_source",
   "custom_key_store_id",
+  "custom_key_store_name",
   "gone",
   "blocked",
   "CustomerMasterKeySpec",

@@ -42,6 +42,8 @@ function listKeys(call: Call): object {
       blocked: ({ hyok_key_params }) => hyok_key_params?.blocked,
       state: ({ hyok_key_params }) => hyok_key_params?.state,
       local_hyok_key_id: sourcesOf,
+      local_hyok_key_version_id: sourcesOf,
+      local_key_store_id: (key) => key.hyok_key_params && key.cckm_vault_id,
     },
   });
 }
