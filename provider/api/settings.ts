@@ -155,11 +155,14 @@ function addressOf(given: string | undefined, problem: (what: string) => undefin
   }
   const withScheme = given.includes("://") ? given : `https://${given}`;
   const url = URL.canParse(withScheme) ? new URL(withScheme) : undefined;
-  if (url?.protocol !== "https:") {
-    problem(`must be an https address, not "${given.replace(/\/\/.*@/, "//")}"`);
-    return "";
+  if (given.includes("@") || url?.username || url?.password) {
+    return problem("must not hold a user or password: it is https://host[:port]") ?? "";
   }
-  if (url.username || url.password) return problem("must not hold a user or password") ?? "";
+  if (url?.protocol !== "https:") {
+    // Anything else may be a secret that was set in the wrong place.
+    const shown = url?.protocol === "http:" ? `, not "${url.origin}"` : "";
+    return problem(`must be an https address${shown}`) ?? "";
+  }
   return url.origin;
 }
 

@@ -290,3 +290,26 @@ test.each([...secretSettings, "address" as const])("no message contains a secret
   expect(found).not.toBe("");
   expect(found).not.toContain(secret);
 });
+
+test.each([
+  "admin:S3cret/pw@cm.example.com",
+  "admin:S3cret@cm.example.com",
+  "https://admin:S3cret/pw@cm.example.com",
+  "https://admin:S3cret@cm.example.com:70000",
+  "https://admin:S3cret@cm.example.com:port",
+  "admin:S3cret@pw@cm.example.com",
+  "S3cret@cm.example.com",
+  "//admin:S3cret@cm.example.com",
+  "ftp://admin:S3cret@cm.example.com",
+  "https://cm.example.com/?password=S3cret@",
+  "admin:S3cret",
+  "http://admin:S3cret",
+  "S3cret://cm.example.com",
+])("the address %s is refused, and nothing of its password printed", (address) => {
+  const [found, ...others] = problems({ ...identity, address });
+  expect(found).toMatch(
+    /^ciphertrust:address \(CIPHERTRUST_ADDRESS\) must (be an https address|not hold a user or password)/,
+  );
+  expect(found).not.toMatch(/S3cret|pw/i);
+  expect(others).toEqual([]);
+});
