@@ -17,7 +17,7 @@ import { optionsOf, withReplaceOnChanges } from "./options";
 import { make, type Obtained } from "./obtain";
 import { idOf, itemPath } from "./paths";
 import { awaitReady } from "./readiness";
-import { inputsOf, noteWritten, project, withGivenName } from "./state";
+import { createdWith, inputsOf, noteWritten, project, withGivenName } from "./state";
 import { serviceKey, type Presence } from "./presence";
 import { missing, removeObject } from "./removal";
 import { refuseReplacement, refuseUnmeant } from "./replacement";
@@ -111,7 +111,7 @@ export class Lifecycle {
     try {
       await this.presence()?.verifyHome(tried);
       const { record, existed, ours } = await this.obtain(scope);
-      const state = existed ? this.trusted(scope, record, ours) : { ...inputs };
+      const state = existed ? this.trusted(scope, record, ours) : createdWith(this.definition, inputs);
       await this.remember(state);
       const held: Held = { id: idOf(this.definition, record), record, state };
       const stored = await this.bringAbout(scope, held, tried, true);
