@@ -133,7 +133,7 @@ export interface Hooks<I extends Shape> {
   remove?(scope: Scope<I>, id: string, state: Bag): Promise<void>;
   /** Which argument refers to an object that the service does not have, beside those of `needs`, and what to do; called after a 400 or 404. */
   culprit?(api: Api, inputs: Values<I>): Promise<string | undefined>;
-  /** Returns what blocks a delete that the service refuses as a conflict. Default: the objects whose definitions refer to this one. */
+  /** Returns what blocks a delete that the service refuses as a conflict. Default, also for `undefined`: the objects whose definitions refer to this one. */
   users?(api: Api, id: string): Promise<string | undefined>;
 }
 

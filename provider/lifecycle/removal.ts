@@ -137,7 +137,7 @@ async function refused(
   refusal: unknown,
 ): Promise<ResourceError> {
   if (isKind(refusal, "notFound")) return explain(tried, refusal, stillThere);
-  const named = definition.hooks?.users?.(api, id) ?? usersOf(definition, api, id, state);
-  const users = await named.catch(() => undefined);
+  const named = async () => (await definition.hooks?.users?.(api, id)) ?? usersOf(definition, api, id, state);
+  const users = await named().catch(() => undefined);
   return explain(tried, refusal, users ? `It is used by ${users}: remove that first.` : "Remove what uses it first.");
 }
