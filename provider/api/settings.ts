@@ -90,7 +90,7 @@ export function readSettings(
     movedFrom: (text("movedFrom") ?? "").split(/[\s,]+/).filter(Boolean),
     forgetMissing: flagOf("forgetMissing", text, problem),
   };
-  checkLogin(text, problem);
+  checkLogin(text, problem, (name) => (configured(name) ? `ciphertrust:${name}` : environmentNames[name]));
   requirePair(settings, problem);
   if (problems.length === 0) return settings;
   throw new SettingsError(["The provider's configuration cannot be used:", ...problems].join("\n  - "));
@@ -144,6 +144,7 @@ function flawOf(pem: string, { what, read }: PemKind): string | undefined {
     read(pem);
     return undefined;
   } catch {
+    if (/\\[nr]/.test(pem)) return `a ${what} with \\n in place of its line breaks: write them as line breaks`;
     return pem.includes("ENCRYPTED") ? `an encrypted ${what}, not a plain one` : `no ${what}`;
   }
 }

@@ -195,6 +195,8 @@ export interface Definition<I extends Shape = Shape, O extends Shape = Shape> {
   readonly fixed?: Bag;
   /** Constants of every update body. */
   readonly updatesWith?: Bag;
+  /** Boolean inputs of which each, while true, makes the service forbid the delete. */
+  readonly forbidsDelete?: readonly Keys<I>[];
   /** The calls that end an object for which there is no choice by `onDestroy`. Default: DELETE. */
   readonly ending?: Ending;
   /** The service keeps the record of an object that the external system has lost, with `gone`: the object then counts as missing. */

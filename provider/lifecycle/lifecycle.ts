@@ -19,7 +19,7 @@ import { idOf, itemPath } from "./paths";
 import { awaitReady } from "./readiness";
 import { createdWith, inputsOf, noteWritten, project, withGivenName } from "./state";
 import { serviceKey, type Presence } from "./presence";
-import { missing, removeObject } from "./removal";
+import { forbiddenAdvice, missing, removeObject } from "./removal";
 import { refuseReplacement, refuseUnmeant } from "./replacement";
 import { discreet, redactor } from "./secrecy";
 import { keep, settle, type Held } from "./settle";
@@ -217,6 +217,8 @@ export class Lifecycle {
       await removeObject(this.definition, scope, { id, state, tried, presence: this.presence() });
       this.withSelf(state, (self, neighbors) => neighbors.release(self, this.definition, id));
     } catch (error) {
+      const advice = forbiddenAdvice(this.definition, state, error);
+      if (advice) throw await withServiceVersion(explain(tried, error, advice), scope.api);
       throw await this.explained(tried, error, scope);
     }
   }

@@ -68,6 +68,13 @@ export function missing(definition: Definition, { api }: Pick<Scope, "api">, sta
   return { remembered: state[serviceKey], lostContainer };
 }
 
+/** Advice on a delete that the service forbids because an input says so. */
+export function forbiddenAdvice(definition: Definition, state: Bag, error: unknown): string | undefined {
+  const keys = definition.forbidsDelete?.filter((key) => state[key] === true) ?? [];
+  if (keys.length === 0 || !isKind(error, "forbidden")) return undefined;
+  return `Set ${keys.map((key) => `\`${key}: false\``).join(", ")} and run \`pulumi up\`; then delete it.`;
+}
+
 /** Returns whether the object existed. */
 async function removed(definition: Definition, scope: Scope, removal: Removal): Promise<boolean> {
   const ending = endingOf(definition, scope.inputs);

@@ -217,6 +217,12 @@ describe("certificates and keys", () => {
       () => "no-such-key",
       [/clientCertificate .*is neither PEM text nor/, /clientKey .*is neither PEM text nor/],
     ],
+    [
+      "a key with \\n written out",
+      () => own.certificate,
+      () => own.key.replaceAll("\n", "\\n"),
+      [/clientKey .*is a private key with \\n in place of its line breaks/],
+    ],
     ["a key that matches its certificate", () => own.certificate, () => again.key, []],
   ])("%s", (_name, certificate, key, expected) => {
     const found = client({ clientCertificate: certificate(), clientKey: key().toString() });
