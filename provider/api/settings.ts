@@ -156,7 +156,7 @@ function addressOf(given: string | undefined, problem: (what: string) => undefin
   }
   const withScheme = given.includes("://") ? given : `https://${given}`;
   const url = URL.canParse(withScheme) ? new URL(withScheme) : undefined;
-  if (given.includes("@") || url?.username || url?.password) {
+  if (given.includes("@")) {
     return problem("must not hold a user or password: it is https://host[:port]") ?? "";
   }
   if (url?.protocol !== "https:") {
