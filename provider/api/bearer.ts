@@ -1,7 +1,7 @@
 import type { Clock } from "./clock";
 import { isKind, type ApiError } from "./errors";
 import { tokenFacts, type TokenFacts } from "./identity";
-import { loginOf, noToken, refusal } from "./login";
+import { loginOf, noToken, refusal, refuseExpired } from "./login";
 import { keeping } from "./secrets";
 import type { Settings } from "./settings";
 import type { Send } from "./transport";
@@ -35,9 +35,14 @@ export function loggedIn(send: Send, settings: Settings, clock: Clock): Bearer {
   let issued: Issued | undefined;
   let login: Promise<Issued> | undefined;
 
+  // A client may have renewed its certificate since.
+  const firstChecked = async (earlier?: Issued): Promise<Issued> => {
+    if (!earlier) refuseExpired(settings, clock.now());
+    return logIn(send, settings, clock);
+  };
   const token = async (rejected?: string): Promise<Issued> => {
     if (issued && issued.jwt !== rejected && clock.now() < issued.renewAt) return issued;
-    login ??= logIn(send, settings, clock);
+    login ??= firstChecked(issued);
     try {
       issued = await login;
       login = undefined;

@@ -68,6 +68,12 @@ export function isInDoubt(error: unknown): error is ApiError {
   return isKind(error, "unanswered") || (isKind(error, "failed") && (error.facts.status ?? 500) >= 500);
 }
 
+/** When to run again what the service refused as busy, as far as it says so. */
+export function againWhen({ facts: { retryAfterSeconds } }: ApiError): string {
+  const when = retryAfterSeconds ? `in ${retryAfterSeconds} seconds, which the service demands` : "later";
+  return `run \`pulumi up\` again ${when}`;
+}
+
 /** The result of a lookup; `undefined` if the service itself responds that the object does not exist. */
 export async function ifFound<T>(lookUp: Promise<T>): Promise<T | undefined> {
   try {

@@ -25,7 +25,8 @@ export function givenToken(jwt: string, address: string, clock: Clock): Bearer {
       return Promise.resolve({ jwt, ahead, facts });
     },
     renewed(_rejected: Token, why) {
-      const when = ended(clock.now()) ? `, ${endedAt()}` : "";
+      const until = expiresAt === undefined ? "" : `, which is valid until ${new Date(expiresAt).toISOString()}`;
+      const when = ended(clock.now()) ? `, ${endedAt()}` : until;
       const what = `${address} refused the given token${when}: ${why.message}`;
       return Promise.reject(new ApiError(what, { ...why.facts, advice }, { cause: why }));
     },

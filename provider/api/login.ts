@@ -1,5 +1,5 @@
 import { X509Certificate } from "node:crypto";
-import { ApiError, isKind } from "./errors";
+import { againWhen, ApiError, isKind } from "./errors";
 import type { Settings } from "./settings";
 import type { Wire } from "./transport";
 
@@ -40,7 +40,7 @@ function passwordLogin(settings: Settings, username: string): Login {
     : " An account whose method is password_with_user_certificate needs ciphertrust:clientCertificate and clientKey as well.";
   return {
     body: { name: username, password, ...domainsOf(settings), connection },
-    who: `user ${username}${placeOf(settings)}`,
+    who: `user ${username}${connection ? ` of the connection ${connection}` : ""}${placeOf(settings)}`,
     advice: `${adviceOn("username, password and domain", "CIPHERTRUST_USERNAME, CIPHERTRUST_PASSWORD", settings)}${certificate}`,
   };
 }
@@ -58,6 +58,25 @@ function certificateLogin(settings: Settings, certificate: string): Login {
   };
 }
 
+/** Clocks differ. */
+const tolerance = 5 * 60_000;
+
+/** Throws if TLS would present an expired certificate: over TLS 1.3 its refusal looks like a broken connection. */
+export function refuseExpired({ clientCertificate }: Settings, now: number): void {
+  if (!clientCertificate) return;
+  const { subject, validFrom, validTo } = new X509Certificate(clientCertificate);
+  if (Date.parse(validTo) > now - tolerance) return;
+  const [from, to] = [validFrom, validTo].map((date) => new Date(date).toISOString());
+  const advice =
+    "Set ciphertrust:clientCertificate (CIPHERTRUST_CLIENT_CERT) to a valid certificate, with its key, or check the clock of this machine.";
+  const facts = { kind: "unauthorized", call: "using ciphertrust:clientCertificate", advice } as const;
+  const name = subject.split("\n").join(", ");
+  throw new ApiError(
+    `the client certificate ${name} has expired (valid from ${from} to ${to}): nothing was sent`,
+    facts,
+  );
+}
+
 /** The path supersedes the name. */
 function domainsOf({ domain, authDomain, authDomainPath }: Settings): Wire {
   return { domain, ...(authDomainPath ? { auth_domain_path: authDomainPath } : { auth_domain: authDomain }) };
@@ -68,13 +87,19 @@ function placeOf({ domain, authDomain, authDomainPath }: Settings): string {
   return `${home ? `, who is known in domain ${home}` : ""}${domain ? ` in domain ${domain}` : ""}`;
 }
 
-function adviceOn(names: string, variables: string, { authDomain, authDomainPath }: Settings): string {
+function adviceOn(names: string, variables: string, settings: Settings): string {
+  const { domain, authDomain, authDomainPath, connection } = settings;
   const home = authDomainPath
     ? ", and ciphertrust:authDomainPath (CIPHERTRUST_TENANT)"
     : authDomain
       ? ", and ciphertrust:authDomain (CIPHERTRUST_AUTH_DOMAIN)"
       : "";
-  return `Check ciphertrust:${names} (${variables}, CIPHERTRUST_DOMAIN)${home}.`;
+  const provider = connection ? `, and ciphertrust:connection (CIPHERTRUST_CONNECTION), which is "${connection}"` : "";
+  const elsewhere =
+    domain && home === ""
+      ? " If another domain holds the account, set ciphertrust:authDomain (CIPHERTRUST_AUTH_DOMAIN) to it."
+      : "";
+  return `Check ciphertrust:${names} (${variables}, CIPHERTRUST_DOMAIN)${home}${provider}.${elsewhere}`;
 }
 
 /** Whatever responds at that address is not the service: calls without a token would only hide that. */
@@ -97,6 +122,10 @@ export function refusal(error: unknown, settings: Settings): unknown {
   // Whatever happened to the login, the call that needed it was never sent.
   if (isKind(error, "unanswered", "failed"))
     return new ApiError(error.message, { ...error.facts, kind: "unreachable" }, { cause: error });
+  if (isKind(error, "busy")) {
+    const wait = `The service limits the rate of logins: ${againWhen(error)}.`;
+    return new ApiError(error.message, { ...error.facts, advice: wait }, { cause: error });
+  }
   if (!isKind(error, "unauthorized", "forbidden")) return error;
   const message = `${settings.address} refused the login of ${who}: ${error.message}`;
   return new ApiError(message, { ...error.facts, advice }, { cause: error });

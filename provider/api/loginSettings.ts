@@ -18,12 +18,14 @@ type Name = keyof LoginSettings;
 /** The settings as they are given, valid or not. */
 type Given = (name: Name) => string | undefined;
 type Problem = (name: Name, what: string) => void;
+/** The setting or the variable that gives it, for messages. */
+type Source = (name: Name) => string;
 
 /** Reports login settings that are missing, or that contradict each other. */
-export function checkLogin(given: Given, problem: Problem): void {
-  checkHome(given, problem);
-  if (given("token")) return checkToken(given, problem);
-  if (given("clientId")) return checkClient(given, problem);
+export function checkLogin(given: Given, problem: Problem, source: Source): void {
+  checkHome(given, problem, source);
+  if (given("token")) return checkToken(given, problem, source);
+  if (given("clientId")) return checkClient(given, problem, source);
   if (given("username") || given("password")) return checkUser(given, problem);
   if (!given("clientCertificate") && !given("clientKey")) return nobody(problem);
   requirePair(given, problem, "a user without ciphertrust:username and password logs in with a");
@@ -36,10 +38,10 @@ function nobody(problem: Problem): void {
   problem("password", "is missing");
 }
 
-function checkClient(given: Given, problem: Problem): void {
+function checkClient(given: Given, problem: Problem, source: Source): void {
   requirePair(given, problem, "a client logs in with its");
   if (given("username"))
-    problem("username", "contradicts ciphertrust:clientId: a client logs in instead of a user; omit one of them");
+    problem("username", `contradicts ${source("clientId")}: a client logs in instead of a user; omit one of them`);
 }
 
 function checkUser(given: Given, problem: Problem): void {
@@ -54,23 +56,24 @@ function requirePair(given: Given, problem: Problem, because: string): void {
   if (!given("clientKey")) problem("clientKey", `is missing: ${because} private key`);
 }
 
-function checkToken(given: Given, problem: Problem): void {
+function checkToken(given: Given, problem: Problem, source: Source): void {
   const printable = /^[\x21-\x7e]+$/;
   if (!printable.test(given("token")!))
     problem("token", `must be the token alone, without "Bearer", spaces or line breaks`);
   for (const name of ["clientId", "username"] as const)
     if (given(name))
-      problem(name, "contradicts ciphertrust:token: a token is used instead of a login; omit one of them");
+      problem(name, `contradicts ${source("token")}: a token is used instead of a login; omit one of them`);
   for (const name of ["domain", "authDomain", "authDomainPath", "connection"] as const)
     if (given(name))
-      problem(name, "has no effect on ciphertrust:token: a token is valid for the domain that it was issued for");
+      problem(name, `has no effect on ${source("token")}: a token is valid for the domain that it was issued for`);
 }
 
 /** The domain that holds the account, by name or by path. */
-function checkHome(given: Given, problem: Problem): void {
+function checkHome(given: Given, problem: Problem, source: Source): void {
   const path = given("authDomainPath");
   if (path === undefined) return;
+  if (/\p{Cc}/u.test(path)) problem("authDomainPath", "must not contain control characters");
   if (!path.startsWith("/")) problem("authDomainPath", "must start with /");
   if (given("authDomain"))
-    problem("authDomain", "contradicts ciphertrust:authDomainPath, which supersedes it; omit one of them");
+    problem("authDomain", `contradicts ${source("authDomainPath")}, which supersedes it; omit one of them`);
 }

@@ -90,7 +90,7 @@ export function readSettings(
     movedFrom: (text("movedFrom") ?? "").split(/[\s,]+/).filter(Boolean),
     forgetMissing: flagOf("forgetMissing", text, problem),
   };
-  checkLogin(text, problem);
+  checkLogin(text, problem, (name) => (configured(name) ? `ciphertrust:${name}` : environmentNames[name]));
   requirePair(settings, problem);
   if (problems.length === 0) return settings;
   throw new SettingsError(["The provider's configuration cannot be used:", ...problems].join("\n  - "));
@@ -144,6 +144,7 @@ function flawOf(pem: string, { what, read }: PemKind): string | undefined {
     read(pem);
     return undefined;
   } catch {
+    if (/\\[nr]/.test(pem)) return `a ${what} with \\n in place of its line breaks: write them as line breaks`;
     return pem.includes("ENCRYPTED") ? `an encrypted ${what}, not a plain one` : `no ${what}`;
   }
 }
@@ -155,11 +156,14 @@ function addressOf(given: string | undefined, problem: (what: string) => undefin
   }
   const withScheme = given.includes("://") ? given : `https://${given}`;
   const url = URL.canParse(withScheme) ? new URL(withScheme) : undefined;
-  if (url?.protocol !== "https:") {
-    problem(`must be an https address, not "${given.replace(/\/\/.*@/, "//")}"`);
-    return "";
+  if (given.includes("@")) {
+    return problem("must not hold a user or password: it is https://host[:port]") ?? "";
   }
-  if (url.username || url.password) return problem("must not hold a user or password") ?? "";
+  if (url?.protocol !== "https:") {
+    // Anything else may be a secret that was set in the wrong place.
+    const shown = url?.protocol === "http:" ? `, not "${url.origin}"` : "";
+    return problem(`must be an https address${shown}`) ?? "";
+  }
   return url.origin;
 }
 

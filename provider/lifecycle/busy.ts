@@ -9,6 +9,8 @@ import { pauser } from "./wait";
 export interface Busy {
   /** True if the refusal is of this kind. `earlier` are the calls of the same operation that succeeded. */
   is(refusal: ApiError, call: Call, earlier: readonly Call[]): boolean;
+  /** True if the refusal may have another reason: messages then quote it. */
+  isDoubtful?(refusal: ApiError): boolean;
   /** The reason, a clause for messages. */
   readonly why: string;
   /** Seconds for one call including all its retries. */
@@ -60,7 +62,8 @@ async function persist<T>(call: Call, work: () => Promise<T>, { patience, kindOf
       // Callers that were refused at the same time spread over half of the pause.
       const pause = longest * (1 - clock.random() / 2);
       if (clock.now() + pause > start + busy.seconds * 1000) throw overdue(busy, error);
-      progress(`${label}: ${busy.why}; retrying`);
+      const said = busy.isDoubtful?.(error) ? `, as far as its refusal says (${error.message})` : "";
+      progress(`${label}: ${busy.why}${said}; retrying`);
       await pauser(clock, stop, () => busy.why)(pause);
       if (isInDoubt(error) && call.method === "POST" && call.repeatable !== true)
         throw new ApiError(error.message, { ...error.facts, kind: "unanswered" }, { cause: error });

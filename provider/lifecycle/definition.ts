@@ -133,7 +133,7 @@ export interface Hooks<I extends Shape> {
   remove?(scope: Scope<I>, id: string, state: Bag): Promise<void>;
   /** Which argument refers to an object that the service does not have, beside those of `needs`, and what to do; called after a 400 or 404. */
   culprit?(api: Api, inputs: Values<I>): Promise<string | undefined>;
-  /** Returns what blocks a delete that the service refuses as a conflict. Default: the objects whose definitions refer to this one. */
+  /** Returns what blocks a delete that the service refuses as a conflict. Default, also for `undefined`: the objects whose definitions refer to this one. */
   users?(api: Api, id: string): Promise<string | undefined>;
 }
 
@@ -195,6 +195,8 @@ export interface Definition<I extends Shape = Shape, O extends Shape = Shape> {
   readonly fixed?: Bag;
   /** Constants of every update body. */
   readonly updatesWith?: Bag;
+  /** Boolean inputs of which each, while true, makes the service forbid the delete. */
+  readonly forbidsDelete?: readonly Keys<I>[];
   /** The calls that end an object for which there is no choice by `onDestroy`. Default: DELETE. */
   readonly ending?: Ending;
   /** The service keeps the record of an object that the external system has lost, with `gone`: the object then counts as missing. */

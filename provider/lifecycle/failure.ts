@@ -1,5 +1,5 @@
 import type { Api } from "../api/client";
-import { ApiError, isKind, quoted } from "../api/errors";
+import { againWhen, ApiError, isKind, quoted } from "../api/errors";
 import { isFromService, withVersion } from "../api/version";
 import type { Bag } from "./definition";
 
@@ -69,7 +69,7 @@ function adviceFor(error: unknown): string | undefined {
     case "forbidden":
       return "Grant the user or client the missing permission, for example by adding it to a group.";
     case "busy":
-      return "The service limits the rate of calls: run `pulumi up` again later, or reduce ciphertrust:maxConcurrency (CIPHERTRUST_MAX_CONCURRENCY).";
+      return `The service limits the rate of calls: ${againWhen(error)}, or reduce ciphertrust:maxConcurrency (CIPHERTRUST_MAX_CONCURRENCY).`;
     case "exhausted":
       return "A limit of the service, or of the system behind it, is reached: remove what is no longer needed, or have the limit raised, then run `pulumi up` again.";
     case "interrupted":

@@ -12,9 +12,10 @@ export interface Marks {
   readonly change?: "replace" | "ignore";
   /**
    * What responses contain of it. `never`: nothing. `once`: its value on creation, kept from then on. `local`: nothing, because
-   * it controls this provider and is never sent. Without the mark: what the service has.
+   * it controls this provider and is never sent. `perhaps`: what the service has, or nothing; it is then as last applied, and
+   * sent if that is not known. Without the mark: what the service has, or else its default.
    */
-  readonly seen?: "never" | "once" | "local";
+  readonly seen?: "never" | "once" | "local" | "perhaps";
   /**
    * What leaving the input out means. `theirs`: the service fills it in, and that is left alone. `keep`: the service can change
    * but not clear it, so that check refuses its removal. Without the mark: its documented default, or none.
@@ -142,6 +143,11 @@ export function isNeverShown(definition: Definition, key: string): boolean {
 /** True for inputs that are not read from responses. */
 export function isUnseen({ seen }: Marks): boolean {
   return seen === "never" || seen === "local";
+}
+
+/** True for inputs and outputs that only the state has, whatever a later response contains. */
+export function isOnlyStored({ seen }: Marks): boolean {
+  return seen !== undefined && seen !== "perhaps";
 }
 
 /** True if an input that the program leaves out is left to the service. */

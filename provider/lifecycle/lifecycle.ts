@@ -17,9 +17,9 @@ import { optionsOf, withReplaceOnChanges } from "./options";
 import { make, type Obtained } from "./obtain";
 import { idOf, itemPath } from "./paths";
 import { awaitReady } from "./readiness";
-import { inputsOf, noteWritten, project, withGivenName } from "./state";
+import { createdWith, inputsOf, noteWritten, project, withGivenName } from "./state";
 import { serviceKey, type Presence } from "./presence";
-import { missing, removeObject } from "./removal";
+import { forbiddenAdvice, missing, removeObject } from "./removal";
 import { refuseReplacement, refuseUnmeant } from "./replacement";
 import { discreet, redactor } from "./secrecy";
 import { keep, settle, type Held } from "./settle";
@@ -111,7 +111,7 @@ export class Lifecycle {
     try {
       await this.presence()?.verifyHome(tried);
       const { record, existed, ours } = await this.obtain(scope);
-      const state = existed ? this.trusted(scope, record, ours) : { ...inputs };
+      const state = existed ? this.trusted(scope, record, ours) : createdWith(this.definition, inputs);
       await this.remember(state);
       const held: Held = { id: idOf(this.definition, record), record, state };
       const stored = await this.bringAbout(scope, held, tried, true);
@@ -217,6 +217,8 @@ export class Lifecycle {
       await removeObject(this.definition, scope, { id, state, tried, presence: this.presence() });
       this.withSelf(state, (self, neighbors) => neighbors.release(self, this.definition, id));
     } catch (error) {
+      const advice = forbiddenAdvice(this.definition, state, error);
+      if (advice) throw await withServiceVersion(explain(tried, error, advice), scope.api);
       throw await this.explained(tried, error, scope);
     }
   }

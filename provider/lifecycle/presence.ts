@@ -19,7 +19,7 @@ export interface Missing {
   lostContainer(): Promise<string | undefined>;
 }
 
-type Words = Pick<Settings, "movedFrom" | "forgetMissing">;
+type Words = Pick<Settings, "movedFrom" | "forgetMissing" | "token">;
 
 /**
  * Decides whether a missing object counts as deleted. Not if another service has it; and not immediately if no object of
@@ -52,7 +52,7 @@ export class Presence {
   async verify(tried: string, remembered: unknown): Promise<void> {
     if (typeof remembered !== "string" || this.isAccepted(remembered)) return;
     const here = await this.identity();
-    if (!isSameService(remembered, here)) throw otherService(tried, remembered, here);
+    if (!isSameService(remembered, here)) throw this.otherService(tried, remembered, here);
   }
 
   /** Records that an object of the stack belongs to the service in its state. */
@@ -85,7 +85,7 @@ export class Presence {
     if (this.homes.size === 0) return;
     const here = await this.identity();
     const [there] = [...this.homes].filter((one) => !isSameService(one, here));
-    if (there !== undefined) throw otherService(tried, there, here);
+    if (there !== undefined) throw this.otherService(tried, there, here);
   }
 
   /** Reads an object: one that is found makes it credible that others are missing. */
@@ -142,16 +142,31 @@ export class Presence {
     this.verdict = undefined;
   }
 
+  private otherService(tried: string, there: string, here: string): ResourceError {
+    return otherService(tried, { there, here, entry: this.words.token ? ofToken : ofLogin });
+  }
+
   private isAccepted(remembered: string): boolean {
     return this.words.movedFrom.some((one) => one === remembered || isProvenSame(one, remembered));
   }
 }
 
-function otherService(tried: string, there: string, here: string): ResourceError {
+/** The settings that decide which service and domain respond. */
+const ofLogin = "ciphertrust:address and ciphertrust:domain (CIPHERTRUST_ADDRESS, CIPHERTRUST_DOMAIN)";
+const ofToken =
+  "ciphertrust:address and ciphertrust:token (CIPHERTRUST_ADDRESS, CIPHERTRUST_TOKEN), which is valid for the domain that it was issued for";
+
+interface Places {
+  there: string;
+  here: string;
+  entry: string;
+}
+
+function otherService(tried: string, { there, here, entry }: Places): ResourceError {
   return new ResourceError(
     `${tried} was refused: the object is on another service, or in another domain, than the one that responds: ` +
-      `on ${there}, not on ${here}. Nothing was changed or forgotten. Check ciphertrust:address and ciphertrust:domain ` +
-      `(CIPHERTRUST_ADDRESS, CIPHERTRUST_DOMAIN); if the stack has moved permanently and its old objects are no longer ` +
+      `on ${there}, not on ${here}. Nothing was changed or forgotten. Check ${entry}; ` +
+      `if the stack has moved permanently and its old objects are no longer ` +
       `needed, set ciphertrust:movedFrom (CIPHERTRUST_MOVED_FROM) to ${there}.`,
   );
 }

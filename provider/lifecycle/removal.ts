@@ -73,6 +73,13 @@ export function missing(definition: Definition, { api }: Pick<Scope, "api">, sta
   return { remembered: state[serviceKey], lostContainer };
 }
 
+/** Advice on a delete that the service forbids because an input says so. */
+export function forbiddenAdvice(definition: Definition, state: Bag, error: unknown): string | undefined {
+  const keys = definition.forbidsDelete?.filter((key) => state[key] === true) ?? [];
+  if (keys.length === 0 || !isKind(error, "forbidden")) return undefined;
+  return `Set ${keys.map((key) => `\`${key}: false\``).join(", ")} and run \`pulumi up\`; then delete it.`;
+}
+
 /** Returns whether the object existed. */
 async function removed(definition: Definition, scope: Scope, removal: Removal): Promise<boolean> {
   const ending = endingOf(definition, scope.inputs);
@@ -142,7 +149,7 @@ async function refused(
   refusal: unknown,
 ): Promise<ResourceError> {
   if (isKind(refusal, "notFound")) return explain(tried, refusal, stillThere);
-  const named = definition.hooks?.users?.(api, id) ?? usersOf(definition, api, id, state);
-  const users = await named.catch(() => undefined);
+  const named = async () => (await definition.hooks?.users?.(api, id)) ?? usersOf(definition, api, id, state);
+  const users = await named().catch(() => undefined);
   return explain(tried, refusal, users ? `It is used by ${users}: remove that first.` : "Remove what uses it first.");
 }

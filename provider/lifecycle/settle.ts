@@ -1,6 +1,6 @@
 import type { Wire } from "../api/client";
 import type { Action, Bag, Definition, Scope, Shape } from "./definition";
-import { fieldsWhere, isImmutable, marksOf } from "./field";
+import { fieldsWhere, isImmutable, isOnlyStored, marksOf } from "./field";
 import { commonInputs } from "./check";
 import { changedInputs } from "./diff";
 import { patient } from "./look";
@@ -110,7 +110,7 @@ function valueToSend(definition: Definition, key: string, held: unknown, wanted:
 /** What the response contains is taken from it; write-only inputs are taken as last applied. */
 export function known(definition: Definition, held: Pick<Held, "record" | "state">): Bag {
   const shown = decodeAll(definition, held.record, held.state);
-  const unseen = fieldsWhere(definition, ({ seen }) => seen !== undefined);
+  const unseen = fieldsWhere(definition, isOnlyStored);
   const hidden = unseen.filter((key) => key in held.state);
   return { ...shown, ...Object.fromEntries(hidden.map((key) => [key, held.state[key]])) };
 }

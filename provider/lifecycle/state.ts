@@ -1,7 +1,7 @@
 import type { Api, Wire } from "../api/client";
 import { commonInputs } from "./check";
 import type { Bag, Definition } from "./definition";
-import { fieldsWhere, isLeftToService, nameInputOf } from "./field";
+import { fieldsWhere, isLeftToService, isOnlyStored, nameInputOf } from "./field";
 import { removable, sameValue } from "./diff";
 import { givenNameKey } from "./givenName";
 import { serviceKey } from "./presence";
@@ -21,6 +21,12 @@ export function noteWritten(definition: Definition, state: Bag, inputs: Bag): vo
   state[writtenKey] = keys.length > 0 ? keys : undefined;
 }
 
+/** What is known of a new object before its first response is read: what that may not show has not been applied. */
+export function createdWith(definition: Definition, inputs: Bag): Bag {
+  const doubtful = fieldsWhere(definition, ({ seen }) => seen === "perhaps");
+  return Object.fromEntries(Object.entries(inputs).filter(([key]) => !doubtful.includes(key)));
+}
+
 /** The declared properties of a response, in the form the program wrote them where they mean the same. */
 export async function project(definition: Definition, api: Api, record: Wire, prior: Bag): Promise<Bag> {
   const state = decodeAll(definition, record, prior);
@@ -31,12 +37,7 @@ export async function project(definition: Definition, api: Api, record: Wire, pr
     // A property without a value is left out of the state: Pulumi could not store it.
     if (now !== undefined) state[key] = now;
   }
-  const unseen = [
-    ...fieldsWhere(definition, ({ seen }) => seen !== undefined),
-    ...commonInputs,
-    writtenKey,
-    serviceKey,
-  ];
+  const unseen = [...fieldsWhere(definition, isOnlyStored), ...commonInputs, writtenKey, serviceKey];
   for (const key of unseen) {
     if (prior[key] !== undefined) state[key] = prior[key];
   }

@@ -77,6 +77,7 @@ export function decodeAll(definition: Definition, response: Wire, prior: Bag = {
 /** An immutable input has not changed because a response leaves it out: that would force a pointless replacement. */
 function leftOut(definition: Definition, key: string, schema: z.ZodType, prior: Bag): unknown {
   if (isImmutable(definition, key) && prior[key] !== undefined) return prior[key];
+  if (marksIn(schema).seen === "perhaps") return prior[key];
   return marksIn(schema).absent === "theirs" ? undefined : defaultOf(schema);
 }
 

@@ -20,6 +20,8 @@ function isAzureCall({ method, path }: Call, earlier: readonly Call[]): boolean 
 
 const azure: Busy = {
   is: (refusal, call, earlier) => isKind(refusal, "conflict") && isAzureCall(call, earlier),
+  // Only for people: whatever the text, the refusal is retried.
+  isDoubtful: ({ facts }) => !/busy|progress|pending|being|retry|try again/i.test(facts.codeDesc ?? ""),
   why: "Azure is still busy with it",
   seconds: 240,
   firstPause: 0.5,

@@ -340,7 +340,7 @@ export class LunaKey extends CipherTrustResource {
 export interface VirtualKeyArgs extends CommonArgs {
   /** Id of the `LunaKey`, AES-256 and not CKA_EXTRACTABLE to serve AWS. A key has one virtual key. Changing it alone forces replacement, and requires `replaceOnChanges`. */
   sourceKeyId: pulumi.Input<string>;
-  /** True to allow deleting the virtual key, which the service otherwise refuses. The API's public sources do not show whether responses contain it: if they do not, each update sends it again. Default `false`. Updated in place. */
+  /** True to allow deleting the virtual key, which the service otherwise refuses. The API's public sources do not show whether responses contain it. Default `false`. Updated in place. If a response omits it, it counts as last sent; it is sent after creation or adoption, too. */
   deletable?: pulumi.Input<boolean>;
   /** What destroying the resource does: `retain` leaves the virtual key; `destroy` deletes it, which requires `deletable` and ends the use of keys that have it as their source. The `LunaKey` is never touched. Default `retain`. Not sent to the service. */
   onDestroy?: pulumi.Input<"retain" | "destroy">;
@@ -357,7 +357,7 @@ export class VirtualKey extends CipherTrustResource {
 
   /** Id of the `LunaKey`, AES-256 and not CKA_EXTRACTABLE to serve AWS. A key has one virtual key. Changing it alone forces replacement, and requires `replaceOnChanges`. */
   declare readonly sourceKeyId: pulumi.Output<string>;
-  /** True to allow deleting the virtual key, which the service otherwise refuses. The API's public sources do not show whether responses contain it: if they do not, each update sends it again. Default `false`. Updated in place. */
+  /** True to allow deleting the virtual key, which the service otherwise refuses. The API's public sources do not show whether responses contain it. Default `false`. Updated in place. If a response omits it, it counts as last sent; it is sent after creation or adoption, too. */
   declare readonly deletable: pulumi.Output<boolean>;
   /** What destroying the resource does: `retain` leaves the virtual key; `destroy` deletes it, which requires `deletable` and ends the use of keys that have it as their source. The `LunaKey` is never touched. Default `retain`. Not sent to the service. */
   declare readonly onDestroy: pulumi.Output<"retain" | "destroy">;

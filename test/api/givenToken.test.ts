@@ -46,7 +46,11 @@ test("one that has expired long ago is an error before anything is sent", async 
 
 test.each([
   ["that has just expired", 301, /refused the given token, which expired at 2026-01-01T00:05:00.000Z: .*Invalid token/],
-  ["that is still valid by our clock", 10, /refused the given token: .*401 NCERRUnauthorizedAccess: Invalid token/],
+  [
+    "that is still valid by our clock",
+    10,
+    /refused the given token, which is valid until 2026-01-01T00:05:00.000Z: .*401 NCERRUnauthorizedAccess: Invalid token/,
+  ],
 ])("one %s and that the service refuses is an error, not sent again", async (_name, after, message) => {
   const token = tokenOf({ iat: start, exp: start + 300 });
   const { api, clock, sent } = withToken(token, refusing);

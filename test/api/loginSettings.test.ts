@@ -73,6 +73,7 @@ test.each<[string, () => Strings, RegExp[]]>([
     [/authDomain .*contradicts/],
   ],
   ["a path that is none", () => ({ ...user, authDomainPath: "a" }), [/authDomainPath .*must start with \//]],
+  ["a path of two lines", () => ({ ...user, authDomainPath: "/a\n" }), [/authDomainPath .*control characters$/]],
   ["a token and a user", () => ({ ...user, token: "t" }), [/username .*contradicts ciphertrust:token/]],
   [
     "a token and a client",
@@ -95,6 +96,12 @@ test.each<[string, () => Strings, RegExp[]]>([
   const found = problems(given());
   expect(found).toHaveLength(expected.length);
   expected.forEach((pattern, index) => expect(found[index]).toMatch(pattern));
+});
+
+test("a contradiction names the variable that was set", () => {
+  expect(problems({}, { ...user, token: "t" })).toEqual([
+    expect.stringMatching(/^ciphertrust:username \(CIPHERTRUST_USERNAME\) contradicts CIPHERTRUST_TOKEN:/),
+  ]);
 });
 
 describe("where several places say who calls, the nearest one counts:", () => {

@@ -200,6 +200,14 @@ describe("the login of a user with a certificate", () => {
     expect(error.facts.advice).toMatch(/clientCertificate.*certificateSubjectDn.*user_certificate.*WebInterfaceTrust/);
   });
 
+  test("that has expired is refused with its dates, and nothing is sent", async () => {
+    const { api, clock, sent } = fakeNetwork(loggedIn(fine), await withPair());
+    clock.advance(20 * 365 * 86_400);
+    const error = await errorOf(api.get("/a"));
+    expect(error.message).toMatch(/certificate CN=erin has expired \(valid from \S+Z to \S+Z\): nothing was sent/);
+    expect(sent).toEqual([]);
+  });
+
   test("that breaks the connection points at the certificate", async () => {
     const { api } = fakeNetwork(() => apiError("unanswered"), { ...(await withPair()), maxRetries: 0 });
     const error = await errorOf(api.get("/a"));

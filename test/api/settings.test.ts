@@ -217,6 +217,12 @@ describe("certificates and keys", () => {
       () => "no-such-key",
       [/clientCertificate .*is neither PEM text nor/, /clientKey .*is neither PEM text nor/],
     ],
+    [
+      "a key with \\n written out",
+      () => own.certificate,
+      () => own.key.replaceAll("\n", "\\n"),
+      [/clientKey .*is a private key with \\n in place of its line breaks/],
+    ],
     ["a key that matches its certificate", () => own.certificate, () => again.key, []],
   ])("%s", (_name, certificate, key, expected) => {
     const found = client({ clientCertificate: certificate(), clientKey: key().toString() });
@@ -289,4 +295,27 @@ test.each([...secretSettings, "address" as const])("no message contains a secret
   const found = problems({ maxRetries: "none", [name]: given }).join();
   expect(found).not.toBe("");
   expect(found).not.toContain(secret);
+});
+
+test.each([
+  "admin:S3cret/pw@cm.example.com",
+  "admin:S3cret@cm.example.com",
+  "https://admin:S3cret/pw@cm.example.com",
+  "https://admin:S3cret@cm.example.com:70000",
+  "https://admin:S3cret@cm.example.com:port",
+  "admin:S3cret@pw@cm.example.com",
+  "S3cret@cm.example.com",
+  "//admin:S3cret@cm.example.com",
+  "ftp://admin:S3cret@cm.example.com",
+  "https://cm.example.com/?password=S3cret@",
+  "admin:S3cret",
+  "http://admin:S3cret",
+  "S3cret://cm.example.com",
+])("the address %s is refused, and nothing of its password printed", (address) => {
+  const [found, ...others] = problems({ ...identity, address });
+  expect(found).toMatch(
+    /^ciphertrust:address \(CIPHERTRUST_ADDRESS\) must (be an https address|not hold a user or password)/,
+  );
+  expect(found).not.toMatch(/S3cret|pw/i);
+  expect(others).toEqual([]);
 });

@@ -52,6 +52,16 @@ describe("Azure responds with 409 while it is busy", () => {
     expect(heard[0]).toBe("the key: Azure is still busy with it; retrying");
   });
 
+  test("a refusal that does not look like that is quoted", async () => {
+    const { api, heard } = behind(
+      until(1, { status: 409, body: { codeDesc: "NCERRConflict: the policy forbids it" } }),
+    );
+    await api.patch(key, {});
+    expect(heard).toEqual([
+      expect.stringContaining("(the service responded with 409 NCERRConflict: the policy forbids it)"),
+    ]);
+  });
+
   test("for up to 240 seconds in all, and the last refusal is told", async () => {
     const { api, clock, names } = behind(() => azureBusy);
     await expect(api.patch(key, {})).rejects.toThrow(/Azure is still busy.*240 seconds.*409 NCERRConflict.*PATCH/);

@@ -1,13 +1,13 @@
 import { registry } from "../../provider/resources";
 import type { Bag, Definition } from "../../provider/lifecycle/definition";
 import { fixtures } from "./fixtures";
-import { startRig, type Rig } from "./rig";
+import { make, startRig, type Rig } from "./rig";
 
 /** What is kept when a resource is destroyed: everything in the clouds, unless its own argument says otherwise. */
 
 let rig: Rig;
 beforeAll(async () => {
-  rig = await startRig();
+  rig = await startRig({ hurry: true });
 });
 afterAll(() => rig.close());
 
@@ -37,4 +37,14 @@ describe("resources without onDestroy, such as connections and containers, or wi
     await lifecycle.delete(id, state);
     expect(await clouds()).toEqual(before);
   });
+});
+
+test("deleting a CA that an interrupted trust left in the list says how to end it", async () => {
+  const { id, state } = await make(rig, "LocalCa", { name: "left", cn: "left" });
+  const web = "/configs/interfaces/web";
+  const trusted = (await rig.api.get(web)).trusted_cas as { local: string[] };
+  await rig.api.patch(web, { trusted_cas: { local: [...trusted.local, state.uri] } });
+  await expect(rig.lifecycle("LocalCa").delete(id, state)).rejects.toThrow(
+    /the web interface, which trusts it \(if a WebInterfaceTrust was interrupted, run `pulumi up` before `pulumi destroy`\)/,
+  );
 });

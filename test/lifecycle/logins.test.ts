@@ -43,7 +43,9 @@ test("a user of an LDAP directory and one of an OpenID provider log in by the na
   expect(await logIn(alice)).toEqual({ user: "alice", domain: "root" });
   expect(await logIn(carol)).toEqual({ user: "carol", domain: "root" });
   expect(await logIn({ ...alice, connection: "sso" })).toMatch(/refused the login of user alice/);
-  expect(await logIn({ ...alice, domain: "tenant" })).toMatch(/refused the login of user alice in domain tenant/);
+  expect(await logIn({ ...alice, domain: "tenant" })).toMatch(
+    /refused the login of user alice of the connection corporate in domain tenant/,
+  );
 
   const [found] = await rig.api.list("/usermgmt/users/", { username: "alice" });
   await make(rig, "Domain", { name: "tenant", admins: [String(found!.user_id)] });

@@ -88,6 +88,28 @@ describe("Luna", () => {
       expect(await virtualKeys()).toEqual([]);
     });
 
+    test("whose record does not show whether it is deletable is as last sent, and what is not known is sent", async () => {
+      let shown: unknown;
+      rig.onResponse = ({ deletable, ...response }) => ((shown = deletable), response);
+      const lifecycle = rig.lifecycle("VirtualKey");
+      const sourceKeyId = await makeHeldKey(rig, await makeLunaPartition(rig));
+      const held = async () => (await rig.api.get(`/cckm/virtual/keys/${id}`), shown);
+      const { id, state } = await make(rig, "VirtualKey", { sourceKeyId, deletable: true });
+      expect([state.deletable, await held()]).toEqual([true, true]);
+      const read = await lifecycle.read(id, state);
+      expect([read?.state.deletable, read?.inputs.deletable]).toEqual([true, true]);
+      const { inputs } = lifecycle.check({}, { sourceKeyId });
+      expect(lifecycle.diff(read!.state, inputs).changed).toEqual(["deletable"]);
+      const updated = await lifecycle.update(id, read!.state, inputs);
+      expect([updated.state.deletable, await held()]).toEqual([false, false]);
+      expect(lifecycle.diff(updated.state, inputs).changes).toBe(false);
+
+      await rig.api.patch(`/cckm/virtual/keys/${id}`, { deletable: true });
+      expect((await lifecycle.read(id, {}))?.state.deletable).toBeUndefined();
+      const adopted = await make(rig, "VirtualKey", { sourceKeyId, adopt: true });
+      expect([adopted.id, adopted.state.deletable, await held()]).toEqual([id, false, false]);
+    });
+
     test("is what a key in AWS takes, and only of a key that stays in the HSM", async () => {
       const partitionId = await makeLunaPartition(rig);
       const sourceKeyId = await makeHeldKey(rig, partitionId);

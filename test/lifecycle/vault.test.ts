@@ -44,3 +44,11 @@ test("a destroy that was interrupted is repeated to its end", async () => {
   await lifecycle().delete(made.id, made.state);
   expect(await namesLeft()).toEqual([]);
 });
+
+test("deleting a key that is undeletable says which argument forbids it", async () => {
+  const { id, state } = await make(rig, "VaultKey", { name: "locked", undeletable: true, onDestroy: "destroy" });
+  await expect(lifecycle().delete(id, state)).rejects.toThrow(
+    /403.*Set `undeletable: false` and run `pulumi up`; then/s,
+  );
+  expect(await namesLeft()).toEqual(["locked 0"]);
+});

@@ -23,6 +23,14 @@ test.each([
   expect(explain('creating Box "one"', error, next).message).toMatch(message);
 });
 
+test.each([
+  ["3600", /run `pulumi up` again in 3600 seconds, which the service demands, or reduce ciphertrust:maxConcurrency/],
+  [undefined, /run `pulumi up` again later, or reduce/],
+])("too many requests, with Retry-After %s", (retryAfter, message) => {
+  const error = errorOfResponse("GET /boxes", 429, { codeDesc: "NCERRTooManyRequests: later" }, retryAfter);
+  expect(explain('creating Box "one"', error).message).toMatch(message);
+});
+
 describe("a refusal by the service", () => {
   const service = (version: string | undefined) => ({ version: jest.fn(() => Promise.resolve(version)) });
   const told = (api: ReturnType<typeof service>, failure: ResourceError) =>

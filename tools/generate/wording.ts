@@ -115,6 +115,7 @@ const visibility: Say = (definition, name, comment) => {
   const words: Readonly<Record<string, string>> = {
     never: "Write-only: the service never returns it, so changes outside Pulumi are not detected.",
     local: "Not sent to the service.",
+    perhaps: "If a response omits it, it counts as last sent; it is sent after creation or adoption, too.",
     once: "Returned only on creation, and kept from then on.",
   };
   const shown =

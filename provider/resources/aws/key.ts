@@ -14,7 +14,7 @@ import { awsKeyFields, awsKeyFilters, awsKeyOutputs } from "./keyFields";
 import { pick } from "../../lifecycle/wire";
 import { keySpec } from "./keySchemas";
 import { awsMark, act, awsKeys, currentKey } from "./keyRecord";
-import { awsKms, awsRegion } from "./kms";
+import { awsKms, awsRegion, regionCulprit } from "./kms";
 
 /** A customer-managed key in an AWS account, made and managed through the service. Destroying it schedules its deletion in AWS (see `onDestroy`). */
 export const awsKey = defineResource({
@@ -87,6 +87,7 @@ export const awsKey = defineResource({
     { when: { keyRotationEnabled: false }, excludes: ["rotationPeriodInDays"] },
   ],
   hooks: {
+    culprit: regionCulprit,
     find: ({ api, inputs }) => keysCalled(api, inputs.alias, { kms_id: inputs.kms, region: inputs.region }),
     read: (api, id, state) => currentKey(api, id, state),
     remove: scheduleDeletion,

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { segment, type Api } from "../../api/client";
 import { defineResource } from "../../lifecycle/define";
 import { field, named, ref } from "../../lifecycle/field";
 import { awsConnection } from "./connection";
@@ -42,6 +43,16 @@ export const kmsActions = [
   "keystorelink",
   "keybulkoperation",
 ] as const;
+
+/** The argument that is wrong if the container does not manage the region. */
+export async function regionCulprit(
+  api: Api,
+  { kms, region }: { kms: string; region: string },
+): Promise<string | undefined> {
+  const { regions } = await api.get(`/cckm/aws/kms/${segment(kms)}`);
+  if (!Array.isArray(regions) || regions.includes(region)) return undefined;
+  return `region: the container manages ${regions.join(", ")}, not ${region}. Change \`region\`, or add it to the \`regions\` of the AwsKms.`;
+}
 
 /** An AWS account whose keys the service manages: the container of `AwsKey`s. It waits until its connection is `ready`. Destroying it leaves every key in AWS untouched; the service shows them again, with the same ids, once a container covers their region. A container with custom key stores cannot be destroyed. */
 export const awsKms = defineResource({

@@ -15,7 +15,7 @@ import {
 import { awsKeyFields, awsKeyFilters, awsKeyOutputs } from "./keyFields";
 import { keySpec } from "./keySchemas";
 import { awsMark, awsKeys, currentKey, isEnabled } from "./keyRecord";
-import { awsKms, awsRegion } from "./kms";
+import { awsKms, awsRegion, regionCulprit } from "./kms";
 import { expiry, importAgain, lacksMaterial, sourceIn } from "./material";
 import { moment } from "../moment";
 
@@ -93,6 +93,7 @@ export const awsUploadedKey = defineResource({
   existing: { recall: sourceIn },
   rules: policyRules,
   hooks: {
+    culprit: regionCulprit,
     create: ({ api, inputs }, body) =>
       api.post("/cckm/aws/upload-key", { ...body, key_expiration: expiry(inputs).key_expiration }),
     async find({ api, inputs }) {

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { segment } from "../../api/client";
 import { defineResource } from "../../lifecycle/define";
 import { field, named } from "../../lifecycle/field";
+import { trustOf } from "../general/webInterface";
 import { isCertificate, validFrom, validUntil } from "./certificates";
 import { purposePlace } from "./purposes";
 
@@ -47,4 +48,5 @@ export const externalCa = defineResource({
     sha256Fingerprint: z.string(),
   },
   filters: ["name", "subject", "issuer", "serialNumber", "cert"],
+  hooks: { users: trustOf },
 });

@@ -6,6 +6,7 @@ import type { Definition } from "../../lifecycle/definition";
 import { field, named } from "../../lifecycle/field";
 import { builtIn, listLocalCas } from "./builtInCa";
 import { encodeSome } from "../../lifecycle/wire";
+import { trustOf } from "../general/webInterface";
 import { validFrom, validUntil } from "./certificates";
 import { purposePlace } from "./purposes";
 import { inLetters, nameParts } from "./subject";
@@ -108,6 +109,7 @@ export const localCa = defineResource({
     // It signed the service's own certificate, or is the domain's first: its lifecycle is theirs.
     owner: (ca) => (ca[builtIn] ? "the service: it is the first CA, which came with it or with its domain" : undefined),
   },
+  hooks: { users: trustOf },
   rules: [{ values: "size", by: "algorithm", allowed: { RSA: { from: 1024, to: 4096 }, ECDSA: [256, 384, 521] } }],
 });
 

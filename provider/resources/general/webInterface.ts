@@ -1,5 +1,6 @@
-import { ApiError } from "../../api/errors";
-import type { Work } from "../../api/exclusion";
+import { ApiError, isAway } from "../../api/errors";
+import type { Alone, Work } from "../../api/exclusion";
+import type { Verbs } from "../../api/verbs";
 import type { Wire } from "../../api/transport";
 import { restart } from "./webInterfaceRestart";
 
@@ -26,6 +27,13 @@ export function trustedBy(web: Wire, kind: Kind): string[] {
 /** A URI ends with the id of its CA. */
 export const isFor = (entry: string, ca: string): boolean => entry === ca || entry.endsWith(`:${ca}`);
 
+/** What uses a CA that the interface trusts, for the error on deleting it. */
+export async function trustOf(api: Verbs, ca: string): Promise<string | undefined> {
+  const web = await api.get(path);
+  if (!kinds.some((kind) => trustedBy(web, kind).some((entry) => isFor(entry, ca)))) return undefined;
+  return "the web interface, which trusts it (if a WebInterfaceTrust was interrupted, run `pulumi up` before `pulumi destroy`)";
+}
+
 /**
  * Changes what the interface trusts, and restarts it; other CAs stay. Always restarts: an interrupted run may have left a
  * changed list without one, which no response shows. One restart serves everything that is wanted at the time.
@@ -36,15 +44,20 @@ export const isFor = (entry: string, ca: string): boolean => entry === ca || ent
 export const changeTrust: Work<Change> = async (alone, changes) => {
   let expected: Lists = { local: [], external: [] };
   let restarted = false;
+  let doubt: ApiError | undefined;
   for (let writes = 0; ;) {
-    const web = await alone.api.get(path);
+    const web = await readPatiently(alone, (cause) => (writes > 0 ? unfinished(listed(changes), cause) : cause));
     const open = kinds.filter((kind) => changes.some((change) => change.kind === kind && !isDone(web, change)));
-    expected = expectedOf(web, expected, open, changes);
+    const before = expected;
+    expected = expectedOf(web, before, open, changes);
     if (open.length > 0) {
-      if (writes === attempts || (writes > 0 && alone.left() <= 0)) throw overwritten(web, expected);
-      await alone.api.patch(path, { trusted_cas: Object.fromEntries(open.map((kind) => [kind, expected[kind]])) });
+      if (writes === attempts || (writes > 0 && alone.left() <= 0))
+        throw doubt ? unfinished(listed(changes), doubt) : overwritten(web, expected);
+      doubt = await write(alone, Object.fromEntries(open.map((kind) => [kind, expected[kind]])));
       writes++;
       restarted = false;
+      // The list may be another one by now: what others removed from it must not come back.
+      if (doubt) expected = before;
       // Time for a write of somebody else who has read the same list.
       await alone.pause(moment);
     } else {
@@ -54,6 +67,43 @@ export const changeTrust: Work<Change> = async (alone, changes) => {
     }
   }
 };
+
+/** Returns the failure if the outcome is not known, as while somebody else restarts the interface: the list is then read again. */
+async function write(alone: Alone, lists: Partial<Lists>): Promise<ApiError | undefined> {
+  try {
+    await alone.api.patch(path, { trusted_cas: lists });
+  } catch (error) {
+    if (isAway(error)) return error;
+    throw error;
+  }
+}
+
+/** Milliseconds for which an interface that somebody else restarts may be away. */
+const patience = 60_000;
+
+/** Throws what `late` makes of the failure if the interface does not come back in time. */
+async function readPatiently(alone: Alone, late: (cause: ApiError) => ApiError): Promise<Wire> {
+  const end = Math.max(0, alone.left() - patience);
+  for (;;) {
+    try {
+      return await alone.api.get(path);
+    } catch (error) {
+      if (!isAway(error)) throw error;
+      if (alone.left() <= end) throw late(error);
+      await alone.pause(moment);
+    }
+  }
+}
+
+/** Not of a kind that is in doubt: the lookup that follows would find the list changed, and take that for success. */
+function unfinished(changes: string, cause: ApiError): ApiError {
+  const advice =
+    "Run `pulumi up` again: what is in the list stays there, and the restart that puts it into effect is ordered again.";
+  const message =
+    `the list of CAs that the web interface trusts was or may have been written (${changes}), but the interface did ` +
+    `not respond after that, and was not restarted: ${cause.message}`;
+  return new ApiError(message, { ...cause.facts, kind: "unreachable", advice }, { cause });
+}
 
 type Lists = Readonly<Record<Kind, readonly string[]>>;
 

@@ -120,6 +120,7 @@ export const vaultKey = defineResource({
       },
     },
   ],
+  forbidsDelete: ["undeletable"],
   existing: {
     // The service uses such names for the keys of its own endpoints.
     owner: ({ name }) => (/^ks-[0-9a-f]{32,}$/.test(String(name)) ? "an endpoint, which made it" : undefined),
