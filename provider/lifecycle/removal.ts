@@ -71,14 +71,23 @@ export function missing(definition: Definition, { api }: Pick<Scope, "api">, sta
 /** Returns whether the object existed. */
 async function removed(definition: Definition, scope: Scope, removal: Removal): Promise<boolean> {
   const ending = endingOf(definition, scope.inputs);
-  if (ending?.length === 0)
-    scope.progress(`${scope.label} stays in the service (onDestroy: "${String((scope.inputs as Bag).onDestroy)}")`);
+  tellStay(definition, scope);
   if (typeof ending === "object")
     return bySteps(definition, scope, removal, (at) => called(definition, at, removal, ending));
   const hook = definition.hooks?.remove;
   if (hook) return bySteps(definition, scope, removal, (at) => hook(at, removal.id, removal.state));
   await scope.api.delete(itemPath(definition, removal.id));
   return true;
+}
+
+/** Says what the end of the resource leaves, which no longer is in the stack. */
+function tellStay(definition: Definition, { label, inputs, progress }: Scope): void {
+  const { onDestroy } = inputs as Bag;
+  const chosen = `(onDestroy: "${String(onDestroy)}")`;
+  const place = definition.staysIn?.[onDestroy as string];
+  if (place !== undefined)
+    progress(`${label} stays in ${place} ${chosen}: only the service's record of it is removed, until a refresh`);
+  else if (endingOf(definition, inputs)?.length === 0) progress(`${label} stays in the service ${chosen}`);
 }
 
 async function called(definition: Definition, { api }: Scope, { id }: Removal, calls: readonly (string | Verb)[]) {

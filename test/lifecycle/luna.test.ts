@@ -58,6 +58,52 @@ describe("Luna", () => {
     expect(shown).not.toContain('"kept-destroy"');
   });
 
+  describe("a key that the HSM has and the service does not know", () => {
+    /** A partition that was removed and added again, and had a key, which its resource has left there. */
+    async function addedAgain(): Promise<string> {
+      const first = await makeLunaPartition(rig);
+      const left = await make(rig, "LunaKey", keyIn(first));
+      await refresh();
+      await rig.lifecycle("LunaKey").delete(left.id, left.state);
+      expect(rig.log.join("\n")).toContain('LunaKey "held" stays in the HSM (onDestroy: "retain")');
+      const partition = rig.lifecycle("LunaPartition");
+      const { connection } = await rig.api.get(`/cckm/hsm/luna/partitions/${first}`);
+      await partition.delete(first, { connection });
+      await rig.advance(60);
+      rig.log.length = 0;
+      return (await make(rig, "LunaPartition", { connection })).id;
+    }
+    const keyIn = (partitionId: string) => ({
+      ...{ partitionId, label: "held", mechanism: "CKM_AES_KEY_GEN", size: 256, attributes: ["CKA_ENCRYPT"] },
+    });
+    const refresh = (more = {}) => make(rig, "Refresh", { cloud: "luna", ...more });
+    const warning = /warning: LunaKey "held": the service shows no refresh.*dependsOn/;
+
+    test("gets a duplicate with a warning", async () => {
+      await make(rig, "LunaKey", keyIn(await addedAgain()));
+      expect(rig.log.join("\n")).toMatch(warning);
+    });
+
+    test("is found by a refresh of the partition", async () => {
+      const partitionId = await addedAgain();
+      await refresh({ containers: [partitionId] });
+      await expect(make(rig, "LunaKey", keyIn(partitionId))).rejects.toThrow(
+        /already has a key with the label.*adopt: "/s,
+      );
+      await make(rig, "LunaKey", { ...keyIn(partitionId), label: "other" });
+      expect(rig.log.join("\n")).not.toMatch(/warning/);
+    });
+
+    test("does not prevent a create when the refreshes cannot be listed", async () => {
+      const partitionId = await addedAgain();
+      await rig.control("POST", "/faults", {
+        ...{ method: "GET", path: "/cckm/hsm/luna/refresh", times: 9, effect: { status: 403 } },
+      });
+      await make(rig, "LunaKey", keyIn(partitionId));
+      expect(rig.log.join("\n")).not.toMatch(/warning/);
+    });
+  });
+
   describe("a virtual key", () => {
     const virtualKeys = () => rig.api.list("/cckm/virtual/keys");
 
