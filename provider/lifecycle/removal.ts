@@ -6,7 +6,7 @@ import { explain, OverdueError, type ResourceError } from "./failure";
 import { look, patient } from "./look";
 import { itemPath } from "./paths";
 import { serviceKey, type Missing, type Presence } from "./presence";
-import { usersOf } from "./users";
+import { usersOf, type Users } from "./users";
 
 /** How long deletes that the service refuses as "in use" are retried: what uses the object may be about to be deleted. */
 const conflictSeconds = 20;
@@ -148,5 +148,10 @@ async function refused(
   if (isKind(refusal, "notFound")) return explain(tried, refusal, stillThere);
   const named = definition.hooks?.users?.(api, id) ?? usersOf(definition, api, id, state);
   const users = await named.catch(() => undefined);
-  return explain(tried, refusal, users ? `It is used by ${users}: remove that first.` : "Remove what uses it first.");
+  return explain(tried, refusal, users === undefined ? "Remove what uses it first." : adviceOn(users));
+}
+
+function adviceOn(users: string | Users): string {
+  const { named, advice }: Users = typeof users === "string" ? { named: users } : users;
+  return [`It is used by ${named}: remove that first.`, advice].filter((part) => part !== undefined).join(" ");
 }

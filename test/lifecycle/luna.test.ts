@@ -155,6 +155,27 @@ describe("Luna", () => {
     const region = "eu-west-1";
   });
 
+  test("a store that was kept is adopted by the id of a partition that is gone, and deleted", async () => {
+    const first = await makeLunaPartition(rig);
+    const hosted = { sourceKeyTier: "hsm-luna", healthCheckKeyId: await makeHeldKey(rig, first), maxCredentials: 2 };
+    const args = { name: "hold", kms: await makeAccount(rig), region: "eu-west-1", ...hosted };
+    const { id } = await make(rig, "AwsCustomKeyStore", { ...args, partitionId: first });
+    const lifecycle = rig.lifecycle("AwsKms");
+    const kms = await lifecycle.read(args.kms, {});
+    const kept = lifecycle.delete(args.kms, kms!.state);
+    await expect(kept).rejects.toThrow(
+      new RegExp(`"hold": remove.*retainOnDelete.*adopt: "${id}", onDestroy: "delete"`),
+    );
+    const { connection } = await rig.api.get(`/cckm/hsm/luna/partitions/${first}`);
+    await rig.lifecycle("LunaPartition").delete(first, { connection });
+    const partitionId = (await make(rig, "LunaPartition", { connection })).id;
+    const again = { ...args, adopt: id, onDestroy: "delete" };
+    await expect(make(rig, "AwsCustomKeyStore", { ...again, partitionId })).rejects.toThrow(`partitionId: "${first}"`);
+    const adopted = await make(rig, "AwsCustomKeyStore", { ...again, partitionId: first });
+    await rig.lifecycle("AwsCustomKeyStore").delete(id, adopted.state);
+    await lifecycle.delete(args.kms, kms!.state);
+  });
+
   test("an HA group is dissolved in place, down to its other member", async () => {
     await makeLunaServers(rig);
     const args = { name: "group", password: lunaPassword };
