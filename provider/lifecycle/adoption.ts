@@ -73,18 +73,31 @@ function refuseIfOther(definition: Definition, scope: Scope, existing: Wire): vo
   if (differences.length === 0) return;
   throw new ResourceError(
     `adopting ${scope.label} failed: the existing object cannot become what the program describes: ` +
-      `${differences.join("; ")}. Describe it as it is, or give the resource another name.`,
+      `${differences.join("; ")}. Describe it as it is${orById(definition, held, scope.inputs)}, or give the resource another name.`,
+  );
+}
+
+/** What an immutable reference leads to may be gone, or have been added again with another id. */
+function orById(definition: Definition, held: Bag, inputs: Bag): string {
+  const refers = blockingKeys(definition, held, inputs).filter((key) => marksOf(definition, key).ref !== undefined);
+  const asHeld = refers.map((key) => `${key}: ${JSON.stringify(held[key])}`);
+  if (asHeld.length === 0) return "";
+  return ` (with  ${asHeld.join(", ")} , even if what that refers to no longer exists, for the service cannot change it; then the object can also be destroyed)`;
+}
+
+const isFixed = (marks: Marks) => marks.change === "replace" && !isUnseen(marks) && typeof marks.ref !== "object";
+
+function blockingKeys(definition: Definition, held: Bag, inputs: Bag): string[] {
+  return changedInputs(definition, held, inputs).filter(
+    (key) => isFixed(marksOf(definition, key)) && inputs[key] !== undefined,
   );
 }
 
 /** The immutable inputs in which an object differs, as text. */
-const isFixed = (marks: Marks) => marks.change === "replace" && !isUnseen(marks) && typeof marks.ref !== "object";
-
 function blocking(definition: Definition, held: Bag, inputs: Bag): string[] {
-  const keys = changedInputs(definition, held, inputs).filter(
-    (key) => isFixed(marksOf(definition, key)) && inputs[key] !== undefined,
+  return blockingKeys(definition, held, inputs).map(
+    (key) => `${key} is ${JSON.stringify(held[key])}, not ${JSON.stringify(inputs[key])}`,
   );
-  return keys.map((key) => `${key} is ${JSON.stringify(held[key])}, not ${JSON.stringify(inputs[key])}`);
 }
 
 /** Adopting removes nothing: somebody may rely on additional entries of a map or set. */

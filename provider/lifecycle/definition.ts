@@ -183,6 +183,8 @@ export interface Definition<I extends Shape = Shape, O extends Shape = Shape> {
   readonly unique?: readonly (readonly Keys<I>[])[];
   /** Which of the sets in `unique` stay in use after a value of `onDestroy`. Default: all of an object that stays, none of one that is deleted. */
   readonly keepsPlace?: Readonly<Record<string, "every" | readonly (readonly Keys<I>[])[]>>;
+  /** Where the object, and its name, stay after a value of `onDestroy` that removes only the service's record of it: `{ retain: "the HSM" }`. */
+  readonly staysIn?: Readonly<Record<string, string>>;
   /** If its name is unique among objects of other kinds, too: the list of them all, and the response's field with the kind. */
   readonly namesWithin?: { readonly path: string; readonly kind: string };
   /** Constraints between inputs. */

@@ -66,8 +66,9 @@ export function keptSet(definition: Definition, olds: Bag, news: Bag): readonly 
 /** The sets that no replacement can have after an object with that state was destroyed: all, unless it is deleted. */
 export function keptSets(definition: Definition, olds: Bag): readonly (readonly string[])[] {
   const ending = endingOf(definition, olds);
-  const stays = Array.isArray(ending) && !ending.includes("DELETE");
-  const kept = definition.keepsPlace?.[olds.onDestroy as string] ?? (stays ? "every" : []);
+  const word = olds.onDestroy as string;
+  const stays = (Array.isArray(ending) && !ending.includes("DELETE")) || definition.staysIn?.[word] !== undefined;
+  const kept = definition.keepsPlace?.[word] ?? (stays ? "every" : []);
   return kept === "every" ? uniqueSets(definition) : kept;
 }
 

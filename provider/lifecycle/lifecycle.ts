@@ -20,7 +20,7 @@ import { awaitReady } from "./readiness";
 import { createdWith, inputsOf, noteWritten, project, withGivenName } from "./state";
 import { serviceKey, type Presence } from "./presence";
 import { forbiddenAdvice, missing, removeObject } from "./removal";
-import { refuseReplacement, refuseUnmeant } from "./replacement";
+import { refuseReplacement, refuseUnmeant, type Replacement } from "./replacement";
 import { discreet, redactor } from "./secrecy";
 import { keep, settle, type Held } from "./settle";
 import { looksLikeId, refuseName } from "./references";
@@ -84,7 +84,7 @@ export class Lifecycle {
     this.withSelf(news, (self, neighbors) => neighbors.declare(self, this.definition, id));
     const difference = withReplaceOnChanges(await this.compare(olds, news), optionsOf(news));
     const label = this.labelOf(olds, id);
-    refuseReplacement(this.definition, { label, olds, news, difference });
+    refuseReplacement(this.definition, { label, olds, news, difference, ...this.formerly() });
     this.presence()?.note(olds[serviceKey]);
     if (difference.changes) await this.presence()?.verifyPlanned(`changing ${label}`, olds[serviceKey]);
     return difference;
@@ -96,7 +96,7 @@ export class Lifecycle {
    */
   async follow(id: string, olds: Bag, news: Bag): Promise<Difference> {
     const difference = await this.compare(olds, news);
-    refuseUnmeant(this.definition, { label: this.labelOf(olds, id), olds, news, difference });
+    refuseUnmeant(this.definition, { label: this.labelOf(olds, id), olds, news, difference, ...this.formerly() });
     return difference;
   }
 
@@ -326,8 +326,15 @@ export class Lifecycle {
     return { api: patient, inputs, label, progress, ...waits };
   }
 
+  private formerly(): Pick<Replacement, "holderOf"> {
+    return { holderOf: (type, id) => this.company?.neighbors.holderOf(type, id) };
+  }
+
   private labelOf(inputs: Bag, id?: string): string {
-    const name = calledBy(this.definition, inputs) ?? id;
+    const called = calledBy(this.definition, inputs);
+    // What has no name of its own is called by another object's id, which says nothing to a user.
+    const isNamed = called !== undefined && !looksLikeId(called);
+    const name = isNamed ? called : this.company?.self()?.name || called || id;
     return name === undefined ? this.definition.type : `${this.definition.type} "${name}"`;
   }
 

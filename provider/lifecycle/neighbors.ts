@@ -151,6 +151,12 @@ export class Neighbors {
     return all[0] && ownedBy(all[0]);
   }
 
+  /** The name in the program of a resource that has this object, as far as this process knows. */
+  holderOf({ type }: Pick<Definition, "type">, id: string): string | undefined {
+    const holders = [...(this.owners.get(objectOf({ type }, id))?.values() ?? [])];
+    return holders.map(({ name }) => name).find((name) => name !== "");
+  }
+
   private hold(self: Self, definition: Definition, id: string, hold: Hold, isNew = false): void {
     const key = objectOf(definition, id);
     const owners = this.owners.get(key) ?? new Map<string, Owner>();
@@ -179,7 +185,7 @@ const notReplaced =
   "was not replaced, and keeps the object it had: to replace it, give it the option  deleteBeforeReplace: true  " +
   "first, and run with --refresh";
 
-function objectOf(definition: Definition, id: string): string {
+function objectOf(definition: Pick<Definition, "type">, id: string): string {
   return JSON.stringify([definition.type, id]);
 }
 

@@ -6,7 +6,7 @@ import { explain, OverdueError, type ResourceError } from "./failure";
 import { look, patient } from "./look";
 import { itemPath } from "./paths";
 import { serviceKey, type Missing, type Presence } from "./presence";
-import { usersOf } from "./users";
+import { usersOf, type Users } from "./users";
 
 /** How long deletes that the service refuses as "in use" are retried: what uses the object may be about to be deleted. */
 const conflictSeconds = 20;
@@ -83,14 +83,23 @@ export function forbiddenAdvice(definition: Definition, state: Bag, error: unkno
 /** Returns whether the object existed. */
 async function removed(definition: Definition, scope: Scope, removal: Removal): Promise<boolean> {
   const ending = endingOf(definition, scope.inputs);
-  if (ending?.length === 0)
-    scope.progress(`${scope.label} stays in the service (onDestroy: "${String((scope.inputs as Bag).onDestroy)}")`);
+  tellStay(definition, scope);
   if (typeof ending === "object")
     return bySteps(definition, scope, removal, (at) => called(definition, at, removal, ending));
   const hook = definition.hooks?.remove;
   if (hook) return bySteps(definition, scope, removal, (at) => hook(at, removal.id, removal.state));
   await scope.api.delete(itemPath(definition, removal.id));
   return true;
+}
+
+/** Says what the end of the resource leaves, which no longer is in the stack. */
+function tellStay(definition: Definition, { label, inputs, progress }: Scope): void {
+  const { onDestroy } = inputs as Bag;
+  const chosen = `(onDestroy: "${String(onDestroy)}")`;
+  const place = definition.staysIn?.[onDestroy as string];
+  if (place !== undefined)
+    progress(`${label} stays in ${place} ${chosen}: only the service's record of it is removed, until a refresh`);
+  else if (endingOf(definition, inputs)?.length === 0) progress(`${label} stays in the service ${chosen}`);
 }
 
 async function called(definition: Definition, { api }: Scope, { id }: Removal, calls: readonly (string | Verb)[]) {
@@ -151,5 +160,10 @@ async function refused(
   if (isKind(refusal, "notFound")) return explain(tried, refusal, stillThere);
   const named = async () => (await definition.hooks?.users?.(api, id)) ?? usersOf(definition, api, id, state);
   const users = await named().catch(() => undefined);
-  return explain(tried, refusal, users ? `It is used by ${users}: remove that first.` : "Remove what uses it first.");
+  return explain(tried, refusal, users === undefined ? "Remove what uses it first." : adviceOn(users));
+}
+
+function adviceOn(users: string | Users): string {
+  const { named, advice }: Users = typeof users === "string" ? { named: users } : users;
+  return [`It is used by ${named}: remove that first.`, advice].filter((part) => part !== undefined).join(" ");
 }

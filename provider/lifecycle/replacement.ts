@@ -11,6 +11,8 @@ export interface Replacement {
   olds: Bag;
   news: Bag;
   difference: Difference;
+  /** The name in the program of the resource that has an object, if it is known. */
+  holderOf?(definition: Definition, id: string): string | undefined;
 }
 
 /** Throws if a planned replacement is not allowed. */
@@ -38,7 +40,7 @@ function refuseContainer(definition: Definition, { label, news, difference: { re
  */
 export function refuseUnmeant(
   definition: Definition,
-  { label, olds, news, difference: { replaces } }: Replacement,
+  { label, olds, news, difference: { replaces }, holderOf }: Replacement,
 ): void {
   if (!isIrreplaceable(definition, olds)) return;
   const options = optionsOf(news);
@@ -46,13 +48,29 @@ export function refuseUnmeant(
   const unmeant = replaces.filter((key) => !isReplacedOn(options, key));
   if (unmeant.length === 0) return;
   throw new ResourceError(
-    `replacing ${label} was refused: ${unmeant.join(", ")} refers to another object than before, and only for that it ` +
+    `replacing ${label} was refused: ${unmeant.join(", ")} refers to another object than before${former(definition, unmeant, { olds, holderOf })}, and only for that it ` +
       `would be replaced. If the resource that it refers to was renamed, give that one the option  ` +
       `aliases: [{ name: "<its name before>" }]; if an update has already created it under its new name, first restore the ` +
       `name before and run \`pulumi up\`. If that one is replaced, revert the change that causes it. If ${label} is ` +
       `to end with it, in a separate update first remove it from the program, or, to replace it, add the option  ` +
       `replaceOnChanges: [${unmeant.map((key) => JSON.stringify(key)).join(", ")}].`,
   );
+}
+
+/** What the arguments referred to, as text: by name where that is known, else by id. */
+function former(
+  definition: Definition,
+  keys: readonly string[],
+  { olds, holderOf }: Pick<Replacement, "olds" | "holderOf">,
+): string {
+  const named = keys.flatMap((key) => {
+    const { ref } = marksOf(definition, key);
+    const id = olds[key];
+    if (typeof ref !== "object" || typeof id !== "string") return [];
+    const name = holderOf?.(ref, id);
+    return name === undefined ? `${ref.type} with the id ${JSON.stringify(id)}` : `${ref.type} ${JSON.stringify(name)}`;
+  });
+  return named.length === 0 ? "" : ` (${named.join(", ")})`;
 }
 
 /** True for keys, and for whatever its own `onDestroy` would not leave as it is. */

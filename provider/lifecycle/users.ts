@@ -1,8 +1,9 @@
 import type { Api } from "../api/client";
 import type { Bag, Definition } from "./definition";
-import { marksIn, nameInputOf, needsOf } from "./field";
+import { marksIn, marksOf, nameInputOf, needsOf } from "./field";
 import { isOfType } from "./kind";
 import { core, fieldsOf, partsOf } from "./schema";
+import { idOf } from "./paths";
 import { titleOf } from "./title";
 import { decodeAll } from "./wire";
 
@@ -42,22 +43,50 @@ function valuesAt(bag: Bag, path: string): unknown[] {
 /** A longer list would not be read. */
 const [mostRead, mostNamed] = [2000, 5];
 
-/** The objects that refer to this one, of the types loaded in this process, as text; `undefined` if none do. */
-export async function usersOf(definition: Definition, api: Api, id: string, state: Bag): Promise<string | undefined> {
+/** What uses an object, as text. */
+export interface Users {
+  readonly named: string;
+  /** What else can be done than removing them, a sentence. */
+  readonly advice?: string;
+}
+
+/** The objects that refer to this one, of the types loaded in this process; `undefined` if none do. */
+export async function usersOf(definition: Definition, api: Api, id: string, state: Bag): Promise<Users | undefined> {
   const name = state[nameInputOf(definition) ?? ""];
   // Some responses contain a name where an id was sent.
   const ids = [id, ...(typeof name === "string" ? [name] : [])];
   const found: string[] = [];
+  let advice: string | undefined;
   for (const { definition: other, at, holds } of referrers.get(definition) ?? []) {
     if (!other.filters || other.listedWithin || (await api.count(other.path)) > mostRead) continue;
     for (const record of await api.list(other.path, other.usualFilters)) {
       const shown = decodeAll(other, record);
       const its = holds === "id" ? ids : valuesAt(state, holds);
       const refers = isOfType(other, record) && valuesAt(shown, at).some((one) => its.includes(one));
-      if (refers) found.push(`${other.type} "${titleOf(other, record)}"`);
+      if (!refers) continue;
+      found.push(`${other.type} "${titleOf(other, record)}"`);
+      advice ??= keptAdvice(definition, other, idOf(other, record));
     }
   }
-  if (found.length === 0) return undefined;
+  return found.length === 0 ? undefined : { named: enumerated(found), advice };
+}
+
+function enumerated(found: readonly string[]): string {
   const more = found.length - mostNamed;
   return [...found.slice(0, mostNamed), ...(more > 0 ? [`${more} more`] : [])].join(", ");
+}
+
+/** What destroying a resource has kept is no longer in the stack, but still uses what the stack has. */
+function keptAdvice({ type }: Definition, other: Definition, id: string): string | undefined {
+  const { endings = {} } = marksOf(other, "onDestroy");
+  const words = Object.keys(endings);
+  const [usual] = words;
+  const deleting = words.filter((word) => endings[word] === "hook" || endings[word]!.includes("DELETE"));
+  if (usual === undefined || deleting.length === 0 || deleting.includes(usual)) return undefined;
+  const choices = deleting.map((word) => JSON.stringify(word)).join(" or ");
+  return (
+    `If this stack had it, destroying it has kept it (onDestroy: ${JSON.stringify(usual)}). To keep the ${type} as well, remove it ` +
+    `from the stack with \`pulumi state delete\`; the option  retainOnDelete: true  does so in later runs. To delete both, declare ` +
+    `the ${other.type} again with  adopt: "${id}", onDestroy: ${choices} , run \`pulumi up\`, then \`pulumi destroy\`.`
+  );
 }

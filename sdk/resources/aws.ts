@@ -153,7 +153,7 @@ export interface AwsKmsArgs extends CommonArgs {
   assumeRoleExternalId?: pulumi.Input<string>;
 }
 
-/** An AWS account whose keys the service manages: the container of `AwsKey`s. It waits until its connection is `ready`. Destroying it leaves every key in AWS untouched; the service shows them again, with the same ids, once a container covers their region. A container with custom key stores cannot be destroyed. */
+/** An AWS account whose keys the service manages: the container of `AwsKey`s. It waits until its connection is `ready`. Destroying it leaves every key in AWS untouched; the service shows them again, with the same ids, once a container covers their region. A container with custom key stores cannot be destroyed, and an `AwsCustomKeyStore` stays by default: to keep both, give the container the option `retainOnDelete`; to delete both, give the store `onDestroy: "delete"`, in an update before. */
 export class AwsKms extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -811,7 +811,7 @@ export interface AwsCustomKeyStoreArgs extends CommonArgs {
   xksProxyVpcEndpointServiceName?: pulumi.Input<string>;
   /** External: where the keys of the store are, `local` (the service's own vault) or `hsm-luna`. Default: left to the service. Changing it forces replacement. */
   sourceKeyTier?: pulumi.Input<"local" | "hsm-luna">;
-  /** External: id of the Luna HSM partition, for `hsm-luna`. Default: none. Changing it forces replacement. */
+  /** External: id of the `LunaPartition`, for `hsm-luna`. A partition that is removed and added again has a new id, and the store keeps the old one: to adopt such a store, give the old id. Default: none. Changing it forces replacement. */
   partitionId?: pulumi.Input<string>;
   /** External, required: id of the AES-256 key with which the store's health is checked; for `hsm-luna` that of a `LunaKey` itself. Default: none. Updated in place. */
   healthCheckKeyId?: pulumi.Input<string>;
@@ -831,7 +831,7 @@ export interface AwsCustomKeyStoreArgs extends CommonArgs {
   keyStorePassword?: pulumi.Input<string>;
   /** CloudHSM, required: certificate with which the cluster was initialised, PEM text. Default: none. Changing it forces replacement. */
   trustAnchorCertificate?: pulumi.Input<string>;
-  /** What destroying the resource does: `retain` leaves the store as it is; `delete` disconnects and deletes it, in AWS too if it is linked, unless keys are left in it. Default `retain`. Not sent to the service. */
+  /** What destroying the resource does: `retain` leaves the store as it is, and its `AwsKms`, which the service does not delete while it has a store, can then not be destroyed either: give the `AwsKms` the option `retainOnDelete`, too. `delete` disconnects and deletes the store, in AWS too if it is linked, unless keys are left in it; a key that waits for its deletion in AWS counts until its window ends. Default `retain`. Not sent to the service. */
   onDestroy?: pulumi.Input<"retain" | "delete">;
 }
 
@@ -902,7 +902,7 @@ export class AwsCustomKeyStore extends CipherTrustResource {
   declare readonly xksProxyVpcEndpointServiceName: pulumi.Output<string | undefined>;
   /** External: where the keys of the store are, `local` (the service's own vault) or `hsm-luna`. Default: left to the service. Changing it forces replacement. */
   declare readonly sourceKeyTier: pulumi.Output<"local" | "hsm-luna" | undefined>;
-  /** External: id of the Luna HSM partition, for `hsm-luna`. Default: none. Changing it forces replacement. */
+  /** External: id of the `LunaPartition`, for `hsm-luna`. A partition that is removed and added again has a new id, and the store keeps the old one: to adopt such a store, give the old id. Default: none. Changing it forces replacement. */
   declare readonly partitionId: pulumi.Output<string | undefined>;
   /** External, required: id of the AES-256 key with which the store's health is checked; for `hsm-luna` that of a `LunaKey` itself. Default: none. Updated in place. */
   declare readonly healthCheckKeyId: pulumi.Output<string | undefined>;
@@ -922,7 +922,7 @@ export class AwsCustomKeyStore extends CipherTrustResource {
   declare readonly keyStorePassword: pulumi.Output<string | undefined>;
   /** CloudHSM, required: certificate with which the cluster was initialised, PEM text. Default: none. Changing it forces replacement. */
   declare readonly trustAnchorCertificate: pulumi.Output<string | undefined>;
-  /** What destroying the resource does: `retain` leaves the store as it is; `delete` disconnects and deletes it, in AWS too if it is linked, unless keys are left in it. Default `retain`. Not sent to the service. */
+  /** What destroying the resource does: `retain` leaves the store as it is, and its `AwsKms`, which the service does not delete while it has a store, can then not be destroyed either: give the `AwsKms` the option `retainOnDelete`, too. `delete` disconnects and deletes the store, in AWS too if it is linked, unless keys are left in it; a key that waits for its deletion in AWS counts until its window ends. Default `retain`. Not sent to the service. */
   declare readonly onDestroy: pulumi.Output<"retain" | "delete">;
   /** Where the store's keys are: `LOCAL`, `REMOTE` or `CloudHSM`. */
   declare readonly storeType: pulumi.Output<string | undefined>;

@@ -263,11 +263,11 @@ export interface LunaKeyArgs extends CommonArgs {
   >;
   /** True for a key that clouds use inside the HSM (hold your own key): the service then adds CKA_SENSITIVE, CKA_ENCRYPT, CKA_DECRYPT, CKA_WRAP and CKA_UNWRAP. Default `false`. Changing it forces replacement. */
   hyokKey?: pulumi.Input<boolean>;
-  /** What destroying the resource does: `retain` drops the service's record and leaves the key in the HSM, from where the next refresh brings the record back; `destroy` deletes the key, both halves of a pair, in the HSM, and what it encrypts is lost. Default `retain`. Not sent to the service. */
+  /** What destroying the resource does: `retain` drops the service's record and leaves the key in the HSM, from where the next refresh brings the record back, to be adopted: without that refresh, the same program makes a second key with the label; `destroy` deletes the key, both halves of a pair, in the HSM, and what it encrypts is lost. Default `retain`. Not sent to the service. */
   onDestroy?: pulumi.Input<"retain" | "destroy">;
 }
 
-/** A key in a Luna partition, made and managed through the service. A pair is one resource, although the service keeps a record of each half. Destroying it leaves the key in the HSM, unless `onDestroy` says otherwise. */
+/** A key in a Luna partition, made and managed through the service. A pair is one resource, although the service keeps a record of each half. The HSM allows several keys with one label, and the service knows only those that it made or that a refresh of the partition has found: where a partition that was just added may hold keys, declare a `Refresh` of it and give its keys the option `dependsOn` with that. Otherwise a key whose label exists there is made a second time; a warning says that no refresh is known. Destroying it leaves the key in the HSM, unless `onDestroy` says otherwise. */
 export class LunaKey extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -308,7 +308,7 @@ export class LunaKey extends CipherTrustResource {
   >;
   /** True for a key that clouds use inside the HSM (hold your own key): the service then adds CKA_SENSITIVE, CKA_ENCRYPT, CKA_DECRYPT, CKA_WRAP and CKA_UNWRAP. Default `false`. Changing it forces replacement. */
   declare readonly hyokKey: pulumi.Output<boolean>;
-  /** What destroying the resource does: `retain` drops the service's record and leaves the key in the HSM, from where the next refresh brings the record back; `destroy` deletes the key, both halves of a pair, in the HSM, and what it encrypts is lost. Default `retain`. Not sent to the service. */
+  /** What destroying the resource does: `retain` drops the service's record and leaves the key in the HSM, from where the next refresh brings the record back, to be adopted: without that refresh, the same program makes a second key with the label; `destroy` deletes the key, both halves of a pair, in the HSM, and what it encrypts is lost. Default `retain`. Not sent to the service. */
   declare readonly onDestroy: pulumi.Output<"retain" | "destroy">;
   /** `in_progress` while the HSM makes the key, then `AVAILABLE`. */
   declare readonly status: pulumi.Output<string>;

@@ -79,7 +79,7 @@ test("an interrupted deployment cancels the job in the service, and says so", as
     interrupt();
   });
   expect(up.code).not.toBe(0);
-  expect(up.text).toMatch(/Refresh "aws": the service is downloading; it knows 0 keys so far/);
+  expect(up.text).toMatch(/Refresh "all": the service is downloading; it knows 0 keys so far/);
   expect(up.text).toMatch(/was interrupted; the job was canceled in the service/);
   const [job, ...more] = items(await world.api("GET", jobs));
   expect([job?.overall_status, more]).toEqual(["cancelled", []]);
@@ -92,7 +92,7 @@ test("the next deployment refreshes 10,000 keys, beyond the end of its token", a
     await pass(120);
   });
   expect(up).toMatchObject({ code: 0 });
-  expect(up.text).toMatch(/Refresh "aws": 10000 keys; 10000 new, 0 changed, 0 gone/);
+  expect(up.text).toMatch(/Refresh "all": 10000 keys; 10000 new, 0 changed, 0 gone/);
   expect(stack.outputs()).toMatchObject({ keys: 10_000, newKeys: 10_000, rows: 10_000, lines: 10_001 });
 });
 

@@ -58,6 +58,52 @@ describe("Luna", () => {
     expect(shown).not.toContain('"kept-destroy"');
   });
 
+  describe("a key that the HSM has and the service does not know", () => {
+    /** A partition that was removed and added again, and had a key, which its resource has left there. */
+    async function addedAgain(): Promise<string> {
+      const first = await makeLunaPartition(rig);
+      const left = await make(rig, "LunaKey", keyIn(first));
+      await refresh();
+      await rig.lifecycle("LunaKey").delete(left.id, left.state);
+      expect(rig.log.join("\n")).toContain('LunaKey "held" stays in the HSM (onDestroy: "retain")');
+      const partition = rig.lifecycle("LunaPartition");
+      const { connection } = await rig.api.get(`/cckm/hsm/luna/partitions/${first}`);
+      await partition.delete(first, { connection });
+      await rig.advance(60);
+      rig.log.length = 0;
+      return (await make(rig, "LunaPartition", { connection })).id;
+    }
+    const keyIn = (partitionId: string) => ({
+      ...{ partitionId, label: "held", mechanism: "CKM_AES_KEY_GEN", size: 256, attributes: ["CKA_ENCRYPT"] },
+    });
+    const refresh = (more = {}) => make(rig, "Refresh", { cloud: "luna", ...more });
+    const warning = /warning: LunaKey "held": the service shows no refresh.*dependsOn/;
+
+    test("gets a duplicate with a warning", async () => {
+      await make(rig, "LunaKey", keyIn(await addedAgain()));
+      expect(rig.log.join("\n")).toMatch(warning);
+    });
+
+    test("is found by a refresh of the partition", async () => {
+      const partitionId = await addedAgain();
+      await refresh({ containers: [partitionId] });
+      await expect(make(rig, "LunaKey", keyIn(partitionId))).rejects.toThrow(
+        /already has a key with the label.*adopt: "/s,
+      );
+      await make(rig, "LunaKey", { ...keyIn(partitionId), label: "other" });
+      expect(rig.log.join("\n")).not.toMatch(/warning/);
+    });
+
+    test("does not prevent a create when the refreshes cannot be listed", async () => {
+      const partitionId = await addedAgain();
+      await rig.control("POST", "/faults", {
+        ...{ method: "GET", path: "/cckm/hsm/luna/refresh", times: 9, effect: { status: 403 } },
+      });
+      await make(rig, "LunaKey", keyIn(partitionId));
+      expect(rig.log.join("\n")).not.toMatch(/warning/);
+    });
+  });
+
   describe("a virtual key", () => {
     const virtualKeys = () => rig.api.list("/cckm/virtual/keys");
 
@@ -129,6 +175,27 @@ describe("Luna", () => {
         .id;
     };
     const region = "eu-west-1";
+  });
+
+  test("a store that was kept is adopted by the id of a partition that is gone, and deleted", async () => {
+    const first = await makeLunaPartition(rig);
+    const hosted = { sourceKeyTier: "hsm-luna", healthCheckKeyId: await makeHeldKey(rig, first), maxCredentials: 2 };
+    const args = { name: "hold", kms: await makeAccount(rig), region: "eu-west-1", ...hosted };
+    const { id } = await make(rig, "AwsCustomKeyStore", { ...args, partitionId: first });
+    const lifecycle = rig.lifecycle("AwsKms");
+    const kms = await lifecycle.read(args.kms, {});
+    const kept = lifecycle.delete(args.kms, kms!.state);
+    await expect(kept).rejects.toThrow(
+      new RegExp(`"hold": remove.*retainOnDelete.*adopt: "${id}", onDestroy: "delete"`),
+    );
+    const { connection } = await rig.api.get(`/cckm/hsm/luna/partitions/${first}`);
+    await rig.lifecycle("LunaPartition").delete(first, { connection });
+    const partitionId = (await make(rig, "LunaPartition", { connection })).id;
+    const again = { ...args, adopt: id, onDestroy: "delete" };
+    await expect(make(rig, "AwsCustomKeyStore", { ...again, partitionId })).rejects.toThrow(`partitionId: "${first}"`);
+    const adopted = await make(rig, "AwsCustomKeyStore", { ...again, partitionId: first });
+    await rig.lifecycle("AwsCustomKeyStore").delete(id, adopted.state);
+    await lifecycle.delete(args.kms, kms!.state);
   });
 
   test("an HA group is dissolved in place, down to its other member", async () => {

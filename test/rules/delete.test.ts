@@ -120,6 +120,22 @@ describe("delete", () => {
       expect(service.changes).toEqual(expected);
     });
 
+    test.each([
+      ["retain", "stays in the service"],
+      ["shred", 'stays in the safe (onDestroy: "shred"): only the service\'s record of it is removed, until a refresh'],
+    ])("%s says that the object %s", async (word, said) => {
+      const { service, life, log } = begin();
+      service.put("/boxes/b-1/shreds", {});
+      await life({ ...ended, staysIn: { shred: "the safe" } }).delete("b-1", { ...state, onDestroy: word });
+      expect(log.join()).toContain(`Box "one" ${said}`);
+    });
+
+    test("says nothing of an object that is deleted", async () => {
+      const { log, life } = begin({ ...standing, archived: true });
+      await life({ ...ended, staysIn: { shred: "the safe" } }).delete("b-1", { ...state, onDestroy: "destroy" });
+      expect(log).toEqual([]);
+    });
+
     test("uses the default for a state that is older than the input", async () => {
       const { service, life } = begin();
       await life(ended).delete("b-1", { ...state, onDestroy: undefined });

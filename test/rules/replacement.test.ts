@@ -33,6 +33,16 @@ test.each([
   );
 });
 
+test.each([
+  ["its name where it is known", () => "acme", /another object than before \(Account "acme"\), and/],
+  ["its id", () => undefined, /another object than before \(Account with the id "a-1"\), and/],
+])("the refusal says what the argument referred to, by %s", (_, holderOf, said) => {
+  const news = { ...olds, account: "a-2" };
+  const plan = () =>
+    refuseReplacement(keyBox, { label: "Box", olds, news, difference: diff(keyBox, olds, news), holderOf });
+  expect(plan).toThrow(said);
+});
+
 test.each([["account"], ["*"]])("replaceOnChanges: %s allows it", (path) => {
   expect(refusal(keyBox, olds, { account: "a-2" }, [path])).toBeUndefined();
 });

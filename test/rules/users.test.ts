@@ -34,7 +34,7 @@ defineResource({
 const begin = () => {
   const service = new FakeService();
   service.put("/shelves/s-1", { name: "left" });
-  return { service, users: () => usersOf(shelf, service, "s-1", { name: "left" }) };
+  return { service, users: async () => (await usersOf(shelf, service, "s-1", { name: "left" }))?.named };
 };
 
 test("nobody", async () => {

@@ -54,7 +54,7 @@ export async function regionCulprit(
   return `region: the container manages ${regions.join(", ")}, not ${region}. Change \`region\`, or add it to the \`regions\` of the AwsKms.`;
 }
 
-/** An AWS account whose keys the service manages: the container of `AwsKey`s. It waits until its connection is `ready`. Destroying it leaves every key in AWS untouched; the service shows them again, with the same ids, once a container covers their region. A container with custom key stores cannot be destroyed. */
+/** An AWS account whose keys the service manages: the container of `AwsKey`s. It waits until its connection is `ready`. Destroying it leaves every key in AWS untouched; the service shows them again, with the same ids, once a container covers their region. A container with custom key stores cannot be destroyed, and an `AwsCustomKeyStore` stays by default: to keep both, give the container the option `retainOnDelete`; to delete both, give the store `onDestroy: "delete"`, in an update before. */
 export const awsKms = defineResource({
   type: "AwsKms",
   role: "container",

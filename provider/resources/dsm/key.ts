@@ -57,7 +57,7 @@ export const dsmKey = defineResource({
     /** State of the key in the service, such as `AVAILABLE`. The API's public sources do not show its values. */
     status: z.string().optional(),
   },
-  keepsPlace: { retain: "every" },
+  staysIn: { retain: "the DSM" },
   unique: [["domain", "name"]],
   filters: ["id", "domain", "domainId", "name", "algorithm", "objectType", "extractable", "gone"],
   rules: [

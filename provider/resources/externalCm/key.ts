@@ -62,7 +62,7 @@ export const externalCmKey = defineResource({
     /** Id of the newest version at the other manager. Rotation changes it. The API's public sources do not show this field. */
     keyId: z.string().optional(),
   },
-  keepsPlace: { retain: "every" },
+  staysIn: { retain: "the other manager" },
   unique: [["domainId", "name"]],
   mark: "meta",
   filters: ["id", "domainId", "name", "algorithm", "size", "state", "objectType", "gone"],

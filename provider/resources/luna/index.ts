@@ -3,6 +3,7 @@ import { defineSystem, inContainers } from "../system";
 import { lunaConnection } from "./connection";
 import { lunaKey } from "./key";
 import { lunaPartition } from "./partition";
+import { lunaRefreshes } from "./refreshes";
 import { lunaServer } from "./server";
 import { lunaStcPartition } from "./stcPartition";
 import { virtualKey } from "./virtualKey";
@@ -16,7 +17,7 @@ export const luna = defineSystem({
   refresh: {
     containers: "partitions",
     items: {
-      keys: inContainers(lunaKey, "/cckm/hsm/luna/refresh"),
+      keys: inContainers(lunaKey, lunaRefreshes),
       // Gives every member of an HA group the keys that only some of them have.
       haMembers: inContainers(lunaKey, "/cckm/hsm/luna/synchronize"),
     },

@@ -6,6 +6,7 @@ import { field, onDestroy, named, ref } from "../../lifecycle/field";
 import { presentIn, removeKey, taken } from "../keySources";
 import { mayHave } from "../shown";
 import { lunaPartition } from "./partition";
+import { warnIfUnrefreshed } from "./refreshes";
 
 export const lunaKeys = "/cckm/hsm/luna/keys";
 
@@ -18,7 +19,7 @@ const rsa = [
 ] as const;
 const rsaSizes = [2048, 3072, 4096];
 
-/** A key in a Luna partition, made and managed through the service. A pair is one resource, although the service keeps a record of each half. Destroying it leaves the key in the HSM, unless `onDestroy` says otherwise. */
+/** A key in a Luna partition, made and managed through the service. A pair is one resource, although the service keeps a record of each half. The HSM allows several keys with one label, and the service knows only those that it made or that a refresh of the partition has found: where a partition that was just added may hold keys, declare a `Refresh` of it and give its keys the option `dependsOn` with that. Otherwise a key whose label exists there is made a second time; a warning says that no refresh is known. Destroying it leaves the key in the HSM, unless `onDestroy` says otherwise. */
 export const lunaKey = defineResource({
   type: "LunaKey",
   role: "key",
@@ -54,7 +55,7 @@ export const lunaKey = defineResource({
     ),
     /** True for a key that clouds use inside the HSM (hold your own key): the service then adds CKA_SENSITIVE, CKA_ENCRYPT, CKA_DECRYPT, CKA_WRAP and CKA_UNWRAP. */
     hyokKey: field(z.boolean().default(false), { change: "replace" }),
-    /** What destroying the resource does: `retain` drops the service's record and leaves the key in the HSM, from where the next refresh brings the record back; `destroy` deletes the key, both halves of a pair, in the HSM, and what it encrypts is lost. */
+    /** What destroying the resource does: `retain` drops the service's record and leaves the key in the HSM, from where the next refresh brings the record back, to be adopted: without that refresh, the same program makes a second key with the label; `destroy` deletes the key, both halves of a pair, in the HSM, and what it encrypts is lost. */
     onDestroy: onDestroy({ retain: "hook", destroy: "hook" }),
   },
   outputs: {
@@ -71,7 +72,7 @@ export const lunaKey = defineResource({
     /** The service's id of the private half, for pairs. */
     privateKeyId: z.string().optional(),
   },
-  keepsPlace: { retain: "every" },
+  staysIn: { retain: "the HSM" },
   unique: [["partitionId", "label"]],
   filters: [
     "id",
@@ -96,11 +97,13 @@ export const lunaKey = defineResource({
   ],
   remembersGone: true,
   hooks: {
-    async create({ api, inputs }, body) {
+    async create(scope, body) {
+      const { api, inputs } = scope;
       // The HSM would make a second key of the same label, and nothing could tell the two apart.
       const { label, partitionId } = inputs;
       const existing = await possibleOccupants(api, partitionId, label);
       if (existing.length > 0) throw taken(`the partition already has a key with the label ${label}`, "GET");
+      await warnIfUnrefreshed(scope, partitionId);
       return api.post(lunaKeys, body);
     },
     find: ({ api, inputs }) => occupants(api, inputs.partitionId, inputs.label),

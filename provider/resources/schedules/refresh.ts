@@ -20,7 +20,6 @@ export const refresh = defineResource({
   path: "/cckm",
   feature: "CCKM",
   action: true,
-  label: ({ cloud }) => String(cloud),
   inputs: {
     /** System to refresh. */
     cloud: systemName<RefreshedSystem>(refreshable),
