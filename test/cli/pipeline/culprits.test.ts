@@ -8,7 +8,7 @@ import { reportOf } from "../../../cli/pipeline/report";
 import { plan, providerUrn, refresh, step, urn } from "./steps";
 
 const at = (second: number) => new Date(Date.UTC(2026, 2, 1, 10, 0, second)).toISOString();
-const between = { deployment: { from: Date.parse(at(10)), to: Date.parse(at(20)) }, run: Date.parse(at(50)) };
+const between = { deployment: { from: Date.parse(at(10)), to: Date.parse(at(20)) }, run: Date.parse(at(50)), ahead: 0 };
 
 const given: Record<string, string> = { address: "https://cm.example.com", username: "ci", password: "secret" };
 const settings = readSettings((name: SettingName) => given[name], {});
@@ -101,6 +101,36 @@ test("a registered client is recognized by its identity", () => {
   const own = { ...settings, username: undefined, clientId: "client-1" };
   expect(named([record({ ...client, createdAt: at(15) })], own)).toEqual([]);
   expect(named([record({ ...client, clientId: "client-2", createdAt: at(15) })], own)).toEqual(["client client-2"]);
+});
+
+describe("a service whose clock is ahead", () => {
+  const hour = 3_600_000;
+  const later = (second: number) => new Date(Date.parse(at(second)) + hour).toISOString();
+  const blamed = (...records: Partial<AuditRecord>[]) =>
+    culpritsIn(records.map(record), drifted, settings, { ...between, ahead: hour })
+      .get(urn("backups"))!
+      .map(({ who }) => who);
+
+  test.each<[string, string, string[]]>([
+    ["a change before this run", later(40), ["ci"]],
+    ["this run", later(55), []],
+    ["the last up", later(15), []],
+    ["the last up, before the clock was ahead", at(15), []],
+    ["a change before the clock was ahead", at(40), ["ci"]],
+  ])("our own identity: %s", (_title, createdAt, expected) => {
+    expect(blamed({ username: "ci", createdAt })).toEqual(expected);
+  });
+
+  test("the newest change is named, not only an older one", () => {
+    expect(blamed({ username: "ci", createdAt: later(40) }, { createdAt: at(30) })).toEqual(["ci", "mallory"]);
+  });
+});
+
+test("what the last up has overwritten is nobody's change", () => {
+  const own = { username: "ci", createdAt: at(15) };
+  const before = { username: "eve", createdAt: at(12) };
+  expect(named([record(own), record(before)])).toEqual([]);
+  expect(named([record({}), record(own), record(before)])).toEqual(["mallory"]);
 });
 
 test("the newest comes first, as in the records", () => {
