@@ -5,6 +5,7 @@ import { readSettings, type SettingName } from "../../../provider/api/settings";
 import type { AuditRecord } from "../../../provider/lookups/audit";
 import { culpritsIn, culpritsOf, deploymentBefore } from "../../../cli/pipeline/culprits";
 import { reportOf } from "../../../cli/pipeline/report";
+import { withEmulator } from "../../emulator/client";
 import { plan, providerUrn, refresh, step, urn } from "./steps";
 
 const at = (second: number) => new Date(Date.UTC(2026, 2, 1, 10, 0, second)).toISOString();
@@ -156,6 +157,32 @@ test("objects of another service or domain are not looked up with our credential
   expect(found({ "ciphertrust:address": "CM.example.com:443/", "ciphertrust:domain": "" })).toBe(true);
   expect(found({ "ciphertrust:address": "https://other.example.com" })).toBe(false);
   expect(found({ "ciphertrust:domain": "tenant" })).toBe(false);
+});
+
+describe("a service whose clock was advanced", () => {
+  const service = withEmulator();
+  const folder = mkdtempSync(join(tmpdir(), "ciphertrust-fake-config-"));
+  const { PATH } = process.env;
+  afterAll(() => {
+    process.env.PATH = PATH;
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test("names our own identity, used manually before this run", async () => {
+    const { address, username, password, caCertificate } = service.emulator;
+    const config = Object.entries({ address, username, password, caCertificate });
+    const shown = JSON.stringify(Object.fromEntries(config.map(([name, value]) => [`ciphertrust:${name}`, { value }])));
+    const script = `case "$1" in config) echo '${shown}' ;; *) echo '[]' ;; esac`;
+    writeFileSync(join(folder, "pulumi"), `#!/usr/bin/env bash\n${script}\n`, { mode: 0o755 });
+    process.env.PATH = [folder, dirname(process.execPath), "/usr/bin", "/bin"].join(delimiter);
+    await service.client.ok("POST", "/vault/keys2", { name: "backups" });
+    await service.client.advance(86_400);
+    await service.client.ok("PATCH", "/vault/keys2/backups?type=name", { description: "by hand" });
+    const found = await culpritsOf(drifted, { cwd: folder, args: [] }, Date.now());
+    if (typeof found === "string") throw new Error(found);
+    expect(found.since).toBeUndefined();
+    expect(found.by.get(urn("backups"))).toMatchObject([{ who: username, what: "PATCH /vault/keys2/{id}" }]);
+  });
 });
 
 test("a reason instead of names when the service cannot be reached", async () => {
