@@ -4,9 +4,16 @@ import { isOfType } from "../provider/lifecycle/kind";
 
 /** Which objects of the service belong to which type. */
 
-/** Types that can distinguish their own objects come before those that take the rest; parts of other objects come last. */
+/**
+ * Types that select their own objects come first, then those that only exclude others', then those that take the rest; parts of
+ * other objects come last.
+ */
 export function inOrder(definitions: readonly Definition[]): Definition[] {
-  const rank = (one: Definition) => (one.existing?.list ? 2 : one.isOne || one.fixed ? 0 : 1);
+  const rank = (one: Definition): number => {
+    if (one.existing?.list) return 3;
+    if (one.usualFilters || one.fixed) return 0;
+    return one.isOne ? 1 : 2;
+  };
   return [...definitions].sort((a, b) => rank(a) - rank(b));
 }
 

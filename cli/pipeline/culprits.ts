@@ -1,8 +1,8 @@
-import { createApi } from "../../provider/api/client";
+import { createApi, type Api } from "../../provider/api/client";
 import { readSettings, type Settings, type SettingName } from "../../provider/api/settings";
 import { nameInputOf } from "../../provider/lifecycle/field";
 import { auditRecords, type AuditRecord } from "../../provider/lookups/audit";
-import { loggedRecords } from "../../provider/lookups/auditLog";
+import { loggedRecords, mostLines } from "../../provider/lookups/auditLog";
 import { ask } from "./engine";
 import type { Drifted } from "./report";
 
@@ -17,13 +17,21 @@ export interface Culprit {
   readonly what: string;
 }
 
-/** For each drifted resource of this service, by URN: newest first. Or the reason why it is not known. */
-export type Culprits = ReadonlyMap<string, readonly Culprit[]> | string;
+/** What the records say. */
+export interface Searched {
+  /** For each drifted resource of this service, by URN: newest first. */
+  readonly by: ReadonlyMap<string, readonly Culprit[]>;
+  /** RFC 3339; present if there are too many records, so that those before this time were not read. */
+  readonly since?: string;
+}
+
+/** Or the reason why it is not known. */
+export type Culprits = Searched | string;
 
 /** More than a day of a busy service; older records are not read. */
 const mostRecords = 20_000;
 
-/** When an `up` of the stack began and ended, milliseconds since 1970. */
+/** When an `up` of the stack began and ended, milliseconds since 1970 by this machine's clock. */
 export interface Deployment {
   readonly from: number;
   readonly to: number;
@@ -34,6 +42,8 @@ export interface Between {
   /** Absent if the stack's history has no `up`. */
   readonly deployment?: Deployment;
   readonly run: number;
+  /** By how much the service's clock, which the records go by, is ahead of this machine's; milliseconds. */
+  readonly ahead: number;
 }
 
 /** The name of a stack for Pulumi, and the folder of its project. */
@@ -53,16 +63,33 @@ export async function culpritsOf(drifted: readonly Drifted[], place: Place, run:
     const deployment = await deploymentBefore(run, place);
     const api = createApi(settings);
     try {
-      const createdAfter = deployment && new Date(deployment.from).toISOString();
-      const kept = await auditRecords(api, { createdAfter, limit: mostRecords });
-      const records = kept.length > 0 ? kept : await loggedRecords(api, createdAfter);
-      return culpritsIn(records, drifted, settings, { deployment, run });
+      const ahead = (await api.time()) - Date.now();
+      const { records, since } = await recordsAfter(api, deployment && deployment.from + Math.min(0, ahead));
+      return { by: culpritsIn(records, drifted, settings, { deployment, run, ahead }), since };
     } finally {
       await api.close();
     }
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
+}
+
+interface Records {
+  /** Newest first. */
+  readonly records: readonly AuditRecord[];
+  readonly since?: string;
+}
+
+/** From the database of the service, or from the log store where that has none. */
+async function recordsAfter(api: Api, time: number | undefined): Promise<Records> {
+  const createdAfter = time === undefined ? undefined : new Date(time).toISOString();
+  const kept = await auditRecords(api, { createdAfter, limit: mostRecords });
+  if (kept.length > 0) return upTo(mostRecords, kept);
+  return upTo(mostLines, await loggedRecords(api, createdAfter));
+}
+
+function upTo(most: number, records: readonly AuditRecord[]): Records {
+  return { records, since: records.length < most ? undefined : records.at(-1)!.createdAt };
 }
 
 /** The same of records that are there; newest first, as they are read. */
@@ -72,10 +99,16 @@ export function culpritsIn(
   settings: Settings,
   between: Between,
 ): ReadonlyMap<string, readonly Culprit[]> {
-  const others = records.filter((record) => isWrite(record) && !isOurs(record, settings, between));
+  const writes = records.filter((record) => isWrite(record) && !isOfRun(record, settings, between));
   const here = drifted.filter(({ provider }) => isSameService(provider, settings));
-  const of = (one: Drifted) => others.filter((record) => concerns(record, one)).map(culpritOf);
-  return new Map(here.map((one) => [one.resource.urn, of(one)]));
+  return new Map(here.map((one) => [one.resource.urn, sinceDeployed(one, writes, settings, between).map(culpritOf)]));
+}
+
+/** What the last `up` has written itself is no drift, and what had been written before is no longer there. */
+function sinceDeployed(one: Drifted, writes: readonly AuditRecord[], settings: Settings, between: Between) {
+  const its = writes.filter((record) => concerns(record, one));
+  const deployed = its.findIndex((record) => isOfDeployment(record, settings, between));
+  return deployed === -1 ? its : its.slice(0, deployed);
 }
 
 /** As the resources find them: the stack's configuration, else the environment. */
@@ -124,10 +157,23 @@ function isWrite({ success, message, details = {} }: AuditRecord): boolean {
   return success !== false && method !== "GET" && !isLogin;
 }
 
-/** What the pipeline's own identity did during that `up`, or does in this run, is deployed, and no drift. */
-function isOurs(record: AuditRecord, settings: Settings, { deployment, run }: Between): boolean {
+/** A token tells the service's time to the second, rounded down. */
+const tokenSeconds = 1000;
+
+/** What the pipeline's own identity does in this run is no drift. */
+function isOfRun(record: AuditRecord, settings: Settings, { run, ahead }: Between): boolean {
+  return Date.parse(record.createdAt) >= run + ahead + tokenSeconds && isOwn(record, settings);
+}
+
+/** The service's clock may have been ahead then as it is now, or not yet. */
+function isOfDeployment(record: AuditRecord, settings: Settings, { deployment, ahead }: Between): boolean {
   const at = Date.parse(record.createdAt);
-  if (at < run && (!deployment || at > deployment.to)) return false;
+  const isDuring = ({ from, to }: Deployment) =>
+    (at >= from && at <= to) || (at >= from + ahead && at <= to + ahead + tokenSeconds);
+  return deployment !== undefined && isDuring(deployment) && isOwn(record, settings);
+}
+
+function isOwn(record: AuditRecord, settings: Settings): boolean {
   return settings.clientId ? record.clientId === settings.clientId : record.username === settings.username;
 }
 

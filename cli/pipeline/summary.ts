@@ -1,4 +1,4 @@
-import type { Culprits } from "./culprits";
+import type { Culprits, Searched } from "./culprits";
 import type { Difference } from "./differences";
 import type { Ending } from "./outcome";
 import type { Drifted, Failure, Operation, Planned, Report, Resource } from "./report";
@@ -132,15 +132,25 @@ function driftSection({ command, outcome, report, culprits }: Told): string[] {
   return [heading, table(head, rows), ...reason];
 }
 
-/** Others may have touched the object too: each once, the newest first, and no more than three. */
-function blame({ resource }: Drifted, culprits: Culprits | undefined): [string, string] {
+/**
+ * The newest call on the object. Records do not say what a call changed: before it, others may have changed other properties,
+ * each of whom is named once, up to two.
+ */
+function blame({ resource, isGone }: Drifted, culprits: Culprits | undefined): [string, string] {
   if (culprits === undefined || typeof culprits === "string") return ["", ""];
-  const known = culprits.get(resource.urn);
+  const known = culprits.by.get(resource.urn);
   if (known === undefined) return ["not looked up: another service or domain", ""];
-  if (known.length === 0) return ["not found in the newest audit records", ""];
-  const latest = known.filter((one, index) => known.findIndex(({ who }) => who === one.who) === index).slice(0, 3);
-  const who = latest.map((one) => `${code(one.who)} (${code(one.what)})`).join("<br>");
-  return [who, latest.map(({ when }) => inCell(when)).join("<br>")];
+  if (known.length === 0) return [unrecorded(culprits), ""];
+  const latest = known.filter((one, index) => known.findIndex(({ who }) => who === one.who) === index);
+  const named = latest.slice(0, isGone ? 1 : 3);
+  const who = named.map((one, index) => `${index > 0 ? "earlier: " : ""}${code(one.who)} (${code(one.what)})`);
+  return [who.join("<br>"), named.map(({ when }) => inCell(when)).join("<br>")];
+}
+
+function unrecorded({ since }: Searched): string {
+  const where = since === undefined ? "the audit records" : `the newest audit records, which begin at ${inCell(since)}`;
+  const earlier = since === undefined ? "by a call whose record is not kept" : "earlier";
+  return `not found in ${where}: changed in the external system itself, which the service does not record, or ${earlier}`;
 }
 
 const signs: Record<Operation, string> = { create: "+", update: "~", replace: "±", delete: "-" };

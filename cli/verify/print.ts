@@ -1,14 +1,32 @@
-import { countsOf, type Entry, type Report } from "./report";
+import { countsOf, untriedReason, type Entry, type Report } from "./report";
+
+/** Why types were not tried, of those that have a reason. */
+const untriedBecause = ({ outcome, differences: [first] }: Entry): string | undefined =>
+  outcome === "not tried" && first?.where === untriedReason ? first.what : undefined;
 
 /** A report as text for a terminal, as Markdown and as JSON: all with the same contents. */
 
 export function asTable(report: Report): string {
   const width = Math.max(...report.entries.map(({ name }) => name.length), 0);
-  const rows = report.entries.flatMap(({ name, outcome, differences }) => [
-    `${name.padEnd(width)}  ${outcome}`,
-    ...differences.map(({ where, what }) => `${" ".repeat(width)}    ${where}: ${what}`),
-  ]);
-  return [...headOf(report), "", ...rows, "", numbersOf(report)].join("\n");
+  const rows = report.entries
+    .filter((one) => untriedBecause(one) === undefined)
+    .flatMap(({ name, outcome, differences }) => [
+      `${name.padEnd(width)}  ${outcome}`,
+      ...differences.map(({ where, what }) => `${" ".repeat(width)}    ${where}: ${what}`),
+    ]);
+  return [...headOf(report), "", ...rows, ...untried(report), "", numbersOf(report)].join("\n");
+}
+
+/** One line for each reason, below what counts. */
+function untried({ entries }: Report): string[] {
+  const types = new Map<string, string[]>();
+  for (const entry of entries) {
+    const why = untriedBecause(entry);
+    if (why !== undefined) types.set(why, [...(types.get(why) ?? []), entry.name]);
+  }
+  if (types.size === 0) return [];
+  const lines = [...types].map(([why, names]) => `  ${why}: ${names.join(", ")}`);
+  return ["", "not tried:", ...lines];
 }
 
 export function asMarkdown(report: Report): string {

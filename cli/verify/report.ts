@@ -28,6 +28,9 @@ export const outcomes: readonly Outcome[] = [
   "not tried",
 ];
 
+/** Where an entry that was not tried says why. */
+export const untriedReason = "reason";
+
 /** One thing that is not as expected. */
 export interface Difference {
   /** A field, or what was requested: `azure_param.kty`, `filter name`. */

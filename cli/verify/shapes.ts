@@ -111,8 +111,11 @@ class Comparison {
     const kind = kindOf(value);
     const expected = kindOf(known[0]);
     if (kind !== expected) return [{ where, what: `is a ${kind}, not a ${expected}` }];
-    const more = () => (typeof value === "string" && this.seen.mayShow(value, name) ? ` "${value}"` : "");
-    return [{ where, what: "has the unknown word", more }];
+    const more = () =>
+      typeof value === "string" && this.seen.mayShow(value, name)
+        ? `: "${value}"`
+        : " (withheld: it may be a value of yours)";
+    return [{ where, what: "has an unknown word", more }];
   }
 
   private alternatives(where: string, name: string, options: readonly z.ZodType[], value: unknown): Difference[] {

@@ -29,6 +29,11 @@ export async function awaitReady(scope: Scope, at: Readying): Promise<Wire> {
   let { record } = at;
   let mustTest = at.retest ?? false;
   let first = true;
+  const told = new Set<string>();
+  const tell = (state: string) => {
+    if (!told.has(state)) scope.progress(`${nameOf(at, record)} is ${state}; waiting`);
+    told.add(state);
+  };
   const see = (newer: Wire) => at.seen((record = { ...record, ...newer }));
   const look = async () => {
     const now = mustTest ? undefined : stateOf(at.definition, record);
@@ -44,7 +49,7 @@ export async function awaitReady(scope: Scope, at: Readying): Promise<Wire> {
     if (then !== undefined && ready.is.includes(then)) return record;
     if (!ready.test && then !== undefined && !ready.pending.includes(then))
       throw new Error(lastWords(ready, at, record));
-    scope.progress(`${nameOf(at, record)} is ${then ?? "not ready"}; waiting`);
+    tell(then ?? "not ready");
     return undefined;
   };
   return scope.poll(look, deadlineOf(ready, scope), () => lastWords(ready, at, record));

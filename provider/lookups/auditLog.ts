@@ -3,7 +3,7 @@ import { isKind } from "../api/errors";
 import { shown, type AuditRecord } from "./audit";
 
 /** Maximum number of lines per request to the log store: its own usual limit. */
-const mostLines = 5000;
+export const mostLines = 5000;
 
 /**
  * Audit records from the service's log store, newest first. Newer versions keep them only there, older ones have no such

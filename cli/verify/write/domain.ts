@@ -28,7 +28,7 @@ export async function refuseUsed(inside: Api, domain: Wire, name: string): Promi
   const left = items.filter(isLeft);
   const advice =
     left.length === items.length && blind === undefined
-      ? `All of it was left by a run that did not end: remove it with  pulumi-ciphertrust verify --clean --domain ${name}.`
+      ? `All of it is of another run. If that is at work, wait until it has ended. If it was killed, remove what it left with  pulumi-ciphertrust verify --clean --domain ${name}.`
       : "Give the name of a domain that does not exist yet, and it is made for the run; or of an empty one.";
   const shown = [items.length > 0 ? kindsOf(items) : undefined, blind].filter(Boolean).join(", and ");
   throw new ResourceError(

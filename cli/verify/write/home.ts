@@ -33,6 +33,7 @@ export async function openHome(sessions: Sessions, ground: Ground, name: string,
     await sessions.inside(domain);
     return { domain, own: { life, site } };
   } catch (error) {
+    if (await isOfRival(site, name)) throw beaten(name, error);
     const left = await removeAgain(sessions, site, name).catch(
       (why: unknown) => `it could not be removed: ${said(why)}`,
     );
@@ -41,6 +42,20 @@ export async function openHome(sessions: Sessions, ground: Ground, name: string,
       cause: error,
     });
   }
+}
+
+/** True if another run has made the domain of that name meanwhile. If nobody can look, it is not known. */
+async function isOfRival({ api, run }: Site, name: string): Promise<boolean> {
+  const domain = await findDomain(api, name).catch(() => undefined);
+  return domain !== undefined && ![undefined, run].includes(markedRunOf(domainDefinition, domain));
+}
+
+function beaten(name: string, cause: unknown): ResourceError {
+  return new ResourceError(
+    `verifying in the domain "${name}" was refused: another run of  verify --write  has just made it, and works there. ` +
+      "This run changed nothing. Wait until the other has ended, or give the name of another domain.",
+    { cause },
+  );
 }
 
 /** Removes a domain that this run made, if nothing is in it. Returns why it did not. */

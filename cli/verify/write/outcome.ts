@@ -3,7 +3,7 @@ import { ApiError } from "../../../provider/api/errors";
 import type { Definition } from "../../../provider/lifecycle/definition";
 import { featureOf, isLicensed } from "../../../provider/lifecycle/licence";
 import { refusalOf, statusOf } from "../refusals";
-import { entryOf, settled, type Difference, type Entry, type Outcome } from "../report";
+import { entryOf, settled, untriedReason, type Difference, type Entry, type Outcome } from "../report";
 import { StepError } from "./life";
 
 /** What became of each type. */
@@ -19,7 +19,7 @@ export class Book {
 
   /** A type that was not tried, and why. */
   leaveOut(name: string, why: string): void {
-    this.results.set(name, { name, outcome: "not tried", differences: [{ where: "reason", what: why }] });
+    this.results.set(name, { name, outcome: "not tried", differences: [{ where: untriedReason, what: why }] });
   }
 
   outcomeOf(name: string): Outcome | undefined {

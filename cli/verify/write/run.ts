@@ -15,7 +15,7 @@ import { Book } from "./outcome";
 import { inReverse, removeItem } from "./removal";
 import { Ground, type Sample } from "./sample";
 import { withNeeds } from "./samples";
-import { reasons } from "./samples/untried";
+import { reasonsWith } from "./clouds/untried";
 import { Sessions, type SessionOptions } from "./sessions";
 
 export interface WriteOptions extends SessionOptions {
@@ -58,7 +58,8 @@ export async function runWrite(options: WriteOptions, progress: Progress): Promi
     } finally {
       await tidied(options.domain, async () => new Ending(home, await siteWith(), shared).all());
     }
-    for (const [type, why] of Object.entries(reasons)) if (!book.outcomeOf(type)) book.leaveOut(type, why);
+    for (const [type, why] of Object.entries(reasonsWith(options.clouds)))
+      if (!book.outcomeOf(type)) book.leaveOut(type, why);
     const { types } = options;
     const entries = book.entries.filter(({ name }) => types === undefined || types.includes(name));
     return { service, entries };
@@ -71,7 +72,8 @@ export async function runWrite(options: WriteOptions, progress: Progress): Promi
 function wantedSamples({ clouds = {}, types }: WriteOptions): readonly Sample[] {
   const wanted = withNeeds(samplesWith(clouds), types);
   if (wanted.length > 0) return wanted;
-  const whys = types!.map((type) => `${type} (${reasons[type] ?? "only reading tries it"})`).join(", ");
+  const whysOf = reasonsWith(clouds);
+  const whys = types!.map((type) => `${type} (${whysOf[type] ?? "only reading tries it"})`).join(", ");
   throw new ResourceError(
     `verifying was refused: none of --types can be tried: ${whys}. Give --with a file that names the cloud, see ` +
       `docs/verify-write.md, or leave --types out. Nothing was sent.`,

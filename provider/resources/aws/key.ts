@@ -13,7 +13,7 @@ import {
 import { awsKeyFields, awsKeyFilters, awsKeyOutputs } from "./keyFields";
 import { pick } from "../../lifecycle/wire";
 import { keySpec } from "./keySchemas";
-import { awsMark, act, awsKeys, currentKey } from "./keyRecord";
+import { awsMark, act, awsKeys, currentKey, isInStore } from "./keyRecord";
 import { awsKms, awsRegion, regionCulprit } from "./kms";
 
 /** A customer-managed key in an AWS account, made and managed through the service. Destroying it schedules its deletion in AWS (see `onDestroy`). */
@@ -60,6 +60,7 @@ export const awsKey = defineResource({
   },
   label: ({ alias }) => (alias as string[] | undefined)?.[0],
   unique: [["kms", "region", "alias"]],
+  isOne: (record) => !isInStore(record),
   filters: [...awsKeyFilters, "keySource"],
   mark: awsMark,
   ready: keyReady,

@@ -48,6 +48,11 @@ export async function inTurn(record: Wire, steps: ((at: Wire) => Promise<Wire>)[
   return at;
 }
 
+/** AWS makes the keys of custom key stores by calls of their own, with their own origins. */
+export function isInStore(key: Wire): boolean {
+  return ["EXTERNAL_KEY_STORE", "AWS_CLOUDHSM"].includes(String(pick(key, "aws_param.Origin")));
+}
+
 function keyState(key: Wire): string | undefined {
   return pick(key, "aws_param.KeyState") as string | undefined;
 }

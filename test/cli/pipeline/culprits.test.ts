@@ -5,10 +5,11 @@ import { readSettings, type SettingName } from "../../../provider/api/settings";
 import type { AuditRecord } from "../../../provider/lookups/audit";
 import { culpritsIn, culpritsOf, deploymentBefore } from "../../../cli/pipeline/culprits";
 import { reportOf } from "../../../cli/pipeline/report";
+import { withEmulator } from "../../emulator/client";
 import { plan, providerUrn, refresh, step, urn } from "./steps";
 
 const at = (second: number) => new Date(Date.UTC(2026, 2, 1, 10, 0, second)).toISOString();
-const between = { deployment: { from: Date.parse(at(10)), to: Date.parse(at(20)) }, run: Date.parse(at(50)) };
+const between = { deployment: { from: Date.parse(at(10)), to: Date.parse(at(20)) }, run: Date.parse(at(50)), ahead: 0 };
 
 const given: Record<string, string> = { address: "https://cm.example.com", username: "ci", password: "secret" };
 const settings = readSettings((name: SettingName) => given[name], {});
@@ -103,6 +104,36 @@ test("a registered client is recognized by its identity", () => {
   expect(named([record({ ...client, clientId: "client-2", createdAt: at(15) })], own)).toEqual(["client client-2"]);
 });
 
+describe("a service whose clock is ahead", () => {
+  const hour = 3_600_000;
+  const later = (second: number) => new Date(Date.parse(at(second)) + hour).toISOString();
+  const blamed = (...records: Partial<AuditRecord>[]) =>
+    culpritsIn(records.map(record), drifted, settings, { ...between, ahead: hour })
+      .get(urn("backups"))!
+      .map(({ who }) => who);
+
+  test.each<[string, string, string[]]>([
+    ["a change before this run", later(40), ["ci"]],
+    ["this run", later(55), []],
+    ["the last up", later(15), []],
+    ["the last up, before the clock was ahead", at(15), []],
+    ["a change before the clock was ahead", at(40), ["ci"]],
+  ])("our own identity: %s", (_title, createdAt, expected) => {
+    expect(blamed({ username: "ci", createdAt })).toEqual(expected);
+  });
+
+  test("the newest change is named, not only an older one", () => {
+    expect(blamed({ username: "ci", createdAt: later(40) }, { createdAt: at(30) })).toEqual(["ci", "mallory"]);
+  });
+});
+
+test("what the last up has overwritten is nobody's change", () => {
+  const own = { username: "ci", createdAt: at(15) };
+  const before = { username: "eve", createdAt: at(12) };
+  expect(named([record(own), record(before)])).toEqual([]);
+  expect(named([record({}), record(own), record(before)])).toEqual(["mallory"]);
+});
+
 test("the newest comes first, as in the records", () => {
   expect(named([record({ username: "eve", createdAt: at(31) }), record({})])).toEqual(["eve", "mallory"]);
 });
@@ -126,6 +157,32 @@ test("objects of another service or domain are not looked up with our credential
   expect(found({ "ciphertrust:address": "CM.example.com:443/", "ciphertrust:domain": "" })).toBe(true);
   expect(found({ "ciphertrust:address": "https://other.example.com" })).toBe(false);
   expect(found({ "ciphertrust:domain": "tenant" })).toBe(false);
+});
+
+describe("a service whose clock was advanced", () => {
+  const service = withEmulator();
+  const folder = mkdtempSync(join(tmpdir(), "ciphertrust-fake-config-"));
+  const { PATH } = process.env;
+  afterAll(() => {
+    process.env.PATH = PATH;
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test("names our own identity, used manually before this run", async () => {
+    const { address, username, password, caCertificate } = service.emulator;
+    const config = Object.entries({ address, username, password, caCertificate });
+    const shown = JSON.stringify(Object.fromEntries(config.map(([name, value]) => [`ciphertrust:${name}`, { value }])));
+    const script = `case "$1" in config) echo '${shown}' ;; *) echo '[]' ;; esac`;
+    writeFileSync(join(folder, "pulumi"), `#!/usr/bin/env bash\n${script}\n`, { mode: 0o755 });
+    process.env.PATH = [folder, dirname(process.execPath), "/usr/bin", "/bin"].join(delimiter);
+    await service.client.ok("POST", "/vault/keys2", { name: "backups" });
+    await service.client.advance(86_400);
+    await service.client.ok("PATCH", "/vault/keys2/backups?type=name", { description: "by hand" });
+    const found = await culpritsOf(drifted, { cwd: folder, args: [] }, Date.now());
+    if (typeof found === "string") throw new Error(found);
+    expect(found.since).toBeUndefined();
+    expect(found.by.get(urn("backups"))).toMatchObject([{ who: username, what: "PATCH /vault/keys2/{id}" }]);
+  });
 });
 
 test("a reason instead of names when the service cannot be reached", async () => {

@@ -16,7 +16,10 @@ const cellsOf = (summary: string, start: string) => summary.split("\n").find((li
 
 test("drift: the property, both values, and who changed it when", () => {
   const by = { who: "mallory", when: "2026-03-01T10:00:00Z", what: "PATCH /vault/keys2/{id}" };
-  const summary = summaryOf({ ...drift, culprits: new Map([[urn("backups"), [by, { ...by, when: "earlier" }]]]) });
+  const summary = summaryOf({
+    ...drift,
+    culprits: { by: new Map([[urn("backups"), [by, { ...by, when: "earlier" }]]]) },
+  });
   expect(summary.startsWith(`${marker}\n### Pulumi drift, \`keys/prod\`: drift found\n`)).toBe(true);
   expect(cellsOf(summary, "| `VaultKey`")).toBe(
     '| `VaultKey` backups | `description` | `"nightly"` | ``"by `hand` \\| @all\\n<b>"`` | `mallory` (`PATCH /vault/keys2/{id}`) | 2026-03-01T10:00:00Z |',
@@ -25,11 +28,29 @@ test("drift: the property, both values, and who changed it when", () => {
 });
 
 test.each([
-  [new Map([[urn("backups"), []]]), "not found in the newest audit records"],
-  [new Map(), "not looked up: another service or domain"],
+  [
+    { by: new Map([[urn("backups"), []]]) },
+    "| not found in the audit records: changed in the external system itself, which the service does not record, or by a call whose record is not kept |",
+  ],
+  [
+    { by: new Map([[urn("backups"), []]]), since: "2026-03-01T10:00:00Z" },
+    "| not found in the newest audit records, which begin at 2026-03-01T10:00:00Z: changed in the external system itself, which the service does not record, or earlier |",
+  ],
+  [{ by: new Map() }, "not looked up: another service or domain"],
   ["the service responded with 403", "Changed by: not known: the service responded with 403"],
 ])("nobody is named without a record (%#)", (culprits, words) => {
   expect(summaryOf({ ...drift, culprits })).toContain(words);
+});
+
+test("others who changed the object before the newest call are told apart; of one that is gone, the newest counts", () => {
+  const [by, before] = ["mallory", "eve"].map((who) => ({ who, when: `when-${who}`, what: "PATCH /x" }));
+  const culprits = { by: new Map([[urn("backups"), [by!, before!]]]) };
+  expect(summaryOf({ ...drift, culprits })).toContain(
+    "| `mallory` (`PATCH /x`)<br>earlier: `eve` (`PATCH /x`) | when-mallory<br>when-eve |",
+  );
+  const [drifted] = drift.report.drifted;
+  const report = { ...drift.report, drifted: [{ ...drifted!, isGone: true }] };
+  expect(summaryOf({ ...drift, report, culprits })).toContain("| **gone** | `mallory` (`PATCH /x`) | when-mallory |");
 });
 
 test("no foreign string becomes markup, a mention or an extra table row", () => {
@@ -49,7 +70,7 @@ test("no foreign string becomes markup, a mention or an extra table row", () => 
 
 test("no line separator starts a new row", () => {
   const by = { who: "mal\rlory", when: "now\r| x |", what: "a\u2028b" };
-  const summary = summaryOf({ ...drift, culprits: new Map([[urn("backups"), [by]]]) });
+  const summary = summaryOf({ ...drift, culprits: { by: new Map([[urn("backups"), [by]]]) } });
   const rows = summary.split(/[\r\n\u2028\u2029]/).filter((line) => line.startsWith("|"));
   expect(rows.filter((line) => line.includes("`mal lory` (`a b`) | now<br>\\| x \\| |"))).toHaveLength(1);
 });

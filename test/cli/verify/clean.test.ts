@@ -81,6 +81,11 @@ describe("a service with objects of every system", () => {
     expect(report.entries.map(({ outcome }) => outcome)).toEqual(types.map(() => "works"));
   });
 
+  test("has its keys in custom key stores compared with no type but their own", async () => {
+    const { report } = await verified(rig.emulator, { types: ["AwsKey"] });
+    expect(report.entries).toEqual([{ name: "AwsKey", outcome: "works", differences: [] }]);
+  });
+
   test("is compared in part where a part is wanted, with what it depends on", async () => {
     const { report } = await verified(rig.emulator, { types: ["KeyRotation", "getAwsRegions"] });
     expect(report.entries).toEqual([

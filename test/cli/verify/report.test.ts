@@ -37,6 +37,25 @@ test("the table has the differences below their entry, and the numbers below all
   ]);
 });
 
+test("the table has what was not tried at its end, by reason", () => {
+  const untried = (name: string, what: string) => ({
+    name,
+    outcome: "not tried" as const,
+    differences: [{ where: "reason", what }],
+  });
+  const entries = [untried("AwsKey", "no account"), untried("License", "left to you"), entryOf("Group", "works")];
+  const table = asTable({ ...report, entries: [...entries, untried("AwsKms", "no account")] });
+  expect(table.split("\n").slice(3)).toEqual([
+    "Group    works",
+    "",
+    "not tried:",
+    "  no account: AwsKey, AwsKms",
+    "  left to you: License",
+    "",
+    "1 works, 3 not tried",
+  ]);
+});
+
 test("Markdown has one row for each entry", () => {
   expect(asMarkdown(report)).toContain("| `AwsKey` | differs | `keyState`: missing<br>`filter name`: is ignored |");
   expect(asMarkdown({ ...report, complete: false })).toContain("- incomplete: ");

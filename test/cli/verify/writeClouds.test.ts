@@ -9,6 +9,7 @@ import type { Bag } from "../../../provider/lifecycle/definition";
 import { readClouds } from "../../../cli/verify/write/clouds/file";
 import { everySample, samplesWith } from "../../../cli/verify/write/clouds/samples";
 import { clouds } from "../../../cli/verify/write/clouds/systems";
+import { reasonsWith } from "../../../cli/verify/write/clouds/untried";
 import { reasons } from "../../../cli/verify/write/samples/untried";
 import { awsAccount } from "../../lifecycle/fixtures/aws";
 import { azureSubscription, azureTenant, azureVaultName } from "../../lifecycle/fixtures/azure";
@@ -93,9 +94,26 @@ describe("the file", () => {
     const lines = refusal(stringify({ aws, amazon: {} })).split("\n");
     expect(lines[0]).toBe("the file FILE, given with --with, is not as expected:");
     expect(lines).toContain("  - aws.connection.accessKeyId (line 3): must be of type string");
-    expect(lines).toContain("  - aws.connection: an unknown key at line 5");
+    expect(lines).toContain('  - aws.connection: an unknown key at line 5; did you mean "secretAccessKey"?');
     expect(lines).toContain("  - the file: an unknown key at line 7");
     expect(lines.join()).not.toMatch(/hunter2|wJalr|secretAcessKey|amazon/);
+  });
+
+  test.each([
+    ["key", '  - luna: an unknown key at line 2; did you mean "keys"?'],
+    ["lunaKeys", "  - luna: an unknown key at line 2"],
+  ])("is refused with a suggestion for what is near a known name: %s", (key, line) => {
+    expect(refusal(`luna:\n  ${key}: true\n  connection: {}`).split("\n")).toContain(line);
+  });
+
+  test("says what its parts lack, by type", () => {
+    const given = reasonsWith({
+      luna: { connection: {}, container: {}, keys: false },
+      aws: { connection: {}, keys: true },
+    });
+    expect(given.LunaKey).toBe("set luna.keys: true in the file of --with");
+    expect(given.AwsKms).toBe("set aws.kms in the file of --with");
+    expect(given.AzureKey).toBe(reasons.AzureKey);
   });
 
   test.each([

@@ -1,6 +1,6 @@
 import type { ApiRequest, ApiResponse, Send } from "../../../provider/api/transport";
 import type { Client } from "../../emulator/client";
-import { cleaned, entryIn, startService, written, type Service } from "./writeSupport";
+import { cleaned, entryIn, startService, written, type Service, type Written } from "./writeSupport";
 
 /** A domain is deleted only if it surely holds nothing of others, and nothing is called clean that was not seen. */
 
@@ -97,6 +97,41 @@ describe("a domain that could not be opened", () => {
         return send(request);
       };
   };
+
+  test("because another run has just made it is refused in those terms, and left to that run", async () => {
+    const before = service.contents();
+    let [resume, rival] = [() => {}, Promise.resolve({} as Written)];
+    const ended = new Promise<void>((done) => (resume = done));
+    const started = () =>
+      new Promise<void>((made) => {
+        const heldThen = (send: Send): Send => {
+          let isMade = false;
+          return async (request) => {
+            if (isMade) await ended;
+            const response = await send(request);
+            if (isDomainMade(request)) {
+              isMade = true;
+              made();
+            }
+            return response;
+          };
+        };
+        rival = written(service, { types, through: heldThen });
+      });
+    const second = written(service, {
+      types,
+      through: (send) => async (request) => {
+        if (isDomainMade(request)) await started();
+        return send(request);
+      },
+    });
+    await expect(second.finally(resume)).rejects.toThrow(
+      'verifying in the domain "sandbox" was refused: another run of  verify --write  has just made it, and works there. ' +
+        "This run changed nothing. Wait until the other has ended, or give the name of another domain.",
+    );
+    expect(entryIn((await rival).entries, "Group")?.outcome).toBe("works");
+    expect(service.contents()).toEqual(before);
+  });
 
   test("is removed again", async () => {
     const before = service.contents();

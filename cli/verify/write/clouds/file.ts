@@ -3,6 +3,8 @@ import * as z from "zod";
 import type { Bag } from "../../../../provider/lifecycle/definition";
 import { nameInputOf, needsOf } from "../../../../provider/lifecycle/field";
 import { ResourceError } from "../../../../provider/lifecycle/failure";
+import { nearestOf } from "../../../../provider/lifecycle/nearest";
+import { core, fieldsOf } from "../../../../provider/lifecycle/schema";
 import { definitionOf } from "../../../../provider/resources/load";
 import { clouds, type Cloud } from "./systems";
 import { Text, TextError } from "./text";
@@ -66,8 +68,19 @@ function givenOf(name: string, { [clouds[name]!.container.field]: container, key
 function problemsOf(issue: z.core.$ZodIssue, text: Text): string[] {
   const place = issue.path.slice(0, namedDepth).join(".") || "the file";
   if (issue.code === "unrecognized_keys")
-    return issue.keys.map((key) => `${place}: an unknown key at line ${text.lineOfKey(issue.path, key)}`);
+    return issue.keys.map((key) => {
+      const near = nearestOf(key, namesAt(issue.path));
+      const advice = near === undefined ? "" : `; did you mean "${near}"?`;
+      return `${place}: an unknown key at line ${text.lineOfKey(issue.path, key)}${advice}`;
+    });
   return [`${place} (line ${text.lineOf(issue.path)}): ${wordsOf(issue)}`];
+}
+
+/** The names that this package knows in a place of the file. */
+function namesAt(path: readonly PropertyKey[]): string[] {
+  let at: z.ZodType | undefined = schema;
+  for (const part of path) at = at && fieldsOf(core(at))?.[String(part)];
+  return Object.keys((at && fieldsOf(core(at))) ?? {});
 }
 
 /** System, part and input have names of this package; the keys below may be the user's own, of labels for example. */
