@@ -1,8 +1,9 @@
 import { offeredAzureVaults } from "../../provider/lookups/azure";
 import { accountId, Client, credentials, idOf, listOf, withEmulator, type Loose } from "../emulator/client";
-import { application, azureVault, changeWorld, connectionsPath, subscription_id } from "../emulator/azurePlace";
+import { azureVault, changeWorld, connectionsPath } from "../emulator/azurePlace";
+import { application, subscription_id } from "../emulator/systems/rows/azure";
 import { startEmulator } from "../../emulator";
-import { ociCredentials } from "../emulator/oci";
+import { ociCredentials } from "../emulator/systems/rows/oci";
 import { ociUser, ociWorld } from "../lifecycle/fixtures/oci";
 import { azureSubscription, azureTenant, makeVault } from "../lifecycle/fixtures/azure";
 import { salesforceOrg } from "../lifecycle/fixtures/salesforce";
