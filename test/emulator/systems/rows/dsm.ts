@@ -37,7 +37,7 @@ export const dsm: System = {
     stranger: { ...restricted, domain_id: "1002" },
     lookup: ["/cckm/dsm/get-domains", {}, undefined, "id"],
     invalid: [
-      ["strings instead of numbers", { domains: ["1001"] }],
+      ["strings instead of numbers", { domains: ["1001"] }, "must be a list of integers"],
       ["no domains", { domains: [] }],
       ["a domain that the user cannot see", { domains: [9999] }],
     ],
