@@ -2,7 +2,7 @@ import type { Clock } from "../../provider/api/clock";
 import type { Bag } from "../../provider/lifecycle/definition";
 import { azureSubscriptions, offeredAzureManagedHsms, offeredAzureVaults } from "../../provider/lookups/azure";
 import { azureSubscription, azureTenant, azureVaultName, makeVault } from "./fixtures/azure";
-import { activateLicence } from "./fixtures/aws";
+import { activateLicence } from "./fixtures/fixture";
 import { make, startRig, type Rig } from "./rig";
 
 let rig: Rig;

@@ -1,6 +1,6 @@
 import type { Clock } from "../../provider/api/clock";
 import type { Bag } from "../../provider/lifecycle/definition";
-import { activateLicence } from "./fixtures/aws";
+import { activateLicence } from "./fixtures/fixture";
 import { startRig, type Rig } from "./rig";
 
 /** What the lifecycle of one system's connections and containers is tested with. */
