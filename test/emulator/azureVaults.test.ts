@@ -128,6 +128,13 @@ describe("synchronization", () => {
     expect(await one("fresh")).toMatchObject({ azure_param: { key: { kty: "EC", crv: "P-256" } } });
   });
 
+  test("fails with Azure's message if the vault is gone", async () => {
+    await changeWorld(shared.client, "vaults", { name: "contoso-prod", delete: true });
+    const job = await synchronize(shared.client, { synchronize_all: true });
+    expect(job).toMatchObject({ overall_status: "failed" });
+    expect(JSON.stringify(job.detailed_status)).toContain("VaultNotFound");
+  });
+
   test("runs by schedule, for the items that it names", async () => {
     const { client } = shared;
     const schedule = (name: string, sync_item: unknown) =>

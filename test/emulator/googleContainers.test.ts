@@ -1,7 +1,7 @@
 import { each, listOf, withEmulator, type Loose } from "./client";
 import { googleConnection, googleRing } from "./googleRing";
 import { SystemClient } from "./systems/system";
-import { google, payments } from "./systems/rows/google";
+import { email, google, payments } from "./systems/rows/google";
 
 const shared = withEmulator();
 
@@ -78,6 +78,8 @@ test("a synchronization downloads keys in every state, with all versions", async
   expect(each(all, "key_id")).toEqual(["card-data", "legacy-vault", "receipt-signing", "refunds", "webhook-mac"]);
   expect(each(all, "version_count")).toEqual([3, 2, 2, 1, 1]);
   expect(each(await client.ok("GET", "/cckm/google/keys?state=DESTROY_SCHEDULED"), "key_id")).toEqual(["legacy-vault"]);
+  await own.change(["serviceAccounts", { email, projects: [] }]);
+  expect(JSON.stringify(await own.refresh())).toMatch(/failed.*PERMISSION_DENIED/);
 });
 
 test("reports cover rings", async () => {

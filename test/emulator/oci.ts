@@ -1,4 +1,4 @@
-import { ociWorld } from "../lifecycle/fixtures/oci";
+import { ociWorld } from "./systems/ociWorld";
 import { oci } from "./systems/rows/oci";
 import { SystemClient } from "./systems/system";
 import { idOf, type Client, type Loose, type Reply } from "./client";

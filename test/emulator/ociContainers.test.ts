@@ -1,4 +1,4 @@
-import { ociWorld, protectedUser } from "../lifecycle/fixtures/oci";
+import { ociWorld, protectedUser } from "./systems/ociWorld";
 import { each, idOf, listOf, withEmulator, type Loose } from "./client";
 import { ociConnection, ociVault } from "./oci";
 import { oci, ociCredentials } from "./systems/rows/oci";

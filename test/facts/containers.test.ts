@@ -5,7 +5,7 @@ import { subscription_id } from "../emulator/systems/rows/azure";
 import { startEmulator } from "../../emulator";
 import { systems } from "../emulator/systems/rows";
 import { SystemClient } from "../emulator/systems/system";
-import { ociUser, ociWorld } from "../lifecycle/fixtures/oci";
+import { ociUser, ociWorld } from "../emulator/systems/ociWorld";
 import { azureSubscription, azureTenant, makeVault } from "../lifecycle/fixtures/azure";
 import { make, startRig, type Rig } from "../lifecycle/rig";
 

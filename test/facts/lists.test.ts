@@ -3,7 +3,7 @@ import { awsContainer, credentials, each, idOf, withEmulator, type Loose } from 
 import { googleRing, symmetric } from "../emulator/googleRing";
 import { keyFile, payments } from "../emulator/systems/rows/google";
 import { ociConnection, ociVault } from "../emulator/oci";
-import { ociWorld } from "../lifecycle/fixtures/oci";
+import { ociWorld } from "../emulator/systems/ociWorld";
 import { ociCompartments } from "../../provider/lookups/oci";
 import { startRig } from "../lifecycle/rig";
 import { makeOciConnection } from "../lifecycle/fixtures/oci";

@@ -1,5 +1,5 @@
 import { certificate } from "../../lifecycle/fixtures/sap";
-import { ociWorld } from "../../lifecycle/fixtures/oci";
+import { ociWorld } from "../../emulator/systems/ociWorld";
 import { demoCertificates } from "../../../emulator/shared/demoCertificates";
 import { Key } from "../../emulator/awsKey";
 import { azureVault, synchronize } from "../../emulator/azurePlace";

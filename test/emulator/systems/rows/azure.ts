@@ -37,7 +37,10 @@ export const azure: System = {
     ["no tenant", { tenant_id: "" }, "tenant_id is required"],
   ],
   waits: (time) => ["applications", { clientId: application.client_id, ...time }],
-  lockOut: [["vaults", { name: "contoso-prod", delete: true }], "VaultNotFound"],
+  lockOut: [
+    ["applications", { clientId: application.client_id, removeSecrets: [application.client_secret] }],
+    "AADSTS7000215",
+  ],
   containers: {
     path: "/cckm/azure/vaults",
     add: "/cckm/azure/add-vaults",

@@ -1,11 +1,13 @@
 import type { System } from "../system";
 
+const private_key_id = "3f7a1c09e5b2d84610af73be92c5d8e04761ab3c";
+
 /** A service account's key file of the default world. */
 export const keyFile = (changes: object = {}, project = "acme-prod"): string =>
   JSON.stringify({
     type: "service_account",
     project_id: project,
-    private_key_id: "3f7a1c09e5b2d84610af73be92c5d8e04761ab3c",
+    private_key_id,
     private_key: `-----BEGIN PRIVATE KEY-----\n${Buffer.from(`for the emulator only: ${project}`).toString("base64")}\n-----END PRIVATE KEY-----\n`,
     client_email: `key-manager@${project}.iam.gserviceaccount.com`,
     ...changes,
@@ -24,7 +26,7 @@ export const google: System = {
     category: "cloud",
     cloud_name: "gcp",
     client_email: email,
-    private_key_id: "3f7a1c09e5b2d84610af73be92c5d8e04761ab3c",
+    private_key_id,
   },
   secrets: ["PRIVATE KEY"],
   wrong: [
@@ -40,7 +42,7 @@ export const google: System = {
     ["another cloud", { cloud_name: "aws" }],
   ],
   waits: (time) => ["serviceAccounts", { email, ...time }],
-  lockOut: [["serviceAccounts", { email, projects: [] }], "PERMISSION_DENIED"],
+  lockOut: [["serviceAccounts", { email, removeKeys: [private_key_id] }], "Invalid JWT Signature"],
   containers: {
     path: "/cckm/google/key-rings",
     add: "/cckm/google/add-key-rings",

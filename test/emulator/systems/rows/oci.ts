@@ -1,4 +1,4 @@
-import { ociUser, ociWorld, protectedUser, stagingUser } from "../../../lifecycle/fixtures/oci";
+import { ociUser, ociWorld, protectedUser, stagingUser } from "../ociWorld";
 import type { System } from "../system";
 
 /** A connection's fields in the service's format. */

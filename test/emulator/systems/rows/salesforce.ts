@@ -44,7 +44,7 @@ export const salesforce: System = {
     ["an invalid certificate", { certificate: "-----BEGIN nothing" }],
   ],
   waits: (time) => ["organizations", { organizationId, ...time }],
-  lockOut: [["organizations", { organizationId, users: [] }], "INVALID_LOGIN"],
+  lockOut: [["organizations", { organizationId, users: [] }], "authentication failure"],
   containers: {
     path: "/cckm/sfdc/organizations",
     add: "/cckm/sfdc/add-organizations",
