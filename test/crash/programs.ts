@@ -1,7 +1,7 @@
 import { awsAccount } from "../lifecycle/fixtures/aws";
 import { azureSubscription, azureTenant, azureVaultName } from "../lifecycle/fixtures/azure";
 import { paymentsRing, prodKeyFile } from "../lifecycle/fixtures/google";
-import { ociUser, ociWorld } from "../lifecycle/fixtures/oci";
+import { ociUser, ociWorld } from "../emulator/systems/ociWorld";
 import { sapLogin, sapTenant } from "../lifecycle/fixtures/sap";
 
 /** Programs whose deployment is killed: a few systems, including resources without a unique name. */

@@ -1,5 +1,6 @@
 import { createPublicKey } from "node:crypto";
-import { azureVault, changeWorld, subscription_id, synchronize } from "./azurePlace";
+import { azureVault, changeWorld, synchronize } from "./azurePlace";
+import { subscription_id } from "./systems/rows/azure";
 import { each, idOf, listOf, withEmulator, type Loose } from "./client";
 
 const shared = withEmulator();

@@ -1,24 +1,14 @@
+import { azure, subscription_id } from "./systems/rows/azure";
+import { SystemClient } from "./systems/system";
 import { idOf, listOf, type Client, type Loose } from "./client";
 
-/** The default world's first tenant, and a vault of it as a container. */
-
-export const application = {
-  client_id: "0b7de3c4-58f1-4a0e-8d6a-1f9c2e7b4a35",
-  tenant_id: "7f2c1d0a-4b6e-4c1e-9a51-2f8d3e6b7c90",
-  client_secret: "example~azure-client-secret",
-};
-export const subscription_id = "3a1e5b7c-9d2f-4e68-8b03-7c5a1d9e2f46";
 export const connectionsPath = "/connectionmgmt/services/azure/connections";
 
 export const changeWorld = (client: Client, what: string, body: object): ReturnType<Client["raw"]> =>
   client.raw("POST", `/emulator/world/azure/${what}`, body);
 
 export async function azureConnection(client: Client): Promise<string> {
-  await changeWorld(client, "applications", { clientId: application.client_id, testSeconds: 0 });
-  const connection = await client.ok("POST", connectionsPath, { name: "azure", ...application });
-  const test = await client.ok("POST", `${connectionsPath}/${idOf(connection)}/test`);
-  expect(test).toEqual({ connection_ok: true });
-  return idOf(connection);
+  return (await SystemClient.of(client, azure)).connect();
 }
 
 /** The response of get-vaults for a vault. */
@@ -27,12 +17,11 @@ export async function offered(client: Client, name: string, look = "get-vaults")
   return listOf(vaults).find((vault) => vault.name === name)!;
 }
 
-/** A tested connection and a vault added through it; returns the vault. */
+/** A vault, added through a tested connection, which is made if there is none. */
 export async function azureVault(client: Client, name = "contoso-prod"): Promise<Loose> {
-  if ((await client.get(`${connectionsPath}/azure`)).status === 404) await azureConnection(client);
-  const vaults = [await offered(client, name)];
-  const added = await client.ok("POST", "/cckm/azure/add-vaults", { connection: "azure", subscription_id, vaults });
-  return listOf(added.vaults)[0]!;
+  const own = await SystemClient.of(client, azure);
+  if ((await client.get(`${connectionsPath}/azure`)).status === 404) await own.connect();
+  return own.added(await own.add("azure", name))[0]!;
 }
 
 /** Runs a synchronization to its end. */

@@ -1,4 +1,5 @@
-import { azureVault, changeWorld, subscription_id, synchronize } from "./azurePlace";
+import { azureVault, changeWorld, synchronize } from "./azurePlace";
+import { subscription_id } from "./systems/rows/azure";
 import { idOf, withEmulator } from "./client";
 
 const shared = withEmulator();

@@ -1,75 +1,27 @@
-import { demoCertificates } from "../../emulator/shared/demoCertificates";
-import { awsContainer, each, idOf, listOf, withEmulator, type Client, type Loose } from "./client";
+import { awsContainer, each, idOf, listOf, withEmulator } from "./client";
+import { dsm, one, two } from "./systems/rows/dsm";
+import { SystemClient } from "./systems/system";
 
 const shared = withEmulator();
-const root = "/connectionmgmt/services/dsm/connections";
-const node = (hostname: string): object => ({ hostname, server_certificate: demoCertificates[hostname] });
-const [one, two] = [node("dsm-1.example.com"), node("dsm-2.example.com")];
-const login = { name: "dsm", username: "cckm", password: "Dsm-Demo-Password-1", nodes: [one] };
+let own: SystemClient;
+beforeEach(async () => {
+  own = await SystemClient.of(shared.client, dsm);
+});
 const params = { name: "orders", algorithm: "AES256" };
 
-const world = (what: string, body: object): ReturnType<Client["raw"]> =>
-  shared.client.raw("POST", `/emulator/world/dsm/${what}`, { manager: "headquarters", ...body });
-
-async function connect(client: Client, body: object = {}): Promise<string> {
-  const made = await client.ok("POST", root, { ...login, ...body });
-  await client.ok("POST", `${root}/${idOf(made)}/test`);
-  return idOf(made);
-}
-
+const inDatabases = (body: object): Promise<void> =>
+  own.change(["keys", { manager: "headquarters", domainId: 1001, ...body }]);
 /** A tested connection and the domain "databases". */
-async function container(client: Client): Promise<string> {
-  const connection = await connect(client);
-  const added = await client.ok("POST", "/cckm/dsm/add-domains", { connection, domains: [1001] });
-  return idOf(listOf(added)[0]!);
-}
-
-async function refresh(client: Client, body: object): Promise<Loose> {
-  const job = await client.ok("POST", "/cckm/dsm/refresh", body);
-  await client.advance(2);
-  return client.ok("GET", `/cckm/dsm/refresh/${idOf(job)}`);
-}
+const container = async (): Promise<string> => idOf(await own.container());
 
 describe("DSM connections", () => {
-  test.each([
-    ["the right login", {}, undefined],
-    ["both nodes", { nodes: [one, two] }, undefined],
-    ["a wrong password", { password: "wrong" }, "login failed"],
-    ["an unknown host", { nodes: [{ ...one, hostname: "x.example.com" }] }, "no such host"],
-    ["another certificate", { nodes: [{ ...two, hostname: "dsm-1.example.com" }] }, "another certificate"],
-    ["a domain that does not exist", { domain_id: "7" }, "no access"],
-    ["a restricted user without a domain", { username: "finance", password: "Dsm-Demo-Password-2" }, "needs a domain"],
-    ["a restricted user", { username: "finance", password: "Dsm-Demo-Password-2", domain_id: "1002" }, undefined],
-  ])("are tested with %s", async (_name, body, error) => {
-    const { client } = shared;
-    const expected =
-      error === undefined
-        ? { connection_ok: true }
-        : { connection_ok: false, connection_error: expect.stringContaining(error) };
-    const sent = { ...login, ...body };
-    expect(await client.ok("POST", "/connectionmgmt/services/dsm/connection-test", sent)).toEqual(expected);
-    const made = await client.ok("POST", root, sent);
-    expect(JSON.stringify(made)).not.toContain(sent.password);
-    expect(await client.ok("POST", `${root}/dsm/test`)).toEqual(expected);
-  });
-
-  test.each([
-    ["no nodes", { nodes: [] }],
-    ["a node without a certificate", { nodes: [{ hostname: "dsm-1.example.com" }] }],
-    ["an invalid certificate", { nodes: [{ hostname: "a", server_certificate: "b" }] }],
-    ["a node twice", { nodes: [one, one] }],
-    ["no user", { username: "" }],
-  ])("are refused with %s", async (_name, body) => {
-    expect((await shared.client.post(root, { ...login, ...body })).status).toBe(400);
-  });
-
   test("have nodes of their own, of which one must stay", async () => {
     const { client } = shared;
-    await connect(client);
-    const path = `${root}/dsm/nodes`;
+    await own.connect();
+    const path = `${own.connections}/dsm/nodes`;
     const [first] = listOf((await client.ok("GET", path)).resources);
     const second = await client.ok("POST", path, two);
-    expect(await client.ok("GET", `${root}/dsm`)).not.toHaveProperty("last_connection_ok");
+    expect(await client.ok("GET", `${own.connections}/dsm`)).not.toHaveProperty("last_connection_ok");
     expect(await client.ok("GET", `${path}/${idOf(second)}`)).toMatchObject(two);
     const renamed = { hostname: "dsm-3.example.com" };
     expect(await client.ok("PATCH", `${path}/${idOf(second)}`, renamed)).toMatchObject({ ...two, ...renamed });
@@ -81,86 +33,29 @@ describe("DSM connections", () => {
 });
 
 describe("DSM domains", () => {
-  test("are looked up, added by number, changed and removed", async () => {
-    const { client } = shared;
-    const connection = await connect(client);
-    const offered = listOf(await client.ok("POST", "/cckm/dsm/get-domains", { connection: "dsm" }));
-    expect(offered.map(({ id, name }) => [id, name])).toEqual([
-      [1001, "databases"],
-      [1002, "finance"],
-      [1003, "laboratory"],
-    ]);
-    const added = listOf(await client.ok("POST", "/cckm/dsm/add-domains", { connection, domains: [1001, 1002] }));
-    expect(added).toMatchObject([
-      { connection, acls: [], dsm_params: { id: 1001, name: "databases", adminType: "ALL_ADMIN", kmipEnabled: true } },
-      { dsm_params: { id: 1002 } },
-    ]);
-    const path = `/cckm/dsm/domains/${idOf(added[0]!)}`;
-    const restricted = { username: "finance", password: "Dsm-Demo-Password-2", domain_id: "1002" };
-    await connect(client, { name: "finance", ...restricted });
-    expect(await client.ok("POST", "/cckm/dsm/get-domains", { connection: "finance" })).toHaveLength(1);
-    expect((await client.patch(path, { connection: "finance" })).status).toBe(400);
-    const other = await connect(client, { name: "other" });
-    expect(await client.ok("PATCH", path, { connection: "other" })).toMatchObject({ connection: other });
-    expect(each(await client.ok("GET", "/cckm/dsm/domains?connection=other"), "connection")).toEqual([other]);
-    const { user_id } = await client.ok("GET", "/usermgmt/users/self");
-    const acls = [{ user_id, permit: true, actions: ["keycreate"] }];
-    expect(await client.ok("POST", `${path}/update-acls`, { acls })).toMatchObject({
-      acls: [{ user_id, actions: ["keycreate", "view"] }],
-    });
-    expect((await client.delete(`${root}/other`)).status).toBe(409);
-    expect((await client.delete(path)).status).toBe(204);
-    expect((await client.delete(`${root}/other`)).status).toBe(204);
+  test("are read again by a refresh, even ten thousand keys", async () => {
+    const domain = await container();
+    await own.refresh(domain);
+    await inDatabases({ key: "oracle-tde", description: "new" });
+    await inDatabases({ name: "many", count: 10_000 });
+    await own.refresh();
+    expect(await own.count(`/cckm/dsm/keys?domain_id=${domain}`)).toBe(10_006);
+    expect(await own.count("/cckm/dsm/keys?domain_id=nope")).toBe(0);
+    const changed = await own.client.ok("GET", "/cckm/dsm/keys?name=oracle-tde");
+    expect(each(changed, "dsm_params")).toMatchObject([{ description: "new" }]);
   });
 
-  test.each([
-    ["strings instead of numbers", { domains: ["1001"] }, 400],
-    ["no domains", { domains: [] }, 400],
-    ["a domain that the user cannot see", { domains: [9999] }, 400],
-    ["a domain that was already added", { domains: [1001] }, 409],
-    ["another kind of connection", { connection: "aws", domains: [1001] }, 400],
-  ])("are refused with %s", async (_name, body, status) => {
-    const { client } = shared;
-    await container(client);
-    await awsContainer(client);
-    expect((await client.post("/cckm/dsm/add-domains", { connection: "dsm", ...body })).status).toBe(status);
-  });
-
-  test("are refused on a connection that is not ready", async () => {
-    await shared.client.ok("POST", root, login);
-    const refused = await shared.client.post("/cckm/dsm/add-domains", { connection: "dsm", domains: [1001] });
-    expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining("not been tested") } });
-  });
-
-  test("are refreshed, on demand and by schedule", async () => {
-    const { client } = shared;
-    const domain = await container(client);
-    expect(await refresh(client, { domains: [domain] })).toMatchObject({ overall_status: "completed" });
-    const all = await client.ok("GET", `/cckm/dsm/keys?domain_id=${domain}`);
-    expect(all.total).toBe(6);
-    await world("keys", { domainId: 1001, key: "mssql-ekm", delete: true });
-    await world("keys", { domainId: 1001, key: "oracle-tde", description: "new" });
-    await world("keys", { domainId: 1001, name: "many", count: 10_000 });
-    await client.ok("POST", "/scheduler/job-configs", {
-      name: "nightly",
-      operation: "cckm_synchronization",
-      run_at: "0 1 * * *",
-      cckm_synchronization_params: { cloud_name: "dsm", synchronize_all: true },
-    });
-    await client.advance(86_400);
-    expect((await client.ok("GET", "/cckm/dsm/keys")).total).toBe(10_006);
-    expect(each(await client.ok("GET", "/cckm/dsm/keys?gone=true"), "domain_name")).toEqual(["databases"]);
-    const [changed] = listOf((await client.ok("GET", "/cckm/dsm/keys?name=oracle-tde")).resources);
-    expect(changed).toMatchObject({ dsm_params: { description: "new" } });
-    await world("managers", { manager: undefined, name: "headquarters", removeUsers: ["cckm"] });
-    expect(JSON.stringify((await refresh(client, { domains: [domain] })).detailed_status)).toContain("login failed");
+  test("are looked up as far as the connection's user sees them", async () => {
+    await own.connect("restricted", dsm.containers.stranger);
+    const found = listOf(await own.client.ok("POST", "/cckm/dsm/get-domains", { connection: "restricted" }));
+    expect(found).toMatchObject([{ id: 1002, name: "finance" }]);
   });
 });
 
 describe("DSM keys", () => {
   test("are created once and never change", async () => {
     const { client } = shared;
-    const domain = await container(client);
+    const domain = await container();
     const made = await client.ok("POST", "/cckm/dsm/keys", { domain: "databases", dsm_params: params });
     expect(made).toMatchObject({
       domain_id: domain,
@@ -190,15 +85,15 @@ describe("DSM keys", () => {
     ["an expiration in the past", { dsm_params: { ...params, expirationTime: "2001-01-01T00:00:00Z" } }],
     ["an unknown domain", { domain: "nope" }],
   ])("are refused with %s", async (_name, body) => {
-    const domain = await container(shared.client);
+    const domain = await container();
     expect((await shared.client.post("/cckm/dsm/keys", { domain, dsm_params: params, ...body })).status).toBe(400);
   });
 
   test("provide material for keys in a cloud, and for their rotations", async () => {
     const { client } = shared;
-    const domain = await container(client);
+    const domain = await container();
     await awsContainer(client);
-    await refresh(client, { domains: [domain] });
+    await own.refresh(domain);
     const place = { kms: "prod", region: "eu-west-1", source_key_tier: "dsm" };
     const locked = await client.post("/cckm/aws/upload-key", { ...place, source_key_identifier: "locked-in" });
     expect(locked).toMatchObject({ status: 400, body: { message: expect.stringContaining("not extractable") } });

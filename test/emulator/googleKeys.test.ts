@@ -1,5 +1,6 @@
 import { idOf, listOf, withEmulator, type Loose } from "./client";
-import { GoogleKey, googleRing, payments, symmetric, world } from "./googleRing";
+import { GoogleKey, googleRing, symmetric, world } from "./googleRing";
+import { payments } from "./systems/rows/google";
 
 const shared = withEmulator();
 const day = 86_400;

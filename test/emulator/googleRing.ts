@@ -1,36 +1,18 @@
+import { google, payments } from "./systems/rows/google";
+import { SystemClient } from "./systems/system";
 import { idOf, listOf, type Client, type Loose, type Reply } from "./client";
-
-/** A service account's key file of the default world. */
-export const keyFile = (changes: object = {}, project = "acme-prod"): string =>
-  JSON.stringify({
-    type: "service_account",
-    project_id: project,
-    private_key_id: "3f7a1c09e5b2d84610af73be92c5d8e04761ab3c",
-    private_key: `-----BEGIN PRIVATE KEY-----\n${Buffer.from(`for the emulator only: ${project}`).toString("base64")}\n-----END PRIVATE KEY-----\n`,
-    client_email: `key-manager@${project}.iam.gserviceaccount.com`,
-    ...changes,
-  });
-export const email = "key-manager@acme-prod.iam.gserviceaccount.com";
-export const connections = "/connectionmgmt/services/gcp/connections";
-export const payments = "projects/acme-prod/locations/europe-west3/keyRings/payments";
 
 export const world = (client: Client, what: string, body: object): Promise<Reply> =>
   client.raw("POST", `/emulator/world/google/${what}`, body);
 
 /** A tested connection; the test takes no time. */
-export async function googleConnection(client: Client, name = "google"): Promise<string> {
-  await world(client, "serviceAccounts", { email, testSeconds: 0 });
-  const connection = await client.ok("POST", connections, { name, key_file: keyFile() });
-  expect(await client.ok("POST", `${connections}/${name}/test`)).toEqual({ connection_ok: true });
-  return idOf(connection);
+export async function googleConnection(client: Client, name?: string): Promise<string> {
+  return (await SystemClient.of(client, google)).connect(name);
 }
 
 /** A ring as a container on such a connection. */
 export async function googleRing(client: Client, name = payments): Promise<string> {
-  const connection = await googleConnection(client);
-  const body = { connection, project_id: "acme-prod", key_rings: [{ name }] };
-  const { key_rings } = await client.ok("POST", "/cckm/google/add-key-rings", body);
-  return idOf(listOf(key_rings)[0]!);
+  return idOf(await (await SystemClient.of(client, google)).container(name));
 }
 
 export const symmetric = {

@@ -1,5 +1,6 @@
 import { awsContainer, idOf, withEmulator, type Client } from "./client";
-import { aes, connect, container, full, key, mirror, run } from "./lunaHsm";
+import { aes, container, key, run } from "./lunaHsm";
+import { full, mirror } from "./systems/rows/luna";
 
 const shared = withEmulator();
 
@@ -50,8 +51,7 @@ describe("Luna keys", () => {
   test("are replicated into another partition", async () => {
     const { client } = shared;
     const from = await container(client);
-    await connect(client, { name: "dublin", partitions: [mirror] });
-    const to = idOf(await client.ok("POST", "/cckm/hsm/luna/add-partition", { connection: "dublin" }));
+    const to = await container(client, { partitions: [mirror] }, "dublin");
     const made = await key(client, from);
     const copy = await client.ok("POST", `/cckm/hsm/luna/keys/${idOf(made)}/replicate`, { partition_id: to });
     expect(copy).toMatchObject({ partition_id: to, label: "orders", status: "AVAILABLE" });

@@ -1,14 +1,7 @@
-import { ociUser, ociWorld } from "../lifecycle/fixtures/oci";
+import { ociWorld } from "./systems/ociWorld";
+import { oci } from "./systems/rows/oci";
+import { SystemClient } from "./systems/system";
 import { idOf, type Client, type Loose, type Reply } from "./client";
-
-/** A connection's fields in the service's format. */
-export const ociCredentials = {
-  region: ociUser.region,
-  tenancy_ocid: ociUser.tenancyOcid,
-  user_ocid: ociUser.userOcid,
-  fingerprint: ociUser.fingerprint,
-  credentials: { key_file: ociUser.credentials.keyFile },
-};
 
 export const connectionsPath = "/connectionmgmt/services/oci/connections";
 
@@ -17,19 +10,14 @@ export const changeWorld = (client: Client, what: string, body: object): Promise
   client.raw("POST", `/emulator/world/oci/${what}`, body);
 
 /** A tested connection; the test takes no time. */
-export async function ociConnection(client: Client, name = "oracle"): Promise<string> {
-  await changeWorld(client, "tenancies", { tenancy: ociWorld.tenancy, testSeconds: 0 });
-  const made = await client.ok("POST", connectionsPath, { name, ...ociCredentials });
-  expect(await client.ok("POST", `${connectionsPath}/${idOf(made)}/test`)).toEqual({ connection_ok: true });
-  return idOf(made);
+export async function ociConnection(client: Client, name?: string): Promise<string> {
+  return (await SystemClient.of(client, oci)).connect(name);
 }
 
 /** A connection and the shared vault as a container on it. */
 export async function ociVault(client: Client): Promise<{ connection: string; vault: string }> {
-  const connection = await ociConnection(client);
-  const body = { connection, region: ociUser.region, vault_id: [ociWorld.shared] };
-  const { vaults } = await client.ok("POST", "/cckm/oci/add-vaults", body);
-  return { connection, vault: idOf((vaults as unknown as Loose[])[0]!) };
+  const { id, connection } = await (await SystemClient.of(client, oci)).container();
+  return { connection: connection!, vault: id! };
 }
 
 const native = {

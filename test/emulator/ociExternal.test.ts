@@ -1,4 +1,4 @@
-import { ociWorld } from "../lifecycle/fixtures/oci";
+import { ociWorld } from "./systems/ociWorld";
 import { idOf, withEmulator } from "./client";
 import { ociConnection } from "./oci";
 

@@ -1,4 +1,4 @@
-import { ociWorld } from "../lifecycle/fixtures/oci";
+import { ociWorld } from "./systems/ociWorld";
 import { day } from "./awsKey";
 import { each, idOf, listOf, withEmulator } from "./client";
 import { changeWorld, OciKey, ociVault } from "./oci";

@@ -1,37 +1,18 @@
+import { organizationId, salesforce } from "./systems/rows/salesforce";
+import { SystemClient } from "./systems/system";
 import { each, idOf, listOf, withEmulator, type Client, type Loose, type Reply } from "./client";
 
-const organizationId = "00D5g000008XyZaEAK";
-const password = {
-  cloud_name: "Salesforce Cloud",
-  client_id: "3MVG9EXAMPLEACMEPRODUCTION",
-  client_secret: "4A1B2C3D4E5F60718293EXAMPLE",
-  username: "keys@acme.example",
-  password: "Sf-Demo-Passw0rd",
-};
-const services = "/connectionmgmt/services/salesforce";
 const day = 86_400;
 
 const shared = withEmulator();
 
-async function connect(client: Client, name = "acme"): Promise<string> {
-  const made = await client.ok("POST", `${services}/connections`, { name, ...password });
-  expect(await client.ok("POST", `${services}/connections/${idOf(made)}/test`)).toEqual({ connection_ok: true });
-  return idOf(made);
-}
-
 async function addOrganization(client: Client): Promise<string> {
-  const connection = await connect(client);
-  const body = { connection, sfdc_org_id: organizationId };
-  return idOf(await client.ok("POST", "/cckm/sfdc/add-organizations", body));
+  return idOf(await (await SystemClient.of(client, salesforce)).container());
 }
 
 /** Changes made in Salesforce itself. */
 const behind = (what: string, body: object): Promise<Reply> =>
   shared.client.raw("POST", `/emulator/world/salesforce/${what}`, body);
-
-beforeEach(async () => {
-  await behind("organizations", { organizationId, testSeconds: 0 });
-});
 
 describe("tenant secrets", () => {
   const make = (organization_id: string, type: string): Promise<Loose> =>
@@ -143,41 +124,23 @@ describe("tenant secrets", () => {
     expect((await client.patch(`/cckm/sfdc/keys/${idOf(data)}`, bind)).status).toBe(400);
   });
 
-  test("are downloaded, with changes made in Salesforce itself", async () => {
-    const { client } = shared;
-    const organization = await addOrganization(client);
-    const data = await make(organization, "Data");
+  test("are read again when they are downloaded, with changes made in Salesforce itself", async () => {
+    const own = await SystemClient.of(shared.client, salesforce);
+    const data = await make(idOf(await own.container()), "Data");
     await behind("keys", { organization: organizationId, type: "Data", source: "UPLOADED" });
     expect(await read(data)).toMatchObject({ status: "ACTIVE" });
-    const path = "/cckm/sfdc/keys/synchronization-jobs";
-    const job = await client.ok("POST", path, { organization_ids: [organization] });
-    expect((await client.post(path, { synchronize_all: true })).status).toBe(409);
-    await client.advance(1);
-    expect(await client.ok("GET", `${path}/${idOf(job)}`)).toMatchObject({
-      overall_status: "completed",
-      cloud_name: "sfdc",
-      organization_ids: [organization],
-    });
+    await own.refresh();
     expect(await read(data)).toMatchObject({ status: "ARCHIVED" });
-    const keys = await client.ok("GET", "/cckm/sfdc/keys?limit=100&status=ACTIVE");
+    const keys = await own.client.ok("GET", "/cckm/sfdc/keys?limit=100&status=ACTIVE");
     expect(each(keys, "type").sort()).toEqual(["Data", "DeterministicData", "EventBus", "SearchIndex"]);
     await behind("keys", { organization: organizationId, key: data.sfdc_param?.Id, delete: true });
-    await client.ok("POST", path, { synchronize_all: true });
-    await client.advance(1);
+    await own.refresh();
     expect(await read(data)).toMatchObject({ status: "DESTROYED", gone: true });
   });
 
-  test("are downloaded on a schedule, too, and so are certificates on demand", async () => {
+  test("leave certificates to a synchronization of their own", async () => {
     const { client } = shared;
-    const organization = await addOrganization(client);
-    const params = { cloud_name: "sfdc", organizations: [organization] };
-    const config = { operation: "cckm_synchronization", run_at: "0 0 * * *" };
-    const both = { ...params, synchronize_all: true };
-    const refused = { ...config, name: "both", cckm_synchronization_params: both };
-    expect((await client.post("/scheduler/job-configs", refused)).status).toBe(400);
-    await client.ok("POST", "/scheduler/job-configs", { ...config, name: "n", cckm_synchronization_params: params });
-    await client.advance(day);
-    expect((await client.ok("GET", "/cckm/sfdc/keys")).total).toBe(7);
+    await addOrganization(client);
     await client.ok("POST", "/cckm/sfdc/certificates/synchronization-jobs", { synchronize_all: true });
     await client.advance(1);
     expect(each(await client.ok("GET", "/cckm/sfdc/certificates"), "name")).toEqual(["BYOK_2026", "Legacy_2048"]);

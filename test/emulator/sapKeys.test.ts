@@ -1,35 +1,19 @@
 import { certificate } from "../lifecycle/fixtures/sap";
+import { hana, sap, tenant } from "./systems/rows/sap";
+import { SystemClient } from "./systems/system";
 import { each, idOf, listOf, withEmulator, type Client, type Loose, type Reply } from "./client";
 
-const tenant = "acme-prod";
-const hana = "1f0c7d62-5a0e-4a2f-9c3b-2d6f0b7a1e01";
-const api_endpoint = "https://kms-eu10.datacustodian.example.com/kms/v2";
-const user_credentials = { user: "cckm-operator", secret: "Sap-Demo-Secret-1", tenant };
-const byUser = { api_endpoint, user_credentials };
-const services = "/connectionmgmt/services/sap-dc";
 const day = 86_400;
 
 const shared = withEmulator();
 
-async function connect(client: Client, name = "custodian"): Promise<string> {
-  const made = await client.ok("POST", `${services}/connections`, { name, ...byUser });
-  expect(await client.ok("POST", `${services}/connections/${idOf(made)}/test`)).toEqual({ connection_ok: true });
-  return idOf(made);
-}
-
 async function addGroup(client: Client): Promise<string> {
-  const connection = await connect(client);
-  const added = await client.ok("POST", "/cckm/sap/add-groups", { connection, group_id: [hana] });
-  return idOf(listOf(added.groups)[0]!);
+  return idOf(await (await SystemClient.of(client, sap)).container());
 }
 
 /** Changes made in SAP itself. */
 const behind = (what: string, body: object): Promise<Reply> =>
   shared.client.raw("POST", `/emulator/world/sap/${what}`, body);
-
-beforeEach(async () => {
-  await behind("tenants", { tenant, testSeconds: 0 });
-});
 
 describe("keys", () => {
   const aes = { name: "orders", type: "AES", size: 256, operations: ["ENCRYPT", "DECRYPT"] };

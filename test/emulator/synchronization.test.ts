@@ -48,37 +48,6 @@ test("only the requested regions", async () => {
   );
 });
 
-test.each([
-  ["neither containers nor all", {}, 400],
-  ["both", { kms: ["prod"], synchronize_all: true }, 400],
-  ["an unknown container", { kms: ["nope"] }, 400],
-])("%s are refused", async (_name, body, status) => {
-  expect((await shared.client.post(path, body)).status).toBe(status);
-});
-
-test("one job at a time, which takes as long as the world says and can be canceled", async () => {
-  const { client } = shared;
-  await change("accounts", { accountId, account: undefined, syncSeconds: 600 });
-  const job = await client.ok("POST", path, { kms: ["prod"] });
-  expect(await client.post(path, { synchronize_all: true })).toMatchObject({
-    status: 409,
-    body: { message: expect.stringContaining("still running") },
-  });
-  await client.advance(599);
-  expect(await client.ok("GET", `${path}/${idOf(job)}`)).toMatchObject({ overall_status: "in_progress" });
-  expect(await client.ok("POST", `${path}/${idOf(job)}/cancel`)).toMatchObject({ overall_status: "cancelled" });
-  await client.advance(10);
-  expect((await client.ok("GET", "/cckm/aws/keys")).total).toBe(0);
-  expect((await client.post(`${path}/${idOf(job)}/cancel`)).status).toBe(409);
-});
-
-test("a container that can't be reached fails the job", async () => {
-  await change("accounts", { accountId, account: undefined, removeCredentials: ["AKIAIOSFODNN7EXAMPLE"] });
-  const job = await synchronize(shared.client);
-  expect(job.overall_status).toBe("failed");
-  expect(JSON.stringify(job.detailed_status)).toContain("InvalidClientTokenId");
-});
-
 test("changes in the cloud are visible after a refresh of the key or a synchronization, not before", async () => {
   const { client } = shared;
   const key = await client.ok("POST", "/cckm/aws/keys", {

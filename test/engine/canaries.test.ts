@@ -7,7 +7,7 @@ import { Proxy, type Interject } from "../crash/proxy";
 import { awsAccount } from "../lifecycle/fixtures/aws";
 import { azureTenant } from "../lifecycle/fixtures/azure";
 import { prodKeyFile } from "../lifecycle/fixtures/google";
-import { ociUser } from "../lifecycle/fixtures/oci";
+import { ociUser } from "../emulator/systems/ociWorld";
 import { sapLogin } from "../lifecycle/fixtures/sap";
 import { engineTimeout, Stack, startWorld, type Run, type World } from "./harness";
 

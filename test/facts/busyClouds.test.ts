@@ -5,7 +5,8 @@ import { idOf, withEmulator, type Client, type Loose } from "../emulator/client"
 import { changeWorld as changeOci, OciKey, ociVault } from "../emulator/oci";
 import { FakeClock, fakeNetwork, loggedIn, type FakeResponse } from "../api/support";
 import { azureVaultName, makeVault } from "../lifecycle/fixtures/azure";
-import { makeOciVault, ociWorld } from "../lifecycle/fixtures/oci";
+import { ociWorld } from "../emulator/systems/ociWorld";
+import { makeOciVault } from "../lifecycle/fixtures/oci";
 import { make, startRig, type Rig } from "../lifecycle/rig";
 
 /** Facts about clouds that are busy or limit the rate of calls, as the service's public clients handle them. */

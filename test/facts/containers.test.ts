@@ -1,82 +1,34 @@
 import { offeredAzureVaults } from "../../provider/lookups/azure";
-import { accountId, Client, credentials, idOf, listOf, withEmulator, type Loose } from "../emulator/client";
-import { application, azureVault, changeWorld, connectionsPath, subscription_id } from "../emulator/azurePlace";
+import { Client, idOf, listOf, withEmulator } from "../emulator/client";
+import { azureVault, changeWorld, connectionsPath } from "../emulator/azurePlace";
+import { subscription_id } from "../emulator/systems/rows/azure";
 import { startEmulator } from "../../emulator";
-import { ociCredentials } from "../emulator/oci";
-import { ociUser, ociWorld } from "../lifecycle/fixtures/oci";
+import { systems } from "../emulator/systems/rows";
+import { SystemClient } from "../emulator/systems/system";
+import { ociUser, ociWorld } from "../emulator/systems/ociWorld";
 import { azureSubscription, azureTenant, makeVault } from "../lifecycle/fixtures/azure";
-import { salesforceOrg } from "../lifecycle/fixtures/salesforce";
 import { make, startRig, type Rig } from "../lifecycle/rig";
 
 /** Facts about containers and their connections, from the vendor's other clients and its public pages. */
 
 const licensed = { licensing: { licenses: [{ feature: "CCKM" }] } };
 
-interface Place {
-  service: string;
-  login: object;
-  wrong: object;
-  add(client: Client, connection: string): ReturnType<Client["post"]>;
-}
-const { clientId: client_id, clientSecret: client_secret, username, password } = salesforceOrg;
-const places: Place[] = [
-  {
-    service: "aws",
-    login: credentials,
-    wrong: { secret_access_key: "wrong" },
-    add: (client, connection) =>
-      client.post("/cckm/aws/kms", { name: "prod", account_id: accountId, connection, regions: ["eu-west-1"] }),
-  },
-  {
-    service: "azure",
-    login: application,
-    wrong: { client_secret: "wrong" },
-    async add(client, connection) {
-      const { body } = await client.post("/cckm/azure/get-vaults", { connection, subscription_id });
-      const vaults = [listOf(body.vaults ?? ([{}] as unknown as Loose))[0]];
-      return client.post("/cckm/azure/add-vaults", { connection, subscription_id, vaults });
-    },
-  },
-  {
-    service: "oci",
-    login: ociCredentials,
-    wrong: { fingerprint: "00:34:56:78:9a:bc:de:f0:12:34:56:78:9a:bc:de:f0" },
-    add: (client, connection) =>
-      client.post("/cckm/oci/add-vaults", { connection, region: ociUser.region, vault_id: [ociWorld.shared] }),
-  },
-  {
-    service: "salesforce",
-    login: { cloud_name: "Salesforce Cloud", client_id, client_secret, username, password },
-    wrong: { password: "wrong" },
-    add: (client, connection) =>
-      client.post("/cckm/sfdc/add-organizations", { connection, sfdc_org_id: salesforceOrg.sfdcOrgId }),
-  },
-];
-const connect = async (client: Client, { service, login }: Place, more: object = {}): Promise<string> =>
-  idOf(await client.ok("POST", `/connectionmgmt/services/${service}/connections`, { name: "c", ...login, ...more }));
+// A strict service is in test/emulator/systems/containers.test.ts.
+describe("a connection of a lenient service", () => {
+  const shared = withEmulator({ world: { ...licensed, readiness: "lenient" } });
 
-describe.each(places)("a connection to $service", (place) => {
-  describe("of a strict service", () => {
-    const shared = withEmulator();
-    test("carries no container before it was tested", async () => {
-      const connection = await connect(shared.client, place);
-      expect((await place.add(shared.client, connection)).status).toBe(409);
-    });
+  test.each(systems)("to %s carries a container although it was never tested", async (_name, system) => {
+    const own = await SystemClient.of(shared.client, system);
+    await own.create();
+    expect((await own.add(own.name)).status).toBe(201);
   });
 
-  describe("of a lenient service", () => {
-    const shared = withEmulator({ world: { ...licensed, readiness: "lenient" } });
-    test("carries a container although it was never tested", async () => {
-      const connection = await connect(shared.client, place);
-      expect((await place.add(shared.client, connection)).status).toBe(201);
-    });
-
-    test("carries none with credentials that the cloud rejects, nor after a test that failed", async () => {
-      const connection = await connect(shared.client, place, place.wrong);
-      expect((await place.add(shared.client, connection)).status).toBe(400);
-      await shared.client.ok("POST", `/connectionmgmt/services/${place.service}/connections/c/test`);
-      expect((await place.add(shared.client, connection)).status).toBe(409);
-    });
+  test.each(systems)("to %s carries none with credentials that are rejected", async (_name, system) => {
+    const own = await SystemClient.of(shared.client, system);
+    await own.create(own.name, system.wrong[0][1]);
+    expect((await own.add(own.name)).status).toBe(400);
+    await own.test();
+    expect((await own.add(own.name)).status).toBe(409);
   });
 });
 

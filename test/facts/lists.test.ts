@@ -1,8 +1,9 @@
 import { azureConnection, azureVault } from "../emulator/azurePlace";
 import { awsContainer, credentials, each, idOf, withEmulator, type Loose } from "../emulator/client";
-import { connections as gcpConnections, googleRing, keyFile, payments, symmetric } from "../emulator/googleRing";
+import { googleRing, symmetric } from "../emulator/googleRing";
+import { keyFile, payments } from "../emulator/systems/rows/google";
 import { ociConnection, ociVault } from "../emulator/oci";
-import { ociWorld } from "../lifecycle/fixtures/oci";
+import { ociWorld } from "../emulator/systems/ociWorld";
 import { ociCompartments } from "../../provider/lookups/oci";
 import { startRig } from "../lifecycle/rig";
 import { makeOciConnection } from "../lifecycle/fixtures/oci";
@@ -93,7 +94,10 @@ test("a key of the vault has meta only if it was given", async () => {
 });
 
 test("a Google key file needs no project", async () => {
-  const made = await shared.client.post(gcpConnections, { name: "bare", key_file: keyFile({ project_id: undefined }) });
+  const made = await shared.client.post("/connectionmgmt/services/gcp/connections", {
+    name: "bare",
+    key_file: keyFile({ project_id: undefined }),
+  });
   expect(made.status).toBe(201);
 });
 

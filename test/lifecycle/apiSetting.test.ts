@@ -1,5 +1,5 @@
 import type { Bag } from "../../provider/lifecycle/definition";
-import { activateLicence } from "./fixtures/aws";
+import { activateLicence } from "./fixtures/fixture";
 import { make, startRig, type Rig } from "./rig";
 
 /** Settings that always exist: their earlier values are restored, and other users' values are kept. */

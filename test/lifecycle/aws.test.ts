@@ -39,29 +39,6 @@ const failuresOf = (type: string, args: Bag) =>
     .check({}, args)
     .failures.map(({ property }) => property);
 
-describe("the life of a connection", () => {
-  const credentials = { accessKeyId: awsAccount.accessKeyId, secretAccessKey: awsAccount.secretAccessKey };
-
-  test("with wrong credentials fails with AWS's message", async () => {
-    const args = { name: "wrong", ...credentials, secretAccessKey: "wrong", readyTimeoutSeconds: 1 };
-    await expect(make(rig, "AwsConnection", args)).rejects.toThrow(/SignatureDoesNotMatch/);
-  });
-
-  test("waits for a slow test", async () => {
-    await account({ testSeconds: 0.5 });
-    expect((await make(rig, "AwsConnection", { name: "slow", ...credentials })).state.state).toBe("ready");
-  });
-
-  test("that is no longer ready makes a container wait, then fail with the reason", async () => {
-    const made = await make(rig, "AwsConnection", { name: "lost", ...credentials, readyTimeoutSeconds: 1 });
-    await account({ removeCredentials: [credentials.accessKeyId] });
-    await rig.api.post(`/connectionmgmt/services/aws/connections/${made.id}/test`);
-    const inputs = { name: "below", connection: made.id, accountId: "210987654321", regions: ["eu-west-1"] };
-    const container = rig.lifecycle("AwsKms", hurried()).create(inputs);
-    await expect(container).rejects.toThrow(/AwsConnection "lost" is failed, not ready.*InvalidClientTokenId/);
-  });
-});
-
 describe("an uploaded key", () => {
   const make1 = async (more: Bag = {}) =>
     make(rig, "AwsUploadedKey", {
@@ -284,11 +261,11 @@ describe("a custom key store", () => {
 
 test("what a connection and an account can see", async () => {
   const { api } = rig;
-  expect(await discovery.awsAccount(api, { connection: "account" })).toMatchObject({
+  expect(await discovery.awsAccount(api, { connection: "AwsConnection" })).toMatchObject({
     accountId: awsAccount.accountId,
     regions: expect.arrayContaining(["eu-west-1"]),
   });
-  expect(await discovery.awsRegions(api, { connection: "account" })).toContain("us-west-2");
+  expect(await discovery.awsRegions(api, { connection: "AwsConnection" })).toContain("us-west-2");
   expect(await discovery.awsIamUsers(api, { kms })).toContainEqual({
     name: "alice",
     arn: `arn:aws:iam::${awsAccount.accountId}:user/alice`,

@@ -2,7 +2,7 @@ import type { Clock } from "../../provider/api/clock";
 import type { Bag } from "../../provider/lifecycle/definition";
 import { azureSubscriptions, offeredAzureManagedHsms, offeredAzureVaults } from "../../provider/lookups/azure";
 import { azureSubscription, azureTenant, azureVaultName, makeVault } from "./fixtures/azure";
-import { activateLicence } from "./fixtures/aws";
+import { activateLicence } from "./fixtures/fixture";
 import { make, startRig, type Rig } from "./rig";
 
 let rig: Rig;
@@ -33,28 +33,6 @@ const connect = (args: Bag, clock?: Clock) => {
 const certified = { clientId: "9d5f6a12-3e74-4b8c-b0d1-6c2a8e4f7d19", tenantId: azureTenant.tenantId };
 
 describe("a connection", () => {
-  test.each([
-    ["a wrong secret", { clientSecret: "not-this-one" }, /AADSTS7000215/],
-    ["an unknown application", { clientId: "00000000-0000-4000-8000-000000000000" }, /AADSTS700016/],
-    ["an unknown tenant", { tenantId: "00000000-0000-4000-8000-000000000000" }, /AADSTS90002/],
-    ["another cloud", { cloudName: "AzureChinaCloud" }, /AADSTS900382/],
-  ])("with %s fails with Azure's message, and without the secret", async (_name, wrong, words) => {
-    const message = await rejected(connect({ name: "prod", ...azureTenant, ...wrong }, hurried()));
-    expect(message).toMatch(/AzureConnection "prod" is failed, not ready/);
-    expect(message).toMatch(words);
-    expect(message).not.toMatch(/not-this-one|example~azure/);
-  });
-
-  test("whose credentials take time to work is tested until they do", async () => {
-    await rig.control("POST", "/world/azure/applications", {
-      ...idOf(azureTenant),
-      readyAfterSeconds: 1,
-      testSeconds: 0.1,
-    });
-    const made = await connect({ name: "prod", ...azureTenant });
-    expect(made.state.state).toBe("ready");
-  });
-
   test.each([
     [{}, "clientSecret", /is required/],
     [{ clientSecret: "s", isCertificateUsed: true }, "clientSecret", /conflicts with isCertificateUsed/],
@@ -107,22 +85,6 @@ describe("a connection", () => {
     const back = await life.update(made.id, changed.state, life.check(changed.state, secret).inputs);
     expect(back.state).toMatchObject({ state: "ready", isCertificateUsed: false });
     expect(back.state.certificate).toBeUndefined();
-  });
-
-  test("that is no longer ready makes a vault wait, and fail with the reason", async () => {
-    const made = await connect({ name: "prod", ...azureTenant });
-    await rig.control("POST", "/world/azure/applications", {
-      clientId: azureTenant.clientId,
-      removeSecrets: [azureTenant.clientSecret],
-    });
-    await rig.api.post(`/connectionmgmt/services/azure/connections/${made.id}/test`);
-    const vault = { connection: made.id, subscriptionId: azureSubscription, vault: azureVaultName };
-    const { inputs } = rig.lifecycle("AzureVault").check({}, vault);
-    const message = await rejected(rig.lifecycle("AzureVault", hurried()).create(inputs));
-    expect(message).toMatch(
-      /^creating AzureVault "contoso-prod" failed: AzureConnection "prod" is failed.*AADSTS7000215/,
-    );
-    expect((await rig.api.list("/cckm/azure/vaults")).length).toBe(0);
   });
 });
 

@@ -2,7 +2,7 @@ import type { Bag } from "../../provider/lifecycle/definition";
 import { definitionOf } from "../../provider/resources/load";
 import { stage } from "../rules/fakeService";
 import { makeVault } from "./fixtures/azure";
-import { worldClock } from "./keyManagers";
+import { worldClock } from "./worldClock";
 import { make, startRig, type Rig } from "./rig";
 
 /** Refreshes and bindings while other users work on the same objects. */

@@ -1,22 +1,6 @@
 import { dsmDomainsOf } from "../../provider/lookups/dsm";
-import { dsmLogin, dsmNode, makeDsmConnection, makeDsmDomain } from "./fixtures/dsm";
-import { testReadiness } from "./keyManagers";
+import { makeDsmConnection, makeDsmDomain } from "./fixtures/dsm";
 import { make, startRig, type Rig } from "./rig";
-
-const change = (rig: Rig, body: object) =>
-  rig.control("POST", "/world/dsm/managers", { name: "headquarters", ...body });
-
-testReadiness({
-  connection: "DsmConnection",
-  args: async () => ({ name: "dsm", ...dsmLogin, nodes: [dsmNode("dsm-1.example.com")] }),
-  wrong: { password: "not-the-password" },
-  reason: /DSM: login failed/,
-  slow: (rig) => change(rig, { testSeconds: 20, readyAfterSeconds: 30 }),
-  lose: (rig) => change(rig, { removeUsers: [dsmLogin.username] }),
-  container: "DsmDomain",
-  containerArgs: { domainId: 1001 },
-  testPath: (id) => `/connectionmgmt/services/dsm/connections/${id}/test`,
-});
 
 describe("DSM", () => {
   let rig: Rig;

@@ -1,22 +1,6 @@
 import { externalCmDomainsOf, externalCmKeyVersionsOf } from "../../provider/lookups/externalCm";
-import { cmLogin, cmNode, logistics, makeCmConnection, makeCmDomain, retail } from "./fixtures/externalCm";
-import { testReadiness } from "./keyManagers";
+import { logistics, makeCmConnection, makeCmDomain, retail } from "./fixtures/externalCm";
 import { make, startRig, type Rig } from "./rig";
-
-const change = (rig: Rig, body: object) =>
-  rig.control("POST", "/world/externalCm/managers", { name: "subsidiary", ...body });
-
-testReadiness({
-  connection: "ExternalCmConnection",
-  args: async () => ({ name: "cm", ...cmLogin, nodes: [cmNode("cm-paris.example.com")] }),
-  wrong: { password: "not-the-password" },
-  reason: /Wrong username or password/,
-  slow: (rig) => change(rig, { testSeconds: 20, readyAfterSeconds: 30 }),
-  lose: (rig) => change(rig, { removeUsers: [cmLogin.username] }),
-  container: "ExternalCmDomain",
-  containerArgs: { domainId: retail },
-  testPath: (id) => `/connectionmgmt/services/cm/connections/${id}/test`,
-});
 
 describe("external CM", () => {
   let rig: Rig;

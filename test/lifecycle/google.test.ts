@@ -31,33 +31,6 @@ const clean = async (type: string, id: string, state: Bag, inputs: Bag) => {
 };
 
 describe("a connection", () => {
-  test.each([
-    ["an unknown account", "nobody@acme-prod.iam.gserviceaccount.com", /account not found/],
-    ["a key that is not the account's", prodEmail, /Invalid JWT Signature/],
-  ])("with %s fails with Google's message, and without the key file", async (_name, client_email, words) => {
-    const keyFile = JSON.stringify({ ...(JSON.parse(prodKeyFile) as Bag), client_email, private_key: "not-this-one" });
-    const { inputs } = checked("GoogleConnection", { name: "prod", keyFile });
-    const failure = rig.lifecycle("GoogleConnection", impatient()).create(inputs);
-    await expect(failure).rejects.toThrow(words);
-    await expect(failure).rejects.not.toThrow(/not-this-one/);
-    const { inputs: right } = checked("GoogleConnection", { name: "prod", keyFile: prodKeyFile });
-    const [{ id }] = (await rig.api.list(connections)) as [{ id: string }];
-    const repaired = await rig.lifecycle("GoogleConnection").update(id, { name: "prod", keyFile }, right);
-    expect(repaired.state).toMatchObject({ state: "ready", privateKeyId });
-  });
-
-  test("with a slow test is waited for", async () => {
-    await account({ testSeconds: 20 });
-    const made = make(rig, "GoogleConnection", { name: "slow", keyFile: prodKeyFile });
-    const asked = async () => {
-      const { items } = await rig.control("GET", "/requests");
-      return (items as Bag[]).some(({ path }) => String(path).endsWith("/test"));
-    };
-    while (!(await asked()));
-    await rig.advance(20);
-    expect((await made).state).toMatchObject({ state: "ready" });
-  });
-
   test("that is no longer ready makes a ring wait until the deadline, and no longer once it is fixed", async () => {
     const connection = await makeGoogleConnection(rig, "lost");
     const key = (JSON.parse(prodKeyFile) as { private_key: string }).private_key;

@@ -1,6 +1,5 @@
 import { lunaClientOf, lunaPartitionsOf } from "../../provider/lookups/luna";
 import {
-  frankfurt,
   lunaPassword,
   makeHeldKey,
   makeLunaConnection,
@@ -10,25 +9,7 @@ import {
   production,
 } from "./fixtures/luna";
 import { makeAccount } from "./fixtures/aws";
-import { testReadiness } from "./keyManagers";
 import { make, startRig, type Rig } from "./rig";
-
-testReadiness({
-  connection: "LunaConnection",
-  async args(rig) {
-    await makeLunaServers(rig);
-    return { name: "hsm", password: lunaPassword, partitions: [production] };
-  },
-  wrong: { password: "not-the-password" },
-  reason: /CKR_PIN_INCORRECT/,
-  slow: (rig) =>
-    rig.control("POST", "/world/luna/hsms", { hostname: frankfurt, testSeconds: 20, readyAfterSeconds: 30 }),
-  lose: (rig) =>
-    rig.control("POST", "/world/luna/partitions", { serialNumber: production.serialNumber, password: "changed" }),
-  container: "LunaPartition",
-  containerArgs: {},
-  testPath: (id) => `/connectionmgmt/services/luna-network/connections/${id}/test`,
-});
 
 describe("Luna", () => {
   let rig: Rig;

@@ -1,7 +1,7 @@
 import { registry } from "../../provider/resources";
 import { keptSets, placesOf } from "../../provider/lifecycle/diff";
 import { wordsOf } from "../../provider/lifecycle/schema";
-import { fixtures, type Fixture } from "./fixtures";
+import { fixtures, type CompleteFixture } from "./fixtures";
 import { startRig, type Rig } from "./rig";
 
 /** A definition says which ways of destroying keep the unique value in use; the service is asked whether it is so. */
@@ -23,7 +23,7 @@ beforeEach(() => rig.control("POST", "/reset"));
 test.each(ways)(
   "%s, onDestroy %s: a successor may use the same unique value or not, as the definition says",
   async (type, word, definition) => {
-    const args = { ...(await (fixtures[type] as Fixture).args(rig)), onDestroy: word };
+    const args = { ...(await (fixtures[type] as CompleteFixture).args(rig)), onDestroy: word };
     const lifecycle = rig.lifecycle(type);
     const { inputs, failures } = lifecycle.check({}, args);
     expect(failures).toEqual([]);

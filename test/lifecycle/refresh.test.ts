@@ -12,7 +12,7 @@ import { makeLunaPartition } from "./fixtures/luna";
 import { makeOciVault } from "./fixtures/oci";
 import { makeOrganization } from "./fixtures/salesforce";
 import { makeGroup } from "./fixtures/sap";
-import { worldClock } from "./keyManagers";
+import { worldClock } from "./worldClock";
 import { make, startRig, type Rig } from "./rig";
 
 /** What a refresh found, how long it may take, and how it is canceled. */

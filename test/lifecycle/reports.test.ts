@@ -7,7 +7,7 @@ import { makeRing } from "./fixtures/google";
 import { makeOciVault } from "./fixtures/oci";
 import { makeOrganization } from "./fixtures/salesforce";
 import { makeGroup } from "./fixtures/sap";
-import { worldClock } from "./keyManagers";
+import { worldClock } from "./worldClock";
 import { startRig, type Rig } from "./rig";
 
 /** Reports on every system that has them: created, waited for, read, and created again. */

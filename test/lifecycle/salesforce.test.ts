@@ -1,31 +1,11 @@
 import type { Bag } from "../../provider/lifecycle/definition";
 import { findSalesforceOrganizations } from "../../provider/lookups/salesforce";
-import { testConnectionLife } from "./connectionLife";
 import { salesforceLogin, salesforceOrg } from "./fixtures/salesforce";
 import { make, startRig, type Rig } from "./rig";
 
 const { sfdcOrgId, clientId, clientSecret, username, domainName } = salesforceOrg;
-const inOrganization = (rig: Rig, changes: Bag) =>
-  rig.control("POST", "/world/salesforce/organizations", { organizationId: sfdcOrgId, ...changes });
 
 describe("SalesforceConnection", () => {
-  testConnectionLife({
-    type: "SalesforceConnection",
-    login: salesforceLogin,
-    otherLogins: {
-      "a client that logs in as itself": { clientId, clientSecret, domainName },
-      "a certificate of the service": { clientId, username, isCertificateUsed: true },
-    },
-    refusals: [
-      ["a wrong client secret", { clientSecret: "wrong" }, /invalid client credentials/],
-      ["a wrong password", { password: "wrong" }, /authentication failure/],
-      ["an unknown client", { clientId: "nobody" }, /client identifier invalid/],
-    ],
-    container: { type: "SalesforceOrganization", args: { sfdcOrgId } },
-    slow: (rig, testSeconds) => inOrganization(rig, { testSeconds }),
-    lockOut: (rig) => inOrganization(rig, { users: [] }),
-  });
-
   test.each([
     ["no secret", { clientId, username }, ["clientSecret", "password"]],
     ["neither user nor domain", { clientId, clientSecret }, ["domainName"]],

@@ -1,28 +1,13 @@
 import type { Bag } from "../../provider/lifecycle/definition";
 import { findSapGroups } from "../../provider/lookups/sap";
-import { testConnectionLife } from "./connectionLife";
 import { certificate, ownKeystore, sapLogin, sapTenant } from "./fixtures/sap";
 import { make, startRig, type Rig } from "./rig";
 
-const { apiEndpoint, userCredentials, technicalUserCredentials, groupId } = sapTenant;
+const { apiEndpoint, technicalUserCredentials, groupId } = sapTenant;
 const inTenant = (rig: Rig, changes: Bag) =>
   rig.control("POST", "/world/sap/tenants", { tenant: "acme-prod", ...changes });
 
 describe("SapConnection", () => {
-  testConnectionLife({
-    type: "SapConnection",
-    login: sapLogin,
-    otherLogins: { "a technical user": { apiEndpoint, technicalUserCredentials } },
-    refusals: [
-      ["a wrong secret", { userCredentials: { ...userCredentials, secret: "wrong" } }, /wrong credentials/],
-      ["an unknown user", { userCredentials: { ...userCredentials, user: "nobody" } }, /user is unknown/],
-      ["an unknown host", { apiEndpoint: "https://nowhere.example.com/kms/v2" }, /no such host/],
-    ],
-    container: { type: "SapGroup", args: { groupId } },
-    slow: (rig, testSeconds) => inTenant(rig, { testSeconds }),
-    lockOut: (rig) => inTenant(rig, { users: [] }),
-  });
-
   test.each([
     ["no credentials", { apiEndpoint }, ["userCredentials"]],
     ["both kinds of credentials", { ...sapLogin, technicalUserCredentials }, ["userCredentials"]],

@@ -1,7 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import { systemClock } from "../../provider/api/clock";
 import { getOciRegions, getOciVaults, type Provider } from "../../sdk";
-import { makeOciConnection, ociWorld } from "../lifecycle/fixtures/oci";
+import { ociWorld } from "../emulator/systems/ociWorld";
+import { makeOciConnection } from "../lifecycle/fixtures/oci";
 import { startRig, type Rig } from "../lifecycle/rig";
 
 /** Lookups of programs in a cloud that limits the rate of calls. */

@@ -1,11 +1,12 @@
 import { certificate } from "../../lifecycle/fixtures/sap";
-import { ociWorld } from "../../lifecycle/fixtures/oci";
+import { ociWorld } from "../../emulator/systems/ociWorld";
 import { demoCertificates } from "../../../emulator/shared/demoCertificates";
 import { Key } from "../../emulator/awsKey";
 import { azureVault, synchronize } from "../../emulator/azurePlace";
 import { awsContainer, idOf, listOf, type Client, type Loose } from "../../emulator/client";
 import { GoogleKey, googleRing } from "../../emulator/googleRing";
-import { container as lunaContainer, key as lunaKey, production } from "../../emulator/lunaHsm";
+import { container as lunaContainer, key as lunaKey } from "../../emulator/lunaHsm";
+import { production } from "../../emulator/systems/rows/luna";
 import { OciKey, ociVault } from "../../emulator/oci";
 
 /** A service filled by others by hand: every system, through plain API calls. The provider is not involved. */

@@ -3,7 +3,7 @@ import { nameInputOf } from "../../../provider/lifecycle/field";
 import { registry } from "../../../provider/resources";
 import { isReference, isSetting, mapParts, Shared, type Declaration } from "../../../cli/adopt/declaration";
 import { plan } from "../../../cli/adopt/plan";
-import { fixtures, type Fixture } from "../../lifecycle/fixtures";
+import { fixtures, type CompleteFixture } from "../../lifecycle/fixtures";
 import { make, startRig, type Rig } from "../../lifecycle/rig";
 
 /**
@@ -65,7 +65,7 @@ async function takeOver(one: Declaration): Promise<void> {
 }
 
 test.each(rows)("%s is found as it is, and adopting it changes nothing", async (type) => {
-  const made = await make(rig, type, await (fixtures[type] as Fixture).args(rig));
+  const made = await make(rig, type, await (fixtures[type] as CompleteFixture).args(rig));
   await rig.control("DELETE", "/requests");
   const { modules, leftOut } = await plan(rig.api, { system: [], include: [], exclude: [], log: () => {} });
   const declarations = modules.flatMap((one) => one.declarations);
@@ -90,7 +90,7 @@ describe("a replica key", () => {
   let id: string;
   let primary: string;
   beforeEach(async () => {
-    const args = await (fixtures.AwsReplicaKey as Fixture).args(rig);
+    const args = await (fixtures.AwsReplicaKey as CompleteFixture).args(rig);
     primary = args.primaryKey as string;
     ({ id } = await make(rig, "AwsReplicaKey", args));
   });

@@ -1,7 +1,7 @@
 import { registry } from "../../../provider/resources";
 import * as sdk from "../../../sdk";
 import { Client } from "../../emulator/client";
-import { fixtures, type Fixture } from "../../lifecycle/fixtures";
+import { fixtures, type CompleteFixture } from "../../lifecycle/fixtures";
 import { make, startRig, type Rig } from "../../lifecycle/rig";
 import { fill } from "../adopt/brownfield";
 import { differing, named, verified } from "./support";
@@ -98,7 +98,7 @@ describe("a service with objects of every system", () => {
 describe("an object of a type that such a service does not have", () => {
   beforeEach(() => rig.renew());
   test.each(empty)("%s works", async (name, type) => {
-    await make(rig, type, await (fixtures[type] as Fixture).args(rig));
+    await make(rig, type, await (fixtures[type] as CompleteFixture).args(rig));
     const { report } = await verified(rig.emulator, { types: [name] });
     expect(report.entries).toEqual([{ name, outcome: "works", differences: [] }]);
   });

@@ -17,7 +17,7 @@ import { dsmLogin, dsmNode } from "../../lifecycle/fixtures/dsm";
 import { cmLogin, cmNode, retail } from "../../lifecycle/fixtures/externalCm";
 import { paymentsRing, prodKeyFile } from "../../lifecycle/fixtures/google";
 import { frankfurt, lunaPassword, production } from "../../lifecycle/fixtures/luna";
-import { ociUser, ociWorld } from "../../lifecycle/fixtures/oci";
+import { ociUser, ociWorld } from "../../emulator/systems/ociWorld";
 import { salesforceLogin, salesforceOrg } from "../../lifecycle/fixtures/salesforce";
 import { sapLogin, sapTenant } from "../../lifecycle/fixtures/sap";
 import { cleaned, licensed, namesWith, startService, written, type Service } from "./writeSupport";

@@ -1,6 +1,6 @@
 import type { Bag } from "../../../../provider/lifecycle/definition";
 import { vaultKey } from "../../fixtures/awsKeys";
-import { ociWorld } from "../../fixtures/oci";
+import { ociWorld } from "../../../emulator/systems/ociWorld";
 import { make } from "../../rig";
 import type { Cases } from "../case";
 
