@@ -3,12 +3,13 @@ import type { Bag } from "../../provider/lifecycle/definition";
 import { defaultOf } from "../../provider/lifecycle/schema";
 import { spell } from "../../provider/lifecycle/wire";
 import { registry } from "../../provider/resources";
-import { activateLicence, awsAccount, makeAccount } from "../lifecycle/fixtures/aws";
+import { awsAccount, makeAccount } from "../lifecycle/fixtures/aws";
 import { makeTenant } from "../lifecycle/fixtures/dke";
 import { makeDsmDomain } from "../lifecycle/fixtures/dsm";
 import { client } from "../lifecycle/fixtures/ekm";
 import { makeCmDomain } from "../lifecycle/fixtures/externalCm";
 import { fixtures } from "../lifecycle/fixtures";
+import { activateLicence } from "../lifecycle/fixtures/fixture";
 import { make, startRig, type Rig } from "../lifecycle/rig";
 
 /** What the service does where a request says nothing, as public sources tell it: of the emulator, from the shortest request. */

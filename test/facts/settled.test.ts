@@ -1,5 +1,5 @@
 import { Key } from "../emulator/awsKey";
-import { application, azureVault, connectionsPath, offered } from "../emulator/azurePlace";
+import { azureVault, connectionsPath, offered } from "../emulator/azurePlace";
 import { awsContainer, credentials, idOf, listOf, withEmulator, type Loose } from "../emulator/client";
 
 /** Facts that were guessed at first, and that other clients of the service have confirmed since. */
@@ -85,9 +85,10 @@ describe("Azure", () => {
 });
 
 test("a connection test that fails responds with 200, and says so in the body", async () => {
-  const wrong = { name: "wrong", ...application, client_secret: "wrong" };
-  const { id } = await shared.client.ok("POST", connectionsPath, wrong);
-  const tested = await shared.client.post(`${connectionsPath}/${id}/test`);
+  const connections = "/connectionmgmt/services/aws/connections";
+  const wrong = { name: "wrong", ...credentials, secret_access_key: "wrong" };
+  const { id } = await shared.client.ok("POST", connections, wrong);
+  const tested = await shared.client.post(`${connections}/${id}/test`);
   expect(tested.status).toBe(200);
   expect(tested.body).toMatchObject({ connection_ok: false, connection_error: expect.stringMatching(/./) });
 });

@@ -24,7 +24,6 @@ test.each(types.map((definition) => [definition.type, definition] as const))("%s
 });
 
 test("a replica belongs to its primary, and a key of a key store to the store", () => {
-  expect(types.map(({ type }) => type)).toEqual(
-    expect.arrayContaining(["AwsReplicaKey", "AwsXksKey", "AwsKeyMaterial", "OciKeyVersion", "VirtualKey"]),
-  );
+  const names = types.map(({ type }) => type);
+  expect(names).toEqual(expect.arrayContaining(["AwsReplicaKey", "AwsXksKey", "AwsKeyMaterial", "VirtualKey"]));
 });
