@@ -113,21 +113,27 @@ describe("the provider", () => {
     await makeVault(rig);
     for (let index = 0; index < 25; index++)
       await rig.control("POST", "/world/azure/vaults", { name: `more-${index}`, subscription: azureSubscription });
-    const connection = "tenant";
-    const found = await offeredAzureVaults(rig.api, { connection, subscriptionId: azureSubscription });
+    const [connection] = await rig.api.list(connectionsPath);
+    const place = { connection: String(connection?.id), subscriptionId: azureSubscription };
+    const found = await offeredAzureVaults(rig.api, place);
     expect(found.filter(({ name }) => name.startsWith("more-"))).toHaveLength(25);
   });
 
   test("finds its vault in a list that filters by nothing", async () => {
     const id = await makeVault(rig);
+    const [first] = await rig.api.list(connectionsPath);
     await make(rig, "AzureVault", {
       connection: (await make(rig, "AzureConnection", { name: "second", ...azureTenant })).id,
       subscriptionId: azureSubscription,
       vault: "contoso-archive",
     });
     const life = rig.lifecycle("AzureVault");
-    const { id: connection } = (await rig.api.get(`${connectionsPath}/tenant`)) as { id: string };
-    const args = { connection, subscriptionId: azureSubscription, vault: "contoso-prod", adopt: true };
+    const args = {
+      connection: String(first?.id),
+      subscriptionId: azureSubscription,
+      vault: "contoso-prod",
+      adopt: true,
+    };
     expect((await life.create(life.check({}, args).inputs)).id).toBe(id);
   });
 

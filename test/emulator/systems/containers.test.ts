@@ -134,8 +134,8 @@ describe.each(systems)("containers of %s", (_name, system) => {
     const granted = containers.permits ?? ["keycreate", "view"];
     const acl = (...actions: string[]) => [{ group: "CCKM Users", actions }];
     expect(await permit(true, "keycreate")).toEqual(acl(...granted));
-    expect(await permit(true, "keydelete")).toEqual(acl(...granted, "keydelete"));
-    expect(await permit(false, "keycreate", "keydelete")).toEqual(acl(granted[1]!));
+    expect(await permit(true, "keyupdate")).toEqual(acl(...granted, "keyupdate"));
+    expect(await permit(false, "keycreate", "keyupdate")).toEqual(acl(granted[1]!));
     expect((await own.client.ok("GET", at(made))).acls).toEqual(acl(granted[1]!));
     expect(await permit(false, granted[1]!)).toEqual([]);
     const { user_id } = await own.client.ok("GET", "/usermgmt/users/self");

@@ -1,7 +1,7 @@
 import type { Bag } from "../../../../provider/lifecycle/definition";
 import { azureTenant } from "../../fixtures/azure";
 import { demoCertificates } from "../../../../emulator/shared/demoCertificates";
-import { mirror, production } from "../../fixtures/luna";
+import { makeLunaConnection, mirror, production } from "../../fixtures/luna";
 import { make, type Rig } from "../../rig";
 import type { Cases } from "../case";
 
@@ -51,10 +51,7 @@ export const others: Cases = {
   },
   VirtualKey: { deletable: { args: { onDestroy: "retain" }, other: false } },
   LunaPartition: {
-    connection: {
-      other: async (rig: Rig) =>
-        (await rig.api.list("/connectionmgmt/services/luna-network/connections", { name: "elsewhere" }))[0]!.id,
-    },
+    connection: { other: (rig: Rig) => makeLunaConnection(rig, "elsewhere") },
   },
   EkmEndpoint: {
     rawPolicyEnabled: { other: true, along: { policy: { rego } } },
