@@ -109,7 +109,7 @@ test.each<[string, string[], NodeJS.ProcessEnv, RegExp]>([
     "nothing can be tried",
     ["--write", "--domain", "sandbox", "--types", "AwsKms", "getAwsRegions"],
     {},
-    /none of --types can be tried: AwsKms \(it needs an account of its cloud\), getAwsRegions \(only reading tries it\)\. Give --with/,
+    /none of --types can be tried: AwsKms \(it needs a login that works in AWS\), getAwsRegions \(only reading tries it\)\. Give --with/,
   ],
   [
     "a file cannot be written",
