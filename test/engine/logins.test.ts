@@ -187,7 +187,7 @@ test("a token from another login is used as it is, and its end is told", async (
   await world.control("POST", "/clock", { advanceSeconds: 310 });
   const refused = await other.up();
   expect(refused.code).not.toBe(0);
-  expect(refused.text).toMatch(/refused the given token: .*401/);
+  expect(refused.text).toMatch(/refused the given token, which is valid until .*: the service responded with 401/);
   expect(refused.text).toContain("ciphertrust:token (CIPHERTRUST_TOKEN)");
   expect(refused.text).not.toContain(String(jwt));
 });
