@@ -44,8 +44,9 @@ function isIt(definition: Definition, record: Wire, inputs: Bag): Wire | false |
   return given.every((key) => shown[key] === inputs[key]) && record;
 }
 
-/** Items of a response that is either a bare list or an object that contains one. */
-function itemsIn(response: Wire, name: string): Wire[] {
-  if (Array.isArray(response)) return response as Wire[];
-  return ((response[name] ?? response.resources ?? []) as Wire[] | null) ?? [];
+/** Items of a response that is either a bare list or an object that contains one, under one of these names or `resources`. */
+export function itemsIn<T = Wire>(response: Wire, ...names: string[]): T[] {
+  if (Array.isArray(response)) return response as T[];
+  const lists = [...names, "resources"].map((name) => response[name] as T[] | null | undefined);
+  return lists.find((list) => list !== undefined && list !== null) ?? [];
 }

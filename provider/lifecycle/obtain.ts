@@ -146,10 +146,10 @@ async function recovered(definition: Definition, scope: Scope, failed: Failed): 
   const found = await standingOf(definition, scope, { ...failed, occupants });
   if (found) return found;
   const hasPlace = searchable(definition, scope.inputs).length > 0 || marker.isWritten;
-  const provablyMissing =
-    occupants !== undefined && hasPlace && !(await hasNameless(definition, scope, asked).catch(() => true));
-  const looked = provablyMissing || hasLooked(definition, occupants);
-  if (isKind(error, "conflict")) throw await unseen(definition, scope, error, looked);
+  const isAbsent = occupants !== undefined && hasPlace;
+  if (isKind(error, "conflict"))
+    throw await unseen(definition, scope, error, isAbsent || hasLooked(definition, occupants));
+  const provablyMissing = isAbsent && !(await hasNameless(definition, scope, asked).catch(() => true));
   // A call that the service could not process is not repeated indefinitely.
   if (provablyMissing && !isKind(error, "unanswered")) throw error;
   if (!provablyMissing || isLast) throw lost(definition, scope, error);

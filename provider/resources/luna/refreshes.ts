@@ -1,5 +1,6 @@
 import type { Scope } from "../../lifecycle/definition";
 import type { Wire } from "../../api/client";
+import { madeAt } from "../../lifecycle/date";
 import { itemPath } from "../../lifecycle/paths";
 import { lunaPartition } from "./partition";
 
@@ -18,7 +19,7 @@ export async function warnIfUnrefreshed({ api, label, progress }: Scope, partiti
     const partition = await api.get(itemPath(lunaPartition, partitionId));
     if ((await api.count(lunaRefreshes)) > mostRead) return false;
     const jobs = await api.list(lunaRefreshes);
-    return timeOf(partition) !== undefined && !jobs.some((job) => mayCover(job, partition));
+    return madeAt(partition) !== undefined && !jobs.some((job) => mayCover(job, partition));
   };
   // The check is a help: what it needs may be forbidden, or missing in this version.
   if (!(await isUnrefreshed().catch(() => false))) return;
@@ -33,14 +34,9 @@ export async function warnIfUnrefreshed({ api, label, progress }: Scope, partiti
 /** False only for a job that shows another partition, an earlier time or another end. */
 function mayCover(job: Wire, partition: Wire): boolean {
   const { partitions: named, overall_status: status, synchronize_all: all } = job;
-  const isEarlier = (timeOf(job) ?? Infinity) < timeOf(partition)!;
+  const isEarlier = (madeAt(job) ?? Infinity) < madeAt(partition)!;
   const isOther =
     all !== true && Array.isArray(named) && ![partition.id, partition.name].some((one) => named.includes(one));
   const isOver = status === undefined || status === "completed";
   return isOver && !isEarlier && !isOther;
-}
-
-function timeOf({ createdAt }: Wire): number | undefined {
-  const time = Date.parse(String(createdAt));
-  return Number.isNaN(time) ? undefined : time;
 }
