@@ -1,10 +1,9 @@
-import { around } from "../../provider/api/around";
 import type { Api, Wire } from "../../provider/api/client";
 import { searchable } from "../../provider/lifecycle/occupants";
 import { registry } from "../../provider/resources";
-import { apiError } from "../api/support";
 import { fixtures } from "../lifecycle/fixtures";
 import { startRig, type Rig } from "../lifecycle/rig";
+import { unanswered, type Change } from "./records";
 
 /**
  * What many lists call a name, no independent source shows. A create whose response is lost is not sent again when an object
@@ -39,21 +38,13 @@ test.each(creatable)("%s", async (type, definition) => {
     .flat()
     .map((key) => inputs[key])
     .filter((value) => typeof value === "string");
-  const sent: string[] = [];
-  const losing = (api: Api) =>
-    around(api, async ({ method, path, repeatable }, work) => {
-      const result = await work();
-      if (method === "GET" || repeatable) return result;
-      sent.push(`${method} ${path}`);
-      if (sent.length === 1) throw apiError("unanswered");
-      return result;
-    });
+  const changes: Change[] = [];
   const nameless = (api: Api): Api => ({
     ...api,
     list: async (...call) => (await api.list(...call)).map((one) => without(one, new Set(names)) as Wire),
   });
   const outcome = await rig
-    .lifecycle(type, undefined, (api) => losing(nameless(api)))
+    .lifecycle(type, undefined, (api) => unanswered(nameless(api), { isMade: true, changes }))
     .create(inputs)
     .then(
       () => "created",
@@ -61,5 +52,5 @@ test.each(creatable)("%s", async (type, definition) => {
     );
   // Some recognize their object by our mark.
   expect(outcome).toMatch(/^created$|Whether the service made it is not known/);
-  expect(sent.slice(1).filter((call) => call === sent[0])).toEqual([]);
+  expect(changes.slice(1).filter(({ call }) => call === changes[0]!.call)).toEqual([]);
 });

@@ -1,12 +1,10 @@
-import { around } from "../../provider/api/around";
 import type { Api, Wire } from "../../provider/api/client";
 import type { Bag } from "../../provider/lifecycle/definition";
 import { needsOf } from "../../provider/lifecycle/field";
 import { registry } from "../../provider/resources";
-import { apiError } from "../api/support";
 import { fixtures } from "../lifecycle/fixtures";
 import { make, startRig, type Rig } from "../lifecycle/rig";
-import { changing } from "./records";
+import { changing, unanswered, type Change } from "./records";
 
 /**
  * A create that got no response made nothing, and the object that is called so is somebody else's: a key that was in the external
@@ -20,19 +18,9 @@ beforeAll(async () => {
 afterAll(() => rig.close());
 beforeEach(() => rig.renew());
 
-/** The first create gets no response and has no effect. */
-function unanswered(api: Api): Api {
-  let isLost = false;
-  return around(api, async ({ method, repeatable }, work) => {
-    if (isLost || method !== "POST" || repeatable) return work();
-    isLost = true;
-    throw apiError("unanswered");
-  });
-}
-
 /** The id of the object that the resource ends up with, or the error. */
 async function created(type: string, args: Bag, ear: (api: Api) => Api): Promise<string> {
-  const lifecycle = rig.lifecycle(type, undefined, (api) => unanswered(ear(api)));
+  const lifecycle = rig.lifecycle(type, undefined, (api) => unanswered(ear(api), { isMade: false }));
   const { inputs, failures } = lifecycle.check({}, args);
   expect(failures).toEqual([]);
   return lifecycle.create(inputs).then(
@@ -90,14 +78,9 @@ test("a key that another stack has made differently at the same moment", async (
 
 test("but what the create has made is continued with, although its response was lost", async () => {
   const args = await fixtures.AwsKey!.args(rig);
-  let made = "";
-  const losing = (api: Api) =>
-    around(api, async ({ method, repeatable }, work) => {
-      const result = await work();
-      if (made !== "" || method !== "POST" || repeatable) return result;
-      made = (result as Wire).id as string;
-      throw apiError("unanswered");
-    });
+  const changes: Change[] = [];
+  const losing = (api: Api) => unanswered(api, { isMade: true, changes });
   const { inputs } = rig.lifecycle("AwsKey").check({}, args);
-  expect((await rig.lifecycle("AwsKey", undefined, losing).create(inputs)).id).toBe(made);
+  const { id } = await rig.lifecycle("AwsKey", undefined, losing).create(inputs);
+  expect(id).toBe((changes[0]!.result as Wire).id);
 });

@@ -1,5 +1,7 @@
+import { around } from "../../provider/api/around";
 import type { Api, Wire } from "../../provider/api/client";
 import type { Bag } from "../../provider/lifecycle/definition";
+import { apiError } from "../api/support";
 
 /** Records of the service with a value that is absent, or of another form than the public sources suggest. */
 
@@ -46,4 +48,24 @@ export function changing(api: Api, change: (record: Wire) => Wire): Api {
     get: async (...call) => change(await api.get(...call)),
     list: async (...call) => (await api.list(...call)).map(change),
   };
+}
+
+/** A call that changes something, such as `POST /boxes`, and its response. */
+export interface Change {
+  readonly call: string;
+  result?: unknown;
+}
+
+/** The API of which the first change gets no response, whether or not the service makes it; `changes` fills with all of them. */
+export function unanswered(api: Api, { isMade, changes = [] }: { isMade: boolean; changes?: Change[] }): Api {
+  return around(api, async ({ method, path, repeatable }, work) => {
+    if (method === "GET" || repeatable) return work();
+    const isFirst = changes.length === 0;
+    const change: Change = { call: `${method} ${path}` };
+    changes.push(change);
+    const result = isFirst && !isMade ? undefined : await work();
+    change.result = result;
+    if (isFirst) throw apiError("unanswered");
+    return result!;
+  });
 }
