@@ -57,42 +57,51 @@ type UsualRead = Readonly<ReturnType<typeof usualRead>>;
 /** What a record consists of: what it begins with, what it says of the key, and how it was read. */
 type Composed<B, D, R> = Header & Readonly<B> & Readonly<D> & Readonly<R>;
 
+/** How records are declared: of what these return, a record consists. */
+type Declared<C extends Header, S extends Stored, B, D, R> = Omit<
+  Recording<Composed<B, D, R>, C, S>,
+  "begin" | "describe" | "read" | "container" | "versions"
+> & {
+  /** Name of the kind of its records. */
+  readonly kind: string;
+  readonly begin: (container: C, key: S) => B;
+  readonly describe: (key: S) => D;
+  readonly read?: (gone: boolean, now: string) => R;
+  readonly container: keyof B & string;
+  readonly versions?: Versions<NoInfer<Composed<B, D, R>>, S>;
+  /** The values that a reference may use instead of the id; name and URI unless told otherwise. */
+  readonly address?: IndexKey<Composed<B, D, R>>;
+  readonly indexes?: Readonly<Record<string, IndexKey<Composed<B, D, R>>>>;
+};
+
 export function recordedKeys<
   C extends Header,
   S extends Stored,
   B extends object,
   D extends object,
   R extends object = UsualRead,
->(
-  cloud: Omit<Recording<Composed<B, D, R>, C, S>, "begin" | "describe" | "read" | "container" | "versions"> & {
-    /** Name of the kind of its records. */
-    readonly kind: string;
-    readonly begin: (container: C, key: S) => B;
-    readonly describe: (key: S) => D;
-    readonly read?: (gone: boolean, now: string) => R;
-    readonly container: keyof B & string;
-    readonly versions?: Versions<NoInfer<Composed<B, D, R>>, S>;
-    /** The values that a reference may use instead of the id; name and URI unless told otherwise. */
-    readonly address?: IndexKey<Composed<B, D, R>>;
-    readonly indexes?: Readonly<Record<string, IndexKey<Composed<B, D, R>>>>;
-  },
-): RecordedKeys<Composed<B, D, R>, C, S> {
+>(declared: Declared<C, S, B, D, R>): RecordedKeys<Composed<B, D, R>, C, S> {
   type K = Composed<B, D, R>;
-  const { container, path, nameOf, begin, describe, versions, indexes, address = addresses } = cloud;
-  const read = (cloud.read ?? usualRead) as (gone: boolean, now: string) => R;
-  const kind = defineKind<K>(cloud.kind, { address, [container]: (record) => String(record[container]), ...indexes });
-  const forgetVersions = (scope: Scope, { id }: K): void => {
-    if (versions !== undefined)
-      for (const version of scope.by(versions.kind, versions.of, id)) scope.remove(versions.kind, version);
-  };
-  const forget = (scope: Scope, record: K): void => {
-    forgetVersions(scope, record);
-    scope.remove(kind, record);
-  };
+  const { container, indexes, address = addresses } = declared;
+  const kind = defineKind<K>(declared.kind, {
+    address,
+    [container]: (record) => String(record[container]),
+    ...indexes,
+  });
+  const cloud = { read: usualRead, ...declared, kind } as unknown as Recording<K, C, S> & { readonly kind: Kind<K> };
+  return { ...cloud, ...recorded(cloud), ...forgotten(cloud) };
+}
+
+function recorded<K extends Header, C extends Header, S extends Stored>({
+  kind,
+  path,
+  nameOf,
+  begin,
+  describe,
+  read,
+  versions,
+}: Recording<K, C, S> & { readonly kind: Kind<K> }): Pick<RecordedKeys<K, C, S>, "create" | "readAgain"> {
   return {
-    ...(cloud as Omit<typeof cloud, "begin" | "describe"> & Pick<Recording<K, C, S>, "begin" | "describe">),
-    kind,
-    read: read as Recording<K, C, S>["read"],
     create: (scope, container, key, details = {}) => {
       const header = scope.header(path, `${nameOf(key)}-`);
       const facts = { ...begin(container, key), ...read(false, header.createdAt), ...describe(key), ...details };
@@ -102,13 +111,29 @@ export function recordedKeys<
     },
     readAgain: (scope, record, key, changes = {}) => {
       if (key !== undefined) versions?.record(scope, record, key, changes);
-      const facts = key === undefined ? undefined : describe(key);
-      return scope.change(kind, record, {
-        ...read(key === undefined, scope.service.clock.stamp()),
-        ...facts,
-        ...changes,
-      } as Partial<K>);
+      const now = read(key === undefined, scope.service.clock.stamp());
+      return scope.change(kind, record, { ...now, ...(key && describe(key)), ...changes });
     },
+  };
+}
+
+function forgotten<K extends Header, C extends Header, S extends Stored>({
+  kind,
+  container,
+  versions,
+}: Recording<K, C, S> & { readonly kind: Kind<K> }): Pick<
+  RecordedKeys<K, C, S>,
+  "forgetVersions" | "forget" | "forgetIn"
+> {
+  const forgetVersions = (scope: Scope, { id }: K): void => {
+    if (versions !== undefined)
+      for (const version of scope.by(versions.kind, versions.of, id)) scope.remove(versions.kind, version);
+  };
+  const forget = (scope: Scope, record: K): void => {
+    forgetVersions(scope, record);
+    scope.remove(kind, record);
+  };
+  return {
     forgetVersions,
     forget,
     forgetIn: (scope, { id }) => scope.by(kind, container, id).forEach((record) => forget(scope, record)),

@@ -105,29 +105,24 @@ export function offeredContainers<T extends Header, R extends Offer, A extends S
 ): Offered<Added<T>, R, A> {
   type C = Added<T>;
   const cloud = { ...declared, kind: kindOf<C>(declared as unknown as OfferedContainers<C, never, never>) };
-  const { connections, title, called } = cloud;
-  const seen = (scope: Scope, connection: Connection): Seen<R, A> => {
-    const account: A = enter(scope, connection, connections.open, cloud.refuse);
-    const { kind, in: within } = cloud.of;
-    const world = scope.in(outside);
-    const there = within === undefined ? [world.need(kind, account.id)] : world.by(kind, within, account.id);
-    return { account, offers: there.filter((offer) => cloud.sees?.(offer, account, connection) ?? true) };
+  const { connections, called } = cloud;
+  const seen = (scope: Scope, connection: Connection) => seenBy(scope, cloud, connection);
+  const behind = (scope: Scope, container: C, connection: Connection) => {
+    const { account, offers } = seen(scope, connection);
+    return { account, offer: offers.find(({ id }) => id === offerOf(cloud, container)) };
   };
   const words = wordsOf(cloud);
   return {
-    called,
-    kind: cloud.kind,
+    ...{ called, kind: cloud.kind },
     operations: (forget) => ({
       ...lookedUp(cloud, seen),
       [cloud.add[0]]: (call) => add(call, cloud, seen),
       ...containers<C>({
         ...cloud,
         service: connections.service,
-        title,
         reconnect: (call, container, connection) => {
-          const { account, offers } = seen(call, connection);
-          if (!offers.some(({ id }) => id === offerOf(cloud, container)))
-            throw invalid(words.elsewhere(connection, container, account));
+          const { account, offer } = behind(call, container, connection);
+          if (offer === undefined) throw invalid(words.elsewhere(connection, container, account));
           return { connection: connection.id } as Partial<C>;
         },
         remove: forget,
@@ -137,8 +132,7 @@ export function offeredContainers<T extends Header, R extends Offer, A extends S
     account: (scope, connection) => seen(scope, connection).account,
     open: (scope, container) => {
       const connection = connectionBehind(scope, container.connection, `${called} ${nameIn(cloud, container)}`);
-      const { account, offers } = seen(scope, connection);
-      const offer = offers.find(({ id }) => id === offerOf(cloud, container));
+      const { account, offer } = behind(scope, container, connection);
       if (offer === undefined) throw words.lost(connection, container, account);
       return offer;
     },
@@ -156,6 +150,17 @@ type Defined<C extends OfferedContainer, R extends Offer, A> = Omit<OfferedConta
   readonly kind: Kind<C>;
   readonly record: (scope: Scope, offer: R) => Header;
 };
+
+function seenBy<C extends OfferedContainer, R extends Offer, A extends Stored>(
+  scope: Scope,
+  { connections, refuse, of: { kind, in: within }, sees }: Defined<C, R, A>,
+  connection: Connection,
+): Seen<R, A> {
+  const account: A = enter(scope, connection, connections.open, refuse);
+  const world = scope.in(outside);
+  const there = within === undefined ? [world.need(kind, account.id)] : world.by(kind, within, account.id);
+  return { account, offers: there.filter((offer) => sees?.(offer, account, connection) ?? true) };
+}
 
 function lookedUp<C extends OfferedContainer, R extends Offer, A>(
   { lookUp, connections, title }: Defined<C, R, A>,

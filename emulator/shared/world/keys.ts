@@ -53,14 +53,27 @@ interface Declaration<S extends z.ZodObject, P extends string, F extends string,
 }
 
 /** The keys of one external system, which are made in the same way by a world file, a control call and the service. */
-export interface WorldKeys<T extends Stored, S extends z.ZodObject, W, X> extends Level<T, S> {
-  /** @param more what counts instead of that which every key has beside the fields of the schema */
-  readonly create: (scope: Scope, container: string, wanted: W, more?: Partial<X>) => T;
+export interface WorldKeys<T extends Stored, S extends z.ZodObject, W> extends Level<T, S> {
+  readonly create: (scope: Scope, container: string, wanted: W) => T;
   readonly change: (scope: Scope, key: T, changes: Partial<T>) => T;
   /** Does what the system's own rotation does. */
   readonly rotate: (scope: Scope, key: T) => T;
   /** The key of that name in a container. */
   readonly named: (scope: Scope, container: string, name: string) => T | undefined;
+}
+
+const nameOf = (key: object): string => String((key as { readonly name?: unknown }).name);
+
+/** @param age days since the key was made @param seed makes its id the same in every run */
+function birthOf(scope: Scope, container: string, age: number, seed?: string): Birth {
+  const bornAgo = (part: number): string => formatTime(scope.now - age * part * day);
+  return {
+    id: seed === undefined ? randomUUID() : idFrom(seed),
+    container,
+    seed,
+    createdAt: bornAgo(1),
+    versions: (count) => Array.from({ length: count }, (_, n) => bornAgo((count - n) / count)),
+  };
 }
 
 /** The level of the keys in a cloud; they are also found by an index `name`, of container and name. */
@@ -69,60 +82,49 @@ export function worldKeys<
   P extends string,
   F extends keyof z.infer<S> & string = never,
   X extends object = object,
->(declared: Declaration<S, P, F, X, KeyOf<S, P, F, X>>): WorldKeys<KeyOf<S, P, F, X>, S, NewKey<S, F>, X> {
+>(declared: Declaration<S, P, F, X, KeyOf<S, P, F, X>>): WorldKeys<KeyOf<S, P, F, X>, S, NewKey<S, F>> {
   type Key = KeyOf<S, P, F, X>;
-  const { in: container, begins = [], also, taken, indexes, rotated, altered, ...level } = declared;
+  const { in: container, indexes, rotated, altered, ...level } = declared;
   const placeOf = (key: Key): string => key[container];
-  const nameOf = (key: object): string => String((key as { readonly name?: unknown }).name);
-  const kind: Kind<Key> = defineKind<Key>(declared.kind, {
-    [container]: placeOf,
-    name: (key) => `${placeOf(key)}/${nameOf(key)}`,
-    ...indexes,
-  });
-  const named = (scope: Scope, place: string, name: string): Key | undefined =>
-    scope.in(outside).by(kind, "name", `${place}/${name}`)[0];
-  const dropped: readonly string[] = [...begins, "ageInDays"];
-
-  const make = (scope: Scope, place: string, wanted: NewKey<S, F>, age: number, seed?: string, more?: object): Key => {
-    const name = nameOf(wanted);
-    if (taken !== undefined && named(scope, place, name) !== undefined) throw taken(name);
-    const id = seed === undefined ? randomUUID() : idFrom(seed);
-    const bornAgo = (part: number): string => formatTime(scope.now - age * part * day);
-    const versions = (count: number): string[] => Array.from({ length: count }, (_, n) => bornAgo((count - n) / count));
-    const birth: Birth = { id, container: place, seed, createdAt: bornAgo(1), versions };
-    const kept = Object.entries(wanted).filter(([field]) => !dropped.includes(field));
-    return scope.in(outside).put(kind, {
-      ...{ id, domain: outside, [container]: place, createdAt: birth.createdAt },
-      ...Object.fromEntries(kept),
-      ...also?.(wanted, birth, scope),
-      ...more,
-    } as unknown as Key);
-  };
-
-  const change = (scope: Scope, key: Key, changes: Partial<Key>): Key =>
-    scope.in(outside).put(kind, { ...key, ...changes });
-  const rotate = (scope: Scope, key: Key): Key =>
-    change(scope, key, rotated?.(key, scope.service.clock.stamp()) ?? ({} as Partial<Key>));
-
+  const name = (key: Key): string => `${placeOf(key)}/${nameOf(key)}`;
+  const kind = defineKind<Key>(declared.kind, { [container]: placeOf, name, ...indexes });
+  const change = (scope: Scope, key: Key, changes: object): Key => scope.in(outside).put(kind, { ...key, ...changes });
+  const rotate = (scope: Scope, key: Key): Key => change(scope, key, rotated?.(key, scope.service.clock.stamp()) ?? {});
+  const alter = altered && ((scope: Scope, key: Key, changes: object) => change(scope, key, altered(key, changes)));
   return {
     ...keyLevel<Key, S>({
       show: ({ [container]: _place, ...key }) => key,
       ...level,
-      kind,
-      in: container,
-      ...(rotated && { rotate }),
-      ...(altered && {
-        alter: (scope, key, changes) => change(scope, key, altered(key, changes as Partial<z.infer<S>>)),
-      }),
+      ...{ kind, in: container, alter, rotate: rotated && rotate },
       add: (scope, wanted, place, index) => {
         const { ageInDays = 0 } = wanted as { readonly ageInDays?: number };
         const seed = index === undefined ? undefined : `${place}/${nameOf(wanted)}`;
-        return make(scope, place, wanted as unknown as NewKey<S, F>, ageInDays, seed);
+        return make(scope, declared, kind, wanted as object as NewKey<S, F>, birthOf(scope, place, ageInDays, seed));
       },
     }),
-    create: (scope, place, wanted, more) => make(scope, place, wanted, 0, undefined, more),
+    create: (scope, place, wanted) => make(scope, declared, kind, wanted, birthOf(scope, place, 0)),
     change,
     rotate,
-    named,
+    named: (scope, place, called) => named(scope, kind, place, called),
   };
+}
+
+const named = <T extends Stored>(scope: Scope, kind: Kind<T>, place: string, name: string): T | undefined =>
+  scope.in(outside).by(kind, "name", `${place}/${name}`)[0];
+
+function make<S extends z.ZodObject, P extends string, F extends string, X, T extends Stored>(
+  scope: Scope,
+  { in: container, begins = [], also, taken }: Declaration<S, P, F, X, T>,
+  kind: Kind<T>,
+  wanted: NewKey<S, F>,
+  birth: Birth,
+): T {
+  const name = nameOf(wanted);
+  if (taken !== undefined && named(scope, kind, birth.container, name) !== undefined) throw taken(name);
+  const dropped: readonly string[] = [...begins, "ageInDays"];
+  return scope.in(outside).put(kind, {
+    ...{ id: birth.id, domain: outside, [container]: birth.container, createdAt: birth.createdAt },
+    ...Object.fromEntries(Object.entries(wanted).filter(([field]) => !dropped.includes(field))),
+    ...also?.(wanted, birth, scope),
+  } as unknown as T);
 }
