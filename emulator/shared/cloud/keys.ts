@@ -59,7 +59,7 @@ type Composed<B, D, R> = Header & Readonly<B> & Readonly<D> & Readonly<R>;
 
 /** How records are declared: of what these return, a record consists. */
 type Declared<C extends Header, S extends Stored, B, D, R> = Omit<
-  Recording<Composed<B, D, R>, C, S>,
+  Recording<NoInfer<Composed<B, D, R>>, C, S>,
   "begin" | "describe" | "read" | "container" | "versions"
 > & {
   /** Name of the kind of its records. */
@@ -70,8 +70,8 @@ type Declared<C extends Header, S extends Stored, B, D, R> = Omit<
   readonly container: keyof B & string;
   readonly versions?: Versions<NoInfer<Composed<B, D, R>>, S>;
   /** The values that a reference may use instead of the id; name and URI unless told otherwise. */
-  readonly address?: IndexKey<Composed<B, D, R>>;
-  readonly indexes?: Readonly<Record<string, IndexKey<Composed<B, D, R>>>>;
+  readonly address?: IndexKey<NoInfer<Composed<B, D, R>>>;
+  readonly indexes?: Readonly<Record<string, IndexKey<NoInfer<Composed<B, D, R>>>>>;
 };
 
 export function recordedKeys<
