@@ -10,6 +10,7 @@ import { Lifecycle, type Surroundings } from "../lifecycle/lifecycle";
 import { Neighbors } from "../lifecycle/neighbors";
 import { optionsOf } from "../lifecycle/options";
 import { Presence } from "../lifecycle/presence";
+import { Prerequisites } from "../lifecycle/prerequisites";
 import { hasUnknown } from "../lifecycle/schema";
 import { busyClouds } from "../resources/clouds";
 import { definitionOf } from "../resources/load";
@@ -30,9 +31,12 @@ interface Configuration {
   get(key: string): string | undefined;
 }
 
+/** What all resources of this process share. */
+type Service = Pick<Surroundings, "api" | "presence" | "prerequisites">;
+
 const providerKey = "__provider";
 let configuration: Configuration = { get: () => undefined };
-let service: Pick<Surroundings, "api" | "presence"> | undefined;
+let service: Service | undefined;
 const neighbors = new Neighbors();
 const ending = new Ending();
 const caller = new Caller(neighbors, () => ending.cancel());
@@ -78,10 +82,10 @@ function surroundings(): Surroundings {
   };
 }
 
-function connect(at: Stop): Pick<Surroundings, "api" | "presence"> {
+function connect(at: Stop): Service {
   const settings = readSettings((name: SettingName) => configuration.get(`ciphertrust:${name}`));
   const api = createApi(settings, { stop: at });
-  return { api, presence: new Presence(api, systemClock, settings) };
+  return { api, presence: new Presence(api, systemClock, settings), prerequisites: new Prerequisites(systemClock) };
 }
 
 let loggedIn: Promise<void> | undefined;

@@ -1,12 +1,12 @@
 import type { Api, Wire } from "../api/client";
 import { systemClock, type Clock } from "../api/clock";
-import { ifFound, isKind } from "../api/errors";
+import { isKind } from "../api/errors";
 import { adoptable, onTrust, sentAgain, unsent } from "./adoption";
 import { whileBusy, type Busy } from "./busy";
 import { culpritAdvice } from "./culprit";
 import { check, type Checked } from "./check";
 import type { Bag, Definition, Failure, Scope } from "./definition";
-import { calledBy, isImmutable, needsOf } from "./field";
+import { calledBy } from "./field";
 import { changedInputs, diff, duesOf, isUnready, type Difference } from "./diff";
 import { explain, InitializationError, ResourceError, withServiceVersion } from "./failure";
 import { featureOf, licenceAdvice } from "./licence";
@@ -15,15 +15,15 @@ import type { Owner } from "./mark";
 import type { Neighbors, Self } from "./neighbors";
 import { optionsOf, withReplaceOnChanges } from "./options";
 import { make, type Obtained } from "./obtain";
-import { idOf, itemPath } from "./paths";
-import { awaitReady } from "./readiness";
+import { idOf } from "./paths";
 import { createdWith, inputsOf, noteWritten, project, withGivenName } from "./state";
+import { awaitNeeds, type Prerequisites } from "./prerequisites";
 import { serviceKey, type Presence } from "./presence";
 import { forbiddenAdvice, missing, removeObject } from "./removal";
 import { refuseReplacement, refuseUnmeant, type Replacement } from "./replacement";
 import { discreet, redactor } from "./secrecy";
 import { keep, settle, type Held } from "./settle";
-import { looksLikeId, refuseName } from "./references";
+import { looksLikeId } from "./references";
 import { paced, pauser, poller } from "./wait";
 import { decodeAll } from "./wire";
 
@@ -39,6 +39,8 @@ export interface Surroundings {
   busy?: readonly Busy[];
   /** Decides whether a missing object no longer exists. Absent: it does not. */
   presence?: Presence;
+  /** What resources share of the connections and containers that they need. Absent: each reads them itself. */
+  prerequisites?: Prerequisites;
 }
 
 /** The stack as far as it is known: the calling resource, and the others. */
@@ -114,7 +116,7 @@ export class Lifecycle {
       const state = existed ? this.trusted(scope, record, ours) : createdWith(this.definition, inputs);
       await this.remember(state);
       const held: Held = { id: idOf(this.definition, record), record, state };
-      const stored = await this.bringAbout(scope, held, tried, true);
+      const stored = await this.bringAbout(this.sharing(scope), held, tried, true);
       this.own(scope, stored.id, "obtain");
       return stored;
     } catch (error) {
@@ -129,7 +131,7 @@ export class Lifecycle {
     if (existing) this.own(scope, idOf(this.definition, existing), "adopt");
     await this.awaitNeeds(scope, existing && decodeAll(this.definition, existing));
     if (existing) return { record: existing, existed: true };
-    const obtained = await make(this.definition, scope, {
+    const obtained = await make(this.definition, this.sharing(scope), {
       ownerOf: (id) => this.withSelf(scope.inputs, (self, all) => all.ownerOf(self, this.definition, id)),
       // After a replacement without a diff, the old object cannot be distinguished from one that was left behind.
       isTold: this.withSelf(scope.inputs, (self, all) => !all.hasUnknownObject(self)) ?? false,
@@ -149,6 +151,7 @@ export class Lifecycle {
     const tried = `updating ${scope.label}`;
     try {
       await this.presence()?.verify(tried, olds[serviceKey]);
+      this.prerequisites?.forget(this.definition, id);
       const record = await look(this.definition, scope, id, olds, { ...olds, ...inputs });
       if (!record) {
         throw new ResourceError(
@@ -162,6 +165,7 @@ export class Lifecycle {
         for (const key of sentAgain(this.definition)) delete state[key];
       return await this.bringAbout(scope, { id, record, state }, tried, false);
     } catch (error) {
+      this.prerequisites?.forget(this.definition, id);
       throw await this.explained(tried, error, scope);
     }
   }
@@ -214,6 +218,7 @@ export class Lifecycle {
           `${scope.label} is on the service that the stack has left: nothing was deleted here`,
         );
       }
+      this.prerequisites?.forget(this.definition, id);
       await removeObject(this.definition, scope, { id, state, tried, presence: this.presence() });
       this.withSelf(state, (self, neighbors) => neighbors.release(self, this.definition, id));
     } catch (error) {
@@ -239,6 +244,7 @@ export class Lifecycle {
     keep(this.definition, held);
     try {
       await settle(this.definition, scope, held);
+      this.prerequisites?.keep(this.definition, held.id, held.record);
       const state = await project(this.definition, scope.api, held.record, held.state);
       this.tellUnheeded(scope, state);
       return { id: held.id, state };
@@ -274,20 +280,18 @@ export class Lifecycle {
     return state;
   }
 
-  /** A container waits itself until its connection is ready, whoever created it. */
-  private async awaitNeeds(scope: Scope, prior: Bag = {}): Promise<void> {
-    for (const [key, needed] of needsOf(this.definition)) {
-      const id = (scope.inputs as Bag)[key];
-      if (typeof id !== "string" || id === prior[key]) continue;
-      const isDoubtful = isImmutable(this.definition, key) && !looksLikeId(id);
-      if (!needed.ready && !isDoubtful) continue;
-      const found = scope.api.get(itemPath(needed, id));
-      // The call that needs the missing object reports it more precisely.
-      const record = needed.ready ? await found : await ifFound(found);
-      if (!record) continue;
-      if (isDoubtful) refuseName(scope.label, key, { given: id, is: idOf(needed, record), type: needed.type });
-      if (needed.ready) await awaitReady(scope, { definition: needed, id, record, seen: () => {} });
-    }
+  private get prerequisites(): Prerequisites | undefined {
+    return this.surroundings().prerequisites;
+  }
+
+  private awaitNeeds(scope: Scope, prior: Bag = {}): Promise<void> {
+    return awaitNeeds(this.definition, scope, prior, this.prerequisites);
+  }
+
+  /** For what a create does once its prerequisites are known. */
+  private sharing(scope: Scope): Scope {
+    const api = this.prerequisites?.sharing(scope.api, this.definition, scope.inputs);
+    return api ? { ...scope, api } : scope;
   }
 
   /** Unique values and objects that two resources of a program must not share, if the calling resource is known. */
@@ -352,6 +356,7 @@ export class Lifecycle {
    * while it is `created` may never have existed.
    */
   private async explained(tried: string, error: unknown, scope: Scope, created = false): Promise<ResourceError> {
+    this.prerequisites?.distrust(this.definition, scope.inputs);
     const advice = await this.adviceOn(error, scope, created);
     return withServiceVersion(explain(tried, error, advice), scope.api);
   }
