@@ -17,7 +17,7 @@ import { optionsOf, withReplaceOnChanges } from "./options";
 import { make, type Obtained } from "./obtain";
 import { idOf } from "./paths";
 import { createdWith, inputsOf, noteWritten, project, withGivenName } from "./state";
-import { awaitNeeds, type Prerequisites } from "./prerequisites";
+import { awaitNeeds, type Prerequisites, type Records } from "./prerequisites";
 import { serviceKey, type Presence } from "./presence";
 import { forbiddenAdvice, missing, removeObject } from "./removal";
 import { refuseReplacement, refuseUnmeant, type Replacement } from "./replacement";
@@ -129,9 +129,9 @@ export class Lifecycle {
   private async obtain(scope: Scope): Promise<Obtained> {
     const existing = await adoptable(this.definition, scope);
     if (existing) this.own(scope, idOf(this.definition, existing), "adopt");
-    await this.awaitNeeds(scope, existing && decodeAll(this.definition, existing));
+    const read = await this.awaitNeeds(scope, existing && decodeAll(this.definition, existing));
     if (existing) return { record: existing, existed: true };
-    const obtained = await make(this.definition, this.sharing(scope), {
+    const obtained = await make(this.definition, this.sharing(scope, read), {
       ownerOf: (id) => this.withSelf(scope.inputs, (self, all) => all.ownerOf(self, this.definition, id)),
       // After a replacement without a diff, the old object cannot be distinguished from one that was left behind.
       isTold: this.withSelf(scope.inputs, (self, all) => !all.hasUnknownObject(self)) ?? false,
@@ -284,13 +284,13 @@ export class Lifecycle {
     return this.surroundings().prerequisites;
   }
 
-  private awaitNeeds(scope: Scope, prior: Bag = {}): Promise<void> {
+  private awaitNeeds(scope: Scope, prior: Bag = {}): Promise<Records> {
     return awaitNeeds(this.definition, scope, prior, this.prerequisites);
   }
 
   /** For what a create does once its prerequisites are known. */
-  private sharing(scope: Scope): Scope {
-    const api = this.prerequisites?.sharing(scope.api, this.definition, scope.inputs);
+  private sharing(scope: Scope, read: Records = new Map()): Scope {
+    const api = this.prerequisites?.sharing(scope.api, this.definition, scope.inputs, read);
     return api ? { ...scope, api } : scope;
   }
 

@@ -64,12 +64,17 @@ export class Prerequisites {
     for (const { path } of needsIn(definition, inputs)) this.held.delete(path);
   }
 
-  /** The same API for creating an object with these inputs: what is known of its connection and container is not read again. */
-  sharing(api: Api, definition: Definition, inputs: Bag): Api {
+  /**
+   * The same API for creating an object with these inputs: what is known of its connection and container is not read again;
+   * nor, before the first change, is what was `justRead`.
+   */
+  sharing(api: Api, definition: Definition, inputs: Bag, justRead: Records): Api {
     const needed = new Map(needsIn(definition, inputs).map(({ is, path }) => [path, is]));
     return around(api, async <T>({ method, path, expect }: Call, work: () => Promise<T>) => {
+      if (method !== "GET") justRead.clear();
       const is = method === "GET" && expect === undefined ? needed.get(path) : undefined;
-      if (!is || !isShared(is)) return work();
+      if (!is) return work();
+      if (!isShared(is)) return (justRead.get(path) as T | undefined) ?? work();
       if (!is.ready) return (await this.share(path, 0, work as () => Promise<Wire>)) as T;
       // Only a check makes sure that an object is ready.
       return (this.usable(path)?.settled?.record as T | undefined) ?? work();
@@ -94,16 +99,21 @@ export class Prerequisites {
   }
 }
 
+/** Records by path. */
+export type Records = Map<string, Wire>;
+
 /**
  * Makes sure that the objects which the inputs refer to are ready: a container waits itself until its connection is, whoever
- * created that. References of `prior` are not new. Refuses the name of an object where only its id is unambiguous.
+ * created that. References of `prior` are not new. Refuses the name of an object where only its id is unambiguous. Returns
+ * what it read.
  */
 export async function awaitNeeds(
   definition: Definition,
   scope: Scope,
   prior: Bag,
   prerequisites: Prerequisites | undefined,
-): Promise<void> {
+): Promise<Records> {
+  const read: Records = new Map();
   for (const need of needsIn(definition, scope.inputs)) {
     const { key, id, is, path } = need;
     const isDoubtful = isImmutable(definition, key) && !looksLikeId(id);
@@ -111,8 +121,11 @@ export async function awaitNeeds(
     const check = () => ready(scope, need);
     const patience = is.ready?.timeoutSeconds ?? 0;
     const record = await (prerequisites && isShared(is) ? prerequisites.share(path, patience, check) : check());
-    if (record && isDoubtful) refuseName(scope.label, key, { given: id, is: idOf(is, record), type: is.type });
+    if (!record) continue;
+    if (isDoubtful) refuseName(scope.label, key, { given: id, is: idOf(is, record), type: is.type });
+    read.set(path, record);
   }
+  return read;
 }
 
 async function ready(scope: Scope, { id, is, path }: Need): Promise<Wire | undefined> {

@@ -3,6 +3,7 @@ import { systemClock, type Clock } from "../../provider/api/clock";
 import { readSettings } from "../../provider/api/settings";
 import type { Bag, Definition } from "../../provider/lifecycle/definition";
 import { Lifecycle } from "../../provider/lifecycle/lifecycle";
+import type { Prerequisites } from "../../provider/lifecycle/prerequisites";
 import { busyClouds } from "../../provider/resources/clouds";
 import { definitionOf } from "../../provider/resources/load";
 import { startEmulator, type Emulator } from "../../emulator";
@@ -21,6 +22,8 @@ export interface Rig {
   advance(seconds: number): Promise<Bag>;
   /** Transforms each response before the engine sees it; a test may simulate another service. */
   onResponse: (response: Wire) => Wire;
+  /** What the resources of a provider process share. Default: nothing. */
+  prerequisites?: Prerequisites;
   /** The provider's output. */
   log: string[];
   /** Resets everything, in a fraction of the time that another start takes. */
@@ -72,11 +75,13 @@ export async function startRig(
         clock,
         stop: new AbortController().signal,
         busy: busyClouds,
+        prerequisites: rig.prerequisites,
         log: (text) => log.push(text),
       })),
     async renew() {
       await control("POST", "/reset");
       rig.onResponse = (response) => response;
+      rig.prerequisites = undefined;
       log.length = 0;
     },
     async close() {
