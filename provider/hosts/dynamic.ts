@@ -3,6 +3,7 @@ import { systemClock, type Stop } from "../api/clock";
 import { createApi } from "../api/client";
 import { printableLines } from "../api/printable";
 import { readSettings, type SettingName } from "../api/settings";
+import { SharedReads } from "../api/sharedReads";
 import type { Bag, Failure } from "../lifecycle/definition";
 import { isAway } from "../api/errors";
 import { explain, InitializationError, ResourceError } from "../lifecycle/failure";
@@ -31,12 +32,11 @@ interface Configuration {
   get(key: string): string | undefined;
 }
 
-/** What all resources of this process share. */
-type Service = Pick<Surroundings, "api" | "presence" | "prerequisites">;
+type Connected = Pick<Surroundings, "api" | "presence" | "prerequisites" | "shared">;
 
 const providerKey = "__provider";
 let configuration: Configuration = { get: () => undefined };
-let service: Service | undefined;
+let service: Connected | undefined;
 const neighbors = new Neighbors();
 const ending = new Ending();
 const caller = new Caller(neighbors, () => ending.cancel());
@@ -82,10 +82,13 @@ function surroundings(): Surroundings {
   };
 }
 
-function connect(at: Stop): Service {
+function connect(at: Stop): Connected {
   const settings = readSettings((name: SettingName) => configuration.get(`ciphertrust:${name}`));
-  const api = createApi(settings, { stop: at });
-  return { api, presence: new Presence(api, systemClock, settings), prerequisites: new Prerequisites(systemClock) };
+  const plain = createApi(settings, { stop: at });
+  const shared = new SharedReads(plain, systemClock);
+  const api = shared.watching(plain);
+  const presence = new Presence(api, systemClock, settings);
+  return { api, presence, prerequisites: new Prerequisites(systemClock), shared };
 }
 
 let loggedIn: Promise<void> | undefined;

@@ -1,5 +1,6 @@
 import type { Api, Wire } from "../api/client";
 import { systemClock, type Clock } from "../api/clock";
+import type { SharedReads } from "../api/sharedReads";
 import { isKind } from "../api/errors";
 import { adoptable, onTrust, sentAgain, unsent } from "./adoption";
 import { whileBusy, type Busy } from "./busy";
@@ -22,6 +23,7 @@ import { serviceKey, type Presence } from "./presence";
 import { forbiddenAdvice, missing, removeObject } from "./removal";
 import { refuseReplacement, refuseUnmeant, type Replacement } from "./replacement";
 import { discreet, redactor } from "./secrecy";
+import { observe } from "./sharedRead";
 import { keep, settle, type Held } from "./settle";
 import { looksLikeId } from "./references";
 import { paced, pauser, poller } from "./wait";
@@ -41,6 +43,8 @@ export interface Surroundings {
   presence?: Presence;
   /** What resources share of the connections and containers that they need. Absent: each reads them itself. */
   prerequisites?: Prerequisites;
+  /** Answers reads from lists. Absent: every object is read by itself. */
+  shared?: SharedReads;
 }
 
 /** The stack as far as it is known: the calling resource, and the others. */
@@ -129,7 +133,8 @@ export class Lifecycle {
   private async obtain(scope: Scope): Promise<Obtained> {
     const existing = await adoptable(this.definition, scope);
     if (existing) this.own(scope, idOf(this.definition, existing), "adopt");
-    const read = await this.awaitNeeds(scope, existing && decodeAll(this.definition, existing));
+    const held = existing ? decodeAll(this.definition, existing) : {};
+    const read = await awaitNeeds(this.definition, scope, held, this.prerequisites);
     if (existing) return { record: existing, existed: true };
     const obtained = await make(this.definition, this.sharing(scope, read), {
       ownerOf: (id) => this.withSelf(scope.inputs, (self, all) => all.ownerOf(self, this.definition, id)),
@@ -158,7 +163,7 @@ export class Lifecycle {
           `${tried} failed: the service no longer has it. Run \`pulumi up --refresh\` to recreate it.`,
         );
       }
-      await this.awaitNeeds(scope, olds);
+      await awaitNeeds(this.definition, scope, olds, this.prerequisites);
       const state = { ...olds };
       // Somebody may have changed a write-only credential: an object that does not work gets the program's.
       if (isUnready(this.definition, decodeAll(this.definition, record)))
@@ -180,10 +185,11 @@ export class Lifecycle {
     if (managed) this.withSelf(olds, (self, neighbors) => neighbors.record(self, this.definition, id));
     try {
       const looked = async () =>
-        (await presence?.isLeftBehind(id, olds[serviceKey])) ? undefined : look(this.definition, scope, id, olds);
-      const record = presence ? await presence.look(looked) : await looked();
-      if (!record) return await this.missing(tried, scope, olds);
-      const state = await project(this.definition, scope.api, record, olds);
+        (await presence?.isLeftBehind(id, olds[serviceKey]))
+          ? undefined
+          : observe(this.definition, scope, this.surroundings().shared, { id, state: olds });
+      const state = presence ? await presence.look(looked) : await looked();
+      if (!state) return await this.missing(tried, scope, olds);
       // Earlier versions did not store it.
       if (managed && state[serviceKey] === undefined) await this.remember(state);
       return { id, state, inputs: withGivenName(this.definition, olds, state) };
@@ -282,10 +288,6 @@ export class Lifecycle {
 
   private get prerequisites(): Prerequisites | undefined {
     return this.surroundings().prerequisites;
-  }
-
-  private awaitNeeds(scope: Scope, prior: Bag = {}): Promise<Records> {
-    return awaitNeeds(this.definition, scope, prior, this.prerequisites);
   }
 
   /** For what a create does once its prerequisites are known. */
