@@ -20,9 +20,9 @@ export interface CommonArgs {
   adopt?: pulumi.Input<boolean | string>;
 }
 
-/** The reference in every resource's state to its code: the installed package, by name. */
+/** The reference to its code that every resource's state holds twice: the installed package, by name. `this` are the exports. */
 export function providerReference(type: string): string {
-  return `exports.handler=()=>require("pulumi-ciphertrust/dynamic").provider("${type}")`;
+  return `this.handler=require('pulumi-ciphertrust/dynamic').${type}`;
 }
 
 /** What programs need of a definition, generated from it. */

@@ -211,3 +211,8 @@ export function provider(type: string): TypeProvider {
     delete: (id: string, props: Bag) => shown(() => lifecycle.delete(id, split(props).rest)),
   };
 }
+
+/** References name the handler of a type as if it were exported here; those of earlier versions call {@link provider}. */
+module.exports = new Proxy(module.exports as object, {
+  get: (exported, name: string): unknown => (/^[A-Z]/.test(name) ? () => provider(name) : Reflect.get(exported, name)),
+});
