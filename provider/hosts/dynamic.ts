@@ -88,7 +88,8 @@ function connect(at: Stop): Connected {
   const shared = new SharedReads(plain, systemClock);
   const api = shared.watching(plain);
   const presence = new Presence(api, systemClock, settings);
-  return { api, presence, prerequisites: new Prerequisites(systemClock), shared };
+  const prerequisites = new Prerequisites(systemClock);
+  return { api, presence, prerequisites, shared: settings.individualReads ? undefined : shared };
 }
 
 let loggedIn: Promise<void> | undefined;
