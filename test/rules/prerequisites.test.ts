@@ -122,6 +122,14 @@ describe("it is checked again", () => {
   });
 });
 
+test("containers that begin to wait together give up together", async () => {
+  const { service, clock, make } = process("untested");
+  service.fail(became("failed", { times: 999 }));
+  const all = await Promise.allSettled([make("one"), make("two"), make("three")]);
+  expect(all.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+  expect(clock.seconds).toBeCloseTo(30, 3);
+});
+
 test("a container that joins the wait of another one still waits as long as it would alone", async () => {
   const { service, clock, make } = process("untested");
   let late: Promise<unknown> | undefined;
