@@ -1,0 +1,118 @@
+import { row, timeRow, worst, type Bench, type Scenario, type Step, type StepName } from "../bench";
+import { bytesOf, resourcesIn } from "../figures";
+import { connections } from "../programs";
+import type { Figure } from "../report";
+import type { EmulatorProcess } from "../service";
+import { targets } from "../targets";
+import { worldOf } from "../world";
+
+/** Whole stacks of connections, from nothing to nothing: ours beside both floors. */
+
+const sides = ["ours", "bare", "empty"] as const;
+type Side = (typeof sides)[number];
+
+export interface Life extends Record<StepName, Step> {
+  /** The largest entry of the state. */
+  stateBytes: number;
+}
+
+type Lives = Record<Side, Life[]>;
+
+export const stacks: Scenario = {
+  name: "stacks",
+  title: "A stack of connections",
+  async run(bench) {
+    const { few, many } = bench.sizes;
+    return bench.with(worldOf(), async (emulator) => {
+      const figures: Figure[] = [];
+      for (const count of [few, many])
+        figures.push(...figuresOf(count, await lives(bench, emulator, count), count === many));
+      return { figures };
+    });
+  },
+};
+
+/** In turn, so that whatever else the machine does affects all sides alike. */
+async function lives(bench: Bench, emulator: EmulatorProcess, count: number): Promise<Lives> {
+  const all: Lives = { ours: [], bare: [], empty: [] };
+  for (let run = 1; run <= bench.runs; run++) {
+    for (const side of sides) {
+      all[side].push(await liveOnce(bench, emulator, { side, count, title: `run ${run} of ${bench.runs}` }));
+    }
+  }
+  return all;
+}
+
+/** Deploys, refreshes and destroys one stack. */
+export async function liveOnce(
+  bench: Bench,
+  emulator: EmulatorProcess,
+  { side, count, title, environment = {} }: { side: Side; count: number; title: string; environment?: object },
+): Promise<Life> {
+  await emulator.reset();
+  return bench.stack(connections(side, count), { ...emulator.environment, ...environment }, async (project) => {
+    const step = (name: StepName): Promise<Step> =>
+      bench.measure(`${name} of ${count}, ${side}, ${title}`, emulator, () => project.step(name));
+    const up = await step("up");
+    const preview = await step("preview");
+    const entries = resourcesIn(await project.state());
+    if (entries.length !== count) throw new Error(`The state holds ${entries.length} of ${count} resources.`);
+    return { up, preview, destroy: await step("destroy"), stateBytes: Math.max(...entries.map(bytesOf)) };
+  });
+}
+
+function figuresOf(count: number, all: Lives, isLarge: boolean): Figure[] {
+  const steps = (side: Side, name: StepName): Step[] => all[side].map((life) => life[name]);
+  const over = (name: StepName, side: Side, at: number, label: string = name): Figure =>
+    timeRow(`\`${label}\` of ${count}`, steps("ours", name), { side, steps: steps(side, name) }, at);
+  const times = [over("up", "bare", targets.changesOverBare), over("destroy", "bare", targets.changesOverBare)];
+  if (!isLarge) return times;
+  times.push(over("preview", "empty", targets.refreshOverEmpty, "preview --refresh"));
+  return [...times, ...countsOf(count, all.ours), ...sizesOf(count, all)];
+}
+
+function countsOf(count: number, lives: Life[]): Figure[] {
+  const every = lives.flatMap(({ up, preview, destroy }) => [up, preview, destroy]);
+  const each = (name: StepName): number | undefined =>
+    worst(
+      lives.map((life) => life[name]),
+      ({ requests }) => (requests - targets.requestsPerChange) / count,
+    );
+  return [
+    row("requests to create a connection", "requests", each("up"), { at: targets.requestsToCreate.connection }),
+    row("requests to delete a connection", "requests", each("destroy"), { at: targets.requestsToDelete }),
+    row(
+      "logins of a provider process",
+      "requests",
+      worst(every, ({ logins }) => logins),
+      { at: targets.loginsPerProcess },
+    ),
+  ];
+}
+
+function sizesOf(count: number, all: Lives): Figure[] {
+  const bytes = (side: Side): number => Math.max(...all[side].map(({ stateBytes }) => stateBytes));
+  const peak = (side: Side): number | undefined =>
+    worst(
+      all[side].flatMap(({ up, preview, destroy }) => [up, preview, destroy]),
+      (step) => step.providerMiB,
+    );
+  return [
+    {
+      what: "state of a connection",
+      unit: "bytes",
+      ours: bytes("ours"),
+      floor: { side: "empty", value: bytes("empty") },
+      judged: "ratio",
+      limit: { at: targets.stateOverEmpty },
+    },
+    {
+      what: `peak memory of the provider process, \`up\`, \`preview --refresh\` and \`destroy\` of ${count}`,
+      unit: "MiB",
+      ours: peak("ours"),
+      floor: { side: "empty", value: peak("empty") },
+      judged: "value",
+      limit: { at: targets.providerMiB, below: true },
+    },
+  ];
+}
