@@ -17,10 +17,10 @@ export interface Program {
 }
 
 /** As many connections; the same text for every package. */
-export function connections(side: Exclude<Side, "random">, count: number): Program {
+export function connections(side: Exclude<Side, "random">, count: number, prefix = "connection"): Program {
   const text = `const { AwsConnection } = require("pulumi-ciphertrust");
 for (let number = 0; number < ${count}; number++) {
-  new AwsConnection("connection-" + number, ${JSON.stringify(credentials)});
+  new AwsConnection("${prefix}-" + number, ${JSON.stringify(credentials)});
 }
 `;
   return { side, language: "js", text };

@@ -74,10 +74,10 @@ export class Project {
   async run(command: string, args: string[], accepted: readonly number[] = [0]): Promise<Finished> {
     const env = {
       ...withoutCipherTrust(),
+      ...this.environment,
       PULUMI_BACKEND_URL: pathToFileURL(join(this.folder, "state")).href,
       PULUMI_CONFIG_PASSPHRASE: "bench",
       PULUMI_SKIP_UPDATE_CHECK: "true",
-      ...this.environment,
     };
     const watch = new ProcessWatch().start();
     try {

@@ -21,7 +21,7 @@ const regions = Array.from({ length: 20 }, (_, number) => `eu-west-${number + 1}
 type Owner = typeof other;
 const own: Owner = { accountId, credentials };
 
-const account = (owner: Owner, keys: number): object => ({
+const account = (owner: Owner, keys: number) => ({
   accountId: owner.accountId,
   credentials: [owner.credentials],
   regions,
@@ -31,7 +31,7 @@ const account = (owner: Owner, keys: number): object => ({
 });
 
 /** A licensed service with one account; `others` are the keys of another account, which other connections reach. */
-export const worldOf = ({ keys = 0, others = 0 }: { keys?: number; others?: number } = {}): object => ({
+export const worldOf = ({ keys = 0, others = 0 }: { keys?: number; others?: number } = {}) => ({
   licensing: { licenses: [{ feature: "CCKM" }] },
   aws: { accounts: [account(own, keys), ...(others > 0 ? [account(other, others)] : [])] },
 });

@@ -61,8 +61,14 @@ function deployed<T>(
   );
 }
 
-function countRows(things: string, many: number, times: number, steps: { alone: Step; among: Step }): Figure[] {
-  const line = (where: number, step: Step, at: number): Figure =>
+/** The requests of two refreshes: in a service that holds hardly anything else, and in one that holds many times as many. */
+export function countRows(
+  things: string,
+  many: number,
+  times: number,
+  steps: Record<"alone" | "among", Pick<Step, "requests">>,
+): Figure[] {
+  const line = (where: number, step: Pick<Step, "requests">, at: number): Figure =>
     row(
       `requests of \`preview --refresh\`, ${many} ${things} in a service that holds ${where}`,
       "requests",

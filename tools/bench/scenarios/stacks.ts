@@ -8,12 +8,14 @@ import { worldOf } from "../world";
 
 /** Whole stacks of connections, from nothing to nothing: ours beside both floors. */
 
-const sides = ["ours", "bare", "empty"] as const;
-type Side = (typeof sides)[number];
+export const sides = ["ours", "bare", "empty"] as const;
+export type Side = (typeof sides)[number];
 
 export interface Life extends Record<StepName, Step> {
   /** The largest entry of the state. */
   stateBytes: number;
+  /** All entries of resources. */
+  stateTotal: number;
 }
 
 type Lives = Record<Side, Life[]>;
@@ -57,7 +59,9 @@ export async function liveOnce(
     const preview = await step("preview");
     const entries = resourcesIn(await project.state());
     if (entries.length !== count) throw new Error(`The state holds ${entries.length} of ${count} resources.`);
-    return { up, preview, destroy: await step("destroy"), stateBytes: Math.max(...entries.map(bytesOf)) };
+    const bytes = entries.map(bytesOf);
+    const stateTotal = bytes.reduce((sum, one) => sum + one, 0);
+    return { up, preview, destroy: await step("destroy"), stateBytes: Math.max(...bytes), stateTotal };
   });
 }
 
@@ -98,14 +102,7 @@ function sizesOf(count: number, all: Lives): Figure[] {
       (step) => step.providerMiB,
     );
   return [
-    {
-      what: "state of a connection",
-      unit: "bytes",
-      ours: bytes("ours"),
-      floor: { side: "empty", value: bytes("empty") },
-      judged: "ratio",
-      limit: { at: targets.stateOverEmpty },
-    },
+    stateRow(bytes("ours"), bytes("empty")),
     {
       what: `peak memory of the provider process, \`up\`, \`preview --refresh\` and \`destroy\` of ${count}`,
       unit: "MiB",
@@ -116,3 +113,13 @@ function sizesOf(count: number, all: Lives): Figure[] {
     },
   ];
 }
+
+/** Bytes of one resource in the state; a floor with the same inputs and outputs stores what any provider has to. */
+export const stateRow = (ours: number, empty: number): Figure => ({
+  what: "state of a connection",
+  unit: "bytes",
+  ours,
+  floor: { side: "empty", value: empty },
+  judged: "ratio",
+  limit: { at: targets.stateOverEmpty },
+});
