@@ -8,7 +8,7 @@ import { wholeNumber } from "../shared/wholeNumber";
 import { UserError } from "../errors";
 import { Bench, fullSizes, quickSizes, type Scenario } from "./bench";
 import { writePage } from "./page";
-import { isMissed, tableOf, type Result } from "./report";
+import { isMissed, tableOf, type Figure, type Result } from "./report";
 import { scenarios } from "./scenarios";
 
 interface Options {
@@ -61,20 +61,17 @@ async function main(): Promise<number> {
   const interruption = new AbortController();
   for (const signal of SIGNALS) process.on(signal, () => interruption.abort());
   const progress = new Progress();
-  const machine = { cores: availableParallelism(), loadBefore: loadavg()[0]!, node: process.version };
+  const machine: Machine = { cores: availableParallelism(), loadBefore: loadavg()[0]!, node: process.version };
   try {
     const bench = new Bench(full ? fullSizes : quickSizes, options.runs, progress, interruption.signal);
     const results = await measureAll(options.only, bench, (result) => console.log(sectionOf(result, full)));
     const missed = results.flatMap(({ figures }) => figures.filter((figure) => isMissed(figure, full)));
-    console.log(
-      `${machine.cores} cores, load ${machine.loadBefore.toFixed(1)} before the first run, Node ${machine.node}.`,
-    );
-    console.log(
-      missed.length === 0 ? "Every target is met." : `Missed:\n${missed.map(({ what }) => `  - ${what}`).join("\n")}`,
-    );
+    const place = placeOf(machine, options.runs);
+    console.log(place);
+    console.log(missed.length === 0 ? "Every target is met." : ["Missed:", ...missed.map(titleOf)].join("\n"));
     const written = { met: missed.length === 0, full, runs: options.runs, machine, results };
     if (options.json !== undefined) writeFileSync(options.json, JSON.stringify(written, null, 2));
-    if (options.page) await writePage(results);
+    if (options.page) await writePage(results, place);
     return missed.length === 0 ? 0 : 1;
   } catch (error) {
     if (interruption.signal.aborted) return 130;
@@ -84,6 +81,18 @@ async function main(): Promise<number> {
   } finally {
     progress.stop();
   }
+}
+
+const titleOf = ({ what }: Figure): string => `  - ${what}`;
+
+interface Machine {
+  cores: number;
+  loadBefore: number;
+  node: string;
+}
+
+function placeOf({ cores, loadBefore, node }: Machine, runs: number): string {
+  return `Measured on ${cores} cores (load ${loadBefore.toFixed(1)} before the first run) with Node.js ${node}; ${runs} runs.`;
 }
 
 /** Shows each result at once: a later scenario may be interrupted. */

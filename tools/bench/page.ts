@@ -1,16 +1,17 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { format, resolveConfig } from "prettier";
 import { UserError } from "../errors";
 import { projectRoot } from "../project";
 import { tableOf, type Result } from "./report";
 
 const page = join("docs", "performance.md");
 
-/** Writes each result between the lines that mark its place on the page, and its plots beside the page. */
-export async function writePage(results: readonly Result[]): Promise<void> {
+/** Writes each result, and where it was measured, between the lines that mark its place on the page, and plots beside the page. */
+export async function writePage(results: readonly Result[], machine: string): Promise<void> {
+  // Loaded for this alone.
+  const { format, resolveConfig } = await import("prettier");
   const file = join(projectRoot(), page);
-  const text = results.reduce(withResult, readFileSync(file, "utf8"));
+  const text = results.reduce(withResult, withPassage(readFileSync(file, "utf8"), "machine", machine));
   writeFileSync(file, await format(text, { ...(await resolveConfig(file)), filepath: file }));
   for (const plot of results.flatMap(({ plots = [] }) => plots)) {
     const target = join(projectRoot(), "docs", plot.file);
@@ -21,10 +22,13 @@ export async function writePage(results: readonly Result[]): Promise<void> {
 
 /** The page with this result in its place. */
 export function withResult(text: string, result: Result): string {
-  const [begin, end] = [`<!-- bench: ${result.name} -->`, `<!-- end: ${result.name} -->`];
-  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
-  if (from < 0 || to < from) throw new UserError(`${page} has no place for ${result.name}: ${begin} … ${end}`);
   const table = result.figures.length > 0 ? tableOf(result, true) : undefined;
-  const shown = [table, result.notes].filter(Boolean).join("\n\n");
-  return `${text.slice(0, from + begin.length)}\n\n${shown}\n\n${text.slice(to)}`;
+  return withPassage(text, result.name, [table, result.notes].filter(Boolean).join("\n\n"));
+}
+
+function withPassage(text: string, name: string, passage: string): string {
+  const [begin, end] = [`<!-- bench: ${name} -->`, `<!-- end: ${name} -->`];
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
+  if (from < 0 || to < from) throw new UserError(`${page} has no place for ${name}: ${begin} … ${end}`);
+  return `${text.slice(0, from + begin.length)}\n\n${passage}\n\n${text.slice(to)}`;
 }

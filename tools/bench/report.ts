@@ -1,4 +1,5 @@
 import type { Side } from "./programs";
+import { markdownTable } from "./table";
 
 /** Rows of the report, and how they are judged and shown. */
 
@@ -56,14 +57,14 @@ export function isMissed(figure: Figure, full: boolean): boolean {
 }
 
 const headings = ["", "ours", "floor", "ratio", "CPU, ours", "CPU, floor", "CPU ratio", "target", ""];
-const alignments = ["---", "---:", "---:", "---:", "---:", "---:", "---:", "---:", "---"];
 
 /** A Markdown table with each figure beside its target; columns that stay empty are omitted. */
 export function tableOf({ figures }: Pick<Result, "figures">, full: boolean): string {
   const rows = figures.map((figure) => rowOf(figure, full));
   const isUsed = (column: number): boolean => column === 0 || rows.some((row) => row[column] !== "");
   const used = headings.map((_, column) => column).filter(isUsed);
-  return [headings, alignments, ...rows].map((row) => `| ${used.map((at) => row[at]).join(" | ")} |`).join("\n");
+  const only = (row: readonly string[]): string[] => used.map((at) => row[at]!);
+  return markdownTable(only(headings), rows.map(only));
 }
 
 function rowOf(figure: Figure, full: boolean): string[] {

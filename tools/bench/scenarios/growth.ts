@@ -2,6 +2,7 @@ import type { Scenario } from "../bench";
 import { draw, type Series } from "../plot";
 import { withoutCheckpoints } from "../project";
 import type { Plot } from "../report";
+import { markdownTable } from "../table";
 import { worldOf } from "../world";
 import { liveOnce, sides, type Life, type Side } from "./stacks";
 
@@ -84,11 +85,7 @@ function noteOf({ file, title, unit }: Curve, series: Series[]): string {
     const value = points.find(([at]) => at === count)?.[1];
     return value === undefined ? "" : `${Number(value.toPrecision(3)).toLocaleString("en-US")} ${unit}`.trim();
   };
-  const rows = [
-    [title, ...counts.map((count) => count.toLocaleString("en-US"))],
-    ["---", ...counts.map(() => "---:")],
-    ...series.map((one) => [`*${one.name}*`, ...counts.map((count) => cell(one, count))]),
-  ];
-  const table = rows.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
-  return `![${title.replaceAll("`", "")}](${fileOf(file)})\n\n${table}`;
+  const headings = [title, ...counts.map((count) => count.toLocaleString("en-US"))];
+  const rows = series.map((one) => [`*${one.name}*`, ...counts.map((count) => cell(one, count))]);
+  return `![${title.replaceAll("`", "")}](${fileOf(file)})\n\n${markdownTable(headings, rows)}`;
 }

@@ -7,6 +7,7 @@ import { secondsByOrigin, type CpuProfile } from "../cpuProfile";
 import { withoutCheckpoints } from "../project";
 import { connections } from "../programs";
 import type { EmulatorProcess } from "../service";
+import { markdownTable } from "../table";
 import { worldOf } from "../world";
 import { sides, type Side } from "./stacks";
 
@@ -24,7 +25,7 @@ export const profile: Scenario = {
         for (const side of sides)
           rows.push(processesOf(side, checkpoints, await deploy(bench, emulator, side, checkpoints)));
       }
-      const byProcess = table(["CPU seconds of", ...roles, "all"], rows);
+      const byProcess = markdownTable(["CPU seconds of", ...roles, "all"], rows);
       return { figures: [], notes: `${byProcess}\n\n${await insideProvider(bench, emulator)}` };
     }),
 };
@@ -62,13 +63,8 @@ async function insideProvider(bench: Bench, emulator: EmulatorProcess): Promise<
     const seconds = secondsByOrigin(profiles);
     const all = seconds.reduce((sum, [, one]) => sum + one, 0);
     const rows = seconds.map(([origin, one]) => [origin, one.toFixed(2), `${((100 * one) / all).toFixed(0)}%`]);
-    return table(["the provider process, without checkpoints", "CPU seconds", "share"], rows);
+    return markdownTable(["the provider process, without checkpoints", "CPU seconds", "share"], rows);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-function table(headings: readonly string[], rows: readonly string[][]): string {
-  const line = headings.map((_, column) => (column === 0 ? "---" : "---:"));
-  return [headings, line, ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
