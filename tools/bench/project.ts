@@ -9,7 +9,6 @@ import { writeProgram, writeProject, type Program } from "./programs";
 
 export interface Finished {
   seconds: number;
-  code: number;
   output: string;
   usage: Partial<Record<Role, Usage>>;
 }
@@ -70,8 +69,8 @@ export class Project {
     return this.run("pulumi", [...args, ...stack, "--cwd", this.folder, "--non-interactive", "--color", "never"]);
   }
 
-  /** @param accepted exit codes that are no failure */
-  async run(command: string, args: string[], accepted: readonly number[] = [0]): Promise<Finished> {
+  /** Any command in the project's folder. It must succeed. */
+  async run(command: string, args: string[]): Promise<Finished> {
     const env = {
       ...withoutCipherTrust(),
       ...this.environment,
@@ -89,7 +88,7 @@ export class Project {
         cwd: this.folder,
       });
       const seconds = (performance.now() - started) / 1000;
-      if (accepted.includes(code)) return { seconds, code, output: stdout, usage: watch.stop() };
+      if (code === 0) return { seconds, output: stdout, usage: watch.stop() };
       throw new UserError(`${command} ${args.join(" ")} failed (exit code ${code}):\n${stdout}${stderr}`);
     } finally {
       watch.stop();

@@ -63,6 +63,13 @@ export async function addConnections(
   return ids;
 }
 
+/** Changes the connection of a deployed program, as somebody does outside Pulumi. */
+export async function changeConnection(session: Session): Promise<void> {
+  const { resources } = await session("GET", `${connectionsPath}?name=connection`);
+  const [connection] = resources as { id: string }[];
+  await session("PATCH", `${connectionsPath}/${connection!.id}`, { assume_role_external_id: "changed" });
+}
+
 /** Adds the container of the other account and downloads its keys. */
 export async function downloadOthers(session: Session): Promise<void> {
   const [connection] = await addConnections(session, "others", 1, 0, other);
