@@ -14,7 +14,9 @@ import { engine, engineTimeout, Stack, startsFast, startWorld, type Run, type Wo
 
 jest.setTimeout(engineTimeout);
 
-const many = 20;
+const many = 40;
+/** What the tests preload would show in the stack traces of the state. */
+const asUsersDo = { NODE_OPTIONS: "" };
 /** How many times as many the service holds in the end. */
 const times = 10;
 
@@ -54,7 +56,7 @@ function expectMet(figures: Figure[]): void {
 
 /** Bytes of the state's largest entry with a provider that does nothing, and the names of its outputs. */
 async function floor(): Promise<{ bytes: number; outputs: string[] }> {
-  const environment = (await engine()).environment({ ...world.environment, ...startsFast });
+  const environment = (await engine()).environment({ ...world.environment, ...asUsersDo });
   const project = await Project.create(connections("empty", 1), environment);
   try {
     await project.step("up");
@@ -67,7 +69,9 @@ async function floor(): Promise<{ bytes: number; outputs: string[] }> {
 
 test(`${many} connections: requests, logins and state`, async () => {
   writeProgram(stack.folder, connections("ours", many));
+  Object.assign(stack.environment, asUsersDo);
   const create = await requestsOf(() => stack.up());
+  Object.assign(stack.environment, startsFast);
   const alone = await requestsOf(() => stack.drift());
   const entries = resourcesIn((await stack.export()).text);
   const crowded = await amongOthers((session) => addConnections(session, "other", many * (times - 1)));

@@ -36,7 +36,7 @@ export const fullSizes: Sizes = {
 
 export const quickSizes: Sizes = {
   few: 5,
-  many: 20,
+  many: 40,
   most: 100,
   times: 20,
   latencyMs: 50,

@@ -1,3 +1,6 @@
+import { basename } from "node:path";
+import { projectRoot } from "../project";
+
 /** What is counted, in the benchmark and in its test alike. */
 
 export interface Counts {
@@ -41,12 +44,19 @@ export function resourcesIn(exported: string): StateEntry[] {
 }
 
 /**
- * Bytes of the entry, without the indentation that some backends add, and without what the engine notes about the
- * place in the sources: it is the engine's own, and depends on the folder in which packages lie.
+ * Bytes of the entry, without the indentation that some backends add. The engine notes where in the sources a resource
+ * was made, relative to the program. A user's program has its packages below it, so that is how they are counted here,
+ * wherever this repository is.
  */
-export function bytesOf({ sourcePosition: _, stackTrace: __, ...entry }: StateEntry): number {
-  return Buffer.byteLength(JSON.stringify(entry));
+export function bytesOf(entry: StateEntry): number {
+  const text = JSON.stringify(entry)
+    .replaceAll(new RegExp(`${repository}node_modules/`, "g"), `${packages}/`)
+    .replaceAll(new RegExp(`${repository}(dist/tools/bench/floors/)?`, "g"), `${packages}/pulumi-ciphertrust/`);
+  return Buffer.byteLength(text);
 }
+
+const packages = "project:///node_modules";
+const repository = `project:///(?:\\.\\./)+[^"#]*?${basename(projectRoot()).replaceAll(/\W/g, "\\$&")}/`;
 
 /** The middle value; of an even number of values the mean of the two in the middle. */
 export function median(values: readonly number[]): number {

@@ -25,8 +25,8 @@ export const targets = {
   emulatorMsPerRequest: 1,
 } as const;
 
-/** Requests of `preview --refresh` where the service holds these resources and hardly anything else: 20 for 1000. */
-export const requestsToReadAll = (resources: number): number => 2 + Math.ceil(0.018 * resources);
+/** Requests of `preview --refresh` where the service holds these resources of one type and hardly any others: 20 for a thousand. */
+export const requestsToReadAll = (resources: number): number => 20 * Math.ceil(resources / 1000);
 
 /** Requests of `preview --refresh` where the service holds many times as many of the type: 1100 for 1000. */
 export const requestsToReadSome = (resources: number): number => Math.ceil(1.1 * resources);

@@ -7,6 +7,7 @@ import { forEach } from "../../../tools/bench/client";
 import { secondsByOrigin } from "../../../tools/bench/cpuProfile";
 import { bytesOf, countsOf, median, requestsTo, resourcesIn } from "../../../tools/bench/figures";
 import { ProcessWatch } from "../../../tools/bench/processes";
+import { projectRoot } from "../../../tools/project";
 import { repeated } from "../../../tools/bench/scenarios/memory";
 
 test("requests are counted without logins", () => {
@@ -28,8 +29,15 @@ const entry = {
 };
 const state = JSON.stringify({ deployment: { resources: [{ urn: "stack", type: "pulumi:pulumi:Stack" }, entry] } });
 
-test("the place in the sources does not count as state", () => {
-  expect(bytesOf({ ...entry, sourcePosition: "project:///index.js#3,3", stackTrace: [{}] })).toBe(bytesOf(entry));
+test("the place in the sources counts as in a project that has the package installed", () => {
+  const root = projectRoot().slice(1);
+  const from = (folder: string) => ({ ...entry, sourcePosition: `project:///../../${folder}/index.js#3,3` });
+  const installed = { ...entry, sourcePosition: "project:///node_modules/pulumi-ciphertrust/index.js#3,3" };
+  expect(bytesOf(from(root))).toBe(bytesOf(installed));
+  expect(bytesOf(from(`${root}/dist/tools/bench/floors`))).toBe(bytesOf(installed));
+  const library = { ...entry, sourcePosition: "project:///node_modules/@pulumi/pulumi/index.js#3,3" };
+  expect(bytesOf(from(`${root}/node_modules/@pulumi/pulumi`))).toBe(bytesOf(library));
+  expect(bytesOf(library)).toBe(Buffer.byteLength(JSON.stringify(library)));
 });
 
 test("a state is repeated under the names of the program, and under the given ids", () => {

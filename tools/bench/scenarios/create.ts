@@ -1,5 +1,6 @@
 import { row, type Scenario } from "../bench";
 import { countsOf, requestsTo } from "../figures";
+import { withoutCheckpoints } from "../project";
 import { everyKind, type Kinds } from "../programs";
 import type { Figure } from "../report";
 import { targets } from "../targets";
@@ -13,7 +14,7 @@ export const create: Scenario = {
   async run(bench) {
     const kinds = { containers: Math.min(20, bench.sizes.few), keys: bench.sizes.few, schedules: bench.sizes.few };
     return bench.with(worldOf(), (emulator) =>
-      bench.stack(everyKind(kinds), emulator.environment, async (project) => {
+      bench.stack(everyKind(kinds), { ...emulator.environment, ...withoutCheckpoints }, async (project) => {
         await bench.measure("up of every kind", emulator, () => project.step("up"));
         return { figures: createFigures(await emulator.routes(), kinds) };
       }),

@@ -23,7 +23,7 @@ const ways: readonly Way[] = [
   { what: "as it is" },
   { what: "without checkpoints", environment: withoutCheckpoints },
   { what: `in ${split} stacks side by side`, stacks: split },
-  ...[1, 8, 32].map((parallel) => ({
+  ...[4, 16, 64].map((parallel) => ({
     what: `without checkpoints, \`--parallel ${parallel}\`, ${slow} ms latency`,
     environment: withoutCheckpoints,
     arguments: ["--parallel", String(parallel)],

@@ -1,5 +1,5 @@
 import { middle, row, type Bench, type Scenario, type Step } from "../bench";
-import type { Project } from "../project";
+import { withoutCheckpoints, type Project } from "../project";
 import { connections, everyKind, type Program } from "../programs";
 import type { Figure } from "../report";
 import type { EmulatorProcess } from "../service";
@@ -51,7 +51,7 @@ function deployed<T>(
   work: (emulator: EmulatorProcess, preview: Preview) => Promise<T>,
 ): Promise<T> {
   return bench.with(world, (emulator) =>
-    bench.stack(program, emulator.environment, async (project: Project) => {
+    bench.stack(program, { ...emulator.environment, ...withoutCheckpoints }, async (project: Project) => {
       bench.step("Deploying the stack that will be read");
       await project.step("up");
       return work(emulator, (title) =>

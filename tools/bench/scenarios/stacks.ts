@@ -1,5 +1,6 @@
 import { row, timeRow, worst, type Bench, type Scenario, type Step, type StepName } from "../bench";
 import { bytesOf, resourcesIn } from "../figures";
+import { withoutCheckpoints } from "../project";
 import { connections } from "../programs";
 import type { Figure } from "../report";
 import type { EmulatorProcess } from "../service";
@@ -27,19 +28,22 @@ export const stacks: Scenario = {
     const { few, many } = bench.sizes;
     return bench.with(worldOf(), async (emulator) => {
       const figures: Figure[] = [];
-      for (const count of [few, many])
-        figures.push(...figuresOf(count, await lives(bench, emulator, count), count === many));
-      return { figures };
+      figures.push(...timesOf(`${few}`, await lives(bench, emulator, few, {})));
+      // The engine's checkpoints would take most of the time, and hide ours.
+      const all = await lives(bench, emulator, many, withoutCheckpoints);
+      figures.push(...timesOf(`${many}, without checkpoints`, all), refreshOf(many, all));
+      return { figures: [...figures, ...countsOf(many, all.ours), ...sizesOf(many, all)] };
     });
   },
 };
 
 /** In turn, so that whatever else the machine does affects all sides alike. */
-async function lives(bench: Bench, emulator: EmulatorProcess, count: number): Promise<Lives> {
+async function lives(bench: Bench, emulator: EmulatorProcess, count: number, environment: object): Promise<Lives> {
   const all: Lives = { ours: [], bare: [], empty: [] };
   for (let run = 1; run <= bench.runs; run++) {
     for (const side of sides) {
-      all[side].push(await liveOnce(bench, emulator, { side, count, title: `run ${run} of ${bench.runs}` }));
+      const title = `run ${run} of ${bench.runs}`;
+      all[side].push(await liveOnce(bench, emulator, { side, count, title, environment }));
     }
   }
   return all;
@@ -49,7 +53,7 @@ async function lives(bench: Bench, emulator: EmulatorProcess, count: number): Pr
 export async function liveOnce(
   bench: Bench,
   emulator: EmulatorProcess,
-  { side, count, title, environment = {} }: { side: Side; count: number; title: string; environment?: object },
+  { side, count, title, environment }: { side: Side; count: number; title: string; environment: object },
 ): Promise<Life> {
   await emulator.reset();
   return bench.stack(connections(side, count), { ...emulator.environment, ...environment }, async (project) => {
@@ -65,23 +69,25 @@ export async function liveOnce(
   });
 }
 
-function figuresOf(count: number, all: Lives, isLarge: boolean): Figure[] {
-  const steps = (side: Side, name: StepName): Step[] => all[side].map((life) => life[name]);
-  const over = (name: StepName, side: Side, at: number, label: string = name): Figure =>
-    timeRow(`\`${label}\` of ${count}`, steps("ours", name), { side, steps: steps(side, name) }, at);
-  const times = [over("up", "bare", targets.changesOverBare), over("destroy", "bare", targets.changesOverBare)];
-  if (!isLarge) return times;
-  times.push(over("preview", "empty", targets.refreshOverEmpty, "preview --refresh"));
-  return [...times, ...countsOf(count, all.ours), ...sizesOf(count, all)];
+const stepsOf = (lives: Life[], name: StepName): Step[] => lives.map((life) => life[name]);
+
+function timesOf(count: string, { ours, bare }: Lives): Figure[] {
+  const over = (name: StepName): Figure => {
+    const floor = { side: "bare", steps: stepsOf(bare, name) } as const;
+    return timeRow(`\`${name}\` of ${count}`, stepsOf(ours, name), floor, targets.changesOverBare);
+  };
+  return [over("up"), over("destroy")];
+}
+
+function refreshOf(count: number, { ours, empty }: Lives): Figure {
+  const floor = { side: "empty", steps: stepsOf(empty, "preview") } as const;
+  return timeRow(`\`preview --refresh\` of ${count}`, stepsOf(ours, "preview"), floor, targets.refreshOverEmpty);
 }
 
 function countsOf(count: number, lives: Life[]): Figure[] {
   const every = lives.flatMap(({ up, preview, destroy }) => [up, preview, destroy]);
   const each = (name: StepName): number | undefined =>
-    worst(
-      lives.map((life) => life[name]),
-      ({ requests }) => (requests - targets.requestsPerChange) / count,
-    );
+    worst(stepsOf(lives, name), ({ requests }) => (requests - targets.requestsPerChange) / count);
   return [
     row("requests to create a connection", "requests", each("up"), { at: targets.requestsToCreate.connection }),
     row("requests to delete a connection", "requests", each("destroy"), { at: targets.requestsToDelete }),
