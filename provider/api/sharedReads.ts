@@ -83,8 +83,14 @@ export class SharedReads {
       used ||= entry !== undefined;
       return entry ?? direct(path, query);
     };
-    const over = (get: Api["get"]) => Object.assign(Object.create(api) as Api, { get });
-    return { api: over(shared), direct: over(direct), isUsed: () => used };
+    const filtered: Api["list"] = async (path, query, options) => {
+      const list = query && lists.find((one) => one.path === path && !one.query);
+      const entries = list && (await this.collectionOf(list).where(query));
+      used ||= entries !== undefined;
+      return entries ?? api.list(path, query, options);
+    };
+    const over = (calls: Partial<Api>) => Object.assign(Object.create(api) as Api, calls);
+    return { api: over({ get: shared, list: filtered }), direct: over({ get: direct }), isUsed: () => used };
   }
 
   private collectionOf(list: ListOf): Collection {
@@ -111,6 +117,7 @@ class Collection {
   /** Ids of the objects that were changed last, as far as the list was read. */
   private newest: { id: string; at: number }[] = [];
   private readonly compared = new Set<string>();
+  private readonly indexes = new Map<string, Map<string, string[]> | undefined>();
   private singles = 0;
   private next = 0;
   private total: number | undefined;
@@ -130,18 +137,41 @@ class Collection {
 
   /** The list's entry; `undefined` if the object is to be read by itself. */
   async entry(id: string): Promise<Wire | undefined> {
-    for (;;) {
-      if (this.work) {
-        await this.work;
-        continue;
-      }
-      const entry = this.isUsable ? this.entries.get(id) : undefined;
-      if (entry) return entry;
-      if (!this.isUsable || !this.isDue) break;
-      this.work = this.read();
+    for (let work; (work = this.fetching(this.entries.has(id)));) await work;
+    const entry = this.isUsable ? this.entries.get(id) : undefined;
+    if (!entry) this.singles++;
+    return entry;
+  }
+
+  /** The list's entries with these values; `undefined` if the service is to be asked for them. */
+  async where(query: Query): Promise<Wire[] | undefined> {
+    for (let work; (work = this.fetching(this.isComplete));) await work;
+    const found = this.isUsable && this.isComplete ? this.indexOf(Object.keys(query))?.get(keyOf(query)) : undefined;
+    if (found === undefined) this.singles++;
+    return found?.map((id) => this.entries.get(id)!);
+  }
+
+  /** The pages that are on their way, or are due unless what is wanted `isThere`. */
+  private fetching(isThere: boolean): Promise<void> | undefined {
+    if (!this.work && this.isUsable && !isThere && this.isDue) this.work = this.read();
+    return this.work;
+  }
+
+  /** Ids by the values of these fields; `undefined` if not every entry shows them. */
+  private indexOf(names: readonly string[]): ReadonlyMap<string, string[]> | undefined {
+    const of = names.join();
+    if (!this.indexes.has(of)) this.indexes.set(of, this.indexBy(names));
+    return this.indexes.get(of);
+  }
+
+  private indexBy(names: readonly string[]): Map<string, string[]> | undefined {
+    const index = new Map<string, string[]>();
+    for (const [id, entry] of this.entries.all()) {
+      if (names.some((name) => typeof entry[name] !== "string" || entry[name] === "")) return undefined;
+      const key = keyOf(Object.fromEntries(names.map((name) => [name, entry[name] as string])));
+      index.set(key, [...(index.get(key) ?? []), id]);
     }
-    this.singles++;
-    return undefined;
+    return index;
   }
 
   /** The list lacks what the object itself shows: nothing of it can be relied on. */
@@ -152,10 +182,14 @@ class Collection {
     if (!shows(entry, record)) this.end();
   }
 
+  private get isComplete(): boolean {
+    return this.total !== undefined && this.next >= this.total;
+  }
+
   /** True when reading on costs no more than what was spent on single reads. */
   private get isDue(): boolean {
     if (this.total === undefined) return this.singles >= this.patience;
-    if (this.next >= this.total || this.total > mostItems) return false;
+    if (this.isComplete || this.total > mostItems) return false;
     return this.singles >= Math.ceil(this.total / (pageSize - 1)) + vetted;
   }
 
@@ -201,6 +235,11 @@ class Collection {
     const record = await ifFound(this.api.get(this.list.items + segment(id)));
     if (record) this.compare(id, record);
   }
+}
+
+/** Filters match in any case. */
+function keyOf(query: Query): string {
+  return JSON.stringify(Object.values(query).map((value) => String(value).toLowerCase()));
 }
 
 const isId = (value: unknown): boolean => (typeof value === "string" && value !== "") || typeof value === "number";

@@ -200,6 +200,39 @@ test("a minute later the list is fetched anew", async () => {
   expect((await it.read("id-1")).record).toMatchObject({ name: "later" });
 });
 
+describe("a list by the values of fields", () => {
+  const named = async (it: Bench, query: Record<string, string>) => {
+    const view = it.shared.view(it.service.api, [{ path, items: `${path}/` }]);
+    return { found: await view.api.list(path, query), isShared: view.isUsed() };
+  };
+  const filtering = () => {
+    const it = bench(400, 0);
+    const list = (_path: string, query = {}) => Promise.resolve([{ id: "asked", ...query }]);
+    Object.assign(it.service.api, { list });
+    return it;
+  };
+
+  test("is answered from the whole list", async () => {
+    const it = filtering();
+    expect(await named(it, { name: "N-200" })).toMatchObject({ found: [{ id: "id-200" }], isShared: true });
+    expect(it.service.pages).toBe(1);
+  });
+
+  test.each<[string, Record<string, string>, (object: Wire) => Wire]>([
+    ["has no such entry", { name: "other" }, (object) => object],
+    ["does not show the field", { region: "eu" }, (object) => object],
+    [
+      "shows it of some only",
+      { name: "n-200" },
+      (object) => (object.id === "id-9" ? { ...object, name: null } : object),
+    ],
+  ])("is asked of the service where the list %s", async (_what, query, shown) => {
+    const it = filtering();
+    for (const [id, object] of it.service.objects) it.service.objects.set(id, shown(object));
+    expect(await named(it, query)).toEqual({ found: [{ id: "asked", ...query }], isShared: false });
+  });
+});
+
 test("other paths, and paths below an object, are left alone", async () => {
   const it = bench(5, 0);
   const view = it.shared.view(it.service.api, [{ path, items: `${path}/` }]);

@@ -5,14 +5,10 @@ import { make, startRig, type Rig } from "./rig";
 
 /** What reads of one refresh ask for each object by itself, once the lists are known; of any other type nothing. */
 const still: Record<string, string> = {
-  AzureKey: "the versions of one name",
-  AzureSecret: "the versions of one name",
-  AzureCertificate: "the versions of one name",
   GoogleKey: "the states of its versions, which only their own list shows",
   GoogleKeyVersion: "the versions of one key",
   OciKeyVersion: "the versions of one key",
   EkmEndpoint: "its policy, which the record does not show",
-  VaultKey: "the newest version of a name",
   Group: "its members",
   AzureKeyBackupSchedule: "the keys that it is to back up",
   LdapIdentityProvider: "has a list with providers of every kind",

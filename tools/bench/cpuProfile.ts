@@ -16,7 +16,16 @@ export function secondsByOrigin(profiles: readonly CpuProfile[]): [origin: strin
       if (origin !== undefined) seconds.set(origin, (seconds.get(origin) ?? 0) + (timeDeltas[index] ?? 0) / 1e6);
     });
   }
-  return [...seconds].sort((a, b) => b[1] - a[1]);
+  return withoutTrifles([...seconds].sort((a, b) => b[1] - a[1]));
+}
+
+/** What takes less than a hundredth of the time is not told apart. */
+function withoutTrifles(all: [string, number][]): [string, number][] {
+  const total = all.reduce((sum, [, one]) => sum + one, 0);
+  const trifles = all.filter(([, one]) => one < total / 100);
+  const rest = trifles.reduce((sum, [, one]) => sum + one, 0);
+  const others: [string, number][] = rest > 0 ? [["other packages", rest]] : [];
+  return [...all.filter(([, one]) => one >= total / 100), ...others];
 }
 
 const special: Record<string, string | undefined> = {

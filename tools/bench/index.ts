@@ -8,7 +8,7 @@ import { wholeNumber } from "../shared/wholeNumber";
 import { UserError } from "../errors";
 import { Bench, fullSizes, quickSizes, type Scenario } from "./bench";
 import { writePage } from "./page";
-import { isMissed, tableOf, type Figure, type Result } from "./report";
+import { isMissed, shown, type Figure, type Result } from "./report";
 import { scenarios } from "./scenarios";
 
 interface Options {
@@ -92,7 +92,7 @@ interface Machine {
 }
 
 function placeOf({ cores, loadBefore, node }: Machine, runs: number): string {
-  return `Measured on ${cores} cores (load ${loadBefore.toFixed(1)} before the first run) with Node.js ${node}; ${runs} runs.`;
+  return `Measured on ${cores} cores (load ${loadBefore.toFixed(1)} before the first run) with Node.js ${node}; medians of ${runs}.`;
 }
 
 /** Shows each result at once: a later scenario may be interrupted. */
@@ -106,10 +106,7 @@ async function measureAll(some: readonly Scenario[], bench: Bench, show: (result
   return results;
 }
 
-function sectionOf(result: Result, full: boolean): string {
-  return (
-    [`### ${result.title} (${result.name})`, tableOf(result, full), result.notes].filter(Boolean).join("\n\n") + "\n"
-  );
-}
+const sectionOf = (result: Result, full: boolean): string =>
+  `### ${result.title} (${result.name})\n\n${shown(result, full)}\n`;
 
 void main().then((code) => (process.exitCode = code));

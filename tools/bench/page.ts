@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { UserError } from "../errors";
 import { projectRoot } from "../project";
-import { tableOf, type Result } from "./report";
+import { shown, type Result } from "./report";
 
 const page = join("docs", "performance.md");
 
@@ -22,8 +22,7 @@ export async function writePage(results: readonly Result[], machine: string): Pr
 
 /** The page with this result in its place. */
 export function withResult(text: string, result: Result): string {
-  const table = result.figures.length > 0 ? tableOf(result, true) : undefined;
-  return withPassage(text, result.name, [table, result.notes].filter(Boolean).join("\n\n"));
+  return withPassage(text, result.name, shown(result, true));
 }
 
 function withPassage(text: string, name: string, passage: string): string {

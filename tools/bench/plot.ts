@@ -45,7 +45,7 @@ export function draw({ title, unit, series }: Drawing): string {
 ${text(area.left, 26, title, 'font-size="16"')}
 ${xTicks.map((value) => verticalLine(x(value)) + text(x(value), area.bottom + 20, spell(value), middle)).join("\n")}
 ${text((area.left + area.right) / 2, area.bottom + 44, "resources in the stack", middle)}
-${yTicks.map((value) => horizontalLine(y(value)) + text(area.left - 8, y(value) + 4, `${spell(value)} ${unit}`, end)).join("\n")}
+${yTicks.map((value) => horizontalLine(y(value)) + text(area.left - 8, y(value) + 4, `${spell(value)} ${unit}`.trim(), end)).join("\n")}
 ${series.map((one, number) => line(one, x, y, strokes[number % strokes.length]!)).join("\n")}
 ${labels(series, y).join("\n")}
 </svg>

@@ -58,6 +58,12 @@ export function isMissed(figure: Figure, full: boolean): boolean {
 
 const headings = ["", "ours", "floor", "ratio", "CPU, ours", "CPU, floor", "CPU ratio", "target", ""];
 
+/** A result in Markdown. */
+export function shown(result: Pick<Result, "figures" | "notes">, full: boolean): string {
+  const table = result.figures.length > 0 ? tableOf(result, full) : undefined;
+  return [table, result.notes].filter(Boolean).join("\n\n");
+}
+
 /** A Markdown table with each figure beside its target; columns that stay empty are omitted. */
 export function tableOf({ figures }: Pick<Result, "figures">, full: boolean): string {
   const rows = figures.map((figure) => rowOf(figure, full));
@@ -69,11 +75,11 @@ export function tableOf({ figures }: Pick<Result, "figures">, full: boolean): st
 
 function rowOf(figure: Figure, full: boolean): string[] {
   const { what, unit, ours, floor, cpu } = figure;
-  const shown = floor?.value === undefined ? "" : `${spell(floor.value, unit)} (*${floor.side}*)`;
+  const beside = floor?.value === undefined ? "" : `${spell(floor.value, unit)} (*${floor.side}*)`;
   return [
     what,
     ours === undefined ? "not measured" : spell(ours, unit),
-    shown,
+    beside,
     spelled(ratioOf(figure), "times"),
     spelled(cpu?.ours, "s"),
     spelled(cpu?.floor, "s"),

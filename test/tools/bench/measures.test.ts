@@ -79,14 +79,21 @@ test("CPU time of a profile goes to those whose code was running; waiting does n
     frame("read", "file:///somewhere/dist/dynamic.js"),
     frame("encode", "/somewhere/node_modules/@grpc/grpc-js/build/src/call.js"),
     frame("emit", "node:events"),
+    frame("parse", "/somewhere/node_modules/semver/index.js"),
+    frame("dump", "/somewhere/node_modules/js-yaml/index.js"),
   ];
   const nodes = frames.map((callFrame, id) => ({ id, callFrame }));
-  const profile = { nodes, samples: [0, 1, 2, 3, 3, 4, 5], timeDeltas: [9e6, 9e6, 1e6, 2e6, 2e6, 3e6, 5e5] };
+  const profile = {
+    nodes,
+    samples: [0, 1, 2, 3, 3, 4, 5, 6, 7],
+    timeDeltas: [9e6, 9e6, 1e6, 2e6, 2e6, 3e6, 5e5, 1e4, 1e4],
+  };
   expect(secondsByOrigin([profile])).toEqual([
     ["this package, with undici and zod", 4],
     ["@grpc/grpc-js", 3],
     ["garbage collection", 1],
     ["Node.js", 0.5],
+    ["other packages", 0.02],
   ]);
 });
 

@@ -18,7 +18,7 @@ interface Curve {
   of: (life: Life) => number | undefined;
 }
 
-const mebibyte = 2 ** 20;
+const kibibyte = 2 ** 10;
 const peak = ({ up, preview, destroy }: Life): number | undefined => {
   const known = [up, preview, destroy].flatMap(({ providerMiB }) => providerMiB ?? []);
   return known.length === 0 ? undefined : Math.max(...known);
@@ -36,7 +36,7 @@ const curves: readonly Curve[] = [
     of: ({ preview }) => preview.requests,
   },
   { file: "memory", title: "Peak memory of the provider process", unit: "MiB", of: peak },
-  { file: "state", title: "State of all resources", unit: "MiB", of: ({ stateTotal }) => stateTotal / mebibyte },
+  { file: "state", title: "State of all resources", unit: "KiB", of: ({ stateTotal }) => stateTotal / kibibyte },
 ];
 
 type Lives = Record<Side, [count: number, life: Life][]>;

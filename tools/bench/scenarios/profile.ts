@@ -61,7 +61,7 @@ async function insideProvider(bench: Bench, emulator: EmulatorProcess): Promise<
     const seconds = secondsByOrigin(profiles);
     const all = seconds.reduce((sum, [, one]) => sum + one, 0);
     const rows = seconds.map(([origin, one]) => [origin, one.toFixed(2), `${((100 * one) / all).toFixed(0)}%`]);
-    return markdownTable(["the provider process, without checkpoints", "CPU seconds", "share"], rows);
+    return markdownTable(["the provider process, without checkpoints", "seconds", "share"], rows);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
