@@ -12,7 +12,7 @@ import { isMissed, shown, type Figure, type Result } from "./report";
 import { scenarios } from "./scenarios";
 
 interface Options {
-  only: readonly Scenario[];
+  only?: readonly Scenario[];
   runs: number;
   quick?: boolean;
   json?: string;
@@ -32,7 +32,7 @@ const program = new Command("npm run bench --")
     "Measures what the provider costs, against an emulator and on the real Pulumi engine: beside a provider that makes " +
       "the same requests and nothing else (bare), and one that does nothing (empty). docs/performance.md describes it.",
   )
-  .option("--only <names>", "only these scenarios, separated by commas (see below)", selected, scenarios)
+  .option("--only <names>", "only these scenarios, separated by commas (default: all of them, see below)", selected)
   .option("--runs <number>", "runs of each side; times are their medians", wholeNumber(1), 5)
   .option(
     "--quick",
@@ -64,7 +64,9 @@ async function main(): Promise<number> {
   const machine: Machine = { cores: availableParallelism(), loadBefore: loadavg()[0]!, node: process.version };
   try {
     const bench = new Bench(full ? fullSizes : quickSizes, options.runs, progress, interruption.signal);
-    const results = await measureAll(options.only, bench, (result) => console.log(sectionOf(result, full)));
+    const results = await measureAll(options.only ?? scenarios, bench, (result) =>
+      console.log(sectionOf(result, full)),
+    );
     const missed = results.flatMap(({ figures }) => figures.filter((figure) => isMissed(figure, full)));
     const place = placeOf(machine, options.runs);
     console.log(place);
