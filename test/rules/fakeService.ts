@@ -1,6 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { Api, Query, Wire } from "../../provider/api/client";
 import { ApiError, type ErrorKind } from "../../provider/api/errors";
+import type { Keep, Page } from "../../provider/api/paging";
 import type { Bag, Definition } from "../../provider/lifecycle/definition";
 import { Lifecycle } from "../../provider/lifecycle/lifecycle";
 import { FakeClock } from "../api/support";
@@ -109,6 +110,15 @@ export class FakeService implements Api {
       return { items: matching.map(([, one]) => ({ ...one })) };
     });
     return items as Wire[];
+  }
+  async gather<R>(path: string, query: Query, keep: Keep<R>): Promise<R[]> {
+    const kept = await Promise.all((await this.list(path, query)).map(keep));
+    return kept.filter((one) => one !== undefined) as R[];
+  }
+  async page(path: string, { skip, limit, ...query }: Query): Promise<Page> {
+    const all = await this.list(path, query);
+    const resources = all.slice(Number(skip), Number(skip) + Number(limit));
+    return { total: all.length, resources, length: JSON.stringify(resources).length };
   }
   async count(path: string, query?: Query): Promise<number> {
     return (await this.list(path, query)).length;
