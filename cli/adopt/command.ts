@@ -21,6 +21,7 @@ interface Options {
   include: string[];
   exclude: string[];
   dryRun?: boolean;
+  readEach?: boolean;
   protect: boolean;
   terraformState?: string;
 }
@@ -62,6 +63,7 @@ export function adoptCommand(): Command {
     .option("--exclude <pattern>", "skip objects like this, repeatable", several, [])
     .option("--terraform-state <file>", "only the objects of this Terraform state (`terraform state pull`)")
     .option("--no-protect", "let Pulumi delete and replace what was adopted")
+    .option("--read-each", "read every object by itself, even where its list shows as much")
     .option("--dry-run", "list what would be declared, and write nothing")
     .action(async (options: Options) => {
       process.exitCode = await adopt(options);
