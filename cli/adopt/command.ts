@@ -10,7 +10,6 @@ import { packageVersion } from "../../sdk/version";
 import { slug } from "./names";
 import { leftOutTable, programFiles, settingCommands } from "./program";
 import { groups, plan, type Plan, type PlanOptions } from "./plan";
-import type { Setting } from "./declaration";
 import { readTerraformState, StateError } from "./terraform";
 
 /** The command `pulumi-ciphertrust adopt`. */
@@ -83,7 +82,7 @@ async function adopt(options: Options): Promise<number> {
     const planned = await plan(api, planOptions(options, terraform)).finally(() => api.close());
     if (options.dryRun) return listed(planned);
     const { modules, leftOut } = planned;
-    const sourceOf = terraform && ((setting: Setting) => terraform.sourceOf(setting, modules, folder));
+    const sourceOf = terraform?.sourcesFor(modules, folder);
     const files = programFiles(modules, leftOut, {
       name: slug(basename(folder)),
       address: settings.address,

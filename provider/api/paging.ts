@@ -52,7 +52,7 @@ export function everyItem(path: string, fetch: Fetch, whole: boolean): Promise<W
 /** What `keep` makes of every item of a list, where that is not `undefined`. Only one page of items is in memory at a time. */
 export async function keptOf<R>(path: string, fetch: Fetch, whole: boolean, keep: Keep<R>): Promise<R[]> {
   const all = await collected(partsOf({ path, fetch, whole, longest: longestRead }), keep);
-  return all.filter((one) => one !== undefined) as R[];
+  return all.filter((one) => one !== undefined);
 }
 
 /** Decides what is kept of an item. May be called again for an item of a list that is read again. */
