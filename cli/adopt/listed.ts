@@ -57,12 +57,11 @@ function sampleOf(records: readonly Wire[]): Wire[] {
     const shape = shapeOf(record);
     if (!shapes.has(shape)) shapes.set(shape, record);
   }
-  const rest = compared - shapes.size;
-  const spread = Array.from(
-    { length: rest },
-    (_, at) => records[Math.floor((at * (records.length - 1)) / (rest - 1))]!,
-  );
-  return [...new Set([...shapes.values(), ...spread])];
+  const chosen = new Set(shapes.values());
+  const others = records.filter((one) => !chosen.has(one));
+  const rest = Math.min(compared - chosen.size, others.length);
+  for (let at = 0; at < rest; at++) chosen.add(others[Math.round((at * (others.length - 1)) / Math.max(rest - 1, 1))]!);
+  return [...chosen];
 }
 
 /** Which fields it shows, inside its parts as well. */
