@@ -24,6 +24,8 @@ const readings = 3;
 const longestKept = 256 * 2 ** 20;
 /** The same for a list of which little is kept. */
 const longestRead = 16 * longestKept;
+/** Far more objects than the service holds of any kind. */
+const mostItems = 1_000_000;
 
 /** How a list is read. */
 interface Listing {
@@ -132,7 +134,7 @@ class Course {
 
   private refuseEndless(length: number): void {
     this.length += length;
-    if (this.length > this.listing.longest) throw endless(this.listing.path, this.shown);
+    if (this.length > this.listing.longest || this.shown > mostItems) throw endless(this.listing.path, this.shown);
   }
 }
 

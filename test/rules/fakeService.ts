@@ -112,8 +112,8 @@ export class FakeService implements Api {
     return items as Wire[];
   }
   async gather<R>(path: string, query: Query, keep: Keep<R>): Promise<R[]> {
-    const kept = await Promise.all((await this.list(path, query)).map(keep));
-    return kept.filter((one) => one !== undefined) as R[];
+    const kept = await Promise.all((await this.list(path, query)).map(async (one) => keep(one)));
+    return kept.filter((one) => one !== undefined);
   }
   async page(path: string, { skip, limit, ...query }: Query): Promise<Page> {
     const all = await this.list(path, query);
