@@ -4,7 +4,7 @@ import { basename, join, resolve } from "node:path";
 import { Command } from "commander";
 import { createApi } from "../../provider/api/client";
 import { ApiError } from "../../provider/api/errors";
-import { readSettings, SettingsError } from "../../provider/api/settings";
+import { readSettings, SettingsError, type Settings } from "../../provider/api/settings";
 import { ResourceError } from "../../provider/lifecycle/failure";
 import { packageVersion } from "../../sdk/version";
 import { slug } from "./names";
@@ -20,7 +20,7 @@ interface Options {
   include: string[];
   exclude: string[];
   dryRun?: boolean;
-  readEach?: boolean;
+  individualReads?: boolean;
   protect: boolean;
   terraformState?: string;
 }
@@ -62,7 +62,7 @@ export function adoptCommand(): Command {
     .option("--exclude <pattern>", "skip objects like this, repeatable", several, [])
     .option("--terraform-state <file>", "only the objects of this Terraform state (`terraform state pull`)")
     .option("--no-protect", "let Pulumi delete and replace what was adopted")
-    .option("--read-each", "read every object by itself, even where its list shows as much")
+    .option("--individual-reads", "read every object by itself, even where its list shows as much")
     .option("--dry-run", "list what would be declared, and write nothing")
     .action(async (options: Options) => {
       process.exitCode = await adopt(options);
@@ -79,7 +79,7 @@ async function adopt(options: Options): Promise<number> {
     const terraform = options.terraformState === undefined ? undefined : readTerraformState(options.terraformState);
     const settings = readSettings(() => undefined);
     const api = createApi(settings);
-    const planned = await plan(api, planOptions(options, terraform)).finally(() => api.close());
+    const planned = await plan(api, planOptions(options, settings, terraform)).finally(() => api.close());
     if (options.dryRun) return listed(planned);
     const { modules, leftOut } = planned;
     const sourceOf = terraform?.sourcesFor(modules, folder);
@@ -112,12 +112,13 @@ function write(folder: string, files: Record<string, string>): void {
   }
 }
 
-function planOptions(options: Options, terraform: PlanOptions["terraform"]): PlanOptions {
+function planOptions(options: Options, settings: Settings, terraform: PlanOptions["terraform"]): PlanOptions {
   const unknown = options.system.find((name) => !groups().includes(name));
   if (unknown !== undefined) {
     throw new UsageError(`unknown system "${unknown}"; choose one of ${groups().join(", ")}`);
   }
-  return { ...options, terraform, log: say };
+  const individualReads = options.individualReads || settings.individualReads;
+  return { ...options, individualReads, terraform, log: say };
 }
 
 function refuseNonEmpty(folder: string): void {

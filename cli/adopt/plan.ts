@@ -19,7 +19,7 @@ export interface PlanOptions {
   /** Takes over the objects of this state only. */
   terraform?: TerraformState | undefined;
   /** True to read every object by itself, even where its list shows as much. */
-  readEach?: boolean;
+  individualReads?: boolean;
   log(text: string): void;
 }
 
@@ -43,7 +43,7 @@ export async function plan(api: Api, options: PlanOptions): Promise<Plan> {
   const { system, terraform, log } = options;
   const inSystem = registry.filter((one) => system.length === 0 || system.includes(groupOf(one)));
   const types = terraform ? inSystem.filter(({ type }) => terraform.types.has(type)) : inSystem;
-  const seen = await survey(api, types, { refuse: refusal(options), readEach: options.readEach, log });
+  const seen = await survey(api, types, { refuse: refusal(options), individualReads: options.individualReads, log });
   const leftOut = [...seen.leftOut, ...(terraform?.missing() ?? [])];
   const described: Described[] = [];
   for (const found of seen.found) {

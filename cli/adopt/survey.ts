@@ -30,7 +30,7 @@ export interface SurveyOptions {
   /** Decides before an object is read. `undefined`: wanted; a string: why not; `null`: silently skipped. */
   refuse?(found: Found, title: string): string | null | undefined;
   /** True to read every object by itself, even where its list shows as much. */
-  readEach?: boolean | undefined;
+  individualReads?: boolean | undefined;
   /** Shows progress. */
   log(text: string): void;
 }
@@ -83,7 +83,7 @@ class Inspection {
     const { type, path } = definition;
     const records = await this.collections.of(definition);
     if (records.length === 0) return;
-    const isLong = records.length > compared && !this.options.readEach;
+    const isLong = records.length > compared && !this.options.individualReads;
     const lacking = isLong ? await this.listed.rely(definition, records, await this.collections.all(path)) : undefined;
     const why = lacking === undefined ? "" : `, each to be read by itself: the list does not show ${lacking}`;
     this.options.log(`${type}: ${records.length}${why}`);

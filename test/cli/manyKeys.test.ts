@@ -73,7 +73,7 @@ test("adopt reads the list, and 32 keys to see that it shows all there is", asyn
   expect(await requests()).toMatchObject({ lists: pages, singles: 32 });
   await rig.control("DELETE", "/requests");
   // Read by themselves, they are declared as they were.
-  const some = await adopt({ readEach: true, include: ["AwsKey/*key-?00"] });
+  const some = await adopt({ individualReads: true, include: ["AwsKey/*key-?00"] });
   expect(await requests()).toMatchObject({ lists: pages, singles: some.found.length });
   expect(some.found).toHaveLength(9);
   for (const one of some.found) {

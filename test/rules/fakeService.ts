@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { Api, Query, Wire } from "../../provider/api/client";
 import { ApiError, type ErrorKind } from "../../provider/api/errors";
-import type { Keep, Page } from "../../provider/api/paging";
+import type { Keep } from "../../provider/api/paging";
 import type { Bag, Definition } from "../../provider/lifecycle/definition";
 import { Lifecycle } from "../../provider/lifecycle/lifecycle";
 import { FakeClock } from "../api/support";
@@ -115,10 +115,13 @@ export class FakeService implements Api {
     const kept = await Promise.all((await this.list(path, query)).map(async (one) => keep(one)));
     return kept.filter((one) => one !== undefined);
   }
-  async page(path: string, { skip, limit, ...query }: Query): Promise<Page> {
-    const all = await this.list(path, query);
-    const resources = all.slice(Number(skip), Number(skip) + Number(limit));
-    return { total: all.length, resources, length: JSON.stringify(resources).length };
+  async page(path: string, { skip = 0, limit = 10, ...query }: Query) {
+    const resources = await this.list(path, query);
+    return {
+      total: resources.length,
+      resources: resources.slice(Number(skip), Number(skip) + Number(limit)),
+      length: 0,
+    };
   }
   async count(path: string, query?: Query): Promise<number> {
     return (await this.list(path, query)).length;

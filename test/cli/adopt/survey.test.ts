@@ -89,7 +89,7 @@ describe("of a list of many objects", () => {
     expect(reads(service)).toBe(32);
     expect(service.calls.filter((call) => call === "GET /boxes?")).toHaveLength(1);
     const each = many();
-    expect(await survey(each, [plain], { log: () => {}, readEach: true })).toEqual({ found, leftOut: [] });
+    expect(await survey(each, [plain], { log: () => {}, individualReads: true })).toEqual({ found, leftOut: [] });
     expect(reads(each)).toBe(count);
   });
 
