@@ -24,10 +24,16 @@ export class Collections {
 
   constructor(private readonly list: (path: string) => Promise<Wire[]>) {}
 
+  /** Whatever a path lists, of all types. */
+  all(path: string): Promise<Wire[]> {
+    const known = this.held.get(path) ?? this.list(path);
+    this.held.set(path, known);
+    return known;
+  }
+
   async of(definition: Definition): Promise<Wire[]> {
-    const known = this.held.get(definition.path) ?? this.list(definition.path);
-    this.held.set(definition.path, known);
-    const own = (await known).filter((record) => !this.claimed.has(record) && isOfType(definition, record));
+    const known = await this.all(definition.path);
+    const own = known.filter((record) => !this.claimed.has(record) && isOfType(definition, record));
     for (const record of own) this.claimed.add(record);
     return own;
   }

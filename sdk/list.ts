@@ -36,8 +36,9 @@ export async function listedBy<T>(api: Api, type: string, filters: FilterValues)
   const definition = definitionOf(type);
   const entries = Object.entries({ ...definition.usualFilters, ...filters });
   const query = Object.fromEntries(entries.map(([name, value]) => [spell(definition, name), value] as const));
-  const records = await api.list(definition.path, query);
-  return records.filter((record) => isOfType(definition, record)).map((record) => shown<T>(definition, record));
+  return api.gather(definition.path, query, (record) =>
+    isOfType(definition, record) ? shown<T>(definition, record) : undefined,
+  );
 }
 
 export async function listedWithin<T>(api: Api, type: string, args: Bag): Promise<T[]> {

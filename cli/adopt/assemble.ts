@@ -1,8 +1,8 @@
 import type { Bag, Definition, Found } from "../../provider/lifecycle/definition";
 import { fieldsWhere, marksOf, needsOf } from "../../provider/lifecycle/field";
 import { isReference, isSetting, mapParts, partsIn, Reference, Shared, type Declaration } from "./declaration";
-import { titleOf } from "../../provider/lifecycle/title";
 import { compare, identifierFor, isOpaque, resourceNames, settingName, slug, unique, withoutOwnName } from "./names";
+import { titleFor } from "./titles";
 
 /** Assembles a program from many objects: names, files, references, and an order in which everything is declared before it is used. */
 
@@ -52,10 +52,10 @@ class References {
 
   constructor(declarations: readonly Declaration[]) {
     for (const one of declarations) {
-      const { definition, record, id } = one.found;
+      const { definition, id } = one.found;
       if (!isOpaque(one.found)) continue;
       this.byId.set(id, [...(this.byId.get(id) ?? []), one]);
-      this.byName.set(`${definition.type} ${titleOf(definition, record)}`, one);
+      this.byName.set(`${definition.type} ${titleFor(one.found)}`, one);
     }
   }
 
@@ -175,7 +175,8 @@ function shareDocuments(module: Module): void {
       if (typeof value !== "object" || partsIn(value, isReference).length > 0) continue;
       const text = `${key} ${JSON.stringify(value)}`;
       const known = documents.get(text) ?? { key, value, uses: [] };
-      documents.set(text, { ...known, uses: [...known.uses, one] });
+      documents.set(text, known);
+      known.uses.push(one);
     }
   }
   const taken = new Set(module.declarations.map(({ identifier }) => identifier));

@@ -4,13 +4,12 @@ import { basename, join, resolve } from "node:path";
 import { Command } from "commander";
 import { createApi } from "../../provider/api/client";
 import { ApiError } from "../../provider/api/errors";
-import { readSettings, SettingsError } from "../../provider/api/settings";
+import { readSettings, SettingsError, type Settings } from "../../provider/api/settings";
 import { ResourceError } from "../../provider/lifecycle/failure";
 import { packageVersion } from "../../sdk/version";
 import { slug } from "./names";
 import { leftOutTable, programFiles, settingCommands } from "./program";
 import { groups, plan, type Plan, type PlanOptions } from "./plan";
-import type { Setting } from "./declaration";
 import { readTerraformState, StateError } from "./terraform";
 
 /** The command `pulumi-ciphertrust adopt`. */
@@ -21,6 +20,7 @@ interface Options {
   include: string[];
   exclude: string[];
   dryRun?: boolean;
+  individualReads?: boolean;
   protect: boolean;
   terraformState?: string;
 }
@@ -62,6 +62,7 @@ export function adoptCommand(): Command {
     .option("--exclude <pattern>", "skip objects like this, repeatable", several, [])
     .option("--terraform-state <file>", "only the objects of this Terraform state (`terraform state pull`)")
     .option("--no-protect", "let Pulumi delete and replace what was adopted")
+    .option("--individual-reads", "read every object by itself, even where its list shows as much")
     .option("--dry-run", "list what would be declared, and write nothing")
     .action(async (options: Options) => {
       process.exitCode = await adopt(options);
@@ -78,10 +79,10 @@ async function adopt(options: Options): Promise<number> {
     const terraform = options.terraformState === undefined ? undefined : readTerraformState(options.terraformState);
     const settings = readSettings(() => undefined);
     const api = createApi(settings);
-    const planned = await plan(api, planOptions(options, terraform)).finally(() => api.close());
+    const planned = await plan(api, planOptions(options, settings, terraform)).finally(() => api.close());
     if (options.dryRun) return listed(planned);
     const { modules, leftOut } = planned;
-    const sourceOf = terraform && ((setting: Setting) => terraform.sourceOf(setting, modules, folder));
+    const sourceOf = terraform?.sourcesFor(modules, folder);
     const files = programFiles(modules, leftOut, {
       name: slug(basename(folder)),
       address: settings.address,
@@ -111,12 +112,13 @@ function write(folder: string, files: Record<string, string>): void {
   }
 }
 
-function planOptions(options: Options, terraform: PlanOptions["terraform"]): PlanOptions {
+function planOptions(options: Options, settings: Settings, terraform: PlanOptions["terraform"]): PlanOptions {
   const unknown = options.system.find((name) => !groups().includes(name));
   if (unknown !== undefined) {
     throw new UsageError(`unknown system "${unknown}"; choose one of ${groups().join(", ")}`);
   }
-  return { ...options, terraform, log: say };
+  const individualReads = options.individualReads || settings.individualReads;
+  return { ...options, individualReads, terraform, log: say };
 }
 
 function refuseNonEmpty(folder: string): void {

@@ -22,9 +22,10 @@ export async function describe(api: Api, found: Found, known: readonly Found[]):
   const shown = shownBy(definition, decodeAll(definition, record));
   const recalled = await recall(api, found, known);
   if (recalled instanceof ResourceError) return { reason: recalled.message };
-  let args = withUnseen(found, withoutEmpty(definition, { ...shown, ...recalled }));
-  if (problemsOf(found, args).length > 0) args = withUnseen(found, withLeastComputed(found, args));
-  const [problem] = problemsOf(found, args);
+  let attempt = withUnseen(found, withoutEmpty(definition, { ...shown, ...recalled }));
+  if (attempt.problems.length > 0) attempt = withUnseen(found, withLeastComputed(found, attempt.args));
+  const { args, problems } = attempt;
+  const [problem] = problems;
   return problem ? { reason: reasonOf(definition, args, problem) } : { args: withoutDefaults(definition, args) };
 }
 
@@ -46,13 +47,20 @@ function problemsOf({ definition, record }: Found, args: Bag): Failure[] {
   return adoptionChanges(definition, record, inputs).map((property) => ({ property, reason }));
 }
 
+/** Arguments, and what stands against declaring the object with them. */
+interface Attempt {
+  readonly args: Bag;
+  readonly problems: readonly Failure[];
+}
+
 /** Requests required values that are not returned from the user. */
-function withUnseen(found: Found, args: Bag): Bag {
+function withUnseen(found: Found, args: Bag): Attempt {
   const { definition } = found;
-  const missing = problemsOf(found, args)
+  const problems = problemsOf(found, args);
+  const missing = problems
     .map(({ property }) => property.split(".")[0]!)
     .filter((key) => marksOf(definition, key).seen === "never" && args[key] === undefined);
-  if (missing.length === 0) return args;
+  if (missing.length === 0) return { args, problems };
   return withUnseen(found, { ...args, [missing[0]!]: asked(definition, missing[0]!) });
 }
 

@@ -1,13 +1,12 @@
 import type { Bag, Definition, Found } from "../../provider/lifecycle/definition";
-import { nameInputOf } from "../../provider/lifecycle/field";
 import { decodeAll } from "../../provider/lifecycle/wire";
-import { titleOf } from "../../provider/lifecycle/title";
+import { nameInputFor, titleFor } from "./titles";
 
 /** Names of resources, which keep those of the objects, and of the constants that hold them. */
 
 /** Gives every object a name that no other of its type has: its own, or what it is about. */
 export function resourceNames(found: readonly Found[]): Map<Found, string> {
-  const titles = new Map(found.filter(isOpaque).map((one) => [one.id, titleOf(one.definition, one.record)]));
+  const titles = new Map(found.filter(isOpaque).map((one) => [one.id, titleFor(one)]));
   const types = new Set(found.map(({ definition }) => definition.type));
   const names = new Map<Found, string>();
   const taken = new Set<string>();
@@ -21,19 +20,20 @@ export function resourceNames(found: readonly Found[]): Map<Found, string> {
 /** A title that is made of ids says nothing: the names of what they stand for do. */
 function readable(one: Found, titles: ReadonlyMap<string, string>, types: ReadonlySet<string>): string {
   const { definition, record, id } = one;
-  const named = nameInputOf(definition);
+  const named = nameInputFor(definition);
   const own = named && decodeAll(definition, record)[named];
   if (typeof own === "string") return own;
-  const title = titleOf(definition, record);
+  const title = titleFor(one);
   if (title === id) return shortened(definition, id);
   const words = title.split(" ").map((word) => titles.get(word) ?? word);
   return words.length > 1 && types.has(words[0]!) ? words.slice(1).join(" ") : words.join(" ");
 }
 
 /** An id that is not the name of its object. What is listed with others, and has no name of its own, is known by theirs. */
-export function isOpaque({ definition, record, id }: Found): boolean {
-  const isPart = definition.existing?.list !== undefined && nameInputOf(definition) === undefined;
-  return !isPart && titleOf(definition, record) !== id;
+export function isOpaque(found: Found): boolean {
+  const { definition, id } = found;
+  const isPart = definition.existing?.list !== undefined && nameInputFor(definition) === undefined;
+  return !isPart && titleFor(found) !== id;
 }
 
 function shortened({ type }: Definition, id: string): string {
@@ -99,6 +99,6 @@ function upperFirst(word: string): string {
 
 /** The inputs that a program need not write because they are the resource's name. */
 export function withoutOwnName(definition: Definition, args: Bag, name: string): Bag {
-  const named = nameInputOf(definition);
+  const named = nameInputFor(definition);
   return Object.fromEntries(Object.entries(args).filter(([key, value]) => key !== named || value !== name));
 }

@@ -4,7 +4,7 @@ import { registry } from "../../provider/resources";
 import { systems } from "../../provider/resources/systems";
 import { assemble, type Described, type Module } from "./assemble";
 import { describe } from "./describe";
-import { titleOf } from "../../provider/lifecycle/title";
+import { titleFor } from "./titles";
 import { survey, type LeftOut, type SurveyOptions } from "./survey";
 import type { TerraformState } from "./terraform";
 
@@ -18,6 +18,8 @@ export interface PlanOptions {
   exclude: readonly string[];
   /** Takes over the objects of this state only. */
   terraform?: TerraformState | undefined;
+  /** True to read every object by itself, even where its list shows as much. */
+  individualReads?: boolean;
   log(text: string): void;
 }
 
@@ -41,7 +43,7 @@ export async function plan(api: Api, options: PlanOptions): Promise<Plan> {
   const { system, terraform, log } = options;
   const inSystem = registry.filter((one) => system.length === 0 || system.includes(groupOf(one)));
   const types = terraform ? inSystem.filter(({ type }) => terraform.types.has(type)) : inSystem;
-  const seen = await survey(api, types, { refuse: refusal(options), log });
+  const seen = await survey(api, types, { refuse: refusal(options), individualReads: options.individualReads, log });
   const leftOut = [...seen.leftOut, ...(terraform?.missing() ?? [])];
   const described: Described[] = [];
   for (const found of seen.found) {
@@ -50,7 +52,7 @@ export async function plan(api: Api, options: PlanOptions): Promise<Plan> {
     else
       leftOut.push({
         type: found.definition.type,
-        name: titleOf(found.definition, found.record),
+        name: titleFor(found),
         id: found.id,
         reason: description.reason,
       });

@@ -173,7 +173,9 @@ export function leftOutTable(leftOut: readonly LeftOut[]): string {
   const groups = new Map<string, LeftOut[]>();
   for (const one of leftOut) {
     const key = `${one.type}\n${one.reason}`;
-    groups.set(key, [...(groups.get(key) ?? []), one]);
+    const known = groups.get(key);
+    if (known) known.push(one);
+    else groups.set(key, [one]);
   }
   const cell = (text: string) => text.replaceAll(/[\s\p{Cc}]+/gu, " ").replaceAll(/[\\`*[\]<>|]/g, "\\$&");
   const rows = [...groups.values()].map((ones) => {

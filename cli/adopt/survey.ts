@@ -5,9 +5,10 @@ import type { Bag, Definition, Found } from "../../provider/lifecycle/definition
 import { isUnready } from "../../provider/lifecycle/diff";
 import { look } from "../../provider/lifecycle/look";
 import { idOf } from "../../provider/lifecycle/paths";
-import { titleOf } from "../../provider/lifecycle/title";
 import { decodeAll } from "../../provider/lifecycle/wire";
 import { Collections, inOrder } from "../collections";
+import { compared, Listed } from "./listed";
+import { titleFor } from "./titles";
 
 /** Surveys the objects of a service. Only reads. */
 
@@ -28,6 +29,8 @@ export interface Survey {
 export interface SurveyOptions {
   /** Decides before an object is read. `undefined`: wanted; a string: why not; `null`: silently skipped. */
   refuse?(found: Found, title: string): string | null | undefined;
+  /** True to read every object by itself, even where its list shows as much. */
+  individualReads?: boolean | undefined;
   /** Shows progress. */
   log(text: string): void;
 }
@@ -39,63 +42,83 @@ const stride = 500;
 
 /** Every object of these types that can be declared, as the service shows it in full, and why the others cannot. */
 export async function survey(api: Api, definitions: readonly Definition[], options: SurveyOptions): Promise<Survey> {
-  const things = definitions.filter((one) => !one.action);
-  const collections = new Collections((path) => api.list(path));
-  const own = async (definition: Definition) => {
-    const records = await collections.of(definition);
-    if (records.length > 0) options.log(`${definition.type}: ${records.length}`);
-    return records;
-  };
-  const result: Survey = { found: [], leftOut: [] };
-  for (const definition of inOrder(things)) {
+  const inspection = new Inspection(api, options);
+  for (const definition of inOrder(definitions.filter((one) => !one.action))) await inspection.of(definition);
+  const { found, leftOut } = inspection;
+  const places = new Map(definitions.map((one, at) => [one, at]));
+  found.sort((a, b) => places.get(a.definition)! - places.get(b.definition)!);
+  return { found, leftOut };
+}
+
+/** What was found so far. */
+class Inspection {
+  readonly found: Found[] = [];
+  readonly leftOut: LeftOut[] = [];
+  private readonly collections: Collections;
+  private readonly listed: Listed;
+
+  constructor(
+    private readonly api: Api,
+    private readonly options: SurveyOptions,
+  ) {
+    this.collections = new Collections((path) => api.list(path));
+    this.listed = new Listed(api);
+  }
+
+  /** Adds the objects of one type. */
+  async of(definition: Definition): Promise<void> {
     const { list } = definition.existing ?? {};
-    if (typeof list === "string") {
-      result.leftOut.push({ type: definition.type, name: "", id: "", reason: list });
-      continue;
-    }
+    const reject = (reason: string) => this.leftOut.push({ type: definition.type, name: "", id: "", reason });
+    if (typeof list === "string") return void reject(list);
     try {
-      const records = list ? await list(api, result.found) : await own(definition);
-      await examine(api, definition, records, options, result);
+      if (list) await this.examine(definition, await list(this.api, this.found));
+      else await this.examineListed(definition);
     } catch (error) {
       if (!isKind(error, "forbidden", "notFound", "unimplemented", "failed", "badRequest")) throw error;
-      result.leftOut.push({ type: definition.type, name: "", id: "", reason: `cannot be listed: ${error.message}` });
+      reject(`cannot be listed: ${error.message}`);
     }
   }
-  result.found.sort((a, b) => definitions.indexOf(a.definition) - definitions.indexOf(b.definition));
-  return result;
-}
 
-async function examine(
-  api: Api,
-  definition: Definition,
-  records: readonly Wire[],
-  options: SurveyOptions,
-  result: Survey,
-): Promise<void> {
-  const listed = new Set(records.map((record) => idOf(definition, record)));
-  const wanted = records.filter((record) => isWanted(definition, record, options, result));
-  for (let done = 0; done < wanted.length; done += together) {
-    const some = wanted.slice(done, done + together);
-    const seen = await Promise.all(some.map((record) => inFull(api, definition, record, listed)));
-    for (const one of seen) {
-      if ("reason" in one) result.leftOut.push(one);
-      else result.found.push(one);
-    }
-    const now = done + some.length;
-    if (now % stride < together && now >= stride) {
-      options.log(`${definition.type}: ${now} of ${wanted.length} read`);
+  private async examineListed(definition: Definition): Promise<void> {
+    const { type, path } = definition;
+    const records = await this.collections.of(definition);
+    if (records.length === 0) return;
+    const isLong = records.length > compared && !this.options.individualReads;
+    const lacking = isLong ? await this.listed.rely(definition, records, await this.collections.all(path)) : undefined;
+    const why = lacking === undefined ? "" : `, each to be read by itself: the list does not show ${lacking}`;
+    this.options.log(`${type}: ${records.length}${why}`);
+    await this.examine(definition, records);
+  }
+
+  private async examine(definition: Definition, records: readonly Wire[]): Promise<void> {
+    const { found, leftOut, options } = this;
+    const listed = new Set(records.map((record) => idOf(definition, record)));
+    const wanted = records.filter((record) => isWanted(definition, record, options, leftOut));
+    // Some parts are read only if they are declared: here, everything is.
+    const everything = Object.fromEntries(Object.keys(definition.inputs).map((key) => [key, null]));
+    for (let done = 0; done < wanted.length; done += together) {
+      const some = wanted.slice(done, done + together);
+      const seen = await Promise.all(some.map((one) => inFull(this.listed.api, definition, one, listed, everything)));
+      for (const one of seen) {
+        if ("reason" in one) leftOut.push(one);
+        else found.push(one);
+      }
+      const now = done + some.length;
+      if (now % stride < together && now >= stride) {
+        options.log(`${definition.type}: ${now} of ${wanted.length} read`);
+      }
     }
   }
 }
 
-function isWanted(definition: Definition, record: Wire, options: SurveyOptions, result: Survey): boolean {
+function isWanted(definition: Definition, record: Wire, options: SurveyOptions, leftOut: LeftOut[]): boolean {
   const id = idOf(definition, record);
-  const name = titleOf(definition, record);
+  const name = titleFor({ definition, record });
   const owner = definition.existing?.owner?.(record);
   const refusal = options.refuse?.({ definition, id, record }, name);
   if (refusal === null) return false;
   const reason = refusal ?? (owner && `belongs to ${owner}`);
-  if (reason) result.leftOut.push({ type: definition.type, name, id, reason });
+  if (reason) leftOut.push({ type: definition.type, name, id, reason });
   return !reason;
 }
 
@@ -105,13 +128,13 @@ async function inFull(
   definition: Definition,
   listed: Wire,
   others: ReadonlySet<string>,
+  everything: Bag,
 ): Promise<Found | LeftOut> {
   const id = idOf(definition, listed);
-  const name = titleOf(definition, listed);
-  const left = (reason: string): LeftOut => ({ type: definition.type, name, id, reason });
+  const left = (reason: string): LeftOut => {
+    return { type: definition.type, name: titleFor({ definition, record: listed }), id, reason };
+  };
   try {
-    // Some parts are read only if they are declared: here, everything is.
-    const everything = Object.fromEntries(Object.keys(definition.inputs).map((key) => [key, null]));
     const record = await look(definition, { api, pause: setTimeout }, id, {}, everything);
     if (!record) return left("no longer exists in its external system: the service only has a record of it");
     const now = idOf(definition, record);

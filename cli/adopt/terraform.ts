@@ -48,6 +48,8 @@ interface State {
 
 /** One object of the state. */
 interface Instance {
+  /** Where it stands among all. */
+  order: number;
   /** As Terraform writes it: `module.prod.ciphertrust_aws_key.orders[0]`. */
   address: string;
   type: string;
@@ -79,16 +81,30 @@ export function readTerraformState(file: string): TerraformState {
 
 export class TerraformState {
   private readonly instances: readonly Instance[];
+  /** Those of each type here, by the values that may name their objects. */
+  private readonly candidates = new Map<string, Candidates>();
   private readonly matched = new Map<Instance, Found>();
+  /** What was matched, by the id that Terraform knows it by. */
+  private readonly foundOf = new Map<unknown, Found>();
+  /** Those that are bound to a schedule, by the id of the key. */
+  private readonly boundBy = new Map<string, Instance>();
   private readonly instanceOf = new Map<string, Instance>();
 
   constructor(
     private readonly file: string,
     state: State,
   ) {
-    this.instances = state.resources.flatMap((one, index) =>
+    const instances = state.resources.flatMap((one, index) =>
       one.mode === "managed" && one.type.startsWith("ciphertrust_") ? instancesOf(one, index) : [],
     );
+    this.instances = instances.map((one, order) => ({ ...one, order }));
+    for (const one of this.instances) {
+      for (const type of one.counterpart.types) {
+        const known = this.candidates.get(type) ?? new Candidates();
+        this.candidates.set(type, known);
+        known.add(one);
+      }
+    }
   }
 
   /** The types of resources that its objects have here. */
@@ -99,11 +115,18 @@ export class TerraformState {
 
   /** True when the state manages this object; remembers which of its resources that is. */
   holds(found: Found): boolean {
-    const instance = this.bindingOf(found) ?? this.instances.find((one) => this.isSame(one, found));
+    const instance = this.bindingOf(found) ?? this.instanceFor(found);
     if (!instance) return false;
-    if (!this.matched.has(instance)) this.matched.set(instance, found);
+    if (!this.matched.has(instance)) this.match(instance, found);
     this.instanceOf.set(keyOf(found), instance);
     return true;
+  }
+
+  private match(instance: Instance, found: Found): void {
+    const { id } = instance.attributes;
+    this.matched.set(instance, found);
+    if (!this.foundOf.has(id)) this.foundOf.set(id, found);
+    if (isBound(instance) && !this.boundBy.has(found.id)) this.boundBy.set(found.id, instance);
   }
 
   addressOf(found: Found): string | undefined {
@@ -122,28 +145,36 @@ export class TerraformState {
       }));
   }
 
-  /** The command that writes what the state holds for a setting, to be run in `folder`. */
-  sourceOf(setting: Setting, modules: readonly Module[], folder: string): string | undefined {
+  /** The commands that write what the state holds for settings of these modules, to be run in `folder`. */
+  sourcesFor(modules: readonly Module[], folder: string): (setting: Setting) => string | undefined {
     const declarations = modules.flatMap((one) => one.declarations);
-    const owner = declarations.find(({ args }) => partsIn(args, isSetting).includes(setting));
-    const instance = owner && this.instanceOf.get(keyOf(owner.found));
-    const attribute = setting.path.at(-1)!.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-    if (!instance || isEmpty(instance.attributes[attribute])) return undefined;
-    const file = relative(folder, resolve(this.file));
-    return `jq -j '${instance.path}.${attribute}' '${file.replaceAll("'", `'\\''`)}'`;
+    const owners = new Map(
+      declarations.flatMap(({ args, found }) => partsIn(args, isSetting).map((one) => [one, keyOf(found)] as const)),
+    );
+    const file = relative(folder, resolve(this.file)).replaceAll("'", `'\\''`);
+    return (setting) => {
+      const instance = this.instanceOf.get(owners.get(setting) ?? "");
+      const attribute = setting.path.at(-1)!.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+      if (!instance || isEmpty(instance.attributes[attribute])) return undefined;
+      return `jq -j '${instance.path}.${attribute}' '${file}'`;
+    };
   }
 
   /** A key that Terraform bound to a schedule is a resource of its own here. */
   private bindingOf({ definition, id }: Found): Instance | undefined {
-    if (definition.type !== "KeyRotation") return undefined;
-    return [...this.matched].find(([instance, found]) => found.id === id && isBound(instance))?.[0];
+    return definition.type === "KeyRotation" ? this.boundBy.get(id) : undefined;
   }
 
-  private isSame({ counterpart, attributes }: Instance, found: Found): boolean {
-    const { definition, id, record } = found;
-    if (!counterpart.types.includes(definition.type)) return false;
+  /** The first resource of the state that is this object. */
+  private instanceFor({ definition, id, record }: Found): Instance | undefined {
+    const known = this.candidates.get(definition.type);
+    if (!known) return undefined;
     const state: Bag = { ...decodeAll(definition, record), id };
-    return (counterpart.by ?? usualIds).some(([attribute, property]) => {
+    return known.for(state).find((one) => this.isSame(one, state));
+  }
+
+  private isSame({ counterpart, attributes }: Instance, state: Bag): boolean {
+    return waysOf(counterpart).some(([attribute, property]) => {
       const wanted = attributes[attribute];
       if (property === "container") return this.isPermission(attributes, wanted, state);
       return !isEmpty(wanted) && String(wanted) === String(pick(state, property));
@@ -152,13 +183,42 @@ export class TerraformState {
 
   /** Access to a container of the state: Terraform knows that by its own id. */
   private isPermission(attributes: Bag, containerId: unknown, state: Bag): boolean {
-    const container = [...this.matched].find(([one]) => one.attributes.id === containerId)?.[1];
+    const container = this.foundOf.get(containerId);
     const who = state.user === undefined ? attributes.group === state.group : attributes.user_id === state.user;
     return who && container !== undefined && (state.container as { id: string }).id === container.id;
   }
 }
 
-function instancesOf({ module, type, name, instances }: StateResource, index: number): Instance[] {
+/** The instances that may be objects of one type, by the values that name these. */
+class Candidates {
+  private readonly properties = new Set<string>();
+  private readonly byValue = new Map<string, Instance[]>();
+
+  add(instance: Instance): void {
+    const { counterpart, attributes } = instance;
+    for (const [attribute, property] of waysOf(counterpart)) {
+      const value = valueOf(property, attributes[attribute]);
+      const known = this.byValue.get(value);
+      this.properties.add(property);
+      if (known) known.push(instance);
+      else this.byValue.set(value, [instance]);
+    }
+  }
+
+  /** Those that may be this object, in the order of the state. */
+  for(state: Bag): Instance[] {
+    const values = [...this.properties].map((property) => valueOf(property, pick(state, property)));
+    return values.flatMap((value) => this.byValue.get(value) ?? []).sort((a, b) => a.order - b.order);
+  }
+}
+
+/** Containers of permissions are known here by other ids than in the state. */
+const valueOf = (property: string, value: unknown): string =>
+  property === "container" ? property : `${property} ${String(value)}`;
+
+const waysOf = ({ by = usualIds }: Counterpart) => by;
+
+function instancesOf({ module, type, name, instances }: StateResource, index: number): Omit<Instance, "order">[] {
   return instances.map(({ index_key, attributes }, number) => ({
     address: `${module ? `${module}.` : ""}${type}.${name}${index_key === undefined ? "" : `[${JSON.stringify(index_key)}]`}`,
     type,

@@ -99,14 +99,14 @@ export function culpritsIn(
   settings: Settings,
   between: Between,
 ): ReadonlyMap<string, readonly Culprit[]> {
-  const writes = records.filter((record) => isWrite(record) && !isOfRun(record, settings, between));
+  const writes = new Mentions(records.filter((record) => isWrite(record) && !isOfRun(record, settings, between)));
   const here = drifted.filter(({ provider }) => isSameService(provider, settings));
   return new Map(here.map((one) => [one.resource.urn, sinceDeployed(one, writes, settings, between).map(culpritOf)]));
 }
 
 /** What the last `up` has written itself is no drift, and what had been written before is no longer there. */
-function sinceDeployed(one: Drifted, writes: readonly AuditRecord[], settings: Settings, between: Between) {
-  const its = writes.filter((record) => concerns(record, one));
+function sinceDeployed(one: Drifted, writes: Mentions, settings: Settings, between: Between): readonly AuditRecord[] {
+  const its = writes.of(one);
   const deployed = its.findIndex((record) => isOfDeployment(record, settings, between));
   return deployed === -1 ? its : its.slice(0, deployed);
 }
@@ -177,21 +177,41 @@ function isOwn(record: AuditRecord, settings: Settings): boolean {
   return settings.clientId ? record.clientId === settings.clientId : record.username === settings.username;
 }
 
-/**
- * True when the record names the object: by one of its ids, or by its name below the path of its collection. An id that equals
- * the name is no better evidence: other objects may have that name.
- */
-function concerns(record: AuditRecord, { resource, deployed }: Drifted): boolean {
-  const words = [record.message, ...textsIn(record.details)];
-  const parts = new Set(words.flatMap(partsOf));
-  const { definition } = resource;
-  const name = definition && deployed.outputs?.[nameInputOf(definition) ?? ""];
-  const ids = [deployed.id, deployed.outputs?.currentId].filter((id) => typeof id === "string" && id !== "");
-  if (ids.some((id) => id !== name && parts.has(id as string))) return true;
-  if (typeof name !== "string") return false;
-  const collection = `${definition!.path.replace(/\/$/, "")}/`;
-  return words.some((word) => word.includes(collection) && partsOf(word).includes(name));
+/** Records by what they name: there may be thousands of them, and of resources. */
+class Mentions {
+  private readonly byPart = new Map<string, number[]>();
+
+  /** @param records newest first */
+  constructor(private readonly records: readonly AuditRecord[]) {
+    for (const [at, record] of records.entries()) {
+      for (const part of new Set(wordsOf(record).flatMap(partsOf))) {
+        const known = this.byPart.get(part);
+        if (known) known.push(at);
+        else this.byPart.set(part, [at]);
+      }
+    }
+  }
+
+  /**
+   * The records that name the object: by one of its ids, or by its name below the path of its collection. An id that equals
+   * the name is no better evidence: other objects may have that name.
+   */
+  of({ resource: { definition }, deployed }: Drifted): AuditRecord[] {
+    const name = definition && deployed.outputs?.[nameInputOf(definition) ?? ""];
+    const ids = [deployed.id, deployed.outputs?.currentId].filter((id) => isText(id) && id !== name) as string[];
+    const found = new Set(ids.flatMap((id) => this.byPart.get(id) ?? []));
+    if (isText(name)) {
+      const collection = `${definition!.path.replace(/\/$/, "")}/`;
+      const isBelow = (word: string) => word.includes(collection) && partsOf(word).includes(name);
+      for (const at of this.byPart.get(name) ?? []) if (wordsOf(this.records[at]!).some(isBelow)) found.add(at);
+    }
+    return [...found].sort((a, b) => a - b).map((at) => this.records[at]!);
+  }
 }
+
+const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
+
+const wordsOf = ({ message, details }: AuditRecord): string[] => [message, ...textsIn(details)];
 
 function textsIn(value: unknown): string[] {
   if (typeof value === "string") return [value];

@@ -25,7 +25,7 @@ export async function runOperation(args: readonly string[], cwd: string): Promis
   const log = openEventLog();
   try {
     const ended = await start([...args, "--event-log", log.path], cwd);
-    return { ...ended, events: parseEvents(log.read()) };
+    return { ...ended, events: parseEvents(log.lines()) };
   } finally {
     log.close();
   }

@@ -1,7 +1,6 @@
 import {
   closeSync,
   constants,
-  fstatSync,
   mkdtempSync,
   openSync,
   readdirSync,
@@ -9,10 +8,10 @@ import {
   rmSync,
   statfsSync,
   writeFileSync,
-  readFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { StringDecoder } from "node:string_decoder";
 
 /**
  * Where the engine writes its event log. It always includes debug messages, which contain secrets in clear, so
@@ -22,7 +21,8 @@ import { join } from "node:path";
 export interface EventLog {
   /** What the engine is told to write to. */
   readonly path: string;
-  read(): string;
+  /** Its lines, without their ends. A stack of many thousand resources has a log that is longer than any string. */
+  lines(): Iterable<string>;
   /** Leaves nothing. */
   close(): void;
 }
@@ -39,7 +39,7 @@ function unnamed(): EventLog {
     const log = openSync(join(folder, "events.json"), O_RDWR | O_CREAT | O_EXCL, 0o600);
     return {
       path: `/proc/${process.pid}/fd/${log}`,
-      read: () => textOf(log),
+      lines: () => linesOf(log),
       close: () => closeSync(log),
     };
   } finally {
@@ -55,7 +55,14 @@ export function named(): EventLog {
   writeFileSync(path, "", { mode: 0o600, flag: "wx" });
   return {
     path,
-    read: () => readFileSync(path, "utf8"),
+    *lines() {
+      const log = openSync(path, "r");
+      try {
+        yield* linesOf(log);
+      } finally {
+        closeSync(log);
+      }
+    },
     close: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
@@ -105,8 +112,19 @@ function hasRoom(folder: string): boolean {
   }
 }
 
-function textOf(descriptor: number): string {
-  const bytes = Buffer.alloc(fstatSync(descriptor).size);
-  const length = readSync(descriptor, bytes, 0, bytes.length, 0);
-  return bytes.toString("utf8", 0, length);
+const chunk = 2 ** 20;
+
+function* linesOf(descriptor: number): Generator<string> {
+  const bytes = Buffer.alloc(chunk);
+  const decoder = new StringDecoder("utf8");
+  let [position, rest] = [0, ""];
+  for (;;) {
+    const length = readSync(descriptor, bytes, 0, chunk, position);
+    position += length;
+    const lines = (rest + (length > 0 ? decoder.write(bytes.subarray(0, length)) : decoder.end())).split("\n");
+    rest = lines.pop()!;
+    yield* lines;
+    if (length === 0) break;
+  }
+  if (rest !== "") yield rest;
 }

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from "node:util";
+
 /**
  * What Pulumi's engine writes into its event log, one JSON object a line: as far as it is used here. The same log is
  * what the Automation API reads, so its shape holds from one version of the engine to the next.
@@ -45,16 +47,43 @@ export interface EngineEvent {
   readonly summaryEvent?: { readonly isPreview?: boolean };
 }
 
-/** The events of a log, without debug messages, which hold secrets in clear. A last line that was cut off counts as not written. */
-export function parseEvents(log: string): EngineEvent[] {
-  return log.split("\n").flatMap((line) => {
-    try {
-      const event = JSON.parse(line) as EngineEvent;
-      return event.diagnosticEvent?.severity === "debug" ? [] : [event];
-    } catch {
-      return [];
-    }
-  });
+/**
+ * The events of a log that tell something: not the debug messages, which hold secrets in clear, and not what a refresh found
+ * unchanged, which would fill the memory. A last line that was cut off counts as not written.
+ */
+export function parseEvents(lines: Iterable<string>): EngineEvent[] {
+  const events: EngineEvent[] = [];
+  let isPlaced = false;
+  for (const line of lines) {
+    const event = parsed(line);
+    if (!event || event.diagnosticEvent?.severity === "debug" || isUnchanged(event)) continue;
+    // The first step tells of which stack all of them are.
+    if (isPlaced && isIdle(event)) continue;
+    isPlaced ||= event.resourcePreEvent !== undefined;
+    events.push(event);
+  }
+  return events;
+}
+
+/** A step that changes nothing is about to be taken. */
+function isIdle({ resourcePreEvent }: EngineEvent): boolean {
+  return resourcePreEvent !== undefined && ["same", "refresh"].includes(resourcePreEvent.metadata.op);
+}
+
+function parsed(line: string): EngineEvent | undefined {
+  try {
+    return JSON.parse(line) as EngineEvent;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What provider instances were given is needed whether it changed or not. */
+function isUnchanged({ resOutputsEvent }: EngineEvent): boolean {
+  const step = resOutputsEvent?.metadata;
+  if (!step?.old || !step.new || step.type.startsWith("pulumi:")) return false;
+  const { old, new: found } = step;
+  return isDeepStrictEqual([old.inputs, old.outputs], [found.inputs, found.outputs]);
 }
 
 /** The parts of `urn:pulumi:<stack>::<project>::<types>::<name>`. A name may hold colons. */

@@ -3,7 +3,7 @@ import type { Settings } from "../../provider/api/settings";
 import { containersCalled, rotationStatus, summarize } from "../../provider/lookups/rotation/query";
 import type { ContainerReference, KeyRotationStatus, RotationStatus } from "../../provider/lookups/rotation/result";
 import { systems } from "../../provider/resources/systems";
-import { Listener, type CloudName } from "./cloudNames";
+import { cloudNameOf, type CloudName } from "./cloudNames";
 
 /** What a rotation report covers. */
 export interface ReportFilters {
@@ -48,15 +48,11 @@ export async function rotationReport(
   tell?: (text: string) => void,
 ): Promise<RotationReport> {
   const containers = (await Promise.all(called.map((one) => containersCalled(api, one, names)))).flat();
-  const listener = new Listener(api);
-  const status = await rotationStatus(
-    listener.api,
-    { ...judgement, containers, systems: containers.length > 0 ? [] : names },
-    tell,
+  const query = { ...judgement, containers, systems: containers.length > 0 ? [] : names };
+  const status = await rotationStatus(api, query, { tell, also: cloudNameOf });
+  const keys = status.keys.filter(
+    ({ ageDays }) => olderThanDays === undefined || (ageDays ?? Infinity) > olderThanDays,
   );
-  const keys = status.keys
-    .filter(({ ageDays }) => olderThanDays === undefined || (ageDays ?? Infinity) > olderThanDays)
-    .map((key) => ({ ...key, ...listener.nameOf(key) }));
   return {
     ...status,
     sentence: overdueSentence(keys, status.asOf),

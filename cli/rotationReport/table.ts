@@ -29,7 +29,10 @@ export function reportTable(report: RotationReport): string {
     rows: group.keys.map((key) => rowOf(key).map(printable)),
   }));
   const widths = columns.map((name, index) =>
-    Math.max(name.length, ...groups.flatMap(({ rows }) => rows.map((row) => row[index]!.length))),
+    groups.reduce(
+      (most, { rows }) => rows.reduce((width, row) => Math.max(width, row[index]!.length), most),
+      name.length,
+    ),
   );
   const line = (row: string[]) =>
     row

@@ -5,7 +5,10 @@ import { list, type Listing } from "./lists";
 import type { Call, Handler, Header, Operations, Scope } from "./scope";
 
 /** A collection of records below one path: which operations it has, and what they do beside the usual. */
-export interface Collection<T extends Header> extends Pick<Listing<T>, "kind" | "filters" | "part" | "handled"> {
+export interface Collection<T extends Header> extends Pick<
+  Listing<T>,
+  "kind" | "filters" | "part" | "handled" | "searched"
+> {
   /** Path of the list, such as "/cckm/oci/issuers"; a record is below it. */
   readonly path: string;
   /** Path of one record, where it is not `<path>/{id}`. */
@@ -83,12 +86,12 @@ export function collection<T extends Header>(declared: Collection<T>): Operation
 
 function listed<T extends Header>(
   call: Call,
-  { rows, computed = {}, kind, filters, part, only, handled }: Collection<T>,
+  { rows, computed = {}, kind, filters, part, only, handled, searched }: Collection<T>,
   view: (record: T, scope: Scope) => object,
 ): object {
   const bound = Object.entries(computed).map(([name, value]) => [name, (record: T) => value(record, call)] as const);
   return list(call, {
-    ...{ kind, filters, part, handled },
+    ...{ kind, filters, part, handled, searched },
     only: only && ((record) => only(record, call)),
     view: (record) => view(record, call),
     rows: rows?.(call),

@@ -10,6 +10,8 @@ export interface Listing<T extends Stored> {
   readonly kind: Kind<T>;
   /** The record as the list shows it. */
   readonly view: (record: T) => object;
+  /** What the filters look at, where that costs less than the view and has the same in their fields. Default: the view. */
+  readonly searched?: (record: T) => object;
   /** Names of the fields that may be filtered by; each is looked up in the view, or in the view's `aws_param`-like part. */
   readonly filters: readonly string[];
   /** Filters that are not simply a field of the view. */
@@ -75,7 +77,7 @@ function matching<T extends Stored>(
   rows: readonly T[],
   messages: string[],
 ): readonly T[] {
-  const { only = () => true, handled = [] } = listing;
+  const { only = () => true, handled = [], searched = listing.view } = listing;
   const tests: ((record: T, view: object) => boolean)[] = [...createdTests<T>(call)];
   for (const [name, values] of Object.entries(call.request.query)) {
     if (everywhere.has(name) || handled.includes(name) || values.every((value) => value === "")) continue;
@@ -93,7 +95,7 @@ function matching<T extends Stored>(
   if (tests.length === 0) return rows.filter(only);
   return rows.filter((record) => {
     if (!only(record)) return false;
-    const view = listing.view(record);
+    const view = searched(record);
     return tests.every((test) => test(record, view));
   });
 }
@@ -178,12 +180,13 @@ function sortable(value: unknown): string {
 }
 
 /** A filter that is the JSON text of an object: whether all of it is among the names and values that a record holds. */
-export function holdsAll(call: Call, name: string, held: JsonObject): boolean {
+export function holdsAll(call: Call, name: string, held: () => JsonObject): boolean {
   const text = call.query(name);
   if (text === undefined) return true;
   try {
     const wanted = parseJson(text);
-    return isObject(wanted) && Object.entries(wanted).every(([key, value]) => own(held, key) === value);
+    const all = held();
+    return isObject(wanted) && Object.entries(wanted).every(([key, value]) => own(all, key) === value);
   } catch {
     return false;
   }

@@ -23,6 +23,8 @@ export type Snapshot = ReadonlyMap<string, readonly Row<Stored>[]>;
 /** All records of one kind, in memory, in the order in which they were made. */
 class Collection<T extends Stored> {
   private readonly domains = new Map<string, Map<string, Row<T>>>();
+  /** The records of each domain in order, until one changes: a long list is read page by page. */
+  private readonly ordered = new Map<string, T[]>();
   private readonly indexed = new Map<string, Map<string, Map<string, Row<T>>>>();
 
   constructor(readonly kind: Kind<T>) {
@@ -36,6 +38,7 @@ class Collection<T extends Stored> {
   set(domain: string, id: string, row: Row<T> | undefined): void {
     const rows = this.domains.get(domain) ?? new Map<string, Row<T>>();
     this.domains.set(domain, rows);
+    this.ordered.delete(domain);
     const before = rows.get(id);
     if (before !== undefined) this.reindex(before, false);
     if (row === undefined) {
@@ -47,7 +50,9 @@ class Collection<T extends Stored> {
   }
 
   all(domain: string): T[] {
-    return inOrder(this.domains.get(domain));
+    const known = this.ordered.get(domain) ?? inOrder(this.domains.get(domain));
+    this.ordered.set(domain, known);
+    return known.slice();
   }
 
   count(domain: string): number {

@@ -9,7 +9,8 @@ export function around(api: Api, wrap: <T>(call: Call, work: () => Promise<T>) =
   const calls: Partial<Api> = {
     get: (path, query) => wrap({ method: "GET", path }, () => api.get(path, query)),
     text: (path, query) => wrap({ method: "GET", path, expect: "text" }, () => api.text(path, query)),
-    list: (path, query) => wrap({ method: "GET", path, expect: "page" }, () => api.list(path, query)),
+    list: (path, ...more) => wrap({ method: "GET", path, expect: "page" }, () => api.list(path, ...more)),
+    gather: (path, ...more) => wrap({ method: "GET", path, expect: "page" }, () => api.gather(path, ...more)),
     page: (path, query) => wrap({ method: "GET", path, expect: "page" }, () => api.page(path, query)),
     count: (path, query) => wrap({ method: "GET", path, expect: "page" }, () => api.count(path, query)),
     post: (path, body, more) => wrap({ method: "POST", path, ...more }, () => api.post(path, body, more)),

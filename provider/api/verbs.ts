@@ -1,13 +1,12 @@
-import { ApiError } from "./errors";
 import { obeys } from "./filters";
+import { everyItem, keptOf, type Keep, type Page } from "./paging";
 import type { ApiRequest, Query, Send, Wire } from "./transport";
 
-/** One page of a list. */
-export interface Page {
-  total?: number;
-  resources?: Wire[] | null;
-  /** Length of its body in characters. */
-  length: number;
+export { pageSize, type Page } from "./paging";
+
+export interface ListOptions {
+  /** Refuses a list that shows fewer items than it claims. */
+  whole?: boolean;
 }
 
 export type PostOptions = Pick<ApiRequest, "repeatable" | "query" | "anonymous" | "expect">;
@@ -27,15 +26,14 @@ export interface Verbs {
    * Every item of a list, paged to its total where that is plausible. A list that claims items and shows none is refused;
    * with `whole`, so is one that shows fewer than it claims.
    */
-  list(path: string, query?: Query, options?: { whole?: boolean }): Promise<Wire[]>;
+  list(path: string, query?: Query, options?: ListOptions): Promise<Wire[]>;
+  /** The same for lists of many thousand items, of which only what `keep` returns stays in memory; `undefined` leaves an item out. */
+  gather<R>(path: string, query: Query, keep: Keep<R>, options?: ListOptions): Promise<R[]>;
   /** One page of a list, by `skip` and `limit` in the query. */
   page(path: string, query: Query): Promise<Page>;
   /** How many items a list has, without fetching them. */
   count(path: string, query?: Query): Promise<number>;
 }
-
-/** Large enough to keep the calls few, well below the 2000 at which the service is known to cap a page. */
-export const pageSize = 500;
 
 /** The requests that one function sends. */
 export function verbsOver(call: Send): Verbs {
@@ -53,80 +51,13 @@ export function verbsOver(call: Send): Verbs {
     delete: async (path, more) => void (await call({ method: "DELETE", path, ...more })),
     page,
     async list(path, query = {}, { whole = false } = {}) {
-      const records = await everyPage(path, (at) => page(path, { ...query, ...at }), whole);
+      const records = await everyItem(path, (at) => page(path, { ...query, ...at }), whole);
       return records.filter((record) => obeys(query, record));
+    },
+    gather(path, query, keep, { whole = false } = {}) {
+      const kept = (record: Wire) => (obeys(query, record) ? keep(record) : undefined);
+      return keptOf(path, (at) => page(path, { ...query, ...at }), whole, kept);
     },
     count: async (path, query) => (await page(path, { ...query, limit: 1 })).total ?? 0,
   };
-}
-
-/** How often a list that changes while it is read is read again from the start. */
-const readings = 3;
-
-/** More characters than any list that fits into memory: the limit for a list that never ends. */
-const longestList = 256 * 2 ** 20;
-
-/**
- * The service's default limit is 10: a list that is not paged to its end loses data silently. So does one that shrinks
- * meanwhile, because its items move up past the next page. Then it is read again; a list that keeps changing is returned as
- * all that was seen of it.
- */
-async function everyPage(path: string, fetch: (page: Query) => Promise<Page>, whole: boolean): Promise<Wire[]> {
-  const seen = new Map<string, Wire>();
-  for (let reading = 1; ; reading++) {
-    const last = reading === readings;
-    const { items, moved, claimed = 0 } = await onceThrough(path, fetch, last);
-    for (const item of items) seen.set(identityOf(item), item);
-    const all = moved ? [...seen.values()] : items;
-    const isWithheld = claimed > all.length && (whole || all.length === 0);
-    if (isWithheld && last) throw withholding(path, claimed, all.length);
-    if (last || (!moved && !isWithheld)) return all;
-  }
-}
-
-/** Each page starts with the last item of the previous one: if that differs, items have moved. */
-async function onceThrough(path: string, fetch: (page: Query) => Promise<Page>, toTheEnd: boolean) {
-  const items: Wire[] = [];
-  const known = new Set<string>();
-  let [next, moved, length] = [0, false, 0];
-  for (;;) {
-    const before = items.at(-1);
-    const { resources, total, ...page } = await fetch({ skip: next, limit: pageSize });
-    const shown = resources ?? [];
-    const fresh = shown.filter((one) => !known.has(identityOf(one)));
-    const follows = before !== undefined && shown[0] !== undefined && identityOf(shown[0]) === identityOf(before);
-    moved ||= before !== undefined && !follows;
-    items.push(...fresh);
-    for (const one of fresh) known.add(identityOf(one));
-    length += page.length;
-    if (length > longestList) throw endless(path, items.length);
-    const end = next + shown.length;
-    const ended = total === undefined ? shown.length < pageSize : end >= total;
-    // A page without new items means that the list never ends.
-    if (ended || fresh.length === 0 || (moved && !toTheEnd)) return { items, moved, claimed: total };
-    next = end - 1;
-  }
-}
-
-function endless(path: string, read: number): ApiError {
-  const advice =
-    "Narrow the list down with a filter, or check which server responds at ciphertrust:address (CIPHERTRUST_ADDRESS).";
-  return new ApiError(`the list does not end after ${read} items`, {
-    kind: "failed",
-    call: `GET ${path}`,
-    advice,
-  });
-}
-
-/** Not empty, and not shown either: who takes it as empty makes duplicates, or deletes what holds the rest. */
-function withholding(path: string, claimed: number, shown: number): ApiError {
-  return new ApiError(`the list says that it has ${claimed} items, and shows ${shown === 0 ? "none" : shown}`, {
-    kind: "failed",
-    call: `GET ${path}`,
-    advice: "Check that the user may read all of them, and that no proxy shortens responses.",
-  });
-}
-
-function identityOf(item: Wire): string {
-  return typeof item.id === "string" ? item.id : JSON.stringify(item);
 }

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { Api, Query, Wire } from "../../provider/api/client";
 import { ApiError, type ErrorKind } from "../../provider/api/errors";
+import type { Keep } from "../../provider/api/paging";
 import type { Bag, Definition } from "../../provider/lifecycle/definition";
 import { Lifecycle } from "../../provider/lifecycle/lifecycle";
 import { FakeClock } from "../api/support";
@@ -109,6 +110,10 @@ export class FakeService implements Api {
       return { items: matching.map(([, one]) => ({ ...one })) };
     });
     return items as Wire[];
+  }
+  async gather<R>(path: string, query: Query, keep: Keep<R>): Promise<R[]> {
+    const kept = await Promise.all((await this.list(path, query)).map(async (one) => keep(one)));
+    return kept.filter((one) => one !== undefined);
   }
   async page(path: string, { skip = 0, limit = 10, ...query }: Query) {
     const resources = await this.list(path, query);

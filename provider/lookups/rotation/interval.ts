@@ -56,10 +56,18 @@ export function longestInterval(plan: Plan, now: Date): Interval {
 
 /** The part of a schedule that programs cannot write; its interval cannot be determined. */
 function notUnderstood({ runAt, rotationAfter, expiration, expireIn }: Plan): string | undefined {
-  if (!isCron(runAt)) return `cron expression "${runAt}"`;
+  if (!isKnownCron(runAt)) return `cron expression "${runAt}"`;
   const durations = { rotationAfter, expireIn, expiration: expireIn && expiration };
   const odd = Object.entries(durations).find(([, text]) => text !== undefined && milliseconds(text) === undefined);
   return odd && `${odd[0]} "${odd[1]}"`;
+}
+
+const valid = new Map<string, boolean>();
+
+function isKnownCron(text: string): boolean {
+  const known = valid.get(text) ?? isCron(text);
+  valid.set(text, known);
+  return known;
 }
 
 /** The age below which the schedule leaves a key alone; `undefined` if it may never rotate it. */
@@ -105,6 +113,31 @@ function runsUntil(runAt: string, from: number, end: number): number[] {
 
 const runsFrom = (runAt: string, from: number, count: number): string[] => nextRuns(runAt, count, new Date(from));
 
+/** A run, and the time since the one before as far as somebody asked for it: the next run of each moment in between is the same. */
+interface Span {
+  from: number;
+  readonly at: number;
+  readonly run: string | undefined;
+}
+
+const spans = new Map<string, Span[]>();
+const mostSpans = 500;
+
+/** The first run after that moment. Thousands of keys share a schedule, and a cron expression takes a while to evaluate. */
+function nextRun(runAt: string, from: number): string | undefined {
+  const known = spans.get(runAt) ?? [];
+  spans.set(runAt, known);
+  const span = known.find((one) => one.from <= from && from < one.at);
+  if (span) return span.run;
+  const [run] = runsFrom(runAt, from, 1);
+  const at = run === undefined ? Infinity : Date.parse(run);
+  const same = known.find((one) => one.at === at);
+  if (same) same.from = Math.min(same.from, from);
+  else known.push({ from, at, run });
+  if (known.length > mostSpans) known.shift();
+  return run;
+}
+
 /** Thins a plan that runs several times a day, so that four years of it stay a short list. */
 function onceADay(runAt: string): string {
   const [minute = "", hour = "", ...days] = runAt.trim().split(/\s+/);
@@ -129,6 +162,6 @@ export function nextRotation(
     within === undefined ? 0 : Date.parse(expires!) - within,
   );
   // A run at that very moment counts.
-  const [run] = runsFrom(plan.runAt, from - 1, 1);
+  const run = nextRun(plan.runAt, from - 1);
   return run !== undefined && plan.endDate && Date.parse(run) > Date.parse(plan.endDate) ? undefined : run;
 }

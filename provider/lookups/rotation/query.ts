@@ -1,4 +1,4 @@
-import type { Api, Wire } from "../../api/client";
+import type { Api, Query, Wire } from "../../api/client";
 import { idIn } from "../../api/responses";
 import { ResourceError } from "../../lifecycle/failure";
 import { jobConfigs } from "../../resources/schedules/jobConfig";
@@ -14,7 +14,7 @@ import type {
   RotationStatus,
   RotationSummary,
 } from "./result";
-import { boundTo, scheduleOf, statusOf, type Found } from "./status";
+import { boundTo, scheduleOf, statusOf, type Found, type Judgement } from "./status";
 
 /** Reads the rotation status of keys, in any system. */
 
@@ -40,27 +40,33 @@ const rotating = systems.filter((one): one is Rotating => one.rotation !== undef
 /** Names of the systems whose keys rotate. */
 export const rotatingSystems = rotating.map(({ name }) => name);
 
-type Tell = (text: string) => void;
+/** What a reader of rotations may want beside the status of each key. */
+interface Extras<X> {
+  /** Called with progress in words. */
+  tell?(text: string): void;
+  /** More about a key, read from its record, which is not kept. */
+  also?(type: string, record: Wire): X;
+}
 
-export async function rotationStatus(api: Api, query: RotationQuery, tell: Tell = () => {}): Promise<RotationStatus> {
+/** The status of keys as `statusOf` determines it, and what `also` adds. */
+type Row<X> = KeyRotationStatus & X;
+
+/**
+ * The rotation status of keys. The keys of containers and systems are read from lists, page by page. A request for a
+ * single key is only sent where no list shows when it was rotated, see {@link RotationFacet.facts}.
+ */
+export async function rotationStatus<X extends object = object>(
+  api: Api,
+  query: RotationQuery,
+  extras: Extras<X> = {},
+): Promise<RotationStatus & { keys: Row<X>[] }> {
   if (query.asOf !== undefined && !moment.safeParse(query.asOf).success)
     throw new ResourceError(`"${query.asOf}" is not a date and time such as 2027-01-31T00:00:00Z.`);
-  const asOf = new Date(query.asOf ?? (await api.time()));
   const { maximumAgeDays } = query;
   if (maximumAgeDays !== undefined && !(typeof maximumAgeDays === "number" && maximumAgeDays > 0))
     throw new ResourceError(`maximumAgeDays must be a number of days above 0, not ${JSON.stringify(maximumAgeDays)}.`);
-  const schedules = new Schedules(api);
-  const found = await findAll(api, query, tell);
-  let done = 0;
-  const keys = await Promise.all(
-    found.map(async (one) => {
-      const bound = boundTo(one.record, one.container?.record);
-      const schedule = bound && (await schedules.find(bound.id, bound.ofContainer));
-      const facts = await factsOf(api, one, schedule, schedules);
-      if (++done % 500 === 0) tell(`${done} of ${found.length} keys read`);
-      return statusOf(one, facts, schedule, schedule ? undefined : bound?.id, { asOf, maximumAgeDays });
-    }),
-  );
+  const asOf = new Date(query.asOf ?? (await api.time()));
+  const keys = await new Reading(api, { asOf, maximumAgeDays }, extras).rows(query);
   keys.sort(bySystemContainerAndName);
   return { asOf: asOf.toISOString(), maximumAgeDays, summary: summarize(keys), keys };
 }
@@ -84,21 +90,10 @@ function bySystemContainerAndName(a: KeyRotationStatus, b: KeyRotationStatus): n
 
 const compare = (a = "", b = ""): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** If a record has no time of rotation, that of the schedule's run in which it changed counts. */
-async function factsOf(
-  api: Api,
-  { system, record }: Found,
-  schedule: BoundSchedule | undefined,
-  schedules: Schedules,
-): Promise<MaterialFacts> {
-  const facts = await system.rotation!.facts(api, record);
-  if (facts.rotated !== null || !schedule) return facts;
-  return { ...facts, rotated: await schedules.runThatChanged(schedule.id, String(record.updatedAt)) };
-}
-
 /** The schedules of the service, read once. */
 class Schedules {
   #configs: Promise<Map<string, Wire>> | undefined;
+  readonly #plans = new Map<string, BoundSchedule>();
   readonly #runs = new Map<string, Promise<Wire[]>>();
 
   constructor(private readonly api: Api) {}
@@ -108,7 +103,12 @@ class Schedules {
       .list(jobConfigs, { operation: "cckm_key_rotation" })
       .then((all) => new Map(all.map((one) => [idIn(one), one])));
     const config = (await this.#configs).get(id);
-    return config && scheduleOf(config, ofContainer);
+    if (!config) return undefined;
+    // One object for all keys that are bound alike.
+    const key = `${id} ${ofContainer}`;
+    const plan = this.#plans.get(key) ?? scheduleOf(config, ofContainer);
+    this.#plans.set(key, plan);
+    return plan;
   }
 
   /** When the run ended in which the object last changed; null if it changed at another time. */
@@ -123,17 +123,88 @@ class Schedules {
   }
 }
 
-async function findAll(api: Api, query: RotationQuery, tell: Tell): Promise<Found[]> {
-  const { keys = [], containers = [], systems: names = [] } = query;
-  const chosen = names.length > 0 ? names.map(systemNamed) : keys.length + containers.length > 0 ? [] : rotating;
-  const places = new Places(api);
-  const found = await Promise.all([
-    ...keys.map((key) => findKey(api, key, places)),
-    ...containers.map((one) => findInContainer(api, one, places)),
-    ...chosen.map((system) => findInSystem(api, system, places, tell)),
-  ]);
-  // A key may be requested twice, by itself and with its container.
-  return [...new Map(found.flat().map((one) => [`${one.system.name}/${one.id}`, one])).values()];
+/** Progress is reported after this many keys. */
+const stride = 500;
+
+/** One reading of keys: each becomes a row as soon as its page is there. */
+class Reading<X extends object> {
+  private readonly schedules: Schedules;
+  private readonly places: Places;
+  private done = 0;
+
+  constructor(
+    private readonly api: Api,
+    private readonly judgement: Judgement,
+    private readonly extras: Extras<X>,
+  ) {
+    this.schedules = new Schedules(api);
+    this.places = new Places(api);
+  }
+
+  async rows({ keys = [], containers = [], systems: names = [] }: RotationQuery): Promise<Row<X>[]> {
+    const chosen = names.length > 0 ? names.map(systemNamed) : keys.length + containers.length > 0 ? [] : rotating;
+    const found = await Promise.all([
+      ...keys.map((key) => this.ofKey(key)),
+      ...containers.map((one) => this.ofContainer(one)),
+      ...chosen.map((system) => this.ofSystem(system)),
+    ]);
+    // A key may be requested twice, by itself and with its container.
+    return [...new Map(found.flat().map((one) => [`${one.system}/${one.id}`, one])).values()];
+  }
+
+  private async ofKey({ type, id }: Reference): Promise<Row<X>[]> {
+    const system = rotating.find(({ rotatable }) => rotatable && type in rotatable);
+    if (!system) {
+      const types = rotating.flatMap(({ rotatable }) => Object.keys(rotatable ?? {}));
+      throw new ResourceError(`the service cannot rotate ${type} on a schedule, only ${types.join(", ")}.`);
+    }
+    const record = await system.rotatable![type]!.find(this.api, id);
+    if (!record) throw new ResourceError(`the service has no ${type} with the id ${id}.`);
+    return [await this.row(system, type, record, id)];
+  }
+
+  private async ofContainer({ type, id }: Reference): Promise<Row<X>[]> {
+    const system = rotating.find(({ rotation }) => rotation.containers?.type === type);
+    if (!system) {
+      const types = rotating.flatMap(({ rotation }) => rotation.containers?.type ?? []);
+      throw new ResourceError(`${type} is no container of keys that rotate; these are: ${types.join(", ")}.`);
+    }
+    const { list, filters, containers } = system.rotation;
+    return this.listed(system, list, { ...filters, ...(await containers!.filters(this.api, id)) });
+  }
+
+  private async ofSystem(system: Rotating): Promise<Row<X>[]> {
+    this.extras.tell?.(`reading the keys of ${system.title}`);
+    const { list, others = [], filters = {} } = system.rotation;
+    const lists = [this.listed(system, list, filters), ...others.map((one) => this.listed(system, one, {}))];
+    return (await Promise.all(lists)).flat();
+  }
+
+  private listed(system: Rotating, path: string, query: Query): Promise<Row<X>[]> {
+    const { rotation } = system;
+    return this.api.gather(path, query, (listed) => {
+      const type = rotation.type(listed);
+      return type === undefined ? undefined : this.row(system, type, rotation.shown?.(listed) ?? listed);
+    });
+  }
+
+  private async row(system: Rotating, type: string, record: Wire, id = idIn(record)): Promise<Row<X>> {
+    const container = await this.places.of(system, record);
+    const found: Found = { system, type, id, record, container };
+    const bound = boundTo(record, container?.record);
+    const schedule = bound && (await this.schedules.find(bound.id, bound.ofContainer));
+    const facts = await this.factsOf(found, schedule);
+    if (++this.done % stride === 0) this.extras.tell?.(`${this.done} keys read`);
+    const status = statusOf(found, facts, schedule, schedule ? undefined : bound?.id, this.judgement);
+    return { ...status, ...this.extras.also?.(type, record) } as Row<X>;
+  }
+
+  /** If a record has no time of rotation, that of the schedule's run in which it changed counts. */
+  private async factsOf({ system, record }: Found, schedule: BoundSchedule | undefined): Promise<MaterialFacts> {
+    const facts = await system.rotation!.facts(this.api, record);
+    if (facts.rotated !== null || !schedule) return facts;
+    return { ...facts, rotated: await this.schedules.runThatChanged(schedule.id, String(record.updatedAt)) };
+  }
 }
 
 function systemNamed(name: string): Rotating {
@@ -142,63 +213,29 @@ function systemNamed(name: string): Rotating {
   throw new ResourceError(`there are no rotating keys in "${name}", only in ${rotatingSystems.join(", ")}.`);
 }
 
-async function findKey(api: Api, { type, id }: Reference, places: Places): Promise<Found[]> {
-  const system = rotating.find(({ rotatable }) => rotatable && type in rotatable);
-  if (!system) {
-    const types = rotating.flatMap(({ rotatable }) => Object.keys(rotatable ?? {}));
-    throw new ResourceError(`the service cannot rotate ${type} on a schedule, only ${types.join(", ")}.`);
-  }
-  const record = await system.rotatable![type]!.find(api, id);
-  if (!record) throw new ResourceError(`the service has no ${type} with the id ${id}.`);
-  return [{ system, type, id, record, container: await places.of(system, record) }];
-}
-
-async function findInContainer(api: Api, { type, id }: Reference, places: Places): Promise<Found[]> {
-  const system = rotating.find(({ rotation }) => rotation.containers?.type === type);
-  if (!system) {
-    const types = rotating.flatMap(({ rotation }) => rotation.containers?.type ?? []);
-    throw new ResourceError(`${type} is no container of keys that rotate; these are: ${types.join(", ")}.`);
-  }
-  const { list, filters, containers } = system.rotation;
-  const records = await api.list(list, { ...filters, ...(await containers!.filters(api, id)) });
-  return counted(system, records, places);
-}
-
-async function findInSystem(api: Api, system: Rotating, places: Places, tell: Tell): Promise<Found[]> {
-  tell(`reading the keys of ${system.title}`);
-  const { list, others = [], filters } = system.rotation;
-  const lists = await Promise.all([api.list(list, filters), ...others.map((one) => api.list(one))]);
-  return counted(system, lists.flat(), places);
-}
-
-async function counted(system: Rotating, records: readonly Wire[], places: Places): Promise<Found[]> {
-  const { rotation } = system;
-  const found = records.map(async (listed): Promise<Found[]> => {
-    const type = rotation.type(listed);
-    if (type === undefined) return [];
-    const record = rotation.shown?.(listed) ?? listed;
-    return [{ system, type, id: idIn(record), record, container: await places.of(system, record) }];
-  });
-  return (await Promise.all(found)).flat();
-}
+/** Where a key is. */
+type Place = NonNullable<Found["container"]>;
 
 /** The containers of each system, read once. */
 class Places {
-  readonly #known = new Map<string, Promise<Wire[]>>();
+  readonly #known = new Map<string, Promise<Place[]>>();
 
   constructor(private readonly api: Api) {}
 
-  list(containers: KeyContainers): Promise<Wire[]> {
-    const known = this.#known.get(containers.type) ?? this.api.list(containers.path);
+  private list(containers: KeyContainers): Promise<Place[]> {
+    const known = this.#known.get(containers.type) ?? this.read(containers);
     this.#known.set(containers.type, known);
     return known;
   }
 
-  async of({ rotation }: Rotating, key: Wire): Promise<Found["container"]> {
+  private async read(containers: KeyContainers): Promise<Place[]> {
+    const records = await this.api.list(containers.path);
+    return records.map((record) => ({ record, reference: referenceOf(containers, record) }));
+  }
+
+  async of({ rotation }: Rotating, key: Wire): Promise<Place | undefined> {
     const containers = rotation.containers;
-    if (!containers) return undefined;
-    const record = (await this.list(containers)).find((one) => containers.holds(one, key));
-    return record && { record, reference: referenceOf(containers, record) };
+    return containers && (await this.list(containers)).find(({ record }) => containers.holds(record, key));
   }
 }
 

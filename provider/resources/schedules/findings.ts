@@ -25,8 +25,9 @@ export const nothingFound: Findings = { keys: 0, new_keys: 0, changed_keys: 0, g
 /** What the service knows of these containers, or of all. Only fingerprints are kept: there may be many thousands. */
 export async function holdings(api: Api, downloadable: Downloadable, containers?: string[]): Promise<Holdings> {
   const filters = await filtersOf(api, downloadable, containers);
-  const lists = await Promise.all(filters.map((filter) => api.list(downloadable.list, filter)));
-  return new Map(lists.flat().map((record) => [idIn(record), { gone: isGone(record), print: printOf(record) }]));
+  const held = (record: Wire) => [idIn(record), { gone: isGone(record), print: printOf(record) }] as const;
+  const lists = await Promise.all(filters.map((filter) => api.gather(downloadable.list, filter, held)));
+  return new Map(lists.flat());
 }
 
 /** How many objects the service knows of these containers, or of all. */

@@ -160,11 +160,12 @@ async function newestOf(api: Api, id: string, name: string | undefined): Promise
   const named = name === undefined ? undefined : await newestCalled(api, name);
   if (named?.id === id) return named;
   const own = await api.get(item(id));
-  return named && own.name === name ? named : api.get(item(String(own.name)), { type: "name" });
+  if (named && (own.name ?? name) === name) return named;
+  return typeof own.name === "string" ? api.get(item(own.name), { type: "name" }) : own;
 }
 
 async function newestCalled(api: Api, name: string): Promise<Wire | undefined> {
-  const versions = (await api.list(path, { name })).filter((one) => one.name === name);
+  const versions = (await api.list(path, { name })).filter((one) => typeof one.name !== "string" || one.name === name);
   return versions.reduce<Wire | undefined>((a, b) => (a && Number(a.version) > Number(b.version) ? a : b), undefined);
 }
 

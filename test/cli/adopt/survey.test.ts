@@ -1,3 +1,4 @@
+import type { Api, Wire } from "../../../provider/api/client";
 import type { Definition } from "../../../provider/lifecycle/definition";
 import { field } from "../../../provider/lifecycle/field";
 import { describe as described } from "../../../cli/adopt/describe";
@@ -70,6 +71,73 @@ test("a list that is refused is reported and the rest continues; an unreachable 
   expect(leftOut).toMatchObject([{ type: "Box", reason: expect.stringMatching(/cannot be listed: .*403/) }]);
   service.fail({ call: "GET /boxes", kind: "unreachable" });
   await expect(look(service, plain)).rejects.toThrow(/unreachable/);
+});
+
+describe("of a list of many objects", () => {
+  const count = 40;
+  const many = () => {
+    const service = filled();
+    for (let at = 2; at <= count; at++) service.put(`/boxes/b-${at}`, { ...existing, name: `box ${at}` });
+    return service;
+  };
+  const reads = ({ calls }: FakeService) => calls.filter((call) => call.startsWith("GET /boxes/")).length;
+
+  test("some are read by themselves, and the others as the list shows them", async () => {
+    const service = many();
+    const { found } = await look(service, plain);
+    expect(found).toHaveLength(count);
+    expect(reads(service)).toBe(32);
+    expect(service.calls.filter((call) => call === "GET /boxes?")).toHaveLength(1);
+    const each = many();
+    expect(await survey(each, [plain], { log: () => {}, individualReads: true })).toEqual({ found, leftOut: [] });
+    expect(reads(each)).toBe(count);
+  });
+
+  test("all are read if the list lacks a field of a single one of the others' shape, or shows another value", async () => {
+    for (const [hidden, lack] of [
+      ["b-1", "box_param.Size"],
+      ["b-40", "description"],
+    ] as const) {
+      const service = many();
+      const list = service.list.bind(service);
+      service.list = async (path, query) =>
+        (await list(path, query)).map((one) => {
+          if (one.id !== hidden) return one;
+          return lack === "description" ? { ...one, description: "earlier" } : { ...one, box_param: {} };
+        });
+      const told: string[] = [];
+      const { found } = await survey(service, [plain], { log: (text) => told.push(text) });
+      expect(told).toContain(`Box: ${count}, each to be read by itself: the list does not show ${lack}`);
+      expect(found.map(({ record }) => record.description)).toEqual(Array(count).fill("theirs"));
+    }
+  });
+
+  test("what the service fills in later is no difference, and an object that is gone by then is none either", async () => {
+    const service = many();
+    const list = service.list.bind(service);
+    service.list = async (path, query) => {
+      const all = await list(path, query);
+      for (const { id } of all) service.put(`/boxes/${String(id)}`, { ...existing, updated: "2026-01-02T00:00:00Z" });
+      service.objects.delete("/boxes/b-40");
+      return all.map((one) => ({ ...one, updated: "2026-01-01T00:00:00Z", name: existing.name }));
+    };
+    expect((await look(service, plain)).found).toHaveLength(count);
+    expect(reads(service)).toBe(32);
+  });
+
+  test("lists with filters are answered from the whole one where all objects show these fields", async () => {
+    const service = many();
+    const enrich = async (api: Api, record: Wire) => {
+      const named = await api.list("/boxes", { name: String(record.name) });
+      const large = await api.list("/boxes", { account: "a-1", kind: "large" });
+      const other = record.id === "b-7" ? await api.list("/boxes", { account: "acme" }) : [];
+      return { ...record, description: `${named.length} of ${large.length}${other.length}` };
+    };
+    const { found } = await look(service, { ...plain, hooks: { enrich } });
+    expect(found.map(({ record }) => record.description)).toEqual(Array(count).fill(`1 of ${count}0`));
+    // The whole list, and the one that nothing in it matches: a filter may mean a name where the objects show an id.
+    expect(service.calls.filter((call) => call === "GET /boxes?")).toHaveLength(2);
+  });
 });
 
 describe("an object is described", () => {

@@ -103,6 +103,19 @@ test("a log that needs a name is in a private folder of the user, which the next
   expect(existsSync(left)).toBe(false);
 });
 
+test("a log of any length is read line by line, and no character is lost where two parts meet", () => {
+  const log = named();
+  try {
+    const lines = ["x".repeat(2 ** 20 - 1), "€".repeat(2 ** 19), "", "end"];
+    writeFileSync(log.path, lines.join("\n"));
+    expect([...log.lines()]).toEqual(lines);
+    writeFileSync(log.path, "");
+    expect([...log.lines()]).toEqual([]);
+  } finally {
+    log.close();
+  }
+});
+
 test("messages before the first event are kept", async () => {
   pulumi("echo 'error: incorrect passphrase' >&2; exit 255");
   expect(await runOperation(["preview"], folder)).toMatchObject({

@@ -1,5 +1,5 @@
 import { differencesOf } from "../../../cli/pipeline/differences";
-import { parseEvents, partsOf } from "../../../cli/pipeline/events";
+import { parseEvents, partsOf, type EngineEvent } from "../../../cli/pipeline/events";
 import { reportOf } from "../../../cli/pipeline/report";
 import { plan, refresh, secret, step, urn } from "./steps";
 
@@ -214,9 +214,21 @@ test("a provider that the program declares is part of the plan; the default prov
   expect(drifted).toEqual([]);
 });
 
+test("of thousands of unchanged resources nothing is kept, and the report is the same", () => {
+  const names = ["a", "b", "c"];
+  const quiet = names.flatMap((name) => refresh(name, was, was));
+  const changed = [...refresh("drifted", was, now), ...plan("update", "drifted", now, was)];
+  const same = names.flatMap((name) => plan("same", name, was, was));
+  const all: EngineEvent[] = [...quiet, ...changed, ...same, { summaryEvent: { isPreview: true } }];
+  const kept = parseEvents(all.map((one) => JSON.stringify(one)));
+  expect(reportOf(kept)).toEqual(reportOf(all));
+  // The first step names project and stack; then what was found, the step that corrects it, and the end.
+  expect(kept).toEqual([all[0], ...changed.slice(1), all.at(-1)]);
+});
+
 test("a truncated log is read as far as it goes", () => {
-  expect(parseEvents('{"diagnosticEvent":{"message":"a","severity":"error"}}\n{"summ')).toHaveLength(1);
-  expect(reportOf(parseEvents(""))).toMatchObject({ drifted: [], planned: [], errors: [], stack: undefined });
+  expect(parseEvents(['{"diagnosticEvent":{"message":"a","severity":"error"}}', '{"summ'])).toHaveLength(1);
+  expect(reportOf(parseEvents([]))).toMatchObject({ drifted: [], planned: [], errors: [], stack: undefined });
 });
 
 test("a name may contain colons, and a type its parents", () => {

@@ -55,7 +55,7 @@ function listing(family: Family): Handler {
         key_vault: (record) => [record.key_vault_id, call.get(vaults, record.key_vault_id)?.name],
       },
       only: (record) =>
-        holdsAll(call, "tags", record.azure_param["tags"] as JsonObject) && isVersion(call, family, record),
+        holdsAll(call, "tags", () => record.azure_param["tags"] as JsonObject) && isVersion(call, family, record),
       handled: ["tags", "version"],
     });
 }

@@ -71,7 +71,7 @@ export const listOperations: Operations = {
       ...byJobConfig,
       rotation_job_enabled: (key) => key.auto_rotate,
     },
-    only: (key, call) => holdsAll(call, "labels", key.gcp_params["labels"] as JsonObject),
+    only: (key, call) => holdsAll(call, "labels", () => key.gcp_params["labels"] as JsonObject),
     handled: ["labels"],
   }),
   "GET /cckm/google/keys/{id}": readKey,

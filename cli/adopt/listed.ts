@@ -1,0 +1,134 @@
+import type { Api, Query, Wire } from "../../provider/api/client";
+import { ifFound } from "../../provider/api/errors";
+import type { Definition } from "../../provider/lifecycle/definition";
+import { idOf, itemPath } from "../../provider/lifecycle/paths";
+import { isEmpty } from "../../provider/lifecycle/wire";
+
+/** Answers reads of objects from the lists that have shown them, so that thousands of keys do not take a request each. */
+
+/** This many objects are compared with what the list shows of them. */
+export const compared = 32;
+/** Of these, at most so many because no other of them shows the same fields; the others are spread over the list. */
+const mostShapes = 16;
+
+/**
+ * A service may show less of an object in a list than by itself. No public source says of which: so some of each type are read
+ * as well, and only a list that shows all of those completely is used.
+ */
+export class Listed {
+  private readonly records = new Map<string, Wire>();
+  private readonly lists = new Map<string, Lookup>();
+  private readonly unreliable = new Set<string>();
+  /** Reads what lists have shown from there, and anything else from the service. */
+  readonly api: Api;
+
+  constructor(private readonly service: Api) {
+    const get: Api["get"] = (path, query) => {
+      const known = query ? undefined : this.records.get(path);
+      return known ? Promise.resolve(known) : service.get(path, query);
+    };
+    const list: Api["list"] = async (path, query, options) =>
+      (query && this.lists.get(path)?.matching(query)) ?? service.list(path, query, options);
+    this.api = Object.assign(Object.create(service) as Api, { get, list });
+  }
+
+  /**
+   * Compares some of these objects with what their own paths show, and returns the first field that the list lacks. If it lacks
+   * none, reads of these are answered from it, as are its parts: `all` is the whole list.
+   */
+  async rely(definition: Definition, records: readonly Wire[], all: readonly Wire[]): Promise<string | undefined> {
+    const pathOf = (record: Wire) => itemPath(definition, idOf(definition, record));
+    const sample = sampleOf(records);
+    const own = await Promise.all(sample.map((record) => ifFound(this.service.get(pathOf(record)))));
+    const lacking = sample.map((record, at) => own[at] && lackOf(record, own[at])).find((one) => one !== undefined);
+    if (lacking !== undefined) this.unreliable.add(definition.path);
+    else for (const record of records) this.records.set(pathOf(record), record);
+    if (this.unreliable.has(definition.path)) this.lists.delete(definition.path);
+    else if (!this.lists.has(definition.path)) this.lists.set(definition.path, new Lookup(all));
+    return lacking;
+  }
+}
+
+/** Objects of every shape, and others evenly from the first to the last. */
+function sampleOf(records: readonly Wire[]): Wire[] {
+  const shapes = new Map<string, Wire>();
+  for (const record of records) {
+    if (shapes.size === mostShapes) break;
+    const shape = shapeOf(record);
+    if (!shapes.has(shape)) shapes.set(shape, record);
+  }
+  const chosen = new Set(shapes.values());
+  const others = records.filter((one) => !chosen.has(one));
+  const rest = Math.min(compared - chosen.size, others.length);
+  for (let at = 0; at < rest; at++) chosen.add(others[Math.round((at * (others.length - 1)) / Math.max(rest - 1, 1))]!);
+  return [...chosen];
+}
+
+/** Which fields it shows, inside its parts as well. */
+function shapeOf(value: unknown): string {
+  if (isEmpty(value)) return "";
+  if (typeof value !== "object" || Array.isArray(value)) return "1";
+  const fields = Object.entries(value as Wire).filter(([, part]) => !isEmpty(part));
+  return fields.map(([name, part]) => `${name}{${shapeOf(part)}}`).join();
+}
+
+/** The first field in which an object shows something else than its entry in the list; dates may be renewed at any time. */
+function lackOf(entry: Wire, own: Wire, parents = ""): string | undefined {
+  for (const [name, value] of Object.entries(own)) {
+    const listed = Object.hasOwn(entry, name) ? entry[name] : undefined;
+    const path = `${parents}${name}`;
+    const lack =
+      isObject(value) && isObject(listed) ? lackOf(listed, value, `${path}.`) : unlessSame(listed, value, path);
+    if (lack !== undefined) return lack;
+  }
+  return undefined;
+}
+
+function unlessSame(listed: unknown, value: unknown, path: string): string | undefined {
+  const isSame =
+    isEmpty(value) || JSON.stringify(listed) === JSON.stringify(value) || (isDate(listed) && isDate(value));
+  return isSame ? undefined : path;
+}
+
+const isDate = (value: unknown): boolean => typeof value === "string" && /^\d{4}-\d\d-\d\dT/.test(value);
+
+const isObject = (value: unknown): value is Wire =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The records of a list by the values of their fields. */
+class Lookup {
+  private readonly indexes = new Map<string, Map<string, Wire[]> | undefined>();
+
+  constructor(private readonly all: readonly Wire[]) {}
+
+  /**
+   * The records that a filter lets through. `undefined` where only the service can tell: not all of them show its fields, or
+   * none has these values, because a filter by an id also finds what shows a name.
+   */
+  matching(query: Query): Wire[] | undefined {
+    const entries = Object.entries(query).filter(([, value]) => value !== undefined);
+    if (entries.length === 0 || entries.some(([, value]) => !isPlain(value))) return undefined;
+    const names = entries.map(([name]) => name);
+    const key = names.join();
+    if (!this.indexes.has(key)) this.indexes.set(key, this.indexBy(names));
+    const index = this.indexes.get(key);
+    return index?.get(JSON.stringify(entries.map(([, value]) => String(value))));
+  }
+
+  private indexBy(names: readonly string[]): Map<string, Wire[]> | undefined {
+    const index = new Map<string, Wire[]>();
+    for (const record of this.all) {
+      const values = names.map((name) => (Object.hasOwn(record, name) ? record[name] : undefined));
+      if (!values.every(isPlain)) return undefined;
+      const key = JSON.stringify(values.map(String));
+      const same = index.get(key);
+      if (same) same.push(record);
+      else index.set(key, [record]);
+    }
+    return index;
+  }
+}
+
+/** A value that is compared as it is: patterns are not. */
+const isPlain = (value: unknown): boolean =>
+  typeof value === "number" || typeof value === "boolean" || (typeof value === "string" && !/[*?]|^$/.test(value));
