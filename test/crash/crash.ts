@@ -58,6 +58,7 @@ class Scene {
     const NODE_OPTIONS = `--require ${join(__dirname, "loaded.cjs")}`;
     Object.assign(stack.environment, { MARK_OF_THE_CRASH: this.mark, TMPDIR: temporary, NODE_OPTIONS });
     stack.environment.CRASH_LOADED = this.loaded;
+    if (plan.skipsCheckpoints) stack.environment.PULUMI_SKIP_CHECKPOINTS = "true";
   }
 
   static async set(plan: Plan, service: Service): Promise<Scene> {
@@ -132,7 +133,7 @@ class Scene {
 export async function crash(plan: Plan, service: Service): Promise<Outcome> {
   const scene = await Scene.set(plan, service);
   try {
-    if (plan.operation !== "create") await mustSucceed(scene, asFirst);
+    await deployBefore(scene);
     const run = await scene.crash();
     const left = (await remaining(() => scene.ours(), secondsToEnd)).map(({ line }) => line);
     // What Pulumi itself leaves when it is killed contains nothing of ours; an engine that lost its command continues
@@ -151,8 +152,12 @@ export async function crash(plan: Plan, service: Service): Promise<Outcome> {
   }
 }
 
-async function mustSucceed({ stack, plan }: Scene, variant: Plan["variant"]): Promise<void> {
-  const up = await stack.program(programOf(plan.slots, variant, new Map())).up();
+/** What the stack has before the operation. */
+async function deployBefore({ stack, plan }: Scene): Promise<void> {
+  const all = Object.entries(plan.slots);
+  const slots = plan.operation === "create" ? all.filter(([, { isBefore }]) => isBefore) : all;
+  if (slots.length === 0) return;
+  const up = await stack.program(programOf(Object.fromEntries(slots), asFirst, new Map())).up();
   if (up.code !== 0) throw new Error(`${wordsOf(plan)}: before the crash: ${up.text}`);
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Definition } from "../../provider/lifecycle/definition";
+import { foreignTo } from "../../provider/lifecycle/kind";
 import { definitionOf } from "../../provider/resources/load";
 import type { Slots } from "./programs";
 import type { Service } from "./service";
@@ -17,9 +18,13 @@ const bodiless = new Set(["KeyRotation", "ClientKeyPair"]);
 
 const at = (item: Item, path: string) => path.split(".").reduce<unknown>((one, name) => (one as Item)?.[name], item);
 
+const endedInAws = (item: Item) => at(item, "aws_param.KeyState") === "PendingDeletion";
+
 /** What remains by design: a key that a cloud deletes later, or never. */
 const ended: Readonly<Record<string, (item: Item) => boolean>> = {
-  AwsKey: (item) => at(item, "aws_param.KeyState") === "PendingDeletion",
+  AwsKey: endedInAws,
+  AwsUploadedKey: endedInAws,
+  AwsCloudHsmKey: endedInAws,
   OciKey: (item) => /PENDING_DELETION|SCHEDULING_DELETION/.test(String(at(item, "oci_params.lifecycle_state"))),
   GoogleKey: (item) => /DESTROY/.test(String(at(item, "gcp_params.primary.state") ?? at(item, "state"))),
   AzureKey: (item) => item.status === "SOFT-DELETED",
@@ -27,7 +32,8 @@ const ended: Readonly<Record<string, (item: Item) => boolean>> = {
 };
 
 export function typesOf(slots: Slots): string[] {
-  return [...new Set(Object.values(slots).map(({ type }) => type))].filter((type) => !bodiless.has(type));
+  const ending = Object.values(slots).filter(({ isKept }) => !isKept);
+  return [...new Set(ending.map(({ type }) => type))].filter((type) => !bodiless.has(type));
 }
 
 export async function inventoryOf(service: Service, types: readonly string[]): Promise<Inventory> {
@@ -35,7 +41,9 @@ export async function inventoryOf(service: Service, types: readonly string[]): P
     types.map(async (type) => {
       const definition: Definition = definitionOf(type);
       const { resources } = (await service.get(`${definition.path}?limit=-1`)) as { resources?: Item[] };
-      const live = (resources ?? []).filter((item) => !ended[type]?.(item));
+      const isOurs = (item: Item) => !foreignTo(definition, item) && !definition.existing?.owner?.(item);
+      const ours = (resources ?? []).filter(isOurs);
+      const live = ours.filter((item) => !ended[type]?.(item));
       return live.map((item) => `${type} ${String(item[definition.id ?? "id"])}`);
     }),
   );

@@ -10,11 +10,12 @@ export interface Series {
   /** The first seed. */
   first: number;
   workers: number;
+  skipsCheckpoints?: boolean;
   /** Called after each run with the results so far. */
   tell(line: string, outcomes: readonly Outcome[]): void;
 }
 
-export async function crashes({ runs, first, workers, tell }: Series): Promise<Outcome[]> {
+export async function crashes({ runs, first, workers, skipsCheckpoints, tell }: Series): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   let next = first;
   let underWay = 0;
@@ -23,7 +24,7 @@ export async function crashes({ runs, first, workers, tell }: Series): Promise<O
     try {
       while (outcomes.length + underWay < runs) {
         underWay++;
-        const outcome = await crash(planOf(next++), service).finally(() => underWay--);
+        const outcome = await crash(planOf(next++, skipsCheckpoints), service).finally(() => underWay--);
         if (outcome.struck !== undefined) outcomes.push(outcome);
         tell(`${outcomes.length} of ${runs}: ${wordsOf(outcome.plan)}: ${summary(outcome)}`, outcomes);
       }

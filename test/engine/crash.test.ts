@@ -8,7 +8,14 @@ import { engineTimeout, root } from "./harness";
 
 /** Kills during deployments: the next run continues. `npm run crash` runs many; without it, a sample. */
 
-const { CRASH_RUNS, CRASH_SEED = "1", CRASH_WORKERS = "2", CRASH_PAGE, CRASH_JSON } = process.env;
+const {
+  CRASH_RUNS,
+  CRASH_SEED = "1",
+  CRASH_WORKERS = "2",
+  CRASH_PAGE,
+  CRASH_JSON,
+  CRASH_SKIP_CHECKPOINTS,
+} = process.env;
 
 function tell(line: string, outcomes?: readonly Outcome[]): void {
   process.stderr.write(`${line}\n`);
@@ -34,7 +41,8 @@ if (CRASH_RUNS === undefined) {
     `${CRASH_RUNS} crashes`,
     async () => {
       const [runs, first, workers] = [CRASH_RUNS, CRASH_SEED, CRASH_WORKERS].map(Number) as [number, number, number];
-      const outcomes = await crashes({ runs, first, workers, tell });
+      const skipsCheckpoints = CRASH_SKIP_CHECKPOINTS !== undefined;
+      const outcomes = await crashes({ runs, first, workers, skipsCheckpoints, tell });
       tell(`${tableOf(outcomes)}\n${adoptedTypes(outcomes)}\nLongest end after a signal: ${longestEnd(outcomes)} ms.`);
       if (CRASH_PAGE) writeFileSync(join(root, "docs", "crashes.md"), pageOf(outcomes, first));
       if (outcomes.length === 1) tell(summary(outcomes[0]!));
