@@ -58,7 +58,7 @@ class Scene {
     const NODE_OPTIONS = `--require ${join(__dirname, "loaded.cjs")}`;
     Object.assign(stack.environment, { MARK_OF_THE_CRASH: this.mark, TMPDIR: temporary, NODE_OPTIONS });
     stack.environment.CRASH_LOADED = this.loaded;
-    if (plan.skipsCheckpoints) stack.environment.PULUMI_SKIP_CHECKPOINTS = "true";
+    if (plan.skipsCheckpoints && plan.operation !== "pipeline") stack.environment.PULUMI_SKIP_CHECKPOINTS = "true";
   }
 
   static async set(plan: Plan, service: Service): Promise<Scene> {
@@ -92,10 +92,12 @@ class Scene {
   }
 
   private operate(): Promise<Run> {
-    const { operation, slots, variant } = this.plan;
+    const { operation, slots, variant, skipsCheckpoints } = this.plan;
+    const option = skipsCheckpoints ? ["--skip-checkpoints"] : [];
     this.stack.program(programOf(slots, variant, new Map()));
     if (operation === "destroy") return this.stack.destroy();
-    if (operation === "pipeline") return this.stack.command("pipeline", "up", "--stack", "test", "--no-audit");
+    if (operation === "pipeline")
+      return this.stack.command("pipeline", "up", "--stack", "test", "--no-audit", ...option);
     return operation === "refresh" ? this.stack.up("--refresh") : this.stack.up();
   }
 

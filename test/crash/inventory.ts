@@ -13,8 +13,11 @@ type Item = Record<string, unknown>;
 /** Objects of the service, as `type id`, except those whose deletion is scheduled in a cloud. */
 export type Inventory = ReadonlySet<string>;
 
-/** These are not objects of a collection: one binds a key to a schedule, the other exists in the state only. */
-const bodiless = new Set(["KeyRotation", "ClientKeyPair"]);
+/**
+ * These are not counted: one binds a key to a schedule, one exists in the state only, and of the third the service makes one
+ * with every `GoogleConnection`.
+ */
+const bodiless = new Set(["KeyRotation", "ClientKeyPair", "GoogleProject"]);
 
 const at = (item: Item, path: string) => path.split(".").reduce<unknown>((one, name) => (one as Item)?.[name], item);
 

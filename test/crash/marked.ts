@@ -163,18 +163,16 @@ const subsidiaryKeys: Slots = {
 };
 
 const endpoints: Slots = {
-  project: { type: "GoogleProject", args: 'projectId: "acme-prod"', isBefore: true },
+  project: { type: "GoogleProject", args: 'projectId: "acme-external"', isBefore: true },
   staff: { type: "DkeTenant", args: inner(microsoft), isBefore: true },
   board: {
     type: "DkeEndpoint",
     args: 'keyUriHostname: "keys.example.com", authTenants: [staff.id], onDestroy: "delete"',
-    change: 'description: "two"',
     replace: 'algorithm: "RSA_DECRYPT_OAEP_3072_SHA256"',
   },
   external: {
     type: "EkmEndpoint",
     args: `keyURIHostname: "keys.example.com", onDestroy: "delete", policy: { basic: { clients: ["${client}"] } }`,
-    change: "meta: { a: 1 }",
     replace: 'keyType: "asymmetric", algorithm: "EC_SIGN_P256_SHA256"',
   },
 };

@@ -69,7 +69,7 @@ function markedSlots(random: Random): Slots {
 }
 
 /** What is killed without checkpoints: mostly the engine, the only one that then forgets anything. */
-const forgetful: readonly Kill[] = [...recorded, ...recorded.map((): Kill => "engine")];
+const forgetful: readonly Kill[] = [...recorded, ...Array<Kill>(2 * recorded.length).fill("engine")];
 
 function killsOf(operation: Operation, skipsCheckpoints: boolean): readonly Kill[] {
   const kills = skipsCheckpoints ? forgetful : recorded;
