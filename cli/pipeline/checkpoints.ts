@@ -50,10 +50,13 @@ const mostNamed = 10;
 export function refusalOf(events: readonly EngineEvent[]): string | undefined {
   if (!events.some(({ summaryEvent }) => summaryEvent))
     return `${refused}: Pulumi's event log is incomplete, so what it would change is not known. Run it again.`;
-  const found = events.flatMap(({ resourcePreEvent }) => {
-    const reason = resourcePreEvent && reasonAgainst(resourcePreEvent.metadata);
-    return reason === undefined ? [] : [`${nameOf(resourcePreEvent!.metadata)}: ${reason}`];
+  const steps = events.flatMap(({ resourcePreEvent }) => resourcePreEvent?.metadata ?? []);
+  const lines = steps.flatMap((step) => {
+    const reason = reasonAgainst(step);
+    return reason === undefined ? [] : [`${nameOf(step)}: ${reason}`];
   });
+  // A replacement takes several steps.
+  const found = [...new Set(lines)];
   if (found.length === 0) return undefined;
   const named = found.slice(0, mostNamed).map((line) => `  - ${line}`);
   const rest = found.length > mostNamed ? [`  - and ${found.length - mostNamed} more`] : [];
@@ -81,7 +84,7 @@ function reasonAgainst(step: Step): string | undefined {
   if (!definition) return "it belongs to another provider, which leaves no mark";
   if (step.op === "create") return unfound(definition, step.new?.inputs ?? {});
   if (step.op === "update") return unrepeatable(definition);
-  return `a step "${step.op}" cannot be taken twice`;
+  return "it would be deleted or replaced";
 }
 
 /** Why a created object could not be found again. */
@@ -91,10 +94,15 @@ function unfound(definition: Definition, inputs: Bag): string | undefined {
   return canCarryMark(definition, inputs) ? undefined : "it cannot carry an ownership mark";
 }
 
-/** Whether a mark is written also depends on other arguments. */
+/** Whether a cloud's key gets one depends on its other arguments. One that is not known yet is a string here, or masked. */
 function canCarryMark(definition: Definition, inputs: Bag): boolean {
+  if (typeof definition.mark !== "object") return definition.mark !== undefined;
   const marker = new Marker(definition, undefined);
-  marker.marked(encodeAll(definition, inputs));
+  try {
+    marker.marked(encodeAll(definition, inputs));
+  } catch {
+    return false;
+  }
   return marker.isWritten;
 }
 

@@ -20,6 +20,8 @@ export interface Outcome {
   converged: boolean;
   unlocked: boolean;
   pending: number;
+  /** Objects that the service had after the kill and no state did. */
+  forgotten: number;
   adopted: string[];
   duplicates: string[];
   orphans: string[];
@@ -167,7 +169,7 @@ type Recovered = Omit<Outcome, "struck" | "idle" | "left" | "endedAfterMs">;
 
 async function recovered(scene: Scene, run: Run): Promise<Recovered> {
   const { plan, stack, service, before } = scene;
-  const unfinished = (await accountFor(service, stack, plan.slots, before)).pending.length;
+  const left = await accountFor(service, stack, plan.slots, before);
   const isDestroyed = plan.operation === "destroy";
   const again = await (isDestroyed ? repeatDestroy(stack) : repeatUp(stack, plan.slots, plan.variant));
   const violations = again.converged
@@ -180,7 +182,8 @@ async function recovered(scene: Scene, run: Run): Promise<Recovered> {
     plan,
     converged: violations.length === 0,
     ...pick(again),
-    pending: unfinished,
+    pending: left.pending.length,
+    forgotten: left.extra.length,
     duplicates: isDestroyed ? [] : account.extra,
     lost: account.lost,
     orphans,

@@ -37,11 +37,12 @@ export async function crashes({ runs, first, workers, skipsCheckpoints, tell }: 
 }
 
 /** The result of a run on one line. */
-export function summary({ struck, violations, adopted, unlocked, pending }: Outcome): string {
+export function summary({ struck, violations, adopted, unlocked, pending, forgotten }: Outcome): string {
   if (struck === undefined) return "it ended before; does not count";
   const more = [
     unlocked ? "pulumi cancel" : "",
     pending > 0 ? `${pending} pending` : "",
+    forgotten > 0 ? `${forgotten} forgotten` : "",
     adopted.length > 0 ? `adopt: ${adopted.join(", ")}` : "",
   ].filter(Boolean);
   const end = violations.length === 0 ? "converged" : `NOT WELL: ${violations.join("; ").slice(0, 300)}`;

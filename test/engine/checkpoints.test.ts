@@ -49,7 +49,7 @@ test(
     stack.program(["one", "two", "three"].map((name) => key(name)).join("\n"));
     const removing = await up();
     expect(removing.code).toBe(1);
-    expect(removing.text).toContain('User "operator": a step "delete" cannot be taken twice');
+    expect(removing.text).toContain('User "operator": it would be deleted or replaced');
     expect(stack.resource("operator")).toBeDefined();
   },
   engineTimeout,

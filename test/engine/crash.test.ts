@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Outcome } from "../crash/crash";
 import { planOf, wordsOf } from "../crash/plan";
-import { adoptedTypes, longestEnd, pageOf, tableOf, violationsOf } from "../crash/report";
+import { adoptedTypes, longestEnd, pageFor, pageOf, tableOf, violationsOf } from "../crash/report";
 import { crashes, summary } from "../crash/series";
 import { engineTimeout, root } from "./harness";
 
@@ -44,7 +44,7 @@ if (CRASH_RUNS === undefined) {
       const skipsCheckpoints = CRASH_SKIP_CHECKPOINTS !== undefined;
       const outcomes = await crashes({ runs, first, workers, skipsCheckpoints, tell });
       tell(`${tableOf(outcomes)}\n${adoptedTypes(outcomes)}\nLongest end after a signal: ${longestEnd(outcomes)} ms.`);
-      if (CRASH_PAGE) writeFileSync(join(root, "docs", "crashes.md"), pageOf(outcomes, first));
+      if (CRASH_PAGE) writeFileSync(join(root, "docs", pageFor(skipsCheckpoints).name), pageOf(outcomes, first));
       if (outcomes.length === 1) tell(summary(outcomes[0]!));
       expect(violationsOf(outcomes)).toEqual([]);
     },
