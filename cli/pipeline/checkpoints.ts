@@ -1,6 +1,7 @@
 import { fieldsWhere, marksOf } from "../../provider/lifecycle/field";
 import { Marker } from "../../provider/lifecycle/mark";
 import type { Bag, Definition } from "../../provider/lifecycle/definition";
+import { unknownValue } from "../../provider/lifecycle/schema";
 import { encodeAll } from "../../provider/lifecycle/wire";
 import type { Run, runOperation } from "./engine";
 import type { EngineEvent, Step } from "./events";
@@ -91,6 +92,8 @@ function reasonAgainst(step: Step): string | undefined {
 function unfound(definition: Definition, inputs: Bag): string | undefined {
   const once = fieldsWhere(definition, ({ seen }) => seen === "once");
   if (once.length > 0) return `its ${once.join(", ")} is returned only once`;
+  if (inputs.adopt === false || inputs.adopt === unknownValue)
+    return "with `adopt: false` the next run makes another one";
   return canCarryMark(definition, inputs) ? undefined : "it cannot carry an ownership mark";
 }
 
