@@ -159,7 +159,7 @@ export async function crash(plan: Plan, service: Service): Promise<Outcome> {
 /** What the stack has before the operation. */
 async function deployBefore({ stack, plan }: Scene): Promise<void> {
   const all = Object.entries(plan.slots);
-  const slots = plan.operation === "create" ? all.filter(([, { isBefore }]) => isBefore) : all;
+  const slots = plan.isFirst ? all.filter(([, { isBefore }]) => isBefore) : all;
   if (slots.length === 0) return;
   const up = await stack.program(programOf(Object.fromEntries(slots), asFirst, new Map())).up();
   if (up.code !== 0) throw new Error(`${wordsOf(plan)}: before the crash: ${up.text}`);

@@ -6,7 +6,7 @@ import { Random } from "./random";
 
 /**
  * `create`: the first up; `change`: an up that updates and replaces; `refresh`: the same with --refresh; `pipeline`:
- * the same as a pipeline runs it.
+ * the same as a pipeline runs it; without checkpoints, a first up.
  */
 export type Operation = "create" | "change" | "refresh" | "pipeline" | "destroy";
 
@@ -27,6 +27,8 @@ export interface Plan {
   skipsCheckpoints: boolean;
   slots: Slots;
   operation: Operation;
+  /** The operation deploys the program for the first time. */
+  isFirst: boolean;
   variant: Variant;
   kill: Kill;
   moment: Moment;
@@ -46,7 +48,7 @@ const operations: readonly Operation[] = [
   "destroy",
 ];
 /** Without checkpoints nothing may be replaced or deleted. */
-const careful = operations.filter((operation) => operation !== "destroy");
+const harmless = operations.filter((operation) => operation !== "destroy");
 const recorded: readonly Kill[] = ["provider", "engine", "program", "SIGINT", "SIGTERM", "service"];
 const moments: readonly Moment[] = ["before", "unanswered", "answered"];
 
@@ -82,18 +84,17 @@ export function planOf(seed: number, skipsCheckpoints = false): Plan {
   const random = new Random(seed);
   const slots = (skipsCheckpoints ? markedSlots : slotsFor)(random);
   const names = Object.keys(slots).filter((name) => !slots[name]!.isBefore);
-  const operation = random.pick(skipsCheckpoints ? careful : operations);
-  const changes =
-    operation === "create" || operation === "destroy"
-      ? asFirst
-      : variantOf(slots, names, random, skipsCheckpoints ? 0 : 2);
-  const touched =
-    operation === "create" || operation === "destroy" ? names.length : changes.changed.size + changes.replaced.size;
+  const operation = random.pick(skipsCheckpoints ? harmless : operations);
+  const isFirst = operation === "create" || (skipsCheckpoints && operation === "pipeline");
+  const touchesAll = isFirst || operation === "destroy";
+  const changes = touchesAll ? asFirst : variantOf(slots, names, random, skipsCheckpoints ? 0 : 2);
+  const touched = touchesAll ? names.length : changes.changed.size + changes.replaced.size;
   return {
     seed,
     skipsCheckpoints,
     slots,
     operation,
+    isFirst,
     variant: changes,
     kill: random.pick(killsOf(operation, skipsCheckpoints)),
     moment: random.pick(moments),
