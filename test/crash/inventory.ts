@@ -10,7 +10,7 @@ import type { Service } from "./service";
 
 type Item = Record<string, unknown>;
 
-/** Objects of the service, as `type id`, except those whose deletion is scheduled in a cloud. */
+/** Objects of the service, as their collection and id, except those whose deletion is scheduled in a cloud. */
 export type Inventory = ReadonlySet<string>;
 
 /**
@@ -39,6 +39,9 @@ export function typesOf(slots: Slots): string[] {
   return [...new Set(ending.map(({ type }) => type))].filter((type) => !bodiless.has(type));
 }
 
+/** The same for all types of a collection, whose objects cannot always be told apart. */
+const objectOf = (type: string, id: string): string => `${definitionOf(type).path} ${id}`;
+
 export async function inventoryOf(service: Service, types: readonly string[]): Promise<Inventory> {
   const found = await Promise.all(
     types.map(async (type) => {
@@ -47,7 +50,7 @@ export async function inventoryOf(service: Service, types: readonly string[]): P
       const isOurs = (item: Item) => !foreignTo(definition, item) && !definition.existing?.owner?.(item);
       const ours = (resources ?? []).filter(isOurs);
       const live = ours.filter((item) => !ended[type]?.(item));
-      return live.map((item) => `${type} ${String(item[definition.id ?? "id"])}`);
+      return live.map((item) => objectOf(type, String(item[definition.id ?? "id"])));
     }),
   );
   return new Set(found.flat());
@@ -69,7 +72,7 @@ export function checkpointOf(folder: string): Checkpoint {
 export function recorded(folder: string, types: readonly string[]): string[] {
   return (checkpointOf(folder).resources ?? []).flatMap(({ type, id }) => {
     const name = type.split(":").at(-1)!;
-    return types.includes(name) ? [`${name} ${id}`] : [];
+    return types.includes(name) && id !== undefined ? [objectOf(name, id)] : [];
   });
 }
 
