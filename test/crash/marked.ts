@@ -173,6 +173,7 @@ const endpoints: Slots = {
   external: {
     type: "EkmEndpoint",
     args: `keyURIHostname: "keys.example.com", onDestroy: "delete", policy: { basic: { clients: ["${client}"] } }`,
+    options: "dependsOn: project",
     replace: 'keyType: "asymmetric", algorithm: "EC_SIGN_P256_SHA256"',
   },
 };
