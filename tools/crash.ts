@@ -10,6 +10,7 @@ interface Options {
   workers: number;
   page?: boolean;
   json?: string;
+  skipCheckpoints?: boolean;
 }
 
 const command = () =>
@@ -24,14 +25,18 @@ const command = () =>
     .option("--only <seed>", "replays the one of this seed", wholeNumber(1))
     .option("--workers <number>", "how many at a time", wholeNumber(1), 2)
     .option("--json <file>", "also writes every outcome into a file")
-    .option("--page", "writes docs/crashes.md");
+    .option("--skip-checkpoints", "without Pulumi's checkpoints: what a killed engine has done is in no state")
+    .option("--page", "writes docs/crashes.md, or docs/crashes-without-checkpoints.md");
 
 export function crashEnvironment(args: readonly string[]): NodeJS.ProcessEnv {
-  const { runs, seed, only, workers, page, json } = command().parse(args, { from: "user" }).opts<Options>();
+  const { runs, seed, only, workers, page, json, skipCheckpoints } = command()
+    .parse(args, { from: "user" })
+    .opts<Options>();
   return {
     CRASH_RUNS: String(only === undefined ? runs : 1),
     CRASH_SEED: String(only ?? seed),
     CRASH_WORKERS: String(workers),
+    ...(skipCheckpoints ? { CRASH_SKIP_CHECKPOINTS: "1" } : {}),
     ...(page ? { CRASH_PAGE: "1" } : {}),
     ...(json === undefined ? {} : { CRASH_JSON: json }),
   };

@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { constants } from "node:os";
 import { resolve } from "node:path";
 import { InvalidArgumentError, Option, type Command } from "commander";
+import { upWithoutCheckpoints } from "./checkpoints";
 import { culpritsOf } from "./culprits";
 import { EngineMissing, runOperation, type Run } from "./engine";
 import { gateOf, isRefused, judged } from "./gate";
@@ -19,6 +20,7 @@ interface Options {
   refresh: boolean;
   audit: boolean;
   accept?: Acceptable[];
+  skipCheckpoints?: boolean;
 }
 
 type Kind = Told["command"];
@@ -62,7 +64,9 @@ function addKind(pipeline: Command, kind: Kind): void {
       process.exitCode = await run(kind, { ...options, refresh: options.refresh ?? true }, more);
     });
   if (kind !== "drift") command.option("--no-refresh", "compare with the state alone, and find no drift");
-  if (kind !== "up") {
+  if (kind === "up") {
+    command.option("--skip-checkpoints", "write the state once, at the end; refused where that could lose an object");
+  } else {
     command.option("--accept <outcomes>", `exit 0 for these too: ${acceptable.join(", ")}, or both by comma`, outcomes);
   }
 }
@@ -83,7 +87,7 @@ async function run(command: Kind, options: Options, more: string[]): Promise<num
   if (!isWritable(options.summary)) return exitCodes.usage;
   const cwd = resolve(options.cwd);
   const began = Date.now();
-  const ran = await runJudged(command, argumentsOf(command, options, more), cwd);
+  const ran = await runJudged(command, argumentsOf(command, options, more), cwd, options);
   const report = reportOf(ran.events);
   const outcome = outcomeOf(command, ran, report);
   const code = ran.signal ? 128 + constants.signals[ran.signal] : exitCodes[outcome];
@@ -100,13 +104,19 @@ async function run(command: Kind, options: Options, more: string[]): Promise<num
 }
 
 /** Policy packs are first run without a refresh. An `up` that they refuse is not started. */
-async function runJudged(command: Kind, args: readonly string[], cwd: string): Promise<Run> {
+async function runJudged(
+  command: Kind,
+  args: readonly string[],
+  cwd: string,
+  { skipCheckpoints }: Options,
+): Promise<Run> {
+  const runMain = () => (skipCheckpoints ? upWithoutCheckpoints(args, cwd, runEngine) : runEngine(args, cwd));
   const unrefreshed = gateOf(args);
-  if (unrefreshed === undefined) return runEngine(args, cwd);
+  if (unrefreshed === undefined) return runMain();
   process.stderr.write(`\npipeline ${command}: first the policies, in a preview without a refresh\n`);
   const gate = await runEngine(unrefreshed, cwd);
   const isOver = gate.signal !== undefined || (gate.code !== 0 && (command === "up" || !isRefused(gate)));
-  return isOver ? gate : judged(gate, await runEngine(args, cwd));
+  return isOver ? gate : judged(gate, await runMain());
 }
 
 /** A successful `up` reports what it did. */
@@ -115,9 +125,9 @@ function endingOf(command: Kind, outcome: Ending, report: Report): string {
 }
 
 /** A missing engine is a failure like others. */
-async function runEngine(args: readonly string[], cwd: string): Promise<Run> {
+async function runEngine(...operation: Parameters<typeof runOperation>): Promise<Run> {
   try {
-    return await runOperation(args, cwd);
+    return await runOperation(...operation);
   } catch (error) {
     if (!(error instanceof EngineMissing)) throw error;
     process.stderr.write(`${error.message}\n`);

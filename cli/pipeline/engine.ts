@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
-import { openEventLog } from "./eventLog";
 import { parseEvents, type EngineEvent } from "./events";
+import { openPrivateFile } from "./privateFile";
 
 /** Runs the user's own Pulumi command. */
 
@@ -20,11 +20,18 @@ export class EngineMissing extends Error {}
 
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Runs an operation at the user's terminal or log, and reads what happened from the engine's event log. */
-export async function runOperation(args: readonly string[], cwd: string): Promise<Run> {
-  const log = openEventLog();
+/**
+ * Runs an operation at the user's terminal or log, and reads what happened from the engine's event log. `settings` are added
+ * to the environment.
+ */
+export async function runOperation(
+  args: readonly string[],
+  cwd: string,
+  settings: NodeJS.ProcessEnv = {},
+): Promise<Run> {
+  const log = openPrivateFile();
   try {
-    const ended = await start([...args, "--event-log", log.path], cwd);
+    const ended = await start([...args, "--event-log", log.path], cwd, settings);
     return { ...ended, events: parseEvents(log.lines()) };
   } finally {
     log.close();
@@ -43,10 +50,10 @@ export function ask<T>(args: readonly string[], cwd: string): Promise<T | undefi
   });
 }
 
-function start(args: string[], cwd: string): Promise<Omit<Run, "events">> {
+function start(args: string[], cwd: string, settings: NodeJS.ProcessEnv): Promise<Omit<Run, "events">> {
   return new Promise((done, failed) => {
     // The event log belongs to the commands that Pulumi keeps for programs; this variable opens them.
-    const env = { ...process.env, PULUMI_DEBUG_COMMANDS: "true" };
+    const env = { ...process.env, ...settings, PULUMI_DEBUG_COMMANDS: "true" };
     // A terminal itself sends Ctrl-C to the engine; a second signal would end it immediately.
     const detached = process.platform !== "win32" && !process.stdin.isTTY;
     const child = spawn("pulumi", args, { cwd, env, detached, stdio: ["ignore", "inherit", "pipe"] });

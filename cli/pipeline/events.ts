@@ -8,6 +8,8 @@ import { isDeepStrictEqual } from "node:util";
 /** A resource before or after a step. Secrets are masked by the engine. */
 export interface Side {
   readonly id?: string;
+  /** True unless it is a component. */
+  readonly custom?: boolean;
   readonly inputs?: Readonly<Record<string, unknown>>;
   readonly outputs?: Readonly<Record<string, unknown>>;
 }

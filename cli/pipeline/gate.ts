@@ -22,10 +22,14 @@ export function gateOf(args: readonly string[], environment: NodeJS.ProcessEnv =
   const refresh = args.filter((one) => refreshing.test(one)).at(-1);
   const refreshes = refresh !== undefined && !/=(false|f|0)$/i.test(refresh);
   if (!isNamed || !(refreshes || skips)) return undefined;
-  const [, ...rest] = args;
+  return [...previewOf(args), "--expect-no-changes=false", "--refresh=false"];
+}
+
+/** The arguments of a preview of the same operation. */
+export function previewOf([, ...rest]: readonly string[]): string[] {
   const isValue = (index: number) => withValue.test(rest[index - 1] ?? "") && !rest[index - 1]!.includes("=");
   const kept = rest.filter((one, index) => !switches.test(one) && !withValue.test(one) && !isValue(index));
-  return ["preview", ...kept, "--expect-no-changes=false", "--refresh=false"];
+  return ["preview", ...kept];
 }
 
 /** True when a mandatory policy is violated. */

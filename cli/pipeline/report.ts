@@ -113,7 +113,7 @@ function stepsOf(events: readonly EngineEvent[]): Map<string, Step> {
 }
 
 /** A provider instance cannot change outside Pulumi. */
-function isInternal(type: string): boolean {
+export function isInternal(type: string): boolean {
   return type.startsWith("pulumi:");
 }
 
@@ -226,7 +226,7 @@ function isOurs(type: string): boolean {
   return type.startsWith(ours) || type.startsWith(ourComponents);
 }
 
-function resourceOf(urn: string): Resource {
+export function resourceOf(urn: string): Resource {
   const { type, name } = partsOf(urn);
   const definition = type.startsWith(ours) ? registry.find((one) => one.type === type.slice(ours.length)) : undefined;
   return { urn, type: definition?.type ?? type, name, definition };

@@ -20,6 +20,8 @@ export interface Outcome {
   converged: boolean;
   unlocked: boolean;
   pending: number;
+  /** Objects that the service had after the kill and no state did. */
+  forgotten: number;
   adopted: string[];
   duplicates: string[];
   orphans: string[];
@@ -58,6 +60,7 @@ class Scene {
     const NODE_OPTIONS = `--require ${join(__dirname, "loaded.cjs")}`;
     Object.assign(stack.environment, { MARK_OF_THE_CRASH: this.mark, TMPDIR: temporary, NODE_OPTIONS });
     stack.environment.CRASH_LOADED = this.loaded;
+    if (plan.skipsCheckpoints && plan.operation !== "pipeline") stack.environment.PULUMI_SKIP_CHECKPOINTS = "true";
   }
 
   static async set(plan: Plan, service: Service): Promise<Scene> {
@@ -91,10 +94,12 @@ class Scene {
   }
 
   private operate(): Promise<Run> {
-    const { operation, slots, variant } = this.plan;
+    const { operation, slots, variant, skipsCheckpoints } = this.plan;
+    const option = skipsCheckpoints ? ["--skip-checkpoints"] : [];
     this.stack.program(programOf(slots, variant, new Map()));
     if (operation === "destroy") return this.stack.destroy();
-    if (operation === "pipeline") return this.stack.command("pipeline", "up", "--stack", "test", "--no-audit");
+    if (operation === "pipeline")
+      return this.stack.command("pipeline", "up", "--stack", "test", "--no-audit", ...option);
     return operation === "refresh" ? this.stack.up("--refresh") : this.stack.up();
   }
 
@@ -132,7 +137,7 @@ class Scene {
 export async function crash(plan: Plan, service: Service): Promise<Outcome> {
   const scene = await Scene.set(plan, service);
   try {
-    if (plan.operation !== "create") await mustSucceed(scene, asFirst);
+    await deployBefore(scene);
     const run = await scene.crash();
     const left = (await remaining(() => scene.ours(), secondsToEnd)).map(({ line }) => line);
     // What Pulumi itself leaves when it is killed contains nothing of ours; an engine that lost its command continues
@@ -151,8 +156,12 @@ export async function crash(plan: Plan, service: Service): Promise<Outcome> {
   }
 }
 
-async function mustSucceed({ stack, plan }: Scene, variant: Plan["variant"]): Promise<void> {
-  const up = await stack.program(programOf(plan.slots, variant, new Map())).up();
+/** What the stack has before the operation. */
+async function deployBefore({ stack, plan }: Scene): Promise<void> {
+  const all = Object.entries(plan.slots);
+  const slots = plan.isFirst ? all.filter(([, { isBefore }]) => isBefore) : all;
+  if (slots.length === 0) return;
+  const up = await stack.program(programOf(Object.fromEntries(slots), asFirst, new Map())).up();
   if (up.code !== 0) throw new Error(`${wordsOf(plan)}: before the crash: ${up.text}`);
 }
 
@@ -160,7 +169,7 @@ type Recovered = Omit<Outcome, "struck" | "idle" | "left" | "endedAfterMs">;
 
 async function recovered(scene: Scene, run: Run): Promise<Recovered> {
   const { plan, stack, service, before } = scene;
-  const unfinished = (await accountFor(service, stack, plan.slots, before)).pending.length;
+  const left = await accountFor(service, stack, plan.slots, before);
   const isDestroyed = plan.operation === "destroy";
   const again = await (isDestroyed ? repeatDestroy(stack) : repeatUp(stack, plan.slots, plan.variant));
   const violations = again.converged
@@ -173,7 +182,8 @@ async function recovered(scene: Scene, run: Run): Promise<Recovered> {
     plan,
     converged: violations.length === 0,
     ...pick(again),
-    pending: unfinished,
+    pending: left.pending.length,
+    forgotten: left.extra.length,
     duplicates: isDestroyed ? [] : account.extra,
     lost: account.lost,
     orphans,

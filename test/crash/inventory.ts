@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Definition } from "../../provider/lifecycle/definition";
+import { foreignTo } from "../../provider/lifecycle/kind";
 import { definitionOf } from "../../provider/resources/load";
 import type { Slots } from "./programs";
 import type { Service } from "./service";
@@ -9,17 +10,24 @@ import type { Service } from "./service";
 
 type Item = Record<string, unknown>;
 
-/** Objects of the service, as `type id`, except those whose deletion is scheduled in a cloud. */
+/** Objects of the service, as their collection and id, except those whose deletion is scheduled in a cloud. */
 export type Inventory = ReadonlySet<string>;
 
-/** These are not objects of a collection: one binds a key to a schedule, the other exists in the state only. */
-const bodiless = new Set(["KeyRotation", "ClientKeyPair"]);
+/**
+ * These are not counted: one binds a key to a schedule, one exists in the state only, and of the third the service makes one
+ * with every `GoogleConnection`.
+ */
+const bodiless = new Set(["KeyRotation", "ClientKeyPair", "GoogleProject"]);
 
 const at = (item: Item, path: string) => path.split(".").reduce<unknown>((one, name) => (one as Item)?.[name], item);
 
+const endedInAws = (item: Item) => at(item, "aws_param.KeyState") === "PendingDeletion";
+
 /** What remains by design: a key that a cloud deletes later, or never. */
 const ended: Readonly<Record<string, (item: Item) => boolean>> = {
-  AwsKey: (item) => at(item, "aws_param.KeyState") === "PendingDeletion",
+  AwsKey: endedInAws,
+  AwsUploadedKey: endedInAws,
+  AwsCloudHsmKey: endedInAws,
   OciKey: (item) => /PENDING_DELETION|SCHEDULING_DELETION/.test(String(at(item, "oci_params.lifecycle_state"))),
   GoogleKey: (item) => /DESTROY/.test(String(at(item, "gcp_params.primary.state") ?? at(item, "state"))),
   AzureKey: (item) => item.status === "SOFT-DELETED",
@@ -27,16 +35,22 @@ const ended: Readonly<Record<string, (item: Item) => boolean>> = {
 };
 
 export function typesOf(slots: Slots): string[] {
-  return [...new Set(Object.values(slots).map(({ type }) => type))].filter((type) => !bodiless.has(type));
+  const ending = Object.values(slots).filter(({ isKept }) => !isKept);
+  return [...new Set(ending.map(({ type }) => type))].filter((type) => !bodiless.has(type));
 }
+
+/** The same for all types of a collection, whose objects cannot always be told apart. */
+const objectOf = (type: string, id: string): string => `${definitionOf(type).path} ${id}`;
 
 export async function inventoryOf(service: Service, types: readonly string[]): Promise<Inventory> {
   const found = await Promise.all(
     types.map(async (type) => {
       const definition: Definition = definitionOf(type);
       const { resources } = (await service.get(`${definition.path}?limit=-1`)) as { resources?: Item[] };
-      const live = (resources ?? []).filter((item) => !ended[type]?.(item));
-      return live.map((item) => `${type} ${String(item[definition.id ?? "id"])}`);
+      const isOurs = (item: Item) => !foreignTo(definition, item) && !definition.existing?.owner?.(item);
+      const ours = (resources ?? []).filter(isOurs);
+      const live = ours.filter((item) => !ended[type]?.(item));
+      return live.map((item) => objectOf(type, String(item[definition.id ?? "id"])));
     }),
   );
   return new Set(found.flat());
@@ -58,7 +72,7 @@ export function checkpointOf(folder: string): Checkpoint {
 export function recorded(folder: string, types: readonly string[]): string[] {
   return (checkpointOf(folder).resources ?? []).flatMap(({ type, id }) => {
     const name = type.split(":").at(-1)!;
-    return types.includes(name) ? [`${name} ${id}`] : [];
+    return types.includes(name) && id !== undefined ? [objectOf(name, id)] : [];
   });
 }
 

@@ -1,3 +1,4 @@
+import { marked } from "./marked";
 import { asFirst, common, systems, type Slots, type Variant } from "./programs";
 import { Random } from "./random";
 
@@ -5,7 +6,7 @@ import { Random } from "./random";
 
 /**
  * `create`: the first up; `change`: an up that updates and replaces; `refresh`: the same with --refresh; `pipeline`:
- * the same as a pipeline runs it.
+ * the same as a pipeline runs it; without checkpoints, a first up.
  */
 export type Operation = "create" | "change" | "refresh" | "pipeline" | "destroy";
 
@@ -22,8 +23,12 @@ export type Moment = "before" | "unanswered" | "answered";
 
 export interface Plan {
   seed: number;
+  /** The engine records nothing before it ends. */
+  skipsCheckpoints: boolean;
   slots: Slots;
   operation: Operation;
+  /** The operation deploys the program for the first time. */
+  isFirst: boolean;
   variant: Variant;
   kill: Kill;
   moment: Moment;
@@ -42,7 +47,9 @@ const operations: readonly Operation[] = [
   "pipeline",
   "destroy",
 ];
-const kills: readonly Kill[] = ["provider", "engine", "program", "SIGINT", "SIGTERM", "service"];
+/** Without checkpoints nothing may be replaced or deleted. */
+const harmless = operations.filter((operation) => operation !== "destroy");
+const recorded: readonly Kill[] = ["provider", "engine", "program", "SIGINT", "SIGTERM", "service"];
 const moments: readonly Moment[] = ["before", "unanswered", "answered"];
 
 /** Resources of a stack; more would only take longer. */
@@ -56,44 +63,58 @@ function slotsFor(random: Random): Slots {
   return Object.keys(both).length > most ? { ...common, ...first } : both;
 }
 
-function killsOf(operation: Operation): readonly Kill[] {
+/** Two programs, unless they share resources. */
+function markedSlots(random: Random): Slots {
+  const first = random.pick(Object.values(marked));
+  const second = random.pick(Object.values(marked));
+  return Object.keys(second).some((name) => name in first) ? first : { ...first, ...second };
+}
+
+/** What is killed without checkpoints: mostly the engine, the only one that then forgets anything. */
+const forgetful: readonly Kill[] = [...recorded, ...Array<Kill>(2 * recorded.length).fill("engine")];
+
+function killsOf(operation: Operation, skipsCheckpoints: boolean): readonly Kill[] {
+  const kills = skipsCheckpoints ? forgetful : recorded;
   // No program runs when a stack is destroyed.
   if (operation === "destroy") return kills.filter((kill) => kill !== "program");
   return operation === "pipeline" ? [...kills, "command"] : kills;
 }
 
-export function planOf(seed: number): Plan {
+export function planOf(seed: number, skipsCheckpoints = false): Plan {
   const random = new Random(seed);
-  const slots = slotsFor(random);
-  const names = Object.keys(slots);
-  const operation = random.pick(operations);
-  const changes = operation === "create" || operation === "destroy" ? asFirst : variantOf(slots, random);
-  const touched =
-    operation === "create" || operation === "destroy" ? names.length : changes.changed.size + changes.replaced.size;
+  const slots = (skipsCheckpoints ? markedSlots : slotsFor)(random);
+  const names = Object.keys(slots).filter((name) => !slots[name]!.isBefore);
+  const operation = random.pick(skipsCheckpoints ? harmless : operations);
+  const isFirst = operation === "create" || (skipsCheckpoints && operation === "pipeline");
+  const touchesAll = isFirst || operation === "destroy";
+  const changes = touchesAll ? asFirst : variantOf(slots, names, random, skipsCheckpoints ? 0 : 2);
+  const touched = touchesAll ? names.length : changes.changed.size + changes.replaced.size;
   return {
     seed,
+    skipsCheckpoints,
     slots,
     operation,
+    isFirst,
     variant: changes,
-    kill: random.pick(killsOf(operation)),
+    kill: random.pick(killsOf(operation, skipsCheckpoints)),
     moment: random.pick(moments),
     counted: random.below(5) === 0 ? "reads" : "writes",
     nth: 1 + random.below(touched),
   };
 }
 
-/** Half of the resources that can be updated are; two of those that can be replaced are. */
-function variantOf(slots: Slots, random: Random): Variant {
-  const names = Object.keys(slots);
+/** Half of the resources that can be updated are; so many of those that can be replaced are. */
+function variantOf(slots: Slots, names: readonly string[], random: Random, replacements: number): Variant {
   const changeable = names.filter((name) => slots[name]!.change !== undefined);
   const replaceable = names.filter((name) => slots[name]!.replace !== undefined);
-  const replaced = new Set(random.some(replaceable, 2));
+  const replaced = new Set(random.some(replaceable, replacements));
   const changed = random.some(changeable, Math.ceil(changeable.length / 2)).filter((name) => !replaced.has(name));
   return { replaced, changed: new Set(changed) };
 }
 
-export function wordsOf({ seed, operation, kill, moment, counted, nth, slots }: Plan): string {
+export function wordsOf({ seed, skipsCheckpoints, operation, kill, moment, counted, nth, slots }: Plan): string {
   const types = new Set(Object.values(slots).map(({ type }) => type));
   const when = `${moment} at number ${nth} of its ${counted}`;
-  return `seed ${seed}: ${operation} of ${Object.keys(slots).length} resources of ${types.size} types, ${kill} ${when}`;
+  const without = skipsCheckpoints ? " without checkpoints" : "";
+  return `seed ${seed}: ${operation}${without} of ${Object.keys(slots).length} resources of ${types.size} types, ${kill} ${when}`;
 }

@@ -14,12 +14,19 @@ export interface Slot {
   change?: string;
   /** Other arguments that force replacement. */
   replace?: string;
+  /** Its options, without braces. */
+  options?: string;
+  /** Deployed before the run that is killed. */
+  isBefore?: true;
+  /** Destroying the stack leaves it. */
+  isKept?: true;
 }
 
 export type Slots = Record<string, Slot>;
 
 const { accountId, accessKeyId, secretAccessKey } = awsAccount;
-const inner = (value: object): string => JSON.stringify(value).slice(1, -1);
+/** As the inside of an object literal. */
+export const inner = (value: object): string => JSON.stringify(value).slice(1, -1);
 
 const aws: Slots = {
   amazon: {
@@ -164,7 +171,8 @@ export function programOf(slots: Slots, { changed, replaced }: Variant, adopt: R
       ];
       // A later argument overrides an earlier one of its name.
       const bags = parts.filter(Boolean).map((part) => `{ ${String(part)} }`);
-      return `const ${name} = new ciphertrust.${slot.type}("${name}", Object.assign(${bags.join(", ")}));`;
+      const args = `Object.assign(${bags.join(", ")}), { ${slot.options ?? ""} }`;
+      return `const ${name} = new ciphertrust.${slot.type}("${name}", ${args});`;
     })
     .join("\n");
 }

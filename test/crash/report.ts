@@ -17,6 +17,7 @@ const columns: readonly Column[] = [
   ["converged", total(({ converged }) => Number(converged))],
   ["unlocked", total(({ unlocked }) => Number(unlocked))],
   ["pending", total(({ pending }) => pending)],
+  ["forgotten", total(({ forgotten }) => forgotten)],
   ["adopt lines", total(({ adopted }) => adopted.length)],
   ["duplicates", total(({ duplicates }) => duplicates.length)],
   ["orphans", total(({ orphans }) => orphans.length)],
@@ -56,16 +57,36 @@ export function violationsOf(outcomes: readonly Outcome[]): string[] {
   return outcomes.flatMap(({ plan, violations }) => violations.map((one) => `${wordsOf(plan)}: ${one}`));
 }
 
-/** `docs/crashes.md`. */
+const recorded = {
+  name: "crashes.md",
+  title: "Crashes",
+  option: "",
+  stack: "a stack of several systems",
+  more: "See [crash recovery](safety.md#crash-recovery).",
+};
+
+const unrecorded: typeof recorded = {
+  name: "crashes-without-checkpoints.md",
+  title: "Crashes without checkpoints",
+  option: "--skip-checkpoints ",
+  stack: "what [`pipeline up --skip-checkpoints`](pipelines.md#many-resources) accepts",
+  more: "Pulumi writes the state once, when it ends, so a killed engine has forgotten all that the run did.",
+};
+
+/** What is particular to the page of these outcomes. */
+export const pageFor = (skipsCheckpoints: boolean) => (skipsCheckpoints ? unrecorded : recorded);
+
+/** The page in `docs`. */
 export function pageOf(outcomes: readonly Outcome[], first: number): string {
+  const { title, option, stack, more } = pageFor(outcomes.some(({ plan }) => plan.skipsCheckpoints));
   const violations = outcomes
     .filter((outcome) => outcome.violations.length > 0)
     .map(({ plan }) => `- ${wordsOf(plan)}`);
-  return `# Crashes
+  return `# ${title}
 
-\`npm run crash -- --runs ${outcomes.length} --seed ${first} --page\` wrote this page. Each run deploys a stack of several systems with the
+\`npm run crash -- ${option}--runs ${outcomes.length} --seed ${first} --page\` wrote this page. Each run deploys ${stack} with the
 real Pulumi engine, kills something at a request that the seed names, does what Pulumi and the errors ask for, runs the
-operation again, and counts what the service holds. See [crash recovery](safety.md#crash-recovery).
+operation again, and counts what the service holds. ${more}
 
 ${tableOf(outcomes)}
 
@@ -73,7 +94,8 @@ ${tableOf(outcomes)}
   service, which starts again; or a signal to the engine or the pipeline command
 - moment: before the service had the request, before its response went back, or after that
 - converged: the next run succeeded, and a preview with a refresh had nothing to change
-- unlocked: runs that needed \`pulumi cancel\`; pending: operations that Pulumi recorded as unfinished
+- unlocked: runs that needed \`pulumi cancel\`; pending: operations that Pulumi recorded as unfinished; forgotten: objects that the
+  killed run had created and no state had
 - adopt lines: lines that an error asked for, and that were added
 - duplicates: objects of the service that the stack did not have afterwards; orphans: those that destroying it left behind; lost:
   those that the service did not have; left: processes and files of this provider; idle: processes that the killed engine had

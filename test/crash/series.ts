@@ -10,11 +10,12 @@ export interface Series {
   /** The first seed. */
   first: number;
   workers: number;
+  skipsCheckpoints?: boolean;
   /** Called after each run with the results so far. */
   tell(line: string, outcomes: readonly Outcome[]): void;
 }
 
-export async function crashes({ runs, first, workers, tell }: Series): Promise<Outcome[]> {
+export async function crashes({ runs, first, workers, skipsCheckpoints, tell }: Series): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   let next = first;
   let underWay = 0;
@@ -23,7 +24,7 @@ export async function crashes({ runs, first, workers, tell }: Series): Promise<O
     try {
       while (outcomes.length + underWay < runs) {
         underWay++;
-        const outcome = await crash(planOf(next++), service).finally(() => underWay--);
+        const outcome = await crash(planOf(next++, skipsCheckpoints), service).finally(() => underWay--);
         if (outcome.struck !== undefined) outcomes.push(outcome);
         tell(`${outcomes.length} of ${runs}: ${wordsOf(outcome.plan)}: ${summary(outcome)}`, outcomes);
       }
@@ -36,11 +37,12 @@ export async function crashes({ runs, first, workers, tell }: Series): Promise<O
 }
 
 /** The result of a run on one line. */
-export function summary({ struck, violations, adopted, unlocked, pending }: Outcome): string {
+export function summary({ struck, violations, adopted, unlocked, pending, forgotten }: Outcome): string {
   if (struck === undefined) return "it ended before; does not count";
   const more = [
     unlocked ? "pulumi cancel" : "",
     pending > 0 ? `${pending} pending` : "",
+    forgotten > 0 ? `${forgotten} forgotten` : "",
     adopted.length > 0 ? `adopt: ${adopted.join(", ")}` : "",
   ].filter(Boolean);
   const end = violations.length === 0 ? "converged" : `NOT WELL: ${violations.join("; ").slice(0, 300)}`;

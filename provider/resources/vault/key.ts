@@ -157,16 +157,13 @@ function isAtOnce(activated: unknown, made: unknown): boolean {
  * name that somebody made after ours was deleted is not ours, which only our own version can tell.
  */
 async function newestOf(api: Api, id: string, name: string | undefined): Promise<Wire> {
-  const named = name === undefined ? undefined : await newestCalled(api, name);
-  if (named?.id === id) return named;
-  const own = await api.get(item(id));
-  if (named && (own.name ?? name) === name) return named;
-  return typeof own.name === "string" ? api.get(item(own.name), { type: "name" }) : own;
-}
-
-async function newestCalled(api: Api, name: string): Promise<Wire | undefined> {
-  const versions = (await api.list(path, { name })).filter((one) => typeof one.name !== "string" || one.name === name);
-  return versions.reduce<Wire | undefined>((a, b) => (a && Number(a.version) > Number(b.version) ? a : b), undefined);
+  const called = name === undefined ? [] : await api.list(path, { name });
+  const listed = called.find((one) => one.id === id);
+  const own = listed ?? (await api.get(item(id)));
+  const versions = called.filter((one) => one.name === own.name);
+  const newest = versions.reduce<Wire>((a, b) => (Number(b.version) >= Number(a.version) ? b : a), own);
+  if (listed || versions.length > 0 || typeof own.name !== "string") return newest;
+  return api.get(item(own.name), { type: "name" });
 }
 
 function patch(api: Api, record: Wire, body: Wire): Promise<Wire> {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { Command } from "commander";
 import { addPipeline } from "../../../cli/pipeline/command";
-import { plan, refresh } from "./steps";
+import { plan, refresh, step } from "./steps";
 
 /** The command with a scripted engine. */
 
@@ -154,4 +154,57 @@ test("a run that was ended by a signal is not accepted", async () => {
   process.emit("SIGTERM", "SIGTERM");
   expect(await running).toBe(143);
   expect(said).toContain("(exit code 143)");
+});
+
+/** Records calls with the variable that skips checkpoints; a preview shows these events. */
+function planning(...events: object[]): () => string[] {
+  const log = join(folder, "calls");
+  const shown = join(folder, "shown");
+  writeFileSync(log, "");
+  writeFileSync(shown, [...events, { summaryEvent: { isPreview: true } }].map((one) => JSON.stringify(one)).join("\n"));
+  pulumi(`echo "\${PULUMI_SKIP_CHECKPOINTS:-false} $*" >> "${log}"
+    case "$1" in preview) cp "${shown}" "\${!#}"; [ -n "$FAILS" ] && exit 1;; *) echo '{"summaryEvent":{}}' > "\${!#}";; esac; exit 0`);
+  return () => readFileSync(log, "utf8").trim().split("\n");
+}
+
+const creating = (type: string) => {
+  const of = `pulumi-nodejs:dynamic/ciphertrust:${type}`;
+  return { resourcePreEvent: { metadata: step("create", "one", null, { custom: true, inputs: {} }, of) } };
+};
+
+test("--skip-checkpoints checks a preview, and binds the update to its plan", async () => {
+  const calls = planning(creating("VaultKey"));
+  expect(await pipeline("up", "--cwd", folder, "--skip-checkpoints", "--", "--target", "a")).toBe(0);
+  const [preview, up, ...more] = calls();
+  const [, saved] = /^false preview .*--refresh --target a --save-plan (\S+) --event-log/.exec(preview!) ?? [];
+  expect(saved).toMatch(/^\//);
+  expect(up).toMatch(/^true up --yes .*--refresh --target a --skip-preview --plan (\S+) --event-log/);
+  expect(up).toContain(`--plan ${saved} `);
+  expect(more).toEqual([]);
+});
+
+test("--skip-checkpoints: an up that could lose something is not started, and the summary says why", async () => {
+  const summary = join(folder, "summary.md");
+  const calls = planning(creating("AwsKms"));
+  expect(await pipeline("up", "--cwd", folder, "--skip-checkpoints", "--summary", summary)).toBe(1);
+  expect(calls()).toHaveLength(1);
+  expect(said).toContain('AwsKms "one": it cannot carry an ownership mark');
+  expect(readFileSync(summary, "utf8")).toContain('AwsKms "one": it cannot carry an ownership mark');
+});
+
+test("--skip-checkpoints: after a preview that failed, up is not started", async () => {
+  const calls = planning(creating("VaultKey"));
+  process.env.FAILS = "1";
+  try {
+    expect(await pipeline("up", "--cwd", folder, "--skip-checkpoints")).toBe(1);
+  } finally {
+    delete process.env.FAILS;
+  }
+  expect(calls()).toHaveLength(1);
+});
+
+test("checkpoints are skipped only on request", async () => {
+  const calls = planning(creating("AwsKms"));
+  expect(await pipeline("up", "--cwd", folder)).toBe(0);
+  expect(calls()).toEqual([expect.stringMatching(/^false up --yes /)]);
 });

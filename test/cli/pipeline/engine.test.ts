@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { buildSync } from "esbuild";
 import { ask, EngineMissing, runOperation } from "../../../cli/pipeline/engine";
-import { named } from "../../../cli/pipeline/eventLog";
+import { named } from "../../../cli/pipeline/privateFile";
 
 /** With a scripted command named pulumi; the engine tests use the real one. */
 

@@ -14,11 +14,11 @@ import { join } from "node:path";
 import { StringDecoder } from "node:string_decoder";
 
 /**
- * Where the engine writes its event log. It always includes debug messages, which contain secrets in clear, so
- * the log must not be left behind: on Linux it has no name and, where there is room, it is in memory. Elsewhere it is a
+ * Where the engine writes its event log, or a plan. The log always includes debug messages, which contain secrets in clear, so
+ * the file must not be left behind: on Linux it has no name and, where there is room, it is in memory. Elsewhere it is a
  * file in a folder that only this user can enter, which the next run removes if this one is killed.
  */
-export interface EventLog {
+export interface PrivateFile {
   /** What the engine is told to write to. */
   readonly path: string;
   /** Its lines, without their ends. A stack of many thousand resources has a log that is longer than any string. */
@@ -27,20 +27,20 @@ export interface EventLog {
   close(): void;
 }
 
-export function openEventLog(): EventLog {
+export function openPrivateFile(): PrivateFile {
   return process.platform === "linux" ? unnamed() : named();
 }
 
 /** The engine opens it through this process, so that none of its own children inherit it. */
-function unnamed(): EventLog {
+function unnamed(): PrivateFile {
   const folder = mkdtempSync(join(hasRoom(memory) ? memory : tmpdir(), prefix));
   try {
     const { O_RDWR, O_CREAT, O_EXCL } = constants;
-    const log = openSync(join(folder, "events.json"), O_RDWR | O_CREAT | O_EXCL, 0o600);
+    const file = openSync(join(folder, "file.json"), O_RDWR | O_CREAT | O_EXCL, 0o600);
     return {
-      path: `/proc/${process.pid}/fd/${log}`,
-      lines: () => linesOf(log),
-      close: () => closeSync(log),
+      path: `/proc/${process.pid}/fd/${file}`,
+      lines: () => linesOf(file),
+      close: () => closeSync(file),
     };
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -48,10 +48,10 @@ function unnamed(): EventLog {
 }
 
 /** For systems without `/proc`. Removes what killed runs have left, too. */
-export function named(): EventLog {
+export function named(): PrivateFile {
   sweep();
   const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
-  const path = join(folder, "events.json");
+  const path = join(folder, "file.json");
   writeFileSync(path, "", { mode: 0o600, flag: "wx" });
   return {
     path,

@@ -1,0 +1,191 @@
+import { awsAccount } from "../lifecycle/fixtures/aws";
+import { cluster } from "../lifecycle/fixtures/awsKeys";
+import { azureTenant } from "../lifecycle/fixtures/azure";
+import { microsoft } from "../lifecycle/fixtures/dke";
+import { dsmLogin, dsmNode } from "../lifecycle/fixtures/dsm";
+import { client } from "../lifecycle/fixtures/ekm";
+import { cmLogin, cmNode, retail } from "../lifecycle/fixtures/externalCm";
+import { prodKeyFile } from "../lifecycle/fixtures/google";
+import { frankfurt, lunaPassword, production } from "../lifecycle/fixtures/luna";
+import { salesforceLogin } from "../lifecycle/fixtures/salesforce";
+import { sapLogin } from "../lifecycle/fixtures/sap";
+import { demoCertificates } from "../../emulator/shared/demoCertificates";
+import { ociUser, ociWorld } from "../emulator/systems/ociWorld";
+import { inner, type Slots } from "./programs";
+
+/**
+ * Programs for runs without checkpoints: every type that carries a mark, and, deployed before such a run, what those depend on
+ * and what carries none.
+ */
+
+const { accountId, accessKeyId, secretAccessKey } = awsAccount;
+const cmNodes = [cmNode("cm-paris.example.com")];
+
+const identity: Slots = {
+  backups: {
+    type: "VaultKey",
+    args: 'onDestroy: "destroy", labels: { team: "a" }',
+    change: 'labels: { team: "b" }',
+    replace: 'name: "backups-2"',
+  },
+  archive: {
+    type: "VaultKey",
+    args: 'onDestroy: "destroy", size: 128',
+    change: 'description: "two"',
+    replace: "size: 192",
+  },
+  operator: { type: "User", args: 'password: "Quick-Start-1"', change: 'email: "op@example.com"' },
+  operators: { type: "Group", args: "users: [operator.id]", change: 'description: "two"', replace: 'name: "ops"' },
+  shop: {
+    type: "Domain",
+    args: 'admins: [operator.id], onDestroy: "destroy"',
+    change: "meta: { a: 1 }",
+    replace: 'name: "shop-2"',
+  },
+};
+
+const account: Slots = {
+  amazon: { type: "AwsConnection", args: inner({ accessKeyId, secretAccessKey }), isBefore: true },
+  account: {
+    type: "AwsKms",
+    args: `connection: amazon.id, accountId: "${accountId}", regions: ["eu-west-1"]`,
+    isBefore: true,
+  },
+};
+
+const place = 'kms: account.id, region: "eu-west-1"';
+
+const aws: Slots = {
+  ...account,
+  spare: { type: "AwsConnection", args: inner({ accessKeyId, secretAccessKey }), change: 'description: "two"' },
+  source: { type: "VaultKey", args: 'onDestroy: "destroy"' },
+  uploaded: {
+    type: "AwsUploadedKey",
+    args: `${place}, sourceKeyIdentifier: source.id`,
+    change: 'description: "two"',
+    replace: "multiRegion: true",
+  },
+  nameless: {
+    type: "AwsKey",
+    args: `${place}, tags: { team: "nameless" }`,
+    change: 'description: "still nameless", enabled: false',
+    replace: 'customerMasterKeySpec: "RSA_2048"',
+  },
+};
+
+/** A store cannot be deleted while AWS deletes its keys. */
+const kept = { isBefore: true, options: "retainOnDelete: true", isKept: true } as const;
+
+const cloudHsm: Slots = {
+  amazon: { ...account.amazon!, ...kept },
+  account: { ...account.account!, ...kept },
+  hsm: {
+    type: "AwsCustomKeyStore",
+    args: `${place}, customKeyStoreType: "AWS_CLOUDHSM", connected: true, ${inner(cluster)}`,
+    ...kept,
+  },
+  held: { type: "AwsCloudHsmKey", args: "customKeyStore: hsm.id", change: 'description: "two"' },
+};
+
+const clouds: Slots = {
+  googleCloud: { type: "GoogleConnection", args: inner({ keyFile: prodKeyFile }), change: 'labels: { a: "2" }' },
+  custodian: { type: "SapConnection", args: inner(sapLogin), change: 'labels: { a: "2" }' },
+  tenant: { type: "AzureConnection", args: inner(azureTenant), change: 'description: "two"' },
+  crm: { type: "SalesforceConnection", args: inner(salesforceLogin), change: 'description: "two"' },
+};
+
+const oci: Slots = {
+  oracle: { type: "OciConnection", args: inner(ociUser), isBefore: true },
+  shared: {
+    type: "OciVault",
+    args: `connection: oracle.id, region: "${ociUser.region}", vaultId: "${ociWorld.shared}"`,
+    isBefore: true,
+  },
+  second: { type: "OciConnection", args: inner(ociUser), change: 'description: "two"' },
+  ledger: {
+    type: "OciKey",
+    args: 'vault: shared.id, freeformTags: { team: "a" }, deletionWindowDays: 7',
+    change: 'freeformTags: { team: "b" }',
+    replace: "length: 16",
+  },
+  journal: {
+    type: "OciKey",
+    args: 'vault: shared.id, algorithm: "RSA", protectionMode: "SOFTWARE"',
+    change: "enabled: false",
+    replace: "length: 512",
+  },
+};
+
+const hardware: Slots = {
+  frankfurt: {
+    type: "LunaServer",
+    args: inner({ hostname: frankfurt, hsmCertificate: demoCertificates[frankfurt] }),
+    change: 'channel: "STC"',
+  },
+  channel: {
+    type: "LunaStcPartition",
+    args: inner({ label: "p", serialNumber: production.serialNumber, partitionIdentity: "cGFydGl0aW9u" }),
+    replace: 'label: "q"',
+  },
+  hsms: {
+    type: "LunaConnection",
+    args: inner({ password: lunaPassword, partitions: [production] }),
+    options: "dependsOn: frankfurt",
+    change: 'description: "two"',
+  },
+  headquarters: {
+    type: "DsmConnection",
+    args: inner({ ...dsmLogin, nodes: [dsmNode("dsm-1.example.com")] }),
+    change: 'description: "two"',
+  },
+};
+
+const subsidiary: Slots = {
+  paris: { type: "ExternalCmServer", args: inner({ nodes: cmNodes }), replace: 'description: "two"' },
+  manager: {
+    type: "ExternalCmConnection",
+    args: inner({ ...cmLogin, nodes: cmNodes }),
+    options: "dependsOn: paris",
+    change: 'description: "two"',
+  },
+};
+
+const subsidiaryKeys: Slots = {
+  paris: { ...subsidiary.paris!, isBefore: true },
+  manager: { ...subsidiary.manager!, isBefore: true },
+  stores: { type: "ExternalCmDomain", args: `connection: manager.id, domainId: "${retail}"`, isBefore: true },
+  till: {
+    type: "ExternalCmKey",
+    args: 'domainId: stores.id, onDestroy: "destroy"',
+    change: 'labels: { a: "2" }',
+    replace: 'name: "till-2"',
+  },
+};
+
+const endpoints: Slots = {
+  project: { type: "GoogleProject", args: 'projectId: "acme-external"', isBefore: true },
+  staff: { type: "DkeTenant", args: inner(microsoft), isBefore: true },
+  board: {
+    type: "DkeEndpoint",
+    args: 'keyUriHostname: "keys.example.com", authTenants: [staff.id], onDestroy: "delete"',
+    replace: 'algorithm: "RSA_DECRYPT_OAEP_3072_SHA256"',
+  },
+  external: {
+    type: "EkmEndpoint",
+    args: `keyURIHostname: "keys.example.com", onDestroy: "delete", policy: { basic: { clients: ["${client}"] } }`,
+    options: "dependsOn: project",
+    replace: 'keyType: "asymmetric", algorithm: "EC_SIGN_P256_SHA256"',
+  },
+};
+
+export const marked: Readonly<Record<string, Slots>> = {
+  identity,
+  aws,
+  cloudHsm,
+  clouds,
+  oci,
+  hardware,
+  subsidiary,
+  subsidiaryKeys,
+  endpoints,
+};

@@ -1,0 +1,47 @@
+import { copyFileSync } from "node:fs";
+import { join } from "node:path";
+import { marked } from "../crash/marked";
+import { asFirst, programOf, type Slots } from "../crash/programs";
+import { engineTimeout, Stack, startWorld, type World } from "./harness";
+
+/** A run without checkpoints that was killed at its very end: the state is as before, and the service has everything. */
+
+jest.setTimeout(2 * engineTimeout);
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ world: { licensing: { licenses: [{ feature: "CCKM" }] } } });
+});
+afterAll(() => world.close());
+beforeEach(() => world.control("POST", "/reset"));
+
+/** Those that hold the same objects before such a run are in different programs. */
+const { cloudHsm, subsidiaryKeys, ...others } = marked;
+const programs: [string, Slots][] = [
+  ["what is held in a store or a domain", { ...cloudHsm, ...subsidiaryKeys }],
+  ["all other types", Object.assign({}, ...Object.values(others)) as Slots],
+];
+
+test.each(programs)("%s is found again, once and with the same ids", async (_name, slots) => {
+  const stack = await Stack.create(world.environment);
+  try {
+    const before = Object.entries(slots).filter(([, { isBefore }]) => isBefore);
+    const deploy = async (some: Slots) => {
+      const { code, text } = await stack.program(programOf(some, asFirst, new Map())).up();
+      expect(code === 0 ? "" : text).toBe("");
+    };
+    await deploy(Object.fromEntries(before));
+    const state = join(stack.folder, "state", ".pulumi", "stacks", "test", "test.json");
+    copyFileSync(state, `${state}.kept`);
+
+    await deploy(slots);
+    const ids = () => Object.keys(slots).map((name) => `${name} ${stack.resource(name)?.id}`);
+    const made = ids();
+    copyFileSync(`${state}.kept`, state);
+    await deploy(slots);
+    expect(ids()).toEqual(made);
+    expect(await stack.drift()).toMatchObject({ code: 0 });
+  } finally {
+    stack.remove();
+  }
+});
