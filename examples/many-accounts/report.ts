@@ -14,7 +14,7 @@ export class Report {
 
   add(stack: string, outcome: Outcome, seconds: number): void {
     this.ended.set(stack, outcome);
-    const what = outcome.kind === "done" ? wordsOf(outcome.changes) : "FAILED";
+    const what = outcome.kind === "done" ? wordsOf(outcome.changes, this.mode) : "FAILED";
     write(`[${this.ended.size}/${this.due}] ${stack}: ${what} (${seconds.toFixed(1)} s)`);
   }
 
@@ -47,7 +47,11 @@ export class Report {
   }
 }
 
-function wordsOf(changes: Record<string, number>): string {
-  const words = Object.entries(changes).map(([what, count]) => `${count} to ${what}`);
+const past: Record<string, string> = { create: "created", update: "updated", replace: "replaced", delete: "deleted" };
+
+function wordsOf(changes: Record<string, number>, mode: string): string {
+  const words = Object.entries(changes).map(([what, count]) =>
+    mode === "up" ? `${count} ${past[what] ?? what}` : `${count} to ${what}`,
+  );
   return words.length === 0 ? "no changes" : words.join(", ");
 }

@@ -76,8 +76,12 @@ function changed(resources: automation.OpMap): Record<string, number> {
   return Object.fromEntries(Object.entries(resources).filter(([what]) => what !== "same" && what !== "read"));
 }
 
-/** Without Pulumi's markup for colors. */
-const plain = (message: string): string => message.replaceAll(/<\{%[^%]*%\}>/g, "").trim();
+/** Without Pulumi's markup for colors, and without where in the program an error was thrown. */
+const plain = (message: string): string =>
+  message
+    .replaceAll(/<\{%[^%]*%\}>/g, "")
+    .replaceAll(/^ +at .*$\n?/gm, "")
+    .trim();
 
 /** The service had too many requests: what was done stays done, and the rest can be tried again later. */
 const isRefusal = (problem: string): boolean => /responded with (429|503)\b/.test(problem);

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { transformSync } from "esbuild";
-import { engine, root, run, Stack, startsFast, type Run, type Watch, type World } from "../harness";
+import { engine, root, run, Stack, startsFast, type Run, type Watch } from "../harness";
 
 /** An installation of the example `many-accounts`: the project in a folder of its own, and the stack that all accounts share. */
 
@@ -46,12 +46,13 @@ export const worldAccount = ({ accountId, regions }: Account) => ({ accountId, r
 export class Fleet {
   private constructor(
     readonly folder: string,
-    private readonly environment: Record<string, string>,
+    /** Of its processes, besides the engine's own. */
+    readonly environment: Record<string, string>,
     private readonly shared: Stack,
   ) {}
 
   /** With the shared stack deployed. */
-  static async create(world: World, accounts: Account[]): Promise<Fleet> {
+  static async create(settings: Record<string, string>, accounts: Account[]): Promise<Fleet> {
     const folder = mkdtempSync(join(tmpdir(), "ciphertrust-fleet-"));
     for (const name of ["bin", "state"]) mkdirSync(join(folder, name));
     for (const name of ["package.json", "Pulumi.yaml"]) copyFileSync(join(example, name), join(folder, name));
@@ -61,7 +62,7 @@ export class Fleet {
     }
     symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
     const environment = {
-      ...world.environment,
+      ...settings,
       PULUMI_BACKEND_URL: `file://${join(folder, "state")}`,
       PULUMI_CONFIG_PASSPHRASE: "test",
       PULUMI_TEST_TYPESCRIPT: "false",
