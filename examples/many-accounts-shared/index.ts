@@ -14,6 +14,8 @@ const quarterly = new ciphertrust.RotationSchedule("many-accounts-quarterly", {
   runAt: "0 3 1 */3 *",
   rotateMaterial: true,
 });
+// One for all accounts, not one each: while a refresh of AWS is running, the service refuses to start another.
+new ciphertrust.RefreshSchedule("many-accounts-nightly", { cloud: "aws", runAt: "0 22 * * *" });
 
 export const connection = hub.id;
 export const rotation = quarterly.id;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 /** An AWS account whose keys the service manages: one entry of accounts.json, and one stack. */
 export interface Account {
-  /** Name of the stack, of the container and of its refresh schedule. */
+  /** Name of the stack and of the container. */
   name: string;
   /** 12 digits. */
   accountId: string;
@@ -49,14 +49,4 @@ export function accountOf(stack: string): Account {
 /** Which of so many parts an account belongs to, from 0: always the same one, and all parts are about equally large. */
 export function partOf(account: Account, parts: number): number {
   return createHash("sha256").update(account.accountId).digest().readUInt32BE() % parts;
-}
-
-/** Minutes that the nightly refreshes are spread over, and the minute of the day, in UTC, when the first begin. */
-const window = 360;
-const opens = 22 * 60;
-
-/** A cron expression: every night, at a minute of its own. */
-export function refreshTime(account: Account): string {
-  const minute = opens + partOf(account, window);
-  return `${minute % 60} ${Math.floor(minute / 60) % 24} * * *`;
 }

@@ -1,7 +1,7 @@
 /** The stack of one AWS account: which one, the stack's name says. `run.ts` deploys the stacks of all accounts side by side. */
 import * as pulumi from "@pulumi/pulumi";
 import * as ciphertrust from "pulumi-ciphertrust";
-import { accountOf, refreshTime } from "./accounts";
+import { accountOf } from "./accounts";
 
 const config = new pulumi.Config();
 const account = accountOf(pulumi.getStack());
@@ -23,4 +23,3 @@ for (const alias of account.keys) {
   });
   new ciphertrust.KeyRotation(alias, { key, schedule: shared.requireOutput("rotation") });
 }
-new ciphertrust.RefreshSchedule(account.name, { cloud: "aws", containers: [kms.id], runAt: refreshTime(account) });

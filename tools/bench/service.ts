@@ -12,12 +12,12 @@ import { countsOf, type Counts } from "./figures";
 export class EmulatorProcess {
   private constructor(
     private readonly child: ChildProcess,
-    private readonly service: Service,
+    readonly service: Service,
   ) {}
 
-  static async start(): Promise<EmulatorProcess> {
+  static async start(...options: string[]): Promise<EmulatorProcess> {
     const command = join(projectRoot(), "dist", "emulator", "cli.js");
-    const child = spawn(process.execPath, [command], { stdio: ["ignore", "pipe", "inherit"] });
+    const child = spawn(process.execPath, [command, ...options], { stdio: ["ignore", "pipe", "inherit"] });
     const lines = createInterface({ input: child.stdout });
     const line = await Promise.race([once(lines, "line"), once(lines, "close")]);
     if (line.length === 0) throw new UserError("The emulator did not start.");

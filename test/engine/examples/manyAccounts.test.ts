@@ -62,10 +62,11 @@ test("fifty stacks converge although the service refuses one call in ten; the on
   const [, failures = ""] = text.split(/^up: .*$/m);
   expect(failures).toMatch(new RegExp(`^${closed.name}:\\n  creating AwsKms .*sts:AssumeRole`, "m"));
   expect(failures).not.toMatch(/account-(?!07)/);
-  const open = fifty.filter((account) => account !== closed);
-  expect(await held()).toEqual({ names: named(open), keys: open.length });
   const { faults } = (await world.control("GET", "/faults")) as { faults: [{ hits: number }] };
   expect(faults[0].hits).toBeGreaterThan(20);
+  await world.control("DELETE", "/faults");
+  const open = fifty.filter((account) => account !== closed);
+  expect(await held()).toEqual({ names: named(open), keys: open.length });
   expect(proxy.mostInFlight).toBeGreaterThan(1);
   expect(proxy.mostInFlight).toBeLessThanOrEqual(8);
 });
@@ -74,7 +75,7 @@ test("resumed, the run only repeats what has failed", async () => {
   await world.control("POST", "/world/aws/accounts", worldAccount(closed));
   const { code, text } = await fleet.run(["up", "--resume", ...load]);
   expect({ code, text }).toEqual({ code: 0, text: expect.stringMatching(/^up: 1 changed, .* 49 done before\.$/m) });
-  expect(text.match(/^\[.*$/gm)).toEqual([expect.stringMatching(/^\[1\/1\] account-07: 4 created \(/)]);
+  expect(text.match(/^\[.*$/gm)).toEqual([expect.stringMatching(/^\[1\/1\] account-07: 3 created \(/)]);
   expect(await held()).toEqual({ names: named(fifty), keys: 50 });
 });
 
@@ -88,8 +89,8 @@ test("the same again changes nothing and writes nothing", async () => {
 });
 
 test("drift is found in the account where it is, and nothing is written", async () => {
-  const [first] = items(await world.api("GET", "/scheduler/job-configs?name=account-03"));
-  await world.api("PATCH", `/scheduler/job-configs/${String(first!.id)}`, { disabled: true });
+  const [key] = items(await world.api("GET", "/cckm/aws/keys?alias=alias/account-03/orders"));
+  await world.api("POST", `/cckm/aws/keys/${String(key!.id)}/disable-rotation-job`);
   await world.forget();
   const { code, text } = await fleet.run(["drift", "--only", "account-02,account-03", ...load]);
   expect({ code, text }).toEqual({
