@@ -96,6 +96,14 @@ export class Fleet {
     return readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".json"));
   }
 
+  /** Leaves a lock behind, as an update does that is killed. */
+  lock(stack: string): void {
+    const folder = join(this.folder, "state/.pulumi/locks/organization/ciphertrust-many-accounts", stack);
+    mkdirSync(folder, { recursive: true });
+    const owner = { pid: 1, username: "somebody", hostname: "elsewhere", timestamp: "2026-01-01T00:00:00Z" };
+    writeFileSync(join(folder, "11111111-1111-4111-8111-111111111111.json"), JSON.stringify(owner));
+  }
+
   remove(): void {
     this.shared.remove();
     rmSync(this.folder, { recursive: true, force: true });

@@ -140,6 +140,13 @@ test("Ctrl-C ends what is running, without a lock that stays, and starts nothing
   expect(await held()).toEqual({ names: named([...fifty, ...spare]), keys: 53 });
 });
 
+test("a stack that is locked fails, and the summary says how to remove the lock", async () => {
+  fleet.lock("account-50");
+  const { code, text } = await fleet.run(["up", "--only", "account-50"]);
+  expect({ code, text }).toEqual({ code: 1, text: expect.stringMatching(/^up: 0 changed, 0 unchanged, 1 failed\.$/m) });
+  expect(text).toMatch(/^account-50:\n {2}another update has locked the stack\. .*pulumi cancel --stack account-50$/m);
+});
+
 test.each([
   [["destroy"], /one of up, preview and drift is required/],
   [["up", "--only", "account-50,nobody"], /accounts\.json has no nobody/],
