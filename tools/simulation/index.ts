@@ -6,7 +6,7 @@ import { EmulatorProcess } from "../bench/service";
 import { projectRoot } from "../project";
 import { Progress } from "../shared/progress.cjs";
 import { wholeNumber } from "../shared/wholeNumber";
-import { simulateLoad, type LoadCase, type LoadResult, type Surroundings } from "./load";
+import { loadCases, simulateLoad, type LoadResult, type Surroundings } from "./load";
 import { loadTable, windowTable, withPassage } from "./tables";
 import { simulateWindow, windowCases, type WindowSize } from "./windows";
 
@@ -30,11 +30,6 @@ const program = new Command("npm run simulate --")
   .option("--accounts <n>", "accounts to refresh in a night", wholeNumber(6), 300)
   .option("--refresh-seconds <n>", "seconds that the refresh of an account takes", wholeNumber(1), 60)
   .option("--page", "writes the tables into docs/scaling.md");
-
-/** A small stack and a large one; as few as a laptop runs, and as many as a large machine; a limit, or none. */
-export const loadCases: LoadCase[] = [1, 100].flatMap((keys) =>
-  [0, 50].flatMap((rate) => [4, 16, 64].map((stacks) => ({ keys, rate, stacks, calls: 4 }))),
-);
 
 async function loads(around: Surroundings, progress: Progress): Promise<LoadResult[]> {
   const emulator = await EmulatorProcess.start();

@@ -16,6 +16,11 @@ export interface LoadCase {
   rate: number;
 }
 
+/** A small stack and a large one; as few as a laptop runs, and as many as a large machine; a limit, or none. */
+export const loadCases: LoadCase[] = [1, 100].flatMap((keys) =>
+  [0, 50].flatMap((rate) => [4, 16, 64].map((stacks) => ({ keys, rate, stacks, calls: 4 }))),
+);
+
 export interface Surroundings {
   /** Of every call. */
   latencyMs: number;
@@ -40,7 +45,11 @@ export interface LoadResult extends LoadCase {
 const callsOf = ({ keys }: LoadCase): number => 2 + 2 * keys;
 
 /** Runs stacks next to each other, each with a client and a login of its own, as the provider's process of each stack has them. */
-export async function simulateLoad(one: LoadCase, around: Surroundings, emulator: EmulatorProcess): Promise<LoadResult> {
+export async function simulateLoad(
+  one: LoadCase,
+  around: Surroundings,
+  emulator: EmulatorProcess,
+): Promise<LoadResult> {
   const path = await object(emulator);
   await order(one, around, emulator);
   await callService(emulator.service, "DELETE", "/emulator/requests");

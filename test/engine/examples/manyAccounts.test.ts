@@ -141,6 +141,7 @@ test("Ctrl-C ends what is running, without a lock that stays, and starts nothing
 });
 
 test("a stack that is locked fails, and the summary says how to remove the lock", async () => {
+  fleet.list(spare);
   fleet.lock("account-50");
   const { code, text } = await fleet.run(["up", "--only", "account-50"]);
   expect({ code, text }).toEqual({ code: 1, text: expect.stringMatching(/^up: 0 changed, 0 unchanged, 1 failed\.$/m) });
