@@ -11,6 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { transformSync } from "esbuild";
+import { configure } from "../example";
 import { engine, root, run, Stack, startsFast, type Run, type Watch } from "../harness";
 
 /** An installation of the example `many-accounts`: the project in a folder of its own, and the stack that all accounts share. */
@@ -25,8 +26,8 @@ export interface Account {
   keys: string[];
 }
 
-/** Access key of the account that every other account trusts. */
-export const hub = { accountId: "901234567890", accessKeyId: "AKIAHUBEXAMPLE", secretAccessKey: "hub-secret-example" };
+/** The accounts that the example lists. */
+export const listed = JSON.parse(readFileSync(join(example, "accounts.json"), "utf8")) as Account[];
 
 export function accountNumbered(index: number): Account {
   const accountId = String(100_000_000_000 + index);
@@ -71,8 +72,7 @@ export class Fleet {
     const fleet = new Fleet(folder, environment, shared);
     fleet.list(accounts);
     fleet.edit("Pulumi.yaml", (text) => text.replace("default: dev", "default: test"));
-    await shared.config("accessKeyId", hub.accessKeyId);
-    await shared.config("secretAccessKey", hub.secretAccessKey, "--secret");
+    await configure(shared, "many-accounts-shared");
     const { code, text } = await shared.up();
     if (code !== 0) throw new Error(text);
     return fleet;

@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
+import { parse } from "yaml";
 import { Proxy } from "../../crash/proxy";
 import { engineTimeout, items, startWorld, type World } from "../harness";
-import { accountNumbered, Fleet, hub, worldAccount, type Account } from "./fleet";
+import { exampleWorld } from "./documented";
+import { accountNumbered, Fleet, listed, worldAccount, type Account } from "./fleet";
 
 /** The runner of the example many-accounts, with the real engine: fifty stacks, of which one cannot be deployed at first. */
 
@@ -10,17 +12,15 @@ jest.setTimeout(4 * engineTimeout);
 const fifty = Array.from({ length: 50 }, (_, index) => accountNumbered(index));
 /** Nobody has given the hub its role yet. */
 const closed = fifty[7]!;
-const spare = [50, 51, 52].map(accountNumbered);
 const load = ["--stacks", "4", "--calls", "8"];
 
 let world: World;
 let proxy: Proxy;
 let fleet: Fleet;
 beforeAll(async () => {
-  const { accountId, ...credential } = hub;
-  const open = [...fifty.filter((account) => account !== closed), ...spare].map(worldAccount);
-  const accounts = [{ accountId, regions: ["eu-west-1"], credentials: [credential] }, ...open];
-  world = await startWorld({ world: { licensing: { trial: "activated" }, aws: { accounts } } });
+  const demo = parse(readFileSync(exampleWorld, "utf8")) as { aws: { accounts: object[] } };
+  const open = fifty.filter((account) => account !== closed).map(worldAccount);
+  world = await startWorld({ world: { ...demo, aws: { accounts: [...demo.aws.accounts, ...open] } } });
   const { address, caCertificate } = world.emulator;
   proxy = await Proxy.start(address, readFileSync(caCertificate, "utf8"));
   const own = { CIPHERTRUST_ADDRESS: proxy.address, CIPHERTRUST_CA_CERT: proxy.certificate };
@@ -102,22 +102,22 @@ test("drift is found in the account where it is, and nothing is written", async 
 });
 
 test("a stack that the service has no time for is tried again, with fewer at a time; stacks without an account are named", async () => {
-  fleet.list([spare[0]!]);
+  fleet.list([listed[0]!]);
   fleet.environment.CIPHERTRUST_MAX_RETRIES = "0";
   const effect = { status: 429, retryAfterSeconds: 1 };
   await world.control("POST", "/faults", { method: "POST", path: "aws/kms$", times: 1, effect });
   const { code, text } = await fleet.run(["up", ...load]);
   delete fleet.environment.CIPHERTRUST_MAX_RETRIES;
   expect({ code, text }).toEqual({ code: 0, text: expect.stringMatching(/^up: 1 changed, 0 unchanged, 0 failed/m) });
-  expect(text).toMatch(/^account-50: .* to be tried again, 2 stacks at a time$/m);
+  expect(text).toMatch(/^checkout: .* to be tried again, 2 stacks at a time$/m);
   expect(text).toMatch(/^Stacks without an account in accounts\.json: account-00, account-01, /m);
 });
 
 test("Ctrl-C ends what is running, without a lock that stays, and starts nothing further; the run can be resumed", async () => {
-  fleet.list(spare);
+  fleet.list(listed);
   await world.control("POST", "/faults", { method: "POST", path: "aws/keys$", effect: { latencyMs: 600_000 } });
   let interrupt: (() => void) | undefined;
-  // account-50 is unchanged; account-51 waits for its key when the interrupt comes.
+  // checkout is unchanged; loyalty waits for its key when the interrupt comes.
   proxy.interject = ({ method, url = "" }) => {
     if (method === "POST" && url.endsWith("aws/keys")) interrupt?.();
     return undefined;
@@ -137,20 +137,20 @@ test("Ctrl-C ends what is running, without a lock that stays, and starts nothing
     code: 0,
     text: expect.stringMatching(/^up: 2 changed, 0 unchanged, 0 failed, 1 done before/m),
   });
-  expect(await held()).toEqual({ names: named([...fifty, ...spare]), keys: 53 });
+  expect(await held()).toEqual({ names: named([...fifty, ...listed]), keys: 54 });
 });
 
 test("a stack that is locked fails, and the summary says how to remove the lock", async () => {
-  fleet.list(spare);
-  fleet.lock("account-50");
-  const { code, text } = await fleet.run(["up", "--only", "account-50"]);
+  fleet.list(listed);
+  fleet.lock("checkout");
+  const { code, text } = await fleet.run(["up", "--only", "checkout"]);
   expect({ code, text }).toEqual({ code: 1, text: expect.stringMatching(/^up: 0 changed, 0 unchanged, 1 failed\.$/m) });
-  expect(text).toMatch(/^account-50:\n {2}another update has locked the stack\. .*pulumi cancel --stack account-50$/m);
+  expect(text).toMatch(/^checkout:\n {2}another update has locked the stack\. .*pulumi cancel --stack checkout$/m);
 });
 
 test.each([
   [["destroy"], /one of up, preview and drift is required/],
-  [["up", "--only", "account-50,nobody"], /accounts\.json has no nobody/],
+  [["up", "--only", "checkout,nobody"], /accounts\.json has no nobody/],
   [["up", "--stacks", "8", "--calls", "4"], /leaves no call for each/],
   [["up", "--part", "8/7"], /not a part/],
 ])("%p is refused before anything runs", async (args, words) => {
