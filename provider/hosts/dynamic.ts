@@ -86,7 +86,8 @@ function connect(at: Stop): Connected {
   const plain = createApi(settings, { stop: at });
   const shared = new SharedReads(plain, systemClock);
   const api = shared.watching(plain);
-  return { api, presence: new Presence(api, systemClock, settings), shared };
+  const presence = new Presence(api, systemClock, settings);
+  return { api, presence, shared: settings.individualReads ? undefined : shared };
 }
 
 let loggedIn: Promise<void> | undefined;
