@@ -18,7 +18,7 @@ let world: World;
 let proxy: Proxy;
 let fleet: Fleet;
 beforeAll(async () => {
-  const demo = parse(readFileSync(exampleWorld, "utf8")) as { aws: { accounts: object[] } };
+  const demo = parse(readFileSync(exampleWorld, "utf8")) as { aws: { accounts: ReturnType<typeof worldAccount>[] } };
   const open = fifty.filter((account) => account !== closed).map(worldAccount);
   world = await startWorld({ world: { ...demo, aws: { accounts: [...demo.aws.accounts, ...open] } } });
   const { address, caCertificate } = world.emulator;
