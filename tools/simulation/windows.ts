@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { createApi, type Api } from "../../provider/api/client";
 import { readSettings } from "../../provider/api/settings";
 import { EmulatorProcess } from "../bench/service";
@@ -48,10 +45,7 @@ export const windowCases = ({ accounts }: WindowSize): WindowCase[] => [
 
 /** Lets the night pass in the emulator, whose clock does not wait. */
 export async function simulateWindow(one: WindowCase, size: WindowSize): Promise<WindowResult> {
-  const folder = mkdtempSync(join(tmpdir(), "ciphertrust-simulation-"));
-  const world = join(folder, "world.json");
-  writeFileSync(world, JSON.stringify(worldOf(size)));
-  const emulator = await EmulatorProcess.start("--world", world);
+  const emulator = await EmulatorProcess.start(worldOf(size));
   const api = createApi(readSettings(() => undefined, emulator.environment));
   try {
     await toOpening(emulator);
@@ -62,7 +56,6 @@ export async function simulateWindow(one: WindowCase, size: WindowSize): Promise
   } finally {
     await api.close();
     await emulator.stop();
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 
