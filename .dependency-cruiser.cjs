@@ -15,8 +15,9 @@ const rooms = {
   policy: ["sdk", ...belowSdk],
   // The two sides of the contract are written apart from the facts about the service.
   emulator: [],
-  // The SDK and the reference are made of the definitions; pages show the table that the command `systems` prints.
-  tools: ["cli", "provider/resources", "provider/lifecycle"],
+  // The SDK and the reference are made of the definitions; pages show the table that the command `systems` prints;
+  // simulations of load call the service as the provider does.
+  tools: ["cli", "provider/resources", "provider/lifecycle", "provider/api"],
 };
 
 /** Within the emulator, imports go down these layers. */

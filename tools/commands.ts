@@ -28,6 +28,13 @@ const testPackages: Command = (invocation) => {
 
 const bench: Command = (invocation) => runWithEngine(join(root, "dist", "tools", "bench", "index.js"), invocation);
 
+/** A process of its own: what it simulates takes all of one. */
+const simulate: Command = async ({ args }) => {
+  const script = join(root, "dist", "tools", "simulation", "index.js");
+  const { code } = await run(process.execPath, [script, ...args], { cwd: root });
+  return code;
+};
+
 /** Jest runs it, for it compiles the tests; what it is to do stands in the environment. */
 const crash: Command = ({ args, ...invocation }) => {
   const narrowed = ["--selectProjects", "engine", "--testPathPatterns", "test/engine/crash"];
@@ -82,5 +89,6 @@ export const commands = {
   "test:packages": testPackages,
   bench,
   crash,
+  simulate,
   generate,
 } satisfies Record<string, Command>;

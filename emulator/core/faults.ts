@@ -11,12 +11,15 @@ const effectSchema = z.strictObject({
   truncateBytes: z.int().min(0).optional(),
 });
 
+const rateSchema = z.strictObject({ calls: z.int().min(1), seconds: z.number().positive() });
+
 export const faultSchema = z.strictObject({
   method: z.string().optional(),
   path: z.string().max(1000).optional(),
   times: z.int().min(1).optional(),
   probability: z.number().min(0).max(1).optional(),
   seed: z.int().optional(),
+  rate: rateSchema.optional(),
   effect: effectSchema,
 });
 
@@ -33,12 +36,17 @@ interface Fault {
   readonly rule: FaultRule;
   readonly matches: (path: string) => boolean;
   readonly random: () => number;
+  /** Whether a call is beyond the rule's rate; counts it otherwise. */
+  readonly isBeyond: () => boolean;
   hits: number;
 }
 
 /** Failures that a test orders; the first rule that matches a call and is not used up decides what happens to it. */
 export class Faults {
   private rules: Fault[] = [];
+
+  /** `now` is in milliseconds. */
+  constructor(private readonly now = () => performance.now()) {}
 
   add(rule: FaultRule): object {
     if (this.rules.length >= mostRules) throw badRequest(`there are ${mostRules} rules already; DELETE removes them`);
@@ -47,6 +55,7 @@ export class Faults {
       rule,
       matches: pathTest(rule.path),
       random: generator(rule.seed ?? 1),
+      isBeyond: rule.rate ? bucket(rule.rate, this.now) : () => true,
       hits: 0,
     };
     this.rules.push(fault);
@@ -64,11 +73,12 @@ export class Faults {
   /** The effect that the call suffers, if any; counts it. */
   strike(method: string, path: string): FaultEffect | undefined {
     const struck = this.rules.find(
-      ({ rule, matches, hits, random }) =>
+      ({ rule, matches, hits, random, isBeyond }) =>
         (rule.times === undefined || hits < rule.times) &&
         (rule.method === undefined || rule.method.toUpperCase() === method) &&
         matches(path) &&
-        (rule.probability === undefined || random() < rule.probability),
+        (rule.probability === undefined || random() < rule.probability) &&
+        isBeyond(),
     );
     if (struck === undefined) return undefined;
     struck.hits += 1;
@@ -98,6 +108,20 @@ function compile(path: string): RE2JS {
   }
   if (expression.programSize() > largestProgram) throw badRequest("path is too large a regular expression");
   return expression;
+}
+
+/** A token bucket: so many calls at once, and as many again in that time. */
+function bucket({ calls, seconds }: z.infer<typeof rateSchema>, now: () => number): () => boolean {
+  let left = calls;
+  let since = now();
+  return () => {
+    const at = now();
+    left = Math.min(calls, left + ((at - since) / 1000) * (calls / seconds));
+    since = at;
+    if (left < 1) return true;
+    left -= 1;
+    return false;
+  };
 }
 
 /** A small repeatable random generator (mulberry32), so that a seed gives the same failures every time. */

@@ -66,6 +66,17 @@ describe("faults", () => {
     expect((await shared.client.get(path)).status).toBe(200);
   });
 
+  test("strike what is beyond a rate", async () => {
+    await control("DELETE", "faults");
+    const effect = { status: 429, retryAfterSeconds: 1 };
+    await fault({ method: "GET", rate: { calls: 2, seconds: 3600 }, effect });
+    const statuses: number[] = [];
+    for (let n = 0; n < 4; n += 1) statuses.push((await shared.client.get(path)).status);
+    expect(statuses).toEqual([200, 200, 429, 429]);
+    expect((await fault({ rate: { calls: 0, seconds: 1 }, effect })).status).toBe(400);
+    await control("DELETE", "faults");
+  });
+
   test("delay, in real time", async () => {
     await total();
     await fault({ method: "GET", effect: { latencyMs: 60 }, times: 1 });

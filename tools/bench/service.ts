@@ -17,13 +17,13 @@ export class EmulatorProcess {
 
   private constructor(
     private readonly child: ChildProcess,
-    private readonly service: Service,
+    readonly service: Service,
   ) {
     this.client = new Client(service);
   }
 
   /** @param world what exists in its clouds */
-  static async start(world: object): Promise<EmulatorProcess> {
+  static async start(world: object = {}): Promise<EmulatorProcess> {
     const command = join(projectRoot(), "dist", "emulator", "cli.js");
     const folder = mkdtempSync(join(tmpdir(), "ciphertrust-bench-world-"));
     const file = join(folder, "world.json");
