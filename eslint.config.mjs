@@ -72,5 +72,20 @@ export default defineConfig(
     },
     rules: { "no-console": "off", "@typescript-eslint/no-require-imports": "off" },
   },
+  {
+    // Modules that browsers run.
+    files: ["emulator/console/page/*.js"],
+    extends: [tseslint.configs.disableTypeChecked],
+    languageOptions: {
+      globals: {
+        Date: "readonly",
+        document: "readonly",
+        EventSource: "readonly",
+        fetch: "readonly",
+        FormData: "readonly",
+        setInterval: "readonly",
+      },
+    },
+  },
   { files: ["emulator/cli.ts", "tools/**", "test/faults/main.ts"], rules: { "no-console": "off" } },
 );
