@@ -35,7 +35,7 @@ export const containerLists: readonly ContainerList[] = [
 const status = ["status"];
 
 export const keyLists: readonly KeyList[] = [
-  { system: "Vault", list: "/vault/keys2", state: ["state"], created: "createdAt" },
+  { system: "Vault", list: "/vault/keys2/", state: ["state"], created: "createdAt" },
   { system: "AWS", list: "/cckm/aws/keys", state: ["aws_param.KeyState"], created: "aws_param.CreationDate" },
   { system: "Azure", list: "/cckm/azure/keys", state: status, created: "azure_param.attributes.created" },
   { system: "Google Cloud", list: "/cckm/google/keys", state: status, created: "gcp_params.create_time" },

@@ -68,9 +68,10 @@ export class Streams {
       const browser = browserOf(stream.request);
       const overview = await Overview.of(this.inside, browser, await this.logins.token(session, browser));
       write(reply, "overview", overview);
-      // Renewing a token is a change that needs no second look.
     } catch (error) {
-      if (!(error instanceof ServiceError)) process.emitWarning(error instanceof Error ? error : String(error));
+      if (!(error instanceof ServiceError)) {
+        process.emitWarning(error instanceof Error ? (error.stack ?? error.message) : String(error));
+      }
       stream.told = "";
     }
     stream.rest = performance.now() + share * (performance.now() - begun);

@@ -11,6 +11,7 @@ import type { LoggedRequest, RequestLog } from "./requests";
 import { Call, nobody, rootDomain, type Request, type Service, type Authenticate, type Result } from "./scope";
 import type { TlsIdentity } from "./tls";
 import { refuseWebPages } from "./visitors";
+import { witnesses, type Witness } from "./witness";
 
 export interface ServerParts {
   readonly service: Service;
@@ -161,7 +162,15 @@ async function handle(
 ): Promise<unknown> {
   const [path = ""] = request.url.split("?", 1);
   const authorization = request.headers.authorization ?? (await authorize?.(request));
-  return send(reply, await perform(service, route, { request: read(request), path, authorization }));
+  const witness = witnesses.of?.(route.key);
+  try {
+    const response = await perform(service, route, { request: read(request, witness), path, authorization });
+    witness?.end(true);
+    return send(reply, response);
+  } catch (error) {
+    witness?.end(false);
+    throw error;
+  }
 }
 
 /**
@@ -234,12 +243,15 @@ function send(reply: FastifyReply, { status, body, type }: HttpResponse): Fastif
 const noBytes = Buffer.alloc(0);
 const bytesOnly = (bytes: Buffer): Pick<Request, "body" | "bytes"> => ({ body: new Fields(undefined), bytes });
 
-function read(request: FastifyRequest): Request {
+function read(request: FastifyRequest, witness?: Witness): Request {
   const query = Object.entries(request.query as Record<string, string | string[]>);
   return {
     params: request.params as Record<string, string>,
     query: Object.fromEntries(query.map(([name, value]) => [name, [value].flat()])),
-    ...(Buffer.isBuffer(request.body) ? bytesOnly(request.body) : { body: new Fields(request.body), bytes: noBytes }),
+    ...(Buffer.isBuffer(request.body)
+      ? bytesOnly(request.body)
+      : { body: new Fields(request.body, "", witness), bytes: noBytes }),
+    witness,
     accept: request.headers.accept,
     address: request.ip,
     base: `https://${request.host}`,

@@ -1,0 +1,23 @@
+import { witnesses } from "../../../emulator/core/witness";
+import type { Recorder } from "./recorder";
+
+/**
+ * Runs beside every unit test: whatever an emulator's handler reads of a request must be in the guide. `npm run guide:fields`
+ * writes it there instead.
+ */
+
+let recorder: Recorder | undefined;
+
+// Most tests start no emulator: they load nothing of this.
+const load = () => jest.requireActual<typeof import("./recorder")>("./recorder");
+witnesses.of = (operation) => (recorder ??= new (load().Recorder)()).of(operation);
+
+afterAll(() => {
+  if (recorder === undefined) return;
+  const { unrecorded, write } = load();
+  if (process.env.RECORD_GUIDE !== undefined) return write(recorder);
+  const missing = unrecorded(recorder);
+  if (missing.length > 0) {
+    throw new Error(`The guide lacks what handlers read; npm run guide:fields records it:\n${missing.join("\n")}`);
+  }
+});
