@@ -37,8 +37,9 @@ export default defineConfig(
     },
   },
   {
-    // What functions call is loaded when they are called: a program that only declares resources needs none of it.
-    files: ["sdk/*.ts"],
+    // What functions call is loaded when they are called: a program that only declares resources needs none of it, nor does an
+    // emulator that no browser visits.
+    files: ["sdk/*.ts", "emulator/console/index.ts"],
     rules: {
       "@typescript-eslint/no-require-imports": "off",
       "@typescript-eslint/consistent-type-imports": ["error", { disallowTypeAnnotations: false }],
@@ -83,6 +84,7 @@ export default defineConfig(
         EventSource: "readonly",
         fetch: "readonly",
         FormData: "readonly",
+        matchMedia: "readonly",
         setInterval: "readonly",
       },
     },

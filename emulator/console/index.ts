@@ -15,9 +15,9 @@ export function pages({ service, routes }: FrontParts): Front {
   return {
     addTo: (server) => {
       addFiles(server);
-      server.get("/console/openapi.json", async (_request, reply) => {
-        // Loaded for itself alone: few runs of an emulator are looked at with a browser.
-        const { documentOf } = await import("./guide/index.js");
+      server.get("/console/openapi.json", (_request, reply) => {
+        // Few runs of an emulator are looked at with a browser: only those load the library.
+        const { documentOf } = require("./guide") as typeof import("./guide");
         return reply.header("cache-control", "no-cache").send(documentOf(routes));
       });
       addSessions(server, logins);

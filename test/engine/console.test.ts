@@ -1,14 +1,15 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import { startEmulator, type Emulator } from "../../emulator";
-import { Client } from "../emulator/client";
-import { systems } from "../emulator/systems/rows";
+import { Client, idOf, type Loose } from "../emulator/client";
+import { aws } from "../emulator/systems/rows/aws";
 import { SystemClient } from "../emulator/systems/system";
 import { startBrowser, type Running } from "./browser";
+import { contrasts } from "./contrast";
 import { engineTimeout, root } from "./harness";
 
-/** The emulator's own pages in a real browser, with the emulator's clock moved. */
+/** The emulator's own pages in a real browser, with the emulator's clock moved. `WRITE_SCREENSHOTS=1` writes the pictures of docs. */
 
 jest.setTimeout(engineTimeout);
 
@@ -16,8 +17,8 @@ let running: Running;
 let emulator: Emulator;
 let client: Client;
 let context: BrowserContext;
-/** What a page asked of any address, and what its policy has blocked. */
-let addresses: Set<string>;
+/** Where pages sent requests, and what went wrong in them. */
+let asked: Set<string>;
 let complaints: string[];
 
 beforeAll(async () => {
@@ -33,26 +34,25 @@ afterAll(async () => {
 beforeEach(async () => {
   await emulator.reset();
   client.forgetToken();
-  context = await newContext(running.browser);
+  asked = new Set();
+  complaints = [];
+  context = await newContext();
 });
 afterEach(async () => {
   await context.close();
-  const own = new Set(addresses);
-  own.delete(emulator.address);
-  expect([...own]).toEqual([]);
+  expect([...asked]).toEqual([emulator.address]);
   expect(complaints).toEqual([]);
 });
 
-async function newContext(browser: Browser, colorScheme: "light" | "dark" = "light"): Promise<BrowserContext> {
-  const made = await browser.newContext({ ignoreHTTPSErrors: true, colorScheme, viewport: { width: 1280, height: 900 } });
-  addresses = new Set();
-  complaints = [];
+async function newContext(options: { colorScheme?: "dark"; width?: number } = {}): Promise<BrowserContext> {
+  const { colorScheme = "light", width = 1280 } = options;
+  const viewport = { width, height: 900 };
+  const made = await running.browser.newContext({ ignoreHTTPSErrors: true, colorScheme, viewport });
   made.on("request", (request) => {
-    const { protocol, origin } = new URL(request.url());
-    if (protocol !== "data:") addresses.add(origin);
+    if (!request.url().startsWith("data:")) asked.add(new URL(request.url()).origin);
   });
   made.on("console", (message) => {
-    if (/Content.Security.Policy|Refused to/i.test(message.text())) complaints.push(message.text());
+    if (/security policy|refused to/i.test(message.text())) complaints.push(message.text());
   });
   made.on("weberror", (error) => complaints.push(String(error.error())));
   return made;
@@ -64,12 +64,28 @@ async function open(path = "/"): Promise<Page> {
   return page;
 }
 
-async function logIn(page: Page, domain = ""): Promise<void> {
+async function logIn(page: Page, { password = emulator.password, domain = "" } = {}): Promise<void> {
   await page.fill("[name=name]", emulator.username);
-  await page.fill("[name=password]", emulator.password);
+  await page.fill("[name=password]", password);
   await page.fill("[name=domain]", domain);
   await page.click("#login button");
+}
+
+async function openLoggedIn(path = "/"): Promise<Page> {
+  const page = await open(path);
+  await logIn(page);
   await page.waitForSelector("#user");
+  return page;
+}
+
+/** The text of a part of the page, once it is as wanted. */
+const shows = (page: Page, part: string, text: string | RegExp) =>
+  page.locator(part).filter({ hasText: text }).first().waitFor();
+
+async function withKeys(): Promise<SystemClient> {
+  const own = await SystemClient.of(client, aws);
+  await own.refresh(idOf(await own.container()));
+  return own;
 }
 
 async function keep(page: Page, name: string): Promise<void> {
@@ -79,19 +95,300 @@ async function keep(page: Page, name: string): Promise<void> {
   writeFileSync(join(root, "docs", "images", `${name}.png`), picture);
 }
 
-test("try", async () => {
-  for (const [, system] of systems.slice(0, 3)) {
-    const own = await SystemClient.of(client, system);
-    await own.refresh(String((await own.container()).id));
+/** The session of the browser, as the emulator knows it. */
+async function session(): Promise<{ ends: string } | null> {
+  const response = await context.request.get(`${emulator.address}/console/session`);
+  return ((await response.json()) as { session: { ends: string } | null }).session;
+}
+
+const now = async () => Date.parse(String((await client.raw("GET", "/emulator/clock")).body.now));
+
+describe("the login", () => {
+  test("refuses a wrong password in the service's words, and is shared by overview and guide", async () => {
+    const page = await open();
+    await logIn(page, { password: "wrong" });
+    await shows(page, "[role=alert]", "Wrong username or password");
+    await logIn(page);
+    await shows(page, "#user", "admin in root");
+    await page.click("nav >> text=API");
+    await shows(page, "#user", "admin in root");
+    await page.click("#log-out");
+    await page.waitForSelector("#login form");
+    await page.click("nav >> text=Overview");
+    await page.waitForSelector("#login form");
+    expect(await page.isVisible("#main")).toBe(false);
+  });
+
+  test("goes to another domain", async () => {
+    await client.ok("POST", "/domains", { name: "finance", admins: ["admin"] });
+    const page = await open();
+    await logIn(page, { domain: "finance" });
+    await shows(page, "#user", "admin in finance");
+  });
+
+  test("leaves nothing that a script of the page could read", async () => {
+    const page = await openLoggedIn();
+    expect(await page.evaluate("[document.cookie, localStorage.length, sessionStorage.length]")).toEqual(["", 0, 0]);
+  });
+});
+
+describe("a session", () => {
+  test("ends after 10 minutes without activity while a page is open, and the page says so", async () => {
+    const page = await openLoggedIn("/guide");
+    await emulator.advance(9 * 60);
+    await Promise.all([page.waitForResponse(/session\/activity/), page.keyboard.press("Tab")]);
+    await emulator.advance(9 * 60);
+    expect(await session()).not.toBeNull();
+    expect(await page.isVisible("#login form")).toBe(false);
+    await emulator.advance(60);
+    await shows(page, "#why", "The session has ended");
+    expect(await session()).toBeNull();
+    await logIn(page);
+    await page.waitForSelector("#user");
+  });
+
+  test("ends 30 minutes after the login once its window is closed", async () => {
+    const page = await openLoggedIn("/guide");
+    const loggedIn = await now();
+    await emulator.advance(5 * 60);
+    await page.close();
+    // The emulator learns of a closed window when the connection ends.
+    await emulator.advance(11);
+    while (Date.parse((await session())!.ends) < loggedIn + 29 * 60_000) continue;
+    await emulator.advance(24 * 60);
+    await (await open()).waitForSelector("#user");
+    for (const one of context.pages()) await one.close();
+    await emulator.advance(11);
+    while ((await session()) !== null && Date.parse((await session())?.ends ?? "") > loggedIn + 31 * 60_000) continue;
+    await emulator.advance(60);
+    await (await open()).waitForSelector("#login form");
+  });
+
+  test("outlives a reload, however long ago the login was", async () => {
+    const page = await openLoggedIn();
+    for (let times = 0; times < 5; times += 1) {
+      await emulator.advance(9 * 60);
+      await page.reload();
+      await page.waitForSelector("#user");
+      await Promise.all([page.waitForResponse(/session\/activity/), page.keyboard.press("Tab")]);
+    }
+  });
+});
+
+describe("the overview", () => {
+  test("shows connections, containers, keys, schedules, jobs and audit records as they come", async () => {
+    const page = await openLoggedIn();
+    await shows(page, "#connections", "There are no connections");
+    await shows(page, "#states", "There are no keys");
+    await withKeys();
+    await client.ok("POST", "/scheduler/job-configs", {
+      name: "quarterly",
+      operation: "cckm_key_rotation",
+      run_at: "0 3 1 */3 *",
+      cckm_key_rotation_params: { cloud_name: "aws", expiration: "30d" },
+    });
+    await shows(page, "#connections tr", /aws.*ready/);
+    await shows(page, "#containers tr", /prod.*AWS.*aws/);
+    await shows(page, "#states tr", /AWS, Enabled/);
+    await shows(page, "#ages tr", /90 to 365 days/);
+    await shows(page, "#jobs tr", /AWS refresh.*completed/);
+    await shows(page, "#schedules tr", /quarterly.*03:00:00 UTC \(in /);
+    await shows(page, "#audit tr", /admin.*POST \/scheduler\/job-configs.*success/);
+    await keep(page, "emulator-overview");
+  });
+
+  test("the clock button makes a schedule run, which is shown with its next run", async () => {
+    await client.ok("POST", "/scheduler/job-configs", {
+      name: "monthly",
+      operation: "cckm_key_rotation",
+      run_at: "0 3 1 * *",
+      cckm_key_rotation_params: { cloud_name: "aws", expiration: "30d" },
+    });
+    const page = await openLoggedIn();
+    await shows(page, "#jobs", "There are no jobs");
+    const before = await now();
+    await page.selectOption("[name=span]", "30 days");
+    await Promise.all([page.waitForResponse(/emulator\/clock/), page.click("text=Move the clock")]);
+    expect(Math.round(((await now()) - before) / 86_400_000)).toBe(30);
+    // Thirty days without activity: the session is over, which the page says.
+    await shows(page, "#why", "The session has ended");
+    await logIn(page);
+    await shows(page, "#jobs tr", /Schedule: monthly.*completed/);
+  });
+
+  test("jobs show their progress", async () => {
+    const own = await withKeys();
+    await own.change(aws.refresh.takes(1000));
+    await client.ok("POST", aws.refresh.path, { synchronize_all: true });
+    const page = await openLoggedIn();
+    await emulator.advance(500);
+    const bar = page.locator("#jobs progress");
+    await bar.waitFor();
+    const value = async () => Number(await bar.evaluate("(bar) => bar.value"));
+    while ((await value()) < 0.45) continue;
+    expect(await value()).toBeLessThan(0.6);
+  });
+
+  test("a change in a cloud shows in the service after a refresh only", async () => {
+    const own = await withKeys();
+    const page = await openLoggedIn();
+    await shows(page, "#states tr", /AWS, Enabled\s*5/);
+    await page.selectOption("[name=system]", "AWS");
+    await page.selectOption("[name=key]", "alias/payments");
+    await page.selectOption("[name=action]", "Disable the key");
+    await page.click("text=Change it in the cloud");
+    await shows(page, "#outcome", "AWS, alias/payments: “Disable the key” was done in the cloud");
+    const { accounts } = (await client.raw("GET", "/emulator/world")).body.aws!;
+    const keys = JSON.stringify(accounts);
+    expect(keys).toContain('"KeyState":"Disabled"');
+    expect((await client.ok("GET", "/cckm/aws/keys?alias=payments")).resources).toMatchObject([
+      { aws_param: { KeyState: "Enabled" } },
+    ]);
+    await own.refresh();
+    await shows(page, "#states tr", /AWS, Enabled\s*4/);
+  });
+
+  test("faults are added and removed", async () => {
+    const page = await openLoggedIn();
+    await page.selectOption("[name=fault]", "every write fails with 500");
+    await page.click("text=Add a fault");
+    await shows(page, "#fault-form", "Faults: 1.");
+    expect((await client.post("/vault/keys2", { name: "k" })).status).toBe(500);
+    await page.click("text=Remove all faults");
+    await shows(page, "#fault-form", "There are no faults.");
+    expect((await client.post("/vault/keys2", { name: "k" })).status).toBe(201);
+  });
+
+  test("names are text, whatever they contain", async () => {
+    const name = "<img src=x onerror=document.title='broken'>";
+    await client.ok("POST", "/scheduler/job-configs", { name, operation: "database_backup", run_at: "0 3 1 * *" });
+    const page = await openLoggedIn();
+    await shows(page, "#schedules td", name);
+    expect(await page.title()).toBe("Overview · CipherTrust emulator");
+  });
+
+  test.each([
+    ["light", 1280],
+    ["light", 360],
+    ["dark", 1280],
+    ["dark", 360],
+  ] as const)(
+    "%s, at %i pixels: nothing is wider than the screen, and every text has enough contrast",
+    async (scheme, width) => {
+      await withKeys();
+      await context.close();
+      context = await newContext({ width, ...(scheme === "dark" && { colorScheme: "dark" }) });
+      const page = await openLoggedIn();
+      await shows(page, "#states tr", /AWS, Enabled/);
+      expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
+      const { texts } = await contrasts(page);
+      expect(texts.length).toBeGreaterThan(30);
+      expect(texts.filter((ratio) => ratio < 4.5)).toEqual([]);
+    },
+  );
+});
+
+describe("the guide", () => {
+  /** Opens a group and one of its operations; returns the operation. */
+  async function operation(page: Page, tag: string, method: string, path: string) {
+    await page.fill(".operation-filter-input", tag);
+    await page.locator(".opblock-tag").filter({ hasText: tag }).first().click();
+    const found = page.locator(`.opblock-${method}`).filter({ has: page.locator(`[data-path="${path}"]`) });
+    await found.locator(".opblock-summary-control").click();
+    return found;
   }
-  await client.ok("POST", "/scheduler/job-configs", { name: "quarterly", operation: "cckm_key_rotation", run_at: "0 3 1 */3 *", cckm_key_rotation_params: { cloud_name: "aws", expiration: "30d" } });
-  const page = await open();
-  await page.screenshot({ path: "/tmp/login.png" });
-  await logIn(page);
-  await page.waitForSelector("#audit table");
-  await page.screenshot({ path: "/tmp/overview.png", fullPage: true });
-  await page.click("nav >> text=API");
-  await page.waitForSelector(".swagger-ui", { timeout: 15000 });
-  await page.screenshot({ path: "/tmp/guide.png" });
-  await keep(page, "x");
+
+  async function execute(found: Awaited<ReturnType<typeof operation>>): Promise<string> {
+    await found.locator("button.execute").click();
+    return found.locator(".live-responses-table .response-col_status").nth(1).innerText();
+  }
+
+  test("lists the operations without a login, and calls them in the session after one", async () => {
+    const page = await open("/guide");
+    await page.waitForSelector(".opblock-tag");
+    const list = await operation(page, "Connections", "get", "/connectionmgmt/connections");
+    expect(await execute(list)).toContain("401");
+    await logIn(page);
+    await page.waitForSelector("#user");
+    await client.ok("POST", "/connectionmgmt/services/aws/connections", { name: "prod", ...aws.login });
+    await list.locator("button.execute").click();
+    await shows(page, ".live-responses-table", /"name": "prod"/);
+    await keep(page, "emulator-guide");
+  });
+
+  test("shows the fields of a body; a call changes the service, as the user who has logged in", async () => {
+    const page = await openLoggedIn("/guide");
+    await page.waitForSelector(".opblock-tag");
+    const create = await operation(page, "Scheduler", "post", "/scheduler/job-configs");
+    const example = JSON.parse(await create.locator("textarea.body-param__text").inputValue()) as Loose;
+    expect(Object.keys(example)).toEqual(expect.arrayContaining(["name", "operation", "run_at", "disabled"]));
+    const body = { name: "weekly", operation: "database_backup", run_at: "0 3 * * 1" };
+    await create.locator("textarea.body-param__text").fill(JSON.stringify(body));
+    expect(await execute(create)).toContain("201");
+    expect((await client.ok("GET", "/scheduler/job-configs?name=weekly")).total).toBe(1);
+    expect((await client.ok("GET", "/audit/records?message=POST /scheduler/job-configs")).resources).toMatchObject([
+      { username: "admin", success: true },
+    ]);
+  });
+
+  test("a call counts as activity; after the end of the session calls get 401", async () => {
+    const page = await openLoggedIn("/guide");
+    await page.waitForSelector(".opblock-tag");
+    const list = await operation(page, "Vault", "get", "/vault/keys2/");
+    await emulator.advance(9 * 60);
+    expect(await execute(list)).toContain("200");
+    await emulator.advance(9 * 60);
+    expect(await session()).not.toBeNull();
+    await emulator.advance(60);
+    await page.waitForSelector("#login form");
+    await list.locator("button.execute").click();
+    await list.locator(".live-responses-table .response-col_status").filter({ hasText: "401" }).first().waitFor();
+  });
+
+  test("in dark mode every text has enough contrast", async () => {
+    await context.close();
+    context = await newContext({ colorScheme: "dark" });
+    const page = await openLoggedIn("/guide");
+    await page.waitForSelector(".opblock-tag");
+    const { texts } = await contrasts(page);
+    expect(texts.filter((ratio) => ratio < 3)).toEqual([]);
+  });
+});
+
+test("a page of another site can neither read, nor press the buttons, nor log anybody in or out", async () => {
+  await openLoggedIn();
+  const { address, username: name, password } = emulator;
+  await context.route("https://page.example/**", (route) =>
+    route.fulfill({ contentType: "text/html", body: "<form method=post></form><iframe></iframe>" }),
+  );
+  const foreign = await context.newPage();
+  await foreign.goto("https://page.example/");
+  const before = await now();
+  const attack = `(async () => {
+    const results = [];
+    const send = async (path, options) =>
+      results.push(await fetch("${address}" + path, { credentials: "include", ...options }).then((r) => r.type, () => "failed"));
+    const json = { method: "POST", headers: { "content-type": "application/json" } };
+    await send("/emulator/clock", { ...json, body: '{"advanceSeconds":3600}' });
+    await send("/emulator/clock", { method: "POST", mode: "no-cors", body: '{"advanceSeconds":3600}' });
+    await send("/emulator/faults", { method: "POST", mode: "no-cors", body: '{"effect":{"status":500}}' });
+    await send("/emulator/reset", { method: "POST", mode: "no-cors" });
+    await send("/console/session", { ...json, body: ${JSON.stringify(JSON.stringify({ name, password }))} });
+    await send("/console/session", { method: "DELETE" });
+    await send("/console/session", {});
+    await send("/api/v1/vault/keys2", { ...json, body: '{"name":"forged"}' });
+    return results;
+  })()`;
+  expect(await foreign.evaluate(attack)).toEqual([
+    ...["failed", "opaque", "opaque", "opaque"],
+    ...["failed", "failed", "failed", "failed"],
+  ]);
+  await foreign.setContent(`<form method="post" action="${address}/emulator/reset"></form>`);
+  await Promise.all([foreign.waitForNavigation(), foreign.evaluate("document.forms[0].submit()")]);
+  expect(await foreign.textContent("body")).toContain("no requests from web pages");
+  expect((await now()) - before).toBeLessThan(3_000_000);
+  expect((await client.raw("GET", "/emulator/faults")).body).toEqual({ faults: [] });
+  expect((await client.ok("GET", "/vault/keys2")).total).toBe(0);
+  expect(await session()).not.toBeNull();
+  asked.delete("https://page.example");
 });

@@ -3,6 +3,12 @@ import { events, headers, start } from "/console/files/session.js";
 let source;
 let shown = false;
 
+// The viewer has colors for the dark, and leaves it to the page when they apply.
+const dark = matchMedia("(prefers-color-scheme: dark)");
+const color = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
+dark.addEventListener("change", color);
+color();
+
 await start({ current: "/guide", changed });
 
 function changed(session) {
