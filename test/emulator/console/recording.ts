@@ -2,15 +2,16 @@ import { witnesses } from "../../../emulator/core/witness";
 import type { Recorder } from "./recorder";
 
 /**
- * Runs beside every unit test: whatever an emulator's handler reads of a request must be in the guide. `npm run guide:fields`
- * writes it there instead.
+ * Runs beside every unit test, and works in those of the emulator: whatever a handler reads of a request must be in the guide.
+ * `npm run guide:fields` writes it there instead.
  */
 
 let recorder: Recorder | undefined;
 
 // Most tests start no emulator: they load nothing of this.
 const load = () => jest.requireActual<typeof import("./recorder")>("./recorder");
-witnesses.of = (operation) => (recorder ??= new (load().Recorder)()).of(operation);
+const isOfEmulator = /[\\/]test[\\/]emulator[\\/]/.test(expect.getState().testPath ?? "");
+if (isOfEmulator) witnesses.of = (operation) => (recorder ??= new (load().Recorder)()).of(operation);
 
 afterAll(() => {
   if (recorder === undefined) return;
