@@ -1,110 +1,29 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import type { BrowserContext, Locator, Page } from "playwright-core";
-import { startEmulator, type Emulator } from "../../emulator";
-import { Client, idOf, type Loose } from "../emulator/client";
 import { aws } from "../emulator/systems/rows/aws";
-import { SystemClient } from "../emulator/systems/system";
-import { startBrowser, type Running } from "./browser";
 import { contrasts } from "./contrast";
-import { engineTimeout, root } from "./harness";
+import { engineTimeout } from "./harness";
+import {
+  asked,
+  client,
+  context,
+  emulator,
+  keep,
+  logIn,
+  now,
+  open,
+  openLoggedIn,
+  renew,
+  session,
+  shows,
+  withKeys,
+  withPages,
+} from "./pages";
 
-/** The emulator's own pages in a real browser, with the emulator's clock moved. `WRITE_SCREENSHOTS=1` writes the pictures of docs. */
+/** The login and the overview of the emulator's pages, in a real browser with the emulator's clock moved. */
 
 jest.setTimeout(engineTimeout);
-
-let running: Running;
-let emulator: Emulator;
-let client: Client;
-let context: BrowserContext;
-/** Where pages sent requests, and what went wrong in them. */
-let asked: Set<string>;
-let complaints: string[];
-
-beforeAll(async () => {
-  running = await startBrowser();
-  emulator = await startEmulator({ world: { licensing: { licenses: [{ feature: "CCKM" }] } } });
-  client = new Client(emulator);
-});
-afterAll(async () => {
-  await running?.close();
-  await client?.close();
-  await emulator?.close();
-});
-beforeEach(async () => {
-  await emulator.reset();
-  client.forgetToken();
-  asked = new Set();
-  complaints = [];
-  context = await newContext();
-});
-afterEach(async () => {
-  await context.close();
-  expect([...asked]).toEqual([emulator.address]);
-  expect(complaints).toEqual([]);
-});
-
-async function newContext(options: { colorScheme?: "dark"; width?: number } = {}): Promise<BrowserContext> {
-  const { colorScheme = "light", width = 1280 } = options;
-  const viewport = { width, height: 900 };
-  const made = await running.browser.newContext({ ignoreHTTPSErrors: true, colorScheme, viewport });
-  made.setDefaultTimeout(90_000);
-  made.on("request", (request) => {
-    if (!request.url().startsWith("data:")) asked.add(new URL(request.url()).origin);
-  });
-  made.on("console", (message) => {
-    if (/security policy|refused to/i.test(message.text())) complaints.push(message.text());
-  });
-  made.on("weberror", (error) => complaints.push(String(error.error())));
-  return made;
-}
-
-async function open(path = "/"): Promise<Page> {
-  const page = await context.newPage();
-  await page.goto(`${emulator.address}${path}`);
-  return page;
-}
-
-async function logIn(page: Page, { password = emulator.password, domain = "" } = {}): Promise<void> {
-  await page.fill("[name=name]", emulator.username);
-  await page.fill("[name=password]", password);
-  await page.fill("[name=domain]", domain);
-  await page.click("#login button");
-}
-
-async function openLoggedIn(path = "/"): Promise<Page> {
-  const page = await open(path);
-  await logIn(page);
-  await page.waitForSelector("#user");
-  return page;
-}
-
-/** The text of a part of the page, once it is as wanted. */
-const shows = (page: Page, part: string, text: string | RegExp) =>
-  page.locator(part).filter({ hasText: text }).first().waitFor();
-
-async function withKeys(): Promise<SystemClient> {
-  const own = await SystemClient.of(client, aws);
-  await own.refresh(idOf(await own.container()));
-  return own;
-}
-
-async function keep(page: Page, name: string): Promise<void> {
-  const picture = await page.screenshot();
-  if (process.env.WRITE_SCREENSHOTS === undefined) return;
-  mkdirSync(join(root, "docs", "images"), { recursive: true });
-  writeFileSync(join(root, "docs", "images", `${name}.png`), picture);
-}
-
-/** The session of the browser, as the emulator knows it. */
-async function session(): Promise<{ ends: string } | null> {
-  const response = await context.request.get(`${emulator.address}/console/session`);
-  return ((await response.json()) as { session: { ends: string } | null }).session;
-}
-
-const now = async () => Date.parse(String((await client.raw("GET", "/emulator/clock")).body.now));
+withPages();
 
 describe("the login", () => {
   test("refuses a wrong password in the service's words, and is shared by overview and guide", async () => {
@@ -276,8 +195,7 @@ describe("the overview", () => {
     "%s, at %i pixels: nothing is wider than the screen, and every text has enough contrast",
     async (scheme, width) => {
       await withKeys();
-      await context.close();
-      context = await newContext({ width, ...(scheme === "dark" && { colorScheme: "dark" }) });
+      await renew({ width, ...(scheme === "dark" && { colorScheme: "dark" }) });
       const page = await openLoggedIn();
       await shows(page, "#states tr", /AWS, Enabled/);
       expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
@@ -286,68 +204,6 @@ describe("the overview", () => {
       expect(texts.filter((ratio) => ratio < 4.5)).toEqual([]);
     },
   );
-});
-
-describe("the guide", () => {
-  /** An operation as a link to it shows it. */
-  const link = (tag: string, operation: string) => `/guide#/${tag}/${operation}`;
-  const opened = (page: Page, tag: string, operation: string) => page.locator(`#operations-${tag}-${operation}`);
-
-  async function execute(found: Locator): Promise<string> {
-    await found.locator("button.execute").click();
-    return found.locator(".live-responses-table .response-col_status").nth(1).innerText();
-  }
-
-  test("lists the operations without a login, and calls them in the session after one", async () => {
-    const page = await open("/guide");
-    await page.locator(".opblock-tag").filter({ hasText: "Connections" }).first().click();
-    const list = opened(page, "Connections", "GET_connectionmgmt_connections");
-    await list.locator(".opblock-summary-control").click();
-    expect(await execute(list)).toContain("401");
-    await logIn(page);
-    await page.waitForSelector("#user");
-    await client.ok("POST", "/connectionmgmt/services/aws/connections", { name: "prod", ...aws.login });
-    await list.locator("button.execute").click();
-    await shows(page, ".live-responses-table", /"name": "prod"/);
-    await keep(page, "emulator-guide");
-  });
-
-  test("shows the fields of a body; a call changes the service, as the user who has logged in", async () => {
-    const page = await openLoggedIn(link("Scheduler", "POST_scheduler_job_configs"));
-    const create = opened(page, "Scheduler", "POST_scheduler_job_configs");
-    const example = JSON.parse(await create.locator("textarea.body-param__text").inputValue()) as Loose;
-    expect(Object.keys(example)).toEqual(expect.arrayContaining(["name", "operation", "run_at", "disabled"]));
-    const body = { name: "weekly", operation: "database_backup", run_at: "0 3 * * 1" };
-    await create.locator("textarea.body-param__text").fill(JSON.stringify(body));
-    expect(await execute(create)).toContain("201");
-    expect((await client.ok("GET", "/scheduler/job-configs?name=weekly")).total).toBe(1);
-    expect((await client.ok("GET", "/audit/records?message=POST /scheduler/job-configs")).resources).toMatchObject([
-      { username: "admin", success: true },
-    ]);
-  });
-
-  test("a call counts as activity; after the end of the session calls get 401", async () => {
-    const page = await openLoggedIn(link("Vault", "GET_vault_keys2_"));
-    const list = opened(page, "Vault", "GET_vault_keys2_");
-    await list.locator("button.execute").waitFor();
-    await emulator.advance(9 * 60);
-    expect(await execute(list)).toContain("200");
-    await emulator.advance(9 * 60);
-    expect(await session()).not.toBeNull();
-    await emulator.advance(60);
-    await page.waitForSelector("#login form");
-    await list.locator("button.execute").click();
-    await list.locator(".live-responses-table .response-col_status").filter({ hasText: "401" }).first().waitFor();
-  });
-
-  test("in dark mode every text has enough contrast", async () => {
-    await context.close();
-    context = await newContext({ colorScheme: "dark" });
-    const page = await openLoggedIn("/guide");
-    await page.waitForSelector(".opblock-tag");
-    const { texts } = await contrasts(page);
-    expect(texts.filter((ratio) => ratio < 3)).toEqual([]);
-  });
 });
 
 test("a page of another site can neither read, nor press the buttons, nor log anybody in or out", async () => {

@@ -1,4 +1,4 @@
-import { OpenApiBuilder, type OperationObject, type ParameterObject, type PathItemObject } from "openapi3-ts/oas31";
+import { OpenApiBuilder, type OperationObject, type ParameterObject, type PathItemObject } from "openapi3-ts/oas30";
 import type { Route } from "../../core/operations";
 import { recorded, type OperationRecord, type Recorded } from "./fields";
 import { bodySchema, parameterSchemas } from "./schemas";
@@ -11,7 +11,7 @@ without activity, and, once its pages are closed, 30 minutes after the login.`;
 /** The service's operations as an OpenAPI document. */
 export function documentOf(routes: readonly Route[], records: Recorded = recorded()): object {
   const builder = OpenApiBuilder.create({
-    openapi: "3.1.0",
+    openapi: "3.0.3",
     info: { title: "CipherTrust Manager, emulated", version: "1", description },
     servers: [{ url: "/api/v1" }],
     paths: {},

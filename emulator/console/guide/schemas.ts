@@ -1,4 +1,4 @@
-import type { SchemaObject } from "openapi3-ts/oas31";
+import type { SchemaObject } from "openapi3-ts/oas30";
 import type { FieldRecord, OperationRecord } from "./fields";
 
 /** Parameters that every list has. */

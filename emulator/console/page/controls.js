@@ -1,7 +1,7 @@
 /** The buttons that show drift and rotation: they call the control paths below /emulator. */
 
-import { element } from "/console/files/draw.js";
-import { call } from "/console/files/session.js";
+import { element } from "./draw.js";
+import { call } from "./session.js";
 
 const spans = { "1 hour": 3600, "1 day": 86_400, "7 days": 604_800, "30 days": 2_592_000, "90 days": 7_776_000 };
 

@@ -1,4 +1,4 @@
-import { events, headers, start } from "/console/files/session.js";
+import { events, headers, start } from "./session.js";
 
 let source;
 let shown = false;

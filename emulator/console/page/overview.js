@@ -1,6 +1,6 @@
-import { showControls } from "/console/files/controls.js";
-import { bars, element, moment, state, table, when } from "/console/files/draw.js";
-import { events, start } from "/console/files/session.js";
+import { showControls } from "./controls.js";
+import { bars, element, moment, state, table, when } from "./draw.js";
+import { events, start } from "./session.js";
 
 const place = (id) => document.getElementById(id);
 

@@ -1,6 +1,6 @@
 /** The login that all pages share: who is logged in, the form, and the end of a session. */
 
-import { element } from "/console/files/draw.js";
+import { element } from "./draw.js";
 
 const head = document.getElementById("head");
 const form = document.getElementById("login");

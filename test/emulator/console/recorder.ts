@@ -53,24 +53,24 @@ function merged(a: ValueShape, b: ValueShape): ValueShape {
 const sorted = <T>(entries: Iterable<[string, T]>): Record<string, T> =>
   Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : 1)));
 
+function joinedField({ shape, needed, spared }: Seen, before: FieldRecord = {}): FieldRecord {
+  const { needed: wasNeeded = needed, spared: wasSpared = spared, ...known } = before;
+  return { ...merged(known, shape), ...(wasNeeded && { needed: true }), ...(wasSpared && { spared: true }) };
+}
+
+function joinedOperation(seen: SeenOperation, before: OperationRecord = {}): OperationRecord {
+  const fields = new Map(Object.entries(before.fields ?? {}));
+  for (const [path, field] of seen.fields) fields.set(path, joinedField(field, fields.get(path)));
+  const query = [...new Set([...(before.query ?? []), ...seen.query])].sort();
+  return { ...(fields.size > 0 && { fields: sorted(fields) }), ...(query.length > 0 && { query }) };
+}
+
 /** What was recorded before, with what was seen now. */
 export function joined(recorder: Recorder, before = recorded()): Record<string, OperationRecord> {
   const operations = new Map(Object.entries(before));
   for (const [operation, seen] of recorder.operations) {
-    const old = operations.get(operation);
-    const fields = new Map<string, FieldRecord>(Object.entries(old?.fields ?? {}));
-    for (const [path, { shape, needed, spared }] of seen.fields) {
-      const { needed: wasNeeded, spared: wasSpared, ...known } = fields.get(path) ?? {};
-      fields.set(path, {
-        ...merged(known, shape),
-        ...((needed || wasNeeded) && { needed: true }),
-        ...((spared || wasSpared) && { spared: true }),
-      });
-    }
-    const query = [...new Set([...(old?.query ?? []), ...seen.query])].sort();
-    if (fields.size === 0 && query.length === 0) continue;
-    const record = { ...(fields.size > 0 && { fields: sorted(fields) }), ...(query.length > 0 && { query }) };
-    operations.set(operation, record);
+    const record = joinedOperation(seen, operations.get(operation));
+    if (Object.keys(record).length > 0) operations.set(operation, record);
   }
   return sorted(operations);
 }

@@ -1,15 +1,15 @@
 import { witnesses } from "../../../emulator/core/witness";
-import type { Recorder } from "./recorder";
+import type * as recording from "./recorder";
 
 /**
  * Runs beside every unit test, and works in those of the emulator: whatever a handler reads of a request must be in the guide.
  * `npm run guide:fields` writes it there instead.
  */
 
-let recorder: Recorder | undefined;
+let recorder: recording.Recorder | undefined;
 
 // Most tests start no emulator: they load nothing of this.
-const load = () => jest.requireActual<typeof import("./recorder")>("./recorder");
+const load = () => jest.requireActual<typeof recording>("./recorder");
 const isOfEmulator = /[\\/]test[\\/]emulator[\\/]/.test(expect.getState().testPath ?? "");
 if (isOfEmulator) witnesses.of = (operation) => (recorder ??= new (load().Recorder)()).of(operation);
 
