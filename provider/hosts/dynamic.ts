@@ -3,6 +3,7 @@ import { systemClock, type Stop } from "../api/clock";
 import { createApi } from "../api/client";
 import { printableLines } from "../api/printable";
 import { readSettings, type SettingName } from "../api/settings";
+import { SharedReads } from "../api/sharedReads";
 import type { Bag, Failure } from "../lifecycle/definition";
 import { isAway } from "../api/errors";
 import { explain, InitializationError, ResourceError } from "../lifecycle/failure";
@@ -30,9 +31,11 @@ interface Configuration {
   get(key: string): string | undefined;
 }
 
+type Connected = Pick<Surroundings, "api" | "presence" | "shared">;
+
 const providerKey = "__provider";
 let configuration: Configuration = { get: () => undefined };
-let service: Pick<Surroundings, "api" | "presence"> | undefined;
+let service: Connected | undefined;
 const neighbors = new Neighbors();
 const ending = new Ending();
 const caller = new Caller(neighbors, () => ending.cancel());
@@ -78,10 +81,13 @@ function surroundings(): Surroundings {
   };
 }
 
-function connect(at: Stop): Pick<Surroundings, "api" | "presence"> {
+function connect(at: Stop): Connected {
   const settings = readSettings((name: SettingName) => configuration.get(`ciphertrust:${name}`));
-  const api = createApi(settings, { stop: at });
-  return { api, presence: new Presence(api, systemClock, settings) };
+  const plain = createApi(settings, { stop: at });
+  const shared = new SharedReads(plain, systemClock);
+  const api = shared.watching(plain);
+  const presence = new Presence(api, systemClock, settings);
+  return { api, presence, shared: settings.individualReads ? undefined : shared };
 }
 
 let loggedIn: Promise<void> | undefined;

@@ -1,5 +1,6 @@
 import type { Api, Wire } from "../api/client";
 import { systemClock, type Clock } from "../api/clock";
+import type { SharedReads } from "../api/sharedReads";
 import { ifFound, isKind } from "../api/errors";
 import { adoptable, onTrust, sentAgain, unsent } from "./adoption";
 import { whileBusy, type Busy } from "./busy";
@@ -22,6 +23,7 @@ import { serviceKey, type Presence } from "./presence";
 import { forbiddenAdvice, missing, removeObject } from "./removal";
 import { refuseReplacement, refuseUnmeant, type Replacement } from "./replacement";
 import { discreet, redactor } from "./secrecy";
+import { observe } from "./sharedRead";
 import { keep, settle, type Held } from "./settle";
 import { looksLikeId, refuseName } from "./references";
 import { paced, pauser, poller } from "./wait";
@@ -39,6 +41,8 @@ export interface Surroundings {
   busy?: readonly Busy[];
   /** Decides whether a missing object no longer exists. Absent: it does not. */
   presence?: Presence;
+  /** Answers reads from lists. Absent: every object is read by itself. */
+  shared?: SharedReads;
 }
 
 /** The stack as far as it is known: the calling resource, and the others. */
@@ -176,10 +180,11 @@ export class Lifecycle {
     if (managed) this.withSelf(olds, (self, neighbors) => neighbors.record(self, this.definition, id));
     try {
       const looked = async () =>
-        (await presence?.isLeftBehind(id, olds[serviceKey])) ? undefined : look(this.definition, scope, id, olds);
-      const record = presence ? await presence.look(looked) : await looked();
-      if (!record) return await this.missing(tried, scope, olds);
-      const state = await project(this.definition, scope.api, record, olds);
+        (await presence?.isLeftBehind(id, olds[serviceKey]))
+          ? undefined
+          : observe(this.definition, scope, this.surroundings().shared, { id, state: olds });
+      const state = presence ? await presence.look(looked) : await looked();
+      if (!state) return await this.missing(tried, scope, olds);
       // Earlier versions did not store it.
       if (managed && state[serviceKey] === undefined) await this.remember(state);
       return { id, state, inputs: withGivenName(this.definition, olds, state) };

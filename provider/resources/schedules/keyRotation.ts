@@ -8,6 +8,7 @@ import { ResourceError } from "../../lifecycle/failure";
 import { pick } from "../../lifecycle/wire";
 import { googleAlgorithm } from "../google/values";
 import { keySources } from "../binding";
+import { definitionIn } from "../systems";
 import { bindingOf, rotatableTypes, sourceProblems, whyNot, whyNotInPlace } from "./rotatable";
 import { jobConfigs } from "./jobConfig";
 import { rotationSchedule } from "./rotationSchedule";
@@ -99,6 +100,7 @@ export const keyRotation = defineResource({
   },
   label: ({ key }) => (key ? `${(key as Key).type} ${(key as Key).id}` : undefined),
   unique: [["key"]],
+  partOf: ({ key }) => definitionIn((key as Key | undefined)?.type),
   actions: [
     {
       inputs: ["schedule", ...(Object.keys(parameters) as Parameter[])],
