@@ -98,13 +98,27 @@ test("it only names operations of the emulator", () => {
   expect(Object.keys(recorded()).filter((key) => !keys.has(key))).toEqual([]);
 });
 
-test("every operation that creates or changes has fields, but for those that take none", () => {
+/** Bodies that are kept as they come, and changes that no test of the emulator makes. */
+const withoutFields = [
+  "PATCH /cckm/aws/custom-key-stores/{id}",
+  "PATCH /cckm/ekm/cryptospaces/{id}",
+  "PATCH /cckm/ekm/issuers/{id}",
+  "PATCH /cckm/microsoft/dke/auth-tenants/{id}",
+  "PATCH /cckm/microsoft/dke/endpoints/{id}",
+  "PATCH /cckm/sap/dkr/{id}",
+  "PATCH /cckm/sap/ekm/keys/{id}",
+  "PATCH /cckm/sfdc/issuers/{id}",
+  "PATCH /cckm/virtual/keys/{id}",
+  "PATCH /connectionmgmt/services/ldap/connections/{id}",
+  "PATCH /connectionmgmt/services/oidc/connections/{id}",
+];
+
+test("every operation that changes something has the fields of its body", () => {
   const known = recorded();
   const bare = routes.filter(({ key, method, implemented }) => {
-    return implemented && ["POST", "PATCH", "PUT"].includes(method) && known[key]?.fields === undefined;
+    return implemented && method === "PATCH" && known[key]?.fields === undefined;
   });
-  const takesNone = /\/(test|enable|disable|run-now|cancel|resume|self-sign|activate|deactivate|[\w-]+)$/;
-  expect(bare.map(({ key }) => key).filter((key) => !takesNone.test(key))).toEqual([]);
+  expect(bare.map(({ key }) => key).filter((key) => !withoutFields.includes(key))).toEqual([]);
 });
 
 test("the emulator serves it, without a login", async () => {

@@ -10,13 +10,14 @@ let recorder: recording.Recorder | undefined;
 
 // Most tests start no emulator: they load nothing of this.
 const load = () => jest.requireActual<typeof recording>("./recorder");
+const isRecording = process.env.RECORD_GUIDE !== undefined;
 const isOfEmulator = /[\\/]test[\\/]emulator[\\/]/.test(expect.getState().testPath ?? "");
-if (isOfEmulator) witnesses.of = (operation) => (recorder ??= new (load().Recorder)()).of(operation);
+if (isOfEmulator || isRecording) witnesses.of = (operation) => (recorder ??= new (load().Recorder)()).of(operation);
 
 afterAll(() => {
   if (recorder === undefined) return;
   const { unrecorded, write } = load();
-  if (process.env.RECORD_GUIDE !== undefined) return write(recorder);
+  if (isRecording) return write(recorder);
   const missing = unrecorded(recorder);
   if (missing.length > 0) {
     throw new Error(`The guide lacks what handlers read; npm run guide:fields records it:\n${missing.join("\n")}`);
