@@ -11,6 +11,7 @@ import { Lifecycle, type Surroundings } from "../lifecycle/lifecycle";
 import { Neighbors } from "../lifecycle/neighbors";
 import { optionsOf } from "../lifecycle/options";
 import { Presence } from "../lifecycle/presence";
+import { Prerequisites } from "../lifecycle/prerequisites";
 import { hasUnknown } from "../lifecycle/schema";
 import { busyClouds } from "../resources/clouds";
 import { definitionOf } from "../resources/load";
@@ -31,7 +32,7 @@ interface Configuration {
   get(key: string): string | undefined;
 }
 
-type Connected = Pick<Surroundings, "api" | "presence" | "shared">;
+type Connected = Pick<Surroundings, "api" | "presence" | "prerequisites" | "shared">;
 
 const providerKey = "__provider";
 let configuration: Configuration = { get: () => undefined };
@@ -87,7 +88,8 @@ function connect(at: Stop): Connected {
   const shared = new SharedReads(plain, systemClock);
   const api = shared.watching(plain);
   const presence = new Presence(api, systemClock, settings);
-  return { api, presence, shared: settings.individualReads ? undefined : shared };
+  const prerequisites = new Prerequisites(systemClock);
+  return { api, presence, prerequisites, shared: settings.individualReads ? undefined : shared };
 }
 
 let loggedIn: Promise<void> | undefined;
@@ -210,3 +212,8 @@ export function provider(type: string): TypeProvider {
     delete: (id: string, props: Bag) => shown(() => lifecycle.delete(id, split(props).rest)),
   };
 }
+
+/** References name the handler of a type as if it were exported here; those of earlier versions call {@link provider}. */
+module.exports = new Proxy(module.exports as object, {
+  get: (exported, name: string): unknown => (/^[A-Z]/.test(name) ? () => provider(name) : Reflect.get(exported, name)),
+});

@@ -1,58 +1,110 @@
-import { bytesOf, countsOf, resourcesIn } from "../../tools/bench/figures";
-import { limits } from "../../tools/bench/report";
-import { engineTimeout, Stack, startWorld, type Run, type World } from "./harness";
+import { Client, type Session } from "../../tools/bench/client";
+import { bytesOf, countsOf, requestsTo, resourcesIn, type Counts } from "../../tools/bench/figures";
+import { connections, everyKind, writeProgram } from "../../tools/bench/programs";
+import { Project } from "../../tools/bench/project";
+import { isMissed, type Figure } from "../../tools/bench/report";
+import { createFigures } from "../../tools/bench/scenarios/create";
+import { countRows } from "../../tools/bench/scenarios/reads";
+import { stateRow } from "../../tools/bench/scenarios/stacks";
+import { targets } from "../../tools/bench/targets";
+import { addConnections, downloadOthers, worldOf } from "../../tools/bench/world";
+import { engine, engineTimeout, Stack, startsFast, startWorld, type Run, type World } from "./harness";
 
-/** The provider's costs, as far as they can be counted; `npm run bench` measures time and memory. */
+/** The rows of `npm run bench` that can be counted, in small; the benchmark also measures time and memory. */
 
 jest.setTimeout(engineTimeout);
 
-const connections = 100;
-const program = `
-  for (let number = 0; number < ${connections}; number++) {
-    new ciphertrust.AwsConnection("connection-" + number, {
-      accessKeyId: "AKIAIOSFODNN7EXAMPLE",
-      secretAccessKey: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
-    });
-  }`;
+const many = 40;
+/** What the tests preload would show in the stack traces of the state. */
+const asUsersDo = { NODE_OPTIONS: "" };
+/** How many times as many the service holds in the end. */
+const times = 10;
 
 let world: World;
+let client: Client;
 let stack: Stack;
-beforeEach(async () => {
-  world = await startWorld();
-  // As users start it: what the tests preload would show in the stack traces of the state.
-  stack = await Stack.create({ ...world.environment, NODE_OPTIONS: "" });
+beforeAll(async () => {
+  world = await startWorld({ world: worldOf({ others: many * (times - 1) }) });
+  client = new Client(world.emulator);
 });
-afterEach(async () => {
-  stack?.remove();
+beforeEach(async () => {
+  await world.control("POST", "/reset");
+  stack = await Stack.create(world.environment);
+});
+afterEach(() => stack?.remove());
+afterAll(async () => {
+  await client?.close();
   await world?.close();
 });
 
-/** The requests of one command. */
-async function calls(work: () => Promise<Run>): Promise<{ requests: number; logins: number }> {
+async function requestsOf(work: () => Promise<Run>): Promise<Counts> {
   await world.forget();
   const { code, text } = await work();
   if (code !== 0) throw new Error(text);
   return countsOf(await world.routes());
 }
 
-test(`${connections} connections: requests, logins and state stay within their limits`, async () => {
-  stack.program(program);
-  const create = await calls(() => stack.up());
-  const read = await calls(() => stack.drift());
-  const entries = resourcesIn((await stack.export()).text);
-  const remove = await calls(() => stack.destroy());
+/** The requests of a refresh, once the service has what others have made there. */
+async function amongOthers(fill: (session: Session) => Promise<unknown>): Promise<Counts> {
+  await fill(await client.session());
+  return requestsOf(() => stack.drift());
+}
 
-  const logins = limits.loginsPerProcess;
-  expect({ create, read, remove }).toEqual({
-    create: { requests: connections * limits.requestsToCreate + limits.requestsPerChange, logins },
-    read: { requests: connections * limits.requestsToRead, logins },
-    remove: { requests: connections * limits.requestsToDelete + limits.requestsPerChange, logins },
+function expectMet(figures: Figure[]): void {
+  expect(figures.filter((figure) => isMissed(figure, true))).toEqual([]);
+}
+
+/** Bytes of the state's largest entry with a provider that does nothing, and the names of its outputs. */
+async function floor(): Promise<{ bytes: number; outputs: string[] }> {
+  const environment = (await engine()).environment({ ...world.environment, ...asUsersDo });
+  const project = await Project.create(connections("empty", 1), environment);
+  try {
+    await project.step("up");
+    const [entry] = resourcesIn(await project.state());
+    return { bytes: bytesOf(entry!), outputs: Object.keys(entry!.outputs!) };
+  } finally {
+    project.remove();
+  }
+}
+
+test(`${many} connections: requests, logins and state`, async () => {
+  writeProgram(stack.folder, connections("ours", many));
+  Object.assign(stack.environment, asUsersDo);
+  const create = await requestsOf(() => stack.up());
+  Object.assign(stack.environment, startsFast);
+  const alone = await requestsOf(() => stack.drift());
+  const entries = resourcesIn((await stack.export()).text);
+  const crowded = await amongOthers((session) => addConnections(session, "other", many * (times - 1)));
+  const remove = await requestsOf(() => stack.destroy());
+
+  const logins = targets.loginsPerProcess;
+  const { requestsPerChange, requestsToCreate, requestsToDelete } = targets;
+  expect({ create, remove }).toEqual({
+    create: { requests: many * requestsToCreate.connection + requestsPerChange, logins },
+    remove: { requests: many * requestsToDelete + requestsPerChange, logins },
   });
-  expect(entries).toHaveLength(connections);
-  const references = entries.flatMap(({ inputs, outputs }) => [inputs?.__provider, outputs?.__provider]);
-  for (const reference of references) expect(String(reference).length).toBeLessThanOrEqual(120);
-  expect(Math.max(...entries.map(bytesOf))).toBeLessThan(limits.stateBytes);
+  expect([alone.logins, crowded.logins]).toEqual([logins, logins]);
+
+  expect(entries).toHaveLength(many);
+  const empty = await floor();
+  const { outputs } = entries[0]!;
+  expect(Object.keys(outputs!).filter((key) => !empty.outputs.includes(key) && !key.startsWith("__"))).toEqual([]);
   // The user's own line, not a class of ours.
-  const places = entries.map(({ sourcePosition }) => sourcePosition);
-  expect(new Set(places)).toEqual(new Set(["project:///index.js#6,5"]));
+  expect(new Set(entries.map(({ sourcePosition }) => sourcePosition))).toEqual(new Set(["project:///index.js#3,3"]));
+  expectMet([
+    ...countRows("connections", many, times, { alone, among: crowded }),
+    stateRow(Math.max(...entries.map(bytesOf)), empty.bytes),
+  ]);
+});
+
+test("a connection with containers, keys and schedules: requests", async () => {
+  const kinds = { containers: 3, keys: many, schedules: 2 };
+  writeProgram(stack.folder, everyKind(kinds));
+  await requestsOf(() => stack.up());
+  const figures = createFigures(await world.routes(), kinds);
+  const readKeys = async () => ({ requests: requestsTo(await world.routes(), /\/cckm\/aws\/keys/) });
+  await requestsOf(() => stack.drift());
+  const alone = await readKeys();
+  await amongOthers(downloadOthers);
+  expectMet([...figures, ...countRows("keys", many, times, { alone, among: await readKeys() })]);
 });

@@ -4,6 +4,7 @@ import { readSettings } from "../../provider/api/settings";
 import { SharedReads } from "../../provider/api/sharedReads";
 import type { Bag, Definition } from "../../provider/lifecycle/definition";
 import { Lifecycle } from "../../provider/lifecycle/lifecycle";
+import type { Prerequisites } from "../../provider/lifecycle/prerequisites";
 import { busyClouds } from "../../provider/resources/clouds";
 import { definitionOf } from "../../provider/resources/load";
 import { startEmulator, type Emulator } from "../../emulator";
@@ -26,6 +27,8 @@ export interface Rig {
   onResponse: (response: Wire) => Wire;
   /** The same for the items of lists that reads share, which may show less. */
   onListed: (item: Wire) => Wire;
+  /** What the resources of a provider process share. Default: nothing. */
+  prerequisites?: Prerequisites;
   /** The provider's output. */
   log: string[];
   /** Resets everything, in a fraction of the time that another start takes. */
@@ -83,11 +86,13 @@ export async function startRig(
         clock,
         stop: new AbortController().signal,
         busy: busyClouds,
+        prerequisites: rig.prerequisites,
         log: (text) => log.push(text),
       })),
     async renew() {
       await control("POST", "/reset");
       rig.onResponse = (response) => response;
+      rig.prerequisites = undefined;
       rig.onListed = (item) => item;
       log.length = 0;
     },

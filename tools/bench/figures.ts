@@ -1,33 +1,38 @@
 import { basename } from "node:path";
 import { projectRoot } from "../project";
 
-/** What is counted, in the bench and in its test alike. */
+/** What is counted, in the benchmark and in its test alike. */
 
 export interface Counts {
-  /** Calls of the service, logins not among them. */
+  /** Requests to the service, logins excluded. */
   requests: number;
   logins: number;
 }
 
 const login = /^POST .*\/auth\/tokens\/?$/;
 
-/** @param routes how often each route was called, as GET /emulator/requests shows it */
+/** @param routes how often each route was called, as `GET /emulator/requests` shows it */
 export function countsOf(routes: Record<string, number>): Counts {
-  const logins = sum(Object.entries(routes).filter(([route]) => login.test(route)));
-  return { logins, requests: sum(Object.entries(routes)) - logins };
+  const logins = requestsTo(routes, login);
+  return { logins, requests: requestsTo(routes, /./) - logins };
 }
 
-function sum(entries: [string, number][]): number {
-  return entries.reduce((total, [, count]) => total + count, 0);
+/** How many requests went to the routes that match. */
+export function requestsTo(routes: Record<string, number>, pattern: RegExp): number {
+  const counted = Object.entries(routes).filter(([route]) => pattern.test(route));
+  return counted.reduce((total, [, count]) => total + count, 0);
 }
 
 /** One entry of the `resources` in `pulumi stack export`; only what is looked at. */
 export interface StateEntry {
+  urn: string;
+  id?: string;
   type: string;
   inputs?: Record<string, unknown>;
   outputs?: Record<string, unknown>;
   /** Where the program declares it, as `project:///index.ts#3,5`. */
   sourcePosition?: string;
+  stackTrace?: unknown;
 }
 
 const dynamicType = /^pulumi-nodejs:dynamic\//;
@@ -41,16 +46,17 @@ export function resourcesIn(exported: string): StateEntry[] {
 /**
  * Bytes of the entry, without the indentation that some backends add. The engine notes where in the sources a resource
  * was made, relative to the program. A user's program has its packages below it, so that is how they are counted here,
- * wherever this repository happens to lie.
+ * wherever this repository is.
  */
 export function bytesOf(entry: StateEntry): number {
   const text = JSON.stringify(entry)
-    .replaceAll(new RegExp(`${repository}node_modules/`, "g"), "project:///node_modules/")
-    .replaceAll(new RegExp(repository, "g"), "project:///node_modules/pulumi-ciphertrust/");
+    .replaceAll(new RegExp(`${repository}node_modules/`, "g"), `${packages}/`)
+    .replaceAll(new RegExp(`${repository}(dist/tools/bench/floors/)?`, "g"), `${packages}/pulumi-ciphertrust/`);
   return Buffer.byteLength(text);
 }
 
-const repository = `project:///(?:\\.\\./)+[^"#]*${basename(projectRoot()).replaceAll(/\W/g, "\\$&")}/`;
+const packages = "project:///node_modules";
+const repository = `project:///(?:\\.\\./)+[^"#]*?${basename(projectRoot()).replaceAll(/\W/g, "\\$&")}/`;
 
 /** The middle value; of an even number of values the mean of the two in the middle. */
 export function median(values: readonly number[]): number {

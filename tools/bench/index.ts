@@ -1,65 +1,79 @@
 /** What the provider costs: `npm run bench -- --help`. */
 import { writeFileSync } from "node:fs";
 import { availableParallelism, loadavg } from "node:os";
-import { Command, Option } from "commander";
+import { Command, InvalidArgumentError } from "commander";
 import { SIGNALS } from "../shared/child.cjs";
 import { Progress } from "../shared/progress.cjs";
 import { wholeNumber } from "../shared/wholeNumber";
 import { UserError } from "../errors";
-import { measure, type Case, type Run } from "./measure";
-import { isMissed, resultOf, tableOf, type Result, type Runs } from "./report";
-import { EmulatorProcess } from "./service";
-import { sides } from "./sides";
+import { Bench, fullSizes, quickSizes, type Scenario } from "./bench";
+import { writePage } from "./page";
+import { isMissed, shown, type Figure, type Result } from "./report";
+import { scenarios } from "./scenarios";
 
 interface Options {
-  resources: number[];
-  latencyMs: number[];
+  only?: readonly Scenario[];
   runs: number;
+  quick?: boolean;
   json?: string;
+  page?: boolean;
 }
 
-function list(flags: string, description: string, least: number, usual: number): Option {
-  const parse = (text: string): number[] => text.split(",").map(wholeNumber(least));
-  return new Option(flags, description).argParser(parse).default([usual], String(usual));
+function selected(text: string): Scenario[] {
+  return text.split(",").map((name) => {
+    const scenario = scenarios.find((one) => one.name === name);
+    if (scenario) return scenario;
+    throw new InvalidArgumentError(`"${name}" is not one of ${scenarios.map((one) => one.name).join(", ")}.`);
+  });
 }
 
 const program = new Command("npm run bench --")
   .description(
-    "Measures what the provider costs: a stack of AwsConnections against an emulator, in turn with a stack of as many " +
-      "resources of a dynamic provider that does nothing, both on the real Pulumi engine and from scratch every time.",
+    "Measures what the provider costs, against an emulator and on the real Pulumi engine: beside a provider that makes " +
+      "the same requests and nothing else (bare), and one that does nothing (empty). docs/performance.md describes it.",
   )
-  .addOption(list("--resources <list>", "numbers of connections in a stack", 1, 100))
-  .addOption(list("--latency-ms <list>", "milliseconds that every call of the service takes longer", 0, 0))
-  .option("--runs <number>", "stacks of each side; times are their medians", wholeNumber(1), 3)
+  .option("--only <names>", "only these scenarios, separated by commas (default: all of them, see below)", selected)
+  .option("--runs <number>", "runs of each side; times are their medians", wholeNumber(1), 5)
+  .option(
+    "--quick",
+    "small stacks: tries every scenario in minutes; times and what depends on the machine are not judged",
+  )
   .option("--json <file>", "also writes everything that was measured into a file")
+  .option("--page", "also writes tables and plots into docs/performance.md")
   .addHelpText(
     "after",
     `
-Lists are separated by commas; every number of connections is measured with every latency.
-The exit code is 1 when a limit is missed. Ratios have a limit only without added latency, for a
-provider that does nothing has no calls to wait for. Times mean little on a machine that is busy.
+Scenarios:
+${scenarios.map(({ name, title }) => `  ${name.padEnd(12)}${title}`).join("\n")}
+
+The exit code is 1 when a target is missed. Times mean little on a machine that is busy.
 
 Examples:
   $ npm run bench
-  $ npm run bench -- --resources 100,1000 --latency-ms 0,50 --json bench.json`,
+  $ npm run bench -- --only stacks,typescript --runs 3 --json bench.json
+  $ npm run bench -- --quick`,
   );
 
 async function main(): Promise<number> {
   const options = program.parse().opts<Options>();
+  const full = !options.quick;
+  if (!full && options.page) program.error("error: --page shows full sizes only: omit --quick");
   const interruption = new AbortController();
   for (const signal of SIGNALS) process.on(signal, () => interruption.abort());
   const progress = new Progress();
+  const machine: Machine = { cores: availableParallelism(), loadBefore: loadavg()[0]!, node: process.version };
   try {
-    const load = loadavg()[0]!;
-    const results = await measureAll(options, progress, interruption.signal);
-    const missed = results.flatMap(({ figures }) => figures).filter(isMissed);
-    const machine = { cores: availableParallelism(), loadBefore: load, node: process.version };
-    console.log(results.map(tableOf).join("\n"));
-    console.log(`${machine.cores} cores, load ${load.toFixed(1)} before the first run, Node ${machine.node}.`);
-    console.log(missed.length === 0 ? "Every limit is met." : `Missed: ${missed.map(({ what }) => what).join(", ")}.`);
-    if (options.json !== undefined) {
-      writeFileSync(options.json, JSON.stringify({ met: missed.length === 0, machine, results }, null, 2));
-    }
+    const bench = new Bench(full ? fullSizes : quickSizes, options.runs, progress, interruption.signal);
+    const results = await measureAll(options.only ?? scenarios, bench, (result) =>
+      console.log(sectionOf(result, full)),
+    );
+    const missed = results.flatMap(({ figures }) => figures.filter((figure) => isMissed(figure, full)));
+    const place = placeOf(machine, options.runs);
+    console.log(place);
+    console.log(missed.length === 0 ? "Every target is met." : ["Missed:", ...missed.map(titleOf)].join("\n"));
+    const written = { met: missed.length === 0, full, runs: options.runs, machine, results };
+    if (options.json !== undefined) writeFileSync(options.json, JSON.stringify(written, null, 2));
+    if (options.page) await writePage(results, place);
     return missed.length === 0 ? 0 : 1;
   } catch (error) {
     if (interruption.signal.aborted) return 130;
@@ -71,46 +85,30 @@ async function main(): Promise<number> {
   }
 }
 
-async function measureAll(options: Options, progress: Progress, signal: AbortSignal): Promise<Result[]> {
-  const cases = options.resources.flatMap((resources) =>
-    options.latencyMs.map((latencyMs) => ({ resources, latencyMs })),
-  );
-  const emulator = await EmulatorProcess.start();
-  try {
-    const results: Result[] = [];
-    for (const one of cases) results.push(await measureCase(one, options.runs, { emulator, progress, signal }));
-    return results;
-  } finally {
-    await emulator.stop();
+const titleOf = ({ what }: Figure): string => `  - ${what}`;
+
+interface Machine {
+  cores: number;
+  loadBefore: number;
+  node: string;
+}
+
+function placeOf({ cores, loadBefore, node }: Machine, runs: number): string {
+  return `Measured on ${cores} cores (load ${loadBefore.toFixed(1)} before the first run) with Node.js ${node}; medians of ${runs}.`;
+}
+
+/** Shows each result at once: a later scenario may be interrupted. */
+async function measureAll(some: readonly Scenario[], bench: Bench, show: (result: Result) => void): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const { name, title, run } of some) {
+    const result = { name, title, ...(await run(bench)) };
+    show(result);
+    results.push(result);
   }
+  return results;
 }
 
-interface Surroundings {
-  emulator: EmulatorProcess;
-  progress: Progress;
-  signal: AbortSignal;
-}
-
-/** In turn, so that whatever else the machine does meets both sides alike. */
-async function measureCase(measured: Case, count: number, { emulator, progress, signal }: Surroundings) {
-  const runs: Runs = { ours: [], floor: [] };
-  for (let index = 0; index < count; index++) {
-    for (const side of sides) {
-      signal.throwIfAborted();
-      const { resources, latencyMs } = measured;
-      const title = `${resources} connections, ${latencyMs} ms latency, run ${index + 1} of ${count}, ${side}`;
-      progress.step(title);
-      const run = await measure(side, measured, emulator);
-      runs[side].push(run);
-      progress.note(`${title}: ${summary(run)}`);
-    }
-  }
-  return resultOf(measured, runs);
-}
-
-function summary({ up, preview, destroy }: Run): string {
-  const seconds = [up, preview, destroy].map((step) => `${step.seconds.toFixed(2)} s`);
-  return `up ${seconds[0]}, preview --refresh ${seconds[1]}, destroy ${seconds[2]}`;
-}
+const sectionOf = (result: Result, full: boolean): string =>
+  `### ${result.title} (${result.name})\n\n${shown(result, full)}\n`;
 
 void main().then((code) => (process.exitCode = code));

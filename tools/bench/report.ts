@@ -1,142 +1,111 @@
-import { median } from "./figures";
-import type { Case, Run, Step, StepName } from "./measure";
-import type { Side } from "./sides";
+import type { Side } from "./programs";
+import { markdownTable } from "./table";
 
-/** What the provider may cost at most. The times hold on a fast network: a provider that does nothing has none to wait for. */
-export const limits = {
-  upRatio: 1.25,
-  previewRatio: 1.25,
-  requestsToCreate: 2,
-  requestsToRead: 1,
-  requestsToDelete: 1,
-  loginsPerProcess: 1,
-  /** To know which service responds, before anything is changed there. */
-  requestsPerChange: 1,
-  stateBytes: 2000,
-  memoryMiB: 200,
-} as const;
+/** Rows of the report, and how they are judged and shown. */
+
+export type Unit = "s" | "ms" | "requests" | "bytes" | "MiB" | "times" | "";
 
 export interface Limit {
   at: number;
   /** True when the limit itself is one too many. */
   below?: boolean;
+  /** True for what depends on the machine: it is judged at full size only. */
+  timed?: boolean;
 }
 
-/** A line of the report. */
+/** One row: a figure of ours, beside a floor's where there is one. */
 export interface Figure {
   what: string;
-  unit: "s" | "ratio" | "" | "bytes" | "MiB";
+  unit: Unit;
+  /** Absent where it cannot be measured on this machine. */
   ours?: number;
-  floor?: number;
-  /** What the limit is for; absent where it cannot be measured. */
-  value?: number;
+  floor?: { side: Side | "few"; value?: number };
+  /** What the limit is for: ours itself, or how many times the floor's it is. */
+  judged: "value" | "ratio";
   limit?: Limit;
+  /** CPU seconds of all processes of Pulumi: they scatter less than times do. */
+  cpu?: { ours?: number; floor?: number };
 }
 
-export type Runs = Record<Side, Run[]>;
+export interface Plot {
+  file: string;
+  svg: string;
+}
 
-export interface Result extends Case {
-  runs: Runs;
+/** What one scenario has found. */
+export interface Result {
+  name: string;
+  title: string;
   figures: Figure[];
+  /** What else is worth a table on the page, in Markdown. */
+  notes?: string;
+  plots?: Plot[];
 }
 
-export function resultOf(measured: Case, runs: Runs): Result {
-  return { ...measured, runs, figures: [...times(measured, runs), ...counts(measured, runs), ...sizes(runs)] };
+export const ratioOf = ({ ours, floor }: Pick<Figure, "ours" | "floor">): number | undefined =>
+  ours === undefined || floor?.value === undefined ? undefined : ours / floor.value;
+
+const valueOf = (figure: Figure): number | undefined => (figure.judged === "ratio" ? ratioOf(figure) : figure.ours);
+
+/** @param full false when the sizes are so small that times say nothing */
+export function isMissed(figure: Figure, full: boolean): boolean {
+  const value = valueOf(figure);
+  if (value === undefined || figure.limit === undefined) return false;
+  const { at, below, timed } = figure.limit;
+  if (timed && !full) return false;
+  return below ? value >= at : value > at;
 }
 
-export function isMissed({ value, limit }: Figure): boolean {
-  if (value === undefined || limit === undefined) return false;
-  return limit.below ? value >= limit.at : value > limit.at;
+const headings = ["", "ours", "floor", "ratio", "CPU, ours", "CPU, floor", "CPU ratio", "target", ""];
+
+/** A result in Markdown. */
+export function shown(result: Pick<Result, "figures" | "notes">, full: boolean): string {
+  const table = result.figures.length > 0 ? tableOf(result, full) : undefined;
+  return [table, result.notes].filter(Boolean).join("\n\n");
 }
 
-function times({ latencyMs }: Case, runs: Runs): Figure[] {
-  const seconds = (side: Side, step: StepName): number => median(runs[side].map((run) => run[step].seconds));
-  const line = (what: string, step: StepName, at?: number): Figure => {
-    const [ours, floor] = [seconds("ours", step), seconds("floor", step)];
-    const limit = at === undefined || latencyMs > 0 ? undefined : { at };
-    return { what, unit: "ratio", ours, floor, value: ours / floor, limit };
-  };
+/** A Markdown table with each figure beside its target; columns that stay empty are omitted. */
+export function tableOf({ figures }: Pick<Result, "figures">, full: boolean): string {
+  const rows = figures.map((figure) => rowOf(figure, full));
+  const isUsed = (column: number): boolean => column === 0 || rows.some((row) => row[column] !== "");
+  const used = headings.map((_, column) => column).filter(isUsed);
+  const only = (row: readonly string[]): string[] => used.map((at) => row[at]!);
+  return markdownTable(only(headings), rows.map(only));
+}
+
+function rowOf(figure: Figure, full: boolean): string[] {
+  const { what, unit, ours, floor, cpu } = figure;
+  const beside = floor?.value === undefined ? "" : `${spell(floor.value, unit)} (*${floor.side}*)`;
   return [
-    line("`pulumi up`", "up", limits.upRatio),
-    line("`pulumi preview --refresh`", "preview", limits.previewRatio),
-    line("`pulumi destroy`", "destroy"),
+    what,
+    ours === undefined ? "not measured" : spell(ours, unit),
+    beside,
+    spelled(ratioOf(figure), "times"),
+    spelled(cpu?.ours, "s"),
+    spelled(cpu?.floor, "s"),
+    spelled(cpu?.ours === undefined || cpu.floor === undefined ? undefined : cpu.ours / cpu.floor, "times"),
+    spellLimit(figure),
+    verdict(figure, full),
   ];
 }
 
-/** Counts do not scatter: the worst run is the figure. */
-function counts({ resources }: Case, { ours }: Runs): Figure[] {
-  const worst = (of: (run: Run) => number): number => Math.max(...ours.map(of));
-  const line = (what: string, at: number, of: (run: Run) => number): Figure => {
-    const value = worst(of);
-    return { what, unit: "", ours: value, value, limit: { at } };
-  };
-  const each =
-    (step: StepName, once = 0) =>
-    (run: Run) =>
-      (run[step].requests - once) / resources;
-  return [
-    line("requests to create a connection", limits.requestsToCreate, each("up", limits.requestsPerChange)),
-    line("requests to read a connection", limits.requestsToRead, each("preview")),
-    line("requests to delete a connection", limits.requestsToDelete, each("destroy", limits.requestsPerChange)),
-    line("logins of a provider process", limits.loginsPerProcess, (run) =>
-      Math.max(...stepsOf(run).map(({ logins }) => logins)),
-    ),
-  ];
+function verdict(figure: Figure, full: boolean): string {
+  if (figure.limit === undefined || valueOf(figure) === undefined) return "";
+  if (figure.limit.timed && !full) return "not judged";
+  return isMissed(figure, full) ? "**missed**" : "met";
 }
 
-function sizes(runs: Runs): Figure[] {
-  const state = (side: Side): number => Math.max(...runs[side].map(({ stateBytes }) => stateBytes));
-  const memory = (side: Side): number | undefined => {
-    const peaks = runs[side].flatMap(stepsOf).map(({ memoryMiB }) => memoryMiB);
-    const known = peaks.filter((peak) => peak !== undefined);
-    return known.length === 0 ? undefined : Math.max(...known);
-  };
-  const line = (what: string, unit: Figure["unit"], at: number, of: (side: Side) => number | undefined): Figure => {
-    const [ours, floor] = [of("ours"), of("floor")];
-    return { what, unit, ours, floor, value: ours, limit: { at, below: true } };
-  };
-  return [
-    line("state of a connection", "bytes", limits.stateBytes, state),
-    line("peak memory of the provider process", "MiB", limits.memoryMiB, memory),
-  ];
+const spelled = (value: number | undefined, unit: Unit): string => (value === undefined ? "" : spell(value, unit));
+
+function spell(value: number, unit: Unit): string {
+  if (unit === "times") return value.toFixed(2);
+  if (unit === "s" || unit === "ms") return `${value.toFixed(2)} ${unit}`;
+  const digits = unit === "requests" || unit === "" ? 2 : 0;
+  const text = Number(value.toFixed(digits)).toLocaleString("en-US");
+  return unit === "requests" || unit === "" ? text : `${text} ${unit}`;
 }
 
-function stepsOf({ up, preview, destroy }: Run): Step[] {
-  return [up, preview, destroy];
-}
-
-/** A Markdown table with each figure beside its limit. */
-export function tableOf({ resources, latencyMs, runs, figures }: Result): string {
-  const latency = latencyMs === 0 ? "no added latency" : `${latencyMs} ms latency`;
-  const rows = [
-    ["", "ours", "does nothing", "ratio", "limit", ""],
-    ["---", "---:", "---:", "---:", "---:", "---"],
-    ...figures.map(rowOf),
-  ];
-  const table = rows.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
-  return `### ${resources} connections, ${latency}, ${runs.ours.length} runs of each\n\n${table}\n`;
-}
-
-function rowOf(figure: Figure): string[] {
-  const { what, unit, ours, floor, value, limit } = figure;
-  const show = (number: number | undefined): string => (number === undefined ? "" : spell(number, unit));
-  const ratio = unit === "ratio" && value !== undefined ? value.toFixed(2) : "";
-  const known = value === undefined ? "not measured" : show(ours);
-  return [what, known, show(floor), ratio, spellLimit(limit, unit), verdict(figure)];
-}
-
-function verdict(figure: Figure): string {
-  if (figure.limit === undefined || figure.value === undefined) return "";
-  return isMissed(figure) ? "**missed**" : "met";
-}
-
-function spell(number: number, unit: Figure["unit"]): string {
-  if (unit === "ratio" || unit === "s") return `${number.toFixed(2)} s`;
-  return `${Number(number.toFixed(unit === "" ? 2 : 0))}${unit && ` ${unit}`}`;
-}
-
-function spellLimit(limit: Limit | undefined, unit: Figure["unit"]): string {
+function spellLimit({ limit, judged, unit }: Figure): string {
   if (limit === undefined) return "";
-  const at = unit === "ratio" ? limit.at.toFixed(2) : spell(limit.at, unit);
-  return `${limit.below ? "<" : "≤"} ${at}`;
+  return `${limit.below ? "<" : "≤"} ${spell(limit.at, judged === "ratio" ? "times" : unit)}`;
 }

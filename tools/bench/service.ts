@@ -1,30 +1,45 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { UserError } from "../errors";
 import { projectRoot } from "../project";
-import { callService } from "../quickstart/client";
 import type { Service } from "../quickstart/client";
+import { Client } from "./client";
 import { countsOf, type Counts } from "./figures";
+import { cpuSecondsOf } from "./processes";
 
 /** An emulator in a process of its own, without a memory on disk: its work must not count as ours. */
 export class EmulatorProcess {
+  readonly client: Client;
+
   private constructor(
     private readonly child: ChildProcess,
     private readonly service: Service,
-  ) {}
-
-  static async start(): Promise<EmulatorProcess> {
-    const command = join(projectRoot(), "dist", "emulator", "cli.js");
-    const child = spawn(process.execPath, [command], { stdio: ["ignore", "pipe", "inherit"] });
-    const lines = createInterface({ input: child.stdout });
-    const line = await Promise.race([once(lines, "line"), once(lines, "close")]);
-    if (line.length === 0) throw new UserError("The emulator did not start.");
-    return new EmulatorProcess(child, JSON.parse(String(line[0])) as Service);
+  ) {
+    this.client = new Client(service);
   }
 
-  get environment(): NodeJS.ProcessEnv {
+  /** @param world what exists in its clouds */
+  static async start(world: object): Promise<EmulatorProcess> {
+    const command = join(projectRoot(), "dist", "emulator", "cli.js");
+    const folder = mkdtempSync(join(tmpdir(), "ciphertrust-bench-world-"));
+    const file = join(folder, "world.json");
+    try {
+      writeFileSync(file, JSON.stringify(world));
+      const child = spawn(process.execPath, [command, "--world", file], { stdio: ["ignore", "pipe", "inherit"] });
+      const lines = createInterface({ input: child.stdout });
+      const line = await Promise.race([once(lines, "line"), once(lines, "close")]);
+      if (line.length === 0) throw new UserError("The emulator did not start.");
+      return new EmulatorProcess(child, JSON.parse(String(line[0])) as Service);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+
+  get environment(): Record<string, string> {
     const { address, username, password, caCertificate } = this.service;
     return {
       CIPHERTRUST_ADDRESS: address,
@@ -34,25 +49,39 @@ export class EmulatorProcess {
     };
   }
 
-  /** Forgets everything; from now on every call of the API takes so much longer. */
-  async prepare(latencyMs: number): Promise<void> {
-    await callService(this.service, "POST", "/emulator/reset");
-    await callService(this.service, "DELETE", "/emulator/faults");
-    if (latencyMs === 0) return;
-    const body = { path: "/api", effect: { latencyMs } };
-    await callService(this.service, "POST", "/emulator/faults", { body });
+  /** CPU time of its process so far. */
+  get cpuSeconds(): number {
+    return cpuSecondsOf(this.child.pid!);
   }
 
-  /** What was asked since the last look. */
+  /** Forgets everything that is not in its world. */
+  async reset(): Promise<void> {
+    await this.client.control("POST", "/reset");
+    await this.slowDown(0);
+    await this.forget();
+  }
+
+  /** From now on every response of the API takes so much longer. */
+  async slowDown(latencyMs: number): Promise<void> {
+    await this.client.control("DELETE", "/faults");
+    if (latencyMs > 0) await this.client.control("POST", "/faults", { path: "/api", effect: { latencyMs } });
+  }
+
+  /** The requests since the last {@link forget}, by route. */
+  async routes(): Promise<Record<string, number>> {
+    return (await this.client.control("GET", "/requests")).routes as Record<string, number>;
+  }
+
   async counts(): Promise<Counts> {
-    const { routes } = (await callService(this.service, "GET", "/emulator/requests")) as {
-      routes: Record<string, number>;
-    };
-    await callService(this.service, "DELETE", "/emulator/requests");
-    return countsOf(routes);
+    return countsOf(await this.routes());
+  }
+
+  async forget(): Promise<void> {
+    await this.client.control("DELETE", "/requests");
   }
 
   async stop(): Promise<void> {
+    await this.client.close();
     if (this.child.exitCode !== null || this.child.signalCode !== null) return;
     const gone = once(this.child, "exit");
     this.child.kill();

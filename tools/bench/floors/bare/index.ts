@@ -1,0 +1,1 @@
+export { AwsConnection } from "../awsConnection";
