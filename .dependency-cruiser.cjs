@@ -21,7 +21,7 @@ const rooms = {
 };
 
 /** Within the emulator, imports go down these layers. */
-const layers = ["emulator/core", "emulator/shared", "emulator/systems"];
+const layers = ["emulator/core", "emulator/shared", "emulator/systems", "emulator/console"];
 
 const below = (folders) => `^(${folders.join("|")})/`;
 

@@ -37,8 +37,9 @@ export default defineConfig(
     },
   },
   {
-    // What functions call is loaded when they are called: a program that only declares resources needs none of it.
-    files: ["sdk/*.ts"],
+    // What functions call is loaded when they are called: a program that only declares resources needs none of it, nor does an
+    // emulator that no browser visits.
+    files: ["sdk/*.ts", "emulator/console/index.ts"],
     rules: {
       "@typescript-eslint/no-require-imports": "off",
       "@typescript-eslint/consistent-type-imports": ["error", { disallowTypeAnnotations: false }],
@@ -71,6 +72,22 @@ export default defineConfig(
       },
     },
     rules: { "no-console": "off", "@typescript-eslint/no-require-imports": "off" },
+  },
+  {
+    // Modules that browsers run.
+    files: ["emulator/console/page/*.js"],
+    extends: [tseslint.configs.disableTypeChecked],
+    languageOptions: {
+      globals: {
+        Date: "readonly",
+        document: "readonly",
+        EventSource: "readonly",
+        fetch: "readonly",
+        FormData: "readonly",
+        matchMedia: "readonly",
+        setInterval: "readonly",
+      },
+    },
   },
   { files: ["emulator/cli.ts", "tools/**", "test/faults/main.ts"], rules: { "no-console": "off" } },
 );

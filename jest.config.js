@@ -9,6 +9,7 @@ module.exports = {
       ...shared,
       displayName: "unit",
       testMatch: ["<rootDir>/test/**/*.test.ts"],
+      setupFilesAfterEnv: ["<rootDir>/test/emulator/console/recording.ts"],
       testPathIgnorePatterns: ["<rootDir>/test/engine/", "<rootDir>/test/packages/"],
     },
     { ...shared, displayName: "engine", testMatch: ["<rootDir>/test/engine/**/*.test.ts"] },

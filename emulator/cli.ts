@@ -84,6 +84,7 @@ const program = new Command("ciphertrust-emulator")
     `
 When it serves, it prints one line of JSON: {"address","username","password","caCertificate"}.
 caCertificate is the path of the authority that clients have to trust. Stop it with Ctrl-C.
+In a browser, the address shows an overview and a guide to the operations.
 
 Examples:
   $ ciphertrust-emulator --port 8443 --data ./emulator-data

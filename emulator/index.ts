@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { pages } from "./console";
 import { publishCertificate, RunningEmulator } from "./core/emulator";
 import { coverage } from "./core/operations";
 import type { Emulator, EmulatorOptions } from "./core/options";
@@ -15,7 +16,7 @@ export { StartError } from "./core/errors";
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const data = options.data === undefined ? undefined : resolve(options.data);
-  const running = await RunningEmulator.start(systems, { ...options, data });
+  const running = await RunningEmulator.start(systems, { ...options, data }, pages);
   const certificate = publishCertificate(running.caCertificate, data);
   return {
     address: running.address,

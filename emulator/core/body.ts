@@ -14,14 +14,24 @@ export class Field<T, Absent = undefined> {
 
   /** The same field, refused when there is no value. */
   get required(): Field<T, never> {
-    return new Field(this.take, (body, name) => body.missing(name), this.clears);
+    const take: typeof this.take = (body, name, before) => {
+      if (before === undefined) body.expect(name);
+      return this.take(body, name, before);
+    };
+    return new Field(take, (body, name) => body.missing(name), this.clears);
   }
 
   /** The same field, with a default. */
   or(fallback: T): Field<T, never>;
   or<const D>(fallback: D): Field<T, D>;
   or<D>(fallback: D): Field<T, D> {
-    return new Field(this.take, () => fallback, this.clears);
+    const isPlain = (value: unknown): value is string | number | boolean =>
+      ["string", "number", "boolean"].includes(typeof value);
+    const absent = (body: Fields, name: string): D => {
+      if (isPlain(fallback)) body.tell(name, { default: fallback });
+      return fallback;
+    };
+    return new Field(this.take, absent, this.clears);
   }
 
   /** The same field, which an update empties with `null` or `""`; other fields then keep their value. */

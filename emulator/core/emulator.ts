@@ -10,11 +10,11 @@ import { StartError } from "./errors";
 import { Faults } from "./faults";
 import type { JsonObject } from "./fields";
 import { closeFiles, prepareFolder, writeCertificate } from "./folder";
-import { coverage, routesOf } from "./operations";
+import { coverage, routesOf, type Route } from "./operations";
 import type { EmulatorOptions } from "./options";
 import { RequestLog } from "./requests";
-import { outside, type System } from "./scope";
-import { createServer } from "./server";
+import { outside, type Service, type System } from "./scope";
+import { createServer, type ServerParts } from "./server";
 import { RunningService } from "./service";
 import type { Stored } from "./record";
 import { defineKind, Store, type Snapshot } from "./store";
@@ -31,6 +31,18 @@ interface Identity {
   readonly signingKey: string;
 }
 
+/** What else the server offers, beside the service and its control paths: pages for people. */
+export interface Front extends Required<Pick<ServerParts, "authorize">> {
+  addTo(server: FastifyInstance): void;
+}
+
+export interface FrontParts {
+  readonly service: Service;
+  readonly routes: readonly Route[];
+}
+
+type MakeFront = (parts: FrontParts) => Front;
+
 const keepsakes = defineKind<Keepsake>("keepsakes");
 
 export class RunningEmulator {
@@ -45,14 +57,19 @@ export class RunningEmulator {
     private readonly service: RunningService,
     private readonly options: EmulatorOptions,
     private readonly identity: Identity,
+    private readonly makeFront?: MakeFront,
   ) {}
 
-  static async start(systems: readonly System[], options: EmulatorOptions): Promise<RunningEmulator> {
+  static async start(
+    systems: readonly System[],
+    options: EmulatorOptions,
+    makeFront?: MakeFront,
+  ): Promise<RunningEmulator> {
     const world = readWorld(options.world, systems);
     const store = new Store(options.data === undefined ? undefined : await openRecords(options.data));
     try {
       await store.load();
-      return await RunningEmulator.open(store, systems, options, world);
+      return await RunningEmulator.open(store, systems, options, world, makeFront);
     } catch (error) {
       await store.close();
       throw error;
@@ -64,6 +81,7 @@ export class RunningEmulator {
     systems: readonly System[],
     options: EmulatorOptions,
     world: JsonObject,
+    makeFront?: MakeFront,
   ): Promise<RunningEmulator> {
     const identity = recall<Identity>(store, "identity") ?? {
       tls: await createTlsIdentity([options.host ?? "127.0.0.1", ...(options.allowedHosts ?? [])]),
@@ -72,7 +90,7 @@ export class RunningEmulator {
     const clock = new Clock(recall<number>(store, "offset") ?? 0);
     const authority = { certificate: identity.tls.caCertificate, key: identity.tls.caKey };
     const service = new RunningService(store, clock, systems, identity.signingKey, authority, options.hurry);
-    const emulator = new RunningEmulator(service, options, identity);
+    const emulator = new RunningEmulator(service, options, identity, makeFront);
     if (recall(store, "world") === undefined) {
       remember(store, "identity", identity);
       remember(store, "world", { ...world, ...worldOf(options) });
@@ -159,7 +177,10 @@ export class RunningEmulator {
   private async listenOn(port: number): Promise<number> {
     const { service, faults, requests, identity } = this;
     const routes = routesOf(service.systems);
-    this.server = createServer({ service, routes, faults, requests, tls: identity.tls, names: this.names });
+    const front = this.makeFront?.({ service, routes });
+    const { authorize } = front ?? {};
+    this.server = createServer({ service, routes, faults, requests, tls: identity.tls, names: this.names, authorize });
+    front?.addTo(this.server);
     addControl(this.server, {
       service,
       faults,

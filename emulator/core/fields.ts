@@ -1,5 +1,6 @@
 import { invalid } from "./errors";
 import { parseTime } from "./time";
+import type { ValueShape, Witness } from "./witness";
 
 export type JsonObject = Record<string, unknown>;
 
@@ -28,6 +29,7 @@ export class Fields {
   constructor(
     raw: unknown,
     private readonly path = "",
+    private readonly witness?: Witness,
   ) {
     if (raw !== undefined && raw !== null && !isObject(raw)) {
       throw invalid(`${path === "" ? "the request body" : path.slice(0, -1)} must be a JSON object`);
@@ -43,7 +45,8 @@ export class Fields {
 
   /** The value as sent, `null` and `""` included; undefined when the name was not sent. */
   raw(name: string): unknown {
-    return this.values.get(name.toLowerCase());
+    this.tell(name, {});
+    return this.read(name);
   }
 
   /** Everything that was sent, names in lower case: for bodies whose fields are not known. */
@@ -62,19 +65,22 @@ export class Fields {
   }
 
   text(name: string): string | undefined {
-    return this.typed(name, "a string", (value) => (typeof value === "string" ? value : undefined));
+    return this.typed(name, { type: "string" }, "a string", (value) => (typeof value === "string" ? value : undefined));
   }
 
   /** As `text`, but `""` is a value of its own: for the few fields that a client may empty. */
   emptiable(name: string): string | undefined {
-    return this.raw(name) === "" ? "" : this.text(name);
+    this.tell(name, { type: "string" });
+    return this.read(name) === "" ? "" : this.text(name);
   }
 
   requiredText(name: string): string {
+    this.expect(name);
     return this.text(name) ?? this.missing(name);
   }
 
   choice<T extends string>(name: string, allowed: readonly T[]): T | undefined {
+    this.tell(name, { type: "string", enum: allowed });
     const text = this.text(name);
     if (text === undefined) return undefined;
     const found = allowed.find((candidate) => candidate === text);
@@ -84,7 +90,10 @@ export class Fields {
 
   /** A 0 that is not allowed stands for no value, as `""` does. */
   integer(name: string, min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER): number | undefined {
-    const number = this.typed(name, "an integer", (value) => (Number.isSafeInteger(value) ? Number(value) : undefined));
+    const shape = { type: "integer", ...given({ minimum: limit(min), maximum: limit(max) }) } as const;
+    const number = this.typed(name, shape, "an integer", (value) =>
+      Number.isSafeInteger(value) ? Number(value) : undefined,
+    );
     if (number === 0 && min > 0) return undefined;
     if (number !== undefined && (number < min || number > max)) {
       throw invalid(`${this.path}${name} must be between ${min} and ${max}, not ${number}`);
@@ -93,28 +102,31 @@ export class Fields {
   }
 
   flag(name: string): boolean | undefined {
-    return this.typed(name, "true or false", (value) => (typeof value === "boolean" ? value : undefined));
+    return this.typed(name, { type: "boolean" }, "true or false", (value) =>
+      typeof value === "boolean" ? value : undefined,
+    );
   }
 
   texts(name: string): string[] | undefined {
-    return this.typed(name, "a list of strings", (value) =>
+    return this.typed(name, { type: "array", items: { type: "string" } }, "a list of strings", (value) =>
       Array.isArray(value) && value.every((item) => typeof item === "string") ? value : undefined,
     );
   }
 
   requiredTexts(name: string): string[] {
+    this.expect(name);
     const texts = this.texts(name);
     return texts !== undefined && texts.length > 0 ? texts : this.missing(name);
   }
 
   /** A JSON object that is stored as it came, such as `meta`. */
   json(name: string): JsonObject | undefined {
-    return this.typed(name, "a JSON object", (value) => (isObject(value) ? value : undefined));
+    return this.typed(name, { type: "object" }, "a JSON object", (value) => (isObject(value) ? value : undefined));
   }
 
   object(name: string): Fields | undefined {
     const value = this.json(name);
-    return value === undefined ? undefined : new Fields(value, `${this.path}${name}.`);
+    return value === undefined ? undefined : new Fields(value, `${this.path}${name}.`, this.witness);
   }
 
   /** The object, or one without any field: for blocks whose parts are all optional. */
@@ -123,15 +135,16 @@ export class Fields {
   }
 
   objects(name: string): Fields[] | undefined {
-    const items = this.typed(name, "a list of objects", (value) =>
+    const items = this.typed(name, { type: "array", items: { type: "object" } }, "a list of objects", (value) =>
       Array.isArray(value) ? (value as unknown[]) : undefined,
     );
-    return items?.map((item, index) => new Fields(item, `${this.path}${name}[${index}].`));
+    return items?.map((item, index) => new Fields(item, `${this.path}${name}[${index}].`, this.witness));
   }
 
   /** A map of strings; a key set to `null` is to be removed. */
   labels(name: string): Record<string, string | null> | undefined {
-    return this.typed(name, "a map of strings", (value) =>
+    const shape = { type: "object", additionalProperties: { type: "string" } } as const;
+    return this.typed(name, shape, "a map of strings", (value) =>
       isObject(value) && Object.values(value).every((item) => typeof item === "string" || item === null)
         ? (value as Record<string, string | null>)
         : undefined,
@@ -140,6 +153,7 @@ export class Fields {
 
   /** An RFC 3339 time, kept as text; the zero time 0001-01-01 counts as absent. */
   time(name: string): string | undefined {
+    this.tell(name, { type: "string", format: "date-time" });
     const text = this.text(name);
     if (text === undefined || text.startsWith("0001-01-01")) return undefined;
     if (parseTime(text) === undefined) throw invalid(`${this.path}${name} must be an RFC 3339 time, not "${text}"`);
@@ -147,15 +161,36 @@ export class Fields {
   }
 
   missing(name: string): never {
+    this.expect(name);
     throw invalid(`${this.path}${name} is required`);
   }
 
+  /** Says that a request without the field is refused. */
+  expect(name: string): void {
+    this.witness?.needs(`${this.path}${name}`);
+  }
+
+  /** Says what the field may be. */
+  tell(name: string, shape: ValueShape): void {
+    this.witness?.field(`${this.path}${name}`, shape, this.has(name));
+  }
+
+  private read(name: string): unknown {
+    return this.values.get(name.toLowerCase());
+  }
+
   private value(name: string): unknown {
-    const value = this.raw(name);
+    const value = this.read(name);
     return value === null || value === "" ? undefined : value;
   }
 
-  private typed<T>(name: string, wanted: string, read: (value: unknown) => T | undefined): T | undefined {
+  private typed<T>(
+    name: string,
+    shape: ValueShape,
+    wanted: string,
+    read: (value: unknown) => T | undefined,
+  ): T | undefined {
+    this.tell(name, shape);
     const value = this.value(name);
     if (value === undefined) return undefined;
     const typed = read(value);
@@ -163,6 +198,9 @@ export class Fields {
     return typed;
   }
 }
+
+/** A limit that is one: every number has the others. */
+const limit = (number: number): number | undefined => (Math.abs(number) < Number.MAX_SAFE_INTEGER ? number : undefined);
 
 /** A map of strings after a delta: new keys are set, keys sent as `null` are removed. */
 export function mergeLabels(

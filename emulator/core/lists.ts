@@ -35,6 +35,8 @@ const everywhere = new Set(["skip", "limit", "sort", "fields", "createdBefore", 
  * A query parameter that no filter knows is ignored with a note in `messages`.
  */
 export function list<T extends Stored>(call: Call, listing: Listing<T>): object {
+  const { filters, computed = {}, handled = [] } = listing;
+  call.request.witness?.query(...everywhere, ...filters, ...Object.keys(computed), ...handled);
   const { skip, limit } = paging(call);
   const messages: string[] = [];
   const rows = sorted(call, listing, matching(call, listing, candidates(call, listing), messages));

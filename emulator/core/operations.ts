@@ -14,7 +14,7 @@ export interface Route extends Operation {
 }
 
 /** The folder of the package's package.json, from wherever this file was compiled to. */
-function packageRoot(): string {
+export function packageRoot(): string {
   let folder = __dirname;
   while (!existsSync(join(folder, "package.json"))) folder = dirname(folder);
   return folder;

@@ -8,6 +8,7 @@ import type { Outage } from "./outage";
 import type { Kind, Stored } from "./record";
 import type { Store } from "./store";
 import type { Timeline } from "./timeline";
+import type { Witness } from "./witness";
 
 /** What a system is made of, and what its handlers work with. */
 
@@ -145,6 +146,7 @@ export interface Request {
   readonly address: string;
   /** Where the service is reachable, without a slash at the end. */
   readonly base: string;
+  readonly witness?: Witness;
   /** The certificate that the client presented in the TLS handshake, verified or not. */
   readonly peer: () => X509Certificate | undefined;
 }
@@ -171,6 +173,7 @@ export class Call extends Scope {
 
   /** The first value of a query parameter; "" counts as absent. */
   query(name: string): string | undefined {
+    this.request.witness?.query(name);
     const value = this.request.query[name]?.[0];
     return value === "" ? undefined : value;
   }

@@ -11,6 +11,7 @@ import type { LoggedRequest, RequestLog } from "./requests";
 import { Call, nobody, rootDomain, type Request, type Service, type Authenticate, type Result } from "./scope";
 import type { TlsIdentity } from "./tls";
 import { refuseWebPages } from "./visitors";
+import { witnesses, type Witness } from "./witness";
 
 export interface ServerParts {
   readonly service: Service;
@@ -20,6 +21,16 @@ export interface ServerParts {
   readonly tls: TlsIdentity;
   /** By which clients may call it, beside the names of this machine. */
   readonly names: readonly string[];
+  /** The bearer token of a call that brings none, such as one of a page in which somebody has logged in. */
+  readonly authorize?: (request: FastifyRequest) => Promise<string | undefined>;
+}
+
+/** One call of an operation, wherever it comes from. */
+export interface Arrival {
+  readonly request: Request;
+  readonly path: string;
+  /** The bearer token, as the header of that name has it. */
+  readonly authorization?: string;
 }
 
 declare module "fastify" {
@@ -139,25 +150,48 @@ function addRoute(server: FastifyInstance, parts: ServerParts, route: Route): vo
     method: route.method,
     url,
     config: { key: route.key, bytes: route.bytes },
-    handler: (request, reply) => handle(parts.service, route, request, reply),
+    handler: (request, reply) => handle(parts, route, request, reply),
   });
 }
 
-async function handle(service: Service, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  let call = new Call(service, rootDomain, nobody, read(request));
+async function handle(
+  { service, authorize }: ServerParts,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const [path = ""] = request.url.split("?", 1);
+  const authorization = request.headers.authorization ?? (await authorize?.(request));
+  const witness = witnesses.of?.(route.key);
   try {
-    if (route.open !== true) call = authenticated(call, request.headers.authorization);
+    const response = await perform(service, route, { request: read(request, witness), path, authorization });
+    witness?.end(true);
+    return send(reply, response);
+  } catch (error) {
+    witness?.end(false);
+    throw error;
+  }
+}
+
+/**
+ * Does one operation: who calls is checked, what is done is in the audit trail, and on the disk when this resolves.
+ * @throws ServiceError when it is refused
+ */
+export async function perform(service: Service, route: Route, arrival: Arrival): Promise<HttpResponse> {
+  let call = new Call(service, rootDomain, nobody, arrival.request);
+  try {
+    if (route.open !== true) call = authenticated(call, arrival.authorization);
     if (route.open !== true) guard(call, route);
     let result = transact(call, route);
     while (result instanceof Later) result = await later(service, result);
     const response = responseOf(result);
     // Nothing may come between a change and its write: a write that fails meanwhile would take the change back unseen.
-    audit(call, route, request, response.status, "");
+    audit(call, route, arrival, response.status, "");
     await service.store.flush();
-    return send(reply, response);
+    return response;
   } catch (error) {
     const refusal = asServiceError(error);
-    audit(call, route, request, refusal.status, refusal.message);
+    audit(call, route, arrival, refusal.status, refusal.message);
     await service.store.flush();
     throw error;
   }
@@ -190,11 +224,10 @@ function responseOf(result: Exclude<Result, Later>): HttpResponse {
   return result === undefined ? new HttpResponse(204) : new HttpResponse(200, result);
 }
 
-function audit(call: Call, route: Route, request: FastifyRequest, status: number, message: string): void {
+function audit(call: Call, route: Route, { request, path }: Arrival, status: number, message: string): void {
   if (route.method === "GET" || !route.implemented) return;
-  const [path = ""] = request.url.split("?", 1);
   const { caller, service } = call;
-  const event = { scope: call, operation: route.key, caller, address: request.ip, path, status, message };
+  const event = { scope: call, operation: route.key, caller, address: request.address, path, status, message };
   service.store.transaction(() => {
     for (const system of service.systems) system.observe?.(event);
   });
@@ -210,12 +243,15 @@ function send(reply: FastifyReply, { status, body, type }: HttpResponse): Fastif
 const noBytes = Buffer.alloc(0);
 const bytesOnly = (bytes: Buffer): Pick<Request, "body" | "bytes"> => ({ body: new Fields(undefined), bytes });
 
-function read(request: FastifyRequest): Request {
+function read(request: FastifyRequest, witness?: Witness): Request {
   const query = Object.entries(request.query as Record<string, string | string[]>);
   return {
     params: request.params as Record<string, string>,
     query: Object.fromEntries(query.map(([name, value]) => [name, [value].flat()])),
-    ...(Buffer.isBuffer(request.body) ? bytesOnly(request.body) : { body: new Fields(request.body), bytes: noBytes }),
+    ...(Buffer.isBuffer(request.body)
+      ? bytesOnly(request.body)
+      : { body: new Fields(request.body, "", witness), bytes: noBytes }),
+    witness,
     accept: request.headers.accept,
     address: request.ip,
     base: `https://${request.host}`,

@@ -109,10 +109,15 @@ export class Store {
   private readonly writer: Writer | undefined;
   private undo: Undo[] = [];
   private order = 0;
+  /** Grows with every change: who has seen a revision knows whether anything is new. */
+  revision = 0;
 
   constructor(private readonly disk?: Disk) {
     if (disk === undefined) return;
-    this.writer = new Writer(disk, (kind, domain, id, row) => this.collection(kind).set(domain, id, row));
+    this.writer = new Writer(disk, (kind, domain, id, row) => {
+      this.collection(kind).set(domain, id, row);
+      this.revision += 1;
+    });
   }
 
   get failedWrites(): FailedWrites | undefined {
@@ -230,6 +235,7 @@ export class Store {
     const collection = this.collection(kind);
     const before = collection.get(domain, id);
     collection.set(domain, id, after);
+    this.revision += 1;
     this.writer?.add({ kind, domain, id, before, after });
     return before;
   }

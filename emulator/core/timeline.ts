@@ -72,6 +72,16 @@ export class Timeline {
     }
   }
 
+  /** When planned work is due, by the value of one of its arguments, such as the id of a job; where there are several, the last. */
+  lastDue(argument: string): Map<string, number> {
+    const due = new Map<string, number>();
+    for (const task of this.store.all(tasks, everyDomain)) {
+      const value = task.args[argument];
+      if (typeof value === "string") due.set(value, Math.max(task.due, due.get(value) ?? 0));
+    }
+    return due;
+  }
+
   /** Runs `work` as one transaction after that much of the emulator's time. */
   after<T>(delayMs: number, work: () => T): Promise<T> {
     return new Promise<T>((resolve, reject) => {

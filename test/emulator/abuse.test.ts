@@ -109,7 +109,7 @@ const malformed: Record<string, [bytes: string | Buffer, status: number, end?: b
   "another protocol": ["\u0016\u0003\u0001 what is this\r\n\r\n", 400],
   "HTTP/2 without asking": ["PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 400],
   "an unknown version": ["GET / HTTP/9.9\r\nhost: localhost\r\n\r\n", 400],
-  "two slashes": [head("GET //"), 404],
+  "two slashes": [head("GET //nowhere"), 404],
   "many slashes": [head(`GET ${"/".repeat(2000)}`), 404],
   dots: [head("GET /.."), 404],
   "dots that lead out": [head("GET /api/v1/../../../../etc/passwd"), 404],

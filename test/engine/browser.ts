@@ -21,13 +21,21 @@ export async function startBrowser(): Promise<Running> {
   try {
     const { executablePath, args } = await unpack(folder);
     const env = { ...environment(folder), LD_LIBRARY_PATH: join(folder, "al2023", "lib") };
-    const browser = await chromium.launch({ executablePath, args, env });
+    const browser = await chromium.launch({ executablePath, args: args.filter(isSafe), env });
     return { browser, close: () => browser.close().finally(remove) };
   } catch (error) {
     remove();
     throw error;
   }
 }
+
+/**
+ * The package runs everything in one process, which ends with its first context, and switches off what keeps the pages of
+ * different sites apart.
+ */
+const isSafe = (arg: string): boolean =>
+  !["single-process", "no-zygote", "disable-web-security", "disable-site-isolation-trials"].includes(arg.slice(2)) &&
+  !/IsolateOrigins|allow-running-insecure-content/.test(arg);
 
 const script = `const packed = require("@sparticuz/chromium");
 packed.executablePath().then((executablePath) => console.log(JSON.stringify({ executablePath, args: packed.args })));`;
