@@ -11,7 +11,13 @@ module.exports = {
       testMatch: ["<rootDir>/test/**/*.test.ts"],
       testPathIgnorePatterns: ["<rootDir>/test/engine/", "<rootDir>/test/packages/"],
     },
-    { ...shared, displayName: "engine", testMatch: ["<rootDir>/test/engine/**/*.test.ts"] },
+    {
+      ...shared,
+      displayName: "engine",
+      testMatch: ["<rootDir>/test/engine/**/*.test.ts"],
+      globalSetup: "<rootDir>/test/engine/resident/setup.ts",
+      globalTeardown: "<rootDir>/test/engine/resident/teardown.ts",
+    },
   ],
   testTimeout: 30_000,
   // Much of a test is waiting for other processes.
