@@ -1,6 +1,11 @@
 /** Two projects: the unit suite takes seconds; the engine suite drives the real Pulumi and takes minutes. */
 const transform = { "^.+\\.ts$": "<rootDir>/test/transform.cjs" };
-const shared = { testEnvironment: "node", transform, restoreMocks: true };
+const shared = {
+  testEnvironment: "node",
+  transform,
+  restoreMocks: true,
+  setupFiles: ["<rootDir>/test/lazySdk.cjs"],
+};
 
 /** @type {import("jest").Config} */
 module.exports = {
