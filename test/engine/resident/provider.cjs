@@ -38,9 +38,8 @@ class Providers {
     }
   }
 
-  /** The package listens to the calls that arrive, to the process and to its console. */
+  /** The package listens to the process and to its console. */
   restore() {
-    Server.prototype._retrieveHandler = _retrieveHandler;
     console.error = error;
     this.restoreListeners();
   }
@@ -49,8 +48,11 @@ class Providers {
 const loader = require.cache[require.resolve("require-from-string")];
 const loadText = loader.exports;
 
-/** For one instance: what it loads by the text in a resource's state requires its own copy of the package. */
-function ownLoader() {
+/**
+ * For one instance: what it loads by the text in a resource's state requires its own copy of the package, which listens to
+ * the calls of its own server only.
+ */
+function ownLoader(servers) {
   let own;
   return (text) => ({
     handler() {
@@ -58,6 +60,10 @@ function ownLoader() {
       if (own) require.cache[bundle] = own;
       const handler = loadText(text).handler();
       own = require.cache[bundle];
+      if (Server.prototype._retrieveHandler !== _retrieveHandler) {
+        servers[0]._retrieveHandler = Server.prototype._retrieveHandler;
+        Server.prototype._retrieveHandler = _retrieveHandler;
+      }
       return handler;
     },
   });
@@ -77,7 +83,7 @@ function load(engine) {
   };
   try {
     process.argv = [argv[0], hostOfProviders, engine];
-    loader.exports = ownLoader();
+    loader.exports = ownLoader(servers);
     require(hostOfProviders);
   } finally {
     loader.exports = loadText;
