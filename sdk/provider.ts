@@ -37,6 +37,8 @@ export interface ProviderArgs {
   maxRetries?: pulumi.Input<number>;
   /** Maximum number of concurrent calls, at least 1. Default 16. Stack: `ciphertrust:maxConcurrency`. Environment: `CIPHERTRUST_MAX_CONCURRENCY`. */
   maxConcurrency?: pulumi.Input<number>;
+  /** True to read every object by itself in a refresh. Default false: many of one collection are read from its list. Stack: `ciphertrust:individualReads`. Environment: `CIPHERTRUST_INDIVIDUAL_READS`. */
+  individualReads?: pulumi.Input<boolean>;
   /** After a deliberate move: identities of the services that objects were made on, as the error about a missing object names them, separated by commas. Their objects that this service does not have count as deleted. Default: none. Stack: `ciphertrust:movedFrom`. Environment: `CIPHERTRUST_MOVED_FROM`. */
   movedFrom?: pulumi.Input<string>;
   /** True to accept that all objects of the stack no longer exist in the service, after it was reset or restored; for one run. Default false: that is an error, and the state is not changed. Stack: `ciphertrust:forgetMissing`. Environment: `CIPHERTRUST_FORGET_MISSING`. */

@@ -20,9 +20,9 @@ export interface CommonArgs {
   adopt?: pulumi.Input<boolean | string>;
 }
 
-/** The reference in every resource's state to its code: the installed package, by name. */
+/** The reference to its code that every resource's state holds twice: the installed package, by name. `this` are the exports. */
 export function providerReference(type: string): string {
-  return `exports.handler=()=>require("pulumi-ciphertrust/dynamic").provider("${type}")`;
+  return `this.handler=require('pulumi-ciphertrust/dynamic').${type}`;
 }
 
 /** What programs need of a definition, generated from it. */
@@ -98,17 +98,23 @@ function noImport(type: string, name: string, id: string): pulumi.RunError {
 /** Kept outside the resources, so that they have only outputs as members. */
 const writtenFor = new WeakMap<object, { name: string; args: object | undefined }>();
 
+/** Files of Node and of Pulumi's SDK; native frames have no name. */
+const startsPrograms = /^$|^node:|[\\/]@pulumi[\\/]pulumi[\\/]/;
+
 /**
  * Stack traces while a resource registers itself. Pulumi records one for each of the four promises that it
  * makes for every property, and maps it to the sources: only for its leak detector, and at a quarter of the time of a
  * program with a hundred resources; so they are omitted. And it expects only one class between its own frame and
- * the user's code when it determines where a resource was declared; so the frame of the base class is removed.
+ * the user's code when it determines where a resource was declared; so the frame of the base class is removed. It stores
+ * the whole trace with every resource; so the frames that started the program, which are the same for all, are removed as well.
  */
 function shortenStacks(): () => void {
   const { stackTraceLimit, prepareStackTrace } = Error;
   if (!process.env.PULUMI_DEBUG_PROMISE_LEAKS) Error.stackTraceLimit = 0;
   Error.prepareStackTrace = (error, frames) => {
-    const others = frames.filter((frame) => frame.getFileName() !== __filename);
+    const files = frames.map((frame) => frame.getFileName() ?? "");
+    const last = files.findLastIndex((file) => !startsPrograms.test(file));
+    const others = frames.filter((_, at) => files[at] !== __filename && at <= last);
     if (prepareStackTrace) return prepareStackTrace(error, others) as unknown;
     return [String(error), ...others.map((frame) => `    at ${(frame as { toString(): string }).toString()}`)].join(
       "\n",

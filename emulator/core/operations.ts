@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ServiceError } from "./errors";
+import { own } from "./fields";
 import type { Operation, Operations, System } from "./scope";
 
 /** An operation of the service's list, or one that public clients use beside it. */
@@ -19,12 +20,31 @@ function packageRoot(): string {
   return folder;
 }
 
-function listedKeys(): string[] {
+/** Words that stand for several operations below a path, in the place of a method. */
+const groups: Readonly<Record<string, readonly string[]>> = {
+  RECORDS: ["GET", "POST", "GET /{id}", "PATCH /{id}", "DELETE /{id}"],
+  CONTAINERS: ["GET", "GET /{id}", "PATCH /{id}", "DELETE /{id}", "POST /{id}/update-acls"],
+  JOBS: ["GET", "POST", "GET /{id}", "POST /{id}/cancel"],
+  CONNECTIONS: [
+    ...["GET /connections", "POST /connections", "POST /connection-test", "POST /connections/{id}/test"],
+    ...["GET /connections/{id}", "PATCH /connections/{id}", "DELETE /connections/{id}"],
+  ],
+};
+
+/** The operations of one line of the list: a method, or a word for several, and a path. */
+function operationsIn(line: string): string[] {
+  const [word = "", path = ""] = line.split("\t");
+  return (own(groups, word) ?? [word]).map((one) => {
+    const [method, below = ""] = one.split(" ");
+    return `${method} ${path}${below}`;
+  });
+}
+
+/** Every operation that `operations.tsv` lists, by method and path. */
+export function listedKeys(): string[] {
   const file = join(packageRoot(), "emulator", "operations.tsv");
-  return readFileSync(file, "utf8")
-    .split("\n")
-    .filter((line) => line !== "")
-    .map((line) => line.replace("\t", " "));
+  const lines = readFileSync(file, "utf8").split("\n");
+  return lines.filter((line) => line !== "").flatMap(operationsIn);
 }
 
 /** Every operation: those of the systems, and a 501 for each one that the list has and no system does. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { invalid } from "../core/errors";
 import { type Fields, own } from "../core/fields";
-import type { HeldKey, KeySource, Scope, SourceKey } from "../core/scope";
+import type { HeldKey, KeySource, Scope, SourceKey, SourceShape } from "../core/scope";
 
 const sameTier: Readonly<Record<string, string>> = { ciphertrust: "local", "luna-hsm": "hsm-luna" };
 
@@ -29,6 +29,18 @@ export function heldKey(scope: Scope, tier: string, reference: string): HeldKey 
 export function sourceContainer(labels: Readonly<Record<string, string>>): string | undefined {
   const { auto_rotate_partition_id, auto_rotate_domain_id, auto_rotate_external_cm_domain_id } = labels;
   return auto_rotate_partition_id ?? auto_rotate_domain_id ?? auto_rotate_external_cm_domain_id;
+}
+
+/** New material for a key that a schedule rotates, from where its labels say; none where the cloud makes it itself. */
+export function scheduledMaterial(
+  scope: Scope,
+  labels: Readonly<Record<string, string>>,
+  name: string,
+  shape: () => SourceShape,
+): SourceKey | undefined {
+  const tier = labels["auto_rotate_key_source"] ?? "native";
+  if (tier === "native") return undefined;
+  return keySource(scope, tier).create(scope, shape(), `${name}-${scope.now}`, sourceContainer(labels));
 }
 
 /** What stands for the material of a key outside the service: the same for the same id, and nothing else about it. */

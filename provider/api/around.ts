@@ -10,6 +10,7 @@ export function around(api: Api, wrap: <T>(call: Call, work: () => Promise<T>) =
     get: (path, query) => wrap({ method: "GET", path }, () => api.get(path, query)),
     text: (path, query) => wrap({ method: "GET", path, expect: "text" }, () => api.text(path, query)),
     list: (path, query) => wrap({ method: "GET", path, expect: "page" }, () => api.list(path, query)),
+    page: (path, query) => wrap({ method: "GET", path, expect: "page" }, () => api.page(path, query)),
     count: (path, query) => wrap({ method: "GET", path, expect: "page" }, () => api.count(path, query)),
     post: (path, body, more) => wrap({ method: "POST", path, ...more }, () => api.post(path, body, more)),
     patch: (path, body) => wrap({ method: "PATCH", path }, () => api.patch(path, body)),

@@ -13,6 +13,8 @@ export interface Settings extends LoginSettings {
   requestTimeoutSeconds: number;
   maxRetries: number;
   maxConcurrency: number;
+  /** True to read every object by itself, and none from a list. */
+  individualReads: boolean;
   /** Identities of services whose objects count as deleted if this one does not have them. */
   movedFrom: readonly string[];
   /** True to accept that every object of the stack is deleted. */
@@ -39,6 +41,7 @@ export const environmentNames: Record<SettingName, string> = {
   requestTimeoutSeconds: "CIPHERTRUST_REQUEST_TIMEOUT_SECONDS",
   maxRetries: "CIPHERTRUST_MAX_RETRIES",
   maxConcurrency: "CIPHERTRUST_MAX_CONCURRENCY",
+  individualReads: "CIPHERTRUST_INDIVIDUAL_READS",
   movedFrom: "CIPHERTRUST_MOVED_FROM",
   forgetMissing: "CIPHERTRUST_FORGET_MISSING",
 };
@@ -87,6 +90,7 @@ export function readSettings(
     requestTimeoutSeconds: numberOf("requestTimeoutSeconds", text, problem, { fallback: 60, least: 1 }),
     maxRetries: numberOf("maxRetries", text, problem, { fallback: 5, least: 0 }),
     maxConcurrency: numberOf("maxConcurrency", text, problem, { fallback: 16, least: 1 }),
+    individualReads: flagOf("individualReads", text, problem),
     movedFrom: (text("movedFrom") ?? "").split(/[\s,]+/).filter(Boolean),
     forgetMissing: flagOf("forgetMissing", text, problem),
   };

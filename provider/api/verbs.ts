@@ -3,7 +3,7 @@ import { obeys } from "./filters";
 import type { ApiRequest, Query, Send, Wire } from "./transport";
 
 /** One page of a list. */
-interface Page {
+export interface Page {
   total?: number;
   resources?: Wire[] | null;
   /** Length of its body in characters. */
@@ -28,6 +28,8 @@ export interface Verbs {
    * with `whole`, so is one that shows fewer than it claims.
    */
   list(path: string, query?: Query, options?: { whole?: boolean }): Promise<Wire[]>;
+  /** One page of a list, by `skip` and `limit` in the query. */
+  page(path: string, query: Query): Promise<Page>;
   /** How many items a list has, without fetching them. */
   count(path: string, query?: Query): Promise<number>;
 }
@@ -49,6 +51,7 @@ export function verbsOver(call: Send): Verbs {
     patch: (path, body) => json({ method: "PATCH", path, body }),
     replace: (path, body) => json({ method: "PUT", path, body }),
     delete: async (path, more) => void (await call({ method: "DELETE", path, ...more })),
+    page,
     async list(path, query = {}, { whole = false } = {}) {
       const records = await everyPage(path, (at) => page(path, { ...query, ...at }), whole);
       return records.filter((record) => obeys(query, record));

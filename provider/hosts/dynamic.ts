@@ -3,6 +3,7 @@ import { systemClock, type Stop } from "../api/clock";
 import { createApi } from "../api/client";
 import { printableLines } from "../api/printable";
 import { readSettings, type SettingName } from "../api/settings";
+import { SharedReads } from "../api/sharedReads";
 import type { Bag, Failure } from "../lifecycle/definition";
 import { isAway } from "../api/errors";
 import { explain, InitializationError, ResourceError } from "../lifecycle/failure";
@@ -10,6 +11,7 @@ import { Lifecycle, type Surroundings } from "../lifecycle/lifecycle";
 import { Neighbors } from "../lifecycle/neighbors";
 import { optionsOf } from "../lifecycle/options";
 import { Presence } from "../lifecycle/presence";
+import { Prerequisites } from "../lifecycle/prerequisites";
 import { hasUnknown } from "../lifecycle/schema";
 import { busyClouds } from "../resources/clouds";
 import { definitionOf } from "../resources/load";
@@ -30,9 +32,11 @@ interface Configuration {
   get(key: string): string | undefined;
 }
 
+type Connected = Pick<Surroundings, "api" | "presence" | "prerequisites" | "shared">;
+
 const providerKey = "__provider";
 let configuration: Configuration = { get: () => undefined };
-let service: Pick<Surroundings, "api" | "presence"> | undefined;
+let service: Connected | undefined;
 const neighbors = new Neighbors();
 const ending = new Ending();
 const caller = new Caller(neighbors, () => ending.cancel());
@@ -78,10 +82,14 @@ function surroundings(): Surroundings {
   };
 }
 
-function connect(at: Stop): Pick<Surroundings, "api" | "presence"> {
+function connect(at: Stop): Connected {
   const settings = readSettings((name: SettingName) => configuration.get(`ciphertrust:${name}`));
-  const api = createApi(settings, { stop: at });
-  return { api, presence: new Presence(api, systemClock, settings) };
+  const plain = createApi(settings, { stop: at });
+  const shared = new SharedReads(plain, systemClock);
+  const api = shared.watching(plain);
+  const presence = new Presence(api, systemClock, settings);
+  const prerequisites = new Prerequisites(systemClock);
+  return { api, presence, prerequisites, shared: settings.individualReads ? undefined : shared };
 }
 
 let loggedIn: Promise<void> | undefined;
@@ -204,3 +212,8 @@ export function provider(type: string): TypeProvider {
     delete: (id: string, props: Bag) => shown(() => lifecycle.delete(id, split(props).rest)),
   };
 }
+
+/** References name the handler of a type as if it were exported here; those of earlier versions call {@link provider}. */
+module.exports = new Proxy(module.exports as object, {
+  get: (exported, name: string): unknown => (/^[A-Z]/.test(name) ? () => provider(name) : Reflect.get(exported, name)),
+});

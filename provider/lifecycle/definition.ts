@@ -213,6 +213,8 @@ export interface Definition<I extends Shape = Shape, O extends Shape = Shape> {
   readonly usualFilters?: Readonly<Record<string, string>>;
   /** If the service lists them only per parent object: the input that refers to it, and its list, instead of that of `path`. */
   readonly listedWithin?: { readonly input: Keys<I>; list(api: Api, id: string): Promise<Wire[]> };
+  /** The type of the object of whose record it is a part, by what is known of it. */
+  partOf?(state: Bag): Definition | undefined;
   /** Why programs cannot look up an object by its id alone; absent if they can. */
   readonly notLookedUp?: string;
   /** The licensed feature it belongs to, for the advice in errors. Default: that of its part of the API. */

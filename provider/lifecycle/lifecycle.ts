@@ -1,12 +1,13 @@
 import type { Api, Wire } from "../api/client";
 import { systemClock, type Clock } from "../api/clock";
-import { ifFound, isKind } from "../api/errors";
+import type { SharedReads } from "../api/sharedReads";
+import { isKind } from "../api/errors";
 import { adoptable, onTrust, sentAgain, unsent } from "./adoption";
 import { whileBusy, type Busy } from "./busy";
 import { culpritAdvice } from "./culprit";
 import { check, type Checked } from "./check";
 import type { Bag, Definition, Failure, Scope } from "./definition";
-import { calledBy, isImmutable, needsOf } from "./field";
+import { calledBy } from "./field";
 import { changedInputs, diff, duesOf, isUnready, type Difference } from "./diff";
 import { explain, InitializationError, ResourceError, withServiceVersion } from "./failure";
 import { featureOf, licenceAdvice } from "./licence";
@@ -15,15 +16,16 @@ import type { Owner } from "./mark";
 import type { Neighbors, Self } from "./neighbors";
 import { optionsOf, withReplaceOnChanges } from "./options";
 import { make, type Obtained } from "./obtain";
-import { idOf, itemPath } from "./paths";
-import { awaitReady } from "./readiness";
+import { idOf } from "./paths";
 import { createdWith, inputsOf, noteWritten, project, withGivenName } from "./state";
+import { awaitNeeds, type Prerequisites, type Records } from "./prerequisites";
 import { serviceKey, type Presence } from "./presence";
 import { forbiddenAdvice, missing, removeObject } from "./removal";
 import { refuseReplacement, refuseUnmeant, type Replacement } from "./replacement";
 import { discreet, redactor } from "./secrecy";
+import { observe } from "./sharedRead";
 import { keep, settle, type Held } from "./settle";
-import { looksLikeId, refuseName } from "./references";
+import { looksLikeId } from "./references";
 import { paced, pauser, poller } from "./wait";
 import { decodeAll } from "./wire";
 
@@ -39,6 +41,10 @@ export interface Surroundings {
   busy?: readonly Busy[];
   /** Decides whether a missing object no longer exists. Absent: it does not. */
   presence?: Presence;
+  /** What resources share of the connections and containers that they need. Absent: each reads them itself. */
+  prerequisites?: Prerequisites;
+  /** Answers reads from lists. Absent: every object is read by itself. */
+  shared?: SharedReads;
 }
 
 /** The stack as far as it is known: the calling resource, and the others. */
@@ -114,7 +120,7 @@ export class Lifecycle {
       const state = existed ? this.trusted(scope, record, ours) : createdWith(this.definition, inputs);
       await this.remember(state);
       const held: Held = { id: idOf(this.definition, record), record, state };
-      const stored = await this.bringAbout(scope, held, tried, true);
+      const stored = await this.bringAbout(this.sharing(scope), held, tried, true);
       this.own(scope, stored.id, "obtain");
       return stored;
     } catch (error) {
@@ -127,9 +133,10 @@ export class Lifecycle {
   private async obtain(scope: Scope): Promise<Obtained> {
     const existing = await adoptable(this.definition, scope);
     if (existing) this.own(scope, idOf(this.definition, existing), "adopt");
-    await this.awaitNeeds(scope, existing && decodeAll(this.definition, existing));
+    const held = existing ? decodeAll(this.definition, existing) : {};
+    const read = await awaitNeeds(this.definition, scope, held, this.prerequisites);
     if (existing) return { record: existing, existed: true };
-    const obtained = await make(this.definition, scope, {
+    const obtained = await make(this.definition, this.sharing(scope, read), {
       ownerOf: (id) => this.withSelf(scope.inputs, (self, all) => all.ownerOf(self, this.definition, id)),
       // After a replacement without a diff, the old object cannot be distinguished from one that was left behind.
       isTold: this.withSelf(scope.inputs, (self, all) => !all.hasUnknownObject(self)) ?? false,
@@ -149,19 +156,21 @@ export class Lifecycle {
     const tried = `updating ${scope.label}`;
     try {
       await this.presence()?.verify(tried, olds[serviceKey]);
+      this.prerequisites?.forget(this.definition, id);
       const record = await look(this.definition, scope, id, olds, { ...olds, ...inputs });
       if (!record) {
         throw new ResourceError(
           `${tried} failed: the service no longer has it. Run \`pulumi up --refresh\` to recreate it.`,
         );
       }
-      await this.awaitNeeds(scope, olds);
+      await awaitNeeds(this.definition, scope, olds, this.prerequisites);
       const state = { ...olds };
       // Somebody may have changed a write-only credential: an object that does not work gets the program's.
       if (isUnready(this.definition, decodeAll(this.definition, record)))
         for (const key of sentAgain(this.definition)) delete state[key];
       return await this.bringAbout(scope, { id, record, state }, tried, false);
     } catch (error) {
+      this.prerequisites?.forget(this.definition, id);
       throw await this.explained(tried, error, scope);
     }
   }
@@ -176,10 +185,11 @@ export class Lifecycle {
     if (managed) this.withSelf(olds, (self, neighbors) => neighbors.record(self, this.definition, id));
     try {
       const looked = async () =>
-        (await presence?.isLeftBehind(id, olds[serviceKey])) ? undefined : look(this.definition, scope, id, olds);
-      const record = presence ? await presence.look(looked) : await looked();
-      if (!record) return await this.missing(tried, scope, olds);
-      const state = await project(this.definition, scope.api, record, olds);
+        (await presence?.isLeftBehind(id, olds[serviceKey]))
+          ? undefined
+          : observe(this.definition, scope, this.surroundings().shared, { id, state: olds });
+      const state = presence ? await presence.look(looked) : await looked();
+      if (!state) return await this.missing(tried, scope, olds);
       // Earlier versions did not store it.
       if (managed && state[serviceKey] === undefined) await this.remember(state);
       return { id, state, inputs: withGivenName(this.definition, olds, state) };
@@ -214,6 +224,7 @@ export class Lifecycle {
           `${scope.label} is on the service that the stack has left: nothing was deleted here`,
         );
       }
+      this.prerequisites?.forget(this.definition, id);
       await removeObject(this.definition, scope, { id, state, tried, presence: this.presence() });
       this.withSelf(state, (self, neighbors) => neighbors.release(self, this.definition, id));
     } catch (error) {
@@ -239,6 +250,7 @@ export class Lifecycle {
     keep(this.definition, held);
     try {
       await settle(this.definition, scope, held);
+      this.prerequisites?.keep(this.definition, held.id, held.record);
       const state = await project(this.definition, scope.api, held.record, held.state);
       this.tellUnheeded(scope, state);
       return { id: held.id, state };
@@ -274,20 +286,14 @@ export class Lifecycle {
     return state;
   }
 
-  /** A container waits itself until its connection is ready, whoever created it. */
-  private async awaitNeeds(scope: Scope, prior: Bag = {}): Promise<void> {
-    for (const [key, needed] of needsOf(this.definition)) {
-      const id = (scope.inputs as Bag)[key];
-      if (typeof id !== "string" || id === prior[key]) continue;
-      const isDoubtful = isImmutable(this.definition, key) && !looksLikeId(id);
-      if (!needed.ready && !isDoubtful) continue;
-      const found = scope.api.get(itemPath(needed, id));
-      // The call that needs the missing object reports it more precisely.
-      const record = needed.ready ? await found : await ifFound(found);
-      if (!record) continue;
-      if (isDoubtful) refuseName(scope.label, key, { given: id, is: idOf(needed, record), type: needed.type });
-      if (needed.ready) await awaitReady(scope, { definition: needed, id, record, seen: () => {} });
-    }
+  private get prerequisites(): Prerequisites | undefined {
+    return this.surroundings().prerequisites;
+  }
+
+  /** For what a create does once its prerequisites are known. */
+  private sharing(scope: Scope, read: Records = new Map()): Scope {
+    const api = this.prerequisites?.sharing(scope.api, this.definition, scope.inputs, read);
+    return api ? { ...scope, api } : scope;
   }
 
   /** Unique values and objects that two resources of a program must not share, if the calling resource is known. */
@@ -352,6 +358,7 @@ export class Lifecycle {
    * while it is `created` may never have existed.
    */
   private async explained(tried: string, error: unknown, scope: Scope, created = false): Promise<ResourceError> {
+    this.prerequisites?.distrust(this.definition, scope.inputs);
     const advice = await this.adviceOn(error, scope, created);
     return withServiceVersion(explain(tried, error, advice), scope.api);
   }

@@ -18,6 +18,12 @@ export interface Readying {
 export const isTestedAfter = ({ ready }: Definition, changed: readonly string[]): boolean =>
   ready?.untested !== undefined && changed.some((key) => !ready.untested!.includes(key));
 
+/** True if the record shows that the object is ready. */
+export function isReady(definition: Definition, record: Wire): boolean {
+  const now = definition.ready && stateOf(definition, record);
+  return now !== undefined && definition.ready!.is.includes(now);
+}
+
 /**
  * Waits until an object is ready: waits while it is pending, starts a new test when it has failed, and gives up at
  * the deadline with the service's last message. Returns its latest response.
@@ -36,8 +42,8 @@ export async function awaitReady(scope: Scope, at: Readying): Promise<Wire> {
   };
   const see = (newer: Wire) => at.seen((record = { ...record, ...newer }));
   const look = async () => {
+    if (!mustTest && isReady(at.definition, record)) return record;
     const now = mustTest ? undefined : stateOf(at.definition, record);
-    if (now !== undefined && ready.is.includes(now)) return record;
     if (ready.test && (now === undefined || !ready.pending.includes(now))) {
       see(await ready.test(scope.api, at.id));
       mustTest = false;
@@ -45,8 +51,8 @@ export async function awaitReady(scope: Scope, at: Readying): Promise<Wire> {
       see(await scope.api.get(itemPath(at.definition, at.id)));
     }
     first = false;
+    if (isReady(at.definition, record)) return record;
     const then = stateOf(at.definition, record);
-    if (then !== undefined && ready.is.includes(then)) return record;
     if (!ready.test && then !== undefined && !ready.pending.includes(then))
       throw new Error(lastWords(ready, at, record));
     tell(then ?? "not ready");

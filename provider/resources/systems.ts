@@ -12,6 +12,7 @@ import { luna } from "./luna";
 import { oci } from "./oci";
 import { salesforce } from "./salesforce";
 import { sap } from "./sap";
+import type { Definition } from "../lifecycle/definition";
 import type { AccessList, NameOf, System, WordOf } from "./system";
 import { vault } from "./vault";
 
@@ -68,6 +69,11 @@ export const reportTypes = distinct(systems.flatMap(({ report }) => report?.type
 
 function distinct(values: readonly string[]): string[] {
   return [...new Set(values)];
+}
+
+/** The definition of one of the systems' types. */
+export function definitionIn(type: string | undefined): Definition | undefined {
+  return systems.flatMap(({ definitions }) => definitions).find((one) => one.type === type);
 }
 
 /** The system with this name. */

@@ -41,6 +41,7 @@ export const settings: Settings = {
   requestTimeoutSeconds: 60,
   maxRetries: 5,
   maxConcurrency: 16,
+  individualReads: false,
   movedFrom: [],
   forgetMissing: false,
 };

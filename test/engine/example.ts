@@ -1,5 +1,6 @@
+import { systems } from "../emulator/systems/rows";
 import { documentedSettings, exampleWorld, type Setting } from "./examples/documented";
-import { engineTimeout, Stack, startWorld, type World } from "./harness";
+import { engineTimeout, items, Stack, startWorld, type World } from "./harness";
 
 /**
  * The lifecycle of an example program: each of its steps is a test with the real engine. It starts as
@@ -14,12 +15,50 @@ export interface Example {
   change: Record<string, string>;
   /** Configuration that replaces something. */
   replace: Record<string, string>;
+  /** Where the service lists the example's key; the first item is the one. */
+  key?: string;
   /** Changes something outside Pulumi; returns what the preview then must show. */
-  drift(world: World): Promise<RegExp>;
-  /** A fingerprint of the keys' material, which differs after a rotation. Missing if the service cannot rotate. */
-  material?(world: World): Promise<unknown>;
-  /** What must be empty after destroy. */
-  leaves: readonly string[];
+  drift(world: World, key: Listed): Promise<RegExp>;
+  /** A fingerprint of the key's material, which differs after a rotation. Missing if the service cannot rotate. */
+  material?(key: Listed["record"], world: World): unknown;
+  /** What must be empty after destroy, beside connections, schedules, and the containers and keys of the system. */
+  leaves?: readonly string[];
+}
+
+/** An object as the service lists it, and its path. */
+interface Listed {
+  path: string;
+  record: Record<string, unknown>;
+}
+
+/** A drift by PATCH of the key. */
+export const patched =
+  (body: object, shows: RegExp): Example["drift"] =>
+  async (world, { path }) => {
+    await world.api("PATCH", path, body);
+    return shows;
+  };
+
+/** A drift by POST of an action below the key. */
+export const posted =
+  (action: string, shows: RegExp): Example["drift"] =>
+  async (world, { path }) => {
+    await world.api("POST", `${path}/${action}`);
+    return shows;
+  };
+
+async function listed(world: World, list: string | undefined): Promise<Listed> {
+  if (list === undefined) return { path: "", record: {} };
+  const [record] = items(await world.api("GET", list));
+  if (record === undefined) throw new Error(`nothing is at ${list}`);
+  return { path: `${list.replace(/\?.*/, "")}/${String(record.id)}`, record };
+}
+
+/** What every example leaves empty, and what one of a system does. */
+function emptied({ folder, leaves = [] }: Example): string[] {
+  const row = systems.find(([name]) => name === folder)?.[1];
+  const own = row === undefined ? [] : [row.containers.path, row.refresh.keys];
+  return ["/connectionmgmt/connections", "/scheduler/job-configs", ...own, ...leaves];
 }
 
 /** Sets the configuration in examples/README.md; returns it. */
@@ -85,7 +124,7 @@ export function testExample(example: Example): void {
   });
 
   test("drift is detected and corrected", async () => {
-    const words = await example.drift(world);
+    const words = await example.drift(world, await listed(world, example.key));
     const drift = await stack.drift();
     expect(drift.code).toBe(7);
     expect(drift.text).toMatch(words);
@@ -95,16 +134,17 @@ export function testExample(example: Example): void {
 
   if (example.material) {
     test("a rotation by the service's scheduler is not drift", async () => {
-      const before = await example.material!(world);
+      const material = async () => example.material!((await listed(world, example.key)).record, world);
+      const before = await material();
       await world.control("POST", "/clock", { advanceSeconds: 100 * 86_400 });
-      expect(await example.material!(world)).not.toEqual(before);
+      expect(await material()).not.toEqual(before);
       await expectClean();
     });
   }
 
   test("destroy leaves nothing of it in the service", async () => {
     expect(await stack.destroy()).toMatchObject({ code: 0 });
-    for (const path of example.leaves) {
+    for (const path of emptied(example)) {
       expect({ path, total: (await world.api("GET", path)).total }).toEqual({ path, total: 0 });
     }
   });

@@ -2,6 +2,7 @@ import { createApi, type Api } from "../../provider/api/client";
 import type { Bag, Definition } from "../../provider/lifecycle/definition";
 import { InitializationError, ResourceError } from "../../provider/lifecycle/failure";
 import { Lifecycle } from "../../provider/lifecycle/lifecycle";
+import { SharedReads } from "../../provider/api/sharedReads";
 import { Neighbors } from "../../provider/lifecycle/neighbors";
 import { Presence } from "../../provider/lifecycle/presence";
 import { busyClouds } from "../../provider/resources/clouds";
@@ -60,10 +61,13 @@ export class User {
   async read(): Promise<Bag> {
     let inputs: Bag = {};
     await this.persist("read", async (lifecycle) => {
-      const seen = await lifecycle.read(this.id!, this.state);
-      if (!seen) return void this.notes.lost.push("a look took the object for gone");
-      this.take(seen.id, seen.state);
-      inputs = seen.inputs;
+      // By itself, and as one of many, which share lists.
+      for (const reader of [lifecycle, this.process(0).lifecycle]) {
+        const seen = await reader.read(this.id!, this.state);
+        if (!seen) return void this.notes.lost.push("a look took the object for gone");
+        this.take(seen.id, seen.state);
+        inputs = seen.inputs;
+      }
     });
     return inputs;
   }
@@ -192,14 +196,17 @@ export class User {
   }
 
   /** Each command of Pulumi starts a provider process of its own, which logs in again. */
-  private process(): { lifecycle: Lifecycle; api: Api } {
+  private process(patience?: number): { lifecycle: Lifecycle; api: Api } {
     const { site, injector, heard } = this;
     const clock = { ...site.clock, sleep: (milliseconds: number) => this.sleep(milliseconds) };
-    const api = createApi(site.settings, { clock, send: injector.send });
+    const plain = createApi(site.settings, { clock, send: injector.send });
+    const shared = new SharedReads(plain, clock, patience);
+    const api = shared.watching(plain);
     const presence = new Presence(api, clock, site.settings);
     const surroundings = {
       api,
       presence,
+      shared,
       clock,
       stop: new AbortController().signal,
       busy: busyClouds,

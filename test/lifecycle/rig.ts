@@ -1,8 +1,10 @@
 import { createApi, type Api, type Wire } from "../../provider/api/client";
 import { systemClock, type Clock } from "../../provider/api/clock";
 import { readSettings } from "../../provider/api/settings";
+import { SharedReads } from "../../provider/api/sharedReads";
 import type { Bag, Definition } from "../../provider/lifecycle/definition";
 import { Lifecycle } from "../../provider/lifecycle/lifecycle";
+import type { Prerequisites } from "../../provider/lifecycle/prerequisites";
 import { busyClouds } from "../../provider/resources/clouds";
 import { definitionOf } from "../../provider/resources/load";
 import { startEmulator, type Emulator } from "../../emulator";
@@ -15,12 +17,18 @@ export interface Rig {
   api: Api;
   /** The engine for one resource type, without Pulumi; `ear` hears its requests to the service. */
   lifecycle(type: string | Definition, clock?: Clock, ear?: (api: Api) => Api): Lifecycle;
+  /** Reads that follow share lists, from the first one on, as those of one refresh do; `false`: none does. */
+  shareReads(isWanted?: boolean): void;
   /** A control path below `/emulator/`. */
   control(method: "GET" | "POST" | "DELETE", path: string, body?: unknown): Promise<Bag>;
   /** Advances the emulator's clock. */
   advance(seconds: number): Promise<Bag>;
   /** Transforms each response before the engine sees it; a test may simulate another service. */
   onResponse: (response: Wire) => Wire;
+  /** The same for the items of lists that reads share, which may show less. */
+  onListed: (item: Wire) => Wire;
+  /** What the resources of a provider process share. Default: nothing. */
+  prerequisites?: Prerequisites;
   /** The provider's output. */
   log: string[];
   /** Resets everything, in a fraction of the time that another start takes. */
@@ -59,24 +67,33 @@ export async function startRig(
       return emulator.advance(milliseconds / 1000);
     },
   };
+  let shared: SharedReads | undefined;
   const rig: Rig = {
     emulator,
+    shareReads(isWanted = true) {
+      shared = isWanted ? new SharedReads(heard(api, rig), systemClock, 0) : undefined;
+    },
     api,
     onResponse: (response) => response,
+    onListed: (item) => item,
     log,
     control,
     advance: (advanceSeconds) => control("POST", "/clock", { advanceSeconds }),
     lifecycle: (type, clock = options.hurry ? leaping : systemClock, ear = (heard) => heard) =>
       new Lifecycle(typeof type === "string" ? definitionOf(type) : type, () => ({
-        api: ear(heard(api, (response) => rig.onResponse(response))),
+        api: ear(shared?.watching(heard(api, rig)) ?? heard(api, rig)),
+        shared,
         clock,
         stop: new AbortController().signal,
         busy: busyClouds,
+        prerequisites: rig.prerequisites,
         log: (text) => log.push(text),
       })),
     async renew() {
       await control("POST", "/reset");
       rig.onResponse = (response) => response;
+      rig.prerequisites = undefined;
+      rig.onListed = (item) => item;
       log.length = 0;
     },
     async close() {
@@ -89,7 +106,9 @@ export async function startRig(
 }
 
 /** The client, wrapped for the engine. */
-function heard(api: Api, hear: (response: Wire) => Wire): Api {
+function heard(api: Api, rig: Pick<Rig, "onResponse" | "onListed">): Api {
+  const hear = (response: Wire) => rig.onResponse(response);
+  const hearListed = (item: Wire) => rig.onListed(hear(item));
   return {
     ...api,
     get: async (...call) => hear(await api.get(...call)),
@@ -97,6 +116,10 @@ function heard(api: Api, hear: (response: Wire) => Wire): Api {
     patch: async (...call) => hear(await api.patch(...call)),
     replace: async (...call) => hear(await api.replace(...call)),
     list: async (...call) => (await api.list(...call)).map(hear),
+    page: async (...call) => {
+      const { resources, ...page } = await api.page(...call);
+      return { ...page, resources: resources?.map(hearListed) };
+    },
   };
 }
 

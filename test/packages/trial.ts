@@ -84,7 +84,7 @@ async function throughLife(world: World, folder: string): Promise<void> {
     expect(stack.outputs()).toEqual({ state: "Active" });
     succeeded(await stack.preview("--expect-no-changes"));
     const { resources, text } = await stack.export();
-    const reference = 'exports.handler=()=>require("pulumi-ciphertrust/dynamic").provider("VaultKey")';
+    const reference = "this.handler=require('pulumi-ciphertrust/dynamic').VaultKey";
     expect(resources.find(({ type }) => type.endsWith(":VaultKey"))!.inputs.__provider).toBe(reference);
     expect(text).not.toContain(folder);
     succeeded(await stack.destroy());

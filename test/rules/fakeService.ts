@@ -110,6 +110,14 @@ export class FakeService implements Api {
     });
     return items as Wire[];
   }
+  async page(path: string, { skip = 0, limit = 10, ...query }: Query) {
+    const resources = await this.list(path, query);
+    return {
+      total: resources.length,
+      resources: resources.slice(Number(skip), Number(skip) + Number(limit)),
+      length: 0,
+    };
+  }
   async count(path: string, query?: Query): Promise<number> {
     return (await this.list(path, query)).length;
   }

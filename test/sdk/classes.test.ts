@@ -108,9 +108,10 @@ describe("the line that leads to a resource's code", () => {
   test("is a module whose handler returns the provider of that type", () => {
     const line = providerReference("AwsKms");
     const required: string[] = [];
-    const fakeRequire = (name: string) => (required.push(name), { provider: (type: string) => `provider of ${type}` });
+    const fakeRequire = (name: string) => (required.push(name), { AwsKms: () => "provider of AwsKms" });
     const module: { handler?: () => unknown } = {};
-    runInNewContext(line, { exports: module, require: fakeRequire });
+    const evaluate = runInNewContext(`(function (require) { ${line} })`) as (require: typeof fakeRequire) => void;
+    evaluate.call(module, fakeRequire);
     expect(module.handler!()).toBe("provider of AwsKms");
     expect(required).toEqual(["pulumi-ciphertrust/dynamic"]);
   });

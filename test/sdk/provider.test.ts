@@ -28,6 +28,7 @@ const all = {
   requestTimeoutSeconds: 9,
   maxRetries: 0,
   maxConcurrency: 4,
+  individualReads: true,
   movedFrom: "cm.example.com/a.b.",
   forgetMissing: true,
 } satisfies Required<ProviderArgs>;

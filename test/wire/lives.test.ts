@@ -8,6 +8,7 @@ import { fixtures } from "../lifecycle/fixtures";
 import { operationOf, statusOf } from "../facts/statuses";
 import { make, startRig, type Rig } from "../lifecycle/rig";
 import { named, folded, ownSteps, recorded, textsIn, witnessed, worded } from "./sent";
+import { usualLife } from "./usualLife";
 
 /**
  * The requests of each resource, from create to delete. `lives/README.md` explains the format: the lines at the margin
@@ -22,7 +23,14 @@ const lives = paragraphs
   .filter((text) => !text.startsWith("#"))
   .map((text) => text.replace(/^ *#.*\n/gm, "").trimEnd());
 
-const livesOf = (type: string) => lives.filter((life) => life.split("\n")[0] === type);
+const typeOf = (life: string): string => life.split("\n")[0]!;
+
+/** The lives that are written down for a type; else the one of its row, if it has one. */
+function livesOf(definition: Definition): string[] {
+  const own = lives.filter((life) => typeOf(life) === definition.type);
+  const usual = usualLife(definition);
+  return own.length > 0 || usual === undefined ? own : [usual];
+}
 
 /** Runs the life that the text describes; returns the text with the actual requests. */
 class Life {
@@ -49,6 +57,12 @@ class Life {
     return this.lines.join("\n");
   }
 
+  /** A life of a row, as it would be written down for this object. */
+  written = (text: string): string =>
+    text.replace(/^ {4}(.*)$/gm, (_, line: string) => this.worded(line).replace(/^/gm, "    "));
+
+  private worded = (line: string): string => folded(named(line, { id: this.object.id, ...this.names, ...this.args }));
+
   private async step(word: string, type: string | undefined, given: string | undefined): Promise<void> {
     const known = Object.fromEntries(textsIn({ ...this.args, ...this.names }));
     const usual = word === "change" ? (fixtures[this.definition.type]!.change as Bag) : {};
@@ -63,8 +77,7 @@ class Life {
       const hear = (api: Rig["api"]) =>
         recorded(api, (call, body) => sent.push([call, body && JSON.parse(JSON.stringify(body))]));
       await this.live(word, this.rig.lifecycle(definition, undefined, hear));
-      const names = { id: this.object.id, ...this.names, ...this.args };
-      const lines = sent.map(([call, body]) => folded(named(worded(call, body), names)).replace(/^/gm, "    "));
+      const lines = sent.map(([call, body]) => this.worded(worded(call, body)).replace(/^/gm, "    "));
       // A request that is repeated until the service is ready for it is listed once.
       if (word !== "have") this.lines.push(...lines.filter((line, at) => line !== lines[at - 1]));
     }
@@ -98,16 +111,18 @@ interface Request {
 /** Operations with the statuses that they returned. */
 const answers = new Set<string>();
 
-test.each(registry.map((definition) => [definition.type, definition] as const))("%s", async (type, definition) => {
+test.each(registry.map((definition) => [definition.type, definition] as const))("%s", async (_type, definition) => {
   const ran = new Set<string>();
-  for (const text of livesOf(type)) {
+  for (const text of livesOf(definition)) {
     await rig.control("POST", "/reset");
-    expect(await new Life(rig, definition, ran).tell(text)).toBe(text);
+    const life = new Life(rig, definition, ran);
+    const told = await life.tell(text);
+    expect(told).toBe(text === usualLife(definition) ? life.written(text) : text);
     const { items } = (await rig.control("GET", "/requests")) as { items: Request[] };
     for (const { method, path, status } of items)
       answers.add(`${operationOf(method, path) ?? `${method} ${path}`} ${status}`);
   }
-  expect(livesOf(type)).not.toEqual([]);
+  expect(livesOf(definition)).not.toEqual([]);
   const words = wordsOf(definition.inputs.onDestroy).map((word) => `onDestroy: ${String(word)}`);
   expect([...ownSteps(definition), ...words].filter((step) => !ran.has(step))).toEqual([]);
 });
@@ -121,5 +136,5 @@ test("every call that succeeds does so with the status that the facts say", () =
 
 test("every life is of an existing resource", () => {
   const types = registry.map(({ type }) => type);
-  expect(lives.map((life) => life.split("\n")[0]!).filter((type) => !types.includes(type))).toEqual([]);
+  expect(lives.map(typeOf).filter((type) => !types.includes(type))).toEqual([]);
 });

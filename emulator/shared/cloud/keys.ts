@@ -1,10 +1,19 @@
-import type { Kind, Stored } from "../../core/record";
-import type { Header, Scope } from "../../core/scope";
+import type { IndexKey, Kind, Stored } from "../../core/record";
+import { addresses, type Header, type Scope } from "../../core/scope";
+import { defineKind } from "../../core/store";
+
+/** What records of versions are removed by, together with the record of their key. */
+interface Versions<K, S> {
+  readonly kind: Kind<never>;
+  /** Index of the kind by the id of the key's record. */
+  readonly of: string;
+  /** Brings the records of versions in line with the key's. */
+  readonly record: (scope: Scope, record: K, key: S, details: Partial<K>) => void;
+}
 
 /** How the keys of one cloud are recorded: a record says what the service knew at the last action on it, or refresh. */
-export interface KeyRecords<K extends Header, C extends Header, S extends Stored> {
-  readonly kind: Kind<K>;
-  /** Index of the kind by the id of the container. */
+interface Recording<K extends Header, C extends Header, S extends Stored> {
+  /** Field of a record, and its index, with the id of the container. */
   readonly container: string;
   /** Id in the cloud of a record's key. */
   readonly remoteId: (record: K) => string;
@@ -20,39 +29,113 @@ export interface KeyRecords<K extends Header, C extends Header, S extends Stored
   readonly describe: (key: S) => Partial<K>;
   /** How a record says that it was read, and whether the cloud still has the key. */
   readonly read: (gone: boolean, now: string) => Partial<K>;
-  /** Brings the records of versions in line with the key's. */
-  readonly versions?: (scope: Scope, record: K, key: S, details: Partial<K>) => void;
+  readonly versions?: Versions<K, S>;
 }
 
 /** A cloud's keys with the two ways to record one. */
-export interface RecordedKeys<K extends Header, C extends Header, S extends Stored> extends KeyRecords<K, C, S> {
+export interface RecordedKeys<K extends Header, C extends Header, S extends Stored> extends Recording<K, C, S> {
+  readonly kind: Kind<K>;
   /** Makes the record of a key that the cloud has. */
   readonly create: (scope: Scope, container: C, key: S, details?: Partial<K>) => K;
   /** Notes what the cloud says of a key now; one that it no longer has is marked as gone. */
   readonly readAgain: (scope: Scope, record: K, key: S | undefined, changes?: Partial<K>) => K;
+  /** Drops what the service knows of a key's versions. */
+  readonly forgetVersions: (scope: Scope, record: K) => void;
+  /** Drops what the service knows of a key; the cloud keeps it. */
+  readonly forget: (scope: Scope, record: K) => void;
+  /** Does so with every key of a container. */
+  readonly forgetIn: (scope: Scope, container: C) => void;
 }
 
-export function recordedKeys<K extends Header, C extends Header, S extends Stored>(
-  cloud: KeyRecords<K, C, S>,
-): RecordedKeys<K, C, S> {
-  const { kind, path, nameOf, begin, describe, read, versions } = cloud;
+/** The record of those keys. */
+export type KeyRecord<R> = R extends { readonly kind: Kind<infer K> } ? K : never;
+
+/** How a record says that it was read unless told otherwise. */
+const usualRead = (gone: boolean, refreshed_at: string) => ({ gone, refreshed_at });
+type UsualRead = Readonly<ReturnType<typeof usualRead>>;
+
+/** What a record consists of: what it begins with, what it says of the key, and how it was read. */
+type Composed<B, D, R> = Header & Readonly<B> & Readonly<D> & Readonly<R>;
+
+/** How records are declared: of what these return, a record consists. */
+type Declared<C extends Header, S extends Stored, B, D, R> = Omit<
+  Recording<NoInfer<Composed<B, D, R>>, C, S>,
+  "begin" | "describe" | "read" | "container" | "versions"
+> & {
+  /** Name of the kind of its records. */
+  readonly kind: string;
+  readonly begin: (container: C, key: S) => B;
+  readonly describe: (key: S) => D;
+  readonly read?: (gone: boolean, now: string) => R;
+  readonly container: keyof B & string;
+  readonly versions?: Versions<NoInfer<Composed<B, D, R>>, S>;
+  /** The values that a reference may use instead of the id; name and URI unless told otherwise. */
+  readonly address?: IndexKey<NoInfer<Composed<B, D, R>>>;
+  readonly indexes?: Readonly<Record<string, IndexKey<NoInfer<Composed<B, D, R>>>>>;
+};
+
+export function recordedKeys<
+  C extends Header,
+  S extends Stored,
+  B extends object,
+  D extends object,
+  R extends object = UsualRead,
+>(declared: Declared<C, S, B, D, R>): RecordedKeys<Composed<B, D, R>, C, S> {
+  type K = Composed<B, D, R>;
+  const { container, indexes, address = addresses } = declared;
+  const kind = defineKind<K>(declared.kind, {
+    address,
+    [container]: (record) => String(record[container]),
+    ...indexes,
+  });
+  const cloud = { read: usualRead, ...declared, kind } as unknown as Recording<K, C, S> & { readonly kind: Kind<K> };
+  return { ...cloud, ...recorded(cloud), ...forgotten(cloud) };
+}
+
+function recorded<K extends Header, C extends Header, S extends Stored>({
+  kind,
+  path,
+  nameOf,
+  begin,
+  describe,
+  read,
+  versions,
+}: Recording<K, C, S> & { readonly kind: Kind<K> }): Pick<RecordedKeys<K, C, S>, "create" | "readAgain"> {
   return {
-    ...cloud,
     create: (scope, container, key, details = {}) => {
       const header = scope.header(path, `${nameOf(key)}-`);
       const facts = { ...begin(container, key), ...read(false, header.createdAt), ...describe(key), ...details };
       const record = scope.put(kind, { ...header, ...facts } as unknown as K);
-      versions?.(scope, record, key, details);
+      versions?.record(scope, record, key, details);
       return record;
     },
     readAgain: (scope, record, key, changes = {}) => {
-      if (key !== undefined) versions?.(scope, record, key, changes);
-      const facts = key === undefined ? undefined : describe(key);
-      return scope.change(kind, record, {
-        ...read(key === undefined, scope.service.clock.stamp()),
-        ...facts,
-        ...changes,
-      });
+      if (key !== undefined) versions?.record(scope, record, key, changes);
+      const now = read(key === undefined, scope.service.clock.stamp());
+      return scope.change(kind, record, { ...now, ...(key && describe(key)), ...changes });
     },
+  };
+}
+
+function forgotten<K extends Header, C extends Header, S extends Stored>({
+  kind,
+  container,
+  versions,
+}: Recording<K, C, S> & { readonly kind: Kind<K> }): Pick<
+  RecordedKeys<K, C, S>,
+  "forgetVersions" | "forget" | "forgetIn"
+> {
+  const forgetVersions = (scope: Scope, { id }: K): void => {
+    if (versions !== undefined)
+      for (const version of scope.by(versions.kind, versions.of, id)) scope.remove(versions.kind, version);
+  };
+  const forget = (scope: Scope, record: K): void => {
+    forgetVersions(scope, record);
+    scope.remove(kind, record);
+  };
+  return {
+    forgetVersions,
+    forget,
+    forgetIn: (scope, { id }) => scope.by(kind, container, id).forEach((record) => forget(scope, record)),
   };
 }

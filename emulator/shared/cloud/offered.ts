@@ -31,10 +31,12 @@ interface Words<C, R, A> {
 }
 
 /** Containers of one cloud that are looked up with a connection, and added by reference. */
-export interface OfferedContainers<C extends OfferedContainer, R extends Offer, A> extends Pick<
+interface OfferedContainers<C extends OfferedContainer, R extends Offer, A> extends Pick<
   Containers<C>,
-  "kind" | "path" | "title" | "filters" | "part" | "computed" | "viewing"
+  "path" | "title" | "filters" | "part" | "computed" | "viewing"
 > {
+  /** Name of the kind of its records. */
+  readonly kind: string;
   readonly connections: ConnectionService & Opens<A>;
   /** A refusal by the cloud, such as of the connection's credentials. */
   readonly refuse: (reason: string) => ServiceError;
@@ -44,14 +46,19 @@ export interface OfferedContainers<C extends OfferedContainer, R extends Offer, 
   /** What a container is called; its `name` unless told otherwise. */
   readonly nameOf?: (container: C) => string;
   readonly words?: Partial<Words<C, R, A>>;
-  /** Index of the kind by the id of the offer. */
+  /** Index of the kind by the id of the offer; a field of the record unless `offerOf` tells otherwise. */
   readonly offer: string;
-  /** What a connection sees of the account that it opens. */
-  readonly offers: (scope: Scope, account: A, connection: Connection) => readonly R[];
-  /** The operation that looks up offers, and how it responds. */
-  readonly lookUp: readonly [
+  readonly offerOf?: (container: C) => string;
+  /** The values that a reference may use instead of the id; name, URI and the id of the offer unless told otherwise. */
+  readonly address?: (container: C) => readonly string[];
+  /** What the world has in an account; where that is the first level, the account itself. */
+  readonly of: Level<R, Level["schema"]>;
+  /** Whether a connection sees that; all of it unless told otherwise. */
+  readonly sees?: (offer: R, account: A, connection: Connection) => boolean;
+  /** The operation that looks up offers, where there is one, and how it responds. */
+  readonly lookUp?: readonly [
     operation: string,
-    view: (found: readonly R[], connection: Connection, call: Call) => object,
+    view: (found: readonly R[], connection: Connection, call: Call, account: A) => object,
   ];
   /** The operation that adds some, how its request names them, and how it responds. */
   readonly add: readonly [
@@ -61,32 +68,26 @@ export interface OfferedContainers<C extends OfferedContainer, R extends Offer, 
   ];
   /** Whether a request means that offer; by its id unless told otherwise. */
   readonly means?: (offer: R, reference: string | number) => boolean;
-  /** The record of an offer that is added, but for its connection and access list. */
-  readonly record: (scope: Scope, offer: R) => Omit<C, "connection" | "acls">;
-  /** Drops what the service knows of the keys in it; the cloud keeps everything. */
-  readonly forget: (call: Call, container: C) => void;
 }
 
-/** The kind of such containers. @param offer the field with the id of the offer, by which they are found as well */
-export const offeredKind = <C extends OfferedContainer & { readonly name: string }>(
-  name: string,
-  offer: keyof C & string,
-): Kind<C> =>
-  defineKind<C>(name, {
-    address: (one) => [...addresses(one), String(one[offer])],
-    [offer]: (one) => String(one[offer]),
-    connection: (one) => one.connection,
-  });
+/** The record of an offer that was added. */
+type Added<T> = Readonly<T> & OfferedContainer;
 
-/** What is in an account, as the world has it. */
-export const inAccount =
-  <R extends Stored, S extends Level["schema"]>({ kind, in: account = "" }: Level<R, S>) =>
-  (scope: Scope, { id }: Stored): R[] =>
-    scope.in(outside).by(kind, account, id);
+/** A container of those. */
+export type ContainerOf<O> = O extends { readonly kind: Kind<infer C> } ? C : never;
+
+function kindOf<C extends OfferedContainer>(cloud: OfferedContainers<C, never, never>): Kind<C> {
+  const { offer, offerOf = (one: C) => String((one as unknown as Record<string, unknown>)[offer]) } = cloud;
+  const { address = (one: C) => [...addresses(one), offerOf(one)] } = cloud;
+  return defineKind<C>(cloud.kind, { address, [offer]: offerOf, connection: (one) => one.connection });
+}
 
 /** What the other calls of a cloud use its containers by. */
 export interface Offered<C extends Stored, R, A> {
-  readonly operations: Operations;
+  /** What refusals call a container. */
+  readonly called: string;
+  /** @param forget drops what the service knows of the keys in a container; the cloud keeps everything */
+  readonly operations: (forget: (call: Call, container: C) => void) => Operations;
   /** The account that a connection opens; the cloud's refusal is passed on. */
   readonly account: (scope: Scope, connection: Connection) => A;
   /** What is behind a container, which its connection must still see. */
@@ -96,38 +97,43 @@ export interface Offered<C extends Stored, R, A> {
   readonly kind: Kind<C>;
 }
 
-export function offeredContainers<C extends OfferedContainer, R extends Offer, A>(
-  cloud: OfferedContainers<C, R, A>,
-): Offered<C, R, A> {
-  const { service } = cloud.connections;
-  const [lookUp, view] = cloud.lookUp;
-  const seen = (scope: Scope, connection: Connection) => {
-    const account: A = enter(scope, connection, cloud.connections.open, cloud.refuse);
-    return { account, offers: cloud.offers(scope, account, connection) };
+export function offeredContainers<T extends Header, R extends Offer, A extends Stored>(
+  declared: OfferedContainers<Added<T>, R, A> & {
+    /** The record of an offer that is added, but for its connection and access list. */
+    readonly record: (scope: Scope, offer: R) => T;
+  },
+): Offered<Added<T>, R, A> {
+  type C = Added<T>;
+  const cloud = { ...declared, kind: kindOf<C>(declared as unknown as OfferedContainers<C, never, never>) };
+  const { connections, called } = cloud;
+  const seen = (scope: Scope, connection: Connection) => seenBy(scope, cloud, connection);
+  const behind = (scope: Scope, container: C, connection: Connection) => {
+    const { account, offers } = seen(scope, connection);
+    return { account, offer: offers.find(({ id }) => id === offerOf(cloud, container)) };
   };
+  const words = wordsOf(cloud);
   return {
-    operations: {
-      [lookUp]: (call) => {
-        const connection = namedConnection(call, service, cloud.title);
-        return view(seen(call, connection).offers, connection, call);
-      },
+    ...{ called, kind: cloud.kind },
+    operations: (forget) => ({
+      ...lookedUp(cloud, seen),
       [cloud.add[0]]: (call) => add(call, cloud, seen),
       ...containers<C>({
         ...cloud,
-        service,
-        reconnect: (call, container, connection) => reconnect(cloud, container, connection, seen(call, connection)),
-        remove: cloud.forget,
+        service: connections.service,
+        reconnect: (call, container, connection) => {
+          const { account, offer } = behind(call, container, connection);
+          if (offer === undefined) throw invalid(words.elsewhere(connection, container, account));
+          return { connection: connection.id } as Partial<C>;
+        },
+        remove: forget,
       }),
-    },
-    kind: cloud.kind,
+    }),
     offerId: (container) => offerOf(cloud, container),
     account: (scope, connection) => seen(scope, connection).account,
     open: (scope, container) => {
-      const name = `${cloud.called} ${nameIn(cloud, container)}`;
-      const connection = connectionBehind(scope, container.connection, name);
-      const { account, offers } = seen(scope, connection);
-      const offer = offers.find(({ id }) => id === offerOf(cloud, container));
-      if (offer === undefined) throw wordsOf(cloud).lost(connection, container, account);
+      const connection = connectionBehind(scope, container.connection, `${called} ${nameIn(cloud, container)}`);
+      const { account, offer } = behind(scope, container, connection);
+      if (offer === undefined) throw words.lost(connection, container, account);
       return offer;
     },
   };
@@ -137,11 +143,44 @@ interface Seen<R, A> {
   readonly account: A;
   readonly offers: readonly R[];
 }
+type See<R, A> = (scope: Scope, connection: Connection) => Seen<R, A>;
+
+/** As declared, with the kind of its records. */
+type Defined<C extends OfferedContainer, R extends Offer, A> = Omit<OfferedContainers<C, R, A>, "kind"> & {
+  readonly kind: Kind<C>;
+  readonly record: (scope: Scope, offer: R) => Header;
+};
+
+function seenBy<C extends OfferedContainer, R extends Offer, A extends Stored>(
+  scope: Scope,
+  { connections, refuse, of: { kind, in: within }, sees }: Defined<C, R, A>,
+  connection: Connection,
+): Seen<R, A> {
+  const account: A = enter(scope, connection, connections.open, refuse);
+  const world = scope.in(outside);
+  const there = within === undefined ? [world.need(kind, account.id)] : world.by(kind, within, account.id);
+  return { account, offers: there.filter((offer) => sees?.(offer, account, connection) ?? true) };
+}
+
+function lookedUp<C extends OfferedContainer, R extends Offer, A>(
+  { lookUp, connections, title }: Defined<C, R, A>,
+  see: See<R, A>,
+): Operations {
+  if (lookUp === undefined) return {};
+  const [operation, view] = lookUp;
+  return {
+    [operation]: (call) => {
+      const connection = namedConnection(call, connections.service, title);
+      const { account, offers } = see(call, connection);
+      return view(offers, connection, call, account);
+    },
+  };
+}
 
 function add<C extends OfferedContainer, R extends Offer, A>(
   call: Call,
-  cloud: OfferedContainers<C, R, A>,
-  see: (scope: Scope, connection: Connection) => Seen<R, A>,
+  cloud: Defined<C, R, A>,
+  see: See<R, A>,
 ): object {
   const { kind, means = ({ id }, reference) => id === reference } = cloud;
   const [, wanted, view] = cloud.add;
@@ -159,26 +198,16 @@ function add<C extends OfferedContainer, R extends Offer, A>(
   return created(view(added, call));
 }
 
-function reconnect<C extends OfferedContainer, R extends Offer, A>(
-  cloud: OfferedContainers<C, R, A>,
-  container: C,
-  connection: Connection,
-  { account, offers }: Seen<R, A>,
-): Partial<C> {
-  if (offers.some(({ id }) => id === offerOf(cloud, container))) return { connection: connection.id } as Partial<C>;
-  throw invalid(wordsOf(cloud).elsewhere(connection, container, account));
-}
-
 /** Id of what is behind a container. */
-const offerOf = <C extends OfferedContainer>(
-  cloud: Pick<OfferedContainers<C, never, never>, "kind" | "offer">,
-  one: C,
-) => String(cloud.kind.indexes[cloud.offer]?.(one));
+const offerOf = <C extends OfferedContainer>(cloud: { readonly kind: Kind<C>; readonly offer: string }, one: C) =>
+  String(cloud.kind.indexes[cloud.offer]?.(one));
 
 const nameIn = <C extends Header>(cloud: { readonly nameOf?: (container: C) => string }, container: C): string =>
   cloud.nameOf?.(container) ?? (container as Header & { readonly name?: string }).name ?? container.id;
 
-function wordsOf<C extends OfferedContainer, R extends Offer, A>(cloud: OfferedContainers<C, R, A>): Words<C, R, A> {
+function wordsOf<C extends OfferedContainer, R extends Offer, A>(
+  cloud: Pick<OfferedContainers<C, R, A>, "called" | "seenAs" | "nameOf" | "words">,
+): Words<C, R, A> {
   const { called, seenAs = called } = cloud;
   return {
     unseen: ({ name }, reference) => `connection ${name} sees no ${seenAs} ${reference}`,

@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../core/fields";
 import { outside, type System } from "../../core/scope";
+import { assembled } from "../../shared/assembled";
 import { connectionOperations } from "../../shared/connections";
 import { autoRotate, finishDeletion } from "./cloud/actions";
 import { expireMaterial } from "./cloud/materials";
@@ -36,40 +37,37 @@ const cloudWork: NonNullable<System["work"]> = {
 };
 
 /** AWS: connections, accounts as containers, keys with all their actions, and the cloud behind them. */
-export const aws: System = {
-  name: "aws",
-  operations: {
-    ...connectionOperations(awsConnection),
-    ...lookupOperations,
-    ...kmsOperations,
-    ...listOperations,
-    ...createOperations,
-    ...stateOperations,
-    ...materialOperations,
-    ...rotationOperations,
-    ...templateOperations,
-    ...bulkOperations,
-    ...awsSynchronization.operations,
-    ...awsReports.operations,
-    ...storeOperations,
-    ...storeKeyOperations,
-    ...storeSynchronization.operations,
-    ...proxyOperations,
+export const aws: System = assembled(
+  {
+    name: "aws",
+    unlisted: unlistedMaterialOperations,
+    uses: (scope, { type, id }) =>
+      type === "virtual-key"
+        ? scope.all(keys).flatMap((key) => (key.local_key_id === id ? [`the AWS key ${key.id}`] : []))
+        : [],
+    world: awsWorld,
+    schedules: [awsRotation, credentialRotation, awsDiscovery],
+    work: {
+      ...cloudWork,
+      ...settleOnTime,
+      ...bulkWorks,
+      ...storeWork,
+    },
   },
-  unlisted: unlistedMaterialOperations,
-  uses: (scope, { type, id }) =>
-    type === "virtual-key"
-      ? scope.all(keys).flatMap((key) => (key.local_key_id === id ? [`the AWS key ${key.id}`] : []))
-      : [],
-  world: awsWorld,
-  schedules: [awsRotation, awsSynchronization.schedule, credentialRotation, awsDiscovery],
-  work: {
-    ...cloudWork,
-    ...settleOnTime,
-    ...bulkWorks,
-    ...awsSynchronization.work,
-    ...awsReports.work,
-    ...storeWork,
-    ...storeSynchronization.work,
-  },
-};
+  connectionOperations(awsConnection),
+  lookupOperations,
+  kmsOperations,
+  listOperations,
+  createOperations,
+  stateOperations,
+  materialOperations,
+  rotationOperations,
+  templateOperations,
+  bulkOperations,
+  awsSynchronization,
+  awsReports,
+  storeOperations,
+  storeKeyOperations,
+  { ...storeSynchronization, schedule: undefined },
+  proxyOperations,
+);

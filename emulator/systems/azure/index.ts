@@ -1,4 +1,5 @@
 import { outside, type System } from "../../core/scope";
+import { assembled } from "../../shared/assembled";
 import { connectionOperations } from "../../shared/connections";
 import { bulkOperations, bulkWork } from "./bulk";
 import { purgeOnTime, purgeWork } from "./cloud/object";
@@ -16,28 +17,26 @@ import { azureDiscovery, vaultOperations } from "./vaults";
 import { azureWorld } from "./world";
 
 /** Azure: connections, vaults as containers, keys, secrets and certificates with their versions, and the cloud behind them. */
-export const azure: System = {
-  name: "azure",
-  operations: {
-    ...connectionOperations(azureConnection),
-    ...lookupOperations,
-    ...vaultOperations,
-    ...listOperations,
-    ...keyCreateOperations,
-    ...otherCreateOperations,
-    ...stateOperations,
-    ...backupOperations,
-    ...rotationOperations,
-    ...bulkOperations,
-    ...azureSynchronization.operations,
-    ...azureReports.operations,
+export const azure: System = assembled(
+  {
+    name: "azure",
+    world: azureWorld,
+    schedules: [azureRotation, azureBackup, azureDiscovery],
+    work: {
+      [purgeWork]: (scope, args) => purgeOnTime(scope.in(outside), String(args["object"]), args["deletedAt"]),
+      ...bulkWork,
+    },
   },
-  world: azureWorld,
-  schedules: [azureRotation, azureBackup, azureSynchronization.schedule, azureDiscovery],
-  work: {
-    [purgeWork]: (scope, args) => purgeOnTime(scope.in(outside), String(args["object"]), args["deletedAt"]),
-    ...bulkWork,
-    ...azureSynchronization.work,
-    ...azureReports.work,
-  },
-};
+  connectionOperations(azureConnection),
+  lookupOperations,
+  vaultOperations,
+  listOperations,
+  keyCreateOperations,
+  otherCreateOperations,
+  stateOperations,
+  backupOperations,
+  rotationOperations,
+  bulkOperations,
+  azureSynchronization,
+  azureReports,
+);

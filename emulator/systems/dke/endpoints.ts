@@ -4,7 +4,7 @@ import { collection, refuseTaken } from "../../core/collection";
 import { conflict, forbidden, invalid, notFound } from "../../core/errors";
 import { rootDomain, type Call, type Operations } from "../../core/scope";
 import { formatTime, hour } from "../../core/time";
-import { bound, unbound } from "../scheduler/binding";
+import { rotationActions, unbound } from "../scheduler/binding";
 import { changeable, endpoints, endpointView, newKek, newKey, type Endpoint, type Kek } from "./record";
 import { tenants } from "./tenants";
 
@@ -93,11 +93,7 @@ export const endpointOperations: Operations = collection<Endpoint>({
       return { status: "Enabled" };
     },
     rotate: (call, endpoint) => ({ hidden: { keks: [...active(endpoint).hidden.keks, newKek(call.now)] } }),
-    "enable-key-rotation-job": (call, endpoint) => {
-      active(endpoint);
-      return bound(call, { cloudName: "Microsoft DKE", sources: [] });
-    },
-    "disable-key-rotation-job": () => unbound,
+    ...rotationActions({ cloudName: "Microsoft DKE", sources: [] }, active, "key-rotation-job"),
   },
 });
 

@@ -1,14 +1,11 @@
 import { badRequest, invalid } from "../../core/errors";
 import { shown } from "../../core/response";
-import type { Call } from "../../core/scope";
-import { inAccount, offeredContainers } from "../../shared/cloud/offered";
-import type { Manager } from "../../shared/keyManagers/managers";
+import { addresses, type Call } from "../../core/scope";
+import { offeredContainers, type ContainerOf } from "../../shared/cloud/offered";
 import { dsmConnection, visibleDomains } from "./connection";
 import { dsmError, managerDomains, type DsmDomainFacts } from "./manager";
-import { keys } from "./keyRecord";
-import { domains, type Domain } from "./domainRecord";
 
-function describe({ number, name, adminType, kmipEnabled }: DsmDomainFacts): Domain["dsm_params"] {
+function describe({ number, name, adminType, kmipEnabled }: DsmDomainFacts) {
   return {
     id: number,
     url: `/v1/domains/${number}`,
@@ -28,26 +25,16 @@ function wantedNumbers(call: Call): readonly number[] {
   return numbers as number[];
 }
 
-export const dsmDomains = offeredContainers<Domain, DsmDomainFacts, Manager>({
-  kind: domains,
+/** Domains of DSMs as containers of keys. */
+export const dsmDomains = offeredContainers({
+  kind: "dsm-domains",
   path: "/cckm/dsm/domains",
   title: "DSM",
   called: "DSM domain",
   connections: dsmConnection,
   refuse: badRequest,
-  nameOf: ({ dsm_params }) => dsm_params.name,
-  words: { lost: (_connection, { dsm_params: { name } }) => dsmError(`the user has no access to the domain ${name}`) },
-  offer: "place",
-  offers: (scope, manager, connection) => {
-    const numbers = visibleDomains(manager, connection);
-    return inAccount(managerDomains)(scope, manager).filter(({ number }) => numbers?.includes(number) ?? true);
-  },
-  means: ({ number }, reference) => number === reference,
-  lookUp: [
-    "POST /cckm/dsm/get-domains",
-    (found) => found.map((facts) => ({ ...describe(facts), description: facts.description })),
-  ],
-  add: ["POST /cckm/dsm/add-domains", wantedNumbers, (added) => added.map(shown)],
+  of: managerDomains,
+  sees: ({ number }, manager, connection) => visibleDomains(manager, connection)?.includes(number) ?? true,
   record: (scope, facts) => ({
     ...scope.header("cckm:domain", `${facts.name}-`),
     cloud_name: "dsm",
@@ -55,7 +42,17 @@ export const dsmDomains = offeredContainers<Domain, DsmDomainFacts, Manager>({
     dsm_params: describe(facts),
     hidden: { place: facts.id },
   }),
-  forget: (call, { id }) => call.by(keys, "domain_id", id).forEach((key) => call.remove(keys, key)),
+  means: ({ number }, reference) => number === reference,
+  lookUp: [
+    "POST /cckm/dsm/get-domains",
+    (found) => found.map((facts) => ({ ...describe(facts), description: facts.description })),
+  ],
+  add: ["POST /cckm/dsm/add-domains", wantedNumbers, (added) => added.map(shown)],
+  offer: "place",
+  offerOf: ({ hidden }) => hidden.place,
+  nameOf: ({ dsm_params }) => dsm_params.name,
+  address: ({ dsm_params: { name }, uri }) => [name, ...addresses({ uri })],
+  words: { lost: (_connection, { dsm_params: { name } }) => dsmError(`the user has no access to the domain ${name}`) },
   part: "dsm_params",
   filters: ["id", "name", "url"],
   computed: {
@@ -65,4 +62,5 @@ export const dsmDomains = offeredContainers<Domain, DsmDomainFacts, Manager>({
   },
 });
 
-export const { open: openDomain, operations: domainOperations } = dsmDomains;
+export const { kind: domains } = dsmDomains;
+export type Domain = ContainerOf<typeof dsmDomains>;

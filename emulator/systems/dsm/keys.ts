@@ -1,22 +1,39 @@
 import { body, choice, flag, integer, object, text, time, type Body } from "../../core/body";
-import { collection, freely } from "../../core/collection";
 import { invalid } from "../../core/errors";
 import type { Fields } from "../../core/fields";
-import { outside, type Call, type Operations } from "../../core/scope";
+import { addresses, type Scope } from "../../core/scope";
 import { parseTime } from "../../core/time";
-import { namedContainer } from "../../shared/containers";
-import { domains } from "./domainRecord";
-import { openDomain } from "./domains";
-import { dsmKeys, keys, type DsmKey } from "./keyRecord";
+import { keyOperations } from "../../shared/cloud/keyOperations";
+import { recordedKeys, type KeyRecord } from "../../shared/cloud/keys";
+import { dsmDomains, type Domain } from "./domains";
 import {
-  addManagedKey,
   asymmetricAlgorithms,
   dsmError,
   encryptionModes,
   managedKeys,
   symmetricAlgorithms,
-  type NewKey,
+  type KeyType,
+  type ManagedKey,
 } from "./manager";
+
+/** What the service knows of a key in a DSM, as of the last action on it or refresh. */
+export const dsmKeys = recordedKeys({
+  kind: "dsm-keys",
+  container: "domain_id",
+  path: "cckm:dsm-key",
+  remote: managedKeys.kind,
+  offer: "place",
+  nameOf: ({ name }) => name,
+  begin: ({ id, dsm_params: { name } }: Domain) => ({ domain_id: id, domain_name: name, status: "AVAILABLE" }),
+  describe: ({ objectType, extractable, id, name, algorithm, description, encryptionMode, ...key }: ManagedKey) => {
+    const { expirationTime, keyVersionLifeSpan, createdAt: creationTime } = key;
+    const facts = { id, name, algorithm, description, encryptionMode, expirationTime, keyVersionLifeSpan };
+    return { object_type: objectType, extractable, dsm_params: { ...facts, creationTime } };
+  },
+  remoteId: ({ dsm_params }) => dsm_params.id,
+  address: (key) => [key.dsm_params.name, ...addresses(key)],
+});
+export type DsmKey = KeyRecord<typeof dsmKeys>;
 
 const params = (algorithms: readonly string[]) =>
   body({
@@ -33,52 +50,33 @@ const keyOf = (algorithms: readonly string[]) =>
 const newKey = { symmetric: keyOf(symmetricAlgorithms), asymmetric: keyOf(asymmetricAlgorithms) };
 const typed = body({ object_type: choice(["symmetric", "asymmetric"]).or("symmetric") });
 
+type NewKey = Parameters<typeof managedKeys.create>[2];
+
 /** The key that a request describes. */
 function readKey(fields: Fields, now: number): NewKey {
-  const { object_type: objectType } = typed(fields);
-  const { dsm_params, extractable } = newKey[objectType](fields);
-  const encryptionMode = modeOf(dsm_params, objectType);
+  const { object_type: type } = typed(fields);
+  const { dsm_params, extractable } = newKey[type](fields);
+  checkMode(dsm_params, type);
   if (dsm_params.expirationTime !== undefined && (parseTime(dsm_params.expirationTime) ?? 0) <= now)
     throw dsmError("the expiration time lies in the past");
-  return { ...dsm_params, objectType, encryptionMode, extractable };
+  return { ...dsm_params, extractable };
 }
 
 /** Modes are for symmetric keys, and XTS for AES. */
-function modeOf(
-  { encryptionMode: mode, algorithm }: Body<ReturnType<typeof params>>,
-  objectType: NewKey["objectType"],
-): string {
-  if (objectType === "symmetric") {
-    if (mode === "XTS" && !algorithm.startsWith("AES")) throw invalid("encryptionMode XTS is for AES keys");
-    return mode ?? "CBC";
-  }
-  if (mode !== undefined) throw invalid("encryptionMode is for symmetric keys");
-  return "";
+function checkMode({ encryptionMode: mode, algorithm }: Body<ReturnType<typeof params>>, type: KeyType): void {
+  if (type === "asymmetric" && mode !== undefined) throw invalid("encryptionMode is for symmetric keys");
+  if (mode === "XTS" && !algorithm.startsWith("AES")) throw invalid("encryptionMode XTS is for AES keys");
 }
 
-function createKey(call: Call): DsmKey {
-  const domain = namedContainer(call, domains, "domain", "DSM domain");
-  const wanted = readKey(call.body, call.now);
-  const { id } = openDomain(call, domain);
-  return dsmKeys.create(call, domain, addManagedKey(call, id, wanted));
-}
-
-/** POST /cckm/dsm/keys/{id}/delete: the DSM loses the key; its record stays, marked as gone. */
-function deleteInManager(call: Call, key: DsmKey): Partial<DsmKey> {
-  openDomain(call, call.need(domains, key.domain_id));
-  const managed = call.in(outside).get(managedKeys, key.dsm_params.id);
-  if (managed === undefined) throw dsmError(`there is no key ${key.dsm_params.name}`);
-  call.in(outside).remove(managedKeys, managed);
-  return { gone: true };
-}
-
-export const keyOperations: Operations = collection<DsmKey>({
-  kind: keys,
+export const operated = keyOperations({
+  keys: dsmKeys,
+  offered: dsmDomains,
+  missing: ({ dsm_params: { name } }) => dsmError(`there is no key ${name}`),
   path: "/cckm/dsm/keys",
+  within: "domain",
+  wanted: (call) => readKey(call.body, call.now),
+  make: (scope: Scope, { id }, wanted: NewKey) => managedKeys.create(scope, id, wanted),
   part: "dsm_params",
   filters: ["id", "domain_id", "domain_name", "object_type", "extractable", "status", "gone", "name", "algorithm"],
   computed: { domain: (key) => [key.domain_id, key.domain_name] },
-  create: createKey,
-  remove: freely,
-  actions: { delete: deleteInManager },
 });

@@ -1,18 +1,15 @@
-import { randomUUID } from "node:crypto";
 import * as z from "zod";
 import { badRequest, conflict, type ServiceError } from "../../core/errors";
-import { outside, type Scope } from "../../core/scope";
-import type { Stored } from "../../core/record";
-import { defineKind } from "../../core/store";
-import { day, formatTime } from "../../core/time";
 import { managersOf, user } from "../../shared/keyManagers/managers";
-import { ageInDays, idFrom, name, loadSeconds } from "../../shared/world/fields";
-import { keyLevel, level, listOf, type RecordOf } from "../../shared/world/level";
+import { ageInDays, name, loadSeconds } from "../../shared/world/fields";
+import { worldKeys } from "../../shared/world/keys";
+import { level, listOf, type RecordOf } from "../../shared/world/level";
 
 /** Data security managers as they are outside the service. */
 
 export const symmetricAlgorithms = ["AES128", "AES256", "ARIA128", "ARIA256"];
 export const asymmetricAlgorithms = ["RSA1024", "RSA2048", "RSA3072", "RSA4096"];
+export type KeyType = "symmetric" | "asymmetric";
 export const encryptionModes = ["CBC", "CBC_CS1", "XTS"];
 
 const keySchema = z.strictObject({
@@ -26,21 +23,19 @@ const keySchema = z.strictObject({
   keyVersionLifeSpan: z.int().min(0).max(3650).optional(),
   ageInDays,
 });
-type WorldKey = z.infer<typeof keySchema>;
 
-/** A key that a DSM keeps. */
-export interface ManagedKey extends Stored, Readonly<Omit<WorldKey, "ageInDays" | "encryptionMode">> {
-  /** Id of its domain. */
-  readonly place: string;
-  readonly objectType: "symmetric" | "asymmetric";
-  readonly encryptionMode: string;
-  readonly createdAt: string;
-}
-
-export const managedKeys = defineKind<ManagedKey>("dsm-world-keys", {
-  place: (key) => key.place,
-  address: (key) => `${key.place}/${key.name}`,
+/** Keys that a DSM keeps. A domain has every name once; whether a key is symmetric follows from its algorithm. */
+export const managedKeys = worldKeys({
+  kind: "dsm-world-keys",
+  schema: keySchema,
+  in: "place",
+  also: ({ algorithm, encryptionMode = "CBC" }) => {
+    const objectType: KeyType = algorithm.startsWith("RSA") ? "asymmetric" : "symmetric";
+    return { objectType, encryptionMode: objectType === "symmetric" ? encryptionMode : "" };
+  },
+  taken: (called) => conflict(`DSM: a key called ${called} exists already in the domain`),
 });
+export type ManagedKey = RecordOf<typeof managedKeys>;
 
 /** A domain of a DSM. Its id is `<manager>/<number>`. */
 export const managerDomains = level({
@@ -52,15 +47,7 @@ export const managerDomains = level({
     adminType: z.string().default("ALL_ADMIN"),
     kmipEnabled: z.boolean().default(false),
     refreshSeconds: loadSeconds,
-    keys: listOf(
-      keyLevel({
-        kind: managedKeys,
-        schema: keySchema,
-        in: "place",
-        add: addWorldKey,
-        show: ({ place: _place, ...key }) => key,
-      }),
-    ),
+    keys: listOf(managedKeys),
   }),
   id: "id",
   as: "domainId",
@@ -76,27 +63,3 @@ export const managers = managersOf("dsm-world-managers", managerDomains, restric
 
 /** A refusal of the DSM. */
 export const dsmError = (text: string): ServiceError => badRequest(`DSM: ${text}`);
-
-export type NewKey = Omit<ManagedKey, "id" | "domain" | "place" | "createdAt">;
-
-/** Makes a key; a domain has every name once. */
-export function addManagedKey(
-  scope: Scope,
-  place: string,
-  key: NewKey,
-  { id = randomUUID(), createdAt = scope.service.clock.stamp() }: { id?: string; createdAt?: string } = {},
-): ManagedKey {
-  const world = scope.in(outside);
-  if (world.by(managedKeys, "address", `${place}/${key.name}`).length > 0) {
-    throw conflict(`DSM: a key called ${key.name} exists already in the domain`);
-  }
-  return world.put(managedKeys, { ...key, id, domain: outside, place, createdAt });
-}
-
-function addWorldKey(scope: Scope, { ageInDays: age, ...key }: WorldKey, place: string, index?: number): ManagedKey {
-  const objectType = key.algorithm.startsWith("RSA") ? "asymmetric" : "symmetric";
-  const encryptionMode = objectType === "symmetric" ? (key.encryptionMode ?? "CBC") : "";
-  const id = index === undefined ? undefined : idFrom(`${place}/${key.name}`);
-  const createdAt = formatTime(scope.now - age * day);
-  return addManagedKey(scope, place, { ...key, objectType, encryptionMode }, { id, createdAt });
-}

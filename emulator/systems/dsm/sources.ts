@@ -2,10 +2,9 @@ import { invalid } from "../../core/errors";
 import type { Scope, KeySource, SourceKey, SourceShape } from "../../core/scope";
 import { containerForKey } from "../../shared/containers";
 import { fingerprintOf } from "../../shared/keySources";
-import { domains } from "./domainRecord";
-import { openDomain } from "./domains";
-import { dsmKeys, keys, type DsmKey } from "./keyRecord";
-import { addManagedKey, asymmetricAlgorithms, symmetricAlgorithms } from "./manager";
+import { domains } from "./domains";
+import { dsmKeys, operated, type DsmKey } from "./keys";
+import { asymmetricAlgorithms, symmetricAlgorithms } from "./manager";
 
 function asSource({ id, domain_id, domain_name, dsm_params }: DsmKey): SourceKey {
   const [, algorithm = "", bits = ""] = /^([A-Z]+)(\d+)$/.exec(dsm_params.algorithm) ?? [];
@@ -23,10 +22,10 @@ function asSource({ id, domain_id, domain_name, dsm_params }: DsmKey): SourceKey
 
 /** Only an extractable key leaves the DSM. */
 function find(scope: Scope, reference: string): SourceKey | undefined {
-  const key = scope.find(keys, reference);
+  const key = scope.find(dsmKeys.kind, reference);
   if (key === undefined || key.gone) return undefined;
   if (!key.extractable) throw invalid(`the DSM key ${key.dsm_params.name} is not extractable`);
-  openDomain(scope, scope.need(domains, key.domain_id));
+  operated.open(scope, key);
   return asSource(key);
 }
 
@@ -42,10 +41,6 @@ export const dsmSource: KeySource = {
   create: (scope, shape, name, container) => {
     const domain = containerForKey(scope, domains, "DSM domain", container);
     const algorithm = algorithmOf(shape);
-    const objectType = shape.algorithm === "RSA" ? "asymmetric" : "symmetric";
-    const encryptionMode = objectType === "symmetric" ? "CBC" : "";
-    const { id } = openDomain(scope, domain);
-    const wanted = { name, algorithm, objectType, encryptionMode, description: "", extractable: true } as const;
-    return asSource(dsmKeys.create(scope, domain, addManagedKey(scope, id, wanted)));
+    return asSource(operated.create(scope, domain, { name, algorithm, description: "", extractable: true }));
   },
 };

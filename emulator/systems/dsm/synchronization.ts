@@ -1,6 +1,6 @@
 import { refresh } from "../../shared/cloud/refresh";
 import { dsmDomains } from "./domains";
-import { dsmKeys } from "./keyRecord";
+import { dsmKeys } from "./keys";
 import { managerDomains } from "./manager";
 
 export const dsmRefresh = refresh({

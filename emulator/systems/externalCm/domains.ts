@@ -1,14 +1,13 @@
 import { badRequest } from "../../core/errors";
 import { shown } from "../../core/response";
-import { inAccount, offeredContainers } from "../../shared/cloud/offered";
-import type { Manager } from "../../shared/keyManagers/managers";
+import { addresses } from "../../core/scope";
+import { offeredContainers, type ContainerOf } from "../../shared/cloud/offered";
 import { cmConnection } from "./connection";
-import { forgetVersions, keys } from "./keyRecord";
-import { remoteDomains, type OwnedDomain } from "./manager";
-import { domains, type Domain } from "./domainRecord";
+import { remoteDomains } from "./manager";
 
-export const externalDomains = offeredContainers<Domain, OwnedDomain, Manager>({
-  kind: domains,
+/** Domains of other managers as containers of keys. */
+export const externalDomains = offeredContainers({
+  kind: "external-cm-domains",
   path: "/cckm/external-cm/domains",
   title: "CipherTrust Manager",
   called: "external CM domain",
@@ -16,9 +15,16 @@ export const externalDomains = offeredContainers<Domain, OwnedDomain, Manager>({
   connections: cmConnection,
   refuse: badRequest,
   offer: "domain_id",
+  address: addresses,
+  of: remoteDomains,
   // The one that the connection logs in to, or all of them.
-  offers: (scope, manager, { settings: { domain: only } }) =>
-    inAccount(remoteDomains)(scope, manager).filter(({ name }) => only === undefined || name === only),
+  sees: ({ name }, _manager, { settings: { domain: only } }) => only === undefined || name === only,
+  record: (scope, { id, name }) => ({
+    ...scope.header("cckm:externalcm-domain", `${name}-`),
+    name,
+    domain_id: id,
+    cloud_name: "external-cm",
+  }),
   lookUp: [
     "POST /cckm/external-cm/get-domains",
     (found, { id: connection }) => ({ connection, domains: found.map(({ id, name }) => ({ id, name })) }),
@@ -29,19 +35,8 @@ export const externalDomains = offeredContainers<Domain, OwnedDomain, Manager>({
     (call) => call.body.requiredTexts("domains"),
     (added, call) => ({ ...shown(call.header("cckm:externalcm-domain")), domains: added.map(shown) }),
   ],
-  record: (scope, { id, name }) => ({
-    ...scope.header("cckm:externalcm-domain", `${name}-`),
-    name,
-    domain_id: id,
-    cloud_name: "external-cm",
-  }),
-  forget: (call, domain) => {
-    for (const key of call.by(keys, "domainId", domain.id)) {
-      forgetVersions(call, key);
-      call.remove(keys, key);
-    }
-  },
   filters: ["id", "name", "domain_id", "cloud_name"],
 });
 
-export const { open: openDomain, operations: domainOperations } = externalDomains;
+export const { kind: domains } = externalDomains;
+export type Domain = ContainerOf<typeof externalDomains>;

@@ -1,33 +1,8 @@
-import { addresses, type Header, type Scope } from "../../core/scope";
+import type { Header, Scope } from "../../core/scope";
 import { defineKind } from "../../core/store";
-import { recordedKeys } from "../../shared/cloud/keys";
-import type { Domain } from "./domainRecord";
+import { recordedKeys, type KeyRecord } from "../../shared/cloud/keys";
+import type { Domain } from "./domains";
 import { remoteKeys, type RemoteKey } from "./manager";
-
-/** What the service knows of a key in another manager, as of the last action on it or refresh; one record for all versions. */
-export interface ExternalKey extends Header {
-  /** Id of the container. */
-  readonly domainId: string;
-  readonly domainName: string;
-  readonly name: string;
-  readonly algorithm: string;
-  readonly size: number;
-  readonly curveId?: string;
-  readonly objectType: string;
-  readonly usageMask: number;
-  readonly description: string;
-  readonly labels: Readonly<Record<string, string>>;
-  readonly meta: Readonly<Record<string, unknown>>;
-  readonly undeletable: boolean;
-  readonly unexportable: boolean;
-  /** Of the newest version: number, state, and id at the other manager. */
-  readonly version: number;
-  readonly state: string;
-  readonly keyId: string;
-  readonly gone: boolean;
-  readonly refreshedAt: string;
-  readonly hidden: { readonly remote: string };
-}
 
 /** One version of such a key. */
 export interface ExternalVersion extends Header {
@@ -38,10 +13,6 @@ export interface ExternalVersion extends Header {
   readonly hidden: { readonly key: string };
 }
 
-export const keys = defineKind<ExternalKey>("external-cm-keys", {
-  address: addresses,
-  domainId: (key) => key.domainId,
-});
 export const keyVersions = defineKind<ExternalVersion>("external-cm-key-versions", {
   key: (version) => version.hidden.key,
   keyId: (version) => version.keyId,
@@ -49,16 +20,21 @@ export const keyVersions = defineKind<ExternalVersion>("external-cm-key-versions
 
 const pairs = ["RSA", "EC"];
 
-export const externalKeys = recordedKeys<ExternalKey, Domain, RemoteKey>({
-  kind: keys,
+/** What the service knows of a key in another manager, as of the last action on it or refresh; one record for all versions. */
+export const externalKeys = recordedKeys({
+  kind: "external-cm-keys",
   container: "domainId",
-  remoteId: ({ hidden }) => hidden.remote,
-  remote: remoteKeys,
-  offer: "place",
   path: "cckm:externalcm-key",
+  remote: remoteKeys.kind,
+  offer: "place",
   nameOf: ({ name }) => name,
-  begin: ({ id, name }, remote) => ({ domainId: id, domainName: name, hidden: { remote: remote.id } }),
-  describe: ({ id: _id, domain: _domain, place: _place, versions, ...facts }) => {
+  begin: ({ id, name }: Domain, remote: RemoteKey) => ({
+    domainId: id,
+    domainName: name,
+    hidden: { remote: remote.id },
+  }),
+  // Version, state and key id are those of the newest version.
+  describe: ({ id: _id, domain: _domain, place: _place, createdAt: _first, versions, ...facts }: RemoteKey) => {
     const newest = versions.at(-1);
     return {
       ...facts,
@@ -69,22 +45,19 @@ export const externalKeys = recordedKeys<ExternalKey, Domain, RemoteKey>({
     };
   },
   read: (gone, refreshedAt) => ({ gone, refreshedAt }),
-  versions: recordVersions,
+  remoteId: ({ hidden }) => hidden.remote,
+  versions: { kind: keyVersions, of: "key", record: recordVersions },
 });
+export type ExternalKey = KeyRecord<typeof externalKeys>;
 
-function recordVersions(scope: Scope, key: ExternalKey, { versions }: RemoteKey): void {
-  const known = new Map(scope.by(keyVersions, "key", key.id).map((one) => [one.keyId, one]));
+function recordVersions(scope: Scope, { id, name }: { id: string; name: string }, { versions }: RemoteKey): void {
+  const known = new Map(scope.by(keyVersions, "key", id).map((one) => [one.keyId, one]));
   for (const { id: keyId, version, state } of versions) {
     const before = known.get(keyId);
     if (before !== undefined) scope.change(keyVersions, before, { state });
     else {
-      const header = scope.header("cckm:externalcm-key-version", `${key.name}-v${version}-`);
-      scope.put(keyVersions, { ...header, name: key.name, keyId, version, state, hidden: { key: key.id } });
+      const header = scope.header("cckm:externalcm-key-version", `${name}-v${version}-`);
+      scope.put(keyVersions, { ...header, name, keyId, version, state, hidden: { key: id } });
     }
   }
-}
-
-/** Drops what the service knows of a key's versions. */
-export function forgetVersions(scope: Scope, key: ExternalKey): void {
-  for (const version of scope.by(keyVersions, "key", key.id)) scope.remove(keyVersions, version);
 }

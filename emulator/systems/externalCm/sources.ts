@@ -2,10 +2,11 @@ import { invalid } from "../../core/errors";
 import type { Scope, KeySource, SourceKey } from "../../core/scope";
 import { containerForKey } from "../../shared/containers";
 import { fingerprintOf } from "../../shared/keySources";
-import { domains } from "./domainRecord";
-import { openDomain } from "./domains";
-import { externalKeys, keys, keyVersions, type ExternalKey } from "./keyRecord";
-import { addRemoteKey, newVersion } from "./manager";
+import { domains } from "./domains";
+import { externalKeys, keyVersions, type ExternalKey } from "./keyRecord";
+import { operated } from "./keys";
+
+const { kind: keys } = externalKeys;
 
 /** @param keyId id of the version whose material counts; the newest one's by default */
 function asSource(key: ExternalKey, keyId = key.keyId): SourceKey {
@@ -32,7 +33,7 @@ function find(scope: Scope, reference: string): SourceKey | undefined {
   const state = version?.state ?? key.state;
   if (state !== "Active") throw invalid(`the external CM key ${key.name} is ${state}`);
   if (key.unexportable) throw invalid(`the external CM key ${key.name} cannot be exported`);
-  openDomain(scope, scope.need(domains, key.domainId));
+  operated.open(scope, key);
   return asSource(key, version?.keyId);
 }
 
@@ -41,10 +42,7 @@ export const externalCmKeys: KeySource = {
   find,
   create: (scope, { algorithm, size, curve: curveId }, name, container) => {
     const domain = containerForKey(scope, domains, "external CM domain", container);
-    const { id } = openDomain(scope, domain);
     const details = { usageMask: 12, description: "", labels: {}, meta: {}, undeletable: false, unexportable: false };
-    const versions = [newVersion(0, scope.service.clock.stamp())];
-    const remote = addRemoteKey(scope, id, { name, algorithm, size, curveId, ...details }, versions);
-    return asSource(externalKeys.create(scope, domain, remote));
+    return asSource(operated.create(scope, domain, { name, algorithm, size, curveId, ...details }));
   },
 };

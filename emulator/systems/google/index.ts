@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../core/fields";
 import { outside, type System } from "../../core/scope";
+import { assembled } from "../../shared/assembled";
 import { autoRotate, rotateWork } from "./cloud/key";
 import { destroyWork, finishDestroy, finishGeneration, generateWork } from "./cloud/versions";
 import { changeOperations, changeWorks } from "./keys/change";
@@ -25,21 +26,21 @@ const cloudWork: NonNullable<System["work"]> = {
 };
 
 /** Google Cloud: connections, projects, key rings as containers, keys with their versions, and the cloud behind them. */
-export const google: System = {
-  name: "google",
-  operations: {
-    ...projectOperations,
-    ...lookupOperations,
-    ...ringOperations,
-    ...listOperations,
-    ...createOperations,
-    ...changeOperations,
-    ...versionOperations,
-    ...rotationOperations,
-    ...googleSynchronization.operations,
-    ...googleReports.operations,
+export const google: System = assembled(
+  {
+    name: "google",
+    world: googleWorld,
+    schedules: [googleRotation, googleDiscovery],
+    work: { ...cloudWork, ...changeWorks, ...versionWorks },
   },
-  world: googleWorld,
-  schedules: [googleRotation, googleSynchronization.schedule, googleDiscovery],
-  work: { ...cloudWork, ...changeWorks, ...versionWorks, ...googleSynchronization.work, ...googleReports.work },
-};
+  projectOperations,
+  lookupOperations,
+  ringOperations,
+  listOperations,
+  createOperations,
+  changeOperations,
+  versionOperations,
+  rotationOperations,
+  googleSynchronization,
+  googleReports,
+);

@@ -1,4 +1,5 @@
 import type { System } from "../../core/scope";
+import { assembled } from "../../shared/assembled";
 import { connectionWork, lunaConnectionOperations } from "./connectionOperations";
 import { keyOperations, keyWork } from "./keys";
 import { partitionOperations } from "./partitions";
@@ -9,19 +10,18 @@ import { virtualKeyOperations } from "./virtualKeys";
 import { lunaWorld } from "./world";
 
 /** Luna HSMs: servers, connections with tests that run by themselves, partitions as containers, keys in the HSM. */
-export const luna: System = {
-  name: "luna",
-  operations: {
-    ...serverOperations,
-    ...lunaConnectionOperations,
-    ...partitionOperations,
-    ...keyOperations,
-    ...virtualKeyOperations,
-    ...lunaRefresh.operations,
-    ...lunaSynchronization.operations,
+export const luna: System = assembled(
+  {
+    name: "luna",
+    keySources: { "hsm-luna": lunaKeys },
+    world: lunaWorld,
+    work: { ...connectionWork, ...keyWork },
   },
-  keySources: { "hsm-luna": lunaKeys },
-  world: lunaWorld,
-  schedules: [lunaRefresh.schedule],
-  work: { ...connectionWork, ...keyWork, ...lunaRefresh.work, ...lunaSynchronization.work },
-};
+  serverOperations,
+  lunaConnectionOperations,
+  partitionOperations,
+  keyOperations,
+  virtualKeyOperations,
+  lunaRefresh,
+  { ...lunaSynchronization, schedule: undefined },
+);

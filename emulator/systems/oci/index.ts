@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../core/fields";
 import { outside, type System } from "../../core/scope";
+import { assembled } from "../../shared/assembled";
 import { connectionOperations } from "../../shared/connections";
 import { deleteKeyWork, deleteVersionWork, finishDeletion, finishVersionDeletion } from "./cloud/key";
 import { ociConnection } from "./connection";
@@ -28,24 +29,24 @@ const cloudWork: NonNullable<System["work"]> = {
 };
 
 /** Oracle Cloud: connections, tenancies, vaults there and here, keys with all their actions, and the cloud behind them. */
-export const oci: System = {
-  name: "oci",
-  operations: {
-    ...connectionOperations(ociConnection),
-    ...lookupOperations,
-    ...tenancyOperations,
-    ...vaultOperations,
-    ...issuerOperations,
-    ...externalOperations,
-    ...listOperations,
-    ...createOperations,
-    ...stateOperations,
-    ...versionOperations,
-    ...rotationOperations,
-    ...ociSynchronization.operations,
-    ...ociReports.operations,
+export const oci: System = assembled(
+  {
+    name: "oci",
+    world: ociWorld,
+    schedules: [ociRotation],
+    work: { ...cloudWork, ...settleOnTime },
   },
-  world: ociWorld,
-  schedules: [ociRotation, ociSynchronization.schedule],
-  work: { ...cloudWork, ...settleOnTime, ...ociSynchronization.work, ...ociReports.work },
-};
+  connectionOperations(ociConnection),
+  lookupOperations,
+  tenancyOperations,
+  vaultOperations,
+  issuerOperations,
+  externalOperations,
+  listOperations,
+  createOperations,
+  stateOperations,
+  versionOperations,
+  rotationOperations,
+  ociSynchronization,
+  ociReports,
+);

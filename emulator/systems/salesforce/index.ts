@@ -1,10 +1,11 @@
 import type { Call, System } from "../../core/scope";
+import { assembled } from "../../shared/assembled";
 import { connectionOperations } from "../../shared/connections";
 import { cacheOnlyOperations, endpoints } from "./cacheOnly";
 import { certificateOperations, certificates, certificateSynchronization } from "./certificates";
 import { salesforceConnection } from "./connection";
 import { keyOperations } from "./keys";
-import { organizationOperations, type Organization } from "./organizations";
+import { salesforceOrganizations, type Organization } from "./organizations";
 import { secrets } from "./record";
 import { keySynchronization, refreshSchedule, salesforceReports, salesforceRotation } from "./schedule";
 import { salesforceWorld } from "./world";
@@ -16,18 +17,14 @@ function forget(call: Call, { id }: Organization): void {
 }
 
 /** Salesforce: connections, organizations as containers, tenant secrets, certificates, and the cloud behind them. */
-export const salesforce: System = {
-  name: "salesforce",
-  operations: {
-    ...connectionOperations(salesforceConnection),
-    ...organizationOperations(forget),
-    ...keyOperations,
-    ...certificateOperations,
-    ...cacheOnlyOperations,
-    ...keySynchronization.operations,
-    ...salesforceReports.operations,
-  },
-  world: salesforceWorld,
-  schedules: [salesforceRotation, refreshSchedule],
-  work: { ...keySynchronization.work, ...certificateSynchronization.work, ...salesforceReports.work },
-};
+export const salesforce: System = assembled(
+  { name: "salesforce", world: salesforceWorld, schedules: [salesforceRotation] },
+  connectionOperations(salesforceConnection),
+  salesforceOrganizations.operations(forget),
+  keyOperations,
+  certificateOperations,
+  cacheOnlyOperations,
+  { ...keySynchronization, schedule: refreshSchedule },
+  { work: certificateSynchronization.work },
+  salesforceReports,
+);

@@ -1,7 +1,7 @@
 import { outside, type Scope, type ScheduledWork } from "../../core/scope";
 import { parseTime } from "../../core/time";
 import type { JsonObject } from "../../core/fields";
-import { keySource, sourceContainer } from "../../shared/keySources";
+import { scheduledMaterial } from "../../shared/keySources";
 import { scheduledRotation } from "../../shared/scheduledRotation";
 import { synchronization } from "../../shared/synchronization";
 import { reporting } from "../../shared/reports";
@@ -51,13 +51,11 @@ export const refreshSchedule: ScheduledWork = {
 
 /** New material of the service's own goes the way that the former went. */
 function uploadFor(scope: Scope, secret: TenantSecret): Upload | undefined {
-  const tier = secret.labels["auto_rotate_key_source"] ?? "native";
   const certificate = scope.get(certificates, secret.certificate_id ?? "");
-  if (tier === "native" || certificate === undefined) return undefined;
-  const name = `sfdc-${secret.type}-${scope.now}`;
+  if (certificate === undefined) return undefined;
   const shape = { algorithm: "AES", size: 256 };
-  const source = keySource(scope, tier).create(scope, shape, name, sourceContainer(secret.labels));
-  return { source, certificate, derivation: secret.sfdc_param.KeyDerivationMode };
+  const source = scheduledMaterial(scope, secret.labels, `sfdc-${secret.type}`, () => shape);
+  return source && { source, certificate, derivation: secret.sfdc_param.KeyDerivationMode };
 }
 
 export const salesforceRotation = scheduledRotation<TenantSecret>({

@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod";
 import { badRequest, type ServiceError } from "../../core/errors";
-import { outside, type Scope } from "../../core/scope";
-import type { Stored } from "../../core/record";
-import { defineKind } from "../../core/store";
+import type { Scope } from "../../core/scope";
 import { day, formatTime } from "../../core/time";
 import {
   ageInDays,
@@ -14,11 +12,13 @@ import {
   loadSeconds,
   testSeconds,
 } from "../../shared/world/fields";
-import { keyLevel, level, listOf, type RecordOf } from "../../shared/world/level";
+import { worldKeys } from "../../shared/world/keys";
+import { level, listOf, type RecordOf } from "../../shared/world/level";
 
 /** SAP Data Custodian as it is behind the service: tenants, their groups, and the groups' keys. */
 
 export const operationNames = ["ENCRYPT", "DECRYPT", "SIGN", "VERIFY", "WRAP", "UNWRAP"] as const;
+export type OperationName = (typeof operationNames)[number];
 export const keyTypes = ["AES", "RSA", "EC"] as const;
 export type KeyType = (typeof keyTypes)[number];
 
@@ -57,7 +57,6 @@ const keySchema = z.strictObject({
   versions: z.int().min(1).default(1),
   ageInDays,
 });
-type WorldKey = z.infer<typeof keySchema>;
 
 export interface CloudVersion {
   readonly id: string;
@@ -69,17 +68,46 @@ export interface CloudVersion {
   readonly createdAt: string;
 }
 
-export interface CloudKey extends Stored, Readonly<Omit<WorldKey, "operations" | "versions" | "ageInDays">> {
-  readonly group: string;
-  readonly operations: readonly string[];
-  readonly createdAt: string;
-  readonly versions: readonly CloudVersion[];
+function newVersion(
+  version: number,
+  operations: readonly string[],
+  createdAt: string,
+  more: Partial<CloudVersion> = {},
+): CloudVersion {
+  return { id: randomUUID(), version, enabled: false, operations, origin: "NATIVE", createdAt, ...more };
 }
 
-export const cloudKeys = defineKind<CloudKey>("sap-cloud-keys", {
-  group: ({ group }) => group,
-  name: ({ group, name }) => `${group}/${name}`,
+interface Versioned {
+  readonly versions: readonly CloudVersion[];
+  readonly operations: readonly string[];
+}
+
+function withOneMore({ versions, operations }: Versioned, createdAt: string, more: Partial<CloudVersion>) {
+  const next = Math.max(...versions.map(({ version }) => version)) + 1;
+  return { versions: [...versions, newVersion(next, operations, createdAt, more)] };
+}
+
+/** Keys of groups. A key of AES has 256 bits unless the world says otherwise; all versions that it begins with are enabled. */
+export const cloudKeys = worldKeys({
+  kind: "sap-cloud-keys",
+  schema: keySchema,
+  in: "group",
+  begins: ["versions"],
+  also: (wanted, { createdAt }, scope) => {
+    const size = wanted.size ?? (wanted.type === "AES" ? 256 : undefined);
+    checkShape({ ...wanted, size });
+    const operations: readonly string[] = wanted.operations;
+    checkOperations(wanted.type, operations);
+    const made = (n: number): string => (n === 0 ? createdAt : formatTime(scope.now));
+    const version = (_: unknown, n: number) => newVersion(n + 1, operations, made(n), { enabled: true });
+    return { size, operations, versions: Array.from({ length: wanted.versions ?? 1 }, version) };
+  },
+  seeded: ["role", "versions"],
+  fixed: ["type", "size", "curve"],
+  rotated: (key, now) => withOneMore(key, now, { enabled: true }),
+  show: (key) => key,
 });
+export type CloudKey = RecordOf<typeof cloudKeys>;
 
 export const cloudGroups = level({
   kind: "sap-cloud-groups",
@@ -92,17 +120,7 @@ export const cloudGroups = level({
     provider: z.string().default("AWS"),
     keyStoreName: z.string().default("default"),
     creatorName: z.string().default("Custodian"),
-    keys: listOf(
-      keyLevel({
-        kind: cloudKeys,
-        schema: keySchema,
-        in: "group",
-        seeded: ["role", "versions"],
-        fixed: ["type", "size", "curve"],
-        add: addWorldKey,
-        rotate: (scope, key) => addCloudVersion(scope, key, "NATIVE", true),
-      }),
-    ),
+    keys: listOf(cloudKeys),
   }),
   id: "groupId",
   as: "group",
@@ -138,23 +156,20 @@ export type Tenant = RecordOf<typeof tenants>;
 /** A refusal by SAP, passed on by the service as a bad request with SAP's own words. */
 export const sapError = (text: string): ServiceError => badRequest(`SAP Data Custodian: ${text}`);
 
+/** What a key of SAP is made from. */
 export interface Facts {
   readonly name: string;
   readonly type: KeyType;
   readonly size?: number;
   readonly curve?: string;
   readonly operations: readonly string[];
-  readonly description?: string;
-  readonly exportable?: boolean;
-  readonly enabled?: boolean;
-  readonly role?: string;
-  readonly origin?: CloudVersion["origin"];
-  readonly id?: string;
-  readonly createdAt?: string;
+  readonly description: string;
+  readonly exportable: boolean;
+  readonly role: string;
 }
 
 /** Refuses a shape that no key of SAP has. */
-export function checkShape({ type, size, curve }: Pick<Facts, "type" | "size" | "curve">): void {
+export function checkShape({ type, size, curve }: { type: KeyType; size?: number; curve?: string }): void {
   if (type === "EC") {
     if (curve === undefined || !Object.hasOwn(curves, curve))
       throw sapError(`curve must be one of ${Object.keys(curves).join(", ")}`);
@@ -170,58 +185,18 @@ export function checkOperations(type: KeyType, operations: readonly string[]): v
   if (odd !== undefined) throw sapError(`${type} keys cannot do ${odd}; they can do ${usages[type].join(", ")}`);
 }
 
-export function newVersion(
-  scope: Scope,
-  version: number,
-  operations: readonly string[],
-  more: Partial<CloudVersion> = {},
-): CloudVersion {
-  const createdAt = formatTime(scope.now);
-  return { id: randomUUID(), version, enabled: false, operations, origin: "NATIVE", createdAt, ...more };
-}
-
 /** Makes a key with its first version, which is enabled. */
-export function createCloudKey(scope: Scope, group: string, facts: Facts): CloudKey {
-  const { id = randomUUID(), origin, createdAt = formatTime(scope.now), ...rest } = facts;
-  checkShape(rest);
-  checkOperations(rest.type, rest.operations);
-  return scope.in(outside).put(cloudKeys, {
-    description: "",
-    exportable: false,
-    enabled: true,
-    role: "MASTER_KEY",
-    ...rest,
-    id,
-    domain: outside,
-    group,
-    createdAt,
-    versions: [newVersion(scope, 1, rest.operations, { enabled: true, origin, createdAt })],
-  });
-}
-
-export function changeCloudKey(scope: Scope, key: CloudKey, changes: Partial<CloudKey>): CloudKey {
-  return scope.in(outside).put(cloudKeys, { ...key, ...changes });
-}
-
-/** @param enabled new versions start disabled, unless a rotation makes them */
-export function addCloudVersion(
+export function createCloudKey(
   scope: Scope,
-  key: CloudKey,
+  group: string,
+  { operations, ...facts }: Facts,
   origin: CloudVersion["origin"],
-  enabled: boolean,
 ): CloudKey {
-  const next = Math.max(...key.versions.map(({ version }) => version)) + 1;
-  const versions = [...key.versions, newVersion(scope, next, key.operations, { origin, enabled })];
-  return changeCloudKey(scope, key, { versions });
+  checkShape(facts);
+  const wanted = { ...facts, operations: [...operations] as OperationName[], enabled: true };
+  const key = cloudKeys.create(scope, group, wanted);
+  return cloudKeys.change(scope, key, { versions: key.versions.map((version) => ({ ...version, origin })) });
 }
 
-/** A key of AES has 256 bits unless the world says otherwise. */
-function addWorldKey(scope: Scope, wanted: WorldKey, group: string, index?: number): CloudKey {
-  const { ageInDays: age, versions, ...key } = wanted;
-  const size = key.size ?? (key.type === "AES" ? 256 : undefined);
-  const id = index === undefined ? undefined : idFrom(`${group}/${key.name}`);
-  const createdAt = formatTime(scope.now - age * day);
-  let cloud = createCloudKey(scope, group, { ...key, size, id, createdAt });
-  for (let more = 1; more < versions; more++) cloud = addCloudVersion(scope, cloud, "NATIVE", true);
-  return cloud;
-}
+export const addCloudVersion = (scope: Scope, key: CloudKey, more: Partial<CloudVersion>): CloudKey =>
+  cloudKeys.change(scope, key, withOneMore(key, formatTime(scope.now), more));

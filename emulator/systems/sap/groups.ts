@@ -1,12 +1,10 @@
 import { shown } from "../../core/response";
 import { outside, type Call, type Operations } from "../../core/scope";
-import { inAccount, offeredContainers } from "../../shared/cloud/offered";
+import { offeredContainers, type ContainerOf } from "../../shared/cloud/offered";
 import { namedConnection } from "../../shared/containerConnection";
-import { namedContainer, viewingReports } from "../../shared/containers";
-import { cloudGroups, sapError, type CloudGroup, type Tenant } from "./cloud";
+import { viewingReports } from "../../shared/containers";
+import { cloudGroups, sapError, type CloudGroup } from "./cloud";
 import { sapConnection } from "./connection";
-import { groups, type Group } from "./groupRecord";
-import { forgetKey, keys } from "./record";
 
 /** A page of what SAP lists: no total, no envelope of the service's own. */
 function page(found: readonly CloudGroup[], call: Call): object {
@@ -27,29 +25,16 @@ function page(found: readonly CloudGroup[], call: Call): object {
 
 const title = "SAP Data Custodian";
 
-export const sapGroups = offeredContainers<Group, CloudGroup, Tenant>({
-  kind: groups,
+/** Groups of SAP Data Custodian as containers of keys. */
+export const sapGroups = offeredContainers({
+  kind: "sap-groups",
   path: "/cckm/sap/groups",
   title,
   called: "SAP group",
   connections: sapConnection,
   refuse: sapError,
-  words: {
-    unseen: (_connection, id, tenant) => `the tenant ${tenant.id} has no group ${id}`,
-    elsewhere: ({ name }, { group_id }, tenant) =>
-      `connection ${name} opens tenant ${tenant.id}, which has no group ${group_id}`,
-    taken: ({ id }, holder) => `the SAP group ${id} has been added already as ${holder.id}`,
-    lost: (_connection, { group_id }, tenant) =>
-      sapError(`404 Not Found: the tenant ${tenant.id} has no group ${group_id}`),
-  },
   offer: "group_id",
-  offers: inAccount(cloudGroups),
-  lookUp: ["POST /cckm/sap/get-groups", (found, _connection, call) => page(found, call)],
-  add: [
-    "POST /cckm/sap/add-groups",
-    (call) => call.body.requiredTexts("group_id"),
-    (added, call) => ({ ...shown(call.header("cckm:sap-groups")), groups: added.map(shown) }),
-  ],
+  of: cloudGroups,
   record: (scope, cloud) => ({
     ...scope.header("cckm:sap-group"),
     name: cloud.name,
@@ -63,7 +48,20 @@ export const sapGroups = offeredContainers<Group, CloudGroup, Tenant>({
     creator_name: cloud.creatorName,
     tenant: cloud.tenant,
   }),
-  forget: (call, group) => call.by(keys, "group", group.id).forEach((key) => forgetKey(call, key)),
+  lookUp: ["POST /cckm/sap/get-groups", (found, _connection, call) => page(found, call)],
+  add: [
+    "POST /cckm/sap/add-groups",
+    (call) => call.body.requiredTexts("group_id"),
+    (added, call) => ({ ...shown(call.header("cckm:sap-groups")), groups: added.map(shown) }),
+  ],
+  words: {
+    unseen: (_connection, id, tenant) => `the tenant ${tenant.id} has no group ${id}`,
+    elsewhere: ({ name }, { group_id }, tenant) =>
+      `connection ${name} opens tenant ${tenant.id}, which has no group ${group_id}`,
+    taken: ({ id }, holder) => `the SAP group ${id} has been added already as ${holder.id}`,
+    lost: (_connection, { group_id }, tenant) =>
+      sapError(`404 Not Found: the tenant ${tenant.id} has no group ${group_id}`),
+  },
   viewing: viewingReports,
   filters: [
     ...["id", "name", "cloud_name", "group_id", "application", "tier", "region", "provider"],
@@ -71,14 +69,10 @@ export const sapGroups = offeredContainers<Group, CloudGroup, Tenant>({
   ],
 });
 
-/** The group behind a container that is in use. */
-export const { open: openGroup } = sapGroups;
-
-/** The container that a request names under `group`, by id, name or its id in SAP. */
-export const namedGroup = (call: Call): Group => namedContainer(call, groups, "group", "SAP group");
+export const { kind: groups } = sapGroups;
+export type Group = ContainerOf<typeof sapGroups>;
 
 export const groupOperations: Operations = {
-  ...sapGroups.operations,
   "GET /cckm/sap/applications": (call) => {
     const all = call.in(outside).all(cloudGroups.kind);
     return { value: [...new Set(all.map(({ application }) => application))].sort().map((name) => ({ name })) };

@@ -1,25 +1,28 @@
 import { body, choice, emptiable, flag, text, texts, type Body } from "../../core/body";
-import { collection } from "../../core/collection";
 import { created, shown } from "../../core/response";
 import { badRequest, conflict, invalid, notFound } from "../../core/errors";
 import { given } from "../../core/fields";
 import { list } from "../../core/lists";
-import { outside, type Call, type Operations } from "../../core/scope";
+import { outside, type Call, type Operations, type Scope, type SourceKey } from "../../core/scope";
+import { keyOperations } from "../../shared/cloud/keyOperations";
+import { namedContainer } from "../../shared/containers";
 import { needSource } from "../../shared/keySources";
 import { byJobConfig, rotationActions, unbound } from "../scheduler/binding";
 import {
   addCloudVersion,
-  changeCloudKey,
   checkOperations,
+  cloudGroups,
   cloudKeys,
   createCloudKey,
   keyTypes,
   operationNames,
+  sapError,
+  type CloudGroup,
+  type CloudKey,
+  type Facts,
 } from "./cloud";
-import type { Group } from "./groupRecord";
-import { namedGroup, openGroup } from "./groups";
-import { targetKey } from "./reach";
-import { forgetKey, keys, keyView, recordKey, snapshot, versions, type SapKey, type SapVersion } from "./record";
+import { groups, sapGroups } from "./groups";
+import { keyView, sapKeys, versions, type SapKey, type SapVersion } from "./record";
 import { shapeOf, sourceOf } from "./sources";
 
 const operations = texts.as((given) => {
@@ -45,60 +48,87 @@ const changes = body({
   exportable: flag.required,
 });
 
-function readFacts(call: Call, group: Group): Body<typeof newKey> {
+function readFacts(call: Call): Body<typeof newKey> {
   const facts = newKey(call.body);
   if (facts.operations.length === 0) call.body.missing("operations");
-  openGroup(call, group);
-  freeName(call, group, facts.name);
   return facts;
 }
 
-function freeName(call: Call, group: Group, name: string): void {
-  const holder = call.in(outside).by(cloudKeys, "name", `${group.group_id}/${name}`)[0];
-  if (holder !== undefined) throw conflict(`the SAP group ${group.name} has a key called ${name} already`);
+function readKey(call: Call): Facts {
+  const facts = readFacts(call);
+  const shape = facts.type === "EC" ? { curve: call.body.text("curve") } : { size: call.body.integer("size", 1) };
+  return { ...facts, ...shape };
 }
 
-function createKey(call: Call): object {
-  const group = namedGroup(call);
-  const facts = readFacts(call, group);
-  const shape = facts.type === "EC" ? { curve: call.body.text("curve") } : { size: call.body.integer("size", 1) };
-  const cloud = createCloudKey(call, group.group_id, { ...facts, ...shape });
-  return created(keyView(call, recordKey(call, group, cloud, { key_material_origin: "native" })));
+function freeName(scope: Scope, { id, name: group }: CloudGroup, name: string): void {
+  if (cloudKeys.named(scope, id, name) !== undefined)
+    throw conflict(`the SAP group ${group} has a key called ${name} already`);
+}
+
+function make(
+  scope: Scope,
+  group: CloudGroup,
+  wanted: Facts,
+  origin: "NATIVE" | "EXTERNAL" = "NATIVE",
+): ReturnType<typeof createCloudKey> {
+  freeName(scope, group, wanted.name);
+  return createCloudKey(scope, group.id, wanted, origin);
 }
 
 function uploadKey(call: Call): object {
-  const group = namedGroup(call);
-  const facts = readFacts(call, group);
+  const group = namedContainer(call, groups, "group", sapGroups.called);
+  const facts = readFacts(call);
+  const behind = sapGroups.open(call, group);
+  freeName(call, behind, facts.name);
   const source = needSource(call, call.body, "source_key_identifier");
-  const cloud = createCloudKey(call, group.group_id, { ...facts, ...shapeOf(source, facts.type), origin: "EXTERNAL" });
-  return created(keyView(call, recordKey(call, group, cloud, { key_material_origin: "cckm", ...sourceOf(source) })));
+  const cloud = make(call, behind, { ...facts, ...shapeOf(source, facts.type) }, "EXTERNAL");
+  // The service keeps a backup of material of its own.
+  const details = { key_material_origin: "cckm", backup: true, ...sourceOf(source) } as const;
+  return created(keyView(call, sapKeys.create(call, group, cloud, details)));
 }
 
-function changeKey(call: Call): object {
-  const { key, group, cloud } = targetKey(call);
+function change(call: Call, cloud: CloudKey): CloudKey {
   const wanted = changes(call.body, cloud);
-  if (wanted.name !== cloud.name) freeName(call, group, wanted.name);
+  if (wanted.name !== cloud.name) freeName(call, call.in(outside).need(cloudGroups.kind, cloud.group), wanted.name);
   checkOperations(cloud.type, wanted.operations);
-  changeCloudKey(call, cloud, wanted);
-  return keyView(call, snapshot(call, key));
-}
-
-/** Deletes the key in SAP; the record stays, with the backup of what was uploaded. */
-function deleteInSap(call: Call): object {
-  const { key, cloud } = targetKey(call);
-  call.in(outside).remove(cloudKeys, cloud);
-  return keyView(call, snapshot(call, key, unbound));
-}
-
-function deleteBackup(call: Call): object {
-  const key = call.target(keys);
-  if (key.status !== "DELETED") throw badRequest("only the backup of a deleted key can be deleted");
-  forgetKey(call, key);
-  return keyView(call, { ...key, backup: false });
+  return cloudKeys.change(call, cloud, wanted);
 }
 
 function needPresent(key: SapKey): void {
   if (key.status === "DELETED") throw conflict(`the SAP key ${key.sap_param.name} is deleted`);
+}
+
+const facts = ["name", "tenant", "cloud_name", "status", "key_material_origin", "type", "size", "curve", "enabled"];
+const traits = ["exportable", "auto_rotate", "gone", "groupId", "sap_key_id"];
+
+export const operated = keyOperations({
+  keys: sapKeys,
+  offered: sapGroups,
+  missing: ({ sap_param }) => sapError(`404 Not Found: there is no key ${sap_param.sap_key_id}`),
+  refuse: needPresent,
+  path: "/cckm/sap/keys",
+  within: "group",
+  wanted: readKey,
+  make: (scope: Scope, group: CloudGroup, wanted: Facts) => make(scope, group, wanted),
+  change,
+  deleted: unbound,
+  view: (key, scope) => keyView(scope, key),
+  part: "sap_param",
+  filters: ["id", ...facts, ...traits],
+  computed: {
+    group: (key) => [key.group, key.sap_param.groupId],
+    ...byJobConfig,
+  },
+  actions: rotationActions({ cloudName: "sap" }, needPresent),
+});
+
+const keys = sapKeys.kind;
+
+function deleteBackup(call: Call): object {
+  const key = call.target(keys);
+  if (key.status !== "DELETED") throw badRequest("only the backup of a deleted key can be deleted");
+  sapKeys.forget(call, key);
+  return keyView(call, { ...key, backup: false });
 }
 
 /** A version that the path names, by the service's id or by that in SAP; it must belong to the key of the path. */
@@ -108,43 +138,44 @@ function targetVersion(call: Call, key: SapKey): SapVersion {
   return version;
 }
 
-/** New versions start disabled. */
-function createVersion(call: Call): object {
-  const { key, cloud } = targetKey(call);
+/** The source of new material for a key, which it must fit; none for material of SAP's own. */
+function versionSource(call: Call, cloud: CloudKey): SourceKey | undefined {
   const native = call.body.flag("is_native") ?? false;
   const source = native ? undefined : needSource(call, call.body, "source_key_identifier");
   if (native && call.body.has("source_key_identifier"))
     throw invalid("source_key_identifier has no meaning with is_native true");
-  if (source !== undefined) {
-    const shape = shapeOf(source, cloud.type);
-    if (shape.size !== cloud.size || shape.curve !== cloud.curve)
-      throw invalid(`source key ${source.name} does not fit a key of ${cloud.curve ?? `${cloud.size} bits`}`);
-  }
-  const known = new Set(cloud.versions.map(({ id }) => id));
-  const changed = addCloudVersion(call, cloud, native ? "NATIVE" : "EXTERNAL", false);
+  if (source === undefined) return undefined;
+  const shape = shapeOf(source, cloud.type);
+  if (shape.size !== cloud.size || shape.curve !== cloud.curve)
+    throw invalid(`source key ${source.name} does not fit a key of ${cloud.curve ?? `${cloud.size} bits`}`);
+  return source;
+}
+
+/** New versions start disabled. */
+function createVersion(call: Call): object {
+  const key = call.target(keys);
+  const cloud = operated.reach(call, key);
+  const source = versionSource(call, cloud);
+  const changed = addCloudVersion(call, cloud, { origin: source === undefined ? "NATIVE" : "EXTERNAL" });
   const origin =
     source === undefined ? {} : ({ key_material_origin: "cckm", backup: true, ...sourceOf(source) } as const);
-  snapshot(call, key, origin);
-  const added = changed.versions.find(({ id }) => !known.has(id));
-  return created(shown(call.need(versions, added?.id ?? "")));
+  sapKeys.readAgain(call, key, changed, origin);
+  return created(shown(call.need(versions, changed.versions.at(-1)!.id)));
 }
 
 const versionChanges = body({ enabled: flag, operations });
 
 function changeVersion(call: Call): object {
-  const { key, cloud } = targetKey(call);
-  const { version_id } = targetVersion(call, key);
-  const sent = given(versionChanges(call.body));
-  if (sent.operations !== undefined) checkOperations(cloud.type, sent.operations);
-  changeCloudKey(call, cloud, {
-    versions: cloud.versions.map((one) => (one.id === version_id ? { ...one, ...sent } : one)),
+  const key = call.target(keys);
+  operated.apply(call, key, (cloud) => {
+    const { version_id } = targetVersion(call, key);
+    const sent = given(versionChanges(call.body));
+    if (sent.operations !== undefined) checkOperations(cloud.type, sent.operations);
+    const changed = cloud.versions.map((one) => (one.id === version_id ? { ...one, ...sent } : one));
+    return cloudKeys.change(call, cloud, { versions: changed });
   });
-  snapshot(call, key);
   return shown(targetVersion(call, key));
 }
-
-const facts = ["name", "tenant", "cloud_name", "status", "key_material_origin", "type", "size", "curve", "enabled"];
-const traits = ["exportable", "auto_rotate", "gone", "groupId", "sap_key_id"];
 
 function listVersions(call: Call): object {
   return list(call, {
@@ -155,24 +186,8 @@ function listVersions(call: Call): object {
   });
 }
 
-export const keyOperations: Operations = {
-  ...collection<SapKey>({
-    kind: keys,
-    path: "/cckm/sap/keys",
-    view: (key, scope) => keyView(scope, key),
-    part: "sap_param",
-    filters: ["id", ...facts, ...traits],
-    computed: {
-      group: (key) => [key.group, key.sap_param.groupId],
-      ...byJobConfig,
-    },
-    actions: rotationActions({ cloudName: "sap" }, needPresent),
-  }),
-  "POST /cckm/sap/keys": createKey,
+export const otherKeyOperations: Operations = {
   "POST /cckm/sap/upload-key": uploadKey,
-  "PATCH /cckm/sap/keys/{id}": changeKey,
-  "DELETE /cckm/sap/keys/{id}": (call) => forgetKey(call, call.target(keys)),
-  "POST /cckm/sap/keys/{id}/delete": deleteInSap,
   "POST /cckm/sap/keys/{id}/delete-backup": deleteBackup,
   "GET /cckm/sap/keys/{id}/versions": listVersions,
   "POST /cckm/sap/keys/{id}/versions": createVersion,

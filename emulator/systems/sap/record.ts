@@ -1,35 +1,23 @@
 import { shown } from "../../core/response";
-import { addresses, outside, type Header, type Scope } from "../../core/scope";
+import { outside, type Header, type Scope } from "../../core/scope";
 import { defineKind } from "../../core/store";
-import { recordedKeys } from "../../shared/cloud/keys";
+import { recordedKeys, type KeyRecord } from "../../shared/cloud/keys";
 import { cloudKeys, type CloudKey, type CloudVersion } from "./cloud";
-import { groups, type Group } from "./groupRecord";
+import { groups, type Group } from "./groups";
 import { byJobConfig, unbound, type Rotating } from "../scheduler/binding";
 
-/** What the service knows of a key in SAP: as of the last action on it, or synchronization. */
-export interface SapKey extends Header, Rotating {
+/** What a record says beside what SAP says of the key. */
+export interface Begun extends Rotating {
   /** The service's id of the group. */
   readonly group: string;
   readonly tenant: string;
   readonly cloud_name: "sap";
-  readonly status: "AVAILABLE" | "DELETED";
   readonly key_material_origin: "native" | "cckm" | "unknown";
   readonly source_key_identifier?: string;
   readonly source_key_tier?: string;
-  readonly version_count: number;
   /** True while the service keeps a backup of what it uploaded. */
   readonly backup: boolean;
-  /** True once SAP no longer has the key. */
-  readonly gone: boolean;
-  readonly sap_param: ReturnType<typeof describe>;
 }
-
-export const keys = defineKind<SapKey>("sap-keys", {
-  address: addresses,
-  group: (key) => key.group,
-  sapKey: (key) => key.sap_param.sap_key_id,
-  ...byJobConfig,
-});
 
 /** One version of a key. */
 export interface SapVersion extends Header {
@@ -72,49 +60,39 @@ function describe(key: CloudKey) {
   };
 }
 
+/** What the service knows of a key in SAP: as of the last action on it, or synchronization. */
+export const sapKeys = recordedKeys({
+  kind: "sap-keys",
+  container: "group",
+  path: "cckm:sap-key",
+  remote: cloudKeys.kind,
+  offer: "group",
+  nameOf: ({ name }) => name,
+  begin: ({ id, tenant }: Group, { versions: made }: CloudKey): Begun => {
+    const native = made.every(({ origin }) => origin === "NATIVE");
+    const key_material_origin = native ? "native" : "unknown";
+    return { group: id, tenant, cloud_name: "sap", key_material_origin, backup: false, ...unbound };
+  },
+  describe: (cloud: CloudKey) => ({ version_count: cloud.versions.length, sap_param: describe(cloud) }),
+  read: (gone) => ({ gone, status: gone ? ("DELETED" as const) : ("AVAILABLE" as const) }),
+  remoteId: ({ sap_param }) => sap_param.sap_key_id,
+  indexes: byJobConfig,
+  versions: { kind: versions, of: "key_id", record: recordVersions },
+});
+export type SapKey = KeyRecord<typeof sapKeys>;
+
 export function keyView(scope: Scope, key: SapKey): object {
   return { ...shown(key), group_name: scope.get(groups, key.group)?.name };
 }
 
 export const cloudKeyOf = (scope: Scope, key: SapKey): CloudKey | undefined =>
-  scope.in(outside).get(cloudKeys, key.sap_param.sap_key_id);
+  scope.in(outside).get(cloudKeys.kind, key.sap_param.sap_key_id);
 
-export const sapKeys = recordedKeys<SapKey, Group, CloudKey>({
-  kind: keys,
-  container: "group",
-  remoteId: ({ sap_param }) => sap_param.sap_key_id,
-  remote: cloudKeys,
-  offer: "group",
-  path: "cckm:sap-key",
-  nameOf: ({ name }) => name,
-  begin: ({ id, tenant }) => ({ group: id, tenant, cloud_name: "sap", ...unbound }),
-  describe: (cloud) => ({ version_count: cloud.versions.length, sap_param: describe(cloud) }),
-  read: (gone) => ({ gone, status: gone ? "DELETED" : "AVAILABLE" }),
-  versions: recordVersions,
-});
-
-/** Makes the record of a key that SAP has; the service keeps a backup of material of its own. */
-export function recordKey(
-  scope: Scope,
-  group: Group,
-  cloud: CloudKey,
-  details: Partial<SapKey> & Pick<SapKey, "key_material_origin">,
-): SapKey {
-  return sapKeys.create(scope, group, cloud, { backup: details.key_material_origin === "cckm", ...details });
-}
-
-/** Reads the key from SAP again. */
-export function snapshot(scope: Scope, key: SapKey, changes: Partial<SapKey> = {}): SapKey {
-  const current = scope.get(keys, key.id) ?? key;
-  const cloud = cloudKeyOf(scope, current);
-  if (cloud === undefined && current.gone && Object.keys(changes).length === 0) return current;
-  return sapKeys.readAgain(scope, current, cloud, changes);
-}
-
-type Source = Pick<SapVersion, "source_key_identifier" | "source_key_tier">;
+type Keyed = Pick<Header & Begun, "id" | "tenant">;
+type Source = Pick<Begun, "source_key_identifier" | "source_key_tier">;
 
 /** Brings the versions in line with those that SAP has; new ones remember where their material came from. */
-function recordVersions(scope: Scope, key: SapKey, cloud: CloudKey, source: Source): void {
+function recordVersions(scope: Scope, key: Keyed, cloud: CloudKey, source: Source): void {
   const known = new Map(scope.by(versions, "key_id", key.id).map((one) => [one.version_id, one]));
   for (const version of cloud.versions) {
     const before = known.get(version.id);
@@ -124,7 +102,7 @@ function recordVersions(scope: Scope, key: SapKey, cloud: CloudKey, source: Sour
   }
 }
 
-function newRecord(scope: Scope, key: SapKey, version: CloudVersion, source: Source): SapVersion {
+function newRecord(scope: Scope, key: Keyed, version: CloudVersion, source: Source): SapVersion {
   const external = version.origin === "EXTERNAL";
   return {
     ...scope.header("cckm:sap-key-version"),
@@ -141,10 +119,4 @@ function newRecord(scope: Scope, key: SapKey, version: CloudVersion, source: Sou
     source_key_identifier: external ? source.source_key_identifier : undefined,
     source_key_tier: external ? source.source_key_tier : undefined,
   };
-}
-
-/** Drops what the service knows of a key. */
-export function forgetKey(scope: Scope, key: SapKey): void {
-  for (const version of scope.by(versions, "key_id", key.id)) scope.remove(versions, version);
-  scope.remove(keys, key);
 }

@@ -1,15 +1,14 @@
-import { outside, type Scope } from "../../core/scope";
+import type { Scope } from "../../core/scope";
 import { formatTime, parseTime } from "../../core/time";
 import { refresh } from "../../shared/cloud/refresh";
-import { keySource, sourceContainer } from "../../shared/keySources";
+import { scheduledMaterial } from "../../shared/keySources";
 import { reporting } from "../../shared/reports";
 import { scheduledRotation } from "../../shared/scheduledRotation";
-import { addCloudVersion, cloudKeys, tenants } from "./cloud";
-import { groups } from "./groupRecord";
-import { sapGroups } from "./groups";
+import { addCloudVersion, tenants } from "./cloud";
+import { groups, sapGroups } from "./groups";
 import { hyokKeys, hyokVersions, rotateHyokKey, type HyokKey } from "./hyokKeys";
-import { reachKey } from "./reach";
-import { keys, recordKey, sapKeys, snapshot, versions, type SapKey } from "./record";
+import { operated } from "./keys";
+import { cloudKeyOf, sapKeys, versions, type SapKey } from "./record";
 import { sourceOf, wantedShape } from "./sources";
 
 export const sapSynchronization = refresh({
@@ -19,18 +18,14 @@ export const sapSynchronization = refresh({
   offered: sapGroups,
   keys: sapKeys,
   seconds: (world, { tenant }) => world.get(tenants.kind, tenant)?.syncSeconds,
-  create: (scope, group, cloud) => {
-    const native = cloud.versions.every(({ origin }) => origin === "NATIVE");
-    recordKey(scope, group, cloud, { key_material_origin: native ? "native" : "unknown" });
-  },
-  readAgain: (scope, key) => snapshot(scope, key),
+  // A record of a key that is gone does not change any more.
+  readAgain: (scope, key, cloud) => (cloud === undefined && key.gone ? key : sapKeys.readAgain(scope, key, cloud)),
   done: ({ group_id }) => ({ [group_id]: "group synchronized successfully" }),
 });
 
 /** When the key got its newest version. */
 function lastRotation(scope: Scope, key: SapKey): string {
-  const cloud = scope.in(outside).get(cloudKeys, key.sap_param.sap_key_id);
-  return cloud?.versions.at(-1)?.createdAt ?? key.createdAt;
+  return cloudKeyOf(scope, key)?.versions.at(-1)?.createdAt ?? key.createdAt;
 }
 
 /** A key that is bound to a schedule: one in SAP, or one of a keystore. */
@@ -58,7 +53,7 @@ const ofKeystore = (scope: Scope, key: HyokKey): Bound => ({
 export const sapRotation = scheduledRotation<Bound>({
   cloudName: "sap",
   bound: (scope, configId) => [
-    ...scope.by(keys, "job_config_id", configId).map((key) => inSap(scope, key)),
+    ...scope.by(sapKeys.kind, "job_config_id", configId).map((key) => inSap(scope, key)),
     ...scope.by(hyokKeys, "job_config_id", configId).map((key) => ofKeystore(scope, key)),
   ],
   usable: ({ usable }) => usable,
@@ -67,18 +62,12 @@ export const sapRotation = scheduledRotation<Bound>({
 });
 
 /** A rotation makes a version and enables it. */
-function rotateKey(scope: Scope, bound: SapKey): void {
-  const { key, cloud } = reachKey(scope, bound);
-  const tier = key.labels["auto_rotate_key_source"] ?? "native";
-  if (tier === "native") {
-    addCloudVersion(scope, cloud, "NATIVE", true);
-    snapshot(scope, key);
-    return;
-  }
-  const name = `sap-${cloud.name}-${scope.now}`;
-  const source = keySource(scope, tier).create(scope, wantedShape(cloud), name, sourceContainer(key.labels));
-  addCloudVersion(scope, cloud, "EXTERNAL", true);
-  snapshot(scope, key, { key_material_origin: "cckm", backup: true, ...sourceOf(source) });
+function rotateKey(scope: Scope, key: SapKey): void {
+  const cloud = operated.reach(scope, key);
+  const source = scheduledMaterial(scope, key.labels, `sap-${cloud.name}`, () => wantedShape(cloud));
+  const origin = source === undefined ? "NATIVE" : "EXTERNAL";
+  const brought = source && ({ key_material_origin: "cckm", backup: true, ...sourceOf(source) } as const);
+  sapKeys.readAgain(scope, key, addCloudVersion(scope, cloud, { origin, enabled: true }), brought);
 }
 
 export const sapReports = reporting({
@@ -89,7 +78,7 @@ export const sapReports = reporting({
   covers: (call, entry) => [call.need(groups, entry.requiredText("group")).id],
   keys: (scope, containers) =>
     containers
-      .flatMap((id) => scope.by(keys, "group", id))
+      .flatMap((id) => scope.by(sapKeys.kind, "group", id))
       .map((key) => {
         const newest = scope.by(versions, "key_id", key.id).at(-1);
         const rotated = newest !== undefined && newest.version > 1;

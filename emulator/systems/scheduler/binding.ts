@@ -41,14 +41,19 @@ export function bound(call: Call, { cloudName, sources = usualSources, source: u
   return { auto_rotate: true, labels };
 }
 
-/** The two actions of keys that rotate. @param check refuses a key that cannot be bound as it is */
+/**
+ * The two actions of keys that rotate.
+ * @param check refuses a key that cannot be bound as it is
+ * @param rotation what a system calls it
+ */
 export const rotationActions = <T>(
   bindable: Bindable,
   check: (record: T, call: Call) => unknown = () => undefined,
-) => ({
-  "enable-auto-rotation": (call: Call, record: T): Rotating => {
+  rotation = "auto-rotation",
+): Readonly<Record<string, (call: Call, record: T) => Rotating>> => ({
+  [`enable-${rotation}`]: (call, record) => {
     check(record, call);
     return bound(call, bindable);
   },
-  "disable-auto-rotation": (): Rotating => unbound,
+  [`disable-${rotation}`]: () => unbound,
 });

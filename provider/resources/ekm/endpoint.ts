@@ -89,6 +89,10 @@ export const ekmEndpoint = defineResource({
   mark: "meta",
   hooks: {
     check: (inputs) => problems(inputs),
+    async create({ api }, body) {
+      const made = await api.post(ekmEndpoints, body);
+      return made.policy === undefined ? { ...made, policy: body.policy } : made;
+    },
     // The public sources do not say that an endpoint's own response contains its policy as it was written.
     enrich: async (api, record) =>
       record.policy === undefined ? { ...record, policy: await policyOf(api, idIn(record)) } : record,

@@ -7,7 +7,7 @@ import type { Bag, Failure } from "../../lifecycle/definition";
 import { field } from "../../lifecycle/field";
 import { itemPath } from "../../lifecycle/paths";
 import { nearestOf, withArticle } from "../../lifecycle/nearest";
-import { accessLists, containerActions, systems, type AclContainer, type ContainerAction } from "../systems";
+import { accessLists, containerActions, definitionIn, type AclContainer, type ContainerAction } from "../systems";
 
 const containerTypes = Object.keys(accessLists) as AclContainer[];
 const isContainer = (type: unknown): type is AclContainer => containerTypes.includes(type as AclContainer);
@@ -45,6 +45,7 @@ export const containerAcl = defineResource({
   },
   outputs: {},
   notLookedUp: "it is a part of its container",
+  partOf: ({ container }) => definitionIn((container as Reference | undefined)?.type),
   actions: [
     {
       inputs: ["actions"],
@@ -129,7 +130,7 @@ interface Entry {
 }
 
 function pathOf({ type, id }: Reference): string {
-  const definition = systems.flatMap(({ definitions }) => definitions).find((one) => one.type === type);
+  const definition = definitionIn(type);
   if (!definition) throw new Error(`${type} has no access list`);
   return itemPath(definition, id);
 }

@@ -8,6 +8,7 @@ import { ResourceError } from "../../lifecycle/failure";
 import { pick } from "../../lifecycle/wire";
 import { googleAlgorithm } from "../google/values";
 import { keySources } from "../binding";
+import { definitionIn } from "../systems";
 import { bindingOf, rotatableTypes, sourceProblems, whyNot, whyNotInPlace } from "./rotatable";
 import { jobConfigs } from "./jobConfig";
 import { rotationSchedule } from "./rotationSchedule";
@@ -99,10 +100,11 @@ export const keyRotation = defineResource({
   },
   label: ({ key }) => (key ? `${(key as Key).type} ${(key as Key).id}` : undefined),
   unique: [["key"]],
+  partOf: ({ key }) => definitionIn((key as Key | undefined)?.type),
   actions: [
     {
       inputs: ["schedule", ...(Object.keys(parameters) as Parameter[])],
-      run: ({ api, inputs }, { state }) => bind(api, inputs, state.currentKey),
+      run: async ({ api, inputs }, { state }) => bind(api, inputs, await keyNow(api, inputs.key, state.currentKey)),
     },
   ],
   existing: {
@@ -125,10 +127,11 @@ export const keyRotation = defineResource({
     // A key that is not known yet is new.
     replaces: () => ["key"],
     async create({ api, inputs }) {
-      const bound = scheduleOf(await keyNow(api, inputs.key));
+      const record = await keyNow(api, inputs.key);
+      const bound = scheduleOf(record);
       // Binding a bound key would silently replace the existing binding, unless it is the same.
       if (bound && bound !== inputs.schedule) throw await boundAlready(api, inputs.key.id, bound);
-      return bind(api, inputs);
+      return bind(api, inputs, record);
     },
     /** An existing key without a binding has lost its schedule: that is drift, and is repaired in place. */
     async read(api, id, state) {
@@ -194,10 +197,9 @@ function scheduleOf(record: Wire | undefined): string | undefined {
 }
 
 /** Binding again with other parameters replaces the binding: create and update are one call. */
-async function bind(api: Api, inputs: Bag, last?: unknown): Promise<Wire> {
+async function bind(api: Api, inputs: Bag, record: Wire | undefined): Promise<Wire> {
   const key = inputs.key as Key;
   const binding = bindingOf(key.type)!;
-  const record = await keyNow(api, key, last);
   if (!record) throw new ResourceError(`binding ${key.type} ${key.id} failed: the service has no such key.`);
   await refuseUnfit(api, key, record, inputs.schedule as string);
   const given = Object.entries(parameters).flatMap(([name, wire]) => {

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { moment } from "../moment";
 import { segment, type Api, type Wire } from "../../api/client";
-import { ifFound } from "../../api/errors";
 import { idIn } from "../../api/responses";
 import { defineResource } from "../../lifecycle/define";
 import type { Bag, Failure } from "../../lifecycle/definition";
@@ -158,10 +157,15 @@ function isAtOnce(activated: unknown, made: unknown): boolean {
  * name that somebody made after ours was deleted is not ours, which only our own version can tell.
  */
 async function newestOf(api: Api, id: string, name: string | undefined): Promise<Wire> {
-  const named = name === undefined ? undefined : await ifFound(api.get(item(name), { type: "name" }));
+  const named = name === undefined ? undefined : await newestCalled(api, name);
   if (named?.id === id) return named;
   const own = await api.get(item(id));
   return named && own.name === name ? named : api.get(item(String(own.name)), { type: "name" });
+}
+
+async function newestCalled(api: Api, name: string): Promise<Wire | undefined> {
+  const versions = (await api.list(path, { name })).filter((one) => one.name === name);
+  return versions.reduce<Wire | undefined>((a, b) => (a && Number(a.version) > Number(b.version) ? a : b), undefined);
 }
 
 function patch(api: Api, record: Wire, body: Wire): Promise<Wire> {

@@ -85,6 +85,36 @@ export interface Refresh {
   readonly unscheduled?: boolean;
 }
 
+/** A row as it is written: what is regular is left out. */
+export interface Row extends Omit<System, "service" | "containers" | "refresh"> {
+  /** Default: the name of its part of the world. */
+  readonly service?: string;
+  /** The path below which its calls are. Default: `/cckm/` and the name of its part of the world. */
+  readonly root?: string;
+  /** What the service calls its containers, all together, in paths and requests. */
+  readonly called: string;
+  /** Default: `<root>/<called>`, added with `<root>/add-<called>`. */
+  readonly containers: Omit<Containers, "path" | "add"> & Partial<Pick<Containers, "path" | "add">>;
+  /** Default: `<root>/synchronization-jobs` with a list `<called>`, for `<root>/keys`; scheduled under the name in the world. */
+  readonly refresh: Omit<Refresh, RegularRefresh> & Partial<Pick<Refresh, RegularRefresh>>;
+}
+type RegularRefresh = "path" | "list" | "cloudName" | "keys";
+
+/** The row with what is regular. */
+export function systemOf({ called, root, service, containers, refresh, ...row }: Row): System {
+  const { world } = row;
+  const at = root ?? `/cckm/${world}`;
+  return {
+    ...row,
+    service: service ?? world,
+    containers: { path: `${at}/${called}`, add: `${at}/add-${called}`, ...containers },
+    refresh: {
+      ...{ path: `${at}/synchronization-jobs`, list: called, cloudName: world, keys: `${at}/keys` },
+      ...refresh,
+    },
+  };
+}
+
 /** One system as a client of the service sees it; tests of connections take no time. */
 export class SystemClient {
   readonly connections: string;

@@ -19,6 +19,5 @@ testExample({
     await world.api("POST", `/cckm/aws/keys/${String((await orders(world)).id)}/disable`);
     return /enabled\s*: false => true/;
   },
-  material: async (world) => ((await orders(world)).aws_param as Record<string, unknown>).CurrentKeyMaterialId,
-  leaves: ["/connectionmgmt/connections", "/cckm/aws/kms", "/cckm/aws/keys", "/scheduler/job-configs"],
+  material: async (_key, world) => ((await orders(world)).aws_param as Record<string, unknown>).CurrentKeyMaterialId,
 });

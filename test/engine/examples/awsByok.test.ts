@@ -19,12 +19,6 @@ testExample({
     await world.api("POST", `/cckm/aws/keys/${String((await ledger(world)).id)}/delete-material`);
     return /enabled\s*: false => true/;
   },
-  material: async (world) => ((await ledger(world)).aws_param as Record<string, unknown>).CurrentKeyMaterialId,
-  leaves: [
-    "/connectionmgmt/connections",
-    "/cckm/aws/kms",
-    "/cckm/aws/keys",
-    "/cckm/aws/custom-key-stores",
-    "/scheduler/job-configs",
-  ],
+  material: async (_key, world) => ((await ledger(world)).aws_param as Record<string, unknown>).CurrentKeyMaterialId,
+  leaves: ["/cckm/aws/kms", "/cckm/aws/keys", "/cckm/aws/custom-key-stores"],
 });

@@ -1,10 +1,4 @@
-import { testExample } from "../example";
-import { items, type World } from "../harness";
-
-const orders = async (world: World) => {
-  const keys = items(await world.api("GET", "/cckm/azure/keys?key_name=orders-2027&version=-1"));
-  return keys[0]!;
-};
+import { patched, testExample } from "../example";
 
 testExample({
   folder: "azure",
@@ -16,12 +10,7 @@ testExample({
   },
   change: { team: "shop" },
   replace: { keyName: "orders-2027" },
-  async drift(world) {
-    await world.api("PATCH", `/cckm/azure/keys/${String((await orders(world)).id)}`, {
-      attributes: { enabled: false },
-    });
-    return /enabled\s*: false => true/;
-  },
-  material: async (world) => (await orders(world)).version,
-  leaves: ["/connectionmgmt/connections", "/cckm/azure/vaults", "/cckm/azure/keys", "/scheduler/job-configs"],
+  key: "/cckm/azure/keys?key_name=orders-2027&version=-1",
+  drift: patched({ attributes: { enabled: false } }, /enabled\s*: false => true/),
+  material: ({ version }) => version,
 });

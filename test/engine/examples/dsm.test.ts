@@ -10,5 +10,4 @@ testExample({
     await world.api("PATCH", path, { description: "changed elsewhere" });
     return /description\s*: "changed elsewhere" => "Everything/;
   },
-  leaves: ["/connectionmgmt/connections", "/cckm/dsm/domains", "/cckm/dsm/keys", "/scheduler/job-configs"],
 });

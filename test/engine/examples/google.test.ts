@@ -24,6 +24,5 @@ testExample({
     await world.api("POST", `/cckm/google/keys/${key}/versions/${version}/disable`);
     return /enabled\s*: false => true/;
   },
-  material: primary,
-  leaves: ["/connectionmgmt/connections", "/cckm/google/key-rings", "/cckm/google/keys", "/scheduler/job-configs"],
+  material: (_key, world) => primary(world),
 });

@@ -22,13 +22,6 @@ testExample({
     await world.api("PATCH", `/scheduler/job-configs/${String(schedule!.id)}`, { disabled: true });
     return /disabled\s*: true => false/;
   },
-  material: async (world) => (await active(world, "Analytics")).sfdc_param,
-  leaves: [
-    "/connectionmgmt/connections",
-    "/cckm/sfdc/organizations",
-    "/cckm/sfdc/keys",
-    "/cckm/sfdc/certificates",
-    "/scheduler/job-configs",
-    "/vault/keys2",
-  ],
+  material: async (_key, world) => (await active(world, "Analytics")).sfdc_param,
+  leaves: ["/cckm/sfdc/certificates", "/vault/keys2"],
 });

@@ -1,10 +1,4 @@
-import { testExample } from "../example";
-import { items, type World } from "../harness";
-
-const orders = async (world: World) => {
-  const keys = items(await world.api("GET", "/cckm/sap/keys?name=orders&status=AVAILABLE"));
-  return keys[0]!;
-};
+import { patched, testExample } from "../example";
 
 testExample({
   folder: "sap",
@@ -16,10 +10,7 @@ testExample({
   },
   change: { description: "Encrypts all orders" },
   replace: { keySize: "128" },
-  async drift(world) {
-    await world.api("PATCH", `/cckm/sap/keys/${String((await orders(world)).id)}`, { enabled: false });
-    return /enabled\s*: false => true/;
-  },
-  material: async (world) => (await orders(world)).version_count,
-  leaves: ["/connectionmgmt/connections", "/cckm/sap/groups", "/cckm/sap/keys", "/scheduler/job-configs"],
+  key: "/cckm/sap/keys?name=orders&status=AVAILABLE",
+  drift: patched({ enabled: false }, /enabled\s*: false => true/),
+  material: ({ version_count }) => version_count,
 });

@@ -108,7 +108,22 @@ export class Row {
     const { routes } = await rig.control("GET", "/requests");
     const writes = Object.keys(routes as Bag).filter((route) => !/^GET|auth\/tokens|\/test$/.test(route));
     const how = writes.map((route) => `\`${route.replace("/api/v1", "")}\``).join(", ") || "in the cloud";
-    return { how, seen: await rig.lifecycle(definition.type).read(subject.id, subject.state) };
+    const seen = await rig.lifecycle(definition.type).read(subject.id, subject.state);
+    await this.lookInLists(subject, seen);
+    return { how, seen };
+  }
+
+  /** A refresh whose reads share lists finds the same, also where the lists do not show the input. */
+  private async lookInLists({ id, state }: Subject, seen: unknown): Promise<void> {
+    const { rig, definition, key } = this;
+    const [field = ""] = pathOf(definition, key) ?? [];
+    for (const onListed of [rig.onListed, ({ [field]: _hidden, ...rest }: Wire) => rest]) {
+      rig.onListed = onListed;
+      rig.shareReads();
+      expect(await rig.lifecycle(definition.type).read(id, state)).toEqual(seen);
+    }
+    rig.shareReads(false);
+    rig.onListed = (item) => item;
   }
 
   /** As another program would that manages the same object with other arguments. */
@@ -157,12 +172,18 @@ export class Row {
 
 /** The object as a response shows it, with `value` instead of the value in the service. */
 function withValue(definition: Definition, key: string, response: Wire, subject: Subject, value: unknown): Wire {
+  const path = pathOf(definition, key);
+  if (path) return put(response, path, value) as Wire;
+  const held = subject.state[key];
+  return typeof held === "string" ? (replaced(response, held, value) as Wire) : response;
+}
+
+/** Where responses show an input, if that is one place. */
+function pathOf(definition: Definition, key: string): string[] | undefined {
   const found = marksOf(definition, key).wire;
   const place: WirePlace = typeof found === "string" ? { from: found } : (found ?? {});
   const from = place.from ?? (typeof place.to === "string" ? place.to : spell(definition, key));
-  if (typeof from === "string") return put(response, from.split("."), value) as Wire;
-  const held = subject.state[key];
-  return typeof held === "string" ? (replaced(response, held, value) as Wire) : response;
+  return typeof from === "string" ? from.split(".") : undefined;
 }
 
 function put(into: unknown, [name, ...rest]: string[], value: unknown): unknown {

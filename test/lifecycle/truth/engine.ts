@@ -32,13 +32,15 @@ export class Stack {
     return this.kept;
   }
 
-  /** `pulumi refresh`: the service's values are used from now on. */
+  /** `pulumi refresh`: the service's values are used from now on. Its reads share lists. */
   async refresh(): Promise<void> {
+    this.rig.shareReads();
     for (const [name, one] of [...this.kept]) {
       const seen = await this.rig.lifecycle(one.type).read(one.id, one.state);
       if (seen) this.kept.set(name, { ...one, state: seen.state, inputs: seen.inputs });
       else this.kept.delete(name);
     }
+    this.rig.shareReads(false);
   }
 
   /** `pulumi preview --refresh`: ids of resources that do not exist yet are unknown. */

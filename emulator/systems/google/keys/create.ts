@@ -1,10 +1,10 @@
 import { body, choice, flag, labels, object, text, time } from "../../../core/body";
 import { created } from "../../../core/response";
 import { invalid } from "../../../core/errors";
-import type { Call, Scope, Operations, SourceKey } from "../../../core/scope";
+import type { Call, Operations, SourceKey } from "../../../core/scope";
 import { namedContainer } from "../../../shared/containers";
-import { keySource, needSource } from "../../../shared/keySources";
-import { fits, protectionLevels, purposes, shapeOf } from "../cloud/algorithms";
+import { needSource } from "../../../shared/keySources";
+import { fits, protectionLevels, purposes } from "../cloud/algorithms";
 import { createCloudKey, type NewCloudKey } from "../cloud/key";
 import { openRing, rings, type Ring } from "../reach";
 import { createRecord, keyView } from "./record";
@@ -76,17 +76,6 @@ export function needFit(source: SourceKey, algorithm: string): void {
   if (fits(source, algorithm)) return;
   const { name, algorithm: own, size } = source;
   throw invalid(`source key ${name} (${own} ${size}) does not fit the algorithm ${algorithm}`);
-}
-
-/** Has a source make new material for a version of that algorithm, in that container where the source has several. */
-export function createSource(
-  scope: Scope,
-  tier: string,
-  algorithm: string,
-  keyName: string,
-  container?: string,
-): SourceKey {
-  return keySource(scope, tier).create(scope, shapeOf(algorithm), `gcp-${keyName}-${scope.now}`, container);
 }
 
 export const createOperations: Operations = {

@@ -1,12 +1,11 @@
 import { invalid } from "../../../core/errors";
 import type { Call, Scope, Operations } from "../../../core/scope";
 import { parseTime } from "../../../core/time";
-import { sourceContainer } from "../../../shared/keySources";
+import { scheduledMaterial } from "../../../shared/keySources";
 import { scheduledRotation } from "../../../shared/scheduledRotation";
 import { bound, unbound } from "../../scheduler/binding";
-import { checkAlgorithm } from "../cloud/algorithms";
+import { checkAlgorithm, shapeOf } from "../cloud/algorithms";
 import { addVersion } from "../cloud/versions";
-import { createSource } from "./create";
 import { keys, keyView, reachKey, snapshot, targetKey, type GoogleKey, type Target } from "./record";
 
 /** Binds the key to a schedule; the labels say what happens when its time comes. */
@@ -27,10 +26,8 @@ function disableRotation(call: Call): object {
 }
 
 function rotate(scope: Scope, { key, cloud }: Target): void {
-  const { auto_rotate_key_source: tier = "native", auto_rotate_algorithm } = key.labels;
-  const algorithm = auto_rotate_algorithm ?? cloud.algorithm;
-  const container = sourceContainer(key.labels);
-  const source = tier === "native" ? undefined : createSource(scope, tier, algorithm, cloud.keyName, container);
+  const algorithm = key.labels["auto_rotate_algorithm"] ?? cloud.algorithm;
+  const source = scheduledMaterial(scope, key.labels, `gcp-${cloud.keyName}`, () => shapeOf(algorithm));
   addVersion(scope, cloud, { imported: source?.fingerprint, algorithm, becomesPrimary: true });
   snapshot(scope, key, { rotated_at: scope.service.clock.stamp() }, source);
 }

@@ -1,5 +1,5 @@
 import type { Operations, Scope } from "../../../core/scope";
-import { keySource, sourceContainer } from "../../../shared/keySources";
+import { scheduledMaterial } from "../../../shared/keySources";
 import { scheduledRotation } from "../../../shared/scheduledRotation";
 import { bound, unbound } from "../../scheduler/binding";
 import { lastRotation } from "../cloud/key";
@@ -20,10 +20,7 @@ export const rotationOperations: Operations = {
 function rotateBySchedule(scope: Scope, key: OciKey): void {
   const target = reachKey(scope, key);
   const { cloud } = target;
-  const tier = key.labels["auto_rotate_key_source"] ?? "native";
-  if (tier === "native") return void rotate(scope, target, undefined);
-  const name = `oci-${cloud.displayName}-${scope.now}`;
-  const source = keySource(scope, tier).create(scope, sourceShape(cloud), name, sourceContainer(key.labels));
+  const source = scheduledMaterial(scope, key.labels, `oci-${cloud.displayName}`, () => sourceShape(cloud));
   rotate(scope, target, source);
 }
 

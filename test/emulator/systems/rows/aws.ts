@@ -1,14 +1,14 @@
 import { accountId, credentials } from "../../client";
-import type { System } from "../system";
+import { systemOf } from "../system";
 
 const staging = {
   access_key_id: "AKIAI44QH8DHBEXAMPLE",
   secret_access_key: "je7MtGbClwBF/2Zp9Utk/h3yCo8nvbEXAMPLEKEY",
 };
 
-export const aws: System = {
+export const aws = systemOf({
   world: "aws",
-  service: "aws",
+  called: "kms",
   login: credentials,
   shows: {
     category: "cloud",
@@ -32,7 +32,6 @@ export const aws: System = {
   waits: (time) => ["accounts", { accountId, ...time }],
   lockOut: [["accounts", { accountId, removeCredentials: [credentials.access_key_id] }], "InvalidClientTokenId"],
   containers: {
-    path: "/cckm/aws/kms",
     add: "/cckm/aws/kms",
     body: (account_id) => ({ name: "prod", account_id, regions: ["eu-west-1"] }),
     offered: [accountId],
@@ -47,13 +46,9 @@ export const aws: System = {
     permits: ["keycreate", "viewnative"],
   },
   refresh: {
-    path: "/cckm/aws/synchronization-jobs",
-    list: "kms",
-    cloudName: "aws",
-    keys: "/cckm/aws/keys",
     total: 7,
     found: ["keys", { account: accountId, region: "eu-west-1", aliases: ["found"] }],
     lost: ["keys", { account: accountId, region: "eu-west-1", key: "payments", delete: true }],
     takes: (syncSeconds) => ["accounts", { accountId, syncSeconds }],
   },
-};
+});

@@ -1,4 +1,4 @@
-import type { System } from "../system";
+import { systemOf } from "../system";
 
 /** The default world's first tenant. */
 export const application = {
@@ -18,9 +18,9 @@ const entry = (name: string, group: string): object => ({
 const groups: Readonly<Record<string, string>> = { "contoso-prod": "security", "contoso-archive": "archive" };
 const unknown = { ...entry("x", "security"), azure_vault_id: "/x" };
 
-export const azure: System = {
+export const azure = systemOf({
   world: "azure",
-  service: "azure",
+  called: "vaults",
   login: application,
   shows: { category: "cloud", client_id: application.client_id, cloud_name: "AzureCloud" },
   secrets: ["example~"],
@@ -42,8 +42,6 @@ export const azure: System = {
     "AADSTS7000215",
   ],
   containers: {
-    path: "/cckm/azure/vaults",
-    add: "/cckm/azure/add-vaults",
     body: (...names) => ({ subscription_id, vaults: names.map((name) => entry(name, groups[name] ?? "none")) }),
     list: "vaults",
     offered: ["contoso-prod", "contoso-archive"],
@@ -59,13 +57,11 @@ export const azure: System = {
     removal: "remove-vault",
   },
   refresh: {
-    path: "/cckm/azure/synchronization-jobs",
     list: "key_vaults",
     cloudName: "AzureCloud",
-    keys: "/cckm/azure/keys",
     total: 17,
     found: ["keys", { vault: "contoso-prod", name: "found", kty: "EC" }],
     lost: ["keys", { vault: "contoso-prod", name: "data-lake", action: "purge" }],
     takes: (syncSeconds) => ["vaults", { name: "contoso-prod", syncSeconds }],
   },
-};
+});

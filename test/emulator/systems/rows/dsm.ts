@@ -1,14 +1,14 @@
 import { demoCertificates } from "../../../../emulator/shared/demoCertificates";
-import type { System } from "../system";
+import { systemOf } from "../system";
 
 const node = (hostname: string): object => ({ hostname, server_certificate: demoCertificates[hostname] });
 export const [one, two] = [node("dsm-1.example.com"), node("dsm-2.example.com")];
 const restricted = { username: "finance", password: "Dsm-Demo-Password-2" };
 const databases = { manager: "headquarters", domainId: 1001 };
 
-export const dsm: System = {
+export const dsm = systemOf({
   world: "dsm",
-  service: "dsm",
+  called: "domains",
   login: { username: "cckm", password: "Dsm-Demo-Password-1", nodes: [one] },
   shows: { category: "key-manager", username: "cckm", nodes: [one] },
   secrets: ["Dsm-Demo-Password-1"],
@@ -30,8 +30,6 @@ export const dsm: System = {
   waits: (time) => ["managers", { name: "headquarters", ...time }],
   lockOut: [["managers", { name: "headquarters", removeUsers: ["cckm"] }], "login failed"],
   containers: {
-    path: "/cckm/dsm/domains",
-    add: "/cckm/dsm/add-domains",
     body: (...numbers) => ({ domains: numbers.map(Number) }),
     offered: ["1001", "1002", "1003"],
     stranger: { ...restricted, domain_id: "1002" },
@@ -46,12 +44,9 @@ export const dsm: System = {
   },
   refresh: {
     path: "/cckm/dsm/refresh",
-    list: "domains",
-    cloudName: "dsm",
-    keys: "/cckm/dsm/keys",
     total: 6,
     found: ["keys", { ...databases, name: "found" }],
     lost: ["keys", { ...databases, key: "mssql-ekm", delete: true }],
     takes: (refreshSeconds) => ["domains", { manager: "headquarters", id: 1001, refreshSeconds }],
   },
-};
+});

@@ -1,5 +1,5 @@
 import { demoCertificates } from "../../../../emulator/shared/demoCertificates";
-import type { System } from "../system";
+import { systemOf } from "../system";
 
 export const retail = "3f6f2a52-2d0e-4f5e-9a53-4f1c5b3f7a10";
 const logistics = "8b1df7d4-6c1e-4b0d-8f8e-0f7c9f0d2e11";
@@ -8,8 +8,10 @@ export const [paris, lyon] = [node("cm-paris.example.com"), node("cm-lyon.exampl
 /** A node without a certificate, which only a server that knows it makes trusted. */
 export const bare = { hostname: "cm-lyon.example.com" };
 
-export const externalCm: System = {
+export const externalCm = systemOf({
   world: "externalCm",
+  root: "/cckm/external-cm",
+  called: "domains",
   service: "cm",
   login: { username: "cckm", password: "Cm-Demo-Password-1", nodes: [paris] },
   shows: { username: "cckm", nodes: [paris] },
@@ -29,8 +31,6 @@ export const externalCm: System = {
   waits: (time) => ["managers", { name: "subsidiary", ...time }],
   lockOut: [["managers", { name: "subsidiary", removeUsers: ["cckm"] }], "Wrong username or password"],
   containers: {
-    path: "/cckm/external-cm/domains",
-    add: "/cckm/external-cm/add-domains",
     body: (...domains) => ({ domains }),
     list: "domains",
     offered: [retail, logistics],
@@ -45,13 +45,11 @@ export const externalCm: System = {
   },
   refresh: {
     path: "/cckm/external-cm/refresh",
-    list: "domains",
     cloudName: "external-cm",
-    keys: "/cckm/external-cm/keys",
     total: 7,
     found: ["keys", { domainId: retail, name: "found" }],
     lost: ["keys", { domainId: retail, key: "request-mac", delete: true }],
     takes: (refreshSeconds) => ["domains", { manager: "subsidiary", id: retail, refreshSeconds }],
     unscheduled: true,
   },
-};
+});

@@ -1,4 +1,4 @@
-import type { System } from "../system";
+import { systemOf } from "../system";
 
 const private_key_id = "3f7a1c09e5b2d84610af73be92c5d8e04761ab3c";
 
@@ -18,8 +18,9 @@ const documents = "projects/acme-prod/locations/europe-west3/keyRings/documents"
 const ring = (name: string): object => ({ key_rings: [{ name }] });
 const staging = keyFile({ private_key_id: "90b1e27d6a4c3f58e1d07b92a86c4f35d2e81097" }, "acme-staging");
 
-export const google: System = {
+export const google = systemOf({
   world: "google",
+  called: "key-rings",
   service: "gcp",
   login: { key_file: keyFile() },
   shows: {
@@ -44,8 +45,6 @@ export const google: System = {
   waits: (time) => ["serviceAccounts", { email, ...time }],
   lockOut: [["serviceAccounts", { email, removeKeys: [private_key_id] }], "Invalid JWT Signature"],
   containers: {
-    path: "/cckm/google/key-rings",
-    add: "/cckm/google/add-key-rings",
     body: (...names) => ({ project_id: "acme-prod", key_rings: names.map((name) => ({ name })) }),
     list: "key_rings",
     offered: [payments, documents],
@@ -63,13 +62,11 @@ export const google: System = {
     removal: "remove-key-ring",
   },
   refresh: {
-    path: "/cckm/google/synchronization-jobs",
     list: "key_rings",
     cloudName: "gcp",
-    keys: "/cckm/google/keys",
     total: 5,
     found: ["keys", { keyRing: payments, add: { name: "found" } }],
     lost: ["keys", { key: `${payments}/cryptoKeys/refunds`, delete: true }],
     takes: (syncSeconds) => ["projects", { projectId: "acme-prod", syncSeconds }],
   },
-};
+});

@@ -1,6 +1,6 @@
 import { demoCertificates } from "../../../../emulator/shared/demoCertificates";
 import type { Client } from "../../client";
-import type { System } from "../system";
+import { systemOf } from "../system";
 
 export const root = "/connectionmgmt/services/luna-network";
 export const hosts = { frankfurt: "hsm-frankfurt.example.com", dublin: "hsm-dublin.example.com" };
@@ -19,8 +19,10 @@ async function registerServers(client: Client): Promise<void> {
 
 const [hostname, serialNumber] = [hosts.frankfurt, production.serial_number];
 
-export const luna: System = {
+export const luna = systemOf({
   world: "luna",
+  root: "/cckm/hsm/luna",
+  called: "partitions",
   service: "luna-network",
   login,
   shows: { category: "hsm" },
@@ -35,7 +37,6 @@ export const luna: System = {
   lockOut: [["partitions", { serialNumber, password: "changed" }], "CKR_PIN_INCORRECT"],
   prepare: registerServers,
   containers: {
-    path: "/cckm/hsm/luna/partitions",
     add: "/cckm/hsm/luna/add-partition",
     body: () => ({}),
     offered: ["production"],
@@ -46,9 +47,7 @@ export const luna: System = {
   },
   refresh: {
     path: "/cckm/hsm/luna/refresh",
-    list: "partitions",
     cloudName: "hsm-luna",
-    keys: "/cckm/hsm/luna/keys",
     // Eight keys, of which three are pairs.
     total: 11,
     found: ["keys", { serialNumber, label: "found" }],
@@ -56,4 +55,4 @@ export const luna: System = {
     halves: { lost: 2 },
     takes: (refreshSeconds) => ["partitions", { serialNumber, refreshSeconds }],
   },
-};
+});

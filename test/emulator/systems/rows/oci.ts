@@ -1,5 +1,5 @@
 import { ociUser, ociWorld, protectedUser, stagingUser } from "../ociWorld";
-import type { System } from "../system";
+import { systemOf } from "../system";
 
 /** A connection's fields in the service's format. */
 export const ociCredentials = {
@@ -14,9 +14,9 @@ const { tenancy, shared } = ociWorld;
 const noKey = "-----BEGIN PRIVATE KEY-----\nno";
 const bucket = { bucket_name: "nope", bucket_namespace: "acmeprod" };
 
-export const oci: System = {
+export const oci = systemOf({
   world: "oci",
-  service: "oci",
+  called: "vaults",
   login: ociCredentials,
   shows: { category: "cloud", fingerprint: ociUser.fingerprint, region: ociUser.region },
   secrets: [ociUser.credentials.keyFile.split("\n")[1]!],
@@ -38,8 +38,6 @@ export const oci: System = {
   waits: (time) => ["tenancies", { tenancy, ...time }],
   lockOut: [["tenancies", { tenancy, removeUsers: [ociUser.userOcid] }], "unknown user"],
   containers: {
-    path: "/cckm/oci/vaults",
-    add: "/cckm/oci/add-vaults",
     body: (...vault_id) => ({ region: "eu-frankfurt-1", vault_id }),
     list: "vaults",
     offered: [shared],
@@ -73,14 +71,10 @@ export const oci: System = {
     },
   },
   refresh: {
-    path: "/cckm/oci/synchronization-jobs",
-    list: "vaults",
     scheduledAs: "oci_vaults",
-    cloudName: "oci",
-    keys: "/cckm/oci/keys",
     total: 7,
     found: ["keys", { vault: "shared", name: "found" }],
     lost: ["keys", { vault: "shared", key: "invoices", delete: true }],
     takes: (syncSeconds) => ["tenancies", { tenancy, syncSeconds }],
   },
-};
+});

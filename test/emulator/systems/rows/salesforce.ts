@@ -1,4 +1,4 @@
-import type { System } from "../system";
+import { systemOf } from "../system";
 
 export const organizationId = "00D5g000008XyZaEAK";
 export const password = {
@@ -18,9 +18,10 @@ const sandbox = {
   password: "Sf-Sandbox-Passw0rd",
 };
 
-export const salesforce: System = {
+export const salesforce = systemOf({
   world: "salesforce",
-  service: "salesforce",
+  root: "/cckm/sfdc",
+  called: "organizations",
   login: password,
   shows: { category: "cloud", client_id: password.client_id, cert_duration: 730 },
   secrets: [password.client_secret, password.password],
@@ -46,8 +47,6 @@ export const salesforce: System = {
   waits: (time) => ["organizations", { organizationId, ...time }],
   lockOut: [["organizations", { organizationId, users: [] }], "authentication failure"],
   containers: {
-    path: "/cckm/sfdc/organizations",
-    add: "/cckm/sfdc/add-organizations",
     body: (sfdc_org_id) => ({ sfdc_org_id }),
     offered: [organizationId],
     stranger: sandbox,
@@ -64,10 +63,9 @@ export const salesforce: System = {
     list: "organization_ids",
     scheduledAs: "organizations",
     cloudName: "sfdc",
-    keys: "/cckm/sfdc/keys",
     total: 7,
     found: ["keys", { organization: organizationId, type: "Data" }],
     lost: ["keys", { organization: organizationId, key: "02G5g000008X000EAK", delete: true }],
     takes: (syncSeconds) => ["organizations", { organizationId, syncSeconds }],
   },
-};
+});

@@ -1,4 +1,4 @@
-import type { System } from "../system";
+import { systemOf } from "../system";
 
 export const tenant = "acme-prod";
 export const hana = "1f0c7d62-5a0e-4a2f-9c3b-2d6f0b7a1e01";
@@ -8,8 +8,9 @@ const user_credentials = { user: "cckm-operator", secret: "Sap-Demo-Secret-1", t
 export const technical_user_credentials = { api_key: "b1f4c1a0-TECHNICAL-EXAMPLE", secret: "Sap-Demo-Technical-1" };
 const inTest = { user: "cckm-tester", secret: "Sap-Test-Secret-1", tenant: "acme-test" };
 
-export const sap: System = {
+export const sap = systemOf({
   world: "sap",
+  called: "groups",
   service: "sap-dc",
   login: { api_endpoint, user_credentials },
   shows: { category: "cloud", api_endpoint, user_credentials: { user: "cckm-operator", tenant } },
@@ -31,8 +32,6 @@ export const sap: System = {
   waits: (time) => ["tenants", { tenant, ...time }],
   lockOut: [["tenants", { tenant, users: [] }], "401 Unauthorized"],
   containers: {
-    path: "/cckm/sap/groups",
-    add: "/cckm/sap/add-groups",
     body: (...group_id) => ({ group_id }),
     list: "groups",
     offered: [hana, s4h],
@@ -47,13 +46,9 @@ export const sap: System = {
     shows: { name: "hana-production", group_id: hana, application: "HANA", tenant, cloud_name: "sap" },
   },
   refresh: {
-    path: "/cckm/sap/synchronization-jobs",
-    list: "groups",
-    cloudName: "sap",
-    keys: "/cckm/sap/keys",
     total: 6,
     found: ["keys", { group: hana, name: "found" }],
     lost: ["keys", { group: hana, key: "hana-log", delete: true }],
     takes: (syncSeconds) => ["tenants", { tenant, syncSeconds }],
   },
-};
+});

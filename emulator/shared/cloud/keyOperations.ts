@@ -1,0 +1,88 @@
+import { collection, type Collection } from "../../core/collection";
+import type { ServiceError } from "../../core/errors";
+import { outside, type Call, type Header, type Operations, type Scope } from "../../core/scope";
+import type { Stored } from "../../core/record";
+import { namedContainer } from "../containers";
+import type { RecordedKeys } from "./keys";
+import type { Offered, OfferedContainer } from "./offered";
+
+/** What the service does with the keys of one cloud. */
+export interface KeyOperations<
+  K extends Header,
+  C extends OfferedContainer,
+  R extends Stored,
+  S extends Stored,
+  W,
+> extends Pick<Collection<K>, "path" | "view" | "part" | "filters" | "computed" | "actions"> {
+  readonly keys: RecordedKeys<K, C, S>;
+  readonly offered: Offered<C, R, unknown>;
+  /** The cloud's refusal where it has no such key any more. */
+  readonly missing: (record: K) => ServiceError;
+  /** Refuses a record that nothing can be done with. */
+  readonly refuse?: (record: K) => void;
+  /** The field of a request that names the container. */
+  readonly within: string;
+  /** Reads what a request wants, before the container is opened. */
+  readonly wanted: (call: Call, container: C) => W;
+  /** Makes the key in the cloud, in what is behind its container. */
+  readonly make: (scope: Scope, behind: R, wanted: W) => S;
+  /** PATCH: changes the key in the cloud. */
+  readonly change?: (call: Call, key: S) => S;
+  /** What else a record says once its key is deleted in the cloud. */
+  readonly deleted?: Partial<K>;
+  /** Refuses to delete the key in the cloud. */
+  readonly keep?: (key: S) => void;
+}
+
+/** Those operations, and what others do with a key by the same rules. */
+export interface OperatedKeys<K extends Header, C extends OfferedContainer, R, S extends Stored, W> {
+  readonly operations: Operations;
+  /** Makes a key in a container. */
+  readonly create: (scope: Scope, container: C, wanted: W) => K;
+  /** What is behind the container of a key, which must let the service in. */
+  readonly open: (scope: Scope, record: K) => R;
+  /** The key in the cloud, reached through its container. */
+  readonly reach: (scope: Scope, record: K) => S;
+  /** Does something to the key in the cloud, after which the record says so. */
+  readonly apply: (scope: Scope, record: K, work: (key: S) => S | undefined, changes?: Partial<K>) => K;
+}
+
+/** List, read and remove records, make keys, change them, and delete them in the cloud, where the record stays. */
+export function keyOperations<K extends Header, C extends OfferedContainer, R extends Stored, S extends Stored, W>(
+  cloud: KeyOperations<K, C, R, S, W>,
+): OperatedKeys<K, C, R, S, W> {
+  const { keys, offered, within, wanted, change, actions, ...rest } = cloud;
+  const open = (scope: Scope, record: K): R =>
+    offered.open(scope, scope.need(offered.kind, String(keys.kind.indexes[keys.container]?.(record))));
+  const reach = (scope: Scope, record: K): S => {
+    cloud.refuse?.(record);
+    open(scope, record);
+    const key = scope.in(outside).get(keys.remote, keys.remoteId(record));
+    if (key === undefined) throw cloud.missing(record);
+    return key;
+  };
+  const apply = (scope: Scope, record: K, work: (key: S) => S | undefined, changes?: Partial<K>): K =>
+    keys.readAgain(scope, record, work(reach(scope, record)), changes);
+  const create = (scope: Scope, container: C, facts: W): K =>
+    keys.create(scope, container, cloud.make(scope, offered.open(scope, container), facts));
+  const remove = (scope: Scope, key: S): undefined => {
+    cloud.keep?.(key);
+    scope.in(outside).remove(keys.remote, key);
+  };
+  const operations = collection<K>({
+    ...rest,
+    kind: keys.kind,
+    create: (call) => {
+      const container = namedContainer(call, offered.kind, within, offered.called);
+      return create(call, container, wanted(call, container));
+    },
+    ...(change && { change: (call, record) => apply(call, record, (key) => change(call, key)) }),
+    // Drops the service's record only; the next refresh brings it back while the cloud has the key.
+    remove: keys.forgetVersions,
+    actions: {
+      delete: (call, record) => apply(call, record, (key) => remove(call, key), cloud.deleted),
+      ...actions,
+    },
+  });
+  return { operations, create, open, reach, apply };
+}

@@ -1,0 +1,264 @@
+import { around } from "./around";
+import { segment, type Api, type Query, type Wire } from "./client";
+import type { Clock } from "./clock";
+import { ifFound } from "./errors";
+import { Packed } from "./packed";
+import { pageSize } from "./verbs";
+
+/** A list of the service. */
+export interface ListOf {
+  readonly path: string;
+  readonly query?: Query;
+  /** What the paths of its items start with, before their ids. */
+  readonly items: string;
+  /** The field that identifies an item. Default `id`. */
+  readonly id?: string;
+}
+
+/** The same API for one read, which may be answered from a list. */
+export interface View {
+  readonly api: Api;
+  /** True once a response came from a list. */
+  isUsed(): boolean;
+  /** The API that reads each object itself. */
+  readonly direct: Api;
+}
+
+/** This many objects are read beside the list, to see that the list shows as much of an object as the object itself. */
+const vetted = 4;
+/** Nothing from a list is used for longer. */
+const longestMilliseconds = 60_000;
+/** A longer list would take more memory than it saves time. */
+const mostItems = 100_000;
+
+/**
+ * Reads of one collection that come close together are answered from pages of its list. As in the ski-rental problem,
+ * objects are read one by one until that has cost as many requests as the list would, and only then is the list
+ * fetched: so there are never more than twice the requests of the best choice, whatever else the service holds.
+ *
+ * A list may show less of an object than the object itself does. So a few objects are read as well, those that were
+ * changed last: who changed something behind the program's back changed one of them, unless others changed since. Where
+ * one of them shows a field that the list lacks, the list is not used at all. Neither is one that cannot be read.
+ */
+export class SharedReads {
+  private readonly collections = new Map<string, Collection>();
+
+  /** @param patience how many reads of a collection go to the objects themselves before its list is considered */
+  constructor(
+    private readonly api: Api,
+    private readonly clock: Pick<Clock, "now">,
+    private readonly patience = 1 + vetted,
+  ) {}
+
+  /** The same API; what lists showed is forgotten whenever something may change. */
+  watching(api: Api): Api {
+    return around(api, async (call, work) => {
+      if (call.method === "GET") return work();
+      this.forget();
+      return work().finally(() => this.forget());
+    });
+  }
+
+  private forget(): void {
+    for (const collection of this.collections.values()) collection.end();
+    this.collections.clear();
+  }
+
+  /** For one read that needs objects of these lists; `api` sends what no list answers. */
+  view(api: Api, lists: readonly ListOf[]): View {
+    let used = false;
+    const placeOf = (path: string, query?: Query) => {
+      const list = query ? undefined : lists.find(({ items }) => idAt(items, path) !== undefined);
+      return list && { collection: this.collectionOf(list), id: idAt(list.items, path)! };
+    };
+    const direct = async (path: string, query?: Query) => {
+      const record = await api.get(path, query);
+      const place = placeOf(path, query);
+      place?.collection.compare(place.id, record);
+      return record;
+    };
+    const shared = async (path: string, query?: Query) => {
+      const place = placeOf(path, query);
+      const entry = await place?.collection.entry(place.id);
+      used ||= entry !== undefined;
+      return entry ?? direct(path, query);
+    };
+    const filtered: Api["list"] = async (path, query, options) => {
+      const list = query && lists.find((one) => one.path === path && !one.query);
+      const entries = list && (await this.collectionOf(list).where(query));
+      used ||= entries !== undefined;
+      return entries ?? api.list(path, query, options);
+    };
+    const over = (calls: Partial<Api>) => Object.assign(Object.create(api) as Api, calls);
+    return { api: over({ get: shared, list: filtered }), direct: over({ get: direct }), isUsed: () => used };
+  }
+
+  private collectionOf(list: ListOf): Collection {
+    const key = JSON.stringify(list);
+    const known = this.collections.get(key);
+    if (known && this.clock.now() - known.since <= longestMilliseconds) return known;
+    known?.end();
+    const fresh = new Collection(this.api, list, this.patience, this.clock.now());
+    this.collections.set(key, fresh);
+    return fresh;
+  }
+}
+
+/** The id in the path of an item; `undefined` for any other path. */
+function idAt(items: string, path: string): string | undefined {
+  if (!path.startsWith(items)) return undefined;
+  const rest = path.slice(items.length);
+  return rest === "" || rest.includes("/") ? undefined : decodeURIComponent(rest);
+}
+
+/** One collection during one refresh. */
+class Collection {
+  private readonly entries = new Packed();
+  /** Ids of the objects that were changed last, as far as the list was read. */
+  private newest: { id: string; at: number }[] = [];
+  private readonly compared = new Set<string>();
+  private readonly indexes = new Map<string, Map<string, string[]> | undefined>();
+  private singles = 0;
+  private next = 0;
+  private total: number | undefined;
+  private isUsable = true;
+  private work: Promise<void> | undefined;
+
+  constructor(
+    private readonly api: Api,
+    private readonly list: ListOf,
+    private readonly patience: number,
+    readonly since: number,
+  ) {}
+
+  end(): void {
+    this.isUsable = false;
+  }
+
+  /** The list's entry; `undefined` if the object is to be read by itself. */
+  async entry(id: string): Promise<Wire | undefined> {
+    for (let work; (work = this.fetching(this.entries.has(id)));) await work;
+    const entry = this.isUsable ? this.entries.get(id) : undefined;
+    if (!entry) this.singles++;
+    return entry;
+  }
+
+  /** The list's entries with these values; `undefined` if the service is to be asked for them. */
+  async where(query: Query): Promise<Wire[] | undefined> {
+    for (let work; (work = this.fetching(this.isComplete));) await work;
+    const found = this.isUsable && this.isComplete ? this.indexOf(Object.keys(query))?.get(keyOf(query)) : undefined;
+    if (found === undefined) this.singles++;
+    return found?.map((id) => this.entries.get(id)!);
+  }
+
+  /** The pages that are on their way, or are due unless what is wanted `isThere`. */
+  private fetching(isThere: boolean): Promise<void> | undefined {
+    if (!this.work && this.isUsable && !isThere && this.isDue) this.work = this.read();
+    return this.work;
+  }
+
+  /** Ids by the values of these fields; `undefined` if not every entry shows them. */
+  private indexOf(names: readonly string[]): ReadonlyMap<string, string[]> | undefined {
+    const of = names.join();
+    if (!this.indexes.has(of)) this.indexes.set(of, this.indexBy(names));
+    return this.indexes.get(of);
+  }
+
+  private indexBy(names: readonly string[]): Map<string, string[]> | undefined {
+    const index = new Map<string, string[]>();
+    for (const [id, entry] of this.entries.all()) {
+      if (names.some((name) => typeof entry[name] !== "string" || entry[name] === "")) return undefined;
+      const key = keyOf(Object.fromEntries(names.map((name) => [name, entry[name] as string])));
+      index.set(key, [...(index.get(key) ?? []), id]);
+    }
+    return index;
+  }
+
+  /** The list lacks what the object itself shows: nothing of it can be relied on. */
+  compare(id: string, record: Wire): void {
+    const entry = this.isUsable ? this.entries.get(id) : undefined;
+    if (!entry) return;
+    this.compared.add(id);
+    if (!shows(entry, record)) this.end();
+  }
+
+  private get isComplete(): boolean {
+    return this.total !== undefined && this.next >= this.total;
+  }
+
+  /** True when reading on costs no more than what was spent on single reads. */
+  private get isDue(): boolean {
+    if (this.total === undefined) return this.singles >= this.patience;
+    if (this.isComplete || this.total > mostItems) return false;
+    return this.singles >= Math.ceil(this.total / (pageSize - 1)) + vetted;
+  }
+
+  /** The first page tells how many there are; the second time, the others. */
+  private async read(): Promise<void> {
+    try {
+      const isFirst = this.total === undefined;
+      do await this.readPage();
+      while (!isFirst && this.isUsable && this.next < this.total!);
+      await Promise.all(this.newest.map(({ id }) => this.vet(id)));
+    } catch {
+      // Reading the object itself reports what is wrong.
+      this.end();
+    } finally {
+      this.work = undefined;
+    }
+  }
+
+  /** Each page starts with the last item of the previous one: what moved up meanwhile is not missed. */
+  private async readPage(): Promise<void> {
+    const { path, query, id = "id" } = this.list;
+    const { resources, total } = await this.api.page(path, { ...query, skip: this.next, limit: pageSize });
+    const shown = resources ?? [];
+    this.total = total ?? shown.length;
+    // A page without new items means that the list never ends.
+    const before = this.entries.size;
+    const records = new Map(shown.flatMap((one) => (isId(one[id]) ? [[String(one[id]), one] as const] : [])));
+    this.entries.add(records);
+    for (const [key, record] of records) this.noteChange(key, record);
+    const end = this.next + shown.length;
+    const isLast = end >= this.total || this.entries.size === before;
+    this.next = isLast ? this.total : end - 1;
+  }
+
+  private noteChange(id: string, record: Wire): void {
+    const at = Date.parse(String(record.updatedAt ?? record.updated_at)) || 0;
+    const others = this.newest.filter((one) => one.id !== id);
+    this.newest = [...others, { id, at }].sort((a, b) => b.at - a.at).slice(0, vetted);
+  }
+
+  private async vet(id: string): Promise<void> {
+    if (this.compared.has(id)) return;
+    const record = await ifFound(this.api.get(this.list.items + segment(id)));
+    if (record) this.compare(id, record);
+  }
+}
+
+/** Filters match in any case. */
+function keyOf(query: Query): string {
+  return JSON.stringify(Object.values(query).map((value) => String(value).toLowerCase()));
+}
+
+const isId = (value: unknown): boolean => (typeof value === "string" && value !== "") || typeof value === "number";
+
+/** True if an entry has every field that the object itself has. */
+function shows(entry: unknown, record: unknown): boolean {
+  if (!isObject(record)) return true;
+  return Object.entries(record).every(([name, value]) => {
+    if (isNothing(value)) return true;
+    const shown = isObject(entry) && Object.hasOwn(entry, name) ? entry[name] : undefined;
+    return !isNothing(shown) && shows(shown, value);
+  });
+}
+
+function isObject(value: unknown): value is Wire {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isNothing(value: unknown): boolean {
+  if (value === undefined || value === null || value === "") return true;
+  return typeof value === "object" && Object.keys(value).length === 0;
+}

@@ -1,0 +1,42 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Api } from "../api/client";
+import type { ListOf, SharedReads } from "../api/sharedReads";
+import type { Bag, Definition, Scope } from "./definition";
+import { needsOf } from "./field";
+import { look } from "./look";
+import { itemPath } from "./paths";
+import { project } from "./state";
+
+/** The list that shows the objects of this type, if their paths end with their ids. */
+function listsOf(definition: Definition): ListOf[] {
+  const { path, filters, listedWithin, usualFilters: query, id } = definition;
+  const items = itemPath(definition, "");
+  const isPlain = path !== "" && filters && !listedWithin && items !== "" && itemPath(definition, "x") === `${items}x`;
+  return isPlain ? [{ path, items, query, id }] : [];
+}
+
+/**
+ * What the service has of an object whose state is known, as state; `undefined` if it has none. The entry of a list only
+ * ever confirms that nothing has changed: whatever else it shows, or lacks, is read from the object itself.
+ */
+export async function observe(
+  definition: Definition,
+  scope: Scope,
+  shared: SharedReads | undefined,
+  { id, state }: { id: string; state: Bag },
+): Promise<Bag | undefined> {
+  const from = async (api: Api) => {
+    const record = await look(definition, { ...scope, api }, id, state);
+    return record && project(definition, api, record, state);
+  };
+  if (!shared || Object.keys(state).length === 0) return from(scope.api);
+  const needed = needsOf(definition).map(([, one]) => one);
+  const view = shared.view(scope.api, [definition.partOf?.(state) ?? definition, ...needed].flatMap(listsOf));
+  try {
+    const seen = await from(view.api);
+    if (!view.isUsed() || isDeepStrictEqual(seen, state)) return seen;
+  } catch (error) {
+    if (!view.isUsed()) throw error;
+  }
+  return from(view.direct);
+}

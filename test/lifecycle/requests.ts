@@ -1,0 +1,182 @@
+/**
+ * Creates that take more than one POST, or, for a connection, more than that and its test: what their fixtures send in a
+ * process that has made what they refer to. A request that ends with `…` is repeated while the service is at work.
+ */
+interface Create {
+  readonly sends: readonly string[];
+  /** Why one request is not enough. */
+  readonly because: string;
+}
+
+const namesake =
+  "the service would not refuse an object that the program does not know of, but duplicate or displace it";
+const ownCalls = "arguments that the create call does not take have calls of their own; without them, one request";
+
+export const creates: Readonly<Record<string, Create>> = {
+  AwsKey: {
+    sends: [
+      "POST /cckm/aws/keys",
+      "POST /cckm/aws/keys/{id}/add-alias",
+      "POST /cckm/aws/keys/{id}/enable-auto-rotation",
+    ],
+    because: `${ownCalls}: a second alias, and the rotation by AWS itself`,
+  },
+  AwsKeyMaterial: {
+    sends: ["GET /cckm/aws/keys/{id}", "POST /cckm/aws/keys/{id}/import-material"],
+    because: "a key that has material would get a second one",
+  },
+  AwsReplicaKey: {
+    sends: ["GET /cckm/aws/keys/{id}", "POST /cckm/aws/keys/{id}/replicate-key", "GET /cckm/aws/keys/{id} …"],
+    because: "a rotation may have replaced the primary; AWS makes replicas in the background",
+  },
+  AwsCustomKeyStore: {
+    sends: [
+      "POST /cckm/aws/custom-key-stores",
+      "POST /cckm/aws/custom-key-stores/{id}/connect",
+      "GET /cckm/aws/custom-key-stores/{id} …",
+    ],
+    because: `${ownCalls}: connecting the store, which AWS does in the background`,
+  },
+  AwsXksKey: {
+    sends: ["GET /vault/keys2/{id}", "POST /cckm/aws/create-hyok-key"],
+    because: "the service accepts source keys that AWS then cannot use",
+  },
+  AzureVault: {
+    sends: [
+      "POST /cckm/azure/get-vaults",
+      "POST /cckm/azure/add-vaults",
+      "POST /cckm/azure/vaults/{id}/enable-rotation-job",
+    ],
+    because: `a vault is added as Azure describes it; ${ownCalls}: the schedule`,
+  },
+  AzureKey: { sends: ["GET /cckm/azure/keys", "POST /cckm/azure/keys"], because: namesake },
+  AzureSecret: { sends: ["GET /cckm/azure/secrets", "POST /cckm/azure/secrets"], because: namesake },
+  AzureCertificate: { sends: ["GET /cckm/azure/certificates", "POST /cckm/azure/certificates"], because: namesake },
+  AzureKeyBackupSchedule: {
+    sends: [
+      "POST /scheduler/job-configs",
+      "GET /cckm/azure/keys/{id}",
+      "GET /cckm/azure/keys",
+      "POST /cckm/azure/keys/{id}/enable-backup-job",
+    ],
+    because: `${ownCalls}: each key, at its current version`,
+  },
+  GoogleKey: {
+    sends: ["POST /cckm/google/keys", "GET /cckm/google/keys/{id}/versions"],
+    because: "only the versions of a key show its state",
+  },
+  GoogleKeyVersion: {
+    sends: [
+      "GET /cckm/google/keys/{id}",
+      "GET /cckm/google/keys/{id}/versions",
+      "POST /cckm/google/keys/{id}/versions",
+    ],
+    because: "the key must be ready; after a lost response, only the versions that were there before tell the new one",
+  },
+  OciKey: {
+    sends: ["GET /cckm/oci/keys", "GET /cckm/oci/vaults/{id}", "POST /cckm/oci/keys", "GET /cckm/oci/keys/{id} …"],
+    because: `${namesake}; the vault shows the compartment, to all of its keys; Oracle Cloud makes keys in the background`,
+  },
+  OciKeyVersion: {
+    sends: [
+      "GET /cckm/oci/keys/{id}",
+      "GET /cckm/oci/keys/{id}/versions",
+      "POST /cckm/oci/keys/{id}/versions",
+      "GET /cckm/oci/keys/{id}/versions/{id} …",
+    ],
+    because: "as for GoogleKeyVersion; Oracle Cloud makes versions in the background",
+  },
+  OciExternalKey: { sends: ["GET /cckm/oci/keys", "POST /cckm/oci/create-external-key"], because: namesake },
+  SalesforceKey: { sends: ["GET /cckm/sfdc/keys", "POST /cckm/sfdc/keys"], because: namesake },
+  LunaConnection: {
+    sends: [
+      "POST /connectionmgmt/services/luna-network/connections",
+      "POST /connectionmgmt/services/luna-network/connections/{id}/test",
+      "GET /connectionmgmt/services/luna-network/connections/{id} …",
+    ],
+    because: "its test runs in the background",
+  },
+  LunaKey: {
+    sends: [
+      "GET /cckm/hsm/luna/keys",
+      "GET /cckm/hsm/luna/partitions/{id}",
+      "GET /cckm/hsm/luna/refresh …",
+      "POST /cckm/hsm/luna/keys",
+      "GET /cckm/hsm/luna/keys/{id} …",
+    ],
+    because: `${namesake}; it cannot tell until the partition is refreshed, which is read until then; the HSM makes keys in the background`,
+  },
+  VirtualKey: {
+    sends: ["GET /cckm/hsm/luna/keys/{id}", "POST /cckm/virtual/keys", "PATCH /cckm/virtual/keys/{id}"],
+    because: `the key in the HSM must be ready; ${ownCalls}: deletable`,
+  },
+  ExternalCmServer: {
+    sends: [
+      "POST /connectionmgmt/services/external-cm",
+      "POST /connectionmgmt/services/external-cm/{id}/ca",
+      "GET /connectionmgmt/services/external-cm/{id}",
+    ],
+    because: `${ownCalls}: each trusted CA, whose call does not return the server`,
+  },
+  Group: {
+    sends: [
+      "POST /usermgmt/groups/",
+      "POST /usermgmt/groups/operators/users/{id}",
+      "POST /client-management/groups/operators/clients/{id}",
+    ],
+    because: `${ownCalls}: each member`,
+  },
+  LocalCa: {
+    sends: [
+      "POST /ca/local-cas",
+      "GET /ca/local-cas/{id}/certs",
+      "POST /ca/local-cas/{id}/certs",
+      "POST /ca/local-cas/{id}/install",
+    ],
+    because:
+      "a CA below another one is made, signed by that, and installed; one that is signed already is not signed again",
+  },
+  ClientKeyPair: { sends: [], because: "it is made on this machine" },
+  RegistrationToken: {
+    sends: ["GET /client-management/regtokens/", "POST /client-management/regtokens/"],
+    because: namesake,
+  },
+  RegisteredClient: {
+    sends: ["GET /client-management/clients/", "POST /client-management/clients/"],
+    because: namesake,
+  },
+  License: {
+    sends: ["GET /licensing/licenses/", "POST /licensing/licenses/", "GET /licensing/licenses/"],
+    because: "the response is empty: the new entry of the list is the licence",
+  },
+  TrialLicense: {
+    sends: ["GET /licensing/trials/", "POST /licensing/trials/{id}/activate", "GET /licensing/trials/{id}"],
+    because: "the service has it already, under an id that only its list shows; activating it returns nothing",
+  },
+  Refresh: {
+    sends: ["GET /cckm/aws/keys …", "POST /cckm/aws/synchronization-jobs", "GET /cckm/aws/synchronization-jobs/{id} …"],
+    because: "it counts the keys before and after, tells how many there are meanwhile, and waits for the end",
+  },
+  KeyRotation: {
+    sends: ["GET /cckm/aws/keys/{id}", "POST /cckm/aws/keys/{id}/enable-rotation-job"],
+    because: "a key that is bound to another schedule would silently move",
+  },
+  Report: {
+    sends: ["POST /cckm/aws/reports", "GET /cckm/aws/reports/{id} …", "GET /cckm/aws/reports/{id}/contents"],
+    because: "the service makes reports in the background; the contents show how long it is",
+  },
+  ApiSetting: {
+    sends: ["GET /cckm/settings/aws_key_expiry_notification", "PATCH /cckm/settings/aws_key_expiry_notification"],
+    because: "destroying it puts back the values that it had; only those that differ are sent",
+  },
+  WebInterfaceTrust: {
+    sends: [
+      "GET /ca/local-cas/{id}",
+      "GET /configs/interfaces/web …",
+      "PATCH /configs/interfaces/web",
+      "POST /system/services/restart",
+      "GET /system/services/status",
+    ],
+    because: "the list of trusted CAs is sent as a whole; the interface restarts, and is read once it is back",
+  },
+};
