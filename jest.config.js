@@ -1,6 +1,11 @@
 /** Two projects: the unit suite takes seconds; the engine suite drives the real Pulumi and takes minutes. */
 const transform = { "^.+\\.ts$": "<rootDir>/test/transform.cjs" };
-const shared = { testEnvironment: "node", transform, restoreMocks: true };
+const shared = {
+  testEnvironment: "node",
+  transform,
+  restoreMocks: true,
+  setupFiles: ["<rootDir>/test/lazySdk.cjs"],
+};
 
 /** @type {import("jest").Config} */
 module.exports = {
@@ -12,7 +17,13 @@ module.exports = {
       setupFilesAfterEnv: ["<rootDir>/test/emulator/console/recording.ts"],
       testPathIgnorePatterns: ["<rootDir>/test/engine/", "<rootDir>/test/packages/"],
     },
-    { ...shared, displayName: "engine", testMatch: ["<rootDir>/test/engine/**/*.test.ts"] },
+    {
+      ...shared,
+      displayName: "engine",
+      testMatch: ["<rootDir>/test/engine/**/*.test.ts"],
+      globalSetup: "<rootDir>/test/engine/resident/setup.ts",
+      globalTeardown: "<rootDir>/test/engine/resident/teardown.ts",
+    },
   ],
   testTimeout: 30_000,
   // Much of a test is waiting for other processes.

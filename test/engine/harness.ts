@@ -8,6 +8,7 @@ import { parse } from "yaml";
 import { startEmulator, type Emulator } from "../../emulator";
 import { ensureEngine, type Engine } from "../../tools/engine";
 import { blankStack, copyInto } from "./blank";
+import { residentEnvironment } from "./resident";
 import { outputsOf, storedIn, type Deployment } from "./stored";
 
 /** Runs the real Pulumi engine against a real emulator; the provider runs from the compiled package. */
@@ -171,13 +172,24 @@ export class Stack {
     });
   }
 
+  /**
+   * Whether what the engine starts needs processes of its own, as users' programs have; else it runs in one that stays
+   * (see resident/host.cjs). What is changed here is read when a process starts, or the processes are watched.
+   */
+  private get needsOwnProcesses(): boolean {
+    const isChanged = ["PATH", "NODE_OPTIONS", "NODE_EXTRA_CA_CERTS"].some((name) => name in this.environment);
+    const isTypeScript = this.environment.PULUMI_TEST_TYPESCRIPT !== loadsNoCompiler.PULUMI_TEST_TYPESCRIPT;
+    return this.watch !== undefined || isChanged || isTypeScript;
+  }
+
   /** Runs `pulumi-ciphertrust` in the stack's folder. */
   async command(...args: string[]): Promise<Run> {
     return run("node", [join(root, "dist/cli/index.js"), ...args], await this.surroundings(), this.project);
   }
 
   async pulumi(...args: string[]): Promise<Run> {
-    const environment = await this.surroundings();
+    let environment = await this.surroundings();
+    if (!this.needsOwnProcesses) environment = { ...environment, ...residentEnvironment(environment.PATH!) };
     const isInit = args[0] === "stack" && args[1] === "init";
     const place = ["--cwd", isInit ? this.folder : this.project, "--non-interactive", "--color", "never"];
     const stack = isInit ? [] : ["--stack", "test"];

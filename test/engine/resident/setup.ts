@@ -1,0 +1,3 @@
+import { startHosts } from "./index";
+
+export default ({ maxWorkers }: { maxWorkers: number }) => startHosts(maxWorkers);

@@ -1,0 +1,3 @@
+import { endHosts } from "./index";
+
+export default endHosts;
