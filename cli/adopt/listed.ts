@@ -1,4 +1,5 @@
-import type { Api, Query, Wire } from "../../provider/api/client";
+import { ByValues } from "../../provider/api/byValues";
+import type { Api, Wire } from "../../provider/api/client";
 import { ifFound } from "../../provider/api/errors";
 import type { Definition } from "../../provider/lifecycle/definition";
 import { idOf, itemPath } from "../../provider/lifecycle/paths";
@@ -17,7 +18,7 @@ const mostShapes = 16;
  */
 export class Listed {
   private readonly records = new Map<string, Wire>();
-  private readonly lists = new Map<string, Lookup>();
+  private readonly lists = new Map<string, ByValues<Wire>>();
   private readonly unreliable = new Set<string>();
   /** Reads what lists have shown from there, and anything else from the service. */
   readonly api: Api;
@@ -44,7 +45,8 @@ export class Listed {
     if (lacking !== undefined) this.unreliable.add(definition.path);
     else for (const record of records) this.records.set(pathOf(record), record);
     if (this.unreliable.has(definition.path)) this.lists.delete(definition.path);
-    else if (!this.lists.has(definition.path)) this.lists.set(definition.path, new Lookup(all));
+    else if (!this.lists.has(definition.path))
+      this.lists.set(definition.path, new ByValues(() => all.map((record) => [record, record] as const)));
     return lacking;
   }
 }
@@ -94,41 +96,3 @@ const isDate = (value: unknown): boolean => typeof value === "string" && /^\d{4}
 
 const isObject = (value: unknown): value is Wire =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** The records of a list by the values of their fields. */
-class Lookup {
-  private readonly indexes = new Map<string, Map<string, Wire[]> | undefined>();
-
-  constructor(private readonly all: readonly Wire[]) {}
-
-  /**
-   * The records that a filter lets through. `undefined` where only the service can tell: not all of them show its fields, or
-   * none has these values, because a filter by an id also finds what shows a name.
-   */
-  matching(query: Query): Wire[] | undefined {
-    const entries = Object.entries(query).filter(([, value]) => value !== undefined);
-    if (entries.length === 0 || entries.some(([, value]) => !isPlain(value))) return undefined;
-    const names = entries.map(([name]) => name);
-    const key = names.join();
-    if (!this.indexes.has(key)) this.indexes.set(key, this.indexBy(names));
-    const index = this.indexes.get(key);
-    return index?.get(JSON.stringify(entries.map(([, value]) => String(value))));
-  }
-
-  private indexBy(names: readonly string[]): Map<string, Wire[]> | undefined {
-    const index = new Map<string, Wire[]>();
-    for (const record of this.all) {
-      const values = names.map((name) => (Object.hasOwn(record, name) ? record[name] : undefined));
-      if (!values.every(isPlain)) return undefined;
-      const key = JSON.stringify(values.map(String));
-      const same = index.get(key);
-      if (same) same.push(record);
-      else index.set(key, [record]);
-    }
-    return index;
-  }
-}
-
-/** A value that is compared as it is: patterns are not. */
-const isPlain = (value: unknown): boolean =>
-  typeof value === "number" || typeof value === "boolean" || (typeof value === "string" && !/[*?]|^$/.test(value));

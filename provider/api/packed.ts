@@ -34,10 +34,11 @@ export class Packed {
     return place && this.unpack(place.pack)[place.at];
   }
 
-  *all(): Iterable<readonly [string, Wire]> {
+  /** Each with its id. */
+  *all(): Iterable<readonly [Wire, string]> {
     for (const [pack, { ids }] of this.packs.entries()) {
       const records = this.unpack(pack);
-      for (const [at, id] of ids.entries()) if (this.places.get(id)!.pack === pack) yield [id, records[at]!];
+      for (const [at, id] of ids.entries()) if (this.places.get(id)!.pack === pack) yield [records[at]!, id];
     }
   }
 

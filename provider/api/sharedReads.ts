@@ -1,4 +1,5 @@
 import { around } from "./around";
+import { ByValues } from "./byValues";
 import { segment, type Api, type Query, type Wire } from "./client";
 import type { Clock } from "./clock";
 import { ifFound } from "./errors";
@@ -117,7 +118,7 @@ class Collection {
   /** Ids of the objects that were changed last, as far as the list was read. */
   private newest: { id: string; at: number }[] = [];
   private readonly compared = new Set<string>();
-  private readonly indexes = new Map<string, Map<string, string[]> | undefined>();
+  private readonly byValues = new ByValues(() => this.entries.all());
   private singles = 0;
   private next = 0;
   private total: number | undefined;
@@ -146,7 +147,7 @@ class Collection {
   /** The list's entries with these values; `undefined` if the service is to be asked for them. */
   async where(query: Query): Promise<Wire[] | undefined> {
     for (let work; (work = this.fetching(this.isComplete));) await work;
-    const found = this.isUsable && this.isComplete ? this.indexOf(Object.keys(query))?.get(keyOf(query)) : undefined;
+    const found = this.isUsable && this.isComplete ? this.byValues.matching(query) : undefined;
     if (found === undefined) this.singles++;
     return found?.map((id) => this.entries.get(id)!);
   }
@@ -155,23 +156,6 @@ class Collection {
   private fetching(isThere: boolean): Promise<void> | undefined {
     if (!this.work && this.isUsable && !isThere && this.isDue) this.work = this.read();
     return this.work;
-  }
-
-  /** Ids by the values of these fields; `undefined` if not every entry shows them. */
-  private indexOf(names: readonly string[]): ReadonlyMap<string, string[]> | undefined {
-    const of = names.join();
-    if (!this.indexes.has(of)) this.indexes.set(of, this.indexBy(names));
-    return this.indexes.get(of);
-  }
-
-  private indexBy(names: readonly string[]): Map<string, string[]> | undefined {
-    const index = new Map<string, string[]>();
-    for (const [id, entry] of this.entries.all()) {
-      if (names.some((name) => typeof entry[name] !== "string" || entry[name] === "")) return undefined;
-      const key = keyOf(Object.fromEntries(names.map((name) => [name, entry[name] as string])));
-      index.set(key, [...(index.get(key) ?? []), id]);
-    }
-    return index;
   }
 
   /** The list lacks what the object itself shows: nothing of it can be relied on. */
@@ -235,11 +219,6 @@ class Collection {
     const record = await ifFound(this.api.get(this.list.items + segment(id)));
     if (record) this.compare(id, record);
   }
-}
-
-/** Filters match in any case. */
-function keyOf(query: Query): string {
-  return JSON.stringify(Object.values(query).map((value) => String(value).toLowerCase()));
 }
 
 const isId = (value: unknown): boolean => (typeof value === "string" && value !== "") || typeof value === "number";
