@@ -28,6 +28,8 @@ function show() {
     filter: true,
     defaultModelsExpandDepth: -1,
     displayRequestDuration: true,
+    // A call that is copied has no use for the token of the session.
+    showMutatedRequest: false,
     tryItOutEnabled: true,
     validatorUrl: null,
     syntaxHighlight: false,
