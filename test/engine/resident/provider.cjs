@@ -38,8 +38,9 @@ class Providers {
     }
   }
 
-  /** The package listens to the process and to its console. */
+  /** The package listens to the calls that arrive, to the process and to its console. */
   restore() {
+    Server.prototype._retrieveHandler = _retrieveHandler;
     console.error = error;
     this.restoreListeners();
   }
@@ -48,11 +49,8 @@ class Providers {
 const loader = require.cache[require.resolve("require-from-string")];
 const loadText = loader.exports;
 
-/**
- * For one instance: what it loads by the text in a resource's state requires its own copy of the package, which listens to
- * the calls of its own server only.
- */
-function ownLoader(servers) {
+/** For one instance: what it loads by the text in a resource's state requires its own copy of the package. */
+function ownLoader() {
   let own;
   return (text) => ({
     handler() {
@@ -60,10 +58,6 @@ function ownLoader(servers) {
       if (own) require.cache[bundle] = own;
       const handler = loadText(text).handler();
       own = require.cache[bundle];
-      if (Server.prototype._retrieveHandler !== _retrieveHandler) {
-        servers[0]._retrieveHandler = Server.prototype._retrieveHandler;
-        Server.prototype._retrieveHandler = _retrieveHandler;
-      }
       return handler;
     },
   });
@@ -83,7 +77,7 @@ function load(engine) {
   };
   try {
     process.argv = [argv[0], hostOfProviders, engine];
-    loader.exports = ownLoader(servers);
+    loader.exports = ownLoader();
     require(hostOfProviders);
   } finally {
     loader.exports = loadText;
