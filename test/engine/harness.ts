@@ -41,6 +41,8 @@ export const engine = (): Promise<Engine> => (found ??= ensureEngine());
 export class Stack {
   /** Watches the commands that follow. */
   watch: Watch | undefined;
+  /** Every command has processes of its own, as users' have; else what the engine starts runs in one that stays (resident/host.cjs). */
+  hasOwnProcesses = false;
 
   private constructor(
     readonly folder: string,
@@ -172,14 +174,12 @@ export class Stack {
     });
   }
 
-  /**
-   * Whether what the engine starts needs processes of its own, as users' programs have; else it runs in one that stays
-   * (see resident/host.cjs). What is changed here is read when a process starts, or the processes are watched.
-   */
+  /** What is set here is read when a process starts. */
   private get needsOwnProcesses(): boolean {
-    const isChanged = ["PATH", "NODE_OPTIONS", "NODE_EXTRA_CA_CERTS"].some((name) => name in this.environment);
-    const isTypeScript = this.environment.PULUMI_TEST_TYPESCRIPT !== loadsNoCompiler.PULUMI_TEST_TYPESCRIPT;
-    return this.watch !== undefined || isChanged || isTypeScript;
+    const { NODE_OPTIONS, NODE_EXTRA_CA_CERTS, PULUMI_TEST_TYPESCRIPT } = this.environment;
+    const isJavaScript = PULUMI_TEST_TYPESCRIPT === loadsNoCompiler.PULUMI_TEST_TYPESCRIPT;
+    const isPlain = NODE_OPTIONS === undefined && NODE_EXTRA_CA_CERTS === undefined && isJavaScript;
+    return this.hasOwnProcesses || this.watch !== undefined || !isPlain;
   }
 
   /** Runs `pulumi-ciphertrust` in the stack's folder. */

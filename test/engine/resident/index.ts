@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureEngine } from "../../../tools/engine";
 
-/** Before all tests: an engine whose processes stay, one for each worker of jest; see host.cjs. Not with `OWN_PROCESSES=1`. */
+/** Before all tests: an engine whose processes stay, one for each worker of jest; see host.cjs. */
 
 const names = { folder: "PULUMI_TEST_FOLDER", engine: "PULUMI_TEST_ENGINE", hosts: "PULUMI_TEST_HOSTS" };
 const launched = ["pulumi-language-nodejs", "pulumi-resource-pulumi-nodejs"];
@@ -15,10 +15,10 @@ let hosts: ChildProcess[] = [];
 
 export async function startHosts(workers: number): Promise<void> {
   // The launchers use what bash can do.
-  if (process.platform === "win32" || process.env.OWN_PROCESSES) return;
+  if (process.platform === "win32") return;
   const { binDir } = await ensureEngine();
   folder = mkdtempSync(join(tmpdir(), "ciphertrust-engine-"));
-  for (const name of readdirSync(binDir).filter((one) => one.startsWith("pulumi"))) {
+  for (const name of readdirSync(binDir)) {
     const isReplaced = launched.includes(name);
     const source = isReplaced ? join(__dirname, "launcher.sh") : join(binDir, name);
     if (name === "pulumi") place(source, join(folder, name));
