@@ -17,13 +17,7 @@ module.exports = {
       setupFilesAfterEnv: ["<rootDir>/test/emulator/console/recording.ts"],
       testPathIgnorePatterns: ["<rootDir>/test/engine/", "<rootDir>/test/packages/"],
     },
-    {
-      ...shared,
-      displayName: "engine",
-      testMatch: ["<rootDir>/test/engine/**/*.test.ts"],
-      globalSetup: "<rootDir>/test/engine/resident/setup.ts",
-      globalTeardown: "<rootDir>/test/engine/resident/teardown.ts",
-    },
+    { ...shared, displayName: "engine", testMatch: ["<rootDir>/test/engine/**/*.test.ts"] },
   ],
   testTimeout: 30_000,
   // Much of a test is waiting for other processes.

@@ -8,7 +8,6 @@ import { parse } from "yaml";
 import { startEmulator, type Emulator } from "../../emulator";
 import { ensureEngine, type Engine } from "../../tools/engine";
 import { blankStack, copyInto } from "./blank";
-import { residentEnvironment } from "./resident";
 import { outputsOf, storedIn, type Deployment } from "./stored";
 
 /** Runs the real Pulumi engine against a real emulator; the provider runs from the compiled package. */
@@ -41,8 +40,6 @@ export const engine = (): Promise<Engine> => (found ??= ensureEngine());
 export class Stack {
   /** Watches the commands that follow. */
   watch: Watch | undefined;
-  /** Every command has processes of its own, as users' have; else what the engine starts runs in one that stays (resident/host.cjs). */
-  hasOwnProcesses = false;
 
   private constructor(
     readonly folder: string,
@@ -174,22 +171,13 @@ export class Stack {
     });
   }
 
-  /** What is set here is read when a process starts. */
-  private get needsOwnProcesses(): boolean {
-    const { NODE_OPTIONS, NODE_EXTRA_CA_CERTS, PULUMI_TEST_TYPESCRIPT } = this.environment;
-    const isJavaScript = PULUMI_TEST_TYPESCRIPT === loadsNoCompiler.PULUMI_TEST_TYPESCRIPT;
-    const isPlain = NODE_OPTIONS === undefined && NODE_EXTRA_CA_CERTS === undefined && isJavaScript;
-    return this.hasOwnProcesses || this.watch !== undefined || !isPlain;
-  }
-
   /** Runs `pulumi-ciphertrust` in the stack's folder. */
   async command(...args: string[]): Promise<Run> {
     return run("node", [join(root, "dist/cli/index.js"), ...args], await this.surroundings(), this.project);
   }
 
   async pulumi(...args: string[]): Promise<Run> {
-    let environment = await this.surroundings();
-    if (!this.needsOwnProcesses) environment = { ...environment, ...residentEnvironment(environment.PATH!) };
+    const environment = await this.surroundings();
     const isInit = args[0] === "stack" && args[1] === "init";
     const place = ["--cwd", isInit ? this.folder : this.project, "--non-interactive", "--color", "never"];
     const stack = isInit ? [] : ["--stack", "test"];

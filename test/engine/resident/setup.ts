@@ -1,3 +1,0 @@
-import { startHosts } from "./index";
-
-export default ({ maxWorkers }: { maxWorkers: number }) => startHosts(maxWorkers);

@@ -1,3 +1,0 @@
-import { endHosts } from "./index";
-
-export default endHosts;
