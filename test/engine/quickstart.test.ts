@@ -39,7 +39,6 @@ test("up creates everything, with one login and no redundant call", async () => 
   expect(others).toMatchObject({
     "POST /api/v1/connectionmgmt/services/aws/connections": 1,
     "POST /api/v1/connectionmgmt/services/aws/connections/{id}/test": 1,
-    "GET /api/v1/connectionmgmt/services/aws/connections/{id}": 1,
     "POST /api/v1/cckm/aws/kms": 1,
     "POST /api/v1/cckm/aws/keys": 2,
     "POST /api/v1/vault/keys2/": 1,
