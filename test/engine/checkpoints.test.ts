@@ -19,7 +19,9 @@ const key = (name: string, args = "") =>
   `const ${name} = new ciphertrust.VaultKey("${name}", { onDestroy: "destroy", ${args} });`;
 
 async function keys(): Promise<string[]> {
-  return items(await world.api("GET", "/vault/keys2/?limit=-1")).map(({ name }) => name as string).sort();
+  return items(await world.api("GET", "/vault/keys2/?limit=-1"))
+    .map(({ name }) => name as string)
+    .sort();
 }
 
 test(
