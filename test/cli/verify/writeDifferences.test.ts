@@ -25,12 +25,15 @@ async function differencesOf(type: string, answer: Answer): Promise<string[]> {
   return [outcome, ...differences.map(({ where, what }) => `${where}: ${what}`)];
 }
 
-/** Responses about these objects, with changes. */
+/** Responses about these objects, also in lists, with changes. */
 function changing(path: string, change: (body: Bag) => Bag): Answer {
   return async (request, send) => {
     const response = await send();
     const isObject = about(path)(request) && typeof response.body === "object" && response.status < 300;
-    return isObject ? { ...response, body: change(response.body as Bag) } : response;
+    if (!isObject) return response;
+    const body = response.body as Bag;
+    const items = body.resources as Bag[] | undefined;
+    return { ...response, body: items ? { ...body, resources: items.map(change) } : change(body) };
   };
 }
 
