@@ -27,7 +27,8 @@ test("no code of ours runs while the package is installed", () => {
 
 test("it has few dependencies besides its peers, and one of them has an install script", () => {
   expect(production.length).toBeGreaterThan(10);
-  expect(production.length).toBeLessThan(100);
+  // Some 25 of them belong to the viewer of the emulator's guide.
+  expect(production.length).toBeLessThan(125);
   const installing = production.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path);
   expect(installing).toEqual(["node_modules/classic-level"]);
 });
