@@ -33,10 +33,13 @@ export const license = defineResource({
     async create({ api, label }, body) {
       const before = new Set((await api.list(path)).map((one) => one.id));
       await api.post(path, body, { expect: "silent" });
-      const added = (await api.list(path)).find((one) => !before.has(one.id));
+      const all = await api.list(path);
+      const added = all.find((one) => !before.has(one.id));
       if (added) return added;
+      const known = all.map(({ id, feature }) => `${String(id)} (${String(feature)})`).join(", ");
+      const advice = known && ` If it was installed before, give the argument adopt its id; the service has: ${known}.`;
       throw new ResourceError(
-        `creating ${label} failed: the service accepted the licence but lists no new one. It may already be installed: adopt it with the argument  adopt: "<its id>".`,
+        `creating ${label} failed: the service accepted the licence but lists no new one. Run \`pulumi up\` again.${advice}`,
       );
     },
   },
