@@ -2,7 +2,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { projectRoot } from "../project";
-import { accountId, credentials } from "./world";
+import { accountId, credentials, regions } from "./world";
 
 /**
  * What is compared: this package; *bare*, a dynamic provider that makes the same requests and nothing else; *empty*, one
@@ -61,7 +61,7 @@ export function everyKind({ containers, keys, schedules }: Kinds): Program {
 const many = (count, make) => Array.from({ length: count }, (_, number) => make(number));
 const connection = new ciphertrust.AwsConnection("connection", ${JSON.stringify(credentials)}).id;
 const containers = many(${containers}, (number) =>
-  new ciphertrust.AwsKms("container-" + number, { connection, accountId: "${accountId}", regions: ["eu-west-" + (number + 1)] }));
+  new ciphertrust.AwsKms("container-" + number, { connection, accountId: "${accountId}", regions: [${JSON.stringify(regions)}[number]] }));
 many(${keys}, (number) =>
   new ciphertrust.AwsKey("key-" + number, { kms: containers[0].id, region: "eu-west-1", alias: ["key-" + number] }));
 many(${schedules}, (number) =>

@@ -15,8 +15,10 @@ const other = {
   credentials: { accessKeyId: "AKIAI44QH8DHBEXAMPLE", secretAccessKey: "je7MtGbClwBF/2Zp9Utk/h3yCo8nvbEXAMPLEKEY" },
 };
 
-/** Regions of the account: one for each container of a program. */
-const regions = Array.from({ length: 20 }, (_, number) => `eu-west-${number + 1}`);
+/** Regions of the account: one for each container of a program, so that these are the most. */
+export const regions = ["eu", "us"].flatMap((part) =>
+  Array.from({ length: 9 }, (_, number) => `${part}-west-${number + 1}`),
+);
 
 type Owner = typeof other;
 const own: Owner = { accountId, credentials };

@@ -4,7 +4,7 @@ import { withoutCheckpoints } from "../project";
 import { everyKind, type Kinds } from "../programs";
 import type { Figure } from "../report";
 import { targets } from "../targets";
-import { worldOf } from "../world";
+import { regions, worldOf } from "../world";
 
 /** What each kind of resource asks of the service when it is created. */
 
@@ -12,7 +12,11 @@ export const create: Scenario = {
   name: "create",
   title: "Requests to create a stack of every kind",
   async run(bench) {
-    const kinds = { containers: Math.min(20, bench.sizes.few), keys: bench.sizes.few, schedules: bench.sizes.few };
+    const kinds = {
+      containers: Math.min(regions.length, bench.sizes.few),
+      keys: bench.sizes.few,
+      schedules: bench.sizes.few,
+    };
     return bench.with(worldOf(), (emulator) =>
       bench.stack(everyKind(kinds), { ...emulator.environment, ...withoutCheckpoints }, async (project) => {
         await bench.measure("up of every kind", emulator, () => project.step("up"));
