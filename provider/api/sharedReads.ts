@@ -69,8 +69,11 @@ export class SharedReads {
   view(api: Api, lists: readonly ListOf[]): View {
     let used = false;
     const placeOf = (path: string, query?: Query) => {
-      const list = query ? undefined : lists.find(({ items }) => idAt(items, path) !== undefined);
-      return list && { collection: this.collectionOf(list), id: idAt(list.items, path)! };
+      for (const list of query ? [] : lists) {
+        const id = idAt(list.items, path);
+        if (id !== undefined) return { collection: this.collectionOf(list), id };
+      }
+      return undefined;
     };
     const direct = async (path: string, query?: Query) => {
       const record = await api.get(path, query);
@@ -182,7 +185,7 @@ class Collection {
     try {
       const isFirst = this.total === undefined;
       do await this.readPage();
-      while (!isFirst && this.isUsable && this.next < this.total!);
+      while (!isFirst && this.isUsable && !this.isComplete);
       await Promise.all(this.newest.map(({ id }) => this.vet(id)));
     } catch {
       // Reading the object itself reports what is wrong.

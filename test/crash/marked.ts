@@ -10,8 +10,8 @@ import { frankfurt, lunaPassword, production } from "../lifecycle/fixtures/luna"
 import { salesforceLogin } from "../lifecycle/fixtures/salesforce";
 import { sapLogin } from "../lifecycle/fixtures/sap";
 import { demoCertificates } from "../../emulator/shared/demoCertificates";
-import { ociUser, ociWorld } from "../emulator/systems/ociWorld";
-import { inner, type Slots } from "./programs";
+import { ociUser } from "../emulator/systems/ociWorld";
+import { inner, systems, type Slots } from "./programs";
 
 /**
  * Programs for runs without checkpoints: every type that carries a mark, and, deployed before such a run, what those depend on
@@ -96,24 +96,10 @@ const clouds: Slots = {
 
 const oci: Slots = {
   oracle: { type: "OciConnection", args: inner(ociUser), isBefore: true },
-  shared: {
-    type: "OciVault",
-    args: `connection: oracle.id, region: "${ociUser.region}", vaultId: "${ociWorld.shared}"`,
-    isBefore: true,
-  },
+  shared: { ...systems.oci!.shared!, isBefore: true },
   second: { type: "OciConnection", args: inner(ociUser), change: 'description: "two"' },
-  ledger: {
-    type: "OciKey",
-    args: 'vault: shared.id, freeformTags: { team: "a" }, deletionWindowDays: 7',
-    change: 'freeformTags: { team: "b" }',
-    replace: "length: 16",
-  },
-  journal: {
-    type: "OciKey",
-    args: 'vault: shared.id, algorithm: "RSA", protectionMode: "SOFTWARE"',
-    change: "enabled: false",
-    replace: "length: 512",
-  },
+  ledger: systems.oci!.ledger!,
+  journal: systems.oci!.journal!,
 };
 
 const hardware: Slots = {

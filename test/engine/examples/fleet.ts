@@ -11,20 +11,13 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { transformSync } from "esbuild";
+import type { Account } from "../../../examples/many-accounts/accounts";
 import { configure } from "../example";
 import { engine, root, run, Stack, startsFast, type Run, type Watch } from "../harness";
 
 /** An installation of the example `many-accounts`: the project in a folder of its own, and the stack that all accounts share. */
 
 const example = join(root, "examples/many-accounts");
-
-export interface Account {
-  name: string;
-  accountId: string;
-  regions: string[];
-  roleArn: string;
-  keys: string[];
-}
 
 /** The accounts that the example lists. */
 export const listed = JSON.parse(readFileSync(join(example, "accounts.json"), "utf8")) as Account[];

@@ -3,7 +3,8 @@ import { parse } from "yaml";
 import { Proxy } from "../../crash/proxy";
 import { engineTimeout, items, startWorld, type World } from "../harness";
 import { exampleWorld } from "./documented";
-import { accountNumbered, Fleet, listed, worldAccount, type Account } from "./fleet";
+import type { Account } from "../../../examples/many-accounts/accounts";
+import { accountNumbered, Fleet, listed, worldAccount } from "./fleet";
 
 /** The runner of the example many-accounts, with the real engine: fifty stacks, of which one cannot be deployed at first. */
 
