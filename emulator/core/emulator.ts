@@ -10,9 +10,10 @@ import { StartError } from "./errors";
 import { Faults } from "./faults";
 import type { JsonObject } from "./fields";
 import { closeFiles, prepareFolder, writeCertificate } from "./folder";
-import { coverage, routesOf, type Route } from "./operations";
+import { coverage, type Route } from "./operations";
 import type { EmulatorOptions } from "./options";
 import { RequestLog } from "./requests";
+import { RouteTable } from "./routing";
 import { outside, type Service, type System } from "./scope";
 import { createServer, type ServerParts } from "./server";
 import { RunningService } from "./service";
@@ -176,10 +177,11 @@ export class RunningEmulator {
 
   private async listenOn(port: number): Promise<number> {
     const { service, faults, requests, identity } = this;
-    const routes = routesOf(service.systems);
-    const front = this.makeFront?.({ service, routes });
+    const operations = RouteTable.of(service.systems);
+    const front = this.makeFront?.({ service, routes: operations.routes });
     const { authorize } = front ?? {};
-    this.server = createServer({ service, routes, faults, requests, tls: identity.tls, names: this.names, authorize });
+    const { names } = this;
+    this.server = createServer({ service, operations, faults, requests, tls: identity.tls, names, authorize });
     front?.addTo(this.server);
     addControl(this.server, {
       service,

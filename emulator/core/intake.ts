@@ -21,9 +21,8 @@ export function acceptBodies(server: FastifyInstance): void {
       done(error as Error, undefined);
     }
   });
-  server.addContentTypeParser("application/octet-stream", { parseAs: "buffer" }, ({ routeOptions }, body, done) => {
-    const { bytes } = routeOptions.config as { bytes?: boolean };
-    done(bytes === true ? null : wrongType(), body);
+  server.addContentTypeParser("application/octet-stream", { parseAs: "buffer" }, ({ operation }, body, done) => {
+    done(operation?.route.bytes === true ? null : wrongType(), body);
   });
 }
 

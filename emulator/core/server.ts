@@ -7,6 +7,7 @@ import type { FaultEffect, Faults } from "./faults";
 import { Fields } from "./fields";
 import { acceptBodies, asServiceError, clientError, largestBody, longestArrival, refuseMalformed } from "./intake";
 import type { Route } from "./operations";
+import { prefix, type Found, type RouteTable } from "./routing";
 import type { LoggedRequest, RequestLog } from "./requests";
 import { Call, nobody, rootDomain, type Request, type Service, type Authenticate, type Result } from "./scope";
 import type { TlsIdentity } from "./tls";
@@ -15,7 +16,7 @@ import { witnesses, type Witness } from "./witness";
 
 export interface ServerParts {
   readonly service: Service;
-  readonly routes: readonly Route[];
+  readonly operations: RouteTable;
   readonly faults: Faults;
   readonly requests: RequestLog;
   readonly tls: TlsIdentity;
@@ -35,12 +36,11 @@ export interface Arrival {
 
 declare module "fastify" {
   interface FastifyRequest {
+    operation?: Found;
     effect?: FaultEffect;
     logged?: LoggedRequest;
   }
 }
-
-const prefix = "/api/v1";
 
 /** The HTTPS server with all routes of the service; it doesn't listen yet. */
 export function createServer(parts: ServerParts): FastifyInstance {
@@ -73,7 +73,8 @@ export function createServer(parts: ServerParts): FastifyInstance {
   server.addHook("onRequest", async ({ headers, socket }) => refuseWebPages(headers, parts.names, socket.localAddress));
   server.addHook("onRequest", async (request, reply) => arrive(parts, request, reply));
   server.addHook("onSend", (request, reply, payload, done) => leave(request, reply, payload, done));
-  for (const route of parts.routes) addRoute(server, parts, route);
+  const methods = [...new Set(parts.operations.routes.map(({ method }) => method))];
+  server.route({ method: methods, url: `${prefix}/*`, handler: (request, reply) => handle(parts, request, reply) });
   parts.service.outage.watch(server.server);
   return server;
 }
@@ -82,23 +83,23 @@ function refuse(reply: FastifyReply, error: unknown, request: FastifyRequest): F
   return reply.code(asServiceError(error).status).send(asServiceError(error).body(request.id));
 }
 
-/** Logs the call and strikes it with what a fault rule orders for it; control paths are spared. */
-async function arrive(
-  { service, faults, requests }: ServerParts,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
+/** Finds the operation, logs the call, and strikes it with what a fault rule orders for it; control paths are spared. */
+async function arrive(parts: ServerParts, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  request.operation = parts.operations.find(request.method, request.url);
   const [path = "", query = ""] = request.url.split("?", 2);
+  const { service } = parts;
   const isControl = !path.startsWith("/api/");
   service.outage.follow(request.raw, reply.raw, isControl);
   if (isControl) return;
   if (service.outage.isOn) return cut(request, reply);
-  const template = (request.routeOptions.config as { key?: string }).key ?? `${request.method} ${path}`;
-  const route = template.includes(prefix) ? template : template.replace(" ", ` ${prefix}`);
+  const key = request.operation?.route.key.replace(" ", ` ${prefix}`) ?? `${request.method} ${path}`;
   const at = new Date(service.clock.now()).toISOString();
-  request.logged = requests.add(route, { method: request.method, path, query, status: 0, at });
-  const effect = faults.strike(request.method, path);
-  if (effect === undefined) return;
+  request.logged = parts.requests.add(key, { method: request.method, path, query, status: 0, at });
+  const effect = parts.faults.strike(request.method, path);
+  if (effect !== undefined) await strike(request, reply, effect);
+}
+
+async function strike(request: FastifyRequest, reply: FastifyReply, effect: FaultEffect): Promise<void> {
   request.effect = effect;
   if (effect.latencyMs !== undefined) await realTime(effect.latencyMs);
   if (effect.drop === "before") return cut(request, reply);
@@ -139,32 +140,23 @@ function leave(
   reply.raw.write(body.subarray(0, effect.truncateBytes), () => request.raw.socket.destroySoon());
 }
 
-function addRoute(server: FastifyInstance, parts: ServerParts, route: Route): void {
-  const url =
-    prefix +
-    route.path
-      .replace(/:/g, "::")
-      .replace(/\{(\w+)\}(?=::)/g, ":$1(^[^:/]+)")
-      .replace(/\{(\w+)\}/g, ":$1");
-  server.route({
-    method: route.method,
-    url,
-    config: { key: route.key, bytes: route.bytes },
-    handler: (request, reply) => handle(parts, route, request, reply),
-  });
-}
-
 async function handle(
   { service, authorize }: ServerParts,
-  route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
+  const { operation } = request;
+  if (operation === undefined) throw notFound();
+  const { route } = operation;
   const [path = ""] = request.url.split("?", 1);
   const authorization = request.headers.authorization ?? (await authorize?.(request));
   const witness = witnesses.of?.(route.key);
   try {
-    const response = await perform(service, route, { request: read(request, witness), path, authorization });
+    const response = await perform(service, route, {
+      request: read(request, operation.params, witness),
+      path,
+      authorization,
+    });
     witness?.end(true);
     return send(reply, response);
   } catch (error) {
@@ -243,10 +235,10 @@ function send(reply: FastifyReply, { status, body, type }: HttpResponse): Fastif
 const noBytes = Buffer.alloc(0);
 const bytesOnly = (bytes: Buffer): Pick<Request, "body" | "bytes"> => ({ body: new Fields(undefined), bytes });
 
-function read(request: FastifyRequest, witness?: Witness): Request {
+function read(request: FastifyRequest, params: Found["params"], witness?: Witness): Request {
   const query = Object.entries(request.query as Record<string, string | string[]>);
   return {
-    params: request.params as Record<string, string>,
+    params: params as Record<string, string>,
     query: Object.fromEntries(query.map(([name, value]) => [name, [value].flat()])),
     ...(Buffer.isBuffer(request.body)
       ? bytesOnly(request.body)
