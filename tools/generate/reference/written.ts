@@ -1,0 +1,72 @@
+import type { DeclaredFunction, Declarations, Member } from "../declarations";
+import type { Example } from "../samples";
+import { block, code, page, section } from "./text";
+
+/** The pages of functions and components, which are written by hand: their comments are the documentation. */
+
+export const components = ["Provider", "KeyRotationPolicy", "RestClient"] as const;
+
+export function functionPage(
+  declared: DeclaredFunction,
+  declarations: Declarations,
+  example: Example,
+  calls: readonly string[],
+): string {
+  const [args, ...others] = declared.parameters.filter(({ name }) => name !== "options");
+  const given = args && declarations.interfaceIn(args.type);
+  const signature = declared.parameters.map(({ name, isOptional }) => `${name}${isOptional ? "?" : ""}`);
+  if (others.length > 0) throw new Error(`${declared.name}: only the first parameter is documented`);
+  return page(
+    declared.name,
+    declared.comment,
+    `\`${declared.name}(${signature.join(", ")})\` runs in the program, with the same login as its resources, or that of \`options.provider\`. Nothing is stored.`,
+    section("Example", block(example.program)),
+    section("Arguments", given ? listed(given.members) : "None."),
+    section("Result", resultOf(declared.returns, declarations)),
+    section("API calls", calls.length === 0 ? "" : `Below \`/api/v1\`: ${calls.map(code).join(", ")}`),
+  );
+}
+
+function resultOf(returns: string, declarations: Declarations): string {
+  const [, result = returns] = /^pulumi\.Output<(.*)>$/s.exec(returns) ?? [];
+  const found = declarations.interfaceIn(result);
+  const isList = result.endsWith("[]");
+  if (!found) return `An output of \`${result}\`.`;
+  return [`An output of ${isList ? "a list; of each item:" : "an object:"}`, nested(found.members, declarations)].join("\n\n");
+}
+
+/** Members, with those of the objects that they hold. */
+function nested(members: readonly Member[], declarations: Declarations, indent = "", above: readonly string[] = []): string {
+  const lines = members.flatMap((member) => {
+    const inner = declarations.interfaceIn(member.type);
+    const line = described(member, indent);
+    if (!inner || above.includes(inner.name)) return [line];
+    return [line, nested(inner.members, declarations, `${indent}  `, [...above, inner.name])];
+  });
+  return lines.join("\n");
+}
+
+export function componentPage(name: string, declarations: Declarations, example: Example): string {
+  const { comment, members } = declarations.classNamed(name);
+  const args = declarations.interfaceIn(`${name}Args`);
+  return page(
+    name,
+    comment,
+    section("Example", block(example.program)),
+    section("Arguments", listed(args!.members)),
+    section("Outputs", listed(members)),
+  );
+}
+
+const listed = (members: readonly Member[]) => members.map((one) => described(one)).join("\n");
+
+function described({ name, type, isOptional, comment }: Member, indent = ""): string {
+  const required = isOptional ? "" : ", _required_";
+  return `${indent}- **\`${name}\`** (\`${plainType(type)}\`${required}): ${comment}`;
+}
+
+/** Without what stands for values that are known later. */
+function plainType(type: string): string {
+  const inner = type.replace(/pulumi\.(?:Input|Output)<((?:[^<>]|<[^<>]*>)*)>/g, "$1");
+  return inner === type ? type.replaceAll("|", "\\|") : plainType(inner);
+}
