@@ -7,7 +7,7 @@ import { registry } from "../../provider/resources";
 import { fixtures } from "../lifecycle/fixtures";
 import { operationOf, statusOf } from "../facts/statuses";
 import { make, startRig, type Rig } from "../lifecycle/rig";
-import { Calls, recordedCalls, writeCalls } from "./calls";
+import { Calls, recordedCalls, unmade, writeCalls } from "./calls";
 import { named, folded, ownSteps, recorded, textsIn, witnessed, worded } from "./sent";
 import { usualLife } from "./usualLife";
 
@@ -115,7 +115,8 @@ afterAll(() => rig.close());
 /** The calls of each type, which the reference shows. */
 const heard = new Map<string, readonly string[]>();
 afterAll(() => {
-  if (process.env.WRITE_CALLS) writeCalls(heard);
+  const types = registry.map(({ type }) => type);
+  if (process.env.WRITE_CALLS) writeCalls(heard, types);
 });
 
 interface Request {
@@ -144,6 +145,7 @@ test.each(registry.map((definition) => [definition.type, definition] as const))(
   if (!process.env.WRITE_CALLS) expect(calls.rows()).toEqual(recordedCalls(definition.type));
   const words = wordsOf(definition.inputs.onDestroy).map((word) => `onDestroy: ${String(word)}`);
   expect([...ownSteps(definition), ...words].filter((step) => !ran.has(step))).toEqual([]);
+  expect(unmade(definition, calls.rows())).toEqual([]);
 });
 
 test("every call that succeeds does so with the status that the facts say", () => {

@@ -35,20 +35,21 @@ function sourcesOf(generated: ReadonlyMap<string, string>): ts.SourceFile[] {
     const names = readdirSync(path).filter((name) => name.endsWith(".ts"));
     return names.map((name): [string, string] => [`${folder}/${name}`, readFileSync(join(path, name), "utf8")]);
   });
-  return [...files, ...generated].map(([name, text]) =>
-    ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true),
-  );
+  return [...files, ...generated].map(([name, text]) => ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true));
 }
 
 /** The declarations of the SDK, where the generated classes are as given. */
 export class Declarations {
   private readonly sources: readonly ts.SourceFile[];
   private readonly interfaces = new Map<string, ts.InterfaceDeclaration>();
+  private readonly words = new Map<string, string>();
 
   constructor(generated: ReadonlyMap<string, string>) {
     this.sources = sourcesOf(generated);
     for (const statement of this.statements()) {
       if (ts.isInterfaceDeclaration(statement)) this.interfaces.set(statement.name.text, statement);
+      if (ts.isTypeAliasDeclaration(statement) && isOfWords(statement.type))
+        this.words.set(statement.name.text, oneLine(statement.type.getText()));
     }
   }
 
@@ -85,6 +86,13 @@ export class Declarations {
     return name === undefined ? undefined : { name, members: this.membersOf(name) };
   }
 
+  /** The type itself where it has a name for words that can be listed, or is that of an argument of something else. */
+  resolved(type: string): string {
+    const [, owner, key] = /^(\w+)\["(\w+)"\]$/.exec(type) ?? [];
+    const member = owner === undefined ? undefined : this.membersOf(owner).find(({ name }) => name === key);
+    return member ? this.resolved(member.type) : (this.words.get(type) ?? type);
+  }
+
   private membersOf(name: string): Member[] {
     const declaration = this.interfaces.get(name);
     if (!declaration) return [];
@@ -109,9 +117,14 @@ export class Declarations {
   }
 
   private statements(folder = ""): ts.Statement[] {
-    return this.sources.filter(({ fileName }) => fileName.startsWith(folder)).flatMap(({ statements }) => [...statements]);
+    return this.sources
+      .filter(({ fileName }) => fileName.startsWith(folder))
+      .flatMap(({ statements }) => [...statements]);
   }
 }
+
+const isOfWords = (type: ts.TypeNode) =>
+  ts.isUnionTypeNode(type) && type.types.every((one) => ts.isLiteralTypeNode(one) && ts.isStringLiteral(one.literal));
 
 /** Functions load what they need as `x = () => require("../…")`, and take it as `x().name`. */
 function loadedBy(declaration: ts.FunctionDeclaration): DeclaredFunction["loads"] {
@@ -130,12 +143,16 @@ function memberOf(node: ts.PropertySignature | ts.PropertyDeclaration): Member {
   };
 }
 
-/** Doc comment in one line. */
+/** Doc comment in one line, without what follows `@example`. */
 function commentOf(node: ts.Node): string {
   const text = node.getSourceFile().text;
   const ranges = ts.getLeadingCommentRanges(text, node.getFullStart()) ?? [];
-  const [comment = ""] = ranges.map(({ pos, end }) => text.slice(pos, end)).filter((one) => one.startsWith("/**")).slice(-1);
-  return oneLine(comment.replace(/^\/\*\*|\*\/$/g, "").replace(/^\s*\*/gm, " "));
+  const [comment = ""] = ranges
+    .map(({ pos, end }) => text.slice(pos, end))
+    .filter((one) => one.startsWith("/**"))
+    .slice(-1);
+  const words = comment.replace(/^\/\*\*|\*\/$/g, "").replace(/^\s*\*/gm, " ");
+  return oneLine(words.replace(/@example[^]*/, "")).replace(/\{@link (\w+)\}/g, "`$1`");
 }
 
 const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();

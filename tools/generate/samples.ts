@@ -52,7 +52,8 @@ export function examplesIn(text: string): Map<string, Example> {
 
 /** What a top-level statement declares or imports. */
 function namesOf(statement: ts.Statement): string[] {
-  if (ts.isVariableStatement(statement)) return statement.declarationList.declarations.map(({ name }) => name.getText());
+  if (ts.isVariableStatement(statement))
+    return statement.declarationList.declarations.map(({ name }) => name.getText());
   if (!ts.isImportDeclaration(statement)) return [];
   const bindings = statement.importClause?.namedBindings;
   return bindings && ts.isNamespaceImport(bindings) ? [bindings.name.text] : [];

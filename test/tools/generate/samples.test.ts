@@ -67,7 +67,11 @@ function unknownNames(programs: ReadonlyMap<string, string>): string[] {
     const text = programs.get(name.replace(/\.ts$/, ""));
     return text === undefined ? undefined : ts.createSourceFile(name, text, target);
   };
-  const program = ts.createProgram([...programs.keys()].map((name) => `${name}.ts`), options, host);
+  const program = ts.createProgram(
+    [...programs.keys()].map((name) => `${name}.ts`),
+    options,
+    host,
+  );
   const isUnknownName = ({ code }: ts.Diagnostic) => [2304, 2448, 2454, 2552, 18004].includes(code);
   return program
     .getSemanticDiagnostics()

@@ -5,6 +5,7 @@ import { fieldsOf, partsOf } from "../../../provider/lifecycle/schema";
 import type { Documented, Field } from "../sources";
 import { isScheduled } from "../systems";
 import { mayBeLeftOut } from "../types";
+import { recordedCalls } from "./calls";
 import { section } from "./text";
 
 /** Arguments and outputs of a resource. */
@@ -18,8 +19,8 @@ export function argumentsOf(definition: Definition, { inputs }: Documented): str
   return section("Arguments", [...items, adopt(definition)].filter((text) => text !== "").join("\n"));
 }
 
-function adopt({ action }: Definition): string {
-  if (action) return "";
+function adopt({ type, action }: Definition): string {
+  if (action || recordedCalls(type).length === 0) return "";
   return "- **`adopt`** (boolean or string): Takes over an existing object: [importing](#importing). Default: a new one is created. Used only on creation.";
 }
 

@@ -11,9 +11,13 @@ const steps = { create: "Creating", read: "Reading", update: "Updating", delete:
 const file = join(projectRoot(), "test", "wire", "calls.tsv");
 let rows: readonly string[][] | undefined;
 
-/** None for a type whose life has not been run yet. */
-export function recordedCalls(type: string): string[] {
-  return rowsOf(type).map(([, , call]) => call!);
+type Step = keyof typeof steps;
+
+/** All, or those of one step; none for what exists in the state only, and for a type whose life has not been run yet. */
+export function recordedCalls(type: string, step?: Step): string[] {
+  return rowsOf(type)
+    .filter((row) => step === undefined || row[1] === step)
+    .map(([, , call]) => call!);
 }
 
 function rowsOf(type: string): readonly string[][] {
@@ -25,8 +29,8 @@ function rowsOf(type: string): readonly string[][] {
 
 export function callsOf({ type, path: list, filters }: Definition): string {
   const lines = Object.entries(steps).flatMap(([step, title]) => {
-    const sent = rowsOf(type).filter((row) => row[1] === step);
-    return sent.length === 0 ? [] : [`- ${title}: ${sent.map(([, , call]) => code(call!)).join(", ")}`];
+    const sent = recordedCalls(type, step as Step);
+    return sent.length === 0 ? [] : [`- ${title}: ${sent.map(code).join(", ")}`];
   });
   const listing = filters ? [`- Listing: ${code(`GET ${list}`)}`] : [];
   const all = [...lines, ...listing];

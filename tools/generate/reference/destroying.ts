@@ -1,6 +1,7 @@
 import type { Definition, Ending } from "../../../provider/lifecycle/definition";
 import { uniqueSets } from "../../../provider/lifecycle/diff";
 import { marksOf } from "../../../provider/lifecycle/field";
+import { recordedCalls } from "./calls";
 import { code, enumerated, section } from "./text";
 
 /** What destroying a resource does to the object. */
@@ -32,7 +33,7 @@ function callsOf(ending: Exclude<Ending, "hook">): string {
     if (call === "DELETE") return code("DELETE");
     return typeof call === "string" ? code(`POST …/${call}`) : `${code(`POST …/${call.verb}`)}, where needed`;
   });
-  return enumerated(calls, "then");
+  return calls.join(", then ");
 }
 
 /** Which names and other unique values stay in use. */
@@ -47,14 +48,17 @@ function taken(definition: Definition, word: string, ending: Ending): string {
   return `Only with another ${named}, or by [adopting it](#importing).`;
 }
 
-function withoutChoice({ action, ending, hooks }: Definition): string {
-  if (action && !hooks?.remove) return "It is an event: destroying it sends no request and changes nothing.";
-  if (ending?.length === 0) return "The object stays as it is: no request.";
+function withoutChoice({ type, action, ending, hooks }: Definition): string {
+  if (recordedCalls(type, "delete").length === 0)
+    return `${action ? "It is an event: destroying" : "Destroying"} it sends no request.`;
   if (hooks?.remove ?? ending === "hook") return "Destroying it sends the requests [below](#api-calls).";
   return `Destroying it sends ${ending ? callsOf(ending as Exclude<Ending, "hook">) : code("DELETE")}.`;
 }
 
 function forbidden({ forbidsDelete = [] }: Definition): string {
   if (forbidsDelete.length === 0) return "";
-  return `While ${enumerated(forbidsDelete.map((key) => code(key)), "or")} is true, the service refuses to delete it: set it to \`false\` first.`;
+  return `While ${enumerated(
+    forbidsDelete.map((key) => code(key)),
+    "or",
+  )} is true, the service refuses to delete it: set it to \`false\` first.`;
 }

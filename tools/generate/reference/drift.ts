@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { projectRoot } from "../../project";
+import { recordedCalls } from "./calls";
 import { code, enumerated, section } from "./text";
 
 /** Which changes outside Pulumi a refresh sees: the results of the drift matrix, as docs/drift.md has them. */
@@ -51,4 +52,4 @@ function reasons(unseen: readonly Row[]): string[] {
 }
 
 const details = (type: string) =>
-  `A deleted object is created again. How each was tested is in [drift detection](../drift.md#${type.toLowerCase()}).`;
+  `${recordedCalls(type).length === 0 ? "" : "A deleted object is created again. "}How each was tested is in [drift detection](../drift.md#${type.toLowerCase()}).`;

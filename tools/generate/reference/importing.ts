@@ -1,6 +1,7 @@
 import type { Definition } from "../../../provider/lifecycle/definition";
 import { uniqueSets } from "../../../provider/lifecycle/diff";
 import { secretsOf } from "../../../provider/lifecycle/field";
+import { recordedCalls } from "./calls";
 import type { Example } from "../samples";
 import { isLookedUp } from "../systems";
 import { block, code, enumerated, section } from "./text";
@@ -10,9 +11,11 @@ import { block, code, enumerated, section } from "./text";
 export function importingOf(definition: Definition): string {
   const { type, action, existing } = definition;
   if (action) return section("Importing", "An event cannot be imported.");
+  if (recordedCalls(type).length === 0)
+    return section("Importing", "It exists in the state only: nothing can be imported.");
   const command =
     typeof existing?.list === "string"
-      ? `The command [\`adopt\`](../adopt.md) does not list it: it ${existing.list}.`
+      ? `The command [\`adopt\`](../adopt.md) does not list it, with the reason "${existing.list}".`
       : `The command [\`pulumi-ciphertrust adopt --include '${type}/*'\`](../adopt.md) writes a program that declares the existing ones.`;
   return section("Importing", byArgument(definition), command, secrets(definition));
 }

@@ -1,29 +1,34 @@
 import type { DeclaredFunction } from "../declarations";
+import { examplesOf } from "../samples";
 import type { Documented } from "../sources";
 import { chapters, type Chapter } from "../systems";
-import { page, section } from "./text";
+import { code, page, section } from "./text";
 
 /** The index of everything, and that of each system. */
 
-export function chapterPage({ name, title, definitions }: Chapter, documented: ReadonlyMap<string, Documented>): string {
+export function chapterPage(
+  { name, title, definitions }: Chapter,
+  documented: ReadonlyMap<string, Documented>,
+): string {
   const items = definitions.map(({ type }) => `- \`${type}\`: ${firstSentence(documented.get(type)!.comment)}`);
+  const functions = [...examplesOf(name).keys()].filter((one) => one.startsWith("get"));
   return page(
     title,
     items.join("\n"),
+    functions.length === 0 ? "" : `Functions: ${functions.map(code).join(", ")}.`,
     `All of them in one program: [\`docs/samples/${name}.ts\`](../samples/${name}.ts).`,
   );
 }
 
 export function indexPage(functions: readonly DeclaredFunction[], components: readonly string[]): string {
   const systems = chapters().map(({ name, title, definitions }) => {
-    const types = definitions.map(({ type }) => `\`${type}\``);
-    return `- [${title}](${name}.md): ${types.join(", ")}`;
+    return `- [${title}](${name}.md): ${definitions.map(({ type }) => code(type)).join(", ")}`;
   });
   return page(
     "Reference",
     introduction,
     section("Resources", systems.join("\n")),
-    section("Components", components.map((name) => `\`${name}\``).join(", ")),
+    section("Components", components.map(code).join(", ")),
     section("Functions", functions.map(({ name, comment }) => `- \`${name}\`: ${firstSentence(comment)}`).join("\n")),
   );
 }

@@ -19,14 +19,15 @@ const groups: readonly (readonly [string, string])[] = [
 export function permissionsOf(definition: Definition): string {
   const parts = [...new Set(recordedCalls(definition.type).map((call) => `/${call.split("/")[1]}/`))];
   if (parts.length === 0) return section("Permissions", "None: it sends no requests.");
-  return section("Permissions", parts.map(groupFor).join("\n"), container(definition), unknown);
+  const needed = parts.map(groupFor).join("\n");
+  return section("Permissions", needed, container(definition), unknown);
 }
 
 function groupFor(part: string): string {
   const group = groups.find(([prefix]) => prefix === part)?.[1];
   return group === undefined
-    ? `- \`${part}\`: no group of the service is known to be meant for it.`
-    : `- \`${part}\`: the group \`${group}\`.`;
+    ? `- Calls of \`${part}\`: no group of the service is known to be meant for them.`
+    : `- Calls of \`${part}\`: the service's group \`${group}\`.`;
 }
 
 function container(definition: Definition): string {
@@ -42,5 +43,5 @@ function actionsOf({ actions, orOthers }: { actions: readonly string[]; orOthers
 }
 
 const unknown =
-  "Public sources name these groups, not the calls that each permits: " +
+  "Public sources do not say which calls a group permits: " +
   "[`pulumi-ciphertrust verify`](../verify.md) shows what a login may read.";

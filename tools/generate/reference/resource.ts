@@ -11,11 +11,7 @@ import { permissionsOf } from "./permissions";
 import { block, page, section } from "./text";
 
 /** The page of one class. */
-export function resourcePage(
-  definition: Definition,
-  documented: Documented,
-  { name, title }: Chapter,
-): string {
+export function resourcePage(definition: Definition, documented: Documented, { name, title }: Chapter): string {
   const { type } = definition;
   return page(
     type,
