@@ -25,6 +25,16 @@ test("every class, list, function and component has an example", () => {
   expect(names.filter((name) => !all.has(name))).toEqual([]);
 });
 
+test.each(components)("hovering %s shows its example", (name) => {
+  const { statement } = all.get(name)!;
+  const lines = ["@example", "```ts", ...statement.split("\n"), "```"].map((line) => ` * ${line}`);
+  const folder = join(projectRoot(), "sdk");
+  const sources = readdirSync(folder).filter((file) => file.endsWith(".ts"));
+  const declaring = sources.map((file) => readFileSync(join(folder, file), "utf8"));
+  const isShown = (text: string) => text.includes(`${lines.join("\n")}\n */\nexport class ${name} `);
+  expect(declaring.filter(isShown)).toHaveLength(1);
+});
+
 test("an example has what it refers to, in order and with comments, and nothing else", () => {
   const text = `import * as pulumi from "@pulumi/pulumi";
 import * as ciphertrust from "pulumi-ciphertrust";

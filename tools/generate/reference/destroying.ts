@@ -51,8 +51,8 @@ function taken(definition: Definition, word: string, ending: Ending): string {
 function withoutChoice({ type, action, ending, hooks }: Definition): string {
   if (recordedCalls(type, "delete").length === 0)
     return `${action ? "It is an event: destroying" : "Destroying"} it sends no request.`;
-  if (hooks?.remove ?? ending === "hook") return "Destroying it sends the requests [below](#api-calls).";
-  return `Destroying it sends ${ending ? callsOf(ending as Exclude<Ending, "hook">) : code("DELETE")}.`;
+  if (hooks?.remove || ending === "hook") return "Destroying it sends the requests [below](#api-calls).";
+  return `Destroying it sends ${ending ? callsOf(ending) : code("DELETE")}.`;
 }
 
 function forbidden({ forbidsDelete = [] }: Definition): string {
