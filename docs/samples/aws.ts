@@ -88,7 +88,7 @@ const medical = new ciphertrust.AwsXksKey("medical", {
   alias: ["medical"],
 });
 
-// New credentials for such stores, once a month.
+// New credentials once a month, for stores that name it as their credentialRotationSchedule.
 const credentials = new ciphertrust.AwsXksCredentialRotationSchedule("store-credentials", { runAt: "0 3 1 * *" });
 
 // A key store of a CloudHSM cluster, and a key in it.

@@ -6,7 +6,7 @@ const config = new pulumi.Config();
 // A service account, by its key file.
 const connection = new ciphertrust.GoogleConnection("acme", { keyFile: config.requireSecret("googleKeyFile") });
 
-// A project that the service account can see.
+// A project whose service accounts may use an EkmEndpoint. Key rings need none.
 const project = new ciphertrust.GoogleProject("staging", { projectId: "acme-staging" });
 
 // A key ring becomes a container of keys.

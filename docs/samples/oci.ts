@@ -12,7 +12,7 @@ const connection = new ciphertrust.OciConnection("oracle", {
   credentials: { keyFile: config.requireSecret("ociKeyFile") },
 });
 
-// Access lists and reports can name these; keys need neither.
+// The service's records of a tenancy and of a compartment. A vault can be added without them.
 const tenancy = new ciphertrust.OciTenancy("production", { connection: connection.id });
 const security = new ciphertrust.OciCompartment("security", {
   connection: connection.id,

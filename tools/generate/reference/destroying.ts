@@ -1,5 +1,5 @@
 import type { Definition, Ending } from "../../../provider/lifecycle/definition";
-import { uniqueSets } from "../../../provider/lifecycle/diff";
+import { keptSets } from "../../../provider/lifecycle/diff";
 import { marksOf } from "../../../provider/lifecycle/field";
 import { recordedCalls } from "./calls";
 import { code, enumerated, section } from "./text";
@@ -16,7 +16,7 @@ export function destroyingOf(definition: Definition): string {
 function choices(definition: Definition, words: readonly (readonly [string, Ending])[]): string {
   const rows = words.map(([word, ending], at) => {
     const usual = at === 0 ? ", the default" : "";
-    return `| \`${word}\`${usual} | ${happens(definition, word, ending)} | ${taken(definition, word, ending)} |`;
+    return `| \`${word}\`${usual} | ${happens(definition, word, ending)} | ${taken(definition, word)} |`;
   });
   return ["| `onDestroy` | What happens | Creating it again |", "| --- | --- | --- |", ...rows].join("\n");
 }
@@ -37,15 +37,11 @@ function callsOf(ending: Exclude<Ending, "hook">): string {
 }
 
 /** Which names and other unique values stay in use. */
-function taken(definition: Definition, word: string, ending: Ending): string {
-  const { keepsPlace, staysIn } = definition;
-  const sets = uniqueSets(definition).filter((set) => set.length > 0);
-  const stays = ending.length === 0 || staysIn?.[word] !== undefined;
-  const kept = keepsPlace?.[word] ?? (stays ? "every" : []);
-  const inUse = kept === "every" ? sets : kept;
-  if (inUse.length === 0) return "Possible.";
-  const named = inUse.map((set) => enumerated(set.map(code))).join(", and ");
-  return `Only with another ${named}, or by [adopting it](#importing).`;
+function taken(definition: Definition, word: string): string {
+  const sets = keptSets(definition, { onDestroy: word }).filter((set) => set.length > 0);
+  if (sets.length === 0) return "Possible.";
+  const others = sets.map((set) => `another ${enumerated(set.map(code), "or")}`);
+  return `Only with ${enumerated(others)}, or by [adopting it](#importing).`;
 }
 
 function withoutChoice({ type, action, ending, hooks }: Definition): string {

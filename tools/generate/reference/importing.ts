@@ -24,7 +24,7 @@ function byArgument(definition: Definition): string {
   const sets = uniqueSets(definition).filter((set) => set.length > 0);
   const byId = '`adopt: "<id>"` takes over the object with that id';
   if (sets.length === 0 && !definition.hooks?.find) return `${byId}.`;
-  const place = sets.map((set) => enumerated(set.map((key) => code(key)))).join(", or ");
+  const place = sets.map((set) => enumerated(set.map((key) => code(key)))).join(", or the same ");
   const found = place === "" ? "the one that is there already" : `the one with the same ${place}`;
   return `\`adopt: true\` takes over ${found}; ${byId}. Arguments whose change forces replacement must match.`;
 }
