@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { transformSync } from "esbuild";
 import { demoCertificates } from "../../emulator/shared/demoCertificates";
 import { registry } from "../../provider/resources";
+import { isLookedUp } from "../../tools/generate/systems";
 import { engineTimeout, root, Stack, startWorld, type Run, type World } from "./harness";
 
 /** The programs of docs/samples, whose parts are the examples of the reference: all of them in one stack. */
@@ -50,6 +51,7 @@ function settingsFor({ emulator }: World): Record<string, string> {
 
 let world: World;
 let stack: Stack;
+let program: string;
 beforeAll(async () => {
   world = await startWorld({ world: { licensing: { licenses: [{ feature: "CCKM", units: 100 }] } } });
   stack = await Stack.create(world.environment);
@@ -58,12 +60,16 @@ beforeAll(async () => {
     const text = readFileSync(join(samples, `${name}.ts`), "utf8");
     writeFileSync(join(stack.folder, `${name}.js`), transformSync(text, { loader: "ts", format: "cjs" }).code);
   }
-  stack.program(`module.exports = { ${names.map((name) => `"${name}": require("./${name}.js")`).join(", ")} };`);
+  program = `module.exports = { ${names.map((name) => `"${name}": require("./${name}.js")`).join(", ")} };`;
+  stack.program(program);
 });
 afterAll(async () => {
   stack?.remove();
   await world?.close();
 });
+
+/** The id of the first object of a type in the stack. */
+const idOf = (type: string) => stack.stored().resources.find((one) => one.type.endsWith(`:${type}`))!.id;
 
 /** A failure shows what the command printed. */
 async function expectDone(running: Promise<Run>): Promise<void> {
@@ -90,8 +96,13 @@ test("up creates an object of every class, and every function returns something"
   expect(emptyIn(stack.outputs()).filter((path) => path !== "aws.freeClusters")).toEqual([]);
 });
 
-test("a preview with a refresh right after shows no changes", async () => {
+test("a preview with a refresh right after shows no changes, and looks an object of every class up by its id", async () => {
+  const lookedUp = registry.filter(isLookedUp).map(({ type }) => type);
+  const reads = lookedUp.map((type) => `ciphertrust.${type}.get("existing", "${idOf(type)}");`);
+  expect(reads.length).toBeGreaterThan(60);
+  stack.program([program, ...reads].join("\n"));
   await expectDone(stack.drift());
+  stack.program(program);
 });
 
 test("destroy removes all of them: key stores once AWS has deleted the keys in them", async () => {
