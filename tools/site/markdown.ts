@@ -39,7 +39,7 @@ interface Section {
 }
 
 /** From each heading to the next one, of whatever level; without what comes before the first. */
-function sectionsOf(text: string): Section[] {
+export function sectionsOf(text: string): Section[] {
   const sections: Section[] = [];
   for (const line of linesOf(text)) {
     const title = line.isCode ? undefined : /^#+ +(.+)$/.exec(line.text)?.[1];

@@ -1,8 +1,8 @@
 /** The pages of the site: the project's own documents, and the files that these link to. */
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, posix } from "node:path";
 import { projectRoot } from "../project";
-import { descriptionOf, sectionOf, titleOf, withLinks } from "./markdown";
+import { descriptionOf, linksOf, sectionOf, sectionsOf, titleOf, withLinks } from "./markdown";
 import { navigation } from "./navigation";
 
 const at = (path: string): string => join(projectRoot(), path);
@@ -98,18 +98,24 @@ export function sidebar(): Item[] {
 
 const item = (path: string, name = titleOf(textOf(path))): Item => ({ text: name, link: `/${placeOf(path)}` });
 
-/** A folder has its page first, and folders below it as groups. */
-function itemsOf(path: string): Item[] {
-  if (!isFolder(path)) return [item(path)];
-  const isReadme = (name: string) => Number(name === "README.md");
-  const names = readdirSync(at(path)).sort((a, b) => isReadme(b) - isReadme(a) || (a < b ? -1 : 1));
-  const folders = names.filter((name) => isFolder(`${path}/${name}`));
-  const files = names.filter((name) => name.endsWith(".md") && !folders.includes(name.replace(/\.md$/, "")));
-  return [...files.map((name) => item(`${path}/${name}`)), ...folders.map((name) => group(`${path}/${name}`))];
-}
-
-function group(path: string): Item {
-  const page = [`${path}/README.md`, `${path}.md`].find((one) => existsSync(at(one)));
-  const items = itemsOf(path).filter(({ link }) => page === undefined || link !== `/${placeOf(page)}`);
-  return { text: posix.basename(path), ...(page !== undefined && item(page)), collapsed: true, items };
+/** A folder is listed as its README lists it: a page that begins a line has the others of that line below it. */
+function itemsOf(folder: string): Item[] {
+  if (!isFolder(folder)) return [item(folder)];
+  const readme = `${folder}/README.md`;
+  const left = new Set(filesIn(folder).filter((path) => path.endsWith(".md") && path !== readme));
+  const itemsIn = (line: string): Item[] => {
+    const linked = linksOf(line).map((target) => posix.join(folder, target));
+    const [first, ...others] = linked.filter((path) => left.delete(path)).map((path) => item(path));
+    if (!first) return [];
+    return others.length > 0 && line.startsWith("- ")
+      ? [{ ...first, collapsed: true, items: others }]
+      : [first, ...others];
+  };
+  const sections = sectionsOf(textOf(readme)).map(({ title, body }) => ({
+    title,
+    items: body.split("\n").flatMap(itemsIn),
+  }));
+  const [first, ...others] = sections.filter(({ items }, index) => index === 0 || items.length > 0);
+  const groups = others.map(({ title, items }) => ({ text: title, collapsed: true, items }));
+  return [item(readme), ...first!.items, ...groups, ...[...left].map((path) => item(path))];
 }
