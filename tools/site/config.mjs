@@ -12,6 +12,9 @@ function withoutTemplates({ renderer: { rules } }) {
   rules.text = (...call) => text(...call).replaceAll("{{", "{{ '{{' }}");
 }
 
+/** Its many pages are listed beside each other, and not beside every other page. */
+const isReference = ({ items }) => items[0].link.startsWith("/reference/");
+
 /** @type {import("vitepress").UserConfig} */
 export default {
   title: "pulumi-ciphertrust",
@@ -23,7 +26,10 @@ export default {
   vite: { build: { chunkSizeWarningLimit: 8000 } },
   markdown: { attrs: { disable: true }, anchor: { slugify: anchorOf }, config: withoutTemplates },
   themeConfig: {
-    sidebar: derived.sidebar,
+    sidebar: {
+      "/reference/": derived.sidebar.filter(isReference),
+      "/": derived.sidebar.filter((group) => !isReference(group)),
+    },
     nav: derived.sidebar.map(({ text, items }) => ({ text, link: items[0].link })),
     outline: { level: [2, 3] },
     search: { provider: "local" },

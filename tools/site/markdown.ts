@@ -70,7 +70,7 @@ export function sectionOf(text: string, title: string): string {
 /** The first sentence of the first paragraph: what a list of results shows of the page. */
 export function descriptionOf(text: string): string {
   const paragraphs = sectionsOf(text).flatMap(({ body }) => body.replaceAll(/<!--[^]*?-->/g, "").split(/\n\s*\n/));
-  const first = withoutMarks(paragraphs.find((one) => one.trim() !== "") ?? "");
+  const first = withoutMarks(paragraphs.find((one) => one.trim() !== "") ?? "").replace(/^- /, "");
   return /^.+?\.(?= |$)/.exec(first)?.[0] ?? first;
 }
 
