@@ -44,5 +44,6 @@ test("every page is built without a dead link, and the search finds a type witho
     .filter({ hasText: /^AwsKey/ })
     .first()
     .waitFor();
+  expect(new URL(page.url()).pathname).toMatch(/^\/reference\//);
   expect(missing).toEqual([]);
 });

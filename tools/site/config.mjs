@@ -15,6 +15,9 @@ function withoutTemplates({ renderer: { rules } }) {
 /** Its many pages are listed beside each other, and not beside every other page. */
 const isReference = ({ items }) => items[0].link.startsWith("/reference/");
 
+/** Who searches for a type looks for its reference first. It runs in the browser. */
+const boostDocument = (place) => (place.includes("/reference/") ? 3 : 1);
+
 /** @type {import("vitepress").UserConfig} */
 export default {
   title: "pulumi-ciphertrust",
@@ -32,7 +35,7 @@ export default {
     },
     nav: derived.sidebar.map(({ text, items }) => ({ text, link: items[0].link })),
     outline: { level: [2, 3] },
-    search: { provider: "local" },
+    search: { provider: "local", options: { miniSearch: { searchOptions: { boostDocument } } } },
     footer: {
       message: "Nothing here was run against a real CipherTrust Manager appliance.",
       copyright: "Apache-2.0. CipherTrust is a trademark of Thales; this project is not affiliated with Thales.",
