@@ -70,6 +70,9 @@ const check: Command = async ({ signal }) => {
 /** Loaded for itself alone: it brings the compiler and every definition. */
 const generate: Command = async () => (await import("./generate/index.js")).writeGenerated();
 
+/** Loaded for itself alone, too. */
+const docs: Command = async (invocation) => (await import("./site/index.js")).docs(invocation);
+
 async function runWithEngine(script: string, invocation: Invocation, extra: NodeJS.ProcessEnv = {}): Promise<number> {
   const engine = await ensureEngine(invocation);
   const env = engine.environment(extra);
@@ -91,4 +94,5 @@ export const commands = {
   crash,
   simulate,
   generate,
+  docs,
 } satisfies Record<string, Command>;
