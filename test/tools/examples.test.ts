@@ -1,6 +1,6 @@
 import * as ts from "typescript";
 import { parse } from "yaml";
-import { documentedSettings, exampleFile, exampleFolders } from "../engine/examples/documented";
+import { documentedSettings, exampleFile, exampleFolders } from "../../tools/examples";
 
 /**
  * The examples document what they need, in their Pulumi.yaml and in examples/README.md, and do not conflict with each
