@@ -91,13 +91,13 @@ function span(text: string, { fg, decorations }: AnserJsonEntry, before: string)
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 const escaped = (text: string): string => text.replaceAll(/[&<>]/g, (character) => entities[character]!);
 
-/** Days are moved by so many milliseconds; the time of day at which the demo was started, and what took how long, is left out. */
+/** Days are moved by so many milliseconds, the time of day is that of the rotations, and what took how long is left out. */
 function normalized(slides: readonly Slide[], shift: number): Slide[] {
   const moved = (day: string): string => new Date(Date.parse(day) + shift).toISOString().slice(0, 10);
   const same = (text: string): string =>
     text
       .replaceAll(/\b\d{4}-\d\d-\d\d\b/g, moved)
-      .replaceAll(/(\d{4}-\d\d-\d\d) (?!03:00)\d\d:\d\d/g, "$1 12:00")
+      .replaceAll(/(\d{4}-\d\d-\d\d) \d\d:\d\d/g, "$1 03:00")
       .replaceAll(/ \(\d+(\.\d+)?s\)/g, "")
       .replaceAll(/\bin \d+\.\d s\b/g, "in seconds");
   return slides.map(({ title, lines }) => ({ title, lines: lines.map(({ by, text }) => ({ by, text: same(text) })) }));
