@@ -28,6 +28,9 @@ const testPackages: Command = (invocation) => {
 
 const bench: Command = (invocation) => runWithEngine(join(root, "dist", "tools", "bench", "index.js"), invocation);
 
+/** Loaded for itself alone, like what else is seldom used. */
+const demo: Command = async (invocation) => (await import("./demo/index.js")).demo(invocation);
+
 /** A process of its own: what it simulates takes all of one. */
 const simulate: Command = async ({ args }) => {
   const script = join(root, "dist", "tools", "simulation", "index.js");
@@ -87,6 +90,7 @@ export const commands = {
   drift,
   down,
   emulator,
+  demo,
   check,
   test,
   "test:packages": testPackages,

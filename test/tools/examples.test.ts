@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import * as ts from "typescript";
 import { parse } from "yaml";
-import { documentedSettings, exampleFile, exampleFolders } from "../engine/examples/documented";
+import { documentedSettings, exampleFile, exampleFolders } from "../../tools/examples";
 
 /**
  * The examples document what they need, in their Pulumi.yaml and in examples/README.md, and do not conflict with each

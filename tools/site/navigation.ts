@@ -13,8 +13,8 @@ export const navigation: readonly Group[] = [
     pages: [
       ["README.md", "Overview"],
       "docs/logins.md",
+      "docs/guides",
       "examples/README.md",
-      //
     ],
   },
   {
