@@ -24,6 +24,8 @@ export function packageRoot(): string {
 const groups: Readonly<Record<string, readonly string[]>> = {
   RECORDS: ["GET", "POST", "GET /{id}", "PATCH /{id}", "DELETE /{id}"],
   CONTAINERS: ["GET", "GET /{id}", "PATCH /{id}", "DELETE /{id}", "POST /{id}/update-acls"],
+  ROTATED: ["POST /{id}/disable-auto-rotation", "POST /{id}/enable-auto-rotation"],
+  REPORTS: ["GET", "POST", "GET /{id}", "DELETE /{id}", "GET /{id}/contents", "GET /{id}/download"],
   JOBS: ["GET", "POST", "GET /{id}", "POST /{id}/cancel"],
   CONNECTIONS: [
     ...["GET /connections", "POST /connections", "POST /connection-test", "POST /connections/{id}/test"],

@@ -2,7 +2,7 @@ import { body, choice, text } from "../../core/body";
 import { invalid } from "../../core/errors";
 import { parseJson } from "../../core/json";
 import { isObject, type Fields, type JsonObject } from "../../core/fields";
-import { accountConnection } from "../../shared/cloud/account";
+import { accountConnection } from "../../shared/cloud";
 import type { Credentials } from "../../shared/connections";
 import { cloudAccounts, type CloudAccount } from "./cloud/records";
 

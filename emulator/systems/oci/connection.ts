@@ -1,7 +1,7 @@
 import { invalid } from "../../core/errors";
 import { body, text, type Field } from "../../core/body";
 import type { Fields } from "../../core/fields";
-import { accountConnection } from "../../shared/cloud/account";
+import { accountConnection } from "../../shared/cloud";
 import type { Credentials } from "../../shared/connections";
 import { findTenancy, type Tenancy } from "./world/tenancies";
 

@@ -1,7 +1,7 @@
 import { body, choice, flag, integer, text } from "../../core/body";
 import { invalid } from "../../core/errors";
 import type { Fields, JsonObject } from "../../core/fields";
-import { accountConnection } from "../../shared/cloud/account";
+import { accountConnection } from "../../shared/cloud";
 import { checkCertificate } from "../../shared/certificates";
 import { selfSigned, thumbprint } from "../../shared/selfSigned";
 import type { Credentials } from "../../shared/connections";

@@ -2,7 +2,7 @@ import { body, text } from "../../core/body";
 import { invalid } from "../../core/errors";
 import { Fields, isObject, type JsonObject } from "../../core/fields";
 import type { Scope } from "../../core/scope";
-import { accountConnection } from "../../shared/cloud/account";
+import { accountConnection } from "../../shared/cloud";
 import type { Credentials } from "../../shared/connections";
 import { tenants, type Tenant } from "./cloud";
 

@@ -23,7 +23,6 @@ export const salesforce = defineSystem({
     },
   },
   report: {
-    path: "/cckm/sfdc/reports",
     types: ["key-report"],
     scope: ({ containers }) => ({ sfdc_cloud_param: containers.map((organization) => ({ organization })) }),
   },

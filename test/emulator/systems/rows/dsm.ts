@@ -27,7 +27,7 @@ export const dsm = systemOf({
     ["a node twice", { nodes: [one, one] }],
     ["no user", { username: "" }],
   ],
-  waits: (time) => ["managers", { name: "headquarters", ...time }],
+  account: ["managers", { name: "headquarters" }],
   lockOut: [["managers", { name: "headquarters", removeUsers: ["cckm"] }], "login failed"],
   containers: {
     body: (...numbers) => ({ domains: numbers.map(Number) }),
@@ -45,8 +45,8 @@ export const dsm = systemOf({
   refresh: {
     path: "/cckm/dsm/refresh",
     total: 6,
-    found: ["keys", { ...databases, name: "found" }],
-    lost: ["keys", { ...databases, key: "mssql-ekm", delete: true }],
+    place: databases,
+    loses: "mssql-ekm",
     takes: (refreshSeconds) => ["domains", { manager: "headquarters", id: 1001, refreshSeconds }],
   },
 });
