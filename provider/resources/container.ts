@@ -1,6 +1,7 @@
-import type * as z from "zod";
-import type { Definition } from "../lifecycle/definition";
-import { field, marksOf, needsOf } from "../lifecycle/field";
+import * as z from "zod";
+import { defineResource, type Defined } from "../lifecycle/define";
+import type { Definition, Shape } from "../lifecycle/definition";
+import { field, marksOf, needsOf, ref } from "../lifecycle/field";
 import { spell } from "../lifecycle/wire";
 
 /** What containers have in common. */
@@ -18,6 +19,32 @@ export function addedInList(path: string) {
 /** The input that says what to add, which the call takes as a list of one; `from` is its place in responses. */
 export function toAdd<S extends z.ZodType>(schema: S, to: string, from = to): S {
   return field(schema, { change: "replace", wire: { to, from, encode: (one) => [one] } });
+}
+
+/** What every container has that a connection offers. */
+export const containerFields = {
+  /** Id of the `{@connection}` to reach it through; it must be, or become, `ready`. Updated in place, to a connection that reaches it as well. */
+  connection: z.string().min(1),
+};
+
+/** What such a container has of its own. */
+type Own<I extends Shape, O extends Shape> = Omit<
+  Definition<I & typeof containerFields, O>,
+  keyof ReturnType<typeof addedInList> | "inputs" | "outputs"
+>;
+
+/** Declares a container that is added in a list, from what a connection offers, beside that connection. */
+export function defineContainer<const I extends Shape, const O extends Shape>(
+  connection: Definition,
+  path: string,
+  { inputs, ...own }: Own<NoInfer<I>, NoInfer<O>> & { readonly inputs: I; readonly outputs: O },
+): Defined<I & typeof containerFields, O> {
+  const definition: Definition = defineResource({
+    ...addedInList(path),
+    ...(own as unknown as Definition),
+    inputs: { ...containerFields, connection: ref(connection), ...inputs },
+  });
+  return definition as Defined<I & typeof containerFields, O>;
 }
 
 /** The container of such objects: their input that refers to it, its definition, and the field of their records, and filter of their list, with its id. None for what stands by itself. */

@@ -4,6 +4,7 @@ import { coverageTable } from "../../cli/systems";
 import type { System } from "../../provider/resources/system";
 import { systems } from "../../provider/resources/systems";
 import { projectRoot } from "../project";
+import { settingsOfExamples } from "./settings";
 
 /** What written pages say of the systems: between `<!-- systems: <passage> -->` and `<!-- /systems -->`. */
 
@@ -15,6 +16,7 @@ const titlesWhere = (has: (system: System) => unknown) => () =>
 
 const passages: Readonly<Record<string, () => string>> = {
   table: () => `\n\n${coverageTable()}\n\n`,
+  settings: settingsOfExamples,
   rotated: titlesWhere(({ rotatable }) => rotatable),
   refreshed: titlesWhere(({ refresh }) => refresh?.scheduled),
   discovered: titlesWhere(({ discovers }) => discovers),
@@ -34,7 +36,11 @@ const passages: Readonly<Record<string, () => string>> = {
 };
 
 /** Pages that have such passages. */
-const pages = ["README.md", ...readdirSync(join(projectRoot(), "docs")).map((name) => `docs/${name}`)];
+const pages = [
+  "README.md",
+  "examples/README.md",
+  ...readdirSync(join(projectRoot(), "docs")).map((name) => `docs/${name}`),
+];
 
 /** The pages with their passages as they are to be, by path. */
 export function pagesWithPassages(): Map<string, string> {
