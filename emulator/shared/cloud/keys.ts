@@ -79,7 +79,8 @@ type Declared<C extends OfferedContainer, O extends Stored, S extends CloudKey, 
   readonly versions?: Versions<NoInfer<Composed<B, D, R>>, S>;
   /** The values that a reference may use instead of the id; name and URI unless told otherwise. */
   readonly address?: IndexKey<NoInfer<Composed<B, D, R>>>;
-  readonly indexes?: Readonly<Record<string, IndexKey<NoInfer<Composed<B, D, R>>>>>;
+  /** Further indexes; what they read is not compared with a record, whose type would have to be known before it is inferred. */
+  readonly indexes?: Readonly<Record<string, IndexKey<never>>>;
 };
 
 export function recordedKeys<
@@ -95,7 +96,7 @@ export function recordedKeys<
   const kind = defineKind<K>(`${placeOf(offered.path).system}-keys`, {
     address,
     [container]: (record) => String(record[container]),
-    ...indexes,
+    ...(indexes as Readonly<Record<string, IndexKey<K>>> | undefined),
   });
   const cloud = { read: usualRead, ...declared, kind } as unknown as OfKind<K, C, O, S>;
   return { ...cloud, ...recorded(cloud), ...forgotten(cloud) };
