@@ -51,7 +51,16 @@ export interface Declared<Name extends string, Parts, Key, Item, Kind, Container
 /** A system as its file says it: what is regular is left out. */
 interface Written extends Omit<System, "refresh" | "report"> {
   /** Reports are below the path of the system. */
-  readonly report?: Omit<ReportFacet, "path">;
+  readonly report?: Omit<ReportFacet, "path" | "scope"> &
+    (
+      | Pick<ReportFacet, "scope">
+      | {
+          /** The list of what a report covers, and by which field an entry names a container. */ readonly entries: [
+            list: string,
+            field: string,
+          ];
+        }
+    );
   readonly refresh?: Omit<RefreshFacet, "scheduled"> & {
     /** Default: what jobs call the list of containers; `false` where the service cannot schedule it. */
     readonly scheduled?: string | false;
@@ -79,7 +88,7 @@ export function defineSystem<const S extends Written>(
     name: written.name,
     cloudName: system.cloudName ?? (hasSchedules ? system.name : undefined),
     refresh: refresh && { ...refresh, scheduled: scheduled || undefined },
-    report: report && { ...report, path: `${areaOf(containerIn(system))}/reports` },
+    report: report && { scope: entered(report), ...report, path: `${areaOf(containerIn(system))}/reports` },
   };
 }
 
@@ -122,6 +131,12 @@ export interface Downloadable {
   readonly list: string;
   /** The filter of that list by container; or, where the list knows containers otherwise than by id, the filters of each. */
   readonly of: string | ((api: Api, containers: readonly string[]) => Promise<readonly Query[]>);
+}
+
+function entered(report: NonNullable<Written["report"]>): ReportFacet["scope"] {
+  if ("scope" in report) return report.scope;
+  const [list, field] = report.entries;
+  return ({ containers }) => ({ [list]: containers.map((id) => ({ [field]: id })) });
 }
 
 const containerIn = ({ definitions }: Pick<System, "definitions">) =>

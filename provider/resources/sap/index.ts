@@ -19,7 +19,7 @@ export const sap = defineSystem({
   },
   report: {
     types: ["key-report", "key-rotation"],
-    scope: ({ containers }) => ({ sap_params: containers.map((group) => ({ group })) }),
+    entries: ["sap_params", "group"],
   },
   rotation: sapRotation,
   rotatable: {
