@@ -38,6 +38,8 @@ export interface KeyOperations<
 export interface OperatedKeys<K extends Header, C extends OfferedContainer, R extends Stored, S extends CloudKey, W> {
   readonly keys: RecordedKeys<K, C, R, S>;
   readonly operations: Operations;
+  /** What a record calls its key. */
+  readonly nameOf: (record: K) => string;
   /** Makes a key in a container. */
   readonly create: (scope: Scope, container: C, wanted: W) => K;
   /** What is behind the container of a key, which must let the service in. */
@@ -54,7 +56,8 @@ export function keyOperations<K extends Header, C extends OfferedContainer, R ex
 ): OperatedKeys<K, C, R, S, W> {
   const { keys, within = cloud.keys.container, wanted, change, actions, ...rest } = cloud;
   const { offered } = keys;
-  const { missing = (record) => badRequest(`${offered.title}: there is no key ${nameOf(cloud.part, record)}`) } = cloud;
+  const nameOf = (record: K): string => nameIn(cloud.part, record);
+  const { missing = (record) => badRequest(`${offered.title}: there is no key ${nameOf(record)}`) } = cloud;
   const open = (scope: Scope, record: K): R =>
     offered.open(scope, scope.need(offered.kind, String(keys.kind.indexes[keys.container]?.(record))));
   const reach = (scope: Scope, record: K): S => {
@@ -89,11 +92,11 @@ export function keyOperations<K extends Header, C extends OfferedContainer, R ex
       ...actions,
     },
   });
-  return { keys, operations, create, open, reach, apply };
+  return { keys, operations, nameOf, create, open, reach, apply };
 }
 
 /** What a record calls its key. */
-function nameOf(part: string | undefined, record: object): string {
+function nameIn(part: string | undefined, record: object): string {
   const fields = record as Readonly<Record<string, unknown>>;
   const { name = fields["name"] } = (part === undefined ? fields : fields[part]) as { readonly name?: unknown };
   return String(name);

@@ -5,7 +5,7 @@ import { connectionOperations } from "../connections";
 import { reporting, type ReportedKey, type Reports } from "../reports";
 import { scheduledRotation, type RotatedKeys } from "../scheduledRotation";
 import type { OperatedKeys } from "./keyOperations";
-import type { CloudKey, RecordedKeys } from "./keys";
+import type { CloudKey } from "./keys";
 import type { OfferedContainer } from "./offered";
 import { placeOf } from "./place";
 import { refresh, usualJobs, type Refreshing } from "./refresh";
@@ -14,7 +14,7 @@ import { refresh, usualJobs, type Refreshing } from "./refresh";
 interface KeyReports<K> extends Pick<Reports, "parameter" | "filters"> {
   /** Kinds of reports, of which the first is the default; `key-report` alone unless told otherwise. */
   readonly types?: readonly [string, ...string[]];
-  readonly report: (key: K, scope: Scope) => Omit<ReportedKey, "id" | "createdAt">;
+  readonly report: (key: K, scope: Scope) => Pick<ReportedKey, "rotatedAt" | "columns">;
 }
 
 /** A cloud with connections, containers that they offer, and keys in those. */
@@ -55,7 +55,7 @@ export function cloudSystem<K extends Header, C extends OfferedContainer, R exte
     keys.offered.operations(keys.forgetIn),
     operated.operations,
     refresh(keys, refreshing),
-    reports === undefined ? {} : reportsOn(keys, reports),
+    reports === undefined ? {} : reportsOn(operated, reports),
     rotation === undefined ? {} : rotated(operated, rotation),
     ...more,
   );
@@ -63,12 +63,12 @@ export function cloudSystem<K extends Header, C extends OfferedContainer, R exte
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-function reportsOn<K extends Header, C extends OfferedContainer, R extends Stored, S extends CloudKey>(
-  { kind, container, offered }: RecordedKeys<K, C, R, S>,
+function reportsOn<K extends Header, C extends OfferedContainer, R extends Stored, S extends CloudKey, W>(
+  { keys: { kind, container, offered }, nameOf }: OperatedKeys<K, C, R, S, W>,
   { report, types = ["key-report"], ...reports }: KeyReports<K>,
 ): Part {
   const reported = (scope: Scope, key: K): ReportedKey => ({
-    ...{ id: key.id, createdAt: key.createdAt },
+    ...{ id: key.id, name: nameOf(key), createdAt: key.createdAt },
     ...report(key, scope),
   });
   return reporting({

@@ -38,7 +38,6 @@ export const keyFileOf = (secrets: JsonObject): KeyFile => parseKeyFile(String(s
 
 export const gcpConnection = accountConnection<CloudAccount>({
   service: "gcp",
-  category: "cloud",
   read,
   find: (world, { secrets }) => world.get(cloudAccounts, keyFileOf(secrets).client_email),
   unknown: "invalid_grant: Invalid grant: account not found",

@@ -44,7 +44,6 @@ function refusal(tenancy: Tenancy, { settings, secrets }: Credentials, ready: bo
 
 export const ociConnection = accountConnection<Tenancy>({
   service: "oci",
-  category: "cloud",
   read,
   find: (world, { settings }) => findTenancy(world, String(settings["tenancy_ocid"])),
   unknown: `${unsigned} (unknown tenancy)`,

@@ -112,7 +112,6 @@ function refusal(org: Org, { settings, secrets }: Credentials, ready: boolean): 
 
 export const salesforceConnection = accountConnection<Org>({
   service: "salesforce",
-  category: "cloud",
   read,
   find: (world, { settings }) => world.by(orgs.kind, "client", String(settings["client_id"]))[0],
   unknown,

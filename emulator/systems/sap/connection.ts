@@ -72,7 +72,6 @@ function secretIn(tenant: Tenant, settings: JsonObject): string | undefined {
 
 export const sapConnection = accountConnection<Tenant>({
   service: "sap-dc",
-  category: "cloud",
   read,
   find: tenantOf,
   unreachable,

@@ -57,11 +57,10 @@ function rotateKey(scope: Scope, key: SapKey): void {
 }
 
 /** What reports say of a key. */
-export function reported(key: SapKey, scope: Scope): Omit<ReportedKey, "id" | "createdAt"> {
+export function reported(key: SapKey, scope: Scope): Pick<ReportedKey, "rotatedAt" | "columns"> {
   const newest = scope.by(versions, "key_id", key.id).at(-1);
   const rotated = newest !== undefined && newest.version > 1;
   return {
-    name: key.sap_param.name,
     rotatedAt: rotated ? formatTime(parseTime(lastRotation(scope, key)) ?? 0) : undefined,
     columns: { group: key.group, type: key.sap_param.type, sap_key_id: key.sap_param.sap_key_id },
   };

@@ -36,6 +36,24 @@ export interface System {
   readonly prepare?: (client: Client) => Promise<unknown>;
   readonly containers: Containers;
   readonly refresh: Refresh;
+  readonly keys?: Keys;
+}
+
+/** Keys that can be made in the containers of one system, and end in two steps: in the system itself, and in the service. */
+export interface Keys {
+  /** The field of a request with the container, and the one of records where that is another. */
+  readonly within: string;
+  readonly recorded?: string;
+  /** The rest of the body. */
+  readonly body: (name: string) => object;
+  /** The part of a record that says what the key is; the record itself without it. */
+  readonly part?: string;
+  /** What it shows beside the name. */
+  readonly shows?: object;
+  /** A change by PATCH, in the same words as records; absent where the system cannot change a key. */
+  readonly change?: object;
+  /** Changes of the body that are refused. */
+  readonly invalid: readonly Refusal[];
 }
 
 /** Containers of one system. */

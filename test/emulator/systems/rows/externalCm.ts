@@ -52,4 +52,16 @@ export const externalCm = systemOf({
     takes: (refreshSeconds) => ["domains", { manager: "subsidiary", id: retail, refreshSeconds }],
     unscheduled: true,
   },
+  keys: {
+    within: "domainId",
+    body: (name) => ({ name }),
+    shows: { algorithm: "AES", size: 256, version: 0, state: "Active", usageMask: 12 },
+    change: { description: "d", labels: { b: "2" }, undeletable: false },
+    invalid: [
+      ["no name", { name: "" }, "name"],
+      ["a name with a bracket", { name: "a<b" }, "must not contain"],
+      ["an unknown algorithm", { algorithm: "rot13" }, "algorithm"],
+      ["RSA without a size", { algorithm: "rsa" }, "size"],
+    ],
+  },
 });

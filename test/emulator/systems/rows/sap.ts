@@ -51,4 +51,16 @@ export const sap = systemOf({
     loses: "hana-log",
     takes: (syncSeconds) => ["tenants", { tenant, syncSeconds }],
   },
+  keys: {
+    within: "group",
+    body: (name) => ({ name, type: "AES", size: 256, operations: ["ENCRYPT"] }),
+    part: "sap_param",
+    shows: { type: "AES", size: 256, enabled: true, exportable: false, operations: ["ENCRYPT"] },
+    change: { description: "d", enabled: false, exportable: true, operations: ["WRAP"] },
+    invalid: [
+      ["no name", { name: "" }, "name"],
+      ["no operations", { operations: [] }, "operations"],
+      ["an unknown type", { type: "DES" }, "type"],
+    ],
+  },
 });
