@@ -115,8 +115,8 @@ export interface Row extends Omit<System, "service" | "waits" | "containers" | "
   readonly root?: string;
   /** What the service calls its containers, all together, in paths and requests. */
   readonly called: string;
-  /** Default: `<root>/<called>`, added with `<root>/add-<called>`. */
-  readonly containers: Omit<Containers, "path" | "add"> & Partial<Pick<Containers, "path" | "add">>;
+  /** Default: `<root>/<called>`, added with `<root>/add-<called>`; the record shows what lists filter by. */
+  readonly containers: Omit<Containers, "path" | "add" | "shows"> & Partial<Containers>;
   /**
    * Default: `<root>/synchronization-jobs` with a list `<called>`, for `<root>/keys`; scheduled under the name in the world. A key
    * called `found` is added, and one of that name taken away, at the place that a change of the world's `keys` names.
@@ -140,7 +140,7 @@ export function systemOf({ called, root, service, account, containers, refresh, 
     ...row,
     service: service ?? world,
     waits: (time) => [accounts, { ...named, ...time }],
-    containers: { path: `${at}/${called}`, add: `${at}/add-${called}`, ...containers },
+    containers: { path: `${at}/${called}`, add: `${at}/add-${called}`, shows: containers.filters, ...containers },
     refresh: {
       ...{ path: `${at}/synchronization-jobs`, list: called, cloudName: world, keys: `${at}/keys` },
       ...("loses" in refresh ? changedAt(refresh) : {}),
