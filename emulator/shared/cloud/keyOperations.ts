@@ -69,9 +69,10 @@ export function keyOperations<K extends Header, C extends OfferedContainer, R ex
   };
   const apply = (scope: Scope, record: K, work: (key: S) => S | undefined, changes?: Partial<K>): K =>
     keys.readAgain(scope, record, work(reach(scope, record)), changes);
-  const made = (scope: Scope, behind: R, facts: W): S => cloud.make(scope, behind.id, facts, behind);
-  const create = (scope: Scope, container: C, facts: W): K =>
-    keys.create(scope, container, made(scope, offered.open(scope, container), facts));
+  const create = (scope: Scope, container: C, facts: W): K => {
+    const behind = offered.open(scope, container);
+    return keys.create(scope, container, cloud.make(scope, behind.id, facts, behind));
+  };
   const remove = (scope: Scope, key: S): undefined => {
     cloud.keep?.(key);
     scope.in(outside).remove(keys.remote.kind, key);
@@ -87,10 +88,7 @@ export function keyOperations<K extends Header, C extends OfferedContainer, R ex
     ...(change && { change: (call, record) => apply(call, record, (key) => change(call, key)) }),
     // Drops the service's record only; the next refresh brings it back while the cloud has the key.
     remove: keys.forgetVersions,
-    actions: {
-      delete: (call, record) => apply(call, record, (key) => remove(call, key), cloud.deleted),
-      ...actions,
-    },
+    actions: { delete: (call, record) => apply(call, record, (key) => remove(call, key), cloud.deleted), ...actions },
   });
   return { keys, operations, nameOf, create, open, reach, apply };
 }

@@ -107,16 +107,11 @@ export function offeredContainers<T extends Header, R extends Offer, A extends S
   },
 ): Offered<Added<T>, R, A> {
   type C = Added<T>;
-  const { path, title, connections, called = `${title} ${placeOf(path).one}`, offer } = declared;
-  const cloud = {
-    ...{ refuse: badRequest, filters: ["id", "name", offer] },
-    ...{ ...declared, called, kind: kindOf<C>(declared as unknown as OfferedContainers<C, never, never>) },
-  };
+  const cloud = defined<C, R, A>(declared);
+  const { path, title, connections, called } = cloud;
   const seen = (scope: Scope, connection: Connection) => seenBy(scope, cloud, connection);
-  const behind = (scope: Scope, container: C, connection: Connection) => {
-    const { account, offers } = seen(scope, connection);
-    return { account, offer: offers.find(({ id }) => id === offerOf(cloud, container)) };
-  };
+  const behind = (scope: Scope, container: C, connection: Connection) =>
+    offerIn(seen(scope, connection), offerOf(cloud, container));
   const words = wordsOf(cloud);
   const nameOf = (container: C): string => nameIn(cloud, container);
   return {
@@ -147,11 +142,27 @@ export function offeredContainers<T extends Header, R extends Offer, A extends S
   };
 }
 
+/** With what is usual, and the kind that follows. */
+function defined<C extends OfferedContainer, R extends Offer, A>(
+  declared: Omit<Defined<C, R, A>, "kind" | "called" | "refuse" | "filters"> & OfferedContainers<C, R, A>,
+): Defined<C, R, A> {
+  return {
+    ...{ refuse: badRequest, filters: ["id", "name", declared.offer] },
+    ...{ called: `${declared.title} ${placeOf(declared.path).one}`, ...declared },
+    kind: kindOf<C>(declared as unknown as OfferedContainers<C, never, never>),
+  };
+}
+
 interface Seen<R, A> {
   readonly account: A;
   readonly offers: readonly R[];
 }
 type See<R, A> = (scope: Scope, connection: Connection) => Seen<R, A>;
+
+const offerIn = <R extends Offer, A>({ account, offers }: Seen<R, A>, offerId: string) => ({
+  account,
+  offer: offers.find(({ id }) => id === offerId),
+});
 
 /** As declared, with the kind of its records and what is usual. */
 type Defined<C extends OfferedContainer, R extends Offer, A> = OfferedContainers<C, R, A> &

@@ -25,7 +25,11 @@ export const externalKeys = recordedKeys({
   offered: externalDomains,
   remote: remoteKeys,
   container: "domainId",
-  begin: ({ id, name }: ContainerOf<typeof externalDomains>, remote: RemoteKey) => ({ domainId: id, domainName: name, hidden: { remote: remote.id } }),
+  begin: ({ id, name }: ContainerOf<typeof externalDomains>, remote: RemoteKey) => ({
+    domainId: id,
+    domainName: name,
+    hidden: { remote: remote.id },
+  }),
   // Version, state and key id are those of the newest version.
   describe: ({ id: _id, domain: _domain, place: _place, createdAt: _first, versions, ...facts }: RemoteKey) => {
     const newest = versions.at(-1);
