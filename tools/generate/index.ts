@@ -14,12 +14,10 @@ import { documentation } from "./wording";
 /** Folders that hold nothing else, with the text of every file by its name. */
 async function folders(): Promise<Map<string, Map<string, string>>> {
   const documented = documentation();
+  const classes = classFiles(documented);
   return new Map([
-    ["docs/reference", await formatted(referencePages(documented), "markdown")],
-    [
-      "sdk/resources",
-      await formatted(new Map([...classFiles(documented), ["rotatable.ts", rotatableFile()]]), "typescript"),
-    ],
+    ["docs/reference", await formatted(await referencePages(documented, classes), "markdown")],
+    ["sdk/resources", await formatted(new Map([...classes, ["rotatable.ts", rotatableFile()]]), "typescript")],
     ["provider/resources/generated", await formatted(new Map([["homes.ts", homesFile()]]), "typescript")],
   ]);
 }
