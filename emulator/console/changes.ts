@@ -1,6 +1,8 @@
+import type { ZodObject } from "zod";
 import { isObject, type JsonObject } from "../core/fields";
-import { outside, type Service } from "../core/scope";
+import { outside, type Service, type System } from "../core/scope";
 import { worldParts } from "../core/world";
+import { levelsTo } from "../shared/world";
 
 /** Something that the overview can change in a cloud, behind the service's back: a control call and what to call it. */
 export interface Change {
@@ -27,7 +29,10 @@ interface Place {
 const remove = { "Delete the key": { delete: true } };
 const rotate = { "Rotate the key": { rotate: true } };
 const disable = { "Disable the key": { enabled: false } };
-const outsideText = "Changed in the cloud";
+const describe = { "Change the description": { description: "Changed in the cloud" } };
+const deactivate = { "Deactivate the key": { state: "Deactivated" } };
+
+const actions = { describe, rotate, disable, deactivate, remove };
 
 const places: readonly Place[] = [
   {
@@ -36,7 +41,7 @@ const places: readonly Place[] = [
     lists: ["accounts", "keys"],
     label: ({ Alias, KeyId }) => (Array.isArray(Alias) && Alias[0] !== undefined ? (Alias[0] as unknown) : KeyId),
     target: ({ KeyId }, [account]) => ({ account: account?.["accountId"], key: KeyId }),
-    actions: { "Change the description": { description: outsideText }, ...disable, ...remove },
+    actions: { ...describe, ...disable, ...remove },
   },
   {
     system: "Azure",
@@ -71,14 +76,6 @@ const places: readonly Place[] = [
     actions: { "Destroy the key": { status: "DESTROYED" } },
   },
   {
-    system: "SAP",
-    part: "sap",
-    lists: ["tenants", "groups", "keys"],
-    label: ({ name }) => name,
-    target: ({ id }, [group]) => ({ group: group?.["groupId"], key: id }),
-    actions: { ...rotate, ...disable, ...remove },
-  },
-  {
     system: "Luna HSM",
     part: "luna",
     lists: ["hsms", "partitions", "keys"],
@@ -86,31 +83,36 @@ const places: readonly Place[] = [
     target: ({ label }, [partition]) => ({ serialNumber: partition?.["serialNumber"], key: label }),
     actions: remove,
   },
-  {
-    system: "DSM",
-    part: "dsm",
-    lists: ["managers", "domains", "keys"],
-    label: ({ name }) => name,
-    target: ({ name }, [domain]) => ({ manager: domain?.["manager"], domainId: domain?.["id"], key: name }),
-    actions: { "Change the description": { description: outsideText }, ...remove },
-  },
-  {
-    system: "External CM",
-    part: "externalCm",
-    lists: ["managers", "domains", "keys"],
-    label: ({ name }) => name,
-    target: ({ name }, [domain]) => ({ domainId: domain?.["id"], key: name }),
-    actions: { ...rotate, "Deactivate the key": { state: "Deactivated" }, ...remove },
-  },
 ];
 
 /** Keys of one system that are offered. */
 const mostKeys = 100;
 
+/** Where the world of a system has its keys, and how it names them: by the container, and by what that is in unless its own id says it. */
+function placeIn({ overview, world }: System): Place[] {
+  if (overview === undefined || world === undefined) return [];
+  const levels = levelsTo((one) => one.keys !== undefined, world.schema as ZodObject);
+  const [container, ...above] = levels
+    .map(([, one]) => one)
+    .slice(0, -1)
+    .reverse();
+  const named = [container!, ...(container?.compose === undefined ? [] : above)];
+  return [
+    {
+      ...{ system: overview.system, part: world.name, lists: levels.map(([list]) => list), label: ({ name }) => name },
+      target: ({ name }, items) => ({
+        ...Object.fromEntries(named.map((one, index) => [one.as, items[index]?.[one.id]])),
+        key: name,
+      }),
+      actions: Object.assign({}, ...overview.changes.map((name) => actions[name])) as Place["actions"],
+    },
+  ];
+}
+
 /** What can be changed in the clouds as they are now. */
 export function changesIn(service: Service): Change[] {
   const parts = new Map(worldParts(service.systems).map((part) => [part.name, part]));
-  return places.flatMap((place) => {
+  return [...places, ...service.systems.flatMap(placeIn)].flatMap((place) => {
     const shown = parts.get(place.part)?.show(service.root.in(outside));
     const keys = isObject(shown) ? keysIn(place.lists, shown, []).slice(0, mostKeys) : [];
     return keys.flatMap(([key, ...above]) => (key === undefined ? [] : changesOf(place, key, above)));
@@ -125,8 +127,8 @@ function keysIn([list, ...rest]: readonly string[], item: JsonObject, above: rea
 }
 
 function changesOf(place: Place, key: JsonObject, above: readonly JsonObject[]): Change[] {
-  const { system, part, label, target, actions } = place;
-  return Object.entries(actions).map(([action, fields]) => ({
+  const { system, part, label, target } = place;
+  return Object.entries(place.actions).map(([action, fields]) => ({
     ...{ system, action },
     key: String(label(key)),
     path: `${part}/keys`,

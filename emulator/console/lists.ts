@@ -1,3 +1,5 @@
+import type { Overview, System } from "../core/scope";
+
 /** Which lists of the service the overview shows, and where their items hold what it needs. */
 
 export interface KeyList {
@@ -19,23 +21,20 @@ export interface JobList {
   readonly list: string;
 }
 
-export const containerLists: readonly ContainerList[] = [
+const containerLists: readonly ContainerList[] = [
   { system: "AWS", list: "/cckm/aws/kms" },
   { system: "AWS", list: "/cckm/aws/custom-key-stores" },
   { system: "Azure", list: "/cckm/azure/vaults" },
   { system: "Google Cloud", list: "/cckm/google/key-rings" },
   { system: "OCI", list: "/cckm/oci/vaults" },
   { system: "Salesforce", list: "/cckm/sfdc/organizations" },
-  { system: "SAP", list: "/cckm/sap/groups" },
   { system: "Luna HSM", list: "/cckm/hsm/luna/partitions" },
-  { system: "DSM", list: "/cckm/dsm/domains" },
-  { system: "External CM", list: "/cckm/external-cm/domains" },
   { system: "Microsoft DKE", list: "/cckm/microsoft/dke/auth-tenants" },
 ];
 
 const status = ["status"];
 
-export const keyLists: readonly KeyList[] = [
+const keyLists: readonly KeyList[] = [
   { system: "Vault", list: "/vault/keys2/", state: ["state"], created: "createdAt" },
   { system: "AWS", list: "/cckm/aws/keys", state: ["aws_param.KeyState"], created: "aws_param.CreationDate" },
   { system: "Azure", list: "/cckm/azure/keys", state: status, created: "azure_param.attributes.created" },
@@ -47,16 +46,13 @@ export const keyLists: readonly KeyList[] = [
     created: "oci_params.time_created",
   },
   { system: "Salesforce", list: "/cckm/sfdc/keys", state: status, created: "sfdc_param.CreatedDate" },
-  { system: "SAP", list: "/cckm/sap/keys", state: status, created: "sap_param.meta.created" },
   { system: "Luna HSM", list: "/cckm/hsm/luna/keys", state: status },
-  { system: "DSM", list: "/cckm/dsm/keys", state: status, created: "dsm_params.creationTime" },
-  { system: "External CM", list: "/cckm/external-cm/keys", state: ["state"] },
   { system: "SAP HYOK", list: "/cckm/sap/ekm/keys", state: status, created: "createdAt" },
   { system: "EKM", list: "/cckm/ekm/endpoints", state: ["enabled"], created: "createdAt" },
   { system: "Microsoft DKE", list: "/cckm/microsoft/dke/endpoints", state: status, created: "createdAt" },
 ];
 
-export const jobLists: readonly JobList[] = [
+const jobLists: readonly JobList[] = [
   { what: "Schedule", list: "/scheduler/jobs" },
   { what: "AWS refresh", list: "/cckm/aws/synchronization-jobs" },
   { what: "AWS custom key store refresh", list: "/cckm/aws/custom-key-stores/synchronization-jobs" },
@@ -70,9 +66,25 @@ export const jobLists: readonly JobList[] = [
   { what: "OCI report", list: "/cckm/oci/reports" },
   { what: "Salesforce refresh", list: "/cckm/sfdc/keys/synchronization-jobs" },
   { what: "Salesforce report", list: "/cckm/sfdc/reports" },
-  { what: "SAP refresh", list: "/cckm/sap/synchronization-jobs" },
-  { what: "SAP report", list: "/cckm/sap/reports" },
   { what: "Luna HSM refresh", list: "/cckm/hsm/luna/refresh" },
-  { what: "DSM refresh", list: "/cckm/dsm/refresh" },
-  { what: "External CM refresh", list: "/cckm/external-cm/refresh" },
 ];
+
+const keysOf = ({ system, keys: list, created }: Overview): KeyList => ({
+  ...{ system, list, created },
+  state: ["status", "state"],
+});
+
+const jobsOf = ({ system, refreshes, reports }: Overview): JobList[] => [
+  { what: `${system} refresh`, list: refreshes },
+  ...(reports === undefined ? [] : [{ what: `${system} report`, list: reports }]),
+];
+
+/** Those above, and those of the systems whose lists follow from their parts. */
+export function listsOf(systems: readonly System[]) {
+  const others = systems.flatMap(({ overview }) => (overview === undefined ? [] : [overview]));
+  return {
+    containers: [...containerLists, ...others.map(({ system, containers: list }) => ({ system, list }))],
+    keys: [...keyLists, ...others.map(keysOf)],
+    jobs: [...jobLists, ...others.flatMap(jobsOf)],
+  };
+}

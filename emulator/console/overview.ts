@@ -2,7 +2,7 @@ import { ServiceError } from "../core/errors";
 import { isObject, own, type JsonObject } from "../core/fields";
 import { day, formatTime, parseTime, second } from "../core/time";
 import type { Browser, Inside } from "./inside";
-import { containerLists, jobLists, keyLists } from "./lists";
+import { listsOf } from "./lists";
 
 /** Rows of a table that a page shows; totals count all. */
 const mostRows = 100;
@@ -27,12 +27,15 @@ const unknownAge = "not shown by the service";
 /** What the overview shows of one domain, read with the operations of the service and the rights of who is logged in. */
 export class Overview {
   private readonly refusals = new Set<string>();
+  private readonly lists: ReturnType<typeof listsOf>;
 
   private constructor(
     private readonly inside: Inside,
     private readonly browser: Browser,
     private readonly token: string,
-  ) {}
+  ) {
+    this.lists = listsOf(inside.service.systems);
+  }
 
   static async of(inside: Inside, browser: Browser, token: string): Promise<object> {
     const reader = new Overview(inside, browser, token);
@@ -62,7 +65,7 @@ export class Overview {
 
   private async containers(): Promise<object> {
     const connections = new Map((await this.list("/connectionmgmt/connections")).map(({ id, name }) => [id, name]));
-    const items = await this.each(containerLists, ({ system }, item) => ({ ...item, system }));
+    const items = await this.each(this.lists.containers, ({ system }, item) => ({ ...item, system }));
     return table(items, ({ system, name, display_name, dsm_params, connection }) => ({
       ...{ system, name: name ?? display_name ?? at({ dsm_params }, "dsm_params.name") },
       connection: connections.get(connection) ?? connection,
@@ -72,7 +75,7 @@ export class Overview {
   /** How many keys of each system are in which state, and of which age. */
   private async keys(): Promise<object> {
     const now = this.inside.service.clock.now();
-    const keys = await this.each(keyLists, ({ system, state, created }, item) => ({
+    const keys = await this.each(this.lists.keys, ({ system, state, created }, item) => ({
       system,
       state: item["gone"] === true ? "gone" : (state.map((path) => stateOf(at(item, path))).find(Boolean) ?? "unknown"),
       age: ageOf(created === undefined ? undefined : at(item, created), now),
@@ -97,7 +100,7 @@ export class Overview {
   private async jobs(): Promise<object> {
     const { timeline } = this.inside.service;
     const due = new Map([...timeline.lastDue("job"), ...timeline.lastDue("report")]);
-    const items = await this.each(jobLists, ({ what }, item) => ({ ...item, what }));
+    const items = await this.each(this.lists.jobs, ({ what }, item) => ({ ...item, what }));
     const jobs = items.map((item) => ({
       what: item.what,
       name: own(item, "name") ?? own(item, "id"),

@@ -21,9 +21,13 @@ export function packageRoot(): string {
 }
 
 /** Words that stand for several operations below a path, in the place of a method. */
+const records = ["GET", "POST", "GET /{id}", "PATCH /{id}", "DELETE /{id}"];
 const groups: Readonly<Record<string, readonly string[]>> = {
-  RECORDS: ["GET", "POST", "GET /{id}", "PATCH /{id}", "DELETE /{id}"],
+  RECORDS: records,
+  KEYS: [...records, "POST /{id}/delete"],
   CONTAINERS: ["GET", "GET /{id}", "PATCH /{id}", "DELETE /{id}", "POST /{id}/update-acls"],
+  ROTATED: ["POST /{id}/disable-auto-rotation", "POST /{id}/enable-auto-rotation"],
+  REPORTS: ["GET", "POST", "GET /{id}", "DELETE /{id}", "GET /{id}/contents", "GET /{id}/download"],
   JOBS: ["GET", "POST", "GET /{id}", "POST /{id}/cancel"],
   CONNECTIONS: [
     ...["GET /connections", "POST /connections", "POST /connection-test", "POST /connections/{id}/test"],

@@ -241,9 +241,23 @@ export type Used = {
   readonly id: string;
 };
 
+/** The lists of a system, and what its pages offer to do to a key behind the service's back. */
+export interface Overview {
+  readonly system: string;
+  readonly containers: string;
+  readonly keys: string;
+  /** The field of a key that says when it was created in its cloud. */
+  readonly created?: string;
+  readonly refreshes: string;
+  readonly reports?: string;
+  readonly changes: readonly ("describe" | "rotate" | "disable" | "deactivate" | "remove")[];
+}
+
 /** One self-contained part of the service: a folder, and one line in `systems/index.ts`. */
 export interface System {
   readonly name: string;
+  /** What the emulator's pages show of it, where that follows from its parts. */
+  readonly overview?: Overview;
   readonly operations?: Operations;
   /** Operations that public clients use although `operations.tsv` doesn't list them. */
   readonly unlisted?: Operations;

@@ -1,7 +1,7 @@
 import type { Operations, ScheduledWork, System } from "../core/scope";
 
 /** What one piece of a system adds to it. */
-interface Part extends Pick<System, "work"> {
+export interface Part extends Pick<System, "work"> {
   readonly operations?: Operations;
   /** What it does when a time comes; none where the service's scheduler has no name for it. */
   readonly schedule?: ScheduledWork;

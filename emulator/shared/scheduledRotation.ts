@@ -2,7 +2,7 @@ import { ServiceError } from "../core/errors";
 import { own, type Fields, type JsonObject } from "../core/fields";
 import type { Outcome, ScheduledWork, Scope } from "../core/scope";
 import type { Kind, Stored } from "../core/record";
-import { day, hour } from "../core/time";
+import { day, hour, parseTime } from "../core/time";
 
 /** How the keys of one cloud are rotated by a schedule. All clouds share which keys are due, and what a run tells. */
 export type ScheduledRotation<K extends { readonly id: string }> = RotatedKeys<K> &
@@ -12,14 +12,14 @@ export type ScheduledRotation<K extends { readonly id: string }> = RotatedKeys<K
     | { readonly bound: (scope: Scope, configId: string) => readonly K[] }
   );
 
-interface RotatedKeys<K> {
+export interface RotatedKeys<K> {
   readonly cloudName: string;
   /** False for keys that a run leaves alone, such as disabled ones. */
   readonly usable: (key: K, scope: Scope) => boolean;
   /** What a failure calls the key; its id unless told otherwise. */
   readonly idOf?: (key: K) => string;
-  /** When the key got the material that it has now, in milliseconds since 1970. */
-  readonly since: (key: K, scope: Scope) => number;
+  /** When the key got the material that it has now: RFC 3339, or milliseconds since 1970. */
+  readonly since: (key: K, scope: Scope) => string | number;
   /** When its material ends; absent where a cloud's keys do not expire. */
   readonly expires?: (key: K) => number | undefined;
   /** Throws ServiceError when the cloud refuses. */
@@ -35,7 +35,9 @@ export function durationOf(text: unknown): number | undefined {
 function isDue<K>(scope: Scope, rotation: RotatedKeys<K>, key: K, params: JsonObject): boolean {
   if (!rotation.usable(key, scope)) return false;
   const after = durationOf(params["rotation_after"]);
-  if (after !== undefined && scope.now < rotation.since(key, scope) + after) return false;
+  const since = rotation.since(key, scope);
+  const moment = typeof since === "number" ? since : (parseTime(since) ?? 0);
+  if (after !== undefined && scope.now < moment + after) return false;
   const within = durationOf(params["expire_in"]);
   if (within === undefined) return true;
   const end = rotation.expires?.(key);

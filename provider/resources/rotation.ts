@@ -1,5 +1,6 @@
 import type { Api, Query, Wire } from "../api/client";
 import type { Bag, Definition } from "../lifecycle/definition";
+import { marksIn } from "../lifecycle/field";
 import type { OnlyWith } from "../lifecycle/onlyWith";
 import { pick } from "../lifecycle/wire";
 import { containerOf } from "./container";
@@ -90,7 +91,7 @@ type Asked<T> = (record: Wire, api: Api) => T | Promise<T>;
 
 /** What is particular about a system. */
 interface Own extends Omit<Partial<RotationFacet>, "name" | "containers" | "facts"> {
-  /** Where a record has the key's name. Default `name`. */
+  /** Where a record has the key's name. Default: where its definition finds it. */
   readonly name?: Place | RotationFacet["name"];
   /** What is particular about the containers; `false` where a key is in none. */
   readonly containers?: OwnContainers | false;
@@ -108,9 +109,19 @@ interface Own extends Omit<Partial<RotationFacet>, "name" | "containers" | "fact
   cloud?(record: Wire): MaterialFacts["cloud"];
 }
 
+/** Where records of such keys have their name. */
+function nameIn(key: Definition): string {
+  const { wire } =
+    Object.values(key.inputs)
+      .map(marksIn)
+      .find(({ named }) => named) ?? {};
+  const from = typeof wire === "object" ? wire.from : wire;
+  return typeof from === "string" ? from : "name";
+}
+
 /** How the records of such keys show rotations: only what is particular is said. */
 export function rotationOf(key: Definition, own: Own): RotationFacet {
-  const { name = "name", containers = {}, inUse = {}, created, rotated, expires, idle, cloud, ...facet } = own;
+  const { name = nameIn(key), containers = {}, inUse = {}, created, rotated, expires, idle, cloud, ...facet } = own;
   const isInUse = (record: Wire) =>
     record.gone !== true && Object.entries(inUse).every(([field, value]) => record[field] === value);
   return {

@@ -1,7 +1,7 @@
 import type { Api, Query, Wire } from "../api/client";
 import type { Definition } from "../lifecycle/definition";
 import type { Binding } from "./binding";
-import { containerOf } from "./container";
+import { areaOf, containerOf } from "./container";
 import type { RotationFacet } from "./rotation";
 
 /** What one external system defines: its resources, and how it is refreshed and rotated. */
@@ -49,7 +49,18 @@ export interface Declared<Name extends string, Parts, Key, Item, Kind, Container
 }
 
 /** A system as its file says it: what is regular is left out. */
-interface Written extends Omit<System, "refresh"> {
+interface Written extends Omit<System, "refresh" | "report"> {
+  /** Reports are below the path of the system. */
+  readonly report?: Omit<ReportFacet, "path" | "scope"> &
+    (
+      | Pick<ReportFacet, "scope">
+      | {
+          /** The list of what a report covers, and by which field an entry names a container. */ readonly entries: [
+            list: string,
+            field: string,
+          ];
+        }
+    );
   readonly refresh?: Omit<RefreshFacet, "scheduled"> & {
     /** Default: what jobs call the list of containers; `false` where the service cannot schedule it. */
     readonly scheduled?: string | false;
@@ -69,7 +80,7 @@ export function defineSystem<const S extends Written>(
   S extends { acls: infer Lists } ? keyof Lists & string : never,
   S extends { acls: Record<string, { actions: readonly (infer Act extends string)[] }> } ? Act : never
 > {
-  const { refresh, ...system }: Written = written;
+  const { refresh, report, ...system }: Written = written;
   const scheduled = refresh?.scheduled ?? refresh?.containers;
   const hasSchedules = Boolean(scheduled) || system.rotatable !== undefined;
   return {
@@ -77,6 +88,7 @@ export function defineSystem<const S extends Written>(
     name: written.name,
     cloudName: system.cloudName ?? (hasSchedules ? system.name : undefined),
     refresh: refresh && { ...refresh, scheduled: scheduled || undefined },
+    report: report && { scope: entered(report), ...report, path: `${areaOf(containerIn(system))}/reports` },
   };
 }
 
@@ -121,9 +133,22 @@ export interface Downloadable {
   readonly of: string | ((api: Api, containers: readonly string[]) => Promise<readonly Query[]>);
 }
 
-/** Objects that a refresh of their containers downloads. `scheduledAs` is what the parameters of a schedule call them. */
-export function inContainers(definition: Definition, jobs: string, scheduledAs?: string): Downloadable {
-  return { jobs, scheduledAs, list: definition.path, of: containerOf(definition)!.field };
+function entered(report: NonNullable<Written["report"]>): ReportFacet["scope"] {
+  if ("scope" in report) return report.scope;
+  const [list, field] = report.entries;
+  return ({ containers }) => ({ [list]: containers.map((id) => ({ [field]: id })) });
+}
+
+const containerIn = ({ definitions }: Pick<System, "definitions">) =>
+  definitions.find(({ role }) => role === "container")!;
+
+/**
+ * Objects that a refresh of their containers downloads, by jobs that are the `synchronization-jobs` of the system unless told otherwise.
+ * `scheduledAs` is what the parameters of a schedule call them.
+ */
+export function inContainers(definition: Definition, jobs?: string, scheduledAs?: string): Downloadable {
+  const { container, field: of } = containerOf(definition)!;
+  return { jobs: jobs ?? `${areaOf(container)}/synchronization-jobs`, scheduledAs, list: definition.path, of };
 }
 
 /** What a system reports on. */

@@ -114,7 +114,7 @@ export class DsmConnection extends CipherTrustResource {
 
 /** Arguments of a {@link DsmDomain}. */
 export interface DsmDomainArgs extends CommonArgs {
-  /** Id of the `DsmConnection` to reach the DSM through; it must be, or become, `ready`. Updated in place, to a connection that sees the same domain. */
+  /** Id of the `DsmConnection` to reach it through; it must be, or become, `ready`. Updated in place, to a connection that reaches it as well. */
   connection: pulumi.Input<string>;
   /** Number of the domain in the DSM, as `getDsmDomains` shows it. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   domainId: pulumi.Input<number>;
@@ -136,7 +136,7 @@ export class DsmDomain extends CipherTrustResource {
     outputs: ["name", "description", "url", "adminType", "kmipEnabled"],
   };
 
-  /** Id of the `DsmConnection` to reach the DSM through; it must be, or become, `ready`. Updated in place, to a connection that sees the same domain. */
+  /** Id of the `DsmConnection` to reach it through; it must be, or become, `ready`. Updated in place, to a connection that reaches it as well. */
   declare readonly connection: pulumi.Output<string>;
   /** Number of the domain in the DSM, as `getDsmDomains` shows it. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   declare readonly domainId: pulumi.Output<number>;

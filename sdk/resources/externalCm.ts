@@ -186,7 +186,7 @@ export class ExternalCmConnection extends CipherTrustResource {
 
 /** Arguments of an {@link ExternalCmDomain}. */
 export interface ExternalCmDomainArgs extends CommonArgs {
-  /** Id of the `ExternalCmConnection` to reach the other manager through; it must be, or become, `ready`. Updated in place, to a connection that sees the same domain. */
+  /** Id of the `ExternalCmConnection` to reach it through; it must be, or become, `ready`. Updated in place, to a connection that reaches it as well. */
   connection: pulumi.Input<string>;
   /** Id of the domain at the other manager, as `getExternalCmDomains` shows it. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   domainId: pulumi.Input<string>;
@@ -211,7 +211,7 @@ export class ExternalCmDomain extends CipherTrustResource {
     outputs: ["name"],
   };
 
-  /** Id of the `ExternalCmConnection` to reach the other manager through; it must be, or become, `ready`. Updated in place, to a connection that sees the same domain. */
+  /** Id of the `ExternalCmConnection` to reach it through; it must be, or become, `ready`. Updated in place, to a connection that reaches it as well. */
   declare readonly connection: pulumi.Output<string>;
   /** Id of the domain at the other manager, as `getExternalCmDomains` shows it. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   declare readonly domainId: pulumi.Output<string>;

@@ -124,7 +124,7 @@ export class SapConnection extends CipherTrustResource {
 
 /** Arguments of a {@link SapGroup}. */
 export interface SapGroupArgs extends CommonArgs {
-  /** Id of the `SapConnection` to reach the group through; it must be, or become, `ready`. Updated in place. */
+  /** Id of the `SapConnection` to reach it through; it must be, or become, `ready`. Updated in place, to a connection that reaches it as well. */
   connection: pulumi.Input<string>;
   /** Id of the group in SAP Data Custodian. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   groupId: pulumi.Input<string>;
@@ -149,7 +149,7 @@ export class SapGroup extends CipherTrustResource {
     outputs: ["name", "application", "tier", "region", "provider", "keyStoreName", "tenant"],
   };
 
-  /** Id of the `SapConnection` to reach the group through; it must be, or become, `ready`. Updated in place. */
+  /** Id of the `SapConnection` to reach it through; it must be, or become, `ready`. Updated in place, to a connection that reaches it as well. */
   declare readonly connection: pulumi.Output<string>;
   /** Id of the group in SAP Data Custodian. Changing it forces replacement of the container and of what is declared in it, and requires `replaceOnChanges`. */
   declare readonly groupId: pulumi.Output<string>;

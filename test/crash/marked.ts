@@ -1,16 +1,13 @@
 import { awsAccount } from "../lifecycle/fixtures/aws";
 import { cluster } from "../lifecycle/fixtures/awsKeys";
-import { azureTenant } from "../lifecycle/fixtures/azure";
 import { microsoft } from "../lifecycle/fixtures/dke";
-import { dsmLogin, dsmNode } from "../lifecycle/fixtures/dsm";
 import { client } from "../lifecycle/fixtures/ekm";
 import { cmLogin, cmNode, retail } from "../lifecycle/fixtures/externalCm";
-import { prodKeyFile } from "../lifecycle/fixtures/google";
 import { frankfurt, lunaPassword, production } from "../lifecycle/fixtures/luna";
-import { salesforceLogin } from "../lifecycle/fixtures/salesforce";
-import { sapLogin } from "../lifecycle/fixtures/sap";
 import { demoCertificates } from "../../emulator/shared/demoCertificates";
 import { ociUser } from "../emulator/systems/ociWorld";
+import { systems as rows } from "../emulator/systems/rows";
+import { connectionTo, loginOf } from "../lifecycle/fixtures/fixture";
 import { inner, systems, type Slots } from "./programs";
 
 /**
@@ -87,12 +84,15 @@ const cloudHsm: Slots = {
   held: { type: "AwsCloudHsmKey", args: "customKeyStore: hsm.id", change: 'description: "two"' },
 };
 
-const clouds: Slots = {
-  googleCloud: { type: "GoogleConnection", args: inner({ keyFile: prodKeyFile }), change: 'labels: { a: "2" }' },
-  custodian: { type: "SapConnection", args: inner(sapLogin), change: 'labels: { a: "2" }' },
-  tenant: { type: "AzureConnection", args: inner(azureTenant), change: 'description: "two"' },
-  crm: { type: "SalesforceConnection", args: inner(salesforceLogin), change: 'description: "two"' },
-};
+/** Connections that need nothing but a login, as their rows say it. */
+const clouds: Slots = Object.fromEntries(
+  rows
+    .filter(([, { prepare }]) => prepare === undefined)
+    .map(([name, row]) => [
+      `${name}Login`,
+      { type: connectionTo(row).type, args: inner(loginOf(row)), change: 'labels: { a: "2" }' },
+    ]),
+);
 
 const oci: Slots = {
   oracle: { type: "OciConnection", args: inner(ociUser), isBefore: true },
@@ -117,11 +117,6 @@ const hardware: Slots = {
     type: "LunaConnection",
     args: inner({ password: lunaPassword, partitions: [production] }),
     options: "dependsOn: frankfurt",
-    change: 'description: "two"',
-  },
-  headquarters: {
-    type: "DsmConnection",
-    args: inner({ ...dsmLogin, nodes: [dsmNode("dsm-1.example.com")] }),
     change: 'description: "two"',
   },
 };

@@ -7,7 +7,6 @@ let own: SystemClient;
 beforeEach(async () => {
   own = await SystemClient.of(shared.client, dsm);
 });
-const params = { name: "orders", algorithm: "AES256" };
 
 const inDatabases = (body: object): Promise<void> =>
   own.change(["keys", { manager: "headquarters", domainId: 1001, ...body }]);
@@ -53,42 +52,6 @@ describe("DSM domains", () => {
 });
 
 describe("DSM keys", () => {
-  test("are created once and never change", async () => {
-    const { client } = shared;
-    const domain = await container();
-    const made = await client.ok("POST", "/cckm/dsm/keys", { domain: "databases", dsm_params: params });
-    expect(made).toMatchObject({
-      domain_id: domain,
-      object_type: "symmetric",
-      extractable: false,
-      dsm_params: { ...params, encryptionMode: "CBC" },
-    });
-    const path = `/cckm/dsm/keys/${idOf(made)}`;
-    expect((await client.patch(path, {})).status).toBe(404);
-    expect((await client.post("/cckm/dsm/keys", { domain, dsm_params: params })).status).toBe(409);
-    expect(await client.ok("POST", `${path}/delete`)).toMatchObject({ gone: true });
-    expect((await client.post(`${path}/delete`)).status).toBe(400);
-    expect((await client.delete(path)).status).toBe(204);
-    expect((await client.get(path)).status).toBe(404);
-    expect((await client.post("/cckm/dsm/keys", { domain, dsm_params: params })).status).toBe(201);
-  });
-
-  test.each([
-    ["no name", { dsm_params: { algorithm: "AES256" } }],
-    ["no parameters", { dsm_params: undefined }],
-    ["an algorithm of the other type", { object_type: "asymmetric" }],
-    [
-      "a mode for a pair",
-      { object_type: "asymmetric", dsm_params: { name: "a", algorithm: "RSA2048", encryptionMode: "CBC" } },
-    ],
-    ["XTS for ARIA", { dsm_params: { name: "a", algorithm: "ARIA256", encryptionMode: "XTS" } }],
-    ["an expiration in the past", { dsm_params: { ...params, expirationTime: "2001-01-01T00:00:00Z" } }],
-    ["an unknown domain", { domain: "nope" }],
-  ])("are refused with %s", async (_name, body) => {
-    const domain = await container();
-    expect((await shared.client.post("/cckm/dsm/keys", { domain, dsm_params: params, ...body })).status).toBe(400);
-  });
-
   test("provide material for keys in a cloud, and for their rotations", async () => {
     const { client } = shared;
     const domain = await container();

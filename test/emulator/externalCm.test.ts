@@ -107,18 +107,6 @@ describe("external CM keys", () => {
     expect((await client.get(path)).status).toBe(404);
   });
 
-  test.each([
-    ["no name", { name: "" }, 400],
-    ["a name with a bracket", { name: "a<b" }, 400],
-    ["an unknown algorithm", { algorithm: "rot13" }, 400],
-    ["RSA without a size", { algorithm: "rsa" }, 400],
-    ["an unknown domain", { domainId: "nope" }, 400],
-    ["a name that is taken", { name: "loyalty-cards" }, 409],
-  ])("are refused with %s", async (_name, body, status) => {
-    const domainId = await container();
-    expect((await shared.client.post("/cckm/external-cm/keys", { domainId, name: "a", ...body })).status).toBe(status);
-  });
-
   test("provide material for keys in a cloud while they are active and exportable", async () => {
     const { client } = shared;
     const domain = await container();

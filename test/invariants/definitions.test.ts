@@ -234,6 +234,31 @@ describe("secrets reach the service safely", () => {
     expect(odd).toEqual([]);
   });
 
+  test("a connection sends its whole login when a part of it changes", () => {
+    // These say where, not who.
+    const elsewhere = ["name", "nodes", "region"];
+    const logins = registry.flatMap((one) => {
+      const needed = Object.keys(one.inputs).filter((key) => !one.inputs[key]!.safeParse(undefined).success);
+      const own = needed.filter((key) => !elsewhere.includes(key) && marksOf(one, key).by === undefined);
+      const isLogin = one.role === "connection" && own.length > 1 && secretsOf(one).some((key) => own.includes(key));
+      return isLogin ? [{ type: one.type, own, together: one.together ?? [] }] : [];
+    });
+    expect(logins.length).toBeGreaterThan(3);
+    const apart = logins.filter(({ own, together }) => !together.some((set) => own.every((key) => set.includes(key))));
+    expect(apart.map(({ type, own }) => ({ type, own }))).toEqual([]);
+  });
+
+  test("a key of which only the record is dropped says where it stays", () => {
+    const dropped = registry.flatMap((one) => {
+      const endings = Object.entries(one.inputs.onDestroy ? (marksOf(one, "onDestroy").endings ?? {}) : {});
+      const isInside = endings.some(([, ending]) => Array.isArray(ending) && ending.length > 1);
+      const alone = endings.filter(([, ending]) => Array.isArray(ending) && String(ending) === "DELETE");
+      return isInside ? alone.map(([word]) => ({ type: one.type, word, where: one.staysIn?.[word] })) : [];
+    });
+    expect(dropped.length).toBeGreaterThan(1);
+    expect(dropped.filter(({ where }) => where === undefined)).toEqual([]);
+  });
+
   test("what is an address by https takes none without", () => {
     const shape = (scheme: string) => [`${scheme}://a.example.com`, `${scheme}://a.example.com/kms/v2`];
     const takes = (schema: z.ZodType, scheme: string) => shape(scheme).some((url) => schema.safeParse(url).success);

@@ -5,6 +5,7 @@ import { format, resolveConfig } from "prettier";
 import { projectRoot } from "../project";
 import { classFiles } from "./classes";
 import { homesFile } from "./homes";
+import { exampleManifests } from "./manifests";
 import { pagesWithPassages } from "./passages";
 import { referencePages } from "./reference";
 import { rotatableFile } from "./rotatable";
@@ -29,12 +30,16 @@ async function formatted(texts: Map<string, string>, parser: string): Promise<Ma
   );
 }
 
-/** Written pages, of which only passages are generated, by path. */
-const pages = (documented: Documentation) => formatted(pagesWithPassages(documented), "markdown");
+/** Files among written ones, by path: the manifests of examples, and pages of which passages are generated. */
+const others = async (documented: Documentation) =>
+  new Map([
+    ...(await formatted(pagesWithPassages(documented), "markdown")),
+    ...(await formatted(exampleManifests(), "json-stringify")),
+  ]);
 
 const at = (...parts: string[]): string => join(projectRoot(), ...parts);
 
-/** Writes the reference, the classes of the SDK, where the provider finds each type, and what pages say of the systems. */
+/** Writes the reference, the classes of the SDK, where the provider finds each type, what pages say of the systems, and the examples' manifests. */
 export async function writeGenerated(): Promise<number> {
   const documented = documentation();
   for (const [folder, files] of await folders(documented)) {
@@ -43,7 +48,7 @@ export async function writeGenerated(): Promise<number> {
     write(folder, files);
     console.log(`${files.size} files in ${folder}.`);
   }
-  write(".", await pages(documented));
+  write(".", await others(documented));
   return 0;
 }
 
@@ -59,7 +64,7 @@ function contentsOf(folder: string, name: string): string | undefined {
 export async function checkGenerated(): Promise<number> {
   const documented = documentation();
   let code = 0;
-  for (const [folder, files] of [...(await folders(documented)), [".", await pages(documented)] as const]) {
+  for (const [folder, files] of [...(await folders(documented)), [".", await others(documented)] as const]) {
     const there = folder !== "." && existsSync(at(folder)) ? readdirSync(at(folder)) : [];
     const stale = [
       ...[...files.keys()].filter((name) => contentsOf(folder, name) !== files.get(name)),

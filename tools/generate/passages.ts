@@ -7,6 +7,7 @@ import { projectRoot } from "../project";
 import { destroying } from "./destroying";
 import { quoted } from "./quotations";
 import type { Documented } from "./sources";
+import { settingsOfExamples } from "./settings";
 
 /** What is generated in written pages: between `<!-- <kind>: <words> -->` and `<!-- /<kind> -->`. */
 
@@ -19,6 +20,7 @@ const titlesWhere = (has: (system: System) => unknown) => () =>
 /** What pages say of the systems. */
 const passages: Readonly<Record<string, () => string>> = {
   table: () => `\n\n${coverageTable()}\n\n`,
+  settings: settingsOfExamples,
   rotated: titlesWhere(({ rotatable }) => rotatable),
   refreshed: titlesWhere(({ refresh }) => refresh?.scheduled),
   discovered: titlesWhere(({ discovers }) => discovers),
@@ -40,6 +42,7 @@ const passages: Readonly<Record<string, () => string>> = {
 /** Pages that have such passages. */
 const pages = [
   "README.md",
+  "examples/README.md",
   ...["docs", "docs/guides"].flatMap((folder) =>
     readdirSync(join(projectRoot(), folder)).map((name) => `${folder}/${name}`),
   ),

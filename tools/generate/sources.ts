@@ -61,6 +61,7 @@ function sharedUnder(name: string, source: ts.SourceFile, shared: Shared): Field
 /** The functions that declare resources, with the names of the shared fields that each adds. */
 const makers: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   defineResource: {},
+  defineContainer: { inputs: ["containerFields"] },
   defineConnection: { inputs: ["connectionNameFields", "connectionFields"], outputs: ["connectionOutputs"] },
 };
 

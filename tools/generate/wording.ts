@@ -29,14 +29,15 @@ function inOrder({ inputs, outputs }: Definition, fields: readonly Field[]): Fie
 
 /** Uniform wording. A comment that covers the same subject in more detail, such as what else a change does, is left as it is. */
 function described(definition: Definition, name: string, written: string): string {
-  const comment = written.replace(/\{@(\w+)\}/g, (_, fact: string) => facts[fact]!());
+  const comment = written.replace(/\{@(\w+)\}/g, (_, fact: string) => facts[fact]!(definition));
   const isInput = name in definition.inputs;
   const sentences = isInput ? [usual, change, comparison, visibility] : [visibility];
   return [comment, ...sentences.map((say) => say(definition, name, comment))].filter((text) => text !== "").join(" ");
 }
 
-/** What comments take from the systems, as `{@<name>}`. */
-const facts: Readonly<Record<string, () => string>> = {
+/** What comments take from their definition and from the systems, as `{@<name>}`. */
+const facts: Readonly<Record<string, (definition: Definition) => string>> = {
+  connection: ({ inputs }) => (marksIn(inputs.connection).ref as Definition).type,
   accessLists: () =>
     Object.entries(accessLists)
       .map(([type, { actions, orOthers }]) => {

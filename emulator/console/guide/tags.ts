@@ -1,11 +1,10 @@
-/** Names of groups of operations whose paths do not say it in a reader's words; the longest beginning counts. */
+/** Names of groups of operations whose paths do not say it in a reader's words, not even with a capital letter; the longest beginning counts. */
 const names: Readonly<Record<string, string>> = {
   "/audit": "Audit records",
   "/auth": "Logins and tokens",
   "/ca": "Certificate authorities",
   "/cckm/aws": "AWS",
   "/cckm/aws/custom-key-stores": "AWS custom key stores",
-  "/cckm/azure": "Azure",
   "/cckm/dsm": "DSM",
   "/cckm/ekm": "Google Cloud EKM",
   "/cckm/external-cm": "External CipherTrust Manager",
@@ -33,5 +32,7 @@ const longestFirst = Object.keys(names).sort((a, b) => b.length - a.length);
 /** The group of an operation in the guide. */
 export function tagOf(path: string): string {
   const known = longestFirst.find((beginning) => path === beginning || path.startsWith(`${beginning}/`));
-  return known === undefined ? (path.split("/")[1] ?? path) : (names[known] ?? known);
+  if (known !== undefined) return names[known] ?? known;
+  const [, area = path, cloud] = path.split("/");
+  return area === "cckm" && cloud !== undefined ? cloud.charAt(0).toUpperCase() + cloud.slice(1) : area;
 }

@@ -11,10 +11,7 @@ export interface Account {
 }
 
 /** How connections of one cloud open an account of the world. */
-export interface AccountConnection<A extends Account> extends Pick<
-  ConnectionService,
-  "service" | "category" | "read" | "filters"
-> {
+export interface AccountConnection<A extends Account> extends Pick<ConnectionService, "service" | "read" | "filters"> {
   /** The account that the credentials name, whether or not they are right. */
   readonly find: (world: Scope, credentials: Credentials) => A | undefined;
   /** What the cloud says where there is no such account. */
@@ -30,6 +27,7 @@ export function accountConnection<A extends Account>(cloud: AccountConnection<A>
   const { find, unknown, refusal, unreachable, ...service } = cloud;
   return {
     ...service,
+    category: "cloud",
     open: (scope, credentials, createdAt) => {
       const world = scope.in(outside);
       const lost = unreachable?.(world, credentials);

@@ -1,6 +1,8 @@
 import type { IndexKey, Kind, Stored } from "../../core/record";
 import { addresses, type Header, type Scope } from "../../core/scope";
 import { defineKind } from "../../core/store";
+import type { Offered, OfferedContainer } from "./offered";
+import { placeOf } from "./place";
 
 /** What records of versions are removed by, together with the record of their key. */
 interface Versions<K, S> {
@@ -11,18 +13,21 @@ interface Versions<K, S> {
   readonly record: (scope: Scope, record: K, key: S, details: Partial<K>) => void;
 }
 
+/** A key as a cloud has it. */
+export interface CloudKey extends Stored {
+  readonly name: string;
+}
+
 /** How the keys of one cloud are recorded: a record says what the service knew at the last action on it, or refresh. */
-interface Recording<K extends Header, C extends Header, S extends Stored> {
+interface Recording<K extends Header, C extends OfferedContainer, R extends Stored, S extends CloudKey> {
+  /** What the keys are in. */
+  readonly offered: Offered<C, R, unknown>;
   /** Field of a record, and its index, with the id of the container. */
   readonly container: string;
   /** Id in the cloud of a record's key. */
   readonly remoteId: (record: K) => string;
   /** Keys as the cloud has them, and their index by the id of what is behind a container. */
-  readonly remote: Kind<S>;
-  readonly offer: string;
-  /** Middle of a record's URI, such as "cckm:sap-key". */
-  readonly path: string;
-  readonly nameOf: (key: S) => string;
+  readonly remote: { readonly kind: Kind<S>; readonly in?: string };
   /** What a record says of its container, and what it begins with. */
   readonly begin: (container: C, key: S) => Partial<K>;
   /** What a record says of the key itself. */
@@ -33,7 +38,12 @@ interface Recording<K extends Header, C extends Header, S extends Stored> {
 }
 
 /** A cloud's keys with the two ways to record one. */
-export interface RecordedKeys<K extends Header, C extends Header, S extends Stored> extends Recording<K, C, S> {
+export interface RecordedKeys<
+  K extends Header,
+  C extends OfferedContainer,
+  R extends Stored,
+  S extends CloudKey,
+> extends Recording<K, C, R, S> {
   readonly kind: Kind<K>;
   /** Makes the record of a key that the cloud has. */
   readonly create: (scope: Scope, container: C, key: S, details?: Partial<K>) => K;
@@ -58,12 +68,10 @@ type UsualRead = Readonly<ReturnType<typeof usualRead>>;
 type Composed<B, D, R> = Header & Readonly<B> & Readonly<D> & Readonly<R>;
 
 /** How records are declared: of what these return, a record consists. */
-type Declared<C extends Header, S extends Stored, B, D, R> = Omit<
-  Recording<NoInfer<Composed<B, D, R>>, C, S>,
+type Declared<C extends OfferedContainer, O extends Stored, S extends CloudKey, B, D, R> = Omit<
+  Recording<NoInfer<Composed<B, D, R>>, C, O, S>,
   "begin" | "describe" | "read" | "container" | "versions"
 > & {
-  /** Name of the kind of its records. */
-  readonly kind: string;
   readonly begin: (container: C, key: S) => B;
   readonly describe: (key: S) => D;
   readonly read?: (gone: boolean, now: string) => R;
@@ -71,39 +79,44 @@ type Declared<C extends Header, S extends Stored, B, D, R> = Omit<
   readonly versions?: Versions<NoInfer<Composed<B, D, R>>, S>;
   /** The values that a reference may use instead of the id; name and URI unless told otherwise. */
   readonly address?: IndexKey<NoInfer<Composed<B, D, R>>>;
-  readonly indexes?: Readonly<Record<string, IndexKey<NoInfer<Composed<B, D, R>>>>>;
+  /** Further indexes; what they read is not compared with a record, whose type would have to be known before it is inferred. */
+  readonly indexes?: Readonly<Record<string, IndexKey<never>>>;
 };
 
 export function recordedKeys<
-  C extends Header,
-  S extends Stored,
+  C extends OfferedContainer,
+  O extends Stored,
+  S extends CloudKey,
   B extends object,
   D extends object,
   R extends object = UsualRead,
->(declared: Declared<C, S, B, D, R>): RecordedKeys<Composed<B, D, R>, C, S> {
+>(declared: Declared<C, O, S, B, D, R>): RecordedKeys<Composed<B, D, R>, C, O, S> {
   type K = Composed<B, D, R>;
-  const { container, indexes, address = addresses } = declared;
-  const kind = defineKind<K>(declared.kind, {
+  const { offered, container, indexes, address = addresses } = declared;
+  const kind = defineKind<K>(`${placeOf(offered.path).system}-keys`, {
     address,
     [container]: (record) => String(record[container]),
-    ...indexes,
+    ...(indexes as Readonly<Record<string, IndexKey<K>>> | undefined),
   });
-  const cloud = { read: usualRead, ...declared, kind } as unknown as Recording<K, C, S> & { readonly kind: Kind<K> };
+  const cloud = { read: usualRead, ...declared, kind } as unknown as OfKind<K, C, O, S>;
   return { ...cloud, ...recorded(cloud), ...forgotten(cloud) };
 }
 
-function recorded<K extends Header, C extends Header, S extends Stored>({
+type OfKind<K extends Header, C extends OfferedContainer, O extends Stored, S extends CloudKey> = {
+  readonly kind: Kind<K>;
+} & Recording<K, C, O, S>;
+
+function recorded<K extends Header, C extends OfferedContainer, O extends Stored, S extends CloudKey>({
   kind,
-  path,
-  nameOf,
+  offered,
   begin,
   describe,
   read,
   versions,
-}: Recording<K, C, S> & { readonly kind: Kind<K> }): Pick<RecordedKeys<K, C, S>, "create" | "readAgain"> {
+}: OfKind<K, C, O, S>): Pick<RecordedKeys<K, C, O, S>, "create" | "readAgain"> {
   return {
     create: (scope, container, key, details = {}) => {
-      const header = scope.header(path, `${nameOf(key)}-`);
+      const header = scope.header(`cckm:${placeOf(offered.path).short}-key`, `${key.name}-`);
       const facts = { ...begin(container, key), ...read(false, header.createdAt), ...describe(key), ...details };
       const record = scope.put(kind, { ...header, ...facts } as unknown as K);
       versions?.record(scope, record, key, details);
@@ -117,14 +130,11 @@ function recorded<K extends Header, C extends Header, S extends Stored>({
   };
 }
 
-function forgotten<K extends Header, C extends Header, S extends Stored>({
+function forgotten<K extends Header, C extends OfferedContainer, O extends Stored, S extends CloudKey>({
   kind,
   container,
   versions,
-}: Recording<K, C, S> & { readonly kind: Kind<K> }): Pick<
-  RecordedKeys<K, C, S>,
-  "forgetVersions" | "forget" | "forgetIn"
-> {
+}: OfKind<K, C, O, S>): Pick<RecordedKeys<K, C, O, S>, "forgetVersions" | "forget" | "forgetIn"> {
   const forgetVersions = (scope: Scope, { id }: K): void => {
     if (versions !== undefined)
       for (const version of scope.by(versions.kind, versions.of, id)) scope.remove(versions.kind, version);

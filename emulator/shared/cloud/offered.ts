@@ -1,12 +1,13 @@
 import { badRequest, conflict, invalid, type ServiceError } from "../../core/errors";
 import type { Kind, Stored } from "../../core/record";
-import { created } from "../../core/response";
+import { created, shown } from "../../core/response";
 import { addresses, outside, type Call, type Header, type Operations, type Scope } from "../../core/scope";
 import { defineKind } from "../../core/store";
 import { namedConnection, readyConnection } from "../containerConnection";
 import { enter, type Connection, type ConnectionService, type Opens } from "../connections";
 import { connectionBehind, containers, type Container, type Containers } from "../containers";
 import type { Level } from "../world/level";
+import { placeOf } from "./place";
 
 /** A container that carries what one connection sees in an account. */
 export interface OfferedContainer extends Container {
@@ -33,15 +34,15 @@ interface Words<C, R, A> {
 /** Containers of one cloud that are looked up with a connection, and added by reference. */
 interface OfferedContainers<C extends OfferedContainer, R extends Offer, A> extends Pick<
   Containers<C>,
-  "path" | "title" | "filters" | "part" | "computed" | "viewing"
+  "path" | "title" | "part" | "computed" | "viewing"
 > {
-  /** Name of the kind of its records. */
-  readonly kind: string;
   readonly connections: ConnectionService & Opens<A>;
-  /** A refusal by the cloud, such as of the connection's credentials. */
-  readonly refuse: (reason: string) => ServiceError;
-  /** What refusals call a container, and an offer where that has another name. */
-  readonly called: string;
+  /** Filters of the list; id, name and the id of the offer unless told otherwise. */
+  readonly filters?: readonly string[];
+  /** A refusal by the cloud, such as of the connection's credentials; a bad request unless told otherwise. */
+  readonly refuse?: (reason: string) => ServiceError;
+  /** What refusals call a container, such as "DSM domain", and an offer where that has another name. */
+  readonly called?: string;
   readonly seenAs?: string;
   /** What a container is called; its `name` unless told otherwise. */
   readonly nameOf?: (container: C) => string;
@@ -55,17 +56,12 @@ interface OfferedContainers<C extends OfferedContainer, R extends Offer, A> exte
   readonly of: Level<R, Level["schema"]>;
   /** Whether a connection sees that; all of it unless told otherwise. */
   readonly sees?: (offer: R, account: A, connection: Connection) => boolean;
-  /** The operation that looks up offers, where there is one, and how it responds. */
-  readonly lookUp?: readonly [
-    operation: string,
-    view: (found: readonly R[], connection: Connection, call: Call, account: A) => object,
-  ];
-  /** The operation that adds some, how its request names them, and how it responds. */
-  readonly add: readonly [
-    operation: string,
-    wanted: (call: Call) => readonly (string | number)[],
-    view: (added: readonly C[], call: Call) => object,
-  ];
+  /** How `get-<collection>` responds, which looks up offers; there is no such operation without it. */
+  readonly lookUp?: (found: readonly R[], connection: Connection, call: Call, account: A) => object;
+  /** How a request to `add-<collection>` names offers; a list of texts under the name of the collection unless told otherwise. */
+  readonly wanted?: (call: Call) => readonly (string | number)[];
+  /** How it responds; with the list of the containers unless told otherwise. */
+  readonly added?: (added: readonly C[], call: Call) => object;
   /** Whether a request means that offer; by its id unless told otherwise. */
   readonly means?: (offer: R, reference: string | number) => boolean;
 }
@@ -76,24 +72,31 @@ type Added<T> = Readonly<T> & OfferedContainer;
 /** A container of those. */
 export type ContainerOf<O> = O extends { readonly kind: Kind<infer C> } ? C : never;
 
+/** The name of the kind follows from the path, such as "sap-groups". */
 function kindOf<C extends OfferedContainer>(cloud: OfferedContainers<C, never, never>): Kind<C> {
   const { offer, offerOf = (one: C) => String((one as unknown as Record<string, unknown>)[offer]) } = cloud;
   const { address = (one: C) => [...addresses(one), offerOf(one)] } = cloud;
-  return defineKind<C>(cloud.kind, { address, [offer]: offerOf, connection: (one) => one.connection });
+  const { system, collection } = placeOf(cloud.path);
+  return defineKind<C>(`${system}-${collection}`, { address, [offer]: offerOf, connection: (one) => one.connection });
 }
 
 /** What the other calls of a cloud use its containers by. */
-export interface Offered<C extends Stored, R, A> {
-  /** What refusals call a container. */
+export interface Offered<C extends Stored, R, A> extends Pick<
+  OfferedContainers<OfferedContainer, Offer, A>,
+  "path" | "title" | "connections"
+> {
+  /** What refusals call a container, and one of them. */
   readonly called: string;
+  readonly nameOf: (container: C) => string;
   /** @param forget drops what the service knows of the keys in a container; the cloud keeps everything */
   readonly operations: (forget: (call: Call, container: C) => void) => Operations;
   /** The account that a connection opens; the cloud's refusal is passed on. */
   readonly account: (scope: Scope, connection: Connection) => A;
   /** What is behind a container, which its connection must still see. */
   readonly open: (scope: Scope, container: C) => R;
-  /** Id of what is behind a container, whether or not it can be reached. */
+  /** Id of what is behind a container, and the world's record of it, whether or not it can be reached. */
   readonly offerId: (container: C) => string;
+  readonly behind: (world: Scope, container: C) => R | undefined;
   readonly kind: Kind<C>;
 }
 
@@ -104,19 +107,18 @@ export function offeredContainers<T extends Header, R extends Offer, A extends S
   },
 ): Offered<Added<T>, R, A> {
   type C = Added<T>;
-  const cloud = { ...declared, kind: kindOf<C>(declared as unknown as OfferedContainers<C, never, never>) };
-  const { connections, called } = cloud;
+  const cloud = defined<C, R, A>(declared);
+  const { path, title, connections, called } = cloud;
   const seen = (scope: Scope, connection: Connection) => seenBy(scope, cloud, connection);
-  const behind = (scope: Scope, container: C, connection: Connection) => {
-    const { account, offers } = seen(scope, connection);
-    return { account, offer: offers.find(({ id }) => id === offerOf(cloud, container)) };
-  };
+  const behind = (scope: Scope, container: C, connection: Connection) =>
+    offerIn(seen(scope, connection), offerOf(cloud, container));
   const words = wordsOf(cloud);
+  const nameOf = (container: C): string => nameIn(cloud, container);
   return {
-    ...{ called, kind: cloud.kind },
+    ...{ path, title, connections, called, kind: cloud.kind, nameOf },
     operations: (forget) => ({
       ...lookedUp(cloud, seen),
-      [cloud.add[0]]: (call) => add(call, cloud, seen),
+      [placeOf(path).operation("add")]: (call) => add(call, cloud, seen),
       ...containers<C>({
         ...cloud,
         service: connections.service,
@@ -129,13 +131,25 @@ export function offeredContainers<T extends Header, R extends Offer, A extends S
       }),
     }),
     offerId: (container) => offerOf(cloud, container),
+    behind: (world, container) => world.get(cloud.of.kind, offerOf(cloud, container)),
     account: (scope, connection) => seen(scope, connection).account,
     open: (scope, container) => {
-      const connection = connectionBehind(scope, container.connection, `${called} ${nameIn(cloud, container)}`);
+      const connection = connectionBehind(scope, container.connection, `${called} ${nameOf(container)}`);
       const { account, offer } = behind(scope, container, connection);
       if (offer === undefined) throw words.lost(connection, container, account);
       return offer;
     },
+  };
+}
+
+/** With what is usual, and the kind that follows. */
+function defined<C extends OfferedContainer, R extends Offer, A>(
+  declared: Omit<Defined<C, R, A>, "kind" | "called" | "refuse" | "filters"> & OfferedContainers<C, R, A>,
+): Defined<C, R, A> {
+  return {
+    ...{ refuse: badRequest, filters: ["id", "name", declared.offer] },
+    ...{ called: `${declared.title} ${placeOf(declared.path).one}`, ...declared },
+    kind: kindOf<C>(declared as unknown as OfferedContainers<C, never, never>),
   };
 }
 
@@ -145,11 +159,17 @@ interface Seen<R, A> {
 }
 type See<R, A> = (scope: Scope, connection: Connection) => Seen<R, A>;
 
-/** As declared, with the kind of its records. */
-type Defined<C extends OfferedContainer, R extends Offer, A> = Omit<OfferedContainers<C, R, A>, "kind"> & {
-  readonly kind: Kind<C>;
-  readonly record: (scope: Scope, offer: R) => Header;
-};
+const offerIn = <R extends Offer, A>({ account, offers }: Seen<R, A>, offerId: string) => ({
+  account,
+  offer: offers.find(({ id }) => id === offerId),
+});
+
+/** As declared, with the kind of its records and what is usual. */
+type Defined<C extends OfferedContainer, R extends Offer, A> = OfferedContainers<C, R, A> &
+  Required<Pick<OfferedContainers<C, R, A>, "refuse" | "called" | "filters">> & {
+    readonly kind: Kind<C>;
+    readonly record: (scope: Scope, offer: R) => Header;
+  };
 
 function seenBy<C extends OfferedContainer, R extends Offer, A extends Stored>(
   scope: Scope,
@@ -163,16 +183,15 @@ function seenBy<C extends OfferedContainer, R extends Offer, A extends Stored>(
 }
 
 function lookedUp<C extends OfferedContainer, R extends Offer, A>(
-  { lookUp, connections, title }: Defined<C, R, A>,
+  { lookUp, path, connections, title }: Defined<C, R, A>,
   see: See<R, A>,
 ): Operations {
   if (lookUp === undefined) return {};
-  const [operation, view] = lookUp;
   return {
-    [operation]: (call) => {
+    [placeOf(path).operation("get")]: (call) => {
       const connection = namedConnection(call, connections.service, title);
       const { account, offers } = see(call, connection);
-      return view(offers, connection, call, account);
+      return lookUp(offers, connection, call, account);
     },
   };
 }
@@ -183,7 +202,7 @@ function add<C extends OfferedContainer, R extends Offer, A>(
   see: See<R, A>,
 ): object {
   const { kind, means = ({ id }, reference) => id === reference } = cloud;
-  const [, wanted, view] = cloud.add;
+  const { wanted = ({ body }) => body.requiredTexts(placeOf(cloud.path).list), added: view = usualView } = cloud;
   const words = wordsOf(cloud);
   const references = wanted(call);
   const connection = readyConnection(call, cloud.connections.service, cloud.title);
@@ -198,6 +217,8 @@ function add<C extends OfferedContainer, R extends Offer, A>(
   return created(view(added, call));
 }
 
+const usualView = (added: readonly Header[]): object => added.map(shown);
+
 /** Id of what is behind a container. */
 const offerOf = <C extends OfferedContainer>(cloud: { readonly kind: Kind<C>; readonly offer: string }, one: C) =>
   String(cloud.kind.indexes[cloud.offer]?.(one));
@@ -206,7 +227,7 @@ const nameIn = <C extends Header>(cloud: { readonly nameOf?: (container: C) => s
   cloud.nameOf?.(container) ?? (container as Header & { readonly name?: string }).name ?? container.id;
 
 function wordsOf<C extends OfferedContainer, R extends Offer, A>(
-  cloud: Pick<OfferedContainers<C, R, A>, "called" | "seenAs" | "nameOf" | "words">,
+  cloud: Pick<Defined<C, R, A>, "called" | "seenAs" | "nameOf" | "words">,
 ): Words<C, R, A> {
   const { called, seenAs = called } = cloud;
   return {

@@ -1,36 +1,45 @@
 import type { Stored } from "../../core/record";
 import { outside, type Header, type Scope } from "../../core/scope";
-import { synchronization, type Synchronization } from "../synchronization";
-import type { RecordedKeys } from "./keys";
-import type { Offered, OfferedContainer } from "./offered";
+import type { Part } from "../assembled";
+import { synchronization } from "../synchronization";
+import type { CloudKey, RecordedKeys } from "./keys";
+import type { OfferedContainer } from "./offered";
+import { placeOf } from "./place";
 
-/** How the containers of one cloud are refreshed. */
-export interface Refreshing<C extends OfferedContainer, K extends Header, S extends Stored> extends Pick<
-  Synchronization<C>,
-  "root" | "cloudName" | "containers"
-> {
-  readonly offered: Pick<Offered<C, Stored, unknown>, "kind" | "open" | "offerId">;
-  readonly keys: RecordedKeys<K, C, S>;
-  /** How long it takes, where the world says so. */
-  readonly seconds: (world: Scope, container: C) => number | undefined;
-  /** Records a key, and reads one again, where that is more than `keys` does. */
-  readonly create?: (scope: Scope, container: C, key: S) => void;
+/** What is particular about how the containers of one cloud are refreshed. */
+export interface Refreshing<C extends OfferedContainer, K extends Header, S extends Stored> {
+  /** The jobs below the path of the cloud; `synchronization-jobs` unless told otherwise. */
+  readonly jobs?: string;
+  /** How long it takes, where the world says so; the `refreshSeconds` of what is behind the container unless told otherwise. */
+  readonly seconds?: (world: Scope, container: C) => number | undefined;
+  /** Reads a key again, where that is more than `keys` does. */
   readonly readAgain?: (scope: Scope, record: K, key: S | undefined) => void;
-  /** The line of the job for a container that was read. */
-  readonly done: (container: C) => Record<string, string>;
+  /** What the job calls a container that was read; its name unless told otherwise. */
+  readonly titleOf?: (container: C) => string;
+  /** True where the service's scheduler has no name for it. */
+  readonly unscheduled?: boolean;
 }
 
+export const usualJobs = "synchronization-jobs";
+
 /** Keys that the cloud has are recorded or read again; records whose key it no longer has are marked as gone. */
-export function refresh<C extends OfferedContainer, K extends Header, S extends Stored>(
-  cloud: Refreshing<C, K, S>,
-): ReturnType<typeof synchronization> {
-  const { root, cloudName, containers, offered, keys, create = keys.create, readAgain = keys.readAgain } = cloud;
-  const remote = (scope: Scope, offer: string): S[] => scope.in(outside).by(keys.remote, keys.offer, offer);
-  return synchronization<C>({
-    ...{ root, cloudName, containers, kind: offered.kind, options: [] },
+export function refresh<K extends Header, C extends OfferedContainer, R extends Stored, S extends CloudKey>(
+  keys: RecordedKeys<K, C, R, S>,
+  cloud: Refreshing<C, K, S> = {},
+): Part {
+  const { offered } = keys;
+  const { root, system, list, one } = placeOf(offered.path);
+  const { jobs = usualJobs, readAgain = keys.readAgain, titleOf = offered.nameOf } = cloud;
+  const { seconds = (world, container) => (offered.behind(world, container) as Timed | undefined)?.refreshSeconds } =
+    cloud;
+  const done = `${one} ${jobs === "refresh" ? "refreshed" : "synchronized"} successfully`;
+  const remote = (scope: Scope, offer: string): S[] =>
+    scope.in(outside).by(keys.remote.kind, keys.remote.in ?? "", offer);
+  const parts = synchronization<C>({
+    ...{ root: `${root}/${jobs}`, cloudName: system, containers: list, kind: offered.kind, options: [] },
     effort: (scope, container) => ({
       keys: remote(scope, offered.offerId(container)).length,
-      seconds: cloud.seconds(scope.in(outside), container),
+      seconds: seconds(scope.in(outside), container),
     }),
     load: (scope, container) => {
       const { id } = offered.open(scope, container);
@@ -39,8 +48,14 @@ export function refresh<C extends OfferedContainer, K extends Header, S extends 
         readAgain(scope, record, present.get(keys.remoteId(record)));
         present.delete(keys.remoteId(record));
       }
-      for (const key of present.values()) create(scope, container, key);
-      return cloud.done(container);
+      for (const key of present.values()) keys.create(scope, container, key);
+      return { [titleOf(container)]: done };
     },
   });
+  return cloud.unscheduled ? { ...parts, schedule: undefined } : parts;
+}
+
+/** What the world may say of what is behind a container. */
+interface Timed {
+  readonly refreshSeconds?: number;
 }

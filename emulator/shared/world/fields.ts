@@ -9,6 +9,8 @@ export const seconds = z.number().min(0);
 export const readyAfterSeconds = seconds.default(0);
 /** Seconds that a connection test takes. */
 export const testSeconds = seconds.default(0.05);
+/** What an account says of connections that log in to it. */
+export const loginTimes = { readyAfterSeconds, testSeconds };
 /** Days since the key was made. */
 export const ageInDays = z.number().min(0).default(90);
 

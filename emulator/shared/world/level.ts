@@ -53,6 +53,15 @@ export const levelsIn = (schema: z.ZodObject): [list: string, level: Level][] =>
     "level" in field ? [[list, field.level as Level] as [string, Level]] : [],
   );
 
+/** The way down to the first level that is meant. */
+export function levelsTo(isMeant: (level: Level) => boolean, schema: z.ZodObject): ReturnType<typeof levelsIn> {
+  for (const [list, level] of levelsIn(schema)) {
+    const below = isMeant(level) ? [] : levelsTo(isMeant, level.schema);
+    if (isMeant(level) || below.length > 0) return [[list, level], ...below];
+  }
+  return [];
+}
+
 type Lists<S extends z.ZodObject> = {
   [F in keyof S["shape"]]: S["shape"][F] extends { readonly level: Level } ? F : never;
 }[keyof S["shape"]];

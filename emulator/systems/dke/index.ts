@@ -3,7 +3,6 @@ import { invalid } from "../../core/errors";
 import { outside, type Call, type System, type WorldPart } from "../../core/scope";
 import type { Stored } from "../../core/record";
 import { defineKind } from "../../core/store";
-import { parseTime } from "../../core/time";
 import { scheduledRotation } from "../../shared/scheduledRotation";
 import { connections } from "../../shared/connections";
 import { dataPlane, endpointOperations } from "./endpoints";
@@ -54,7 +53,7 @@ const dkeRotation = scheduledRotation<Endpoint>({
   cloudName: "Microsoft DKE",
   kind: endpoints,
   usable: ({ status }) => status !== "Archived",
-  since: (endpoint) => parseTime(currentKek(endpoint).madeAt) ?? 0,
+  since: (endpoint) => currentKek(endpoint).madeAt,
   rotate: (scope, endpoint) =>
     scope.change(endpoints, endpoint, { hidden: { keks: [...endpoint.hidden.keks, newKek(scope.now)] } }),
 });

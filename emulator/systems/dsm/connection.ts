@@ -1,7 +1,7 @@
 import { notFound } from "../../core/errors";
 import { outside, type Call, type Operations } from "../../core/scope";
 import { sameCertificate } from "../../shared/certificates";
-import { connectionOperations, connections, untested, type Connection } from "../../shared/connections";
+import { connections, untested, type Connection } from "../../shared/connections";
 import { managerConnection } from "../../shared/keyManagers/connection";
 import type { Manager } from "../../shared/keyManagers/managers";
 import { nodeOperations, nodesIn } from "../../shared/nodes";
@@ -45,8 +45,7 @@ function target(call: Call): Connection {
 
 const root = "/connectionmgmt/services/dsm/connections/{id}/nodes";
 
-export const dsmConnectionOperations: Operations = {
-  ...connectionOperations(dsmConnection),
+export const dsmNodeOperations: Operations = {
   [`GET ${root}`]: (call) => {
     const resources = nodesIn(target(call).settings);
     return { skip: 0, limit: resources.length, total: resources.length, resources };

@@ -1,7 +1,6 @@
-import { badRequest, invalid } from "../../core/errors";
-import { shown } from "../../core/response";
+import { invalid } from "../../core/errors";
 import { addresses, type Call } from "../../core/scope";
-import { offeredContainers, type ContainerOf } from "../../shared/cloud/offered";
+import { offeredContainers, type ContainerOf } from "../../shared/cloud";
 import { dsmConnection, visibleDomains } from "./connection";
 import { dsmError, managerDomains, type DsmDomainFacts } from "./manager";
 
@@ -16,7 +15,7 @@ function describe({ number, name, adminType, kmipEnabled }: DsmDomainFacts) {
   };
 }
 
-/** Numbers in, a bare array of containers out. */
+/** Domains go by their numbers. */
 function wantedNumbers(call: Call): readonly number[] {
   const numbers = call.body.raw("domains");
   if (!Array.isArray(numbers) || numbers.length === 0) return call.body.missing("domains");
@@ -27,12 +26,9 @@ function wantedNumbers(call: Call): readonly number[] {
 
 /** Domains of DSMs as containers of keys. */
 export const dsmDomains = offeredContainers({
-  kind: "dsm-domains",
   path: "/cckm/dsm/domains",
   title: "DSM",
-  called: "DSM domain",
   connections: dsmConnection,
-  refuse: badRequest,
   of: managerDomains,
   sees: ({ number }, manager, connection) => visibleDomains(manager, connection)?.includes(number) ?? true,
   record: (scope, facts) => ({
@@ -43,11 +39,8 @@ export const dsmDomains = offeredContainers({
     hidden: { place: facts.id },
   }),
   means: ({ number }, reference) => number === reference,
-  lookUp: [
-    "POST /cckm/dsm/get-domains",
-    (found) => found.map((facts) => ({ ...describe(facts), description: facts.description })),
-  ],
-  add: ["POST /cckm/dsm/add-domains", wantedNumbers, (added) => added.map(shown)],
+  lookUp: (found) => found.map((facts) => ({ ...describe(facts), description: facts.description })),
+  wanted: wantedNumbers,
   offer: "place",
   offerOf: ({ hidden }) => hidden.place,
   nameOf: ({ dsm_params }) => dsm_params.name,

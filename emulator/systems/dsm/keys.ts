@@ -1,11 +1,10 @@
 import { body, choice, flag, integer, object, text, time, type Body } from "../../core/body";
 import { invalid } from "../../core/errors";
 import type { Fields } from "../../core/fields";
-import { addresses, type Scope } from "../../core/scope";
+import { addresses } from "../../core/scope";
 import { parseTime } from "../../core/time";
-import { keyOperations } from "../../shared/cloud/keyOperations";
-import { recordedKeys, type KeyRecord } from "../../shared/cloud/keys";
-import { dsmDomains, type Domain } from "./domains";
+import { keyOperations, recordedKeys, type KeyRecord } from "../../shared/cloud";
+import { dsmDomains } from "./domains";
 import {
   asymmetricAlgorithms,
   dsmError,
@@ -13,19 +12,15 @@ import {
   managedKeys,
   symmetricAlgorithms,
   type KeyType,
-  type ManagedKey,
 } from "./manager";
 
 /** What the service knows of a key in a DSM, as of the last action on it or refresh. */
 export const dsmKeys = recordedKeys({
-  kind: "dsm-keys",
+  offered: dsmDomains,
+  remote: managedKeys,
   container: "domain_id",
-  path: "cckm:dsm-key",
-  remote: managedKeys.kind,
-  offer: "place",
-  nameOf: ({ name }) => name,
-  begin: ({ id, dsm_params: { name } }: Domain) => ({ domain_id: id, domain_name: name, status: "AVAILABLE" }),
-  describe: ({ objectType, extractable, id, name, algorithm, description, encryptionMode, ...key }: ManagedKey) => {
+  begin: ({ id, dsm_params: { name } }) => ({ domain_id: id, domain_name: name, status: "AVAILABLE" }),
+  describe: ({ objectType, extractable, id, name, algorithm, description, encryptionMode, ...key }) => {
     const { expirationTime, keyVersionLifeSpan, createdAt: creationTime } = key;
     const facts = { id, name, algorithm, description, encryptionMode, expirationTime, keyVersionLifeSpan };
     return { object_type: objectType, extractable, dsm_params: { ...facts, creationTime } };
@@ -70,12 +65,9 @@ function checkMode({ encryptionMode: mode, algorithm }: Body<ReturnType<typeof p
 
 export const operated = keyOperations({
   keys: dsmKeys,
-  offered: dsmDomains,
-  missing: ({ dsm_params: { name } }) => dsmError(`there is no key ${name}`),
-  path: "/cckm/dsm/keys",
   within: "domain",
   wanted: (call) => readKey(call.body, call.now),
-  make: (scope: Scope, { id }, wanted: NewKey) => managedKeys.create(scope, id, wanted),
+  make: managedKeys.create,
   part: "dsm_params",
   filters: ["id", "domain_id", "domain_name", "object_type", "extractable", "status", "gone", "name", "algorithm"],
   computed: { domain: (key) => [key.domain_id, key.domain_name] },

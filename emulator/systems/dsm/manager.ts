@@ -1,9 +1,7 @@
 import * as z from "zod";
 import { badRequest, conflict, type ServiceError } from "../../core/errors";
 import { managersOf, user } from "../../shared/keyManagers/managers";
-import { ageInDays, name, loadSeconds } from "../../shared/world/fields";
-import { worldKeys } from "../../shared/world/keys";
-import { level, listOf, type RecordOf } from "../../shared/world/level";
+import { ageInDays, level, listOf, loadSeconds, name, worldKeys, type RecordOf } from "../../shared/world";
 
 /** Data security managers as they are outside the service. */
 
@@ -35,7 +33,6 @@ export const managedKeys = worldKeys({
   },
   taken: (called) => conflict(`DSM: a key called ${called} exists already in the domain`),
 });
-export type ManagedKey = RecordOf<typeof managedKeys>;
 
 /** A domain of a DSM. Its id is `<manager>/<number>`. */
 export const managerDomains = level({

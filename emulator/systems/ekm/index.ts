@@ -1,5 +1,4 @@
 import type { Scope, System } from "../../core/scope";
-import { parseTime } from "../../core/time";
 import { scheduledRotation } from "../../shared/scheduledRotation";
 import { vaultKeys } from "../vault/record";
 import { dataplaneOperations } from "./dataplane";
@@ -11,7 +10,7 @@ const rotation = scheduledRotation<Endpoint>({
   kind: endpoints,
   usable: ({ enabled }) => enabled,
   idOf: ({ name }) => name,
-  since: ({ rotated_at, createdAt }) => parseTime(rotated_at ?? createdAt) ?? 0,
+  since: ({ rotated_at, createdAt }) => rotated_at ?? createdAt,
   rotate: rotateEndpoint,
 });
 

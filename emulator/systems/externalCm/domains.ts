@@ -1,19 +1,16 @@
-import { badRequest } from "../../core/errors";
 import { shown } from "../../core/response";
 import { addresses } from "../../core/scope";
-import { offeredContainers, type ContainerOf } from "../../shared/cloud/offered";
+import { offeredContainers } from "../../shared/cloud";
 import { cmConnection } from "./connection";
 import { remoteDomains } from "./manager";
 
 /** Domains of other managers as containers of keys. */
 export const externalDomains = offeredContainers({
-  kind: "external-cm-domains",
   path: "/cckm/external-cm/domains",
   title: "CipherTrust Manager",
   called: "external CM domain",
   seenAs: "domain",
   connections: cmConnection,
-  refuse: badRequest,
   offer: "domain_id",
   address: addresses,
   of: remoteDomains,
@@ -25,18 +22,10 @@ export const externalDomains = offeredContainers({
     domain_id: id,
     cloud_name: "external-cm",
   }),
-  lookUp: [
-    "POST /cckm/external-cm/get-domains",
-    (found, { id: connection }) => ({ connection, domains: found.map(({ id, name }) => ({ id, name })) }),
-  ],
-  // Ids in; the containers come in an envelope of their own.
-  add: [
-    "POST /cckm/external-cm/add-domains",
-    (call) => call.body.requiredTexts("domains"),
-    (added, call) => ({ ...shown(call.header("cckm:externalcm-domain")), domains: added.map(shown) }),
-  ],
+  lookUp: (found, { id: connection }) => ({ connection, domains: found.map(({ id, name }) => ({ id, name })) }),
+  // The containers come in an envelope of their own.
+  added: (added, call) => ({ ...shown(call.header("cckm:externalcm-domain")), domains: added.map(shown) }),
   filters: ["id", "name", "domain_id", "cloud_name"],
 });
 
 export const { kind: domains } = externalDomains;
-export type Domain = ContainerOf<typeof externalDomains>;

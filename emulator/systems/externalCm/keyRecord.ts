@@ -1,7 +1,7 @@
 import type { Header, Scope } from "../../core/scope";
 import { defineKind } from "../../core/store";
-import { recordedKeys, type KeyRecord } from "../../shared/cloud/keys";
-import type { Domain } from "./domains";
+import { recordedKeys, type ContainerOf, type KeyRecord } from "../../shared/cloud";
+import { externalDomains } from "./domains";
 import { remoteKeys, type RemoteKey } from "./manager";
 
 /** One version of such a key. */
@@ -22,13 +22,10 @@ const pairs = ["RSA", "EC"];
 
 /** What the service knows of a key in another manager, as of the last action on it or refresh; one record for all versions. */
 export const externalKeys = recordedKeys({
-  kind: "external-cm-keys",
+  offered: externalDomains,
+  remote: remoteKeys,
   container: "domainId",
-  path: "cckm:externalcm-key",
-  remote: remoteKeys.kind,
-  offer: "place",
-  nameOf: ({ name }) => name,
-  begin: ({ id, name }: Domain, remote: RemoteKey) => ({
+  begin: ({ id, name }: ContainerOf<typeof externalDomains>, remote: RemoteKey) => ({
     domainId: id,
     domainName: name,
     hidden: { remote: remote.id },

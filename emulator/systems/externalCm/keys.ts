@@ -2,10 +2,9 @@ import { body, emptiable, flag, integer, json, labels } from "../../core/body";
 import { forbidden, invalid } from "../../core/errors";
 import { list } from "../../core/lists";
 import { created, shown } from "../../core/response";
-import type { Call, Operations, Scope } from "../../core/scope";
-import { keyOperations } from "../../shared/cloud/keyOperations";
+import type { Call, Operations } from "../../core/scope";
+import { keyOperations } from "../../shared/cloud";
 import { readShape } from "../vault/material";
-import { externalDomains } from "./domains";
 import { externalKeys, keyVersions } from "./keyRecord";
 import { remoteError, remoteKeys } from "./manager";
 
@@ -32,12 +31,9 @@ const facts = ["domainId", "domainName", "algorithm", "size", "state", "objectTy
 
 export const operated = keyOperations({
   keys: externalKeys,
-  offered: externalDomains,
   missing: ({ name }) => remoteError(`NCERRResourceNotFound: there is no key ${name}`),
-  path: "/cckm/external-cm/keys",
-  within: "domainId",
   wanted: readKey,
-  make: (scope: Scope, { id }, wanted: NewKey) => remoteKeys.create(scope, id, wanted),
+  make: remoteKeys.create,
   change: (call, remote) => remoteKeys.change(call, remote, details(call.body, remote)),
   keep: ({ name, undeletable }) => {
     if (undeletable) throw forbidden(`key is not deletable: ${name}`);

@@ -2,9 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import * as z from "zod";
 import { badRequest, conflict, type ServiceError } from "../../core/errors";
 import { managersOf } from "../../shared/keyManagers/managers";
-import { ageInDays, name, loadSeconds } from "../../shared/world/fields";
-import { worldKeys } from "../../shared/world/keys";
-import { level, listOf, type RecordOf } from "../../shared/world/level";
+import { ageInDays, level, listOf, loadSeconds, name, worldKeys, type RecordOf } from "../../shared/world";
 
 /** Other key managers of the same make, as they are outside the service. */
 

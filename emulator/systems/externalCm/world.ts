@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { demoCertificates } from "../../shared/demoCertificates";
-import { listOf } from "../../shared/world/level";
-import { worldPart } from "../../shared/world/part";
+import { listOf, worldPart } from "../../shared/world";
 import { managers } from "./manager";
 
 const node = (hostname: string) => ({ hostname, certificate: demoCertificates[hostname] ?? "" });

@@ -2,7 +2,7 @@ import { body, choice, text } from "../../core/body";
 import { invalid } from "../../core/errors";
 import { parseJson } from "../../core/json";
 import { isObject, type Fields, type JsonObject } from "../../core/fields";
-import { accountConnection } from "../../shared/cloud/account";
+import { accountConnection } from "../../shared/cloud";
 import type { Credentials } from "../../shared/connections";
 import { cloudAccounts, type CloudAccount } from "./cloud/records";
 
@@ -38,7 +38,6 @@ export const keyFileOf = (secrets: JsonObject): KeyFile => parseKeyFile(String(s
 
 export const gcpConnection = accountConnection<CloudAccount>({
   service: "gcp",
-  category: "cloud",
   read,
   find: (world, { secrets }) => world.get(cloudAccounts, keyFileOf(secrets).client_email),
   unknown: "invalid_grant: Invalid grant: account not found",

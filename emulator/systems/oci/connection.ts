@@ -1,7 +1,7 @@
 import { invalid } from "../../core/errors";
 import { body, text, type Field } from "../../core/body";
 import type { Fields } from "../../core/fields";
-import { accountConnection } from "../../shared/cloud/account";
+import { accountConnection } from "../../shared/cloud";
 import type { Credentials } from "../../shared/connections";
 import { findTenancy, type Tenancy } from "./world/tenancies";
 
@@ -44,7 +44,6 @@ function refusal(tenancy: Tenancy, { settings, secrets }: Credentials, ready: bo
 
 export const ociConnection = accountConnection<Tenancy>({
   service: "oci",
-  category: "cloud",
   read,
   find: (world, { settings }) => findTenancy(world, String(settings["tenancy_ocid"])),
   unknown: `${unsigned} (unknown tenancy)`,

@@ -1,7 +1,7 @@
 import { body, choice, flag, integer, text } from "../../core/body";
 import { invalid } from "../../core/errors";
 import type { Fields, JsonObject } from "../../core/fields";
-import { accountConnection } from "../../shared/cloud/account";
+import { accountConnection } from "../../shared/cloud";
 import { checkCertificate } from "../../shared/certificates";
 import { selfSigned, thumbprint } from "../../shared/selfSigned";
 import type { Credentials } from "../../shared/connections";
@@ -112,7 +112,6 @@ function refusal(org: Org, { settings, secrets }: Credentials, ready: boolean): 
 
 export const salesforceConnection = accountConnection<Org>({
   service: "salesforce",
-  category: "cloud",
   read,
   find: (world, { settings }) => world.by(orgs.kind, "client", String(settings["client_id"]))[0],
   unknown,

@@ -1,14 +1,13 @@
 import { shown } from "../../core/response";
 import { conflict } from "../../core/errors";
 import type { Call } from "../../core/scope";
-import { offeredContainers, type ContainerOf } from "../../shared/cloud/offered";
+import { offeredContainers, type ContainerOf } from "../../shared/cloud";
 import { namedContainer, viewingReports } from "../../shared/containers";
 import { orgs, salesforceError } from "./cloud";
 import { salesforceConnection } from "./connection";
 
 /** Salesforce organizations as containers of tenant secrets: a connection opens one. */
 export const salesforceOrganizations = offeredContainers({
-  kind: "sfdc-organizations",
   path: "/cckm/sfdc/organizations",
   title: "Salesforce",
   called: "organization",
@@ -25,22 +24,12 @@ export const salesforceOrganizations = offeredContainers({
     organization_type: type,
     cloud_name: "sfdc",
   }),
-  lookUp: [
-    "POST /cckm/sfdc/get-organizations",
-    (_found, connection, _call, { name, id, type }) => ({
-      name,
-      organization_id: id,
-      connection: connection.id,
-      cloud_name: "sfdc",
-      type,
-    }),
-  ],
+  lookUp: (_found, { id: connection }, _call, { name, id: organization_id, type }) => ({
+    ...{ name, organization_id, connection, cloud_name: "sfdc", type },
+  }),
   means: ({ id }, wanted) => [id, id.slice(0, 15)].includes(String(wanted)),
-  add: [
-    "POST /cckm/sfdc/add-organizations",
-    (call) => [call.body.requiredText("sfdc_org_id")],
-    (added) => shown(added[0]!),
-  ],
+  wanted: ({ body }) => [body.requiredText("sfdc_org_id")],
+  added: ([organization]) => shown(organization!),
   words: {
     unseen: ({ name }, wanted, { id }) => `connection ${name} opens organization ${id}, not ${wanted}`,
     elsewhere: ({ name }, { sfdc_org_id }, { id }) => `connection ${name} opens organization ${id}, not ${sfdc_org_id}`,

@@ -1,5 +1,4 @@
 import { outside, type Scope, type ScheduledWork } from "../../core/scope";
-import { parseTime } from "../../core/time";
 import type { JsonObject } from "../../core/fields";
 import { scheduledMaterial } from "../../shared/keySources";
 import { scheduledRotation } from "../../shared/scheduledRotation";
@@ -62,7 +61,7 @@ export const salesforceRotation = scheduledRotation<TenantSecret>({
   cloudName: "sfdc",
   kind: secrets,
   usable: ({ status, gone }) => status === "ACTIVE" && !gone,
-  since: ({ sfdc_param }) => parseTime(sfdc_param.CreatedDate) ?? 0,
+  since: ({ sfdc_param }) => sfdc_param.CreatedDate,
   rotate: (scope, secret) => {
     renew(scope, scope.need(organizations, secret.organization_id), secret.type, uploadFor(scope, secret));
   },

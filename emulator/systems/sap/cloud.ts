@@ -3,17 +3,8 @@ import * as z from "zod";
 import { badRequest, type ServiceError } from "../../core/errors";
 import type { Scope } from "../../core/scope";
 import { day, formatTime } from "../../core/time";
-import {
-  ageInDays,
-  idFrom,
-  name,
-  password,
-  readyAfterSeconds,
-  loadSeconds,
-  testSeconds,
-} from "../../shared/world/fields";
-import { worldKeys } from "../../shared/world/keys";
-import { level, listOf, type RecordOf } from "../../shared/world/level";
+import { ageInDays, idFrom, level, listOf, loadSeconds, name, type RecordOf } from "../../shared/world";
+import { loginTimes, password, worldKeys } from "../../shared/world";
 
 /** SAP Data Custodian as it is behind the service: tenants, their groups, and the groups' keys. */
 
@@ -140,8 +131,7 @@ export const tenants = level({
     apiEndpoint: z.string().regex(/\/kms\/v2$/, "must end in /kms/v2"),
     users: z.array(z.strictObject({ user: name, secret: password })).default([]),
     technicalUsers: z.array(z.strictObject({ apiKey: name, secret: password })).default([]),
-    readyAfterSeconds,
-    testSeconds,
+    ...loginTimes,
     syncSeconds: loadSeconds,
     groups: listOf(cloudGroups),
   }),

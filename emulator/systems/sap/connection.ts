@@ -2,7 +2,7 @@ import { body, text } from "../../core/body";
 import { invalid } from "../../core/errors";
 import { Fields, isObject, type JsonObject } from "../../core/fields";
 import type { Scope } from "../../core/scope";
-import { accountConnection } from "../../shared/cloud/account";
+import { accountConnection } from "../../shared/cloud";
 import type { Credentials } from "../../shared/connections";
 import { tenants, type Tenant } from "./cloud";
 
@@ -72,7 +72,6 @@ function secretIn(tenant: Tenant, settings: JsonObject): string | undefined {
 
 export const sapConnection = accountConnection<Tenant>({
   service: "sap-dc",
-  category: "cloud",
   read,
   find: tenantOf,
   unreachable,

@@ -1,6 +1,6 @@
 import { shown } from "../../core/response";
 import { outside, type Call, type Operations } from "../../core/scope";
-import { offeredContainers, type ContainerOf } from "../../shared/cloud/offered";
+import { offeredContainers } from "../../shared/cloud";
 import { namedConnection } from "../../shared/containerConnection";
 import { viewingReports } from "../../shared/containers";
 import { cloudGroups, sapError, type CloudGroup } from "./cloud";
@@ -27,7 +27,6 @@ const title = "SAP Data Custodian";
 
 /** Groups of SAP Data Custodian as containers of keys. */
 export const sapGroups = offeredContainers({
-  kind: "sap-groups",
   path: "/cckm/sap/groups",
   title,
   called: "SAP group",
@@ -48,12 +47,9 @@ export const sapGroups = offeredContainers({
     creator_name: cloud.creatorName,
     tenant: cloud.tenant,
   }),
-  lookUp: ["POST /cckm/sap/get-groups", (found, _connection, call) => page(found, call)],
-  add: [
-    "POST /cckm/sap/add-groups",
-    (call) => call.body.requiredTexts("group_id"),
-    (added, call) => ({ ...shown(call.header("cckm:sap-groups")), groups: added.map(shown) }),
-  ],
+  lookUp: (found, _connection, call) => page(found, call),
+  wanted: ({ body }) => body.requiredTexts("group_id"),
+  added: (added, call) => ({ ...shown(call.header("cckm:sap-groups")), groups: added.map(shown) }),
   words: {
     unseen: (_connection, id, tenant) => `the tenant ${tenant.id} has no group ${id}`,
     elsewhere: ({ name }, { group_id }, tenant) =>
@@ -70,7 +66,6 @@ export const sapGroups = offeredContainers({
 });
 
 export const { kind: groups } = sapGroups;
-export type Group = ContainerOf<typeof sapGroups>;
 
 export const groupOperations: Operations = {
   "GET /cckm/sap/applications": (call) => {

@@ -4,7 +4,7 @@ import { badRequest, conflict, invalid, notFound } from "../../core/errors";
 import { given } from "../../core/fields";
 import { list } from "../../core/lists";
 import { outside, type Call, type Operations, type Scope, type SourceKey } from "../../core/scope";
-import { keyOperations } from "../../shared/cloud/keyOperations";
+import { keyOperations } from "../../shared/cloud";
 import { namedContainer } from "../../shared/containers";
 import { needSource } from "../../shared/keySources";
 import { byJobConfig, rotationActions, unbound } from "../scheduler/binding";
@@ -103,13 +103,10 @@ const traits = ["exportable", "auto_rotate", "gone", "groupId", "sap_key_id"];
 
 export const operated = keyOperations({
   keys: sapKeys,
-  offered: sapGroups,
   missing: ({ sap_param }) => sapError(`404 Not Found: there is no key ${sap_param.sap_key_id}`),
   refuse: needPresent,
-  path: "/cckm/sap/keys",
-  within: "group",
   wanted: readKey,
-  make: (scope: Scope, group: CloudGroup, wanted: Facts) => make(scope, group, wanted),
+  make: (scope, _id, wanted, group) => make(scope, group, wanted),
   change,
   deleted: unbound,
   view: (key, scope) => keyView(scope, key),

@@ -1,9 +1,9 @@
 import { shown } from "../../core/response";
 import { outside, type Header, type Scope } from "../../core/scope";
 import { defineKind } from "../../core/store";
-import { recordedKeys, type KeyRecord } from "../../shared/cloud/keys";
+import { recordedKeys, type ContainerOf, type KeyRecord } from "../../shared/cloud";
 import { cloudKeys, type CloudKey, type CloudVersion } from "./cloud";
-import { groups, type Group } from "./groups";
+import { groups, sapGroups } from "./groups";
 import { byJobConfig, unbound, type Rotating } from "../scheduler/binding";
 
 /** What a record says beside what SAP says of the key. */
@@ -62,13 +62,10 @@ function describe(key: CloudKey) {
 
 /** What the service knows of a key in SAP: as of the last action on it, or synchronization. */
 export const sapKeys = recordedKeys({
-  kind: "sap-keys",
+  offered: sapGroups,
+  remote: cloudKeys,
   container: "group",
-  path: "cckm:sap-key",
-  remote: cloudKeys.kind,
-  offer: "group",
-  nameOf: ({ name }) => name,
-  begin: ({ id, tenant }: Group, { versions: made }: CloudKey): Begun => {
+  begin: ({ id, tenant }: ContainerOf<typeof sapGroups>, { versions: made }: CloudKey): Begun => {
     const native = made.every(({ origin }) => origin === "NATIVE");
     const key_material_origin = native ? "native" : "unknown";
     return { group: id, tenant, cloud_name: "sap", key_material_origin, backup: false, ...unbound };

@@ -1,27 +1,13 @@
 import type { Scope } from "../../core/scope";
 import { formatTime, parseTime } from "../../core/time";
-import { refresh } from "../../shared/cloud/refresh";
 import { scheduledMaterial } from "../../shared/keySources";
-import { reporting } from "../../shared/reports";
+import type { ReportedKey } from "../../shared/reports";
 import { scheduledRotation } from "../../shared/scheduledRotation";
-import { addCloudVersion, tenants } from "./cloud";
-import { groups, sapGroups } from "./groups";
+import { addCloudVersion } from "./cloud";
 import { hyokKeys, hyokVersions, rotateHyokKey, type HyokKey } from "./hyokKeys";
 import { operated } from "./keys";
 import { cloudKeyOf, sapKeys, versions, type SapKey } from "./record";
 import { sourceOf, wantedShape } from "./sources";
-
-export const sapSynchronization = refresh({
-  root: "/cckm/sap/synchronization-jobs",
-  cloudName: "sap",
-  containers: "groups",
-  offered: sapGroups,
-  keys: sapKeys,
-  seconds: (world, { tenant }) => world.get(tenants.kind, tenant)?.syncSeconds,
-  // A record of a key that is gone does not change any more.
-  readAgain: (scope, key, cloud) => (cloud === undefined && key.gone ? key : sapKeys.readAgain(scope, key, cloud)),
-  done: ({ group_id }) => ({ [group_id]: "group synchronized successfully" }),
-});
 
 /** When the key got its newest version. */
 function lastRotation(scope: Scope, key: SapKey): string {
@@ -32,21 +18,21 @@ function lastRotation(scope: Scope, key: SapKey): string {
 interface Bound {
   readonly id: string;
   readonly usable: boolean;
-  readonly since: number;
+  readonly since: string;
   rotate(scope: Scope): void;
 }
 
 const inSap = (scope: Scope, key: SapKey): Bound => ({
   id: key.id,
   usable: key.status === "AVAILABLE" && key.sap_param.enabled,
-  since: parseTime(lastRotation(scope, key)) ?? 0,
+  since: lastRotation(scope, key),
   rotate: (at) => rotateKey(at, key),
 });
 
 const ofKeystore = (scope: Scope, key: HyokKey): Bound => ({
   id: key.id,
   usable: key.status === "Enabled" && key.enabled,
-  since: parseTime(scope.by(hyokVersions, "key_id", key.id).at(-1)?.createdAt ?? key.createdAt) ?? 0,
+  since: scope.by(hyokVersions, "key_id", key.id).at(-1)?.createdAt ?? key.createdAt,
   rotate: (at) => rotateHyokKey(at, key),
 });
 
@@ -70,25 +56,12 @@ function rotateKey(scope: Scope, key: SapKey): void {
   sapKeys.readAgain(scope, key, addCloudVersion(scope, cloud, { origin, enabled: true }), brought);
 }
 
-export const sapReports = reporting({
-  root: "/cckm/sap/reports",
-  types: ["key-report", "key-rotation"],
-  defaultType: "key-report",
-  parameter: "sap_params",
-  covers: (call, entry) => [call.need(groups, entry.requiredText("group")).id],
-  keys: (scope, containers) =>
-    containers
-      .flatMap((id) => scope.by(sapKeys.kind, "group", id))
-      .map((key) => {
-        const newest = scope.by(versions, "key_id", key.id).at(-1);
-        const rotated = newest !== undefined && newest.version > 1;
-        return {
-          id: key.id,
-          name: key.sap_param.name,
-          createdAt: key.createdAt,
-          rotatedAt: rotated ? formatTime(parseTime(lastRotation(scope, key)) ?? 0) : undefined,
-          columns: { group: key.group, type: key.sap_param.type, sap_key_id: key.sap_param.sap_key_id },
-        };
-      }),
-  filters: ["group", "type", "sap_key_id"],
-});
+/** What reports say of a key. */
+export function reported(key: SapKey, scope: Scope): Pick<ReportedKey, "rotatedAt" | "columns"> {
+  const newest = scope.by(versions, "key_id", key.id).at(-1);
+  const rotated = newest !== undefined && newest.version > 1;
+  return {
+    rotatedAt: rotated ? formatTime(parseTime(lastRotation(scope, key)) ?? 0) : undefined,
+    columns: { group: key.group, type: key.sap_param.type, sap_key_id: key.sap_param.sap_key_id },
+  };
+}

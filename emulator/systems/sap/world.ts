@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { listOf } from "../../shared/world/level";
-import { worldPart } from "../../shared/world/part";
+import { listOf, worldPart } from "../../shared/world";
 import { tenants } from "./cloud";
 
 /** What SAP Data Custodian looks like unless a world file says otherwise: two tenants with three groups. */

@@ -47,12 +47,11 @@ export const aws = defineSystem({
     containers: "kms",
     regions: true,
     items: {
-      keys: inContainers(awsKey, "/cckm/aws/synchronization-jobs"),
+      keys: inContainers(awsKey),
       keyStores: inContainers(awsCustomKeyStore, "/cckm/aws/custom-key-stores/synchronization-jobs"),
     },
   },
   report: {
-    path: "/cckm/aws/reports",
     types: ["key-report", "service-report", "key-aging"],
     logs: "logGroup",
     scope: ({ containers, logGroup }) => ({

@@ -28,7 +28,6 @@ export const azure = defineSystem({
     },
   },
   report: {
-    path: "/cckm/azure/reports",
     types: ["key-report", "service-report", "key-aging"],
     logs: "workspaceId",
     // How an entry names its vault is inferred: the public samples show the workspace only.

@@ -1,17 +1,13 @@
 import * as z from "zod";
-import { defineResource } from "../../lifecycle/define";
-import { field, ref } from "../../lifecycle/field";
-import { addedInList, toAdd } from "../container";
+import { field } from "../../lifecycle/field";
+import { defineContainer, toAdd } from "../container";
 import { dsmConnection } from "./connection";
 
 /** A domain of a DSM: the container of `DsmKey`s. It waits until its connection is `ready`. Destroying it leaves every key in the DSM untouched. */
-export const dsmDomain = defineResource({
+export const dsmDomain = defineContainer(dsmConnection, "/cckm/dsm/domains", {
   type: "DsmDomain",
-  ...addedInList("/cckm/dsm/domains"),
   label: ({ name, domainId }) => (name as string | undefined) ?? (domainId as number | undefined)?.toString(),
   inputs: {
-    /** Id of the `DsmConnection` to reach the DSM through; it must be, or become, `ready`. Updated in place, to a connection that sees the same domain. */
-    connection: ref(dsmConnection),
     /** Number of the domain in the DSM, as `getDsmDomains` shows it. */
     domainId: toAdd(z.number().int().positive(), "domains", "dsm_params.id"),
   },

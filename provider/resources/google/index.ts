@@ -18,13 +18,12 @@ export const google = defineSystem({
     containers: "key_rings",
     items: {
       keys: {
-        ...inContainers(googleKey, "/cckm/google/synchronization-jobs"),
+        ...inContainers(googleKey),
         of: (api, rings) => Promise.all(rings.map((id) => ofRing(api, id))),
       },
     },
   },
   report: {
-    path: "/cckm/google/reports",
     types: ["key-report", "key-aging"],
     scope: ({ containers }) => ({ gcp_cloud_params: [{ key_rings: containers }] }),
   },

@@ -33,10 +33,9 @@ export const oci = defineSystem({
   refresh: {
     containers: "vaults",
     scheduled: "oci_vaults",
-    items: { keys: inContainers(ociKey, "/cckm/oci/synchronization-jobs") },
+    items: { keys: inContainers(ociKey) },
   },
   report: {
-    path: "/cckm/oci/reports",
     types: ["key-report", "key-rotation", "key-aging"],
     scope: ({ containers }) => ({ oci_params: [{ vaults: containers }] }),
   },

@@ -22,11 +22,7 @@ export const salesforce = defineSystem({
       certificates: inContainers(salesforceCertificate, "/cckm/sfdc/certificates/synchronization-jobs"),
     },
   },
-  report: {
-    path: "/cckm/sfdc/reports",
-    types: ["key-report"],
-    scope: ({ containers }) => ({ sfdc_cloud_param: containers.map((organization) => ({ organization })) }),
-  },
+  report: { types: ["key-report"], entries: ["sfdc_cloud_param", "organization"] },
   rotation: salesforceRotation,
   rotatable: {
     SalesforceKey: rotates(salesforceKey, {

@@ -1,7 +1,5 @@
 import * as z from "zod";
-import { defineResource } from "../../lifecycle/define";
-import { ref } from "../../lifecycle/field";
-import { addedInList, toAdd } from "../container";
+import { defineContainer, toAdd } from "../container";
 import { sapConnection } from "./connection";
 
 /**
@@ -25,12 +23,9 @@ export const groupActions = [
 ] as const;
 
 /** A group of SAP Data Custodian whose keys the service manages: the container of `SapKey`s. It waits until its connection is `ready`. Destroying it leaves everything in SAP untouched. */
-export const sapGroup = defineResource({
+export const sapGroup = defineContainer(sapConnection, "/cckm/sap/groups", {
   type: "SapGroup",
-  ...addedInList("/cckm/sap/groups"),
   inputs: {
-    /** Id of the `SapConnection` to reach the group through; it must be, or become, `ready`. */
-    connection: ref(sapConnection),
     /** Id of the group in SAP Data Custodian. */
     groupId: toAdd(z.string().min(1), "group_id"),
   },

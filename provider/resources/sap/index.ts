@@ -15,12 +15,11 @@ export const sap = defineSystem({
   acls: { SapGroup: { actions: groupActions, orOthers: true }, SapKeystore: { actions: groupActions, orOthers: true } },
   refresh: {
     containers: "groups",
-    items: { keys: inContainers(sapKey, "/cckm/sap/synchronization-jobs") },
+    items: { keys: inContainers(sapKey) },
   },
   report: {
-    path: "/cckm/sap/reports",
     types: ["key-report", "key-rotation"],
-    scope: ({ containers }) => ({ sap_params: containers.map((group) => ({ group })) }),
+    entries: ["sap_params", "group"],
   },
   rotation: sapRotation,
   rotatable: {

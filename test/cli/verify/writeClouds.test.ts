@@ -13,19 +13,17 @@ import { reasonsWith } from "../../../cli/verify/write/clouds/untried";
 import { reasons } from "../../../cli/verify/write/samples/untried";
 import { awsAccount } from "../../lifecycle/fixtures/aws";
 import { azureSubscription, azureTenant, azureVaultName } from "../../lifecycle/fixtures/azure";
-import { dsmLogin, dsmNode } from "../../lifecycle/fixtures/dsm";
-import { cmLogin, cmNode, retail } from "../../lifecycle/fixtures/externalCm";
 import { paymentsRing, prodKeyFile } from "../../lifecycle/fixtures/google";
 import { frankfurt, lunaPassword, production } from "../../lifecycle/fixtures/luna";
 import { ociUser, ociWorld } from "../../emulator/systems/ociWorld";
+import { systems } from "../../emulator/systems/rows";
+import { usual } from "../../lifecycle/fixtures/fixture";
 import { salesforceLogin, salesforceOrg } from "../../lifecycle/fixtures/salesforce";
-import { sapLogin, sapTenant } from "../../lifecycle/fixtures/sap";
 import { cleaned, licensed, namesWith, startService, written, type Service } from "./writeSupport";
 
 const { accountId, ...awsCredentials } = awsAccount;
 
-/** Every system that the emulator has. */
-const all = {
+const particular = {
   aws: { connection: awsCredentials, kms: { accountId, regions: ["eu-west-1"] }, keys: true },
   azure: {
     connection: azureTenant,
@@ -35,24 +33,24 @@ const all = {
   google: { connection: { keyFile: prodKeyFile }, keyRing: { name: paymentsRing }, keys: true },
   oci: { connection: ociUser, vault: { region: "eu-frankfurt-1", vaultId: ociWorld.shared }, keys: true },
   salesforce: { connection: salesforceLogin, organization: { sfdcOrgId: salesforceOrg.sfdcOrgId } },
-  sap: { connection: sapLogin, group: { groupId: sapTenant.groupId } },
   luna: {
     server: { hostname: frankfurt, hsmCertificate: demoCertificates[frankfurt]! },
     connection: { password: lunaPassword, partitions: [production] },
     partition: {},
     keys: true,
   },
-  dsm: {
-    connection: { ...dsmLogin, nodes: [dsmNode("dsm-1.example.com")] },
-    domain: { domainId: 1001 },
-    keys: true,
-  },
-  externalCm: {
-    connection: { ...cmLogin, nodes: [cmNode("cm-paris.example.com")] },
-    domain: { domainId: retail },
-    keys: true,
-  },
 };
+
+/** What those with containers that are added by one reference log in to and add: their rows say it. */
+const usualSystems = systems.flatMap(([name, row]) => {
+  const { container, key } = clouds[name]!;
+  if (name in particular) return [];
+  const { login, reference } = usual(row);
+  return [[name, { connection: login, [container.field]: reference, ...(key && { keys: true }) }] as const];
+});
+
+/** Every system that the emulator has. */
+const all = { ...particular, ...Object.fromEntries(usualSystems) };
 const typesOf = Object.values(clouds).flatMap(({ connection, container, key }) => [
   connection,
   container.type,
@@ -210,7 +208,7 @@ describe("a run with clouds", () => {
     expect(entries.filter(({ outcome }) => outcome !== "works")).toEqual([]);
     expect(namesWith(entries, "works").sort()).toEqual([...typesOf].sort());
     expect(own()).toEqual(before);
-    const secrets = ["wJalr", "example~azure", "PRIVATE KEY", "Sf-Demo", "Sap-Demo", lunaPassword, dsmLogin.password];
+    const secrets = ["PRIVATE KEY", ...systems.flatMap(([, row]) => row.secrets)];
     for (const secret of secrets) expect(`${told.join("\n")}${JSON.stringify(entries)}`).not.toContain(secret);
   });
 

@@ -36,6 +36,24 @@ export interface System {
   readonly prepare?: (client: Client) => Promise<unknown>;
   readonly containers: Containers;
   readonly refresh: Refresh;
+  readonly keys?: Keys;
+}
+
+/** Keys that can be made in the containers of one system, and end in two steps: in the system itself, and in the service. */
+export interface Keys {
+  /** The field of a request with the container, and the one of records where that is another. */
+  readonly within: string;
+  readonly recorded?: string;
+  /** The rest of the body. */
+  readonly body: (name: string) => object;
+  /** The part of a record that says what the key is; the record itself without it. */
+  readonly part?: string;
+  /** What it shows beside the name. */
+  readonly shows?: object;
+  /** A change by PATCH, in the same words as records; absent where the system cannot change a key. */
+  readonly change?: object;
+  /** Changes of the body that are refused. */
+  readonly invalid: readonly Refusal[];
 }
 
 /** Containers of one system. */
@@ -78,6 +96,8 @@ export interface Refresh {
   /** Adds a key to the container, and takes another one away. */
   readonly found: WorldChange;
   readonly lost: WorldChange;
+  /** How a change of the world's `keys` names the container, where that is all it needs. */
+  readonly place?: object;
   /** How many records those keys have, if it is not one each. */
   readonly halves?: { readonly found?: number; readonly lost?: number };
   readonly takes: (seconds: number) => WorldChange;
@@ -86,34 +106,53 @@ export interface Refresh {
 }
 
 /** A row as it is written: what is regular is left out. */
-export interface Row extends Omit<System, "service" | "containers" | "refresh"> {
+export interface Row extends Omit<System, "service" | "waits" | "containers" | "refresh"> {
+  /** The account that `login` opens, as a change of the world names it: that list says how it `waits`. */
+  readonly account: WorldChange;
   /** Default: the name of its part of the world. */
   readonly service?: string;
   /** The path below which its calls are. Default: `/cckm/` and the name of its part of the world. */
   readonly root?: string;
   /** What the service calls its containers, all together, in paths and requests. */
   readonly called: string;
-  /** Default: `<root>/<called>`, added with `<root>/add-<called>`. */
-  readonly containers: Omit<Containers, "path" | "add"> & Partial<Pick<Containers, "path" | "add">>;
-  /** Default: `<root>/synchronization-jobs` with a list `<called>`, for `<root>/keys`; scheduled under the name in the world. */
-  readonly refresh: Omit<Refresh, RegularRefresh> & Partial<Pick<Refresh, RegularRefresh>>;
+  /** Default: `<root>/<called>`, added with `<root>/add-<called>`; the record shows what lists filter by. */
+  readonly containers: Omit<Containers, "path" | "add" | "shows"> & Partial<Containers>;
+  /**
+   * Default: `<root>/synchronization-jobs` with a list `<called>`, for `<root>/keys`; scheduled under the name in the world. A key
+   * called `found` is added, and one of that name taken away, at the place that a change of the world's `keys` names.
+   */
+  readonly refresh: Omit<Refresh, RegularRefresh | "found" | "lost"> &
+    Partial<Pick<Refresh, RegularRefresh>> &
+    (Pick<Refresh, "found" | "lost"> | Lost);
 }
 type RegularRefresh = "path" | "list" | "cloudName" | "keys";
+interface Lost {
+  readonly place: object;
+  readonly loses: string;
+}
 
 /** The row with what is regular. */
-export function systemOf({ called, root, service, containers, refresh, ...row }: Row): System {
+export function systemOf({ called, root, service, account, containers, refresh, ...row }: Row): System {
   const { world } = row;
+  const [accounts, named] = account;
   const at = root ?? `/cckm/${world}`;
   return {
     ...row,
     service: service ?? world,
-    containers: { path: `${at}/${called}`, add: `${at}/add-${called}`, ...containers },
+    waits: (time) => [accounts, { ...named, ...time }],
+    containers: { path: `${at}/${called}`, add: `${at}/add-${called}`, shows: containers.filters, ...containers },
     refresh: {
       ...{ path: `${at}/synchronization-jobs`, list: called, cloudName: world, keys: `${at}/keys` },
-      ...refresh,
+      ...("loses" in refresh ? changedAt(refresh) : {}),
+      ...(refresh as Omit<Refresh, RegularRefresh>),
     },
   };
 }
+
+const changedAt = ({ place, loses: key }: Lost): Pick<Refresh, "found" | "lost"> => ({
+  found: ["keys", { ...place, name: "found" }],
+  lost: ["keys", { ...place, key, delete: true }],
+});
 
 /** One system as a client of the service sees it; tests of connections take no time. */
 export class SystemClient {

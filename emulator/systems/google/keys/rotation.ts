@@ -1,6 +1,5 @@
 import { invalid } from "../../../core/errors";
 import type { Call, Scope, Operations } from "../../../core/scope";
-import { parseTime } from "../../../core/time";
 import { scheduledMaterial } from "../../../shared/keySources";
 import { scheduledRotation } from "../../../shared/scheduledRotation";
 import { bound, unbound } from "../../scheduler/binding";
@@ -37,7 +36,7 @@ export const googleRotation = scheduledRotation<GoogleKey>({
   cloudName: "gcp",
   kind: keys,
   usable: (key) => !key.gone && key.state === "ENABLED",
-  since: ({ rotated_at, gcp_params }) => parseTime(rotated_at ?? (gcp_params["create_time"] as string)) ?? 0,
+  since: ({ rotated_at, gcp_params }) => rotated_at ?? (gcp_params["create_time"] as string),
   rotate: (scope, key) => rotate(scope, reachKey(scope, key)),
 });
 

@@ -29,7 +29,7 @@ export const aws = systemOf({
     ["an unknown cloud", { cloud_name: "moon" }],
     ["roles anywhere without their settings", { is_role_anywhere: true }],
   ],
-  waits: (time) => ["accounts", { accountId, ...time }],
+  account: ["accounts", { accountId }],
   lockOut: [["accounts", { accountId, removeCredentials: [credentials.access_key_id] }], "InvalidClientTokenId"],
   containers: {
     add: "/cckm/aws/kms",

@@ -36,7 +36,7 @@ export const azure = systemOf({
     ["AzureStack without its type", { cloud_name: "AzureStack" }, "azure_stack_connection_type"],
     ["no tenant", { tenant_id: "" }, "tenant_id is required"],
   ],
-  waits: (time) => ["applications", { clientId: application.client_id, ...time }],
+  account: ["applications", { clientId: application.client_id }],
   lockOut: [
     ["applications", { clientId: application.client_id, removeSecrets: [application.client_secret] }],
     "AADSTS7000215",

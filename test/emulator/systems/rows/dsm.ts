@@ -4,6 +4,7 @@ import { systemOf } from "../system";
 const node = (hostname: string): object => ({ hostname, server_certificate: demoCertificates[hostname] });
 export const [one, two] = [node("dsm-1.example.com"), node("dsm-2.example.com")];
 const restricted = { username: "finance", password: "Dsm-Demo-Password-2" };
+const symmetric = { algorithm: "AES256" };
 const databases = { manager: "headquarters", domainId: 1001 };
 
 export const dsm = systemOf({
@@ -27,7 +28,7 @@ export const dsm = systemOf({
     ["a node twice", { nodes: [one, one] }],
     ["no user", { username: "" }],
   ],
-  waits: (time) => ["managers", { name: "headquarters", ...time }],
+  account: ["managers", { name: "headquarters" }],
   lockOut: [["managers", { name: "headquarters", removeUsers: ["cckm"] }], "login failed"],
   containers: {
     body: (...numbers) => ({ domains: numbers.map(Number) }),
@@ -45,8 +46,35 @@ export const dsm = systemOf({
   refresh: {
     path: "/cckm/dsm/refresh",
     total: 6,
-    found: ["keys", { ...databases, name: "found" }],
-    lost: ["keys", { ...databases, key: "mssql-ekm", delete: true }],
+    place: databases,
+    loses: "mssql-ekm",
     takes: (refreshSeconds) => ["domains", { manager: "headquarters", id: 1001, refreshSeconds }],
+  },
+  keys: {
+    within: "domain",
+    recorded: "domain_id",
+    body: (name) => ({ dsm_params: { ...symmetric, name } }),
+    part: "dsm_params",
+    shows: { ...symmetric, encryptionMode: "CBC" },
+    invalid: [
+      ["no name", { dsm_params: symmetric }, "name"],
+      ["no parameters", { dsm_params: undefined }, "dsm_params"],
+      ["an algorithm of the other type", { object_type: "asymmetric" }, "algorithm"],
+      [
+        "a mode for a pair",
+        { object_type: "asymmetric", dsm_params: { name: "a", algorithm: "RSA2048", encryptionMode: "CBC" } },
+        "is for symmetric keys",
+      ],
+      [
+        "XTS for ARIA",
+        { dsm_params: { name: "a", algorithm: "ARIA256", encryptionMode: "XTS" } },
+        "XTS is for AES keys",
+      ],
+      [
+        "an expiration in the past",
+        { dsm_params: { ...symmetric, name: "a", expirationTime: "2001-01-01T00:00:00Z" } },
+        "lies in the past",
+      ],
+    ],
   },
 });

@@ -28,7 +28,7 @@ export const externalCm = systemOf({
     ["no nodes", { nodes: [] }],
     ["no user", { username: "" }],
   ],
-  waits: (time) => ["managers", { name: "subsidiary", ...time }],
+  account: ["managers", { name: "subsidiary" }],
   lockOut: [["managers", { name: "subsidiary", removeUsers: ["cckm"] }], "Wrong username or password"],
   containers: {
     body: (...domains) => ({ domains }),
@@ -47,9 +47,21 @@ export const externalCm = systemOf({
     path: "/cckm/external-cm/refresh",
     cloudName: "external-cm",
     total: 7,
-    found: ["keys", { domainId: retail, name: "found" }],
-    lost: ["keys", { domainId: retail, key: "request-mac", delete: true }],
+    place: { domainId: retail },
+    loses: "request-mac",
     takes: (refreshSeconds) => ["domains", { manager: "subsidiary", id: retail, refreshSeconds }],
     unscheduled: true,
+  },
+  keys: {
+    within: "domainId",
+    body: (name) => ({ name }),
+    shows: { algorithm: "AES", size: 256, version: 0, state: "Active", usageMask: 12 },
+    change: { description: "d", labels: { b: "2" }, undeletable: false },
+    invalid: [
+      ["no name", { name: "" }, "name"],
+      ["a name with a bracket", { name: "a<b" }, "must not contain"],
+      ["an unknown algorithm", { algorithm: "rot13" }, "algorithm"],
+      ["RSA without a size", { algorithm: "rsa" }, "size"],
+    ],
   },
 });

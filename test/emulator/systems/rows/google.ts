@@ -42,7 +42,7 @@ export const google = systemOf({
     ["a key file without a key", { key_file: keyFile({ private_key: "" }) }],
     ["another cloud", { cloud_name: "aws" }],
   ],
-  waits: (time) => ["serviceAccounts", { email, ...time }],
+  account: ["serviceAccounts", { email }],
   lockOut: [["serviceAccounts", { email, removeKeys: [private_key_id] }], "Invalid JWT Signature"],
   containers: {
     body: (...names) => ({ project_id: "acme-prod", key_rings: names.map((name) => ({ name })) }),

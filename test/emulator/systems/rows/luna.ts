@@ -33,7 +33,7 @@ export const luna = systemOf({
     ["an unregistered host", { partitions: [{ ...production, hostname: "x.example.com" }] }, "not registered"],
   ],
   invalid: [["no partitions", { partitions: [] }]],
-  waits: (time) => ["hsms", { hostname, ...time }],
+  account: ["hsms", { hostname }],
   lockOut: [["partitions", { serialNumber, password: "changed" }], "CKR_PIN_INCORRECT"],
   prepare: registerServers,
   containers: {

@@ -35,7 +35,7 @@ export const oci = systemOf({
     ["no credentials", { credentials: undefined }, "credentials"],
     ["no key", { credentials: { pass_phrase: "x" } }, "credentials.key_file"],
   ],
-  waits: (time) => ["tenancies", { tenancy, ...time }],
+  account: ["tenancies", { tenancy }],
   lockOut: [["tenancies", { tenancy, removeUsers: [ociUser.userOcid] }], "unknown user"],
   containers: {
     body: (...vault_id) => ({ region: "eu-frankfurt-1", vault_id }),
@@ -73,8 +73,8 @@ export const oci = systemOf({
   refresh: {
     scheduledAs: "oci_vaults",
     total: 7,
-    found: ["keys", { vault: "shared", name: "found" }],
-    lost: ["keys", { vault: "shared", key: "invoices", delete: true }],
+    place: { vault: "shared" },
+    loses: "invoices",
     takes: (syncSeconds) => ["tenancies", { tenancy, syncSeconds }],
   },
 });

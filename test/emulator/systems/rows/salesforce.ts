@@ -44,7 +44,7 @@ export const salesforce = systemOf({
     ["mutual TLS without a certificate", { enable_mutual_tls: true }],
     ["an invalid certificate", { certificate: "-----BEGIN nothing" }],
   ],
-  waits: (time) => ["organizations", { organizationId, ...time }],
+  account: ["organizations", { organizationId }],
   lockOut: [["organizations", { organizationId, users: [] }], "authentication failure"],
   containers: {
     body: (sfdc_org_id) => ({ sfdc_org_id }),

@@ -29,7 +29,7 @@ export const sap = systemOf({
     ["both kinds of credentials", { technical_user_credentials }],
     ["half of the credentials", { user_credentials: { user: "x", tenant } }],
   ],
-  waits: (time) => ["tenants", { tenant, ...time }],
+  account: ["tenants", { tenant }],
   lockOut: [["tenants", { tenant, users: [] }], "401 Unauthorized"],
   containers: {
     body: (...group_id) => ({ group_id }),
@@ -47,8 +47,20 @@ export const sap = systemOf({
   },
   refresh: {
     total: 6,
-    found: ["keys", { group: hana, name: "found" }],
-    lost: ["keys", { group: hana, key: "hana-log", delete: true }],
+    place: { group: hana },
+    loses: "hana-log",
     takes: (syncSeconds) => ["tenants", { tenant, syncSeconds }],
+  },
+  keys: {
+    within: "group",
+    body: (name) => ({ name, type: "AES", size: 256, operations: ["ENCRYPT"] }),
+    part: "sap_param",
+    shows: { type: "AES", size: 256, enabled: true, exportable: false, operations: ["ENCRYPT"] },
+    change: { description: "d", enabled: false, exportable: true, operations: ["WRAP"] },
+    invalid: [
+      ["no name", { name: "" }, "name"],
+      ["no operations", { operations: [] }, "operations"],
+      ["an unknown type", { type: "DES" }, "type"],
+    ],
   },
 });

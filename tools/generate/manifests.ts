@@ -1,0 +1,41 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { projectRoot } from "../project";
+
+/** The manifests of the examples: what all have in common, with the versions that this repository uses, beside what one has of its own. */
+
+interface Manifest {
+  readonly main?: string;
+  readonly scripts?: Record<string, string>;
+  readonly dependencies?: Record<string, string>;
+  readonly devDependencies?: Record<string, string>;
+}
+
+const examples = "examples";
+
+/** The manifest of every folder with a program, by path. */
+export function exampleManifests(): Map<string, string> {
+  const { devDependencies: own = {} } = read("package.json");
+  const folders = readdirSync(at(examples)).filter((folder) => existsSync(at(examples, folder, "index.ts")));
+  return new Map(
+    folders.map((folder) => {
+      const path = `${examples}/${folder}/package.json`;
+      return [path, JSON.stringify(manifest(folder, existsSync(at(path)) ? read(path) : {}, own))];
+    }),
+  );
+}
+
+function manifest(folder: string, written: Manifest, versions: Readonly<Record<string, string>>): object {
+  const { main = "index.ts", scripts, dependencies, devDependencies } = written;
+  const needs = (names: string[], others: object = {}) =>
+    Object.fromEntries([...new Set([...Object.keys(others), ...names])].sort().map((name) => [name, versions[name]]));
+  return {
+    name: `ciphertrust-${folder.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+    ...{ private: true, main, scripts },
+    dependencies: { ...needs(["@pulumi/pulumi", "pulumi-ciphertrust"], dependencies), "pulumi-ciphertrust": "*" },
+    devDependencies: needs(["typescript"], devDependencies),
+  };
+}
+
+const at = (...parts: string[]): string => join(projectRoot(), ...parts);
+const read = (path: string): Manifest => JSON.parse(readFileSync(at(path), "utf8")) as Manifest;
