@@ -121,7 +121,12 @@ export class Scope {
 
   /** Has the system that registered `work` do it after that many milliseconds of the emulator's time. */
   plan(delayMs: number, work: string, args: Record<string, unknown>): void {
-    this.service.timeline.plan(this.domain, this.now + delayMs, work, args);
+    this.planAt(this.now + delayMs, work, args);
+  }
+
+  /** The same at a point of the emulator's time, in milliseconds since 1970. */
+  planAt(due: number, work: string, args: Record<string, unknown>): void {
+    this.service.timeline.plan(this.domain, due, work, args);
   }
 }
 

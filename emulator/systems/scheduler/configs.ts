@@ -145,7 +145,7 @@ export function planNext(scope: Scope, config: JobConfig): void {
   const end = config.end_date === unset ? Infinity : (parseTime(config.end_date) ?? Infinity);
   const next = nextRun(config.run_at, Math.max(scope.now, start - 1));
   if (config.disabled || next === undefined || next > end) return;
-  scope.plan(next - scope.now, fireWork, { config: config.id });
+  scope.planAt(next, fireWork, { config: config.id });
 }
 
 export const configOperations: Operations = collection<JobConfig>({
