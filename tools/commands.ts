@@ -70,6 +70,8 @@ const check: Command = async ({ signal }) => {
 /** Loaded for itself alone: it brings the compiler and every definition. */
 const generate: Command = async () => (await import("./generate/index.js")).writeGenerated();
 
+const release: Command = async (invocation) => (await import("./release/index.js")).release(root, invocation);
+
 async function runWithEngine(script: string, invocation: Invocation, extra: NodeJS.ProcessEnv = {}): Promise<number> {
   const engine = await ensureEngine(invocation);
   const env = engine.environment(extra);
@@ -91,4 +93,5 @@ export const commands = {
   crash,
   simulate,
   generate,
+  release,
 } satisfies Record<string, Command>;
