@@ -49,6 +49,7 @@ const check: Command = async ({ signal }) => {
     ["Types", bin("typescript", "bin", "tsc"), "--noEmit"],
     ["Lint", bin("eslint", "bin", "eslint.js"), "."],
     ["Format", bin("prettier", "bin", "prettier.cjs"), "--check", "."],
+    ["Unused code", bin("knip", "bin", "knip.js"), "--no-progress"],
     ["Rooms", bin("dependency-cruiser", "bin", "dependency-cruise.mjs"), ...rooms],
   ] as const;
   const failed: string[] = [];
@@ -61,7 +62,7 @@ const check: Command = async ({ signal }) => {
   if ((await checkGenerated()) !== 0) failed.push("Generated files");
   console.log(
     failed.length === 0
-      ? "Types, lint, format, rooms and generated files are in order."
+      ? "Types, lint, format, unused code, rooms and generated files are in order."
       : `To fix: ${failed.join(", ")}.`,
   );
   return failed.length === 0 ? 0 : 1;
