@@ -17,7 +17,9 @@ export default defineConfig(
   {
     languageOptions: {
       parserOptions: {
-        projectService: { allowDefaultProject: ["*.mjs", "tools/*.mjs", "tools/shared/*.cjs", "test/faults/*.cjs"] },
+        projectService: {
+          allowDefaultProject: ["*.mjs", "tools/*.mjs", "tools/site/*.mjs", "tools/shared/*.cjs", "test/faults/*.cjs"],
+        },
         tsconfigRootDir: import.meta.dirname,
       },
     },

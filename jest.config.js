@@ -1,10 +1,10 @@
 /** Two projects: the unit suite takes seconds; the engine suite drives the real Pulumi and takes minutes. */
 const transform = { "^.+\\.ts$": "<rootDir>/test/transform.cjs" };
 const shared = {
-  testEnvironment: "node",
+  testEnvironment: "<rootDir>/test/runtime/environment.cjs",
+  runtime: "<rootDir>/test/runtime/runtime.cjs",
   transform,
   restoreMocks: true,
-  setupFiles: ["<rootDir>/test/lazySdk.cjs"],
 };
 
 /** @type {import("jest").Config} */
@@ -17,7 +17,13 @@ module.exports = {
       setupFilesAfterEnv: ["<rootDir>/test/emulator/console/recording.ts"],
       testPathIgnorePatterns: ["<rootDir>/test/engine/", "<rootDir>/test/packages/"],
     },
-    { ...shared, displayName: "engine", testMatch: ["<rootDir>/test/engine/**/*.test.ts"] },
+    {
+      ...shared,
+      displayName: "engine",
+      testMatch: ["<rootDir>/test/engine/**/*.test.ts"],
+      globalSetup: "<rootDir>/test/engine/secretsProvider.ts",
+      globalTeardown: "<rootDir>/test/engine/secretsProviderStop.ts",
+    },
   ],
   testTimeout: 30_000,
   // Much of a test is waiting for other processes.

@@ -57,8 +57,19 @@ const columns = [
 
 /** The same as a Markdown table. */
 export function coverageTable(): string {
+  return [columns, columns.map(() => "---"), ...rows()].map((row) => `| ${row.join(" | ")} |`).join("\n");
+}
+
+/** One system's row of it, as a table with a line for each column. */
+export function coverageOf(title: string): string {
+  const [head, ...cells] = rows().find(([system]) => system === title)!;
+  const lines = cells.map((cell, index) => `| ${columns[index + 1]} | ${cell} |`);
+  return [`| ${columns[0]} | ${head} |`, "| --- | --- |", ...lines].join("\n");
+}
+
+function rows(): string[][] {
   const names = (types: string[], none: string) => types.map((type) => `\`${type}\``).join(", ") || none;
-  const rows = coverage().map((one) => [
+  return coverage().map((one) => [
     one.system,
     names(one.connection, "none needed"),
     names(one.container, "none needed"),
@@ -68,5 +79,4 @@ export function coverageTable(): string {
     names(one.rotation, "not in the service"),
     one.report.join(", ") || "not in the service",
   ]);
-  return [columns, columns.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n");
 }

@@ -50,6 +50,16 @@ export interface ProviderArgs {
  * `provider`. What is left out comes from the stack's configuration, else from the environment of the process that
  * runs Pulumi; what comes from the environment never enters the state. An instance that says who calls (`username`,
  * `clientId`, `token`, or a user's `clientCertificate`) ignores who calls elsewhere. Settings change in place.
+ *
+ * @example
+ * ```ts
+ * const paris = new ciphertrust.Provider("paris", {
+ *   address: config.require("parisAddress"),
+ *   username: "admin",
+ *   password: config.requireSecret("parisAdminPassword"),
+ *   caCertificate: config.require("parisCa"),
+ * });
+ * ```
  */
 export class Provider extends pulumi.ProviderResource {
   /** Its arguments, for functions that run in the program. @internal */

@@ -73,6 +73,15 @@ export interface ClientLogin {
 /**
  * The complete identity of a machine: a locally created key pair, a profile, a token, and the registered client with its
  * certificate. The private key is a secret output and never sent to the service. Destroying it revokes the client's access.
+ *
+ * @example
+ * ```ts
+ * const pipeline = new ciphertrust.RestClient("pipeline", {
+ *   ca: pipelines.id,
+ *   certDuration: 90,
+ *   groups: ["Key Admins", "CCKM Admins"],
+ * });
+ * ```
  */
 export class RestClient extends pulumi.ComponentResource {
   /** The key pair, made on the machine that runs Pulumi. */

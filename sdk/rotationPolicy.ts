@@ -53,6 +53,11 @@ export interface KeyRotationPolicyArgs {
  * A limit on the age of keys, in any cloud: one `RotationSchedule` for each system that the keys belong
  * to, and a `KeyRotation` for each key. The service checks the keys once a day and rotates those that would otherwise
  * become older than `every` before the next check. Destroying the policy unbinds the keys and changes nothing else.
+ *
+ * @example
+ * ```ts
+ * const policy = new ciphertrust.KeyRotationPolicy("production", { every: "90d", keys: [invoices], notify: "warning" });
+ * ```
  */
 export class KeyRotationPolicy extends pulumi.ComponentResource {
   /** The schedules, by the name of their system, such as `aws`. */

@@ -28,6 +28,9 @@ const testPackages: Command = (invocation) => {
 
 const bench: Command = (invocation) => runWithEngine(join(root, "dist", "tools", "bench", "index.js"), invocation);
 
+/** Loaded for itself alone, like what else is seldom used. */
+const demo: Command = async (invocation) => (await import("./demo/index.js")).demo(invocation);
+
 /** A process of its own: what it simulates takes all of one. */
 const simulate: Command = async ({ args }) => {
   const script = join(root, "dist", "tools", "simulation", "index.js");
@@ -73,6 +76,9 @@ const generate: Command = async () => (await import("./generate/index.js")).writ
 
 const release: Command = async (invocation) => (await import("./release/index.js")).release(root, invocation);
 
+/** Loaded for itself alone, too. */
+const docs: Command = async (invocation) => (await import("./site/index.js")).docs(invocation);
+
 async function runWithEngine(script: string, invocation: Invocation, extra: NodeJS.ProcessEnv = {}): Promise<number> {
   const engine = await ensureEngine(invocation);
   const env = engine.environment(extra);
@@ -87,6 +93,7 @@ export const commands = {
   drift,
   down,
   emulator,
+  demo,
   check,
   test,
   "test:packages": testPackages,
@@ -95,4 +102,5 @@ export const commands = {
   simulate,
   generate,
   release,
+  docs,
 } satisfies Record<string, Command>;

@@ -7,10 +7,12 @@ import { idOf, itemPath } from "../../provider/lifecycle/paths";
 
 /** Answers reads of objects from the lists that have shown them, so that thousands of keys do not take a request each. */
 
-/** This many objects are compared with what the list shows of them. */
-export const compared = 32;
-/** Of these, at most so many because no other of them shows the same fields; the others are spread over the list. */
+/** A list is relied on if it is longer. */
+export const short = 32;
+/** At most so many objects are compared with what the list shows of them because no other of them shows the same fields. */
 const mostShapes = 16;
+/** At least so many are compared, spread over the list. */
+const leastCompared = 8;
 
 /**
  * A service may show less of an object in a list than by itself. No public source says of which: so some of each type are read
@@ -63,7 +65,7 @@ function sampleOf(records: readonly Wire[]): Wire[] {
   }
   const chosen = new Set(shapes.values());
   const others = records.filter((one) => !chosen.has(one));
-  const rest = Math.min(compared - chosen.size, others.length);
+  const rest = Math.min(leastCompared - chosen.size, others.length);
   for (let at = 0; at < rest; at++) chosen.add(others[Math.round((at * (others.length - 1)) / Math.max(rest - 1, 1))]!);
   return [...chosen];
 }

@@ -7,7 +7,7 @@ import { look } from "../../provider/lifecycle/look";
 import { idOf } from "../../provider/lifecycle/paths";
 import { decodeAll } from "../../provider/lifecycle/wire";
 import { Collections, inOrder } from "../collections";
-import { compared, Listed } from "./listed";
+import { Listed, short } from "./listed";
 import { titleFor } from "./titles";
 
 /** Surveys the objects of a service. Only reads. */
@@ -83,7 +83,7 @@ class Inspection {
     const { type, path } = definition;
     const records = await this.collections.of(definition);
     if (records.length === 0) return;
-    const isLong = records.length > compared && !this.options.individualReads;
+    const isLong = records.length > short && !this.options.individualReads;
     const lacking = isLong ? await this.listed.rely(definition, records, await this.collections.all(path)) : undefined;
     const why = lacking === undefined ? "" : `, each to be read by itself: the list does not show ${lacking}`;
     this.options.log(`${type}: ${records.length}${why}`);

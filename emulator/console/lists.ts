@@ -3,7 +3,7 @@
 export interface KeyList {
   readonly system: string;
   readonly list: string;
-  /** The fields that say what state the key is in; the first one that an item has counts. */
+  /** The fields that say what state the key is in; the first one that an item has counts. A boolean says whether it is enabled. */
   readonly state: readonly string[];
   /** The field that says when the key was created, in its cloud or in the vault; without, the service does not show it. */
   readonly created?: string;
@@ -30,6 +30,7 @@ export const containerLists: readonly ContainerList[] = [
   { system: "Luna HSM", list: "/cckm/hsm/luna/partitions" },
   { system: "DSM", list: "/cckm/dsm/domains" },
   { system: "External CM", list: "/cckm/external-cm/domains" },
+  { system: "Microsoft DKE", list: "/cckm/microsoft/dke/auth-tenants" },
 ];
 
 const status = ["status"];
@@ -50,6 +51,9 @@ export const keyLists: readonly KeyList[] = [
   { system: "Luna HSM", list: "/cckm/hsm/luna/keys", state: status },
   { system: "DSM", list: "/cckm/dsm/keys", state: status, created: "dsm_params.creationTime" },
   { system: "External CM", list: "/cckm/external-cm/keys", state: ["state"] },
+  { system: "SAP HYOK", list: "/cckm/sap/ekm/keys", state: status, created: "createdAt" },
+  { system: "EKM", list: "/cckm/ekm/endpoints", state: ["enabled"], created: "createdAt" },
+  { system: "Microsoft DKE", list: "/cckm/microsoft/dke/endpoints", state: status, created: "createdAt" },
 ];
 
 export const jobLists: readonly JobList[] = [

@@ -74,7 +74,7 @@ export class Overview {
     const now = this.inside.service.clock.now();
     const keys = await this.each(keyLists, ({ system, state, created }, item) => ({
       system,
-      state: item["gone"] === true ? "gone" : (state.map((path) => at(item, path)).find(Boolean) ?? "unknown"),
+      state: item["gone"] === true ? "gone" : (state.map((path) => stateOf(at(item, path))).find(Boolean) ?? "unknown"),
       age: ageOf(created === undefined ? undefined : at(item, created), now),
     }));
     return {
@@ -150,6 +150,8 @@ const time = (milliseconds: number | undefined): string | undefined =>
 function at(item: JsonObject, path: string): unknown {
   return path.split(".").reduce<unknown>((value, name) => (isObject(value) ? own(value, name) : undefined), item);
 }
+
+const stateOf = (value: unknown): unknown => (typeof value === "boolean" ? (value ? "Enabled" : "Disabled") : value);
 
 function table(items: readonly JsonObject[], row: (item: JsonObject) => object): object {
   return { total: items.length, rows: items.slice(0, mostRows).map(row) };

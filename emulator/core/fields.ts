@@ -40,6 +40,7 @@ export class Fields {
 
   /** The object as it came, for what is kept without being understood. */
   whole(): JsonObject {
+    this.tellAll();
     return this.source;
   }
 
@@ -51,6 +52,7 @@ export class Fields {
 
   /** Everything that was sent, names in lower case: for bodies whose fields are not known. */
   all(): JsonObject {
+    this.tellAll();
     return Object.fromEntries(this.values);
   }
 
@@ -173,6 +175,11 @@ export class Fields {
   /** Says what the field may be. */
   tell(name: string, shape: ValueShape): void {
     this.witness?.field(`${this.path}${name}`, shape, this.has(name));
+  }
+
+  /** Says that a body may hold any field. */
+  private tellAll(): void {
+    if (this.path === "") this.witness?.field("", { type: "object" }, true);
   }
 
   private read(name: string): unknown {

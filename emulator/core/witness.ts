@@ -14,7 +14,7 @@ export interface ValueShape {
 
 /** Is told of one call. */
 export interface Witness {
-  /** @param path of the field, such as `nodes[0].hostname`; `has` says whether a value was sent */
+  /** @param path of the field, such as `nodes[0].hostname`, or "" for a body of any fields; `has` says whether a value was sent */
   field(path: string, shape: ValueShape, has: boolean): void;
   /** The handler refuses a call without that field. */
   needs(path: string): void;

@@ -8,6 +8,7 @@ const together = 25;
 export class Packed {
   private readonly packs: { ids: string[]; data: Buffer }[] = [];
   private readonly places = new Map<string, { pack: number; at: number }>();
+  private unpacked: { pack: number; records: readonly string[] } | undefined;
 
   /** A later record with the same id replaces the earlier one. */
   add(records: ReadonlyMap<string, Wire>): void {
@@ -15,7 +16,7 @@ export class Packed {
     for (let start = 0; start < all.length; start += together) {
       const some = all.slice(start, start + together);
       const ids = some.map(([id]) => id);
-      const data = deflateRawSync(JSON.stringify(some.map(([, record]) => record)), { level: 1 });
+      const data = deflateRawSync(some.map(([, record]) => JSON.stringify(record)).join("\n"), { level: 1 });
       const pack = this.packs.push({ ids, data }) - 1;
       for (const [at, id] of ids.entries()) this.places.set(id, { pack, at });
     }
@@ -31,18 +32,24 @@ export class Packed {
 
   get(id: string): Wire | undefined {
     const place = this.places.get(id);
-    return place && this.unpack(place.pack)[place.at];
+    return place && (JSON.parse(this.unpack(place.pack)[place.at]!) as Wire);
   }
 
   /** Each with its id. */
   *all(): Iterable<readonly [Wire, string]> {
     for (const [pack, { ids }] of this.packs.entries()) {
       const records = this.unpack(pack);
-      for (const [at, id] of ids.entries()) if (this.places.get(id)!.pack === pack) yield [records[at]!, id];
+      for (const [at, id] of ids.entries())
+        if (this.places.get(id)!.pack === pack) yield [JSON.parse(records[at]!) as Wire, id];
     }
   }
 
-  private unpack(pack: number): Wire[] {
-    return JSON.parse(inflateRawSync(this.packs[pack]!.data).toString()) as Wire[];
+  /** As JSON. Who reads one record often reads its neighbors next. */
+  private unpack(pack: number): readonly string[] {
+    if (this.unpacked?.pack !== pack) {
+      const records = inflateRawSync(this.packs[pack]!.data).toString().split("\n");
+      this.unpacked = { pack, records };
+    }
+    return this.unpacked.records;
   }
 }

@@ -16,14 +16,21 @@ const hidden = "[secret]";
 export type Redact = (text: string) => string;
 
 export function redactorOf(secrets: readonly string[]): Redact {
-  // The longest first: a part of it may be another one.
-  const spelled = [...new Set(secrets.flatMap(spellings))].filter((one) => one.length >= shortest);
-  const found = spelled.sort((a, b) => b.length - a.length);
-  return (text) =>
-    withoutBeginnings(
+  // Most are never used: what they search for is found out when they are.
+  let found: readonly string[] | undefined;
+  return (text) => {
+    found ??= spelledOut(secrets);
+    return withoutBeginnings(
       found.reduce((rest, one) => rest.replaceAll(one, hidden), text),
       found,
     );
+  };
+}
+
+/** In all spellings, the longest first: a part of it may be another one. */
+function spelledOut(secrets: readonly string[]): string[] {
+  const all = [...new Set(secrets.flatMap(spellings))].filter((one) => one.length >= shortest);
+  return all.sort((a, b) => b.length - a.length);
 }
 
 /**

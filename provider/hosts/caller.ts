@@ -28,10 +28,15 @@ export class Caller {
   /** `undefined` where calls cannot be listened to. */
   self(): Self | undefined {
     const call = currentCall();
-    if (!call) return this.isListening ? { urn: "", name: "", managed: this.isFirstManaged } : undefined;
-    // Resources that a program only reads have no inputs; calls without any inputs are for resources that it manages.
-    const managed = call.inputs === undefined || Object.keys(call.inputs).some((key) => key !== "__provider");
-    return { urn: call.urn, name: nameIn(call.urn), managed };
+    if (!call) return this.isListening ? { urn: "", name: "" } : undefined;
+    return { urn: call.urn, name: nameIn(call.urn) };
+  }
+
+  /** False for a resource that the program only reads, which has no inputs. A call without any is for one that it manages. */
+  isManaged(): boolean {
+    const call = currentCall();
+    if (!call) return this.isListening && this.isFirstManaged;
+    return call.inputs === undefined || Object.keys(call.inputs).some((key) => key !== "__provider");
   }
 
   /** The owner of the object that the calling resource describes; `undefined` while its name is not known. */

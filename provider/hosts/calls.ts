@@ -114,6 +114,29 @@ function tell(response: Response, changes: readonly Change[]): void {
   response.setHasdetaileddiff(true);
 }
 
+class CallUnderWay implements Call {
+  changes?: readonly Change[];
+  private converted: Call["inputs"];
+
+  constructor(
+    readonly urn: string,
+    private request: Request | undefined,
+  ) {}
+
+  /** Converted when they are needed: for a delete, that would take longer than all the rest. */
+  get inputs(): Call["inputs"] {
+    const { request } = this;
+    this.converted ??= (request?.getInputs ?? request?.getOldInputs)?.call(request)?.toJavaScript();
+    return this.converted;
+  }
+
+  /** Whatever outlasts the call, such as a promise that others wait for, keeps hold of this. */
+  end(): void {
+    this.request = undefined;
+    this.converted = undefined;
+  }
+}
+
 /** The handler, with the call at hand for whatever it does. */
 function attended(handler: Handler): Handler {
   if (typeof handler.func !== "function") return handler;
@@ -122,10 +145,10 @@ function attended(handler: Handler): Handler {
     func(call, callback) {
       const urn = call.request?.getUrn?.();
       if (!call.request || typeof urn !== "string") return handler.func(call, callback);
-      const { request } = call;
-      const current: Call = { urn, inputs: (request.getInputs ?? request.getOldInputs)?.call(request)?.toJavaScript() };
+      const current = new CallUnderWay(urn, call.request);
       const finish: Callback = (error, response, ...more) => {
         if (current.changes && current.changes.length > 0 && response) tell(response, current.changes);
+        current.end();
         callback(error, response, ...more);
       };
       return underWay.run(current, () => handler.func(call, finish));

@@ -36,7 +36,7 @@ type Connected = Pick<Surroundings, "api" | "presence" | "prerequisites" | "shar
 
 const providerKey = "__provider";
 let configuration: Configuration = { get: () => undefined };
-let service: Connected | undefined;
+let known: Surroundings | undefined;
 const neighbors = new Neighbors();
 const ending = new Ending();
 const caller = new Caller(neighbors, () => ending.cancel());
@@ -70,16 +70,18 @@ async function shown<T>(work: () => T | Promise<T>): Promise<T> {
   }
 }
 
+/** The same for every call, once there is a call: before, the configuration is not known. */
 function surroundings(): Surroundings {
+  if (known) return known;
   const stop = ending.stop();
-  service ??= connect(stop);
-  return {
-    ...service,
+  known = {
+    ...connect(stop),
     clock: systemClock,
     stop: stop.waits,
     busy: busyClouds,
     log: (text) => process.stdout.write(`${printableLines(text)}\n`),
   };
+  return known;
 }
 
 function connect(at: Stop): Connected {
@@ -182,6 +184,7 @@ export function provider(type: string): TypeProvider {
   const company = {
     neighbors,
     self: () => caller.self(),
+    isManaged: () => caller.isManaged(),
     owner: (inputs: Bag) => caller.owner(optionsOf(inputs).organization),
   };
   const lifecycle = new Lifecycle(definition, surroundings, company);

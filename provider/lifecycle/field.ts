@@ -92,8 +92,20 @@ export function marksOf({ inputs, outputs }: Shapes, key: string): Marks {
 }
 
 /** The inputs and outputs whose marks match. */
-export function fieldsWhere({ inputs, outputs }: Shapes, passes: (marks: Marks) => boolean | undefined): string[] {
-  return Object.entries({ ...inputs, ...outputs }).flatMap(([key, schema]) => (passes(marksIn(schema)) ? [key] : []));
+export function fieldsWhere(shapes: Shapes, passes: (marks: Marks) => boolean | undefined): string[] {
+  return marksByKey(shapes).flatMap(([key, marks]) => (passes(marks) ? [key] : []));
+}
+
+/** Every call of a resource looks through the marks several times. */
+const collected = new WeakMap<Shapes, readonly (readonly [string, Marks])[]>();
+
+function marksByKey(shapes: Shapes): readonly (readonly [string, Marks])[] {
+  const known = collected.get(shapes);
+  if (known) return known;
+  const all = Object.entries({ ...shapes.inputs, ...shapes.outputs });
+  const marks = all.map(([key, schema]) => [key, marksIn(schema)] as const);
+  collected.set(shapes, marks);
+  return marks;
 }
 
 /** The input that defaults to the resource's name; `undefined` when there is none. */

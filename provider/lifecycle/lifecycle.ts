@@ -51,6 +51,8 @@ export interface Surroundings {
 export interface Company {
   readonly neighbors: Neighbors;
   self(): Self | undefined;
+  /** False for a resource that the program only reads. */
+  isManaged(): boolean;
   /** The owner of the object that the calling resource describes; `undefined` if it cannot be known. */
   owner?(inputs: Bag): Owner | undefined;
 }
@@ -181,7 +183,7 @@ export class Lifecycle {
     if (this.definition.action) return { id, state: olds, inputs: inputsOf(this.definition, olds) };
     const tried = `reading ${scope.label}`;
     const presence = this.presence();
-    const managed = this.withSelf(olds, (self) => self.managed) ?? false;
+    const managed = this.company?.isManaged() ?? false;
     if (managed) this.withSelf(olds, (self, neighbors) => neighbors.record(self, this.definition, id));
     try {
       const looked = async () =>
@@ -267,9 +269,8 @@ export class Lifecycle {
   private tellUnheeded(scope: Scope, state: Bag): void {
     const changed = changedInputs(this.definition, state, scope.inputs);
     if (changed.length === 0) return;
-    const those = changed.join(", ");
     this.surroundings().log(
-      `${scope.label}: the service accepted ${those} and returned a different value; the next preview will report it again`,
+      `${scope.label}: the service accepted ${changed.join(", ")} and returned a different value; the next preview will report it again`,
     );
   }
 

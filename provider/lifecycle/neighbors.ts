@@ -8,8 +8,6 @@ export interface Self {
   readonly urn: string;
   /** Its name in the program or, while that is not known, in the service. */
   readonly name: string;
-  /** False for a resource that the program only reads. */
-  readonly managed: boolean;
 }
 
 /** How another resource holds an object, from the strongest to the weakest. */
@@ -48,8 +46,8 @@ export class Neighbors {
    * resource while the name of one that the stack had is unknown.
    */
   hasUnknownObject(self: Self): boolean {
-    const isTold = [...this.owners.values()].some((owners) => owners.has(self.urn));
-    return (this.known.has(self.urn) || this.known.has("")) && !isTold;
+    if (!this.known.has(self.urn) && !this.known.has("")) return false;
+    return ![...this.owners.values()].some((owners) => owners.has(self.urn));
   }
 
   /** Identifies the resource whose name was not known. */

@@ -21,7 +21,14 @@ export interface RefreshArgs extends CommonArgs {
   timeoutSeconds?: pulumi.Input<number>;
 }
 
-/** Downloads the keys of containers into the service, now. It runs when it is created and when an argument changes; destroying it does nothing. */
+/**
+ * Downloads the keys of containers into the service, now. It runs when it is created and when an argument changes; destroying it does nothing.
+ *
+ * @example
+ * ```ts
+ * const now = new ciphertrust.Refresh("staging", { cloud: "aws", containers: [account.id], triggers: { run: 1 } });
+ * ```
+ */
 export class Refresh extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -90,7 +97,18 @@ export interface RefreshScheduleArgs extends CommonArgs {
   endDate?: pulumi.Input<string>;
 }
 
-/** A schedule on which the service downloads the keys of containers, so that it knows what is in the cloud. Destroying it ends the refreshes; what was downloaded stays. */
+/**
+ * A schedule on which the service downloads the keys of containers, so that it knows what is in the cloud. Destroying it ends the refreshes; what was downloaded stays.
+ *
+ * @example
+ * ```ts
+ * const nightly = new ciphertrust.RefreshSchedule("nightly", {
+ *   cloud: "aws",
+ *   containers: [account.id],
+ *   runAt: "30 2 * * *",
+ * });
+ * ```
+ */
 export class RefreshSchedule extends ScheduleResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -266,7 +284,19 @@ export interface ContainerDiscoveryScheduleArgs extends CommonArgs {
   assumeRoleExternalId?: pulumi.Input<string>;
 }
 
-/** A schedule on which the service looks for containers that a connection sees and that have not been added, and adds them. Destroying it leaves what it added. */
+/**
+ * A schedule on which the service looks for containers that a connection sees and that have not been added, and adds them. Destroying it leaves what it added.
+ *
+ * @example
+ * ```ts
+ * const weekly = new ciphertrust.ContainerDiscoverySchedule("new-accounts", {
+ *   cloud: "aws",
+ *   connection: connection.id,
+ *   regions: ["eu-west-1"],
+ *   runAt: "0 5 * * 0",
+ * });
+ * ```
+ */
 export class ContainerDiscoverySchedule extends ScheduleResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -453,7 +483,18 @@ export interface RotationScheduleArgs extends CommonArgs {
   rotateMaterial?: pulumi.Input<boolean>;
 }
 
-/** A schedule on which the service rotates the keys that are bound to it with `KeyRotation`. Destroying it ends the rotation of every key that is bound to it, also of those that other programs bound; the keys stay as they are. */
+/**
+ * A schedule on which the service rotates the keys that are bound to it with `KeyRotation`. Destroying it ends the rotation of every key that is bound to it, also of those that other programs bound; the keys stay as they are.
+ *
+ * @example
+ * ```ts
+ * const quarterly = new ciphertrust.RotationSchedule("quarterly", {
+ *   cloud: "aws",
+ *   runAt: "0 3 1 1,4,7,10 *",
+ *   rotateMaterial: true,
+ * });
+ * ```
+ */
 export class RotationSchedule extends ScheduleResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -580,7 +621,14 @@ export interface KeyRotationArgs extends CommonArgs {
   releasePolicy?: pulumi.Input<Record<string, unknown>>;
 }
 
-/** A key bound to a `RotationSchedule`: from then on the service rotates it. Its id is that of the key. Destroying it unbinds the key. */
+/**
+ * A key bound to a `RotationSchedule`: from then on the service rotates it. Its id is that of the key. Destroying it unbinds the key.
+ *
+ * @example
+ * ```ts
+ * const rotation = new ciphertrust.KeyRotation("carts", { key: carts, schedule: quarterly.id });
+ * ```
+ */
 export class KeyRotation extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -782,7 +830,18 @@ export interface ContainerAclArgs extends CommonArgs {
   >;
 }
 
-/** Permissions of a user or a group in a container. The service merges permissions: those that others granted are not changed. Destroying it revokes the permissions that it granted. */
+/**
+ * Permissions of a user or a group in a container. The service merges permissions: those that others granted are not changed. Destroying it revokes the permissions that it granted.
+ *
+ * @example
+ * ```ts
+ * new ciphertrust.ContainerAcl("developers", {
+ *   container: account,
+ *   group: developers.name,
+ *   actions: ["viewnative", "keycreate"],
+ * });
+ * ```
+ */
 export class ContainerAcl extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -926,7 +985,18 @@ export interface ReportArgs extends CommonArgs {
   timeoutSeconds?: pulumi.Input<number>;
 }
 
-/** A report on keys and their use. It is generated on creation and when an argument changes; destroying it deletes it. Its rows: `getReport`. */
+/**
+ * A report on keys and their use. It is generated on creation and when an argument changes; destroying it deletes it. Its rows: `getReport`.
+ *
+ * @example
+ * ```ts
+ * const aging = new ciphertrust.Report(
+ *   "aging",
+ *   { cloud: "aws", reportType: "key-aging", containers: [account.id] },
+ *   { dependsOn: now },
+ * );
+ * ```
+ */
 export class Report extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -1022,7 +1092,19 @@ export interface ApiObjectArgs extends CommonArgs {
   }>;
 }
 
-/** Any object of any collection of the API that has no class of its own, with the same waiting, retries, drift detection and secrets as other resources. Destroying it deletes the object, unless `deleteCall` says otherwise. */
+/**
+ * Any object of any collection of the API that has no class of its own, with the same waiting, retries, drift detection and secrets as other resources. Destroying it deletes the object, unless `deleteCall` says otherwise.
+ *
+ * @example
+ * ```ts
+ * new ciphertrust.ApiObject("auditors", {
+ *   path: "/usermgmt/groups",
+ *   body: { name: "auditors", description: "Read the audit records" },
+ *   idField: "name",
+ *   replaceOn: ["name"],
+ * });
+ * ```
+ */
 export class ApiObject extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -1098,7 +1180,17 @@ export interface ApiSettingArgs extends CommonArgs {
   onDestroy?: pulumi.Input<"restore" | "retain">;
 }
 
-/** Fields of a settings object of the service, which always exists. Only one program should set a field. Destroying it restores the fields' previous values, unless `onDestroy` says otherwise. */
+/**
+ * Fields of a settings object of the service, which always exists. Only one program should set a field. Destroying it restores the fields' previous values, unless `onDestroy` says otherwise.
+ *
+ * @example
+ * ```ts
+ * new ciphertrust.ApiSetting("expiry-notices", {
+ *   path: "/cckm/settings/aws_key_expiry_notification",
+ *   values: { enabled: true, days: 30 },
+ * });
+ * ```
+ */
 export class ApiSetting extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -1127,7 +1219,14 @@ export interface WebInterfaceTrustArgs extends CommonArgs {
   ca: pulumi.Input<string>;
 }
 
-/** Trust of the web interface in a CA: without it the service accepts no client certificate of that CA, neither of registered clients nor of users. The interface restarts when trust begins and ends, which interrupts every client of the appliance for a moment; other requests of the same Pulumi run wait meanwhile. Its id is the id of the CA, so that `ca: trust.id` makes others wait for it. Other CAs that the interface trusts stay, with one limit: the service replaces the whole list and knows no conditional update, so a CA that another client adds between the read and the write that follows at once is lost unnoticed. An overwritten change of its own is noticed, and made again together with what else was lost; after three attempts an error names what is missing. Do not change the list in several runs at the same time. Destroying it ends the trust, also if somebody else began it, and the logins of the CA's clients. Requires the root domain. */
+/**
+ * Trust of the web interface in a CA: without it the service accepts no client certificate of that CA, neither of registered clients nor of users. The interface restarts when trust begins and ends, which interrupts every client of the appliance for a moment; other requests of the same Pulumi run wait meanwhile. Its id is the id of the CA, so that `ca: trust.id` makes others wait for it. Other CAs that the interface trusts stay, with one limit: the service replaces the whole list and knows no conditional update, so a CA that another client adds between the read and the write that follows at once is lost unnoticed. An overwritten change of its own is noticed, and made again together with what else was lost; after three attempts an error names what is missing. Do not change the list in several runs at the same time. Destroying it ends the trust, also if somebody else began it, and the logins of the CA's clients. Requires the root domain.
+ *
+ * @example
+ * ```ts
+ * new ciphertrust.WebInterfaceTrust("robots", { ca: robots.id });
+ * ```
+ */
 export class WebInterfaceTrust extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = { type: "WebInterfaceTrust", inputs: ["ca"], outputs: [] };

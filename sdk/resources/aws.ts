@@ -48,7 +48,17 @@ export interface AwsConnectionArgs extends CommonArgs {
   readyTimeoutSeconds?: pulumi.Input<number>;
 }
 
-/** AWS credentials under which the service reaches one or more AWS accounts; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless containers use it; nothing in AWS changes. */
+/**
+ * AWS credentials under which the service reaches one or more AWS accounts; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless containers use it; nothing in AWS changes.
+ *
+ * @example
+ * ```ts
+ * const connection = new ciphertrust.AwsConnection("production", {
+ *   accessKeyId: "AKIAIOSFODNN7EXAMPLE",
+ *   secretAccessKey: config.requireSecret("awsSecretAccessKey"),
+ * });
+ * ```
+ */
 export class AwsConnection extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -153,7 +163,18 @@ export interface AwsKmsArgs extends CommonArgs {
   assumeRoleExternalId?: pulumi.Input<string>;
 }
 
-/** An AWS account whose keys the service manages: the container of `AwsKey`s. It waits until its connection is `ready`. Destroying it leaves every key in AWS untouched; the service shows them again, with the same ids, once a container covers their region. A container with custom key stores cannot be destroyed, and an `AwsCustomKeyStore` stays by default: to keep both, give the container the option `retainOnDelete`; to delete both, give the store `onDestroy: "delete"`, in an update before. */
+/**
+ * An AWS account whose keys the service manages: the container of `AwsKey`s. It waits until its connection is `ready`. Destroying it leaves every key in AWS untouched; the service shows them again, with the same ids, once a container covers their region. A container with custom key stores cannot be destroyed, and an `AwsCustomKeyStore` stays by default: to keep both, give the container the option `retainOnDelete`; to delete both, give the store `onDestroy: "delete"`, in an update before.
+ *
+ * @example
+ * ```ts
+ * const account = new ciphertrust.AwsKms("production", {
+ *   connection: connection.id,
+ *   accountId: "123456789012",
+ *   regions: ["eu-west-1", "eu-central-1"],
+ * });
+ * ```
+ */
 export class AwsKms extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -213,7 +234,18 @@ export interface AwsPolicyTemplateArgs extends CommonArgs {
   externalAccounts?: pulumi.Input<pulumi.Input<string>[]>;
 }
 
-/** A key policy that many keys of an account follow: a change is pushed to every key that uses it. Destroying it is refused while keys use it. */
+/**
+ * A key policy that many keys of an account follow: a change is pushed to every key that uses it. Destroying it is refused while keys use it.
+ *
+ * @example
+ * ```ts
+ * const standard = new ciphertrust.AwsPolicyTemplate("standard", {
+ *   kms: account.id,
+ *   keyAdminsRoles: ["KeyAdministrator"],
+ *   keyUsersRoles: ["OrderService"],
+ * });
+ * ```
+ */
 export class AwsPolicyTemplate extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -318,7 +350,22 @@ export interface AwsKeyArgs extends CommonArgs {
   rotationPeriodInDays?: pulumi.Input<number>;
 }
 
-/** A customer-managed key in an AWS account, made and managed through the service. Destroying it schedules its deletion in AWS (see `onDestroy`). */
+/**
+ * A customer-managed key in an AWS account, made and managed through the service. Destroying it schedules its deletion in AWS (see `onDestroy`).
+ *
+ * @example
+ * ```ts
+ * const orders = new ciphertrust.AwsKey("orders", {
+ *   kms: account.id,
+ *   region: "eu-west-1",
+ *   alias: ["orders"],
+ *   description: "Encrypts orders",
+ *   keyAdminsRoles: ["KeyAdministrator"],
+ *   keyUsersRoles: ["OrderService"],
+ *   tags: { team: "shop" },
+ * });
+ * ```
+ */
 export class AwsKey extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -492,7 +539,19 @@ export interface AwsUploadedKeyArgs extends CommonArgs {
   multiRegion?: pulumi.Input<boolean>;
 }
 
-/** A key in an AWS account whose material comes from a key of the service: bring your own key. Destroying it schedules its deletion in AWS (see `onDestroy`). */
+/**
+ * A key in an AWS account whose material comes from a key of the service: bring your own key. Destroying it schedules its deletion in AWS (see `onDestroy`).
+ *
+ * @example
+ * ```ts
+ * const ledger = new ciphertrust.AwsUploadedKey("ledger", {
+ *   kms: account.id,
+ *   region: "eu-west-1",
+ *   sourceKeyIdentifier: material.id,
+ *   alias: ["ledger"],
+ * });
+ * ```
+ */
 export class AwsUploadedKey extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -627,7 +686,18 @@ export interface AwsKeyMaterialArgs extends CommonArgs {
   onDestroy?: pulumi.Input<"retain" | "delete">;
 }
 
-/** The imported material of an `AwsKey` of origin EXTERNAL; material that is lost or has expired is imported again. Destroying it leaves the material in AWS (see `onDestroy`). */
+/**
+ * The imported material of an `AwsKey` of origin EXTERNAL; material that is lost or has expired is imported again. Destroying it leaves the material in AWS (see `onDestroy`).
+ *
+ * @example
+ * ```ts
+ * new ciphertrust.AwsKeyMaterial("claims", {
+ *   key: empty.id,
+ *   sourceKeyIdentifier: material.id,
+ *   validTo: "2031-12-31T00:00:00Z",
+ * });
+ * ```
+ */
 export class AwsKeyMaterial extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -702,7 +772,18 @@ export interface AwsReplicaKeyArgs extends CommonArgs {
   deletionWindowDays?: pulumi.Input<number>;
 }
 
-/** A replica of a multi-Region key in another region: it has the id and the material of the primary, and aliases, tags and policy of its own. Destroying it schedules its deletion in AWS (see `onDestroy`). */
+/**
+ * A replica of a multi-Region key in another region: it has the id and the material of the primary, and aliases, tags and policy of its own. Destroying it schedules its deletion in AWS (see `onDestroy`).
+ *
+ * @example
+ * ```ts
+ * const replica = new ciphertrust.AwsReplicaKey("sessions", {
+ *   primaryKey: primary.id,
+ *   region: "eu-central-1",
+ *   alias: ["sessions"],
+ * });
+ * ```
+ */
 export class AwsReplicaKey extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -835,7 +916,23 @@ export interface AwsCustomKeyStoreArgs extends CommonArgs {
   onDestroy?: pulumi.Input<"retain" | "delete">;
 }
 
-/** Where keys of an AWS account live outside AWS KMS: a CloudHSM cluster, or this service itself (external key store, XKS). Destroying it leaves it as it is (see `onDestroy`). */
+/**
+ * Where keys of an AWS account live outside AWS KMS: a CloudHSM cluster, or this service itself (external key store, XKS). Destroying it leaves it as it is (see `onDestroy`).
+ *
+ * @example
+ * ```ts
+ * const store = new ciphertrust.AwsCustomKeyStore("held", {
+ *   kms: account.id,
+ *   region: "eu-west-1",
+ *   xksProxyUriEndpoint: "https://keys.example.com",
+ *   healthCheckKeyId: held.id,
+ *   maxCredentials: 3,
+ *   linkedState: true,
+ *   connected: true,
+ *   onDestroy: "delete",
+ * });
+ * ```
+ */
 export class AwsCustomKeyStore extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -994,7 +1091,18 @@ export interface AwsXksKeyArgs extends CommonArgs {
   deletionWindowDays?: pulumi.Input<number>;
 }
 
-/** A key that AWS uses but never holds (hold your own key): every use calls the service, through an `AwsCustomKeyStore` of type EXTERNAL_KEY_STORE. Destroying it schedules its deletion in AWS (see `onDestroy`); the key in the service stays. */
+/**
+ * A key that AWS uses but never holds (hold your own key): every use calls the service, through an `AwsCustomKeyStore` of type EXTERNAL_KEY_STORE. Destroying it schedules its deletion in AWS (see `onDestroy`); the key in the service stays.
+ *
+ * @example
+ * ```ts
+ * const medical = new ciphertrust.AwsXksKey("medical", {
+ *   customKeyStore: store.id,
+ *   sourceKeyId: held.id,
+ *   alias: ["medical"],
+ * });
+ * ```
+ */
 export class AwsXksKey extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -1117,7 +1225,14 @@ export interface AwsCloudHsmKeyArgs extends CommonArgs {
   deletionWindowDays?: pulumi.Input<number>;
 }
 
-/** A symmetric key in an `AwsCustomKeyStore` of type AWS_CLOUDHSM: its material never leaves the CloudHSM cluster. The store must be connected. Destroying it schedules its deletion in AWS (see `onDestroy`). */
+/**
+ * A symmetric key in an `AwsCustomKeyStore` of type AWS_CLOUDHSM: its material never leaves the CloudHSM cluster. The store must be connected. Destroying it schedules its deletion in AWS (see `onDestroy`).
+ *
+ * @example
+ * ```ts
+ * const cards = new ciphertrust.AwsCloudHsmKey("cards", { customKeyStore: cluster.id, alias: ["cards"] });
+ * ```
+ */
 export class AwsCloudHsmKey extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -1212,7 +1327,14 @@ export interface AwsXksCredentialRotationScheduleArgs extends CommonArgs {
   endDate?: pulumi.Input<string>;
 }
 
-/** A schedule on which the service rotates the credentials of the external key stores that name it as their `credentialRotationSchedule`. Destroying it ends the rotation; credentials stay as they are. */
+/**
+ * A schedule on which the service rotates the credentials of the external key stores that name it as their `credentialRotationSchedule`. Destroying it ends the rotation; credentials stay as they are.
+ *
+ * @example
+ * ```ts
+ * const credentials = new ciphertrust.AwsXksCredentialRotationSchedule("store-credentials", { runAt: "0 3 1 * *" });
+ * ```
+ */
 export class AwsXksCredentialRotationSchedule extends ScheduleResource {
   /** @internal */
   static override readonly kind: Kind = {

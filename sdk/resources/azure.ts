@@ -47,7 +47,18 @@ export interface AzureConnectionArgs extends CommonArgs {
   readyTimeoutSeconds?: pulumi.Input<number>;
 }
 
-/** An Azure application under which the service reaches the subscriptions of a tenant; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless vaults use it; nothing in Azure changes. */
+/**
+ * An Azure application under which the service reaches the subscriptions of a tenant; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless vaults use it; nothing in Azure changes.
+ *
+ * @example
+ * ```ts
+ * const connection = new ciphertrust.AzureConnection("contoso", {
+ *   clientId: "0b7de3c4-58f1-4a0e-8d6a-1f9c2e7b4a35",
+ *   tenantId: "7f2c1d0a-4b6e-4c1e-9a51-2f8d3e6b7c90",
+ *   clientSecret: config.requireSecret("azureClientSecret"),
+ * });
+ * ```
+ */
 export class AzureConnection extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -161,7 +172,18 @@ export interface AzureVaultArgs extends CommonArgs {
   overrideKeyScheduler?: pulumi.Input<boolean>;
 }
 
-/** A key vault or managed HSM whose keys, secrets and certificates the service manages. It waits until its connection is `ready`. Destroying it removes it from the service only: everything in Azure stays as it is. */
+/**
+ * A key vault or managed HSM whose keys, secrets and certificates the service manages. It waits until its connection is `ready`. Destroying it removes it from the service only: everything in Azure stays as it is.
+ *
+ * @example
+ * ```ts
+ * const vault = new ciphertrust.AzureVault("production", {
+ *   connection: connection.id,
+ *   subscriptionId: "3a1e5b7c-9d2f-4e68-8b03-7c5a1d9e2f46",
+ *   vault: "contoso-prod",
+ * });
+ * ```
+ */
 export class AzureVault extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -285,7 +307,20 @@ export interface AzureKeyArgs extends CommonArgs {
   onDestroy?: pulumi.Input<"softDelete" | "purge" | "retain">;
 }
 
-/** A key in an Azure vault, made or uploaded and managed through the service; all versions of its name together. Destroying it soft-deletes it in Azure (see `onDestroy`). */
+/**
+ * A key in an Azure vault, made or uploaded and managed through the service; all versions of its name together. Destroying it soft-deletes it in Azure (see `onDestroy`).
+ *
+ * @example
+ * ```ts
+ * const orders = new ciphertrust.AzureKey("orders-azure", {
+ *   keyVault: vault.id,
+ *   kty: "RSA",
+ *   keySize: 3072,
+ *   keyOps: ["wrapKey", "unwrapKey"],
+ *   tags: { team: "orders" },
+ * });
+ * ```
+ */
 export class AzureKey extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -435,7 +470,18 @@ export interface AzureSecretArgs extends CommonArgs {
   onDestroy?: pulumi.Input<"softDelete" | "purge" | "retain">;
 }
 
-/** A secret in an Azure vault, managed through the service; all versions of its name together. Destroying it soft-deletes it in Azure (see `onDestroy`). */
+/**
+ * A secret in an Azure vault, managed through the service; all versions of its name together. Destroying it soft-deletes it in Azure (see `onDestroy`).
+ *
+ * @example
+ * ```ts
+ * const token = new ciphertrust.AzureSecret("mail-token", {
+ *   keyVault: vault.id,
+ *   value: config.requireSecret("mailToken"),
+ *   contentType: "text/plain",
+ * });
+ * ```
+ */
 export class AzureSecret extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -592,7 +638,22 @@ export interface AzureCertificateArgs extends CommonArgs {
   onDestroy?: pulumi.Input<"softDelete" | "purge" | "retain">;
 }
 
-/** A certificate in an Azure vault, created by Azure according to a policy or imported; all versions of its name together. Destroying it soft-deletes it in Azure (see `onDestroy`). */
+/**
+ * A certificate in an Azure vault, created by Azure according to a policy or imported; all versions of its name together. Destroying it soft-deletes it in Azure (see `onDestroy`).
+ *
+ * @example
+ * ```ts
+ * const website = new ciphertrust.AzureCertificate("website", {
+ *   keyVault: vault.id,
+ *   policy: {
+ *     issuer: { name: "Self" },
+ *     keyProps: { kty: "RSA", keySize: 2048, exportable: false },
+ *     x509Props: { subject: "CN=www.example.com", sans: { dnsNames: ["www.example.com"] }, validityMonths: 6 },
+ *     secretProps: { contentType: "application/x-pem-file" },
+ *   },
+ * });
+ * ```
+ */
 export class AzureCertificate extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -743,7 +804,14 @@ export interface AzureKeyBackupScheduleArgs extends CommonArgs {
   disabled?: pulumi.Input<boolean>;
 }
 
-/** A schedule on which the service backs up Azure keys. Destroying it unbinds the keys and leaves them and their backups as they are. */
+/**
+ * A schedule on which the service backs up Azure keys. Destroying it unbinds the keys and leaves them and their backups as they are.
+ *
+ * @example
+ * ```ts
+ * const weekly = new ciphertrust.AzureKeyBackupSchedule("weekly-backups", { keys: [orders.id], runAt: "0 4 * * 0" });
+ * ```
+ */
 export class AzureKeyBackupSchedule extends ScheduleResource {
   /** @internal */
   static override readonly kind: Kind = {

@@ -44,7 +44,19 @@ export interface LocalCaArgs extends CommonArgs {
   allowUserAuthentication?: pulumi.Input<boolean>;
 }
 
-/** A certificate authority whose key the service holds: a root that signs itself, or an intermediate one signed by its `parent`. Destroying it ends the logins of every client whose certificate it signed. */
+/**
+ * A certificate authority whose key the service holds: a root that signs itself, or an intermediate one signed by its `parent`. Destroying it ends the logins of every client whose certificate it signed.
+ *
+ * @example
+ * ```ts
+ * const machines = new ciphertrust.LocalCa("machines", {
+ *   cn: "Example Machines",
+ *   names: [{ organization: "Example", country: "FR" }],
+ *   duration: 1825,
+ *   allowClientAuthentication: true,
+ * });
+ * ```
+ */
 export class LocalCa extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -160,7 +172,17 @@ export interface ExternalCaArgs extends CommonArgs {
   allowUserAuthentication?: pulumi.Input<boolean>;
 }
 
-/** A certificate authority elsewhere whose certificates the service accepts. Destroying it ends the logins of its clients. */
+/**
+ * A certificate authority elsewhere whose certificates the service accepts. Destroying it ends the logins of its clients.
+ *
+ * @example
+ * ```ts
+ * const partner = new ciphertrust.ExternalCa("partner", {
+ *   certificate: config.require("partnerCa"),
+ *   allowClientAuthentication: true,
+ * });
+ * ```
+ */
 export class ExternalCa extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -237,7 +259,14 @@ export interface ClientProfileArgs extends CommonArgs {
   }>;
 }
 
-/** How the certificates of clients are made and renewed: by which CA, for how long, and which groups their owners join. Destroying it does not affect clients that registered with it. */
+/**
+ * How the certificates of clients are made and renewed: by which CA, for how long, and which groups their owners join. Destroying it does not affect clients that registered with it.
+ *
+ * @example
+ * ```ts
+ * const builds = new ciphertrust.ClientProfile("builds", { ca: machines.id, certDuration: 90, groups: ["Key Users"] });
+ * ```
+ */
 export class ClientProfile extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -307,7 +336,14 @@ export interface RegistrationTokenArgs extends CommonArgs {
   triggers?: pulumi.Input<Record<string, unknown>>;
 }
 
-/** Token with which clients register. Destroying it revokes it; clients that registered with it stay. */
+/**
+ * Token with which clients register. Destroying it revokes it; clients that registered with it stay.
+ *
+ * @example
+ * ```ts
+ * const token = new ciphertrust.RegistrationToken("build-server", { profile: builds.id, lifetime: "1h", maxClients: 1 });
+ * ```
+ */
 export class RegistrationToken extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -380,7 +416,14 @@ export interface ClientKeyPairArgs extends CommonArgs {
   triggers?: pulumi.Input<Record<string, unknown>>;
 }
 
-/** A key pair that is made on the machine that runs Pulumi, with the certificate signing request for it. The private key is stored as a secret in the stack's state and never sent to the service; destroying the resource removes it from the state. */
+/**
+ * A key pair that is made on the machine that runs Pulumi, with the certificate signing request for it. The private key is stored as a secret in the stack's state and never sent to the service; destroying the resource removes it from the state.
+ *
+ * @example
+ * ```ts
+ * const keyPair = new ciphertrust.ClientKeyPair("build-server", { cn: "build-server" });
+ * ```
+ */
 export class ClientKeyPair extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -486,7 +529,18 @@ export interface RegisteredClientArgs extends CommonArgs {
   triggers?: pulumi.Input<Record<string, unknown>>;
 }
 
-/** A machine with an identity of its own, which logs in with a certificate. Its certificate comes from its own request (`csr`), from an external CA (`externalCertificate`), or from the service, which then makes the private key too. Destroying it revokes the client's access immediately, unless `onDestroy` says otherwise. */
+/**
+ * A machine with an identity of its own, which logs in with a certificate. Its certificate comes from its own request (`csr`), from an external CA (`externalCertificate`), or from the service, which then makes the private key too. Destroying it revokes the client's access immediately, unless `onDestroy` says otherwise.
+ *
+ * @example
+ * ```ts
+ * const server = new ciphertrust.RegisteredClient("build-server", {
+ *   registrationToken: token.token,
+ *   csr: keyPair.csr,
+ *   renewBeforeDays: 30,
+ * });
+ * ```
+ */
 export class RegisteredClient extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {

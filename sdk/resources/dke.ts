@@ -23,7 +23,18 @@ export interface DkeTenantArgs extends CommonArgs {
   description?: pulumi.Input<string>;
 }
 
-/** A Microsoft tenant whose users can open documents through `DkeEndpoint`s. Destroying it removes it from the service, unless endpoints authorize it. */
+/**
+ * A Microsoft tenant whose users can open documents through `DkeEndpoint`s. Destroying it removes it from the service, unless endpoints authorize it.
+ *
+ * @example
+ * ```ts
+ * const staff = new ciphertrust.DkeTenant("staff", {
+ *   tenantId: "5f0a1c9e-7d6b-4c7e-9f0e-2b1f4b6d8a10",
+ *   authorizationType: "email",
+ *   authorizedEmailAddresses: ["*@example.com"],
+ * });
+ * ```
+ */
 export class DkeTenant extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -100,7 +111,19 @@ export interface DkeEndpointArgs extends CommonArgs {
   onDestroy?: pulumi.Input<"archive" | "delete" | "retain">;
 }
 
-/** An endpoint for Microsoft's double key encryption: the key that, beside Microsoft's own, protects the documents of authorized tenants. Destroying it archives it (see `onDestroy`). */
+/**
+ * An endpoint for Microsoft's double key encryption: the key that, beside Microsoft's own, protects the documents of authorized tenants. Destroying it archives it (see `onDestroy`).
+ *
+ * @example
+ * ```ts
+ * const board = new ciphertrust.DkeEndpoint("board", {
+ *   keyUriHostname: "keys.example.com",
+ *   authTenants: [staff.id],
+ *   description: "Documents of the board",
+ *   onDestroy: "delete",
+ * });
+ * ```
+ */
 export class DkeEndpoint extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {

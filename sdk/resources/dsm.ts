@@ -34,7 +34,18 @@ export interface DsmConnectionArgs extends CommonArgs {
   readyTimeoutSeconds?: pulumi.Input<number>;
 }
 
-/** A Data Security Manager, DSM: its nodes, and a user that may see its domains; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless domains use it; nothing in the DSM changes. */
+/**
+ * A Data Security Manager, DSM: its nodes, and a user that may see its domains; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless domains use it; nothing in the DSM changes.
+ *
+ * @example
+ * ```ts
+ * const connection = new ciphertrust.DsmConnection("headquarters", {
+ *   username: "cckm",
+ *   password: config.requireSecret("dsmPassword"),
+ *   nodes: [{ hostname: "dsm-1.example.com", serverCertificate: config.require("dsmCertificate") }],
+ * });
+ * ```
+ */
 export class DsmConnection extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -109,7 +120,14 @@ export interface DsmDomainArgs extends CommonArgs {
   domainId: pulumi.Input<number>;
 }
 
-/** A domain of a DSM: the container of `DsmKey`s. It waits until its connection is `ready`. Destroying it leaves every key in the DSM untouched. */
+/**
+ * A domain of a DSM: the container of `DsmKey`s. It waits until its connection is `ready`. Destroying it leaves every key in the DSM untouched.
+ *
+ * @example
+ * ```ts
+ * const domain = new ciphertrust.DsmDomain("databases", { connection: connection.id, domainId: 1001 });
+ * ```
+ */
 export class DsmDomain extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -170,7 +188,19 @@ export interface DsmKeyArgs extends CommonArgs {
   onDestroy?: pulumi.Input<"retain" | "destroy">;
 }
 
-/** A key in a DSM domain, made through the service, which cannot change one: every change of an argument forces replacement. Destroying it leaves the key in the DSM, unless `onDestroy` says otherwise. */
+/**
+ * A key in a DSM domain, made through the service, which cannot change one: every change of an argument forces replacement. Destroying it leaves the key in the DSM, unless `onDestroy` says otherwise.
+ *
+ * @example
+ * ```ts
+ * const ledger = new ciphertrust.DsmKey("ledger-source", {
+ *   domain: domain.id,
+ *   algorithm: "AES256",
+ *   extractable: true,
+ *   description: "Source of the ledger keys in clouds",
+ * });
+ * ```
+ */
 export class DsmKey extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {

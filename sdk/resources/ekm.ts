@@ -82,7 +82,27 @@ export interface EkmEndpointArgs extends CommonArgs {
   onDestroy?: pulumi.Input<"retain" | "disable" | "delete">;
 }
 
-/** A key that stays in the service, and that Google Cloud calls from outside (EKM). The service must know a Google project first: see `GoogleProject`. Destroying it leaves the endpoint as it is, unless `onDestroy` says otherwise. */
+/**
+ * A key that stays in the service, and that Google Cloud calls from outside (EKM). The service must know a Google project first: see `GoogleProject`. Destroying it leaves the endpoint as it is, unless `onDestroy` says otherwise.
+ *
+ * @example
+ * ```ts
+ * const warehouse = new ciphertrust.EkmEndpoint(
+ *   "warehouse",
+ *   {
+ *     keyURIHostname: "keys.example.com",
+ *     policy: {
+ *       basic: {
+ *         clients: ["service-731905528846@gcp-sa-ekms.iam.gserviceaccount.com"],
+ *         justificationRequired: true,
+ *         justificationReason: ["CUSTOMER_INITIATED_ACCESS", "GOOGLE_INITIATED_SYSTEM_OPERATION"],
+ *       },
+ *     },
+ *   },
+ *   { dependsOn: project },
+ * );
+ * ```
+ */
 export class EkmEndpoint extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {

@@ -24,7 +24,17 @@ export interface ExternalCmServerArgs extends CommonArgs {
   meta?: pulumi.Input<Record<string, unknown>>;
 }
 
-/** Another CipherTrust Manager as this one trusts it: its nodes, and the CAs that signed their certificates. Destroying it ends that trust; nothing at the other manager changes. */
+/**
+ * Another CipherTrust Manager as this one trusts it: its nodes, and the CAs that signed their certificates. Destroying it ends that trust; nothing at the other manager changes.
+ *
+ * @example
+ * ```ts
+ * const server = new ciphertrust.ExternalCmServer("subsidiary", {
+ *   description: "Manager of the French subsidiary",
+ *   nodes: [{ hostname: "cm-paris.example.com", serverCertificate: config.require("parisCertificate") }],
+ * });
+ * ```
+ */
 export class ExternalCmServer extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -96,7 +106,18 @@ export interface ExternalCmConnectionArgs extends CommonArgs {
   readyTimeoutSeconds?: pulumi.Input<number>;
 }
 
-/** A login to another CipherTrust Manager, whose keys the service then manages; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless domains use it; nothing at the other manager changes. */
+/**
+ * A login to another CipherTrust Manager, whose keys the service then manages; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless domains use it; nothing at the other manager changes.
+ *
+ * @example
+ * ```ts
+ * const connection = new ciphertrust.ExternalCmConnection(
+ *   "subsidiary",
+ *   { username: "cckm", password: config.requireSecret("parisPassword"), nodes: [{ hostname: "cm-paris.example.com" }] },
+ *   { dependsOn: server },
+ * );
+ * ```
+ */
 export class ExternalCmConnection extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -171,7 +192,17 @@ export interface ExternalCmDomainArgs extends CommonArgs {
   domainId: pulumi.Input<string>;
 }
 
-/** A domain of another CipherTrust Manager: the container of `ExternalCmKey`s. It waits until its connection is `ready`. Destroying it leaves every key there untouched. */
+/**
+ * A domain of another CipherTrust Manager: the container of `ExternalCmKey`s. It waits until its connection is `ready`. Destroying it leaves every key there untouched.
+ *
+ * @example
+ * ```ts
+ * const domain = new ciphertrust.ExternalCmDomain("retail", {
+ *   connection: connection.id,
+ *   domainId: "3f6f2a52-2d0e-4f5e-9a53-4f1c5b3f7a10",
+ * });
+ * ```
+ */
 export class ExternalCmDomain extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -244,7 +275,20 @@ export interface ExternalCmKeyArgs extends CommonArgs {
   onDestroy?: pulumi.Input<"retain" | "destroy">;
 }
 
-/** A key in a domain of another CipherTrust Manager, made and managed through the service. New versions, made there or here, are no change of the resource. Destroying it leaves the key there, unless `onDestroy` says otherwise. */
+/**
+ * A key in a domain of another CipherTrust Manager, made and managed through the service. New versions, made there or here, are no change of the resource. Destroying it leaves the key there, unless `onDestroy` says otherwise.
+ *
+ * @example
+ * ```ts
+ * const cards = new ciphertrust.ExternalCmKey("gift-cards", {
+ *   domainId: domain.id,
+ *   algorithm: "aes",
+ *   size: 256,
+ *   description: "Balances of gift cards",
+ *   labels: { team: "retail" },
+ * });
+ * ```
+ */
 export class ExternalCmKey extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {

@@ -21,7 +21,14 @@ export interface GoogleConnectionArgs extends CommonArgs {
   readyTimeoutSeconds?: pulumi.Input<number>;
 }
 
-/** A Google service account under which the service reaches one or more Google Cloud projects; tested until `ready` when it is made and when its key file changes. Destroying it removes it from the service, unless key rings use it; nothing in Google changes. */
+/**
+ * A Google service account under which the service reaches one or more Google Cloud projects; tested until `ready` when it is made and when its key file changes. Destroying it removes it from the service, unless key rings use it; nothing in Google changes.
+ *
+ * @example
+ * ```ts
+ * const connection = new ciphertrust.GoogleConnection("acme", { keyFile: config.requireSecret("googleKeyFile") });
+ * ```
+ */
 export class GoogleConnection extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -78,7 +85,14 @@ export interface GoogleProjectArgs extends CommonArgs {
   enableSuccessAuditEvent?: pulumi.Input<boolean>;
 }
 
-/** A Google Cloud project that the service knows; `EkmEndpoint`s need one. Destroying it leaves the project in Google untouched. */
+/**
+ * A Google Cloud project that the service knows; `EkmEndpoint`s need one. Destroying it leaves the project in Google untouched.
+ *
+ * @example
+ * ```ts
+ * const project = new ciphertrust.GoogleProject("staging", { projectId: "acme-staging" });
+ * ```
+ */
 export class GoogleProject extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -117,7 +131,17 @@ export interface GoogleKeyRingArgs extends CommonArgs {
   connection: pulumi.Input<string>;
 }
 
-/** A Google Cloud key ring whose keys the service manages: the container of `GoogleKey`s. It must exist in Google. It waits until its connection is `ready`. Destroying it leaves the ring and its keys in Google untouched. */
+/**
+ * A Google Cloud key ring whose keys the service manages: the container of `GoogleKey`s. It must exist in Google. It waits until its connection is `ready`. Destroying it leaves the ring and its keys in Google untouched.
+ *
+ * @example
+ * ```ts
+ * const ring = new ciphertrust.GoogleKeyRing("payments", {
+ *   name: "projects/acme-prod/locations/europe-west3/keyRings/payments",
+ *   connection: connection.id,
+ * });
+ * ```
+ */
 export class GoogleKeyRing extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -200,7 +224,18 @@ export interface GoogleKeyArgs extends CommonArgs {
   onDestroy?: pulumi.Input<"retain" | "scheduleDestroy">;
 }
 
-/** A key in a Google Cloud key ring, made or uploaded through the service. Destroying it leaves the key as it is, unless `onDestroy` says otherwise. */
+/**
+ * A key in a Google Cloud key ring, made or uploaded through the service. Destroying it leaves the key as it is, unless `onDestroy` says otherwise.
+ *
+ * @example
+ * ```ts
+ * const settlement = new ciphertrust.GoogleKey("settlement", {
+ *   keyRing: ring.id,
+ *   purpose: "ENCRYPT_DECRYPT",
+ *   labels: { team: "payments" },
+ * });
+ * ```
+ */
 export class GoogleKey extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -332,7 +367,14 @@ export interface GoogleKeyVersionArgs extends CommonArgs {
   onDestroy?: pulumi.Input<"retain" | "scheduleDestroy">;
 }
 
-/** One more version of a `GoogleKey`, made by Google or uploaded; of a symmetric key it becomes the primary one. Its id is `<key>/<version>`, both as the service identifies them. Destroying it leaves the version as it is, unless `onDestroy` says otherwise. All versions of a key: `getGoogleKeyVersions`. */
+/**
+ * One more version of a `GoogleKey`, made by Google or uploaded; of a symmetric key it becomes the primary one. Its id is `<key>/<version>`, both as the service identifies them. Destroying it leaves the version as it is, unless `onDestroy` says otherwise. All versions of a key: `getGoogleKeyVersions`.
+ *
+ * @example
+ * ```ts
+ * new ciphertrust.GoogleKeyVersion("settlement-2", { key: settlement.id, isNative: false, sourceKeyId: material.id });
+ * ```
+ */
 export class GoogleKeyVersion extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {

@@ -23,7 +23,14 @@ export interface DomainArgs extends CommonArgs {
   onDestroy?: pulumi.Input<"retain" | "destroy">;
 }
 
-/** A child domain: a tenant with users, keys and connections of its own. Destroying it leaves it in the service, unless `onDestroy` says otherwise. */
+/**
+ * A child domain: a tenant with users, keys and connections of its own. Destroying it leaves it in the service, unless `onDestroy` says otherwise.
+ *
+ * @example
+ * ```ts
+ * const subsidiary = new ciphertrust.Domain("subsidiary", { admins: [operator.id], meta: { country: "fr" } });
+ * ```
+ */
 export class Domain extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -88,7 +95,17 @@ export interface GroupArgs extends CommonArgs {
   clientMetadata?: pulumi.Input<Record<string, unknown>>;
 }
 
-/** A group of users, to which permissions are given. Destroying it removes its permissions from its members; the users are not deleted. */
+/**
+ * A group of users, to which permissions are given. Destroying it removes its permissions from its members; the users are not deleted.
+ *
+ * @example
+ * ```ts
+ * const operators = new ciphertrust.Group("key-operators", {
+ *   description: "Look after keys in clouds",
+ *   users: [operator.id],
+ * });
+ * ```
+ */
 export class Group extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -156,7 +173,18 @@ export interface UserArgs extends CommonArgs {
   userMetadata?: pulumi.Input<Record<string, unknown>>;
 }
 
-/** A user of the service, in the domain the provider is logged in to. Destroying it deletes the user. */
+/**
+ * A user of the service, in the domain the provider is logged in to. Destroying it deletes the user.
+ *
+ * @example
+ * ```ts
+ * const operator = new ciphertrust.User("key-operator", {
+ *   name: "Key operator",
+ *   email: "operator@example.com",
+ *   password: config.requireSecret("operatorPassword"),
+ * });
+ * ```
+ */
 export class User extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -264,7 +292,20 @@ export interface LdapIdentityProviderArgs extends CommonArgs {
   disableAutoCreate?: pulumi.Input<boolean>;
 }
 
-/** An LDAP directory whose users may log in to the service: its name is what a login gives as its `connection`. Destroying it ends those logins; its users stay in the directory. */
+/**
+ * An LDAP directory whose users may log in to the service: its name is what a login gives as its `connection`. Destroying it ends those logins; its users stay in the directory.
+ *
+ * @example
+ * ```ts
+ * new ciphertrust.LdapIdentityProvider("office", {
+ *   serverUrl: "ldaps://ldap.example.com",
+ *   rootDn: "dc=example,dc=com",
+ *   uidField: "uid",
+ *   bindDn: "cn=ciphertrust,dc=example,dc=com",
+ *   bindPassword: config.requireSecret("ldapPassword"),
+ * });
+ * ```
+ */
 export class LdapIdentityProvider extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -354,7 +395,20 @@ export interface OidcIdentityProviderArgs extends CommonArgs {
   disableAutoCreate?: pulumi.Input<boolean>;
 }
 
-/** An OpenID Connect provider whose users may log in to the service: its name is what a login gives as its `connection`. Destroying it ends those logins; its users stay in the directory. */
+/**
+ * An OpenID Connect provider whose users may log in to the service: its name is what a login gives as its `connection`. Destroying it ends those logins; its users stay in the directory.
+ *
+ * @example
+ * ```ts
+ * new ciphertrust.OidcIdentityProvider("single-sign-on", {
+ *   discoveryUri: "https://login.example.com/.well-known/openid-configuration",
+ *   clientId: "ciphertrust",
+ *   clientSecret: config.requireSecret("oidcSecret"),
+ *   redirectUris: ["https://cm.example.com/api/v1/auth/oidc-callback"],
+ *   groupsClaim: "groups",
+ * });
+ * ```
+ */
 export class OidcIdentityProvider extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {

@@ -11,7 +11,14 @@ export interface LicenseArgs extends CommonArgs {
   bindType?: pulumi.Input<"instance" | "cluster">;
 }
 
-/** A licence installed in the service. Destroying it removes the licence from the service, which then refuses what it licensed. */
+/**
+ * A licence installed in the service. Destroying it removes the licence from the service, which then refuses what it licensed.
+ *
+ * @example
+ * ```ts
+ * new ciphertrust.License("cloud-keys", { license: config.requireSecret("license") });
+ * ```
+ */
 export class License extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -55,7 +62,14 @@ export interface TrialLicenseArgs extends CommonArgs {
   onDestroy?: pulumi.Input<"retain" | "deactivate">;
 }
 
-/** The trial licence that ships with the service, activated. Cloud key management needs it, or a `License`. Destroying it leaves the trial active, unless `onDestroy` says otherwise. */
+/**
+ * The trial licence that ships with the service, activated. Cloud key management needs it, or a `License`. Destroying it leaves the trial active, unless `onDestroy` says otherwise.
+ *
+ * @example
+ * ```ts
+ * new ciphertrust.TrialLicense("trial");
+ * ```
+ */
 export class TrialLicense extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {

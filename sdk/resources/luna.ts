@@ -19,7 +19,18 @@ export interface LunaServerArgs extends CommonArgs {
   channel?: pulumi.Input<"NTLS" | "STC">;
 }
 
-/** A Luna network HSM that the service may talk to, with the certificate it presents. Destroying it removes it from the service, unless connections use it; nothing in the HSM changes. */
+/**
+ * A Luna network HSM that the service may talk to, with the certificate it presents. Destroying it removes it from the service, unless connections use it; nothing in the HSM changes.
+ *
+ * @example
+ * ```ts
+ * const server = new ciphertrust.LunaServer("frankfurt", {
+ *   hostname: "hsm-frankfurt.example.com",
+ *   hsmCertificate: config.require("hsmCertificate"),
+ *   meta: { rack: 7 },
+ * });
+ * ```
+ */
 export class LunaServer extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -70,7 +81,18 @@ export interface LunaStcPartitionArgs extends CommonArgs {
   meta?: pulumi.Input<Record<string, unknown>>;
 }
 
-/** The identity of a Luna partition for the secure trusted channel. Destroying it removes it from the service; the partition stays. */
+/**
+ * The identity of a Luna partition for the secure trusted channel. Destroying it removes it from the service; the partition stays.
+ *
+ * @example
+ * ```ts
+ * const overStc = new ciphertrust.LunaStcPartition("payments", {
+ *   label: "payments",
+ *   serialNumber: "1312109861413",
+ *   partitionIdentity: config.require("partitionIdentity"),
+ * });
+ * ```
+ */
 export class LunaStcPartition extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -135,7 +157,17 @@ export interface LunaConnectionArgs extends CommonArgs {
   readyTimeoutSeconds?: pulumi.Input<number>;
 }
 
-/** A partition of a Luna HSM, or an HA group of several, and its password; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless a container uses it; nothing in the HSM changes. */
+/**
+ * A partition of a Luna HSM, or an HA group of several, and its password; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless a container uses it; nothing in the HSM changes.
+ *
+ * @example
+ * ```ts
+ * const connection = new ciphertrust.LunaConnection("frankfurt", {
+ *   password: config.requireSecret("partitionPassword"),
+ *   partitions: [{ hostname: server.hostname, partitionLabel: "production", serialNumber: "1312109861412" }],
+ * });
+ * ```
+ */
 export class LunaConnection extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -195,7 +227,14 @@ export interface LunaPartitionArgs extends CommonArgs {
   connection: pulumi.Input<string>;
 }
 
-/** The partition, or HA group, behind a Luna connection: the container of `LunaKey`s. It waits until its connection is `ready`. Destroying it leaves every key in the HSM untouched. */
+/**
+ * The partition, or HA group, behind a Luna connection: the container of `LunaKey`s. It waits until its connection is `ready`. Destroying it leaves every key in the HSM untouched.
+ *
+ * @example
+ * ```ts
+ * const partition = new ciphertrust.LunaPartition("production", { connection: connection.id });
+ * ```
+ */
 export class LunaPartition extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -267,7 +306,20 @@ export interface LunaKeyArgs extends CommonArgs {
   onDestroy?: pulumi.Input<"retain" | "destroy">;
 }
 
-/** A key in a Luna partition, made and managed through the service. A pair is one resource, although the service keeps a record of each half. The HSM allows several keys with one label, and the service knows only those that it made or that a refresh of the partition has found: where a partition that was just added may hold keys, declare a `Refresh` of it and give its keys the option `dependsOn` with that. Otherwise a key whose label exists there is made a second time; a warning says that no refresh is known. Destroying it leaves the key in the HSM, unless `onDestroy` says otherwise. */
+/**
+ * A key in a Luna partition, made and managed through the service. A pair is one resource, although the service keeps a record of each half. The HSM allows several keys with one label, and the service knows only those that it made or that a refresh of the partition has found: where a partition that was just added may hold keys, declare a `Refresh` of it and give its keys the option `dependsOn` with that. Otherwise a key whose label exists there is made a second time; a warning says that no refresh is known. Destroying it leaves the key in the HSM, unless `onDestroy` says otherwise.
+ *
+ * @example
+ * ```ts
+ * const contracts = new ciphertrust.LunaKey("contracts", {
+ *   partitionId: partition.id,
+ *   mechanism: "CKM_AES_KEY_GEN",
+ *   size: 256,
+ *   attributes: ["CKA_ENCRYPT", "CKA_DECRYPT"],
+ *   hyokKey: true,
+ * });
+ * ```
+ */
 export class LunaKey extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -346,7 +398,14 @@ export interface VirtualKeyArgs extends CommonArgs {
   onDestroy?: pulumi.Input<"retain" | "destroy">;
 }
 
-/** Stands for a `LunaKey` that clouds use inside the HSM: an `AwsXksKey` takes its id as `sourceKeyId`. Destroying it leaves it and the key in the HSM, unless `onDestroy` says otherwise. */
+/**
+ * Stands for a `LunaKey` that clouds use inside the HSM: an `AwsXksKey` takes its id as `sourceKeyId`. Destroying it leaves it and the key in the HSM, unless `onDestroy` says otherwise.
+ *
+ * @example
+ * ```ts
+ * const virtual = new ciphertrust.VirtualKey("contracts", { sourceKeyId: contracts.id, deletable: true });
+ * ```
+ */
 export class VirtualKey extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {

@@ -34,7 +34,20 @@ export interface OciConnectionArgs extends CommonArgs {
   readyTimeoutSeconds?: pulumi.Input<number>;
 }
 
-/** An Oracle Cloud user's API key, under which the service reaches a tenancy; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless vaults use it; nothing in Oracle Cloud changes. */
+/**
+ * An Oracle Cloud user's API key, under which the service reaches a tenancy; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless vaults use it; nothing in Oracle Cloud changes.
+ *
+ * @example
+ * ```ts
+ * const connection = new ciphertrust.OciConnection("oracle", {
+ *   region: "eu-frankfurt-1",
+ *   tenancyOcid: "ocid1.tenancy.oc1..aaaaaaaaexampletenancyproduction",
+ *   userOcid: "ocid1.user.oc1..aaaaaaaaexampleuserciphertrust",
+ *   fingerprint: "12:34:56:78:9a:bc:de:f0:12:34:56:78:9a:bc:de:f0",
+ *   credentials: { keyFile: config.requireSecret("ociKeyFile") },
+ * });
+ * ```
+ */
 export class OciConnection extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -112,7 +125,14 @@ export interface OciTenancyArgs extends CommonArgs {
   tenancy?: pulumi.Input<string>;
 }
 
-/** An Oracle Cloud tenancy as the service knows it: what vaults and external vaults belong to. Destroying it deletes the service's record; nothing in Oracle Cloud changes. */
+/**
+ * An Oracle Cloud tenancy as the service knows it: what vaults and external vaults belong to. Destroying it deletes the service's record; nothing in Oracle Cloud changes.
+ *
+ * @example
+ * ```ts
+ * const tenancy = new ciphertrust.OciTenancy("production", { connection: connection.id });
+ * ```
+ */
 export class OciTenancy extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -149,7 +169,17 @@ export interface OciCompartmentArgs extends CommonArgs {
   compartmentId: pulumi.Input<string>;
 }
 
-/** An Oracle Cloud compartment as the service knows it. Destroying it deletes the service's record; the compartment is not changed. */
+/**
+ * An Oracle Cloud compartment as the service knows it. Destroying it deletes the service's record; the compartment is not changed.
+ *
+ * @example
+ * ```ts
+ * const security = new ciphertrust.OciCompartment("security", {
+ *   connection: connection.id,
+ *   compartmentId: "ocid1.compartment.oc1..aaaaaaaaexamplecompartmentsecurity",
+ * });
+ * ```
+ */
 export class OciCompartment extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -198,7 +228,18 @@ export interface OciVaultArgs extends CommonArgs {
   bucketNamespace?: pulumi.Input<string>;
 }
 
-/** A vault in Oracle Cloud whose keys the service manages: the container of `OciKey`s. It waits until its connection is `ready`. Destroying it leaves the vault and every key in Oracle Cloud untouched. */
+/**
+ * A vault in Oracle Cloud whose keys the service manages: the container of `OciKey`s. It waits until its connection is `ready`. Destroying it leaves the vault and every key in Oracle Cloud untouched.
+ *
+ * @example
+ * ```ts
+ * const vault = new ciphertrust.OciVault("shared", {
+ *   connection: connection.id,
+ *   region: "eu-frankfurt-1",
+ *   vaultId: "ocid1.vault.oc1.eu-frankfurt-1.aaaaexamplevaultshared",
+ * });
+ * ```
+ */
 export class OciVault extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -288,7 +329,19 @@ export interface OciKeyArgs extends CommonArgs {
   deletionWindowDays?: pulumi.Input<number>;
 }
 
-/** A key in a vault of Oracle Cloud, made there or uploaded, and managed through the service. Destroying it schedules its deletion in Oracle Cloud (see `onDestroy`). */
+/**
+ * A key in a vault of Oracle Cloud, made there or uploaded, and managed through the service. Destroying it schedules its deletion in Oracle Cloud (see `onDestroy`).
+ *
+ * @example
+ * ```ts
+ * const payroll = new ciphertrust.OciKey("payroll", {
+ *   vault: vault.id,
+ *   algorithm: "AES",
+ *   length: 32,
+ *   freeformTags: { team: "hr" },
+ * });
+ * ```
+ */
 export class OciKey extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -399,7 +452,14 @@ export interface OciKeyVersionsArgs {
   key: string;
 }
 
-/** A version of an OCI key: creating one is a manual rotation, and from then on it encrypts. A later rotation is no drift: this version stays, to decrypt what it encrypted. Its id is `<id of the key>/<id of the version>`. Destroying it leaves the version (see `onDestroy`). */
+/**
+ * A version of an OCI key: creating one is a manual rotation, and from then on it encrypts. A later rotation is no drift: this version stays, to decrypt what it encrypted. Its id is `<id of the key>/<id of the version>`. Destroying it leaves the version (see `onDestroy`).
+ *
+ * @example
+ * ```ts
+ * new ciphertrust.OciKeyVersion("payroll-2027", { key: payroll.id, triggers: { year: 2027 } });
+ * ```
+ */
 export class OciKeyVersion extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -462,7 +522,16 @@ export interface OciIssuerArgs extends CommonArgs {
   regionalOpenIdConfigUrls?: pulumi.Input<pulumi.Input<string>[]>;
 }
 
-/** An identity provider whose tokens Oracle Cloud presents at external vaults. Destroying it removes it from the service. */
+/**
+ * An identity provider whose tokens Oracle Cloud presents at external vaults. Destroying it removes it from the service.
+ *
+ * @example
+ * ```ts
+ * const issuer = new ciphertrust.OciIssuer("identity-domain", {
+ *   openidConfigUrl: "https://idcs.example.com/.well-known/openid-configuration",
+ * });
+ * ```
+ */
 export class OciIssuer extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -547,7 +616,20 @@ export interface OciExternalVaultArgs extends CommonArgs {
   onDestroy?: pulumi.Input<"retain" | "destroy">;
 }
 
-/** A vault that the service itself is, for Oracle Cloud to use from outside: the container of `OciExternalKey`s ("hold your own key"). Destroying it leaves the vault in the service (see `onDestroy`). */
+/**
+ * A vault that the service itself is, for Oracle Cloud to use from outside: the container of `OciExternalKey`s ("hold your own key"). Destroying it leaves the vault in the service (see `onDestroy`).
+ *
+ * @example
+ * ```ts
+ * const held = new ciphertrust.OciExternalVault("held", {
+ *   connection: connection.id,
+ *   issuerId: issuer.id,
+ *   endpointUrlHostname: "keys.example.com",
+ *   clientApplicationId: "ciphertrust-external-vault",
+ *   onDestroy: "destroy",
+ * });
+ * ```
+ */
 export class OciExternalVault extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -638,7 +720,18 @@ export interface OciExternalKeyArgs extends CommonArgs {
   onDestroy?: pulumi.Input<"retain" | "block" | "destroy">;
 }
 
-/** A key that the service holds and Oracle Cloud uses from outside ("hold your own key"): always AES with 256 bits. Destroying it leaves the key (see `onDestroy`). */
+/**
+ * A key that the service holds and Oracle Cloud uses from outside ("hold your own key"): always AES with 256 bits. Destroying it leaves the key (see `onDestroy`).
+ *
+ * @example
+ * ```ts
+ * const contracts = new ciphertrust.OciExternalKey("contracts", {
+ *   vault: held.id,
+ *   sourceKeyIdentifier: source.id,
+ *   onDestroy: "destroy",
+ * });
+ * ```
+ */
 export class OciExternalKey extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {

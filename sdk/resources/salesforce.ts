@@ -43,7 +43,19 @@ export interface SalesforceConnectionArgs extends CommonArgs {
   readyTimeoutSeconds?: pulumi.Input<number>;
 }
 
-/** Credentials under which the service reaches a Salesforce organization: a user with the password (`username`, `password`, `clientId`, `clientSecret`), a client alone (`clientId`, `clientSecret`, `domainName`), or a client with a certificate (`clientId`, `username`, and `isCertificateUsed` or `certificate`); tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless organizations use it; nothing in Salesforce changes. */
+/**
+ * Credentials under which the service reaches a Salesforce organization: a user with the password (`username`, `password`, `clientId`, `clientSecret`), a client alone (`clientId`, `clientSecret`, `domainName`), or a client with a certificate (`clientId`, `username`, and `isCertificateUsed` or `certificate`); tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless organizations use it; nothing in Salesforce changes.
+ *
+ * @example
+ * ```ts
+ * const connection = new ciphertrust.SalesforceConnection("acme-crm", {
+ *   clientId: "3MVG9EXAMPLEACMEPRODUCTION",
+ *   clientSecret: config.requireSecret("salesforceClientSecret"),
+ *   username: "keys@acme.example",
+ *   password: config.requireSecret("salesforcePassword"),
+ * });
+ * ```
+ */
 export class SalesforceConnection extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -135,7 +147,17 @@ export interface SalesforceOrganizationArgs extends CommonArgs {
   sfdcOrgId: pulumi.Input<string>;
 }
 
-/** A Salesforce organization whose tenant secrets the service manages: the container of `SalesforceKey`s. It waits until its connection is `ready`. Destroying it leaves everything in Salesforce untouched. */
+/**
+ * A Salesforce organization whose tenant secrets the service manages: the container of `SalesforceKey`s. It waits until its connection is `ready`. Destroying it leaves everything in Salesforce untouched.
+ *
+ * @example
+ * ```ts
+ * const organization = new ciphertrust.SalesforceOrganization("acme-crm", {
+ *   connection: connection.id,
+ *   sfdcOrgId: "00D5g000008XyZaEAK",
+ * });
+ * ```
+ */
 export class SalesforceOrganization extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -176,7 +198,14 @@ export interface SalesforceCertificateArgs extends CommonArgs {
   onDestroy?: pulumi.Input<"retain" | "remove">;
 }
 
-/** A certificate in a Salesforce organization under which key material is wrapped on its way there: `SalesforceKey`s with material of one's own need it. Destroying it leaves it where it is (see `onDestroy`). */
+/**
+ * A certificate in a Salesforce organization under which key material is wrapped on its way there: `SalesforceKey`s with material of one's own need it. Destroying it leaves it where it is (see `onDestroy`).
+ *
+ * @example
+ * ```ts
+ * const wrapping = new ciphertrust.SalesforceCertificate("Search_Upload", { organization: organization.id });
+ * ```
+ */
 export class SalesforceCertificate extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -232,7 +261,20 @@ export interface SalesforceKeyArgs extends CommonArgs {
   onDestroy?: pulumi.Input<"retain" | "destroy">;
 }
 
-/** The tenant secret of one type in a Salesforce organization: the ACTIVE one, whichever generation that is. It is made by Salesforce, or uploaded from a key of one's own when `sourceKeyIdentifier` is given. Destroying it changes nothing in Salesforce (see `onDestroy`). */
+/**
+ * The tenant secret of one type in a Salesforce organization: the ACTIVE one, whichever generation that is. It is made by Salesforce, or uploaded from a key of one's own when `sourceKeyIdentifier` is given. Destroying it changes nothing in Salesforce (see `onDestroy`).
+ *
+ * @example
+ * ```ts
+ * const search = new ciphertrust.SalesforceKey("search", {
+ *   organization: organization.id,
+ *   type: "SearchIndex",
+ *   sourceKeyIdentifier: material.id,
+ *   certificate: wrapping.id,
+ *   archiveActive: true,
+ * });
+ * ```
+ */
 export class SalesforceKey extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -312,7 +354,18 @@ export interface SalesforceEndpointArgs extends CommonArgs {
   onDestroy?: pulumi.Input<"retain" | "remove">;
 }
 
-/** Endpoint from which Salesforce requests cache-only keys: a named credential in Salesforce points at `endpointUrl`, with this login. Destroying it leaves the endpoint (see `onDestroy`). */
+/**
+ * Endpoint from which Salesforce requests cache-only keys: a named credential in Salesforce points at `endpointUrl`, with this login. Destroying it leaves the endpoint (see `onDestroy`).
+ *
+ * @example
+ * ```ts
+ * const endpoint = new ciphertrust.SalesforceEndpoint("cache-only", {
+ *   organization: organization.id,
+ *   urlHostname: "keys.example.com",
+ *   passwordAuthentication: { username: "salesforce", password: config.requireSecret("endpointPassword") },
+ * });
+ * ```
+ */
 export class SalesforceEndpoint extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {

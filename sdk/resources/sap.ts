@@ -37,7 +37,17 @@ export interface SapConnectionArgs extends CommonArgs {
   readyTimeoutSeconds?: pulumi.Input<number>;
 }
 
-/** Credentials under which the service reaches a tenant of SAP Data Custodian, those of a user or of a technical user; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless groups use it; nothing in SAP changes. */
+/**
+ * Credentials under which the service reaches a tenant of SAP Data Custodian, those of a user or of a technical user; tested until `ready` when it is made and when a credential changes. Destroying it removes it from the service, unless groups use it; nothing in SAP changes.
+ *
+ * @example
+ * ```ts
+ * const connection = new ciphertrust.SapConnection("custodian", {
+ *   apiEndpoint: "https://kms-eu10.datacustodian.example.com/kms/v2",
+ *   technicalUserCredentials: { apiKey: "b1f4c1a0-TECHNICAL-EXAMPLE", secret: config.requireSecret("sapSecret") },
+ * });
+ * ```
+ */
 export class SapConnection extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -120,7 +130,17 @@ export interface SapGroupArgs extends CommonArgs {
   groupId: pulumi.Input<string>;
 }
 
-/** A group of SAP Data Custodian whose keys the service manages: the container of `SapKey`s. It waits until its connection is `ready`. Destroying it leaves everything in SAP untouched. */
+/**
+ * A group of SAP Data Custodian whose keys the service manages: the container of `SapKey`s. It waits until its connection is `ready`. Destroying it leaves everything in SAP untouched.
+ *
+ * @example
+ * ```ts
+ * const group = new ciphertrust.SapGroup("hana", {
+ *   connection: connection.id,
+ *   groupId: "1f0c7d62-5a0e-4a2f-9c3b-2d6f0b7a1e01",
+ * });
+ * ```
+ */
 export class SapGroup extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -193,7 +213,20 @@ export interface SapKeyArgs extends CommonArgs {
   onDestroy?: pulumi.Input<"retain" | "destroy">;
 }
 
-/** A key in a group of SAP Data Custodian, made by SAP, or uploaded from a key of one's own when `sourceKeyIdentifier` is given. Destroying it leaves the key in SAP (see `onDestroy`). */
+/**
+ * A key in a group of SAP Data Custodian, made by SAP, or uploaded from a key of one's own when `sourceKeyIdentifier` is given. Destroying it leaves the key in SAP (see `onDestroy`).
+ *
+ * @example
+ * ```ts
+ * const backups = new ciphertrust.SapKey("hana-backups", {
+ *   group: group.id,
+ *   description: "Encrypts backups of the databases",
+ *   type: "AES",
+ *   size: 256,
+ *   operations: ["ENCRYPT", "DECRYPT"],
+ * });
+ * ```
+ */
 export class SapKey extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -301,7 +334,18 @@ export interface SapKeystoreArgs extends CommonArgs {
   onDestroy?: pulumi.Input<"retain" | "archive" | "destroy">;
 }
 
-/** A keystore that stays with the service while SAP Data Custodian uses its keys from outside ("hold your own key"). Destroying it leaves it as it is (see `onDestroy`). */
+/**
+ * A keystore that stays with the service while SAP Data Custodian uses its keys from outside ("hold your own key"). Destroying it leaves it as it is (see `onDestroy`).
+ *
+ * @example
+ * ```ts
+ * const keystore = new ciphertrust.SapKeystore("hold-your-own", {
+ *   certificate: config.require("sapCertificate"),
+ *   keystoreUrlHostname: "keys.example.com",
+ *   sapTenantId: "acme-prod",
+ * });
+ * ```
+ */
 export class SapKeystore extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {
@@ -379,7 +423,14 @@ export interface SapHyokKeyArgs extends CommonArgs {
   onDestroy?: pulumi.Input<"retain" | "archive" | "destroy">;
 }
 
-/** A key that SAP Data Custodian uses from outside, in a `SapKeystore` ("hold your own key"); a key of the vault or of a Luna partition does the work. Destroying it leaves it as it is (see `onDestroy`). */
+/**
+ * A key that SAP Data Custodian uses from outside, in a `SapKeystore` ("hold your own key"); a key of the vault or of a Luna partition does the work. Destroying it leaves it as it is (see `onDestroy`).
+ *
+ * @example
+ * ```ts
+ * const payroll = new ciphertrust.SapHyokKey("payroll", { keystore: keystore.id, sourceKeyIdentifier: source.id });
+ * ```
+ */
 export class SapHyokKey extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {

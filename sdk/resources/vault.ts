@@ -55,7 +55,19 @@ export interface VaultKeyArgs extends CommonArgs {
   onDestroy?: pulumi.Input<"retain" | "destroy">;
 }
 
-/** A key in the service's own vault. Destroying the resource leaves the key there, unless `onDestroy` says otherwise. */
+/**
+ * A key in the service's own vault. Destroying the resource leaves the key there, unless `onDestroy` says otherwise.
+ *
+ * @example
+ * ```ts
+ * const archive = new ciphertrust.VaultKey("archive", {
+ *   algorithm: "aes",
+ *   size: 256,
+ *   description: "Encrypts the archive",
+ *   labels: { team: "records" },
+ * });
+ * ```
+ */
 export class VaultKey extends CipherTrustResource {
   /** @internal */
   static override readonly kind: Kind = {

@@ -91,6 +91,11 @@ describe("an external key store", () => {
     await client.advance(1);
     expect((await client.ok("GET", `${root}?connection_state=CONNECTED`)).total).toBe(1);
     expect((await client.delete(`${root}/${id}`)).status).toBe(400);
+    const changed = await client.ok("PATCH", `${root}/${id}`, {
+      name: "kept",
+      local_hosted_params: { mtls_enabled: true },
+    });
+    expect(changed).toMatchObject({ name: "kept", local_hosted_params: { mtls_enabled: true } });
     await act(id, "disconnect");
     await client.advance(1);
     expect((await client.delete(`${root}/${id}`)).status).toBe(204);

@@ -166,8 +166,11 @@ test("a report on the keys of a vault", async () => {
   expect(contents.resources).toMatchObject([{ key_name: "payments", region: "westeurope" }]);
 });
 
-test("the settings of expiry notifications are stored unchanged", async () => {
-  const path = "/cckm/settings/azure_key_expiry_notification";
-  await shared.client.ok("PATCH", path, { days: 30 });
-  expect(await shared.client.ok("GET", path)).toMatchObject({ days: 30 });
-});
+test.each(["aws_key_expiry_notification", "azure_key_expiry_notification", "backups"])(
+  "the settings %s are stored unchanged",
+  async (name) => {
+    const path = `/cckm/settings/${name}`;
+    await shared.client.ok("PATCH", path, { days: 30 });
+    expect(await shared.client.ok("GET", path)).toMatchObject({ days: 30 });
+  },
+);

@@ -129,6 +129,8 @@ describe("connections to directories", () => {
     const root = `/connectionmgmt/services/${service}`;
     const made = await ok(client, "POST", `${root}/connections`, { name: "c", ...settings });
     expect(JSON.stringify(made)).not.toMatch(/Demo/);
+    const changed = await client.ok("PATCH", `${root}/connections/${made.id}`, { description: "By hand" });
+    expect(changed).toMatchObject({ name: "c", description: "By hand" });
     expect(await client.ok("POST", `${root}/connections/${made.id}/test`)).toEqual({ connection_ok: true });
     expect(await client.ok("POST", `${root}/connection-test`, { ...settings, ...wrong })).toMatchObject({
       connection_ok: false,

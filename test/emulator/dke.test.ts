@@ -83,6 +83,19 @@ describe("an endpoint", () => {
     });
   });
 
+  test("and its tenant are changed in place", async () => {
+    const { client } = shared;
+    const endpoint = await makeEndpoint();
+    const change = { key_uri_hostname: "dke.example.com" };
+    expect(await client.ok("PATCH", `${root}/endpoints/${idOf(endpoint)}`, change)).toMatchObject({
+      name: "board",
+      key_uri: endpoint.key_uri!.replace("keys.example.com", "dke.example.com"),
+    });
+    const authorized_email_addresses = ["*@shop.example.com"];
+    const tenant = await client.ok("PATCH", `${root}/auth-tenants/staff`, { authorized_email_addresses });
+    expect(tenant).toMatchObject({ tenant_id: tenantId, authorized_email_addresses });
+  });
+
   test("that is archived can only be read, recovered and deleted", async () => {
     const { client } = shared;
     const id = idOf(await makeEndpoint());

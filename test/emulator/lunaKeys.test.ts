@@ -25,6 +25,16 @@ describe("Luna keys", () => {
     expect((await client.get(path)).status).toBe(404);
   });
 
+  test("have virtual keys, which are deleted once that is allowed", async () => {
+    const { client } = shared;
+    const source_key_id = idOf(await key(client, await container(client)));
+    const made = await client.ok("POST", "/cckm/virtual/keys", { source_key_id });
+    const path = `/cckm/virtual/keys/${idOf(made)}`;
+    expect((await client.delete(path)).status).toBe(403);
+    expect(await client.ok("PATCH", path, { deletable: true })).toMatchObject({ source_key_id, deletable: true });
+    expect((await client.delete(path)).status).toBe(204);
+  });
+
   test("are pairs with a record for each half, or are stored in the HSM with attributes of the service", async () => {
     const { client } = shared;
     const partition = await container(client);

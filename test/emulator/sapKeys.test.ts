@@ -225,6 +225,10 @@ describe("keys stored outside SAP", () => {
     expect(made).toMatchObject({ status: "Enabled", blocked: false, enable_success_audit_event: true });
     expect((await client.post(root, keystore)).status).toBe(409);
     expect(await client.ok("PATCH", `${root}/own`, { description: "d" })).toMatchObject({ description: "d" });
+    const acls = [{ group: "CCKM Users", actions: ["view"], permit: true }];
+    expect(await client.ok("POST", `${root}/own/update-acls`, { acls })).toMatchObject({
+      acls: [{ group: "CCKM Users", actions: ["view"] }],
+    });
     expect(await client.ok("POST", `${root}/own/block`)).toMatchObject({ blocked: true });
     expect(await client.ok("POST", `${root}/own/unblock`)).toMatchObject({ blocked: false });
     expect((await client.delete(`${root}/own`)).status).toBe(409);
@@ -254,6 +258,10 @@ describe("keys stored outside SAP", () => {
     for (const wrong of [{ keystore_id: "none" }, { source_key_identifier: idOf(small) }, { source_key_tier: "dsm" }])
       expect((await client.post(path, { ...body, name: "other", ...wrong })).status).toBe(400);
     expect((await client.post(path, body)).status).toBe(409);
+    expect(await client.ok("PATCH", `${path}/${idOf(key)}`, { name: "k2" })).toMatchObject({
+      name: "k2",
+      version_count: 1,
+    });
     const act = (verb: string): Promise<Loose> => client.ok("POST", `${path}/${idOf(key)}/${verb}`);
     expect(await act("disable")).toMatchObject({ enabled: false });
     expect(await act("block")).toMatchObject({ blocked: true, enabled: false });
@@ -264,7 +272,8 @@ describe("keys stored outside SAP", () => {
     expect((await client.post(`${path}/${idOf(key)}/enable`)).status).toBe(409);
     expect((await client.delete(`${path}/${idOf(key)}`)).status).toBe(204);
     const reference = await client.ok("POST", "/cckm/sap/dkr", { name: "d" });
-    expect(await client.ok("POST", `/cckm/sap/dkr/${idOf(reference)}/delete`)).toMatchObject({ name: "d" });
+    expect(await client.ok("PATCH", `/cckm/sap/dkr/${idOf(reference)}`, { name: "e" })).toMatchObject({ name: "e" });
+    expect(await client.ok("POST", `/cckm/sap/dkr/${idOf(reference)}/delete`)).toMatchObject({ name: "e" });
     expect((await client.get(`/cckm/sap/dkr/${idOf(reference)}`)).status).toBe(404);
     const job = await client.ok("POST", "/cckm/sap/keys/jobs", { operation: "x" });
     expect(await client.ok("GET", `/cckm/sap/keys/jobs/${idOf(job)}`)).toMatchObject({ overall_status: "completed" });

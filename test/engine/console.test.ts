@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { idOf, listOf } from "../emulator/client";
 import { aws } from "../emulator/systems/rows/aws";
 import { contrasts } from "./contrast";
 import { engineTimeout } from "./harness";
@@ -116,23 +117,28 @@ describe("the overview", () => {
     await keep(page, "emulator-overview");
   });
 
-  test("the clock button makes a schedule run, which is shown with its next run", async () => {
-    await client.ok("POST", "/scheduler/job-configs", {
+  test("the clock button makes a schedule rotate a key, which is shown with its next run", async () => {
+    await withKeys();
+    const config = await client.ok("POST", "/scheduler/job-configs", {
       name: "monthly",
       operation: "cckm_key_rotation",
       run_at: "0 3 1 * *",
-      cckm_key_rotation_params: { cloud_name: "aws", expiration: "30d" },
+      cckm_key_rotation_params: { cloud_name: "aws" },
     });
+    const [key] = listOf((await client.ok("GET", "/cckm/aws/keys?alias=payments")).resources);
+    await client.ok("POST", `/cckm/aws/keys/${idOf(key!)}/enable-rotation-job`, { job_config_id: config.id });
     const page = await openLoggedIn();
-    await shows(page, "#jobs", "There are no jobs");
+    await shows(page, "#schedules tr", /monthly.*-01 03:00:00 UTC \(in /);
+    expect(await page.locator("#jobs tr").filter({ hasText: "Schedule: monthly" }).count()).toBe(0);
     const before = await now();
-    await page.selectOption("[name=span]", "30 days");
+    await page.selectOption("[name=span]", "90 days");
     await Promise.all([page.waitForResponse(/emulator\/clock/), page.click("text=Move the clock")]);
-    expect(Math.round(((await now()) - before) / 86_400_000)).toBe(30);
-    // Thirty days without activity: the session is over, which the page says.
+    expect(Math.round(((await now()) - before) / 86_400_000)).toBe(90);
+    // Ninety days without activity: the session is over, which the page says.
     await shows(page, "#why", "The session has ended");
     await logIn(page);
     await shows(page, "#jobs tr", /Schedule: monthly.*completed/);
+    await page.locator("#jobs [title='1 of 1 keys rotated']").first().waitFor();
   });
 
   test("jobs show their progress", async () => {

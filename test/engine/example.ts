@@ -1,5 +1,5 @@
 import { systems } from "../emulator/systems/rows";
-import { documentedSettings, exampleWorld, type Setting } from "./examples/documented";
+import { documentedSettings, exampleWorld, type Setting } from "../../tools/examples";
 import { engineTimeout, items, Stack, startWorld, type World } from "./harness";
 
 /**

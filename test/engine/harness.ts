@@ -8,6 +8,7 @@ import { parse } from "yaml";
 import { startEmulator, type Emulator } from "../../emulator";
 import { ensureEngine, type Engine } from "../../tools/engine";
 import { blankStack, copyInto } from "./blank";
+import { secretsProvider } from "./secretsProvider";
 import { outputsOf, storedIn, type Deployment } from "./stored";
 
 /** Runs the real Pulumi engine against a real emulator; the provider runs from the compiled package. */
@@ -94,7 +95,9 @@ export class Stack {
   }
 
   private async init(): Promise<void> {
-    const made = await this.pulumi("stack", "init", "test");
+    const provider =
+      this.environment.PULUMI_CONFIG_PASSPHRASE === undefined ? ["--secrets-provider", secretsProvider] : [];
+    const made = await this.pulumi("stack", "init", "test", ...provider);
     if (made.code !== 0) throw new Error(made.text);
   }
 

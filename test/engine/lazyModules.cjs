@@ -2,6 +2,7 @@
  * Preloaded into the Node.js processes of Pulumi: modules that the SDK requires at its start and hardly ever uses are
  * loaded when something in them is used. A command of Pulumi starts several such processes; this saves half of their time.
  */
+require("./codeCache.cjs");
 const Module = require("node:module");
 const { lazily, rarelyUsed } = require("../lazily.cjs");
 
@@ -19,6 +20,8 @@ Module._load = function (request, parent, isMain) {
   if (request === "./automation") return {};
   // Positions in the SDK's own TypeScript, in stack traces that no test looks at.
   if (request === "source-map-support/register") return {};
+  // It would open a debugger's session, which closures that are to be serialized open when they need it.
+  if (request === "../../runtime/closure/v8Hooks") return { isInitializedAsync: () => Promise.resolve() };
   if (!lazy.has(request)) return load.apply(this, arguments);
   return lazily(request, (name) => (name === request ? load.call(Module, name, parent, isMain) : parent.require(name)));
 };

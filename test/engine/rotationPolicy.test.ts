@@ -1,5 +1,5 @@
 import { configure } from "./example";
-import { exampleWorld } from "./examples/documented";
+import { exampleWorld } from "../../tools/examples";
 import { engineTimeout, items, Stack, startsFast, startWorld, type World } from "./harness";
 
 /** The guarantee of a policy, with the real engine: kept in eight systems, defended against changes outside Pulumi. */

@@ -1,7 +1,7 @@
 import { startRig, type Rig } from "../lifecycle/rig";
 import { mistakes } from "./mistakes";
 import { steady } from "./mistake";
-import { committedPage, pageOf, writePage, type Told } from "./page";
+import { committedPage, pageOf, unreachable, writePage, type Told } from "./page";
 
 /** Every typical mistake is made, and the provider's message must match the page of errors. */
 
@@ -28,10 +28,15 @@ describe.each(mistakes)("%s", (_title, rows) => {
   });
 });
 
+const names = mistakes.flatMap(([, rows]) => rows.map(({ name }) => name));
+
 test("each mistake is listed once", () => {
-  const names = mistakes.flatMap(([, rows]) => rows.map(({ name }) => name));
   expect(names).toEqual([...new Set(names)]);
   expect(names.length).toBeGreaterThanOrEqual(45);
+});
+
+test("the page of symptoms leads to each mistake", () => {
+  expect(unreachable(names)).toEqual([]);
 });
 
 test("the page shows every mistake with the message of this run", () => {

@@ -4,7 +4,8 @@ import type { Mistake } from "./mistake";
 
 /** The page of typical mistakes, from the messages of a run. */
 
-const path = join(__dirname, "../../docs/errors.md");
+const docs = join(__dirname, "../../docs");
+const path = join(docs, "errors.md");
 
 export interface Told extends Pick<Mistake, "name" | "written" | "next"> {
   message: string;
@@ -14,9 +15,23 @@ export interface Told extends Pick<Mistake, "name" | "written" | "next"> {
 export type Group = readonly [title: string, mistakes: readonly Told[]];
 
 export function pageOf(groups: readonly Group[]): string {
-  const sections = groups.map(([title, mistakes]) => `## ${title}\n\n${table(mistakes)}`);
+  const sections = groups.map(([title, mistakes]) => [`## ${title}`, ...mistakes.map(entry)].join("\n\n"));
   const count = groups.reduce((sum, [, mistakes]) => sum + mistakes.length, 0);
   return `${[head(count), ...sections].join("\n\n")}\n`;
+}
+
+/** The mistakes that the page of symptoms does not lead to. */
+export function unreachable(names: readonly string[]): string[] {
+  const symptoms = readFileSync(join(docs, "guides/troubleshooting.md"), "utf8");
+  return names.filter((name) => !symptoms.includes(`(../errors.md#${anchorOf(name)})`));
+}
+
+/** As the code hosts make it from the heading. */
+function anchorOf(name: string): string {
+  return name
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
+    .replaceAll(" ", "-");
 }
 
 export function committedPage(): string {
@@ -34,17 +49,19 @@ const head = (count: number): string => `# Errors
 ${count} typical mistakes, and the message that each gets. A message says what failed, on which resource, what the service
 responded, and what to do. What a preview can know is refused there, before anything is sent; Pulumi then puts the type and
 the name of the resource in front, such as \`ciphertrust:AwsKey resource 'orders' has a problem\`. Ids, addresses and times
-are left out here.`;
+are left out here. [Troubleshooting](guides/troubleshooting.md) leads to them by symptom.`;
 
-function table(mistakes: readonly Told[]): string {
-  const rows = mistakes.map(({ name, written, message, next }) => [name, code(written), code(message), next]);
-  const all = [["Mistake", "What was written", "Message", "What to do"], ["-", "-", "-", "-"], ...rows];
-  return all.map((row) => `| ${row.join(" | ")} |`).join("\n");
+function entry({ name, written, message, next }: Told): string {
+  return [`### ${name}`, lines(written), quotation(lines(message)), next].join("\n\n");
 }
 
-/** Lines of code in a table cell, in which pipes and backticks must be escaped. */
-function code(text: string): string {
+const quotation = (text: string): string => text.replaceAll(/^/gm, "> ");
+
+/** Code that wraps, each line by itself. */
+function lines(text: string): string {
   const fence = text.includes("`") ? "``" : "`";
-  const lines = text.replaceAll("|", "\\|").split("\n");
-  return lines.map((line) => fence + line.trim() + fence).join("<br>");
+  return text
+    .split("\n")
+    .map((line) => fence + line.trim() + fence)
+    .join("\\\n");
 }

@@ -34,11 +34,11 @@ export function pageOf(results: Results): string {
   const sections = [
     introduction,
     ran(results),
-    `## The faults\n\n${faults()}`,
+    `## Kinds of faults\n\n${faults()}`,
     `## Results by fault\n\n${meanings}\n\n${tableOf("Fault", [...inOrder(kindNames, byKind), all])}`,
     `## Results by type\n\n${tableOf("Type", [...inOrder([...byType.keys()], byType), all])}`,
-    `## Runs that did not end as they must\n\n${failures(outcomes)}`,
-    `## What needs \`adopt\`, and why\n\n${adoption(outcomes)}`,
+    `## Failed runs\n\n${failures(outcomes)}`,
+    `## Types that need \`adopt\`\n\n${adoption(outcomes)}`,
     limits,
   ];
   return `${sections.join("\n\n")}\n`;
@@ -60,7 +60,7 @@ fault: how many there are of each kind, and in which state.`;
 
 const ran = ({ seed, asked, outcomes, singles }: Results): string => {
   const two = outcomes.filter(({ faults: both }) => both.length > 1).length;
-  return `## What was run
+  return `## Runs
 
 ${outcomes.length} runs with the seed ${seed}, for ${subjects.length} types: ${outcomes.length - two} with one fault, drawn from the ${singles} that there are
 (each request of each phase with each fault that can strike it), and ${two} with two.
@@ -122,7 +122,7 @@ function adoption(outcomes: readonly Outcome[]): string {
   return markdownTable([["Type", "Runs", "For example after", "Which id", "Why"], ...rows]);
 }
 
-export const limits = `## What this does not show
+export const limits = `## Limitations
 
 The service is the project's own emulator: how a real one breaks may differ, and what it holds after a failure of its own is a
 guess. A change that the service makes only after the provider has given up, and after it has looked for it, is not among the faults:

@@ -212,9 +212,9 @@ export class User {
       busy: busyClouds,
       log: heard.note,
     };
-    const self = { urn: `urn:${this.definition.type}`, name: "subject", managed: true };
+    const self = { urn: `urn:${this.definition.type}`, name: "subject" };
     const owner = { name: `organization/faults/test/${this.definition.type}/subject`, backend: "0123456789ab" };
-    const company = { neighbors: new Neighbors(), self: () => self, owner: () => owner };
+    const company = { neighbors: new Neighbors(), self: () => self, isManaged: () => true, owner: () => owner };
     return { api, lifecycle: new Lifecycle(this.definition, () => surroundings, company) };
   }
 

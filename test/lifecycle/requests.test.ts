@@ -35,9 +35,9 @@ async function ofProcess(definition: Definition): Promise<Lifecycle> {
   const { prerequisites } = rig;
   const stop = new AbortController().signal;
   const surroundings = { api: rig.api, clock, stop, busy: busyClouds, presence, prerequisites, log: () => undefined };
-  const self = { urn: `urn:${definition.type}`, name: "subject", managed: true };
+  const self = { urn: `urn:${definition.type}`, name: "subject" };
   const owner = { name: `organization/shop/test/${definition.type}/subject`, backend: "0123456789ab" };
-  const company = { neighbors: new Neighbors(), self: () => self, owner: () => owner };
+  const company = { neighbors: new Neighbors(), self: () => self, isManaged: () => true, owner: () => owner };
   return new Lifecycle(definition, () => surroundings, company);
 }
 

@@ -6,14 +6,14 @@ import { box, boxInputs } from "./shapes";
 
 /** Which resource keeps an object when another one ends, and what must not be adopted. */
 
-const named = (name: string): Self => ({ urn: `urn:pulumi:dev::shop::Box::${name}`, name, managed: true });
+const named = (name: string): Self => ({ urn: `urn:pulumi:dev::shop::Box::${name}`, name });
 
 function begin(definition: Definition = box) {
   const { service, clock, stop, log } = stage(new FakeService(false));
   const neighbors = new Neighbors();
   let self: Self | undefined;
   const surroundings = () => ({ api: service, clock, stop: stop.signal, log: (text: string) => void log.push(text) });
-  const lifecycle = new Lifecycle(definition, surroundings, { neighbors, self: () => self });
+  const lifecycle = new Lifecycle(definition, surroundings, { neighbors, self: () => self, isManaged: () => true });
   service.put("/accounts/a-1", { name: "acme", state: "ready" });
   /** The lifecycle, called for one resource. */
   const as = (name: string) => {

@@ -20,7 +20,7 @@ test.each<[string, string | undefined, string, string]>([
   service.fail({ call: "DELETE", kind: "forbidden" });
   const definition: Definition = { ...box, unique: [], inputs: { size: box.inputs.size! }, label: () => label };
   const inputs = { size: boxInputs.size };
-  const company = { neighbors: new Neighbors(), self: () => ({ urn: name, name, managed: true }) };
+  const company = { neighbors: new Neighbors(), self: () => ({ urn: name, name }), isManaged: () => true };
   const surroundings = () => ({ api: service, clock, stop: stop.signal, log: () => undefined });
   const { message } = await rejection(new Lifecycle(definition, surroundings, company).delete("b-1", inputs), Error);
   expect(message).toContain(`deleting ${expected} failed`);

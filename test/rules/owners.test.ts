@@ -22,11 +22,11 @@ function begin(definition: Definition = box, service = new FakeService(definitio
   const run = ({ stack = "dev", name = "one", backend = "0123456789ab" } = {}) => {
     const { clock, stop, log } = stage(service);
     const neighbors = new Neighbors();
-    const self = { urn: `urn:pulumi:${stack}::shop::Box::${name}`, name, managed: true };
+    const self = { urn: `urn:pulumi:${stack}::shop::Box::${name}`, name };
     const life = new Lifecycle(
       definition,
       () => ({ api: service, clock, stop: stop.signal, log: (text) => void log.push(text) }),
-      { neighbors, self: () => self, owner: () => ({ name: `acme/shop/${stack}/Box/${name}`, backend }) },
+      { neighbors, self: () => self, isManaged: () => true, owner: () => ({ name: `acme/shop/${stack}/Box/${name}`, backend }) },
     );
     return { life, log };
   };
@@ -122,7 +122,8 @@ test("while a name in the stack is unknown, nothing is mistaken for a leftover",
   let urn = "";
   const life = new Lifecycle(box, () => ({ api: service, clock, stop: stop.signal, log: () => undefined }), {
     neighbors: new Neighbors(),
-    self: () => ({ urn, name: "one", managed: true }),
+    self: () => ({ urn, name: "one" }),
+    isManaged: () => true,
     owner: () => ({ name: "acme/shop/dev/Box/one", backend: "0123456789ab" }),
   });
   life.check(boxInputs, boxInputs);

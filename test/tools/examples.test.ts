@@ -1,6 +1,8 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import * as ts from "typescript";
 import { parse } from "yaml";
-import { documentedSettings, exampleFile, exampleFolders } from "../engine/examples/documented";
+import { documentedSettings, exampleFile, exampleFolders } from "../../tools/examples";
 
 /**
  * The examples document what they need, in their Pulumi.yaml and in examples/README.md, and do not conflict with each
@@ -107,6 +109,21 @@ test("the README has a line on each example", () => {
   for (const folder of folders)
     expect(page).toMatch(new RegExp(`\\| \\[${folder}\\]\\(${folder}/index\\.ts\\) +\\| \\S`));
 });
+
+const root = join(__dirname, "../..");
+const systems = readdirSync(join(root, "provider/resources")).filter((name) => folders.includes(name));
+
+test.each(systems)(
+  "the guide to %s quotes the connection, the container, the key and whatever else its example declares",
+  (folder) => {
+    const guide = readFileSync(join(root, `docs/guides/${folder}.md`), "utf8");
+    const missing = names(folder).filter(
+      ({ type, name }) => !guide.includes(`new ciphertrust.${type}(`) || !guide.includes(`"${name}"`),
+    );
+    expect(missing).toEqual([]);
+    expect(systems.length).toBeGreaterThan(10);
+  },
+);
 
 test.each(folders)(
   "%s includes the repository's TypeScript, because Pulumi's own would compile it otherwise",

@@ -1,8 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join, posix } from "node:path";
+import { anchorsOf, descriptionOf, linksOf, titleOf } from "../../tools/site/markdown";
+import * as site from "../../tools/site/pages";
 
-/** The links of the documents in the package lead to files in the package, too. */
+/** Links of the documents in the package, which lead to files in the package, and of the site made from them. */
 
 const root = join(__dirname, "../..");
 
@@ -20,8 +22,6 @@ function packed(): string[] {
 const files = packed();
 const documents = files.filter((file) => file.endsWith(".md"));
 const textOf = (file: string) => readFileSync(join(root, file), "utf8");
-/** Without code, where brackets mean other things. */
-const proseOf = (file: string) => textOf(file).replaceAll(/^```[^]*?^```/gm, "");
 
 interface Link {
   from: string;
@@ -29,30 +29,21 @@ interface Link {
   anchor: string | undefined;
 }
 
-function linksOf(from: string): Link[] {
-  const inText = [...proseOf(from).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target!);
-  const defined = [...proseOf(from).matchAll(/^\[[^\]]+\]: (\S+)/gm)].map(([, target]) => target!);
-  return [...inText, ...defined]
-    .filter((target) => !/^[a-z][a-z\d+.-]*:/.test(target))
+const isInternal = (target: string) => !/^[a-z][a-z\d+.-]*:/.test(target);
+
+function internalLinks(from: string, text: string): Link[] {
+  return linksOf(text)
+    .filter(isInternal)
     .map((target) => {
       const [path = "", anchor] = target.split("#");
-      const to = path === "" ? from : posix.join(posix.dirname(from), path);
+      const to = path === "" ? from : posix.resolve("/", posix.dirname(from), path).slice(1);
       return { from, to: to.replace(/\/$/, ""), anchor };
     });
 }
 
-const links = documents.flatMap(linksOf);
+const links = documents.flatMap((file) => internalLinks(file, textOf(file)));
 const isPacked = (path: string) => files.some((file) => file === path || file.startsWith(`${path}/`));
 const named = ({ from, to, anchor }: Link) => `${from} -> ${to}${anchor === undefined ? "" : `#${anchor}`}`;
-
-/** Headings as the code hosts' anchors write them. */
-const anchorsOf = (file: string) =>
-  [...proseOf(file).matchAll(/^#+ +(.+)$/gm)].map(([, title]) =>
-    title!
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
-      .replaceAll(" ", "-"),
-  );
 
 test("every document of the package was checked", () => {
   const expected = ["README.md", "CHANGELOG.md", "docs/pipelines.md", "emulator/README.md", "examples/README.md"];
@@ -67,5 +58,48 @@ test("every relative link leads to a file, or a folder, that is in the package",
 test("every anchor is a heading of its document", () => {
   const anchored = links.filter(({ to, anchor }) => anchor !== undefined && existsSync(join(root, to)));
   const pages = anchored.filter(({ to }) => statSync(join(root, to)).isFile());
-  expect(pages.filter(({ to, anchor }) => !anchorsOf(to).includes(anchor!)).map(named)).toEqual([]);
+  expect(pages.filter(({ to, anchor }) => !anchorsOf(textOf(to)).includes(anchor!)).map(named)).toEqual([]);
+});
+
+describe("the site", () => {
+  const { pages, images } = site.site();
+  const inNavigation = site.documents();
+
+  test("has every page of docs in its navigation, and no page twice", () => {
+    const ofDocs = (paths: string[]) => paths.filter((path) => path.startsWith("docs/")).sort();
+    expect(ofDocs(inNavigation)).toEqual(ofDocs(documents));
+    const items = (list: site.Item[]): site.Item[] => list.flatMap((item) => [item, ...items(item.items ?? [])]);
+    const linked = items(site.sidebar()).flatMap(({ link }) => link ?? []);
+    expect(linked.sort()).toEqual(inNavigation.map((path) => `/${site.placeOf(path)}`).sort());
+  });
+
+  test("has every page in a place of its own, also where the case of names means nothing", () => {
+    const places = [...pages.keys()].map((place) => place.toLowerCase());
+    expect(places.filter((place, index) => places.indexOf(place) !== index)).toEqual([]);
+  });
+
+  test("every link of a page leads to a page or an image of the site, and to a heading there", () => {
+    const made = [...pages].flatMap(([place, text]) => internalLinks(place, text));
+    expect(made.length).toBeGreaterThan(links.length / 2);
+    const isThere = ({ to, anchor }: Link) =>
+      anchor === undefined ? pages.has(to) || images.has(to) : anchorsOf(pages.get(to) ?? "").includes(anchor);
+    expect(made.filter((link) => !isThere(link)).map(named)).toEqual([]);
+  });
+
+  test("shows no image from elsewhere", () => {
+    const shown = [...pages.values()].flatMap((text) => [...text.matchAll(/!\[[^\]]*\]\(([^)]*)\)/g)]);
+    expect(shown.length).toBeGreaterThan(1);
+    expect(shown.map(([, target]) => target!).filter((target) => !isInternal(target))).toEqual([]);
+  });
+
+  test("every document has a heading, and begins with a sentence that describes it", () => {
+    const described = inNavigation.map((path) => {
+      const text = site.textOf(path);
+      return { path, title: titleOf(text), description: descriptionOf(text) };
+    });
+    const poor = described.filter(
+      ({ title, description }) => title === "" || !/^[\p{L}\p{N}].{20,}/u.test(description),
+    );
+    expect(poor).toEqual([]);
+  });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { programFiles } from "../../cli/adopt/program";
-import { exampleFile, exampleFolders } from "../engine/examples/documented";
+import { exampleFile, exampleFolders } from "../../tools/examples";
 
 /** The versions of Pulumi's library that this package accepts run on every Node.js that this package runs on. */
 

@@ -7,6 +7,7 @@ import { registry } from "../../provider/resources";
 import { fixtures } from "../lifecycle/fixtures";
 import { operationOf, statusOf } from "../facts/statuses";
 import { make, startRig, type Rig } from "../lifecycle/rig";
+import { Calls, recordedCalls, unmade, writeCalls } from "./calls";
 import { named, folded, ownSteps, recorded, textsIn, witnessed, worded } from "./sent";
 import { usualLife } from "./usualLife";
 
@@ -44,6 +45,7 @@ class Life {
     private readonly rig: Rig,
     private readonly definition: Definition,
     private readonly ran: Set<string>,
+    private readonly calls: Calls,
   ) {}
 
   async tell(text: string): Promise<string> {
@@ -75,7 +77,11 @@ class Life {
       const sent: [string, unknown][] = [];
       const definition = witnessed(this.definition, (step) => this.ran.add(step));
       const hear = (api: Rig["api"]) =>
-        recorded(api, (call, body) => sent.push([call, body && JSON.parse(JSON.stringify(body))]));
+        recorded(
+          api,
+          (call, body) => (this.calls.hear(call), sent.push([call, body && JSON.parse(JSON.stringify(body))])),
+          (call) => this.calls.hear(call),
+        );
       await this.live(word, this.rig.lifecycle(definition, undefined, hear));
       const lines = sent.map(([call, body]) => this.worded(worded(call, body)).replace(/^/gm, "    "));
       // A request that is repeated until the service is ready for it is listed once.
@@ -85,6 +91,7 @@ class Life {
 
   private async live(word: string, lifecycle: ReturnType<Rig["lifecycle"]>): Promise<void> {
     const { id, state } = this.object;
+    this.calls.begin(word === "destroy" ? "delete" : word === "change" ? "update" : "create");
     if (word === "destroy") {
       this.ran.add(`onDestroy: ${String(this.args.onDestroy ?? state.onDestroy)}`);
       return lifecycle.delete(id, { ...state, ...this.args });
@@ -94,6 +101,8 @@ class Life {
     this.inputs = inputs;
     this.object = word !== "change" ? await lifecycle.create(inputs) : await lifecycle.update(id, state, inputs);
     this.names.id = this.object.id;
+    this.calls.begin("read");
+    await lifecycle.read(this.object.id, this.object.state);
   }
 }
 
@@ -102,6 +111,13 @@ beforeAll(async () => {
   rig = await startRig({ hurry: true });
 });
 afterAll(() => rig.close());
+
+/** The calls of each type, which the reference shows. */
+const heard = new Map<string, readonly string[]>();
+afterAll(() => {
+  const types = registry.map(({ type }) => type);
+  if (process.env.WRITE_CALLS) writeCalls(heard, types);
+});
 
 interface Request {
   method: string;
@@ -113,9 +129,10 @@ const answers = new Set<string>();
 
 test.each(registry.map((definition) => [definition.type, definition] as const))("%s", async (_type, definition) => {
   const ran = new Set<string>();
+  const calls = new Calls();
   for (const text of livesOf(definition)) {
     await rig.control("POST", "/reset");
-    const life = new Life(rig, definition, ran);
+    const life = new Life(rig, definition, ran, calls);
     const told = await life.tell(text);
     expect(told).toBe(text === usualLife(definition) ? life.written(text) : text);
     const { items } = (await rig.control("GET", "/requests")) as { items: Request[] };
@@ -123,8 +140,12 @@ test.each(registry.map((definition) => [definition.type, definition] as const))(
       answers.add(`${operationOf(method, path) ?? `${method} ${path}`} ${status}`);
   }
   expect(livesOf(definition)).not.toEqual([]);
+  heard.set(definition.type, calls.rows());
+  // To bring the file up to date: npm run calls.
+  if (!process.env.WRITE_CALLS) expect(calls.rows()).toEqual(recordedCalls(definition.type));
   const words = wordsOf(definition.inputs.onDestroy).map((word) => `onDestroy: ${String(word)}`);
   expect([...ownSteps(definition), ...words].filter((step) => !ran.has(step))).toEqual([]);
+  expect(unmade(definition, calls.rows())).toEqual([]);
 });
 
 test("every call that succeeds does so with the status that the facts say", () => {

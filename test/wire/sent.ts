@@ -6,15 +6,33 @@ import { plainCreate } from "../../provider/lifecycle/added";
 import type { Bag, Definition, Scope } from "../../provider/lifecycle/definition";
 import { encodeAll } from "../../provider/lifecycle/wire";
 
-/** Requests that change something in the service, and which steps of a definition send them. */
+/** Requests of a lifecycle, and which steps of a definition send those that change something in the service. */
 
-/** The same API; `hear` is called for each request that changes something. */
-export function recorded(api: Api, hear: (call: string, body: unknown) => void): Api {
+/** The same API; `hear` is called for each request that changes something, and `hearRead` for each other. */
+export function recorded(
+  api: Api,
+  hear: (call: string, body: unknown) => void,
+  hearRead: (call: string) => void = () => {},
+): Api {
+  const own = (verbs: Verbs) => ({ ...changesOf(verbs, hear), ...readsOf(verbs, hearRead) });
   return {
     ...api,
-    ...changesOf(api, hear),
+    ...own(api),
     alone: (work, wanted) =>
-      api.alone((room, all) => work({ ...room, api: { ...room.api, ...changesOf(room.api, hear) } }, all), wanted),
+      api.alone((room, all) => work({ ...room, api: { ...room.api, ...own(room.api) } }, all), wanted),
+  };
+}
+
+type Reads = Pick<Verbs, "get" | "text" | "list" | "gather" | "page" | "count">;
+
+function readsOf(api: Verbs, hear: (call: string) => void): Reads {
+  return {
+    get: (path, query) => (hear(`GET ${path}`), api.get(path, query)),
+    text: (path, query) => (hear(`GET ${path}`), api.text(path, query)),
+    list: (path, ...more) => (hear(`GET ${path}`), api.list(path, ...more)),
+    gather: (path, ...more) => (hear(`GET ${path}`), api.gather(path, ...more)),
+    page: (path, query) => (hear(`GET ${path}`), api.page(path, query)),
+    count: (path, query) => (hear(`GET ${path}`), api.count(path, query)),
   };
 }
 

@@ -2,9 +2,9 @@ import type * as z from "zod";
 import type { Definition } from "../../provider/lifecycle/definition";
 import { nameInputOf, objectReferencesOf, secretsOf } from "../../provider/lifecycle/field";
 import { fieldsOf, wordsOf } from "../../provider/lifecycle/schema";
-import { cronText } from "../../provider/resources/schedules/cron";
 import type { Documented, Field } from "./sources";
-import { chapters, isLookedUp, type Chapter } from "./systems";
+import { exampleOf } from "./samples";
+import { chapters, isLookedUp, isScheduled, type Chapter } from "./systems";
 import { argumentType, doc, mayBeLeftOut, memberType } from "./types";
 
 /** The classes that programs use, a file for every system: plain types, and the little that a program needs of a definition. */
@@ -18,8 +18,10 @@ export function classFiles(documented: ReadonlyMap<string, Documented>): Map<str
   return new Map([...files, ["index.ts", [made, "", ...names].join("\n")]]);
 }
 
-function fileOf({ definitions }: Chapter, documented: ReadonlyMap<string, Documented>): string {
-  const classes = definitions.map((one) => classOf(one, documented.get(one.type)!));
+function fileOf({ name, definitions }: Chapter, documented: ReadonlyMap<string, Documented>): string {
+  const classes = definitions.map((one) =>
+    classOf(one, documented.get(one.type)!, exampleOf(one.type, name).statement),
+  );
   const text = classes.join("\n\n");
   const code = text.replace(/\/\*\*.*?\*\//gs, "");
   const used = (...names: string[]) => names.filter((name) => new RegExp(`\\b${name.split(" ").pop()}\\b`).test(code));
@@ -39,14 +41,14 @@ function fileOf({ definitions }: Chapter, documented: ReadonlyMap<string, Docume
   return [made, 'import type * as pulumi from "@pulumi/pulumi";', ...lines, "", text].join("\n");
 }
 
-function classOf(definition: Definition, documented: Documented): string {
+function classOf(definition: Definition, documented: Documented, example: string): string {
   const { type } = definition;
   const isOptional = documented.inputs.every(({ name }) => isLeftOut(definition, name));
-  const base = isSchedule(definition) ? "ScheduleResource" : "CipherTrustResource";
+  const base = isScheduled(definition) ? "ScheduleResource" : "CipherTrustResource";
   const members = [...documented.inputs, ...documented.outputs].map((field) => member(definition, field));
   return `${[argsOf(definition, documented), ...listArgs(definition, documented)].join("\n\n")}
 
-${doc(documented.comment, type)}export class ${type} extends ${base} {
+${doc(documented.comment, type, example)}export class ${type} extends ${base} {
   /** @internal */
   static override readonly kind: Kind = ${JSON.stringify(kindOf(definition))};
 
@@ -105,10 +107,6 @@ function member({ inputs, outputs }: Definition, field: Field): string {
   const { name, comment, where } = field;
   const type = memberType((inputs[name] ?? outputs[name])!, field);
   return `${doc(comment, where)}declare readonly ${name}: pulumi.Output<${type}>;`;
-}
-
-function isSchedule({ inputs }: Definition): boolean {
-  return Object.values(inputs).includes(cronText);
 }
 
 function lookUp(definition: Definition, isOptional: boolean): string[] {

@@ -10,15 +10,14 @@ import { referencePages } from "./reference";
 import { rotatableFile } from "./rotatable";
 import { documentation } from "./wording";
 
+type Documentation = ReturnType<typeof documentation>;
+
 /** Folders that hold nothing else, with the text of every file by its name. */
-async function folders(): Promise<Map<string, Map<string, string>>> {
-  const documented = documentation();
+async function folders(documented: Documentation): Promise<Map<string, Map<string, string>>> {
+  const classes = classFiles(documented);
   return new Map([
-    ["docs/reference", await formatted(referencePages(documented), "markdown")],
-    [
-      "sdk/resources",
-      await formatted(new Map([...classFiles(documented), ["rotatable.ts", rotatableFile()]]), "typescript"),
-    ],
+    ["docs/reference", await formatted(await referencePages(documented, classes), "markdown")],
+    ["sdk/resources", await formatted(new Map([...classes, ["rotatable.ts", rotatableFile()]]), "typescript")],
     ["provider/resources/generated", await formatted(new Map([["homes.ts", homesFile()]]), "typescript")],
   ]);
 }
@@ -31,19 +30,20 @@ async function formatted(texts: Map<string, string>, parser: string): Promise<Ma
 }
 
 /** Written pages, of which only passages are generated, by path. */
-const pages = () => formatted(pagesWithPassages(), "markdown");
+const pages = (documented: Documentation) => formatted(pagesWithPassages(documented), "markdown");
 
 const at = (...parts: string[]): string => join(projectRoot(), ...parts);
 
 /** Writes the reference, the classes of the SDK, where the provider finds each type, and what pages say of the systems. */
 export async function writeGenerated(): Promise<number> {
-  for (const [folder, files] of await folders()) {
+  const documented = documentation();
+  for (const [folder, files] of await folders(documented)) {
     mkdirSync(at(folder), { recursive: true });
     for (const name of readdirSync(at(folder)).filter((one) => !files.has(one))) rmSync(at(folder, name));
     write(folder, files);
     console.log(`${files.size} files in ${folder}.`);
   }
-  write(".", await pages());
+  write(".", await pages(documented));
   return 0;
 }
 
@@ -57,8 +57,9 @@ function contentsOf(folder: string, name: string): string | undefined {
 
 /** Says which files no longer fit the definitions; 1 when there are any. */
 export async function checkGenerated(): Promise<number> {
+  const documented = documentation();
   let code = 0;
-  for (const [folder, files] of [...(await folders()), [".", await pages()] as const]) {
+  for (const [folder, files] of [...(await folders(documented)), [".", await pages(documented)] as const]) {
     const there = folder !== "." && existsSync(at(folder)) ? readdirSync(at(folder)) : [];
     const stale = [
       ...[...files.keys()].filter((name) => contentsOf(folder, name) !== files.get(name)),

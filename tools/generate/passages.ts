@@ -1,11 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { coverageTable } from "../../cli/systems";
+import { coverageOf, coverageTable } from "../../cli/systems";
 import type { System } from "../../provider/resources/system";
-import { systems } from "../../provider/resources/systems";
+import { systemNamed, systems } from "../../provider/resources/systems";
 import { projectRoot } from "../project";
+import { destroying } from "./destroying";
+import { quoted } from "./quotations";
+import type { Documented } from "./sources";
 
-/** What written pages say of the systems: between `<!-- systems: <passage> -->` and `<!-- /systems -->`. */
+/** What is generated in written pages: between `<!-- <kind>: <words> -->` and `<!-- /<kind> -->`. */
 
 const titlesWhere = (has: (system: System) => unknown) => () =>
   systems
@@ -13,6 +16,7 @@ const titlesWhere = (has: (system: System) => unknown) => () =>
     .map(({ title }) => title)
     .join(", ");
 
+/** What pages say of the systems. */
 const passages: Readonly<Record<string, () => string>> = {
   table: () => `\n\n${coverageTable()}\n\n`,
   rotated: titlesWhere(({ rotatable }) => rotatable),
@@ -34,22 +38,37 @@ const passages: Readonly<Record<string, () => string>> = {
 };
 
 /** Pages that have such passages. */
-const pages = ["README.md", ...readdirSync(join(projectRoot(), "docs")).map((name) => `docs/${name}`)];
+const pages = [
+  "README.md",
+  ...["docs", "docs/guides"].flatMap((folder) =>
+    readdirSync(join(projectRoot(), folder)).map((name) => `${folder}/${name}`),
+  ),
+];
 
 /** The pages with their passages as they are to be, by path. */
-export function pagesWithPassages(): Map<string, string> {
+export function pagesWithPassages(documented: ReadonlyMap<string, Documented>): Map<string, string> {
   const texts = pages
     .filter((page) => page.endsWith(".md"))
     .map((page) => [page, readFileSync(join(projectRoot(), page), "utf8")] as const)
     .filter(([, text]) => passage.test(text));
+  const filled = (_: string, begin: string, kind: string, words: string, end: string) =>
+    `${begin}${kinds[kind]!(words.split(" "), documented)}${end}`;
   return new Map(texts.map(([page, text]) => [page, text.replace(everyPassage, filled)]));
 }
 
-const passage = /(<!-- systems: (\w+) -->)[^]*?(<!-- \/systems -->)/;
-const everyPassage = new RegExp(passage, "g");
+type Write = (words: readonly string[], documented: ReadonlyMap<string, Documented>) => string;
 
-function filled(_: string, begin: string, name: string, end: string): string {
-  const text = passages[name];
-  if (!text) throw new Error(`there is no passage "${name}", only ${Object.keys(passages).join(", ")}`);
-  return `${begin}${text()}${end}`;
-}
+/** By the kind of a passage, what its words ask for. */
+const kinds: Readonly<Record<string, Write>> = {
+  systems: ([name = ""]) => {
+    const text = passages[name];
+    if (!text) throw new Error(`there is no passage "${name}", only ${Object.keys(passages).join(", ")}`);
+    return text();
+  },
+  system: ([name = ""]) => `\n\n${coverageOf(systemNamed(name).title)}\n\n`,
+  example: ([folder = "", ...names]) => `\n\n\`\`\`ts\n${quoted(folder, names)}\n\`\`\`\n\n`,
+  destroying: (types, documented) => `\n\n${destroying(types, documented)}\n\n`,
+};
+
+const passage = new RegExp(`(<!-- (${Object.keys(kinds).join("|")}): ([^>]+?) -->)[^]*?(<!-- /\\2 -->)`);
+const everyPassage = new RegExp(passage, "g");

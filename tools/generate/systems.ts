@@ -1,5 +1,6 @@
 import type { Definition } from "../../provider/lifecycle/definition";
 import { registry } from "../../provider/resources";
+import { cronText } from "../../provider/resources/schedules/cron";
 import { systems } from "../../provider/resources/systems";
 
 /** How what is generated is divided: a file for every system, and one for what belongs to all. */
@@ -23,4 +24,9 @@ export function chapters(): Chapter[] {
 /** True when programs can look an object of this type up by its id. */
 export function isLookedUp({ action, notLookedUp }: Definition): boolean {
   return !action && notLookedUp === undefined;
+}
+
+/** True when it runs by itself, at the times of a cron expression. */
+export function isScheduled({ inputs }: Definition): boolean {
+  return Object.values(inputs).includes(cronText);
 }

@@ -100,9 +100,12 @@ function objectType(shape: Record<string, z.ZodType>, context: Context): string 
   return `{\n${lines.join("\n")}\n}`;
 }
 
-/** A doc comment on a line of its own. What could not be copied from an editor's hover as it stands is refused. */
-export function doc(text: string, where: string): string {
+/** A doc comment on lines of its own. What could not be copied from an editor's hover as it stands is refused. */
+export function doc(text: string, where: string, example?: string): string {
   if (text === "") throw new Error(`${where}: has no comment`);
-  if (/\*\\?\//.test(text)) throw new Error(`${where}: a comment must not contain the end of a comment`);
-  return `/** ${text} */\n`;
+  if (/\*\\?\//.test(text + (example ?? "")))
+    throw new Error(`${where}: a comment must not contain the end of a comment`);
+  if (example === undefined) return `/** ${text} */\n`;
+  const lines = [text, "", "@example", "```ts", ...example.split("\n"), "```"];
+  return `/**\n${lines.map((line) => ` * ${line}`.trimEnd()).join("\n")}\n */\n`;
 }

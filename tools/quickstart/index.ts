@@ -127,7 +127,8 @@ async function openSession(
   for (const value of config) await stack.set(value);
   signal.throwIfAborted();
   const variables = service ? serviceEnvironment(service) : {};
-  return { stack, emulator, service, operate: (operation, args) => stack.operate(operation, args, variables) };
+  const operate: Session["operate"] = async (operation, args) => (await stack.operate(operation, args, variables)).code;
+  return { stack, emulator, service, operate };
 }
 
 const nextSteps = `

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
-import { isAlive, run, type RunOptions } from "../shared/child.cjs";
+import { isAlive, run, type RunOptions, type RunResult } from "../shared/child.cjs";
 import { UserError } from "../errors";
 import type { Engine } from "../engine";
 
@@ -52,12 +52,25 @@ export class Stack {
     await this.quietly(["config", "set", "--stack", stackName, kind, `${this.project}:${key}`], { input: value });
   }
 
+  /** All at once, where a list of processes shows them: for values that anybody may know. */
+  async setAll(values: readonly ConfigValue[]): Promise<void> {
+    const each = ({ key, value, secret }: ConfigValue): string[] => [
+      secret ? "--secret" : "--plaintext",
+      `${this.project}:${key}=${value}`,
+    ];
+    await this.quietly(["config", "set-all", "--stack", stackName, ...values.flatMap(each)]);
+  }
+
   /** Runs up, preview or destroy on the program itself, at the user's terminal; the variables are for the program. */
-  async operate(operation: string, args: readonly string[], variables: NodeJS.ProcessEnv): Promise<number> {
+  operate(
+    operation: string,
+    args: readonly string[],
+    variables: NodeJS.ProcessEnv,
+    options: RunOptions = {},
+  ): Promise<RunResult> {
     const stack = ["--stack", stackName, "--config-file", this.configFile()];
-    const options = { cwd: this.root, env: this.engine.environment(variables) };
-    const { code } = await run(this.pulumi(), [operation, ...stack, ...args], options);
-    return code;
+    const place = { cwd: this.root, env: this.engine.environment(variables) };
+    return run(this.pulumi(), [operation, ...stack, ...args], { ...place, ...options });
   }
 
   async showOutputs(): Promise<void> {

@@ -28,8 +28,8 @@ export interface Site {
 }
 
 export function lifecycleOf(definition: Definition, { api, clock, run, stop, log }: Site): Lifecycle {
-  const self = { urn: `verify:${definition.type}`, name: definition.type, managed: true };
-  const company = { neighbors: new Neighbors(), self: () => self, owner: () => ownerIn(run) };
+  const self = { urn: `verify:${definition.type}`, name: definition.type };
+  const company = { neighbors: new Neighbors(), self: () => self, isManaged: () => true, owner: () => ownerIn(run) };
   return new Lifecycle(definition, () => ({ api, clock, stop, log }), company);
 }
 

@@ -13,7 +13,7 @@ export interface FieldRecord extends ValueShape {
 
 /** What one operation reads of a request. */
 export interface OperationRecord {
-  /** Fields by path, such as `nodes[].hostname`. */
+  /** Fields by path, such as `nodes[].hostname`; "" is a body of any fields. */
   readonly fields?: Readonly<Record<string, FieldRecord>>;
   /** Query parameters. */
   readonly query?: readonly string[];

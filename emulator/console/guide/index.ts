@@ -1,4 +1,10 @@
-import { OpenApiBuilder, type OperationObject, type ParameterObject, type PathItemObject } from "openapi3-ts/oas30";
+import {
+  OpenApiBuilder,
+  type ContentObject,
+  type OperationObject,
+  type ParameterObject,
+  type PathItemObject,
+} from "openapi3-ts/oas30";
 import type { Route } from "../../core/operations";
 import { recorded, type OperationRecord, type Recorded } from "./fields";
 import { bodySchema, parameterSchemas } from "./schemas";
@@ -30,28 +36,23 @@ export function documentOf(routes: readonly Route[], records: Recorded = recorde
 function operationOf(route: Route, record: OperationRecord): OperationObject {
   const { method, path, key, implemented, bytes } = route;
   const parameters = [...pathParameters(path), ...queryParameters(record.query ?? [])];
-  const schema = bodySchema(record.fields ?? {});
+  const { fields } = record;
+  const schema = bodySchema(fields ?? {});
+  const content = {
+    ...((fields !== undefined || !implemented) && { "application/json": { schema } }),
+    ...(bytes === true && { "application/octet-stream": { schema: { type: "string", format: "binary" } } }),
+  } satisfies ContentObject;
+  // What operations that are not emulated take is not known; sending something is possible.
+  const hasBody = method !== "GET" && Object.keys(content).length > 0;
   return {
     tags: [tagOf(path)],
     operationId: key.replace(/[^A-Za-z0-9]+/g, "_"),
     ...(implemented ? {} : { summary: "not emulated", deprecated: true }),
     ...(parameters.length > 0 && { parameters }),
-    ...(hasBody(method, implemented, schema) && {
-      requestBody: {
-        required: "required" in schema,
-        content: {
-          "application/json": { schema },
-          ...(bytes === true && { "application/octet-stream": { schema: { type: "string", format: "binary" } } }),
-        },
-      },
-    }),
+    ...(hasBody && { requestBody: { required: "required" in schema, content } }),
     responses: responsesOf(implemented),
   };
 }
-
-/** Bodies of operations that are not emulated are not known; sending one is possible. */
-const hasBody = (method: string, implemented: boolean, { properties }: { properties?: object }): boolean =>
-  method !== "GET" && (!implemented || Object.keys(properties ?? {}).length > 0);
 
 const pathParameters = (path: string): ParameterObject[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => ({

@@ -24,7 +24,7 @@ export function bodySchema(fields: NonNullable<OperationRecord["fields"]>): Sche
   const root: Node = { own: { type: "object" }, below: new Map() };
   for (const [path, own] of Object.entries(fields)) {
     let node = root;
-    for (const name of path.replaceAll("[]", "").split(".")) {
+    for (const name of path.replaceAll("[]", "").split(".").filter(Boolean)) {
       const next = node.below.get(name) ?? { own: {}, below: new Map<string, Node>() };
       node.below.set(name, next);
       node = next;

@@ -36,6 +36,13 @@ test("the documentation has the same table", () => {
   expect(plainly(page)).toContain(plainly(terraformTable()));
 });
 
+test("the guide declares resources that have a counterpart", () => {
+  const guide = readFileSync(join(__dirname, "../../../docs/guides/terraform.md"), "utf8");
+  const types = [...guide.matchAll(/^resource "ciphertrust_(\w+)"/gm)].map(([, type]) => type!);
+  expect(types.length).toBeGreaterThan(10);
+  expect(types.filter((type) => !terraformTypes[type]?.types.length)).toEqual([]);
+});
+
 test("every counterpart is a resource of this package, or has a reason", () => {
   const types = registry.map(({ type }) => type);
   for (const { types: ours, why } of Object.values(terraformTypes)) {

@@ -41,3 +41,28 @@ test.each(systems)("%s: its connection, container and keys are shown, with state
     }),
   );
 });
+
+test("keys that stay in the service are shown as well, and a tenant as what holds them", async () => {
+  const { client } = shared;
+  await client.ok("POST", "/cckm/google/projects", { project_id: "acme-prod" });
+  const clients = ["service-402817365510@gcp-sa-ekms.iam.gserviceaccount.com"];
+  const keyURIHostname = "keys.example.com";
+  const ekm = await client.ok("POST", "/cckm/ekm/endpoints", {
+    name: "e",
+    keyURIHostname,
+    policy: { basic: { clients } },
+  });
+  await client.ok("POST", `/cckm/ekm/endpoints/${idOf(ekm)}/disable`);
+  const tenant = { name: "staff", tenant_id: "5f0a1c9e-7d6b-4c7e-9f0e-2b1f4b6d8a10", authorization_type: "email" };
+  await client.ok("POST", "/cckm/microsoft/dke/auth-tenants", {
+    ...tenant,
+    authorized_email_addresses: ["*@example.com"],
+  });
+  const dke = { name: "d", key_uri_hostname: "keys.example.com", auth_tenants: ["staff"] };
+  await client.ok("POST", "/cckm/microsoft/dke/endpoints", { ...dke, algorithm: "RSA_DECRYPT_OAEP_2048_SHA256" });
+
+  const { containers, keys } = await (await listen()).until(() => true);
+  expect(rows(containers)).toMatchObject([{ system: "Microsoft DKE", name: "staff" }]);
+  const labels = listOf(keys?.states).map(({ labels }) => String(labels));
+  expect(labels).toEqual(expect.arrayContaining(["EKM,Disabled", "Microsoft DKE,Enabled"]));
+});

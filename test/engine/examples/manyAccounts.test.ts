@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 import { Proxy } from "../../crash/proxy";
 import { engineTimeout, items, startWorld, type World } from "../harness";
-import { exampleWorld } from "./documented";
+import { exampleWorld } from "../../../tools/examples";
 import type { Account } from "../../../examples/many-accounts/accounts";
 import { accountNumbered, Fleet, listed, worldAccount } from "./fleet";
 

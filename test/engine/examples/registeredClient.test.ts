@@ -1,6 +1,6 @@
 import { openssl } from "../../emulator/machine";
 import { engineTimeout, items, Stack, startWorld, type World } from "../harness";
-import { exampleWorld } from "./documented";
+import { exampleWorld } from "../../../tools/examples";
 
 /** The example of the pipeline: created with a password, then run by the client that it created. */
 

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
+import { projectRoot } from "./project";
 
-/** The settings that examples/README.md tells a newcomer to make; the tests make exactly those. */
+/** The settings that examples/README.md tells a newcomer to make; the tests, and the demo, make exactly those. */
 
-const examples = resolve(__dirname, "../../../examples");
+const examples = join(projectRoot(), "examples");
 
 /** The world in which the page starts the emulator. */
 export const exampleWorld = join(examples, "demo/world.yaml");

@@ -1,0 +1,117 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { transformSync } from "esbuild";
+import { demoCertificates } from "../../emulator/shared/demoCertificates";
+import { registry } from "../../provider/resources";
+import { isLookedUp } from "../../tools/generate/systems";
+import { engineTimeout, root, Stack, startWorld, type Run, type World } from "./harness";
+
+/** The programs of docs/samples, whose parts are the examples of the reference: all of them in one stack. */
+
+jest.setTimeout(engineTimeout);
+
+const samples = join(root, "docs/samples");
+const demo = (name: string) => readFileSync(join(root, "examples/demo", name), "utf8");
+
+/** What the programs read of their configuration: credentials of the emulator's world. */
+function settingsFor({ emulator }: World): Record<string, string> {
+  const authority = readFileSync(emulator.caCertificate, "utf8");
+  return {
+    awsSecretAccessKey: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
+    stagingSecretAccessKey: "je7MtGbClwBF/2Zp9Utk/h3yCo8nvbEXAMPLEKEY",
+    keyStorePassword: "Kmsuser-Demo-1",
+    clusterCertificate:
+      "-----BEGIN CERTIFICATE-----\nZW11bGF0ZWQgQ2xvdWRIU00gY2x1c3Rlcg==\n-----END CERTIFICATE-----\n",
+    azureClientSecret: "example~azure-client-secret",
+    mailToken: "Mail-Token-1",
+    googleKeyFile: demo("google-key-file.json"),
+    ociKeyFile: demo("oci-api-key.pem"),
+    salesforceClientSecret: "4A1B2C3D4E5F60718293EXAMPLE",
+    salesforcePassword: "Sf-Demo-Passw0rd",
+    endpointPassword: "Endpoint-Secret-1",
+    sapSecret: "Sap-Demo-Technical-1",
+    sapCertificate: authority,
+    dsmPassword: "Dsm-Demo-Password-1",
+    dsmCertificate: demoCertificates["dsm-1.example.com"]!,
+    parisPassword: "Cm-Demo-Password-1",
+    parisCertificate: demoCertificates["cm-paris.example.com"]!,
+    hsmCertificate: demoCertificates["hsm-frankfurt.example.com"]!,
+    partitionIdentity: "cGFydGl0aW9uIGlkZW50aXR5",
+    partitionPassword: "Partition-Demo-1",
+    operatorPassword: "Key-Operator-1",
+    ldapPassword: "Ldap-Demo-Password-1",
+    oidcSecret: "Oidc-Demo-Secret-1",
+    partnerCa: authority,
+    license: "EMULATOR-LICENSE:CCKM",
+    parisAddress: emulator.address,
+    parisAdminPassword: emulator.password,
+    parisCa: authority,
+  };
+}
+
+let world: World;
+let stack: Stack;
+let program: string;
+beforeAll(async () => {
+  world = await startWorld({ world: { licensing: { licenses: [{ feature: "CCKM", units: 100 }] } } });
+  stack = await Stack.create(world.environment);
+  const names = readdirSync(samples).map((file) => file.replace(/\.ts$/, ""));
+  for (const name of names) {
+    const text = readFileSync(join(samples, `${name}.ts`), "utf8");
+    writeFileSync(join(stack.folder, `${name}.js`), transformSync(text, { loader: "ts", format: "cjs" }).code);
+  }
+  program = `module.exports = { ${names.map((name) => `"${name}": require("./${name}.js")`).join(", ")} };`;
+  stack.program(program);
+});
+afterAll(async () => {
+  stack?.remove();
+  await world?.close();
+});
+
+/** The id of the first object of a type in the stack. */
+const idOf = (type: string) => stack.stored().resources.find((one) => one.type.endsWith(`:${type}`))!.id;
+
+/** A failure shows what the command printed. */
+async function expectDone(running: Promise<Run>): Promise<void> {
+  const { code, text } = await running;
+  expect({ code, text: code === 0 ? "" : text }).toEqual({ code: 0, text: "" });
+}
+
+/** Names of outputs that hold nothing. */
+function emptyIn(value: unknown, path = ""): string[] {
+  if (value === undefined || value === null || value === "") return [path];
+  if (Array.isArray(value)) return value.length === 0 ? [path] : [];
+  return typeof value === "object" && path.split(".").length < 3
+    ? Object.entries(value).flatMap(([name, inner]) => emptyIn(inner, path === "" ? name : `${path}.${name}`))
+    : [];
+}
+
+test("up creates an object of every class, and every function returns something", async () => {
+  const settings = Object.entries(settingsFor(world)).flatMap(([key, value]) => ["--config", `${key}=${value}`]);
+  await expectDone(stack.up(...settings));
+  const { resources } = stack.stored();
+  const missing = registry.filter(({ type }) => !resources.some((one) => one.type.endsWith(`:${type}`)));
+  expect(missing.map(({ type }) => type)).toEqual([]);
+  // Which clusters are free depends on whether the key store exists already.
+  expect(emptyIn(stack.outputs()).filter((path) => path !== "aws.freeClusters")).toEqual([]);
+});
+
+test("a preview with a refresh right after shows no changes, and looks an object of every class up by its id", async () => {
+  const lookedUp = registry.filter(isLookedUp).map(({ type }) => type);
+  const reads = lookedUp.map((type) => `ciphertrust.${type}.get("existing", "${idOf(type)}");`);
+  expect(reads.length).toBeGreaterThan(60);
+  stack.program([program, ...reads].join("\n"));
+  await expectDone(stack.drift());
+  stack.program(program);
+});
+
+test("destroy removes all of them: key stores once AWS has deleted the keys in them", async () => {
+  const inStores = stack.stored().resources.filter(({ type }) => /:Aws(Xks|CloudHsm)Key$/.test(type));
+  expect(inStores).toHaveLength(2);
+  await expectDone(stack.destroy(...inStores.flatMap(({ urn }) => ["--target", urn])));
+  await world.control("POST", "/clock", { advanceSeconds: 31 * 86_400 });
+  await world.api("POST", "/cckm/aws/synchronization-jobs", { kms: [stack.resource("production", "AwsKms")!.id] });
+  await world.control("POST", "/clock", { advanceSeconds: 3600 });
+  await expectDone(stack.destroy());
+  expect(stack.stored().resources ?? []).toEqual([]);
+});

@@ -1,0 +1,56 @@
+/**
+ * Tests run in the context of their worker, not in one of their own, so that what is loaded and compiled for one file
+ * serves the next (runtime.cjs). What a file could leave behind for the next one is put back here.
+ */
+const { LegacyFakeTimers, ModernFakeTimers } = require("@jest/fake-timers");
+const { ModuleMocker } = require("jest-mock");
+
+/** Jest's own clock and promises, which no test replaces. */
+for (const [name, value] of Object.entries({ promise: Promise, now: Date.now.bind(Date) }))
+  Object.defineProperty(globalThis, Symbol.for(`jest-native-${name}`), { value, configurable: true });
+
+/** Where google-protobuf, which files share, keeps its messages. */
+const ofPackages = ["proto"];
+
+module.exports = class {
+  /** Not a context: tells jest that there is one. */
+  context = {};
+  global = globalThis;
+  moduleMocker = new ModuleMocker(globalThis);
+
+  constructor({ projectConfig: config }) {
+    const timerConfig = { idToRef: (id) => ({ id, ref: () => {}, unref: () => {} }), refToId: (timer) => timer.id };
+    this.fakeTimers = new LegacyFakeTimers({
+      config,
+      global: globalThis,
+      moduleMocker: this.moduleMocker,
+      timerConfig,
+    });
+    this.fakeTimersModern = new ModernFakeTimers({ config, global: globalThis });
+    this.found = {
+      environment: { ...process.env },
+      exit: process.exit,
+      names: new Set([...Object.getOwnPropertyNames(globalThis), ...ofPackages]),
+      listeners: new Map(process.eventNames().map((name) => [name, new Set(process.rawListeners(name))])),
+    };
+  }
+
+  async setup() {}
+
+  async teardown() {
+    this.fakeTimers.dispose();
+    this.fakeTimersModern.dispose();
+    const { environment, exit, names, listeners } = this.found;
+    for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
+    Object.assign(process.env, environment);
+    process.exit = exit;
+    for (const name of Object.getOwnPropertyNames(globalThis))
+      if (!names.has(name)) Reflect.deleteProperty(globalThis, name);
+    for (const name of process.eventNames())
+      for (const listener of process.rawListeners(name))
+        if (!listeners.get(name)?.has(listener)) process.removeListener(name, listener);
+  }
+
+  exportConditions = () => ["node", "node-addons"];
+  getVmContext = () => this.context;
+};

@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+import { projectRoot } from "../project";
+
+/**
+ * The programs of `docs/samples`, one for each system: they create every class and call every function, and a test runs
+ * them. What the reference shows of one is the statement with it, and the statements that this refers to.
+ */
+
+export interface Example {
+  /** The statement by itself. */
+  statement: string;
+  /** The whole program that it takes. */
+  program: string;
+}
+
+const folder = join(projectRoot(), "docs", "samples");
+const known = new Map<string, ReadonlyMap<string, Example>>();
+
+/** The examples of one program by what they show: `AwsKey`, `AwsKey.list`, `getAwsRegions`. */
+export function examplesOf(name: string): ReadonlyMap<string, Example> {
+  const examples = known.get(name) ?? examplesIn(readFileSync(join(folder, `${name}.ts`), "utf8"));
+  known.set(name, examples);
+  return examples;
+}
+
+/** The example of a class in one program; it is an error to have none. */
+export function exampleOf(name: string, sample: string): Example {
+  const example = examplesOf(sample).get(name);
+  if (!example) throw new Error(`docs/samples/${sample}.ts: it does not show ${name}`);
+  return example;
+}
+
+/** Names of the programs. */
+export function sampleNames(): string[] {
+  return readdirSync(folder).map((file) => file.replace(/\.ts$/, ""));
+}
+
+export function examplesIn(text: string): Map<string, Example> {
+  const source = ts.createSourceFile("sample.ts", text, ts.ScriptTarget.Latest, true);
+  const declared = new Map(source.statements.flatMap((one) => namesOf(one).map((name) => [name, one] as const)));
+  const examples = new Map<string, Example>();
+  for (const statement of source.statements) {
+    for (const name of shownIn(statement).filter((one) => !examples.has(one))) {
+      const program = withReferred(statement, declared);
+      examples.set(name, { statement: statement.getText(source), program: printed(program, source) });
+    }
+  }
+  return examples;
+}
+
+/** What a top-level statement declares or imports. */
+function namesOf(statement: ts.Statement): string[] {
+  if (ts.isVariableStatement(statement))
+    return statement.declarationList.declarations.map(({ name }) => name.getText());
+  if (!ts.isImportDeclaration(statement)) return [];
+  const bindings = statement.importClause?.namedBindings;
+  return bindings && ts.isNamespaceImport(bindings) ? [bindings.name.text] : [];
+}
+
+/** The classes that a statement creates, and the functions that it calls. */
+function shownIn(statement: ts.Statement): string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isNewExpression(node) || ts.isCallExpression(node)) {
+      const [, name] = /^ciphertrust\s*\.([\w.]+)$/.exec(node.expression.getText()) ?? [];
+      if (name !== undefined) found.push(name);
+    }
+    node.forEachChild(visit);
+  };
+  visit(statement);
+  return found;
+}
+
+function withReferred(
+  statement: ts.Statement,
+  declared: ReadonlyMap<string, ts.Statement>,
+  all = new Set<ts.Statement>(),
+): ReadonlySet<ts.Statement> {
+  if (all.has(statement)) return all;
+  all.add(statement);
+  const visit = (node: ts.Node): void => {
+    const referred = ts.isIdentifier(node) && !isLabel(node) ? declared.get(node.text) : undefined;
+    if (referred) withReferred(referred, declared, all);
+    node.forEachChild(visit);
+  };
+  visit(statement);
+  return all;
+}
+
+/** True for a name that stands for a property, not for a value. */
+function isLabel(node: ts.Identifier): boolean {
+  const { parent } = node;
+  return (ts.isPropertyAccessExpression(parent) || ts.isPropertyAssignment(parent)) && parent.name === node;
+}
+
+/** In their order, each with the comment above it. */
+function printed(statements: ReadonlySet<ts.Statement>, source: ts.SourceFile): string {
+  const inOrder = source.statements.filter((one) => statements.has(one));
+  return inOrder
+    .map((one) => one.getFullText(source).replace(/^\n/, ""))
+    .join("\n")
+    .trim();
+}

@@ -1,0 +1,70 @@
+/**
+ * The pages of the documentation site, one a line. A page is named by its heading, unless its line says another name; a
+ * folder stands for all pages in it, as its README lists them.
+ */
+export interface Group {
+  title: string;
+  pages: readonly (string | readonly [path: string, name: string])[];
+}
+
+export const navigation: readonly Group[] = [
+  {
+    title: "Start",
+    pages: [
+      ["README.md", "Overview"],
+      "docs/logins.md",
+      "docs/guides",
+      "examples/README.md",
+    ],
+  },
+  {
+    title: "Guides",
+    pages: [
+      "docs/adopt.md",
+      "docs/rotation.md",
+      "docs/registered-clients.md",
+      "docs/pipelines.md",
+      "docs/policy-pack.md",
+      "docs/testing.md",
+      "docs/scaling.md",
+      "docs/performance.md",
+    ],
+  },
+  {
+    title: "Concepts and safety",
+    pages: [
+      "docs/safety.md",
+      "docs/drift.md",
+      "docs/errors.md",
+      "docs/faults.md",
+      "docs/crashes.md",
+      "docs/crashes-without-checkpoints.md",
+      "SECURITY.md",
+    ],
+  },
+  {
+    title: "Commands",
+    pages: [
+      "docs/rotation-report.md",
+      "docs/verify.md",
+      "docs/verify-write.md",
+      "docs/verified.md",
+      "emulator/README.md",
+      "docs/console.md",
+      "emulator/DIFFERENCES.md",
+    ],
+  },
+  {
+    title: "Reference",
+    pages: ["docs/reference"],
+  },
+  {
+    title: "Contributing",
+    pages: [
+      "CONTRIBUTING.md",
+      "docs/architecture.md",
+      "CHANGELOG.md",
+      //
+    ],
+  },
+];
