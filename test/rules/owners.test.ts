@@ -26,7 +26,12 @@ function begin(definition: Definition = box, service = new FakeService(definitio
     const life = new Lifecycle(
       definition,
       () => ({ api: service, clock, stop: stop.signal, log: (text) => void log.push(text) }),
-      { neighbors, self: () => self, isManaged: () => true, owner: () => ({ name: `acme/shop/${stack}/Box/${name}`, backend }) },
+      {
+        neighbors,
+        self: () => self,
+        isManaged: () => true,
+        owner: () => ({ name: `acme/shop/${stack}/Box/${name}`, backend }),
+      },
     );
     return { life, log };
   };

@@ -10,12 +10,7 @@ export interface Group {
 export const navigation: readonly Group[] = [
   {
     title: "Start",
-    pages: [
-      ["README.md", "Overview"],
-      "docs/logins.md",
-      "docs/guides",
-      "examples/README.md",
-    ],
+    pages: [["README.md", "Overview"], "docs/logins.md", "docs/guides", "examples/README.md"],
   },
   {
     title: "Guides",
