@@ -52,6 +52,7 @@ const check: Command = async ({ signal }) => {
     ["Types", bin("typescript", "bin", "tsc"), "--noEmit"],
     ["Lint", bin("eslint", "bin", "eslint.js"), "."],
     ["Format", bin("prettier", "bin", "prettier.cjs"), "--check", "."],
+    ["Unused code", bin("knip", "bin", "knip.js"), "--no-progress"],
     ["Rooms", bin("dependency-cruiser", "bin", "dependency-cruise.mjs"), ...rooms],
   ] as const;
   const failed: string[] = [];
@@ -64,7 +65,7 @@ const check: Command = async ({ signal }) => {
   if ((await checkGenerated()) !== 0) failed.push("Generated files");
   console.log(
     failed.length === 0
-      ? "Types, lint, format, rooms and generated files are in order."
+      ? "Types, lint, format, unused code, rooms and generated files are in order."
       : `To fix: ${failed.join(", ")}.`,
   );
   return failed.length === 0 ? 0 : 1;
@@ -72,6 +73,8 @@ const check: Command = async ({ signal }) => {
 
 /** Loaded for itself alone: it brings the compiler and every definition. */
 const generate: Command = async () => (await import("./generate/index.js")).writeGenerated();
+
+const release: Command = async (invocation) => (await import("./release/index.js")).release(root, invocation);
 
 /** Loaded for itself alone, too. */
 const docs: Command = async (invocation) => (await import("./site/index.js")).docs(invocation);
@@ -98,5 +101,6 @@ export const commands = {
   crash,
   simulate,
   generate,
+  release,
   docs,
 } satisfies Record<string, Command>;

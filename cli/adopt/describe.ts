@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { Api } from "../../provider/api/client";
+import { isEmpty } from "../../provider/api/shown";
 import { adoptionChanges } from "../../provider/lifecycle/adoption";
 import { check } from "../../provider/lifecycle/check";
 import type { Bag, Definition, Failure, Found } from "../../provider/lifecycle/definition";
@@ -7,7 +8,7 @@ import { fieldsWhere, isUnseen, marksOf } from "../../provider/lifecycle/field";
 import { sameValue } from "../../provider/lifecycle/diff";
 import { ResourceError } from "../../provider/lifecycle/failure";
 import { core, defaultOf, fieldsOf, partsOf, unknownValue, wordsOf } from "../../provider/lifecycle/schema";
-import { decodeAll, isEmpty } from "../../provider/lifecycle/wire";
+import { decodeAll } from "../../provider/lifecycle/wire";
 import { mapParts, Setting } from "./declaration";
 
 /** The arguments with which a program declares an object as it is, or why there are none. */

@@ -1,9 +1,9 @@
 import { ByValues } from "../../provider/api/byValues";
 import type { Api, Wire } from "../../provider/api/client";
 import { ifFound } from "../../provider/api/errors";
+import { isEmpty, lackOf } from "../../provider/api/shown";
 import type { Definition } from "../../provider/lifecycle/definition";
 import { idOf, itemPath } from "../../provider/lifecycle/paths";
-import { isEmpty } from "../../provider/lifecycle/wire";
 
 /** Answers reads of objects from the lists that have shown them, so that thousands of keys do not take a request each. */
 
@@ -43,7 +43,9 @@ export class Listed {
     const pathOf = (record: Wire) => itemPath(definition, idOf(definition, record));
     const sample = sampleOf(records);
     const own = await Promise.all(sample.map((record) => ifFound(this.service.get(pathOf(record)))));
-    const lacking = sample.map((record, at) => own[at] && lackOf(record, own[at])).find((one) => one !== undefined);
+    const lacking = sample
+      .map((record, at) => own[at] && lackOf(record, own[at], isSame))
+      .find((one) => one !== undefined);
     if (lacking !== undefined) this.unreliable.add(definition.path);
     else for (const record of records) this.records.set(pathOf(record), record);
     if (this.unreliable.has(definition.path)) this.lists.delete(definition.path);
@@ -76,25 +78,8 @@ function shapeOf(value: unknown): string {
   return fields.map(([name, part]) => `${name}{${shapeOf(part)}}`).join();
 }
 
-/** The first field in which an object shows something else than its entry in the list; dates may be renewed at any time. */
-function lackOf(entry: Wire, own: Wire, parents = ""): string | undefined {
-  for (const [name, value] of Object.entries(own)) {
-    const listed = Object.hasOwn(entry, name) ? entry[name] : undefined;
-    const path = `${parents}${name}`;
-    const lack =
-      isObject(value) && isObject(listed) ? lackOf(listed, value, `${path}.`) : unlessSame(listed, value, path);
-    if (lack !== undefined) return lack;
-  }
-  return undefined;
-}
-
-function unlessSame(listed: unknown, value: unknown, path: string): string | undefined {
-  const isSame =
-    isEmpty(value) || JSON.stringify(listed) === JSON.stringify(value) || (isDate(listed) && isDate(value));
-  return isSame ? undefined : path;
-}
+/** Dates may be renewed at any time. */
+const isSame = (listed: unknown, value: unknown): boolean =>
+  JSON.stringify(listed) === JSON.stringify(value) || (isDate(listed) && isDate(value));
 
 const isDate = (value: unknown): boolean => typeof value === "string" && /^\d{4}-\d\d-\d\dT/.test(value);
-
-const isObject = (value: unknown): value is Wire =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -110,7 +110,7 @@ function reference({ to, whole }: Reference, module: string): string {
 }
 
 /** Text of several lines, such as a certificate, stays readable; a template would lose carriage returns. */
-export function quoted(text: string): string {
+function quoted(text: string): string {
   if (!text.includes("\n") || text.includes("\r")) return JSON.stringify(text);
   return `\`${text.replaceAll(/[\\`]|\$(?=\{)/g, (character) => `\\${character}`)}\``;
 }

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import * as z from "zod";
+import { isEmpty } from "../../provider/api/shown";
 import type { Bag, Found } from "../../provider/lifecycle/definition";
-import { decodeAll, isEmpty, pick } from "../../provider/lifecycle/wire";
+import { decodeAll, pick } from "../../provider/lifecycle/wire";
 import type { Module } from "./assemble";
 import { isSetting, partsIn, type Setting } from "./declaration";
 import type { LeftOut } from "./survey";

@@ -30,7 +30,7 @@ export interface Diagnostic {
   readonly severity: string;
 }
 
-export interface PolicyViolation {
+interface PolicyViolation {
   readonly resourceUrn?: string;
   readonly message: string;
   readonly policyName: string;

@@ -37,7 +37,7 @@ export interface Planned {
   readonly masked: readonly string[];
 }
 
-export interface Violation {
+interface Violation {
   /** Absent where it is the stack as a whole. */
   readonly resource?: Resource;
   readonly policy: string;

@@ -6,7 +6,7 @@ import { systems } from "../../provider/resources/systems";
 import { cloudNameOf, type CloudName } from "./cloudNames";
 
 /** What a rotation report covers. */
-export interface ReportFilters {
+interface ReportFilters {
   /** Systems, such as `aws`. Default: all. */
   systems?: string[];
   /** Names or ids of containers. Default: all. */

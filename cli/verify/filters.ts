@@ -1,8 +1,9 @@
 import type { Api, Wire } from "../../provider/api/client";
+import { isEmpty } from "../../provider/api/shown";
 import type { Definition } from "../../provider/lifecycle/definition";
 import { marksIn } from "../../provider/lifecycle/field";
 import { idOf } from "../../provider/lifecycle/paths";
-import { decodeOne, isEmpty, spell } from "../../provider/lifecycle/wire";
+import { decodeOne, spell } from "../../provider/lifecycle/wire";
 import { firstPage } from "./pages";
 import type { Difference } from "./report";
 

@@ -49,6 +49,6 @@ function saidWithoutStatus({ message }: ApiError): string {
 }
 
 /** True if the service itself refused. */
-export function hasCode({ facts: { codeDesc = "" } }: ApiError): boolean {
+function hasCode({ facts: { codeDesc = "" } }: ApiError): boolean {
   return codeDesc.includes("NCERR");
 }

@@ -18,7 +18,7 @@ export type Outcome =
   | "not tried";
 
 /** In the order of the report's numbers. */
-export const outcomes: readonly Outcome[] = [
+const outcomes: readonly Outcome[] = [
   "works",
   "differs",
   "not licensed",

@@ -76,7 +76,7 @@ export function withoutSecrets<T>(value: T, redact: Redact): T {
 }
 
 /** Whether a string in it contains the secret verbatim. */
-export function mentions(value: unknown, secret: string): boolean {
+function mentions(value: unknown, secret: string): boolean {
   if (typeof value === "string") return value.length >= secret.length && value.includes(secret);
   return typeof value === "object" && value !== null && Object.values(value).some((one) => mentions(one, secret));
 }

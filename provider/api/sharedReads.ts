@@ -4,6 +4,7 @@ import { segment, type Api, type Query, type Wire } from "./client";
 import type { Clock } from "./clock";
 import { ifFound } from "./errors";
 import { Packed } from "./packed";
+import { isEmpty, lackOf } from "./shown";
 import { pageSize } from "./verbs";
 
 /** A list of the service. */
@@ -166,7 +167,8 @@ class Collection {
     const entry = this.isUsable ? this.entries.get(id) : undefined;
     if (!entry) return;
     this.compared.add(id);
-    if (!shows(entry, record)) this.end();
+    // Whether the values are the same is for whoever reads the object to see.
+    if (lackOf(entry, record, (listed) => !isEmpty(listed)) !== undefined) this.end();
   }
 
   private get isComplete(): boolean {
@@ -225,22 +227,3 @@ class Collection {
 }
 
 const isId = (value: unknown): boolean => (typeof value === "string" && value !== "") || typeof value === "number";
-
-/** True if an entry has every field that the object itself has. */
-function shows(entry: unknown, record: unknown): boolean {
-  if (!isObject(record)) return true;
-  return Object.entries(record).every(([name, value]) => {
-    if (isNothing(value)) return true;
-    const shown = isObject(entry) && Object.hasOwn(entry, name) ? entry[name] : undefined;
-    return !isNothing(shown) && shows(shown, value);
-  });
-}
-
-function isObject(value: unknown): value is Wire {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function isNothing(value: unknown): boolean {
-  if (value === undefined || value === null || value === "") return true;
-  return typeof value === "object" && Object.keys(value).length === 0;
-}

@@ -2,14 +2,14 @@ import { obeys } from "./filters";
 import { everyItem, keptOf, type Keep, type Page } from "./paging";
 import type { ApiRequest, Query, Send, Wire } from "./transport";
 
-export { pageSize, type Page } from "./paging";
+export { pageSize } from "./paging";
 
 export interface ListOptions {
   /** Refuses a list that shows fewer items than it claims. */
   whole?: boolean;
 }
 
-export type PostOptions = Pick<ApiRequest, "repeatable" | "query" | "anonymous" | "expect">;
+type PostOptions = Pick<ApiRequest, "repeatable" | "query" | "anonymous" | "expect">;
 
 /** Requests to the service. Every method rejects with an `ApiError`. */
 export interface Verbs {

@@ -18,7 +18,7 @@ export interface Call {
 }
 
 /** An input that differs. */
-export interface Change {
+interface Change {
   readonly key: string;
   readonly isNew: boolean;
   readonly isGone: boolean;

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type * as z from "zod";
+import { isEmpty } from "../api/shown";
 import type { Bag, Definition, Failure } from "./definition";
 import { fieldsWhere, nameInputOf } from "./field";
 import { filledInKey, givenNameKey } from "./givenName";
@@ -9,7 +10,6 @@ import { nearestOf } from "./nearest";
 import { optionsKey } from "./options";
 import { problemsBetween } from "./rules";
 import { core, fieldsOf, hasUnknown, partsOf, unknownValue, wordsOf } from "./schema";
-import { isEmpty } from "./wire";
 
 /** Inputs every resource has. */
 export const commonInputs = ["adopt"] as const;

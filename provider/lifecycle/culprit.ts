@@ -34,7 +34,7 @@ async function missing(api: Api, key: string, needed: Definition, id: string): P
 }
 
 /** Anything but a plain "no such object" counts as existing: an object that cannot be read is not the cause. */
-export async function exists(api: Api, definition: Definition, id: string): Promise<boolean> {
+async function exists(api: Api, definition: Definition, id: string): Promise<boolean> {
   return isThere(api, itemPath(definition, id));
 }
 

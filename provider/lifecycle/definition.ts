@@ -8,7 +8,7 @@ export type Shape = Record<string, z.ZodType>;
 type Keys<S extends Shape> = keyof S & string;
 
 /** The values of a shape after check: defaults filled in. */
-export type Values<S extends Shape> = { [K in keyof S]: z.output<S[K]> };
+type Values<S extends Shape> = { [K in keyof S]: z.output<S[K]> };
 
 /** Inputs or state whose exact shape does not matter. */
 export type Bag = Record<string, unknown>;
@@ -145,7 +145,7 @@ export interface Found {
 }
 
 /** How existing objects are found and described from the service's responses alone. */
-export interface Existing {
+interface Existing {
   /** Lists every object of this type; `known` are those of types that are listed plainly. A string is the reason why none are listed. Default: the list of `path`. */
   readonly list?: string | ((api: Api, known: readonly Found[]) => Promise<Wire[]>);
   /** The owner of an object that no program should declare, because the service or a cloud made it for itself. */

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
+import { isEmpty } from "../api/shown";
 import type { Bag, Definition, Due } from "./definition";
 import { endingOf, isImmutable, isLeftToService, isNeverShown, marksOf, nameInputOf } from "./field";
 import { defaultOf, hasUnknown } from "./schema";
-import { isEmpty } from "./wire";
 
 export interface Difference {
   changes: boolean;

@@ -45,7 +45,7 @@ export interface Marks {
   readonly wire?: WirePlace | string;
 }
 
-export type Endings = Readonly<Record<string, Ending>>;
+type Endings = Readonly<Record<string, Ending>>;
 
 const plain: Marks = {};
 const given = new WeakMap<z.ZodType, Marks>();

@@ -1,11 +1,12 @@
 import { segment, type Wire } from "../api/client";
 import { ifFound } from "../api/errors";
+import { isEmpty } from "../api/shown";
 import type { Action, Bag, Definition, Means, Scope, Shape } from "./definition";
 import { sameValue } from "./diff";
 import { marksOf } from "./field";
 import { look } from "./look";
 import { hasId, itemPath } from "./paths";
-import { decodeAll, encodeSome, isEmpty, rawOf } from "./wire";
+import { decodeAll, encodeSome, rawOf } from "./wire";
 
 /** Converts the calls that fields declare into actions. */
 

@@ -1,11 +1,12 @@
 import type { Wire } from "../api/client";
+import { isEmpty } from "../api/shown";
 import type { Bag, Definition, Scope } from "./definition";
 import { collides, uniqueSets } from "./diff";
 import { isSince, madeAt } from "./date";
 import { marksOf } from "./field";
 import { isLost } from "./look";
 import { idOf } from "./paths";
-import { decodeAll, isEmpty, spell } from "./wire";
+import { decodeAll, spell } from "./wire";
 
 /** The objects of the service that conflict with a described object. */
 

@@ -1,7 +1,7 @@
 import { segment, type Wire } from "../api/client";
 import { idIn } from "../api/responses";
+import { isEmpty } from "../api/shown";
 import type { Definition } from "./definition";
-import { isEmpty } from "./wire";
 
 /** The path of one object. */
 export function itemPath(definition: Definition, id: string): string {

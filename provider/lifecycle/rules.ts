@@ -1,7 +1,7 @@
+import { isEmpty } from "../api/shown";
 import type { Bag, Definition, Failure } from "./definition";
 import type { Condition, Placement, Rule, Way } from "./rule";
 import { defaultOf, hasUnknown } from "./schema";
-import { isEmpty } from "./wire";
 
 /** Failures between inputs. Missing inputs were left out, or are not known yet. */
 export function problemsBetween(definition: Definition, inputs: Bag): Failure[] {

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { Wire } from "../api/client";
+import { isEmpty } from "../api/shown";
 import type { Bag, Definition, WirePlace } from "./definition";
 import { isImmutable, isUnseen, marksIn, marksOf } from "./field";
 import { withoutMark } from "./mark";
@@ -13,9 +14,6 @@ export function spell(definition: Definition, name: string): string {
     ? name
     : name.replace(/[A-Z]+(?![a-z])|[A-Z]/g, (word) => `_${word.toLowerCase()}`);
 }
-
-/** Go's zero time. */
-const zeroTime = "0001-01-01T00:00:00Z";
 
 /** The inputs that the create call carries. */
 export function sentKeys(definition: Definition): string[] {
@@ -155,12 +153,6 @@ function wordFor(schema: z.ZodType, value: unknown): unknown {
   const words = wordsOf(schema);
   if (typeof value !== "string" || words.includes(value)) return value;
   return words.find((word) => String(word).toLowerCase() === value.toLowerCase()) ?? value;
-}
-
-/** The values with which the service represents "nothing". */
-export function isEmpty(value: unknown): boolean {
-  if (value === undefined || value === null || value === "" || value === zeroTime) return true;
-  return typeof value === "object" && Object.keys(value).length === 0;
 }
 
 function placeOf(definition: Definition, key: string): WirePlace {

@@ -26,7 +26,7 @@ export interface Binding {
 }
 
 /** How people find a key in its own cloud: the output with that cloud's identifier, and what the cloud calls it. */
-export interface Identifier {
+interface Identifier {
   readonly output: string;
   readonly label: string;
 }

@@ -152,7 +152,7 @@ export function inContainers(definition: Definition, jobs?: string, scheduledAs?
 }
 
 /** What a system reports on. */
-export interface ReportFacet {
+interface ReportFacet {
   /** The collection of reports. */
   readonly path: string;
   /** Kinds of reports; the first is what a report is unless told otherwise. */
@@ -164,7 +164,7 @@ export interface ReportFacet {
 }
 
 /** What a report covers: containers, and where the cloud keeps the logs the report is made from. */
-export interface ReportScope {
+interface ReportScope {
   containers: readonly string[];
   /** AWS: region and name of the CloudWatch log group. */
   logGroup?: { region: string; name: string };

@@ -8,8 +8,8 @@ import { core, fieldsOf, partsOf, wordsOf } from "../../provider/lifecycle/schem
 export const canary = "cAnArY1-cAnArY2-cAnArY3-cAnArY4-cAnArY5-cAnArY6";
 const line = "cAnArYcAnArYcAnArYcAnArYcAnArYcAnArYcAnArYcAnArYcAnArYcAnArY1234";
 
-export const canaryPem = `-----BEGIN PRIVATE KEY-----\n${line}\n${line}\ncAnArYcAnArY\n-----END PRIVATE KEY-----\n`;
-export const canaryKeyFile = JSON.stringify({
+const canaryPem = `-----BEGIN PRIVATE KEY-----\n${line}\n${line}\ncAnArYcAnArY\n-----END PRIVATE KEY-----\n`;
+const canaryKeyFile = JSON.stringify({
   type: "service_account",
   project_id: "acme-prod",
   private_key_id: "3f7a1c09e5b2d84610af73be92c5d8e04761ab3c",

@@ -39,7 +39,7 @@ export interface Outcome {
 /** Providers finish the calls in progress; then they end. */
 const secondsToEnd = 15;
 /** The limit between a signal and the end: pipelines kill soon after. */
-export const msToEnd = 5_000;
+const msToEnd = 5_000;
 
 /** The stack of a crash, and its surroundings. */
 class Scene {

@@ -62,7 +62,7 @@ interface Checkpoint {
 }
 
 /** The state as in its file; nobody else writes it meanwhile. */
-export function checkpointOf(folder: string): Checkpoint {
+function checkpointOf(folder: string): Checkpoint {
   const file = join(folder, "state", ".pulumi", "stacks", "test", "test.json");
   const { checkpoint } = JSON.parse(readFileSync(file, "utf8")) as { checkpoint: { latest?: Checkpoint } };
   return checkpoint.latest ?? {};

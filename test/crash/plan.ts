@@ -8,7 +8,7 @@ import { Random } from "./random";
  * `create`: the first up; `change`: an up that updates and replaces; `refresh`: the same with --refresh; `pipeline`:
  * the same as a pipeline runs it; without checkpoints, a first up.
  */
-export type Operation = "create" | "change" | "refresh" | "pipeline" | "destroy";
+type Operation = "create" | "change" | "refresh" | "pipeline" | "destroy";
 
 /**
  * Which process is killed: the provider, Pulumi's engine, the program, the pipeline command, or the service, which is

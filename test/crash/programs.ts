@@ -6,7 +6,7 @@ import { sapLogin, sapTenant } from "../lifecycle/fixtures/sap";
 
 /** Programs whose deployment is killed: a few systems, including resources without a unique name. */
 
-export interface Slot {
+interface Slot {
   type: string;
   /** Arguments as in a program, with the slots above as variables. */
   args: string;

@@ -159,8 +159,10 @@ export class Stack {
     return resources.find(({ urn }) => urn.endsWith(`::${name}`) && (!type || urn.includes(`:${type}::`)));
   }
 
+  /** With KEEP_STACKS the folder stays, with program, state and settings; CONTRIBUTING.md says how to look at it. */
   remove(): void {
-    rmSync(this.folder, { recursive: true, force: true });
+    if (process.env.KEEP_STACKS) process.stderr.write(`${this.folder}\n`);
+    else rmSync(this.folder, { recursive: true, force: true });
   }
 
   private async surroundings(): Promise<NodeJS.ProcessEnv> {

@@ -84,7 +84,7 @@ export async function configured(
 }
 
 /** A declaration as a program writes it. A value in angle brackets is shown as it is. */
-export function declaration(type: string, args: Bag): string {
+function declaration(type: string, args: Bag): string {
   const entries = Object.entries(args).map(([key, value]) => `${key}: ${literal(value)}`);
   return `new ciphertrust.${type}("orders", { ${entries.join(", ")} })`;
 }

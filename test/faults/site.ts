@@ -9,7 +9,7 @@ import { startRig, type Rig } from "../lifecycle/rig";
 import { nobody, startFaultServer, type FaultServer } from "./faultServer";
 
 /** The route of a request. All are real TLS connections of the provider's own transport, or attempts at one. */
-export type Way = "service" | "faults" | "resetting" | "nobody";
+type Way = "service" | "faults" | "resetting" | "nobody";
 
 /** A service of its own for the matrix, whose time and records a run can restore. */
 export interface Site {

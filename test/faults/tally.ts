@@ -6,9 +6,9 @@ export const columns = ["runs", "done", "failed with advice", "needed adopt", ..
 
 export type Row = Record<(typeof columns)[number], number>;
 
-export const emptyRow = (): Row => Object.fromEntries(columns.map((name) => [name, 0])) as Row;
+const emptyRow = (): Row => Object.fromEntries(columns.map((name) => [name, 0])) as Row;
 
-export function count(row: Row, outcome: Outcome): void {
+function count(row: Row, outcome: Outcome): void {
   row.runs++;
   const isDone = outcome.failures.length === 0;
   if (isDone && !isViolation(outcome)) row.done++;

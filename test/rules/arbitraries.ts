@@ -104,7 +104,7 @@ const knownToRules: Record<string, Record<string, unknown[]>> = {
 };
 
 /** Inputs in which every single value is valid. */
-export function inputsOf(definition: Definition): Arbitrary<Bag> {
+function inputsOf(definition: Definition): Arbitrary<Bag> {
   return objectOf(definition.inputs, knownToRules[definition.type]);
 }
 

@@ -3,11 +3,12 @@ import { check } from "../../provider/lifecycle/check";
 import type { Bag, Definition } from "../../provider/lifecycle/definition";
 import { fieldsWhere, isUnseen, marksOf } from "../../provider/lifecycle/field";
 import { sameValue } from "../../provider/lifecycle/diff";
-import { decodeAll, emptyOf, encodeAll, isEmpty, encodeSome, spell } from "../../provider/lifecycle/wire";
+import { decodeAll, emptyOf, encodeAll, encodeSome, spell } from "../../provider/lifecycle/wire";
 import { markKey } from "../../provider/lifecycle/mark";
 import { defaultOf } from "../../provider/lifecycle/schema";
 import { registry } from "../../provider/resources";
 import type { Wire } from "../../provider/api/client";
+import { isEmpty } from "../../provider/api/shown";
 import { fittingInputsOf, presumeValid } from "./arbitraries";
 import { box, boxInputs } from "./shapes";
 

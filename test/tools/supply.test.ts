@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 
@@ -44,38 +44,62 @@ interface Step {
   with?: Record<string, unknown>;
 }
 
-describe("the workflow that publishes", () => {
-  const text = read(".github/workflows/publish.yml");
-  const workflow = parse(text) as {
-    on: unknown;
-    permissions: unknown;
-    jobs: Record<string, { permissions: unknown; environment: string; steps: Step[] }>;
-  };
-  const [job] = Object.values(workflow.jobs);
-  const commands = job!.steps.flatMap(({ run }) => run?.trim().split("\n") ?? []);
+interface Job {
+  needs?: string;
+  uses?: string;
+  permissions?: unknown;
+  environment?: string;
+  steps?: Step[];
+}
 
-  test("runs for version tags only, and may only read and identify itself", () => {
-    expect(Object.keys(workflow.jobs)).toEqual(["publish"]);
-    expect(workflow).toMatchObject({ on: { push: { tags: ["v*"] } }, permissions: {} });
-    expect(job!.permissions).toEqual({ contents: "read", "id-token": "write" });
-    expect(job!.environment).toBe("npm");
-    expect(text).not.toContain("secrets.");
-  });
+const workflows = readdirSync(join(root, ".github/workflows"));
+const textOf = (workflow: string) => read(`.github/workflows/${workflow}`);
+const jobsOf = (workflow: string) => (parse(textOf(workflow)) as { jobs: Record<string, Job> }).jobs;
+const stepsOf = (job: Job) => job.steps ?? [];
 
-  test("pins actions to commits, not to tags, which can be moved", () => {
-    const used = job!.steps.flatMap(({ uses }) => uses ?? []);
-    expect(used.length).toBeGreaterThan(1);
-    expect(used.filter((action) => !/^actions\/[\w-]+@[0-9a-f]{40}$/.test(action))).toEqual([]);
+test.each(workflows)(
+  "%s pins actions to commits, not to tags, which can be moved, and runs no text of others",
+  (name) => {
+    const jobs = Object.values(jobsOf(name));
+    const used = jobs.flatMap((job) => [job, ...stepsOf(job)].flatMap(({ uses }) => uses ?? []));
+    const foreign = used.filter((action) => action !== "./.github/workflows/ci.yml");
+    expect(foreign.length).toBeGreaterThan(1);
+    expect(foreign.filter((action) => !/^actions\/[\w-]+@[0-9a-f]{40}$/.test(action))).toEqual([]);
     // The comment names the version for the reader.
-    for (const action of used) expect(text).toMatch(new RegExp(`${action} # v\\d+\\.\\d+\\.\\d+\\n`));
+    for (const action of foreign) expect(textOf(name)).toMatch(new RegExp(`${action} # v\\d+\\.\\d+\\.\\d+\\n`));
+    expect(jobs.flatMap(stepsOf).filter(({ run }) => run?.includes("${{"))).toEqual([]);
+    expect(textOf(name)).not.toContain("secrets.");
+  },
+);
+
+describe("the workflow that publishes", () => {
+  const workflow = parse(textOf("publish.yml")) as { on: unknown; permissions: unknown };
+  const jobs = jobsOf("publish.yml");
+  const commandsOf = (job: Job) => stepsOf(job).flatMap(({ run }) => run?.trim().split("\n") ?? []);
+
+  test("runs for version tags only, and each job has only the rights that it needs, after the one before it", () => {
+    expect(workflow).toMatchObject({ on: { push: { tags: ["v*"] } }, permissions: {} });
+    const rights = Object.entries(jobs).map(([name, { needs, permissions }]) => [name, needs, permissions]);
+    expect(rights).toEqual([
+      ["ci", undefined, { contents: "read" }],
+      ["package", "ci", { contents: "read" }],
+      ["publish", "package", { "id-token": "write" }],
+      ["release", "publish", { contents: "write" }],
+    ]);
+    expect(jobs.ci!.uses).toBe("./.github/workflows/ci.yml");
+    expect(jobs.publish!.environment).toBe("npm");
   });
 
-  test("installs locked versions, without scripts, and publishes last, with provenance", () => {
+  test("installs locked versions, without scripts", () => {
+    const commands = Object.values(jobs).flatMap(commandsOf);
     expect(commands).toContain("npm ci --ignore-scripts");
-    expect(commands.filter((command) => /^npm (install|i|exec) |^npx (?!--no-install )/.test(command))).toEqual([]);
-    expect(commands.at(-1)).toBe("npm publish --provenance --access public");
-    expect(commands.filter((command) => command.includes("npm publish"))).toHaveLength(1);
-    expect(commands.filter((command) => command.includes("${{"))).toEqual([]);
+    expect(commands.filter((command) => /^npm (install|i|exec) |^npx /.test(command))).toEqual([]);
+  });
+
+  test("publishes with provenance what the job before packed, and runs nothing else that could", () => {
+    const publishing = "npm publish ./dist/release/*.tgz --provenance --access public";
+    expect(commandsOf(jobs.publish!)).toEqual(["cd dist/release && sha256sum --check SHA256SUMS", publishing]);
+    expect(commandsOf(jobs.package!).at(-1)).toBe('npm run release -- pack "$GITHUB_REF_NAME"');
   });
 });
 

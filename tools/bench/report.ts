@@ -3,9 +3,9 @@ import { markdownTable } from "./table";
 
 /** Rows of the report, and how they are judged and shown. */
 
-export type Unit = "s" | "ms" | "requests" | "bytes" | "MiB" | "times" | "";
+type Unit = "s" | "ms" | "requests" | "bytes" | "MiB" | "times" | "";
 
-export interface Limit {
+interface Limit {
   at: number;
   /** True when the limit itself is one too many. */
   below?: boolean;
@@ -42,7 +42,7 @@ export interface Result {
   plots?: Plot[];
 }
 
-export const ratioOf = ({ ours, floor }: Pick<Figure, "ours" | "floor">): number | undefined =>
+const ratioOf = ({ ours, floor }: Pick<Figure, "ours" | "floor">): number | undefined =>
   ours === undefined || floor?.value === undefined ? undefined : ours / floor.value;
 
 const valueOf = (figure: Figure): number | undefined => (figure.judged === "ratio" ? ratioOf(figure) : figure.ours);

@@ -8,7 +8,7 @@ import { launchersText, writeLaunchers } from "./launchers";
 import { pulumiVersion, randomVersion } from "./versions";
 
 /** A Go module below go/ whose go.mod and go.sum pin everything that goes into one binary. */
-export interface Recipe {
+interface Recipe {
   binary: string;
   package: string;
   define: string;

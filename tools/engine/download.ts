@@ -17,7 +17,7 @@ export interface DownloadOptions {
 /** Checked once per process. Without internet access connections often hang, which would cost minutes later. */
 let reachable: Promise<boolean> | undefined;
 
-export function isSiteReachable(): Promise<boolean> {
+function isSiteReachable(): Promise<boolean> {
   reachable ??= fetch(downloadSite, { method: "HEAD", signal: AbortSignal.timeout(probeMs) }).then(
     () => true,
     () => false,

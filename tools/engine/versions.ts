@@ -1,3 +1,5 @@
+import semver from "semver";
+
 /** The oldest Pulumi whose dynamic providers and language host were tried with this project. */
 export const minimumPulumi = "3.230.0";
 
@@ -9,12 +11,6 @@ export const randomVersion = "4.21.2";
 
 /** Compares major, minor and patch; anything that is no version is never recent enough. */
 export function isAtLeast(version: string, minimum: string): boolean {
-  const [left, right] = [numbersOf(version), numbersOf(minimum)];
-  if (!left || !right) return false;
-  const difference = left.map((part, index) => part - (right[index] ?? 0)).find((part) => part !== 0);
-  return (difference ?? 0) >= 0;
-}
-
-function numbersOf(version: string): number[] | undefined {
-  return /^v?(\d+)\.(\d+)\.(\d+)/.exec(version.trim())?.slice(1).map(Number);
+  const found = semver.coerce(version);
+  return found !== null && semver.gte(found, minimum);
 }

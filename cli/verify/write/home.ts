@@ -95,5 +95,5 @@ export function holderOf(held: Inventory): string | undefined {
 }
 
 /** Of a run, and about to end in its cloud: the domain has only a record of it. */
-export const isEnding = ({ run, definition }: Item): boolean =>
+const isEnding = ({ run, definition }: Item): boolean =>
   run !== undefined && everySample.some(({ type, stays }) => type === definition.type && stays !== undefined);

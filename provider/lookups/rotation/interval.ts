@@ -28,7 +28,7 @@ const day = 86_400_000;
 const horizon = 4 * 366 * day;
 
 /** "90d" or "12h" in milliseconds; `undefined` for anything else. */
-export function milliseconds(text: string | undefined): number | undefined {
+function milliseconds(text: string | undefined): number | undefined {
   const [, count, unit] = /^(\d+)([dh])$/.exec(text ?? "") ?? [];
   return count === undefined ? undefined : Number(count) * (unit === "h" ? day / 24 : day);
 }

@@ -3,7 +3,7 @@ import type { Plan } from "./interval";
 /** The result of rotation status, as types alone: programs see these. */
 
 /** An object by its id in the service and its name there. */
-export interface Named {
+interface Named {
   /** The service's id. */
   id: string;
   /** Its name in the service or in its cloud. */

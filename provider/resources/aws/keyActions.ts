@@ -52,13 +52,13 @@ export const disable = {
     inputsOf(at).enabled ? record : act(at.api, record, "disable"),
 };
 
-export const describe = {
+const describe = {
   inputs: ["description"] as const,
   run: (at: At, { record }: Changing): Promise<Wire> =>
     act(at.api, record, "update-description", { description: inputsOf(at).description }),
 };
 
-export const rename = {
+const rename = {
   inputs: ["alias"] as const,
   run(at: At, { record }: Changing): Promise<Wire> {
     const { api } = at;
@@ -73,7 +73,7 @@ export const rename = {
   },
 };
 
-export const tag = {
+const tag = {
   inputs: ["tags"] as const,
   run(at: At, { record }: Changing): Promise<Wire> {
     const { api } = at;
@@ -89,7 +89,7 @@ export const tag = {
   },
 };
 
-export const setPolicy = {
+const setPolicy = {
   inputs: policyInputs,
   async run({ api, inputs }: At, { record }: Changing): Promise<Wire> {
     const { policy, policyTemplate } = inputs as Bag;
@@ -101,7 +101,7 @@ export const setPolicy = {
 };
 
 /** All lists make one policy, and the service removes what is not sent: a list that the program leaves out keeps its value. */
-export function policyListsOf(inputs: object, record: Wire): Wire {
+function policyListsOf(inputs: object, record: Wire): Wire {
   const given = inputs as Bag;
   const names = (field: string) => record[field] && bareNames(record[field] as string[]);
   return {
@@ -126,7 +126,7 @@ export const policyRules = [
   { choose: ["policyTemplate", "policy", { anyOf: policyLists }], optional: true, because: "a key has one policy" },
 ] as const;
 
-export function aliasesOf(record: Wire): string[] {
+function aliasesOf(record: Wire): string[] {
   return ((pick(record, "aws_param.Alias") ?? []) as string[]).map(bareAlias);
 }
 

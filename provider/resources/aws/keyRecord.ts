@@ -1,9 +1,10 @@
 import { segment, type Api, type Wire } from "../../api/client";
 import { ifFound } from "../../api/errors";
 import { idIn } from "../../api/responses";
+import { isEmpty } from "../../api/shown";
 import type { Bag, MarkPlace } from "../../lifecycle/definition";
 import { markKey } from "../../lifecycle/mark";
-import { isEmpty, pick } from "../../lifecycle/wire";
+import { pick } from "../../lifecycle/wire";
 
 /** AWS keys as the service records them. */
 

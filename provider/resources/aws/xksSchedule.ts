@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { moment } from "../moment";
 import { defineResource } from "../../lifecycle/define";
 import { named } from "../../lifecycle/field";
 import { cronText } from "../schedules/cron";
+import { scheduleFields } from "../schedules/fields";
 
 /** A schedule on which the service rotates the credentials of the external key stores that name it as their `credentialRotationSchedule`. Destroying it ends the rotation; credentials stay as they are. */
 export const awsXksCredentialRotationSchedule = defineResource({
@@ -18,16 +18,7 @@ export const awsXksCredentialRotationSchedule = defineResource({
     name: named(z.string().min(1), { change: "replace" }),
     /** When it runs, in UTC: cron expression with five fields (minute, hour, day of month, month, weekday), such as `0 3 1 1,4,7,10 *`. */
     runAt: cronText,
-    /** Node of the cluster that runs it, or `any`. */
-    runOn: z.string().min(1).default("any"),
-    /** Free text. */
-    description: z.string().optional(),
-    /** True to pause the schedule. */
-    disabled: z.boolean().default(false),
-    /** When it starts to apply, RFC 3339. Default: at once. */
-    startDate: moment.optional(),
-    /** When it ceases to apply, RFC 3339. Default: never. */
-    endDate: moment.optional(),
+    ...scheduleFields,
   },
   outputs: {},
   filters: ["id", "name", "operation", "disabled"],

@@ -58,7 +58,7 @@ export const azureCertificates: Family = {
 };
 
 /** The path of the newest version's record. */
-export const itemOf = ({ path }: Family, record: Wire): string => `${path}/${segment(String(currentIdOf(record)))}`;
+const itemOf = ({ path }: Family, record: Wire): string => `${path}/${segment(String(currentIdOf(record)))}`;
 
 /** A response keeps the resource's own id, and contains the id of the newest record beside it. */
 export const currentIdOf = (record: Wire): unknown => record.newest_id ?? record.id;

@@ -7,7 +7,7 @@ import { pick } from "../../lifecycle/wire";
 import { azureConnection } from "./connection";
 import { offeredVaults } from "./offered";
 
-export const azureVaults = "/cckm/azure/vaults";
+const azureVaults = "/cckm/azure/vaults";
 
 /** A key vault or managed HSM whose keys, secrets and certificates the service manages. It waits until its connection is `ready`. Destroying it removes it from the service only: everything in Azure stays as it is. */
 export const azureVault = defineResource({

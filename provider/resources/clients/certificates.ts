@@ -4,7 +4,7 @@ import type { Wire } from "../../api/client";
 /** Reads certificates, without calls to the service. */
 
 /** Validity of a PEM certificate, RFC 3339; nothing for a string that is not one. */
-export function validityOf(pem: unknown): { notBefore: string; notAfter: string } | undefined {
+function validityOf(pem: unknown): { notBefore: string; notAfter: string } | undefined {
   const certificate = parsed(pem);
   if (!certificate) return undefined;
   const [notBefore, notAfter] = [certificate.validFrom, certificate.validTo].map((at) => new Date(at).toISOString());

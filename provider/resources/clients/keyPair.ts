@@ -2,10 +2,11 @@ import * as z from "zod";
 import { defineResource } from "../../lifecycle/define";
 import { field, named } from "../../lifecycle/field";
 import { nameParts } from "./subject";
+import type * as request from "./request";
 
 /** The X.509 library is loaded when a key pair is made: every other provider process does without it. */
-// eslint-disable-next-line @typescript-eslint/no-require-imports, @typescript-eslint/consistent-type-imports -- see above
-const maker = () => require("./request") as typeof import("./request");
+// eslint-disable-next-line @typescript-eslint/no-require-imports -- see above
+const maker = () => require("./request") as typeof request;
 
 /**
  * A key pair that is made on the machine that runs Pulumi, with the certificate signing request for it. The private key

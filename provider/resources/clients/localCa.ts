@@ -7,8 +7,7 @@ import { field, named } from "../../lifecycle/field";
 import { builtIn, listLocalCas } from "./builtInCa";
 import { encodeSome } from "../../lifecycle/wire";
 import { trustOf } from "../general/webInterface";
-import { validFrom, validUntil } from "./certificates";
-import { purposePlace } from "./purposes";
+import { caCertificateOutputs, caPurposeFields } from "./caFields";
 import { inLetters, nameParts } from "./subject";
 
 const path = "/ca/local-cas";
@@ -59,10 +58,7 @@ export const localCa = defineResource({
     }),
     /** Days for which its certificate is valid, at least 1. */
     duration: field(z.number().int().min(1).default(3650), { change: "replace", seen: "never", wire: { to: false } }),
-    /** True when clients may log in with certificates of this CA. */
-    allowClientAuthentication: field(z.boolean().optional(), { absent: "theirs", wire: purposePlace("client") }),
-    /** True when users may log in with certificates of this CA. */
-    allowUserAuthentication: field(z.boolean().optional(), { absent: "theirs", wire: purposePlace("user") }),
+    ...caPurposeFields,
   },
   outputs: {
     /** `pending` until it is signed, then `active`, finally `expired`. */
@@ -71,18 +67,7 @@ export const localCa = defineResource({
     uri: z.string(),
     /** Its certificate, PEM. */
     certificate: field(z.string(), { wire: { from: "cert" } }),
-    /** Serial number of the certificate, decimal. */
-    serialNumber: z.string(),
-    /** Subject of the certificate, such as `/O=Example/CN=Root`. */
-    subject: z.string(),
-    /** Issuer of the certificate. */
-    issuer: z.string(),
-    /** When the certificate begins to be valid, RFC 3339. */
-    notBefore: field(z.string(), { wire: validFrom("cert") }),
-    /** When the certificate ends, RFC 3339. */
-    notAfter: field(z.string(), { wire: validUntil("cert") }),
-    /** SHA-256 fingerprint of the certificate in hexadecimal digits. */
-    sha256Fingerprint: z.string(),
+    ...caCertificateOutputs,
   },
   filters: ["name", "subject", "issuer", "state", "cert"],
   actions: [

@@ -9,7 +9,7 @@ import { inLetters, type nameParts } from "./subject";
 x509.cryptoProvider.set(webcrypto as unknown as Parameters<typeof x509.cryptoProvider.set>[0]);
 
 /** What is requested. */
-export interface Wanted {
+interface Wanted {
   cn: string;
   names: z.output<typeof nameParts>[];
   algorithm: "ECDSA" | "RSA";

@@ -5,9 +5,9 @@ import { defineResource } from "../../lifecycle/define";
 import { field, onDestroy, named } from "../../lifecycle/field";
 import { dkeTenant } from "./tenant";
 
-export const dkeEndpoints = "/cckm/microsoft/dke/endpoints";
+const dkeEndpoints = "/cckm/microsoft/dke/endpoints";
 
-export const endpointPath = (id: string): string => `${dkeEndpoints}/${segment(id)}`;
+const endpointPath = (id: string): string => `${dkeEndpoints}/${segment(id)}`;
 
 /** The documentation writes `Archived`; related parts of the service write `archived`. */
 const isStatus = (response: Wire, status: string): boolean => String(response.status).toLowerCase() === status;

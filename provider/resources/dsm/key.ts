@@ -4,7 +4,7 @@ import { field, onDestroy, named, ref } from "../../lifecycle/field";
 import { deleteInside } from "../keySources";
 import { dsmDomain } from "./domain";
 
-export const dsmKeys = "/cckm/dsm/keys";
+const dsmKeys = "/cckm/dsm/keys";
 
 const algorithms = {
   symmetric: ["AES128", "AES256", "ARIA128", "ARIA256"],

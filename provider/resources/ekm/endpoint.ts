@@ -6,7 +6,7 @@ import type { Bag, Failure } from "../../lifecycle/definition";
 import { field, onDestroy, named } from "../../lifecycle/field";
 import { host, justificationReasons, signingAlgorithms, someTexts } from "./values";
 
-export const ekmEndpoints = "/cckm/ekm/endpoints";
+const ekmEndpoints = "/cckm/ekm/endpoints";
 
 export const endpointPath = (id: string): string => `${ekmEndpoints}/${segment(id)}`;
 

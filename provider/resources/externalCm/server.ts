@@ -3,7 +3,7 @@ import { defineResource } from "../../lifecycle/define";
 import { field, named } from "../../lifecycle/field";
 import { nodeCalls, nodeSchema } from "../keySources";
 
-export const externalCmServers = "/connectionmgmt/services/external-cm";
+const externalCmServers = "/connectionmgmt/services/external-cm";
 
 // The API's public sources show the paths of this object but not its fields; we chose those of similar objects.
 /** Another CipherTrust Manager as this one trusts it: its nodes, and the CAs that signed their certificates. Destroying it ends that trust; nothing at the other manager changes. */

@@ -6,7 +6,7 @@ import { field, ref } from "../../lifecycle/field";
 import { addedInList } from "../container";
 import { googleConnection } from "./connection";
 
-export const googleKeyRings = "/cckm/google/key-rings";
+const googleKeyRings = "/cckm/google/key-rings";
 
 const form = /^projects\/[^/]+\/locations\/[^/]+\/keyRings\/[^/]+$/;
 

@@ -8,7 +8,7 @@ import { mayHave } from "../shown";
 import { lunaPartition } from "./partition";
 import { warnIfUnrefreshed } from "./refreshes";
 
-export const lunaKeys = "/cckm/hsm/luna/keys";
+const lunaKeys = "/cckm/hsm/luna/keys";
 
 const aes = "CKM_AES_KEY_GEN";
 const rsa = [

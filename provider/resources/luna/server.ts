@@ -2,7 +2,7 @@ import * as z from "zod";
 import { defineResource } from "../../lifecycle/define";
 import { field } from "../../lifecycle/field";
 
-export const lunaServers = "/connectionmgmt/services/luna-network/servers";
+const lunaServers = "/connectionmgmt/services/luna-network/servers";
 
 /** A Luna network HSM that the service may talk to, with the certificate it presents. Destroying it removes it from the service, unless connections use it; nothing in the HSM changes. */
 export const lunaServer = defineResource({

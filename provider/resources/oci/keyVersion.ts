@@ -2,10 +2,11 @@ import * as z from "zod";
 import { segment, type Api, type Wire } from "../../api/client";
 import { ifFound } from "../../api/errors";
 import { idIn } from "../../api/responses";
+import { isEmpty } from "../../api/shown";
 import { defineResource } from "../../lifecycle/define";
 import { ResourceError } from "../../lifecycle/failure";
 import { field, onDestroy } from "../../lifecycle/field";
-import { isEmpty, pick } from "../../lifecycle/wire";
+import { pick } from "../../lifecycle/wire";
 import { oneMore } from "../oneMore";
 import { isExternal, keyRecord, passingStates, pathOf, settled, steadyStates } from "./keyRecord";
 

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import type { Wire } from "../../api/client";
+import { isEmpty } from "../../api/shown";
 import { defineResource } from "../../lifecycle/define";
 import { field, ref } from "../../lifecycle/field";
 import { addedInList, toAdd } from "../container";
-import { isEmpty } from "../../lifecycle/wire";
 import { ociConnection } from "./connection";
 import { ocid, ociRegion } from "./ocid";
 

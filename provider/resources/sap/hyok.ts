@@ -5,8 +5,8 @@ import type { Wire } from "../../api/client";
 /** The public sources spell states in several ways. */
 const isIn = ({ status }: Wire, state: string): boolean => String(status).toLowerCase() === state;
 
-export const isArchived = (record: Wire): boolean => isIn(record, "archived");
-export const isBlocked = (record: Wire): boolean => record.blocked === true || isIn(record, "blocked");
+const isArchived = (record: Wire): boolean => isIn(record, "archived");
+const isBlocked = (record: Wire): boolean => record.blocked === true || isIn(record, "blocked");
 export const isDisabled = (record: Wire): boolean => record.enabled === false || isIn(record, "disabled");
 
 /** An archived object is not archived again. */

@@ -6,10 +6,10 @@ import { field, named } from "../../lifecycle/field";
 import { pick } from "../../lifecycle/wire";
 import { awsRegion } from "../aws/kms";
 import { userId } from "../identity/userId";
-import { moment } from "../moment";
 import { actionProblems, containerAction } from "../general/containerAcl";
 import { systemNamed, systems, type DiscoveredSystem } from "../systems";
 import { cronText } from "./cron";
+import { scheduleFields } from "./fields";
 import { cloudNameOf, jobConfigs, patchParameters, systemName, systemOf } from "./jobConfig";
 
 const group = "cckm_add_containers_params";
@@ -34,16 +34,7 @@ export const containerDiscoverySchedule = defineResource({
     connection: field(z.string().min(1), { wire: { to: false, from: `${returned}.connection` } }),
     /** When it runs, in UTC: cron expression with five fields (minute, hour, day of month, month, weekday), such as `0 2 * * *`. */
     runAt: cronText,
-    /** Node of the cluster that runs it, or `any`. */
-    runOn: z.string().min(1).default("any"),
-    /** Free text. */
-    description: z.string().optional(),
-    /** True to pause the schedule. */
-    disabled: z.boolean().default(false),
-    /** When it starts to apply, RFC 3339. Default: at once. */
-    startDate: moment.optional(),
-    /** When it ceases to apply, RFC 3339. Default: never. */
-    endDate: moment.optional(),
+    ...scheduleFields,
     /** True to only search: what is found is in the result of each run, and nothing is added. */
     discoverOnly: field(z.boolean().default(false), { wire: { to: false, from: `${returned}.discover_only` } }),
     /** True to record successful calls of the added containers in the audit log. */

@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { moment } from "../moment";
 import type { Wire } from "../../api/client";
 import { defineResource } from "../../lifecycle/define";
 import type { Failure } from "../../lifecycle/definition";
@@ -8,6 +7,7 @@ import { pick } from "../../lifecycle/wire";
 import type { RefreshFacet } from "../system";
 import { refreshItems, systemNamed, systems, type ScheduledSystem } from "../systems";
 import { cronText } from "./cron";
+import { scheduleFields } from "./fields";
 import { cloudNameOf, jobConfigs, patchParameters, systemName, systemOf } from "./jobConfig";
 
 const group = "cckm_synchronization_params";
@@ -44,16 +44,7 @@ export const refreshSchedule = defineResource({
     }),
     /** When it runs, in UTC: cron expression with five fields (minute, hour, day of month, month, weekday), such as `0 2 * * *`. */
     runAt: cronText,
-    /** Node of the cluster that runs it, or `any`. */
-    runOn: z.string().min(1).default("any"),
-    /** Free text. */
-    description: z.string().optional(),
-    /** True to pause the schedule. */
-    disabled: z.boolean().default(false),
-    /** When it starts to apply, RFC 3339. Default: at once. */
-    startDate: moment.optional(),
-    /** When it ceases to apply, RFC 3339. Default: never. */
-    endDate: moment.optional(),
+    ...scheduleFields,
   },
   outputs: {},
   filters: ["id", "name", "operation", "disabled"],

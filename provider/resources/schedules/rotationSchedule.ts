@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { moment } from "../moment";
 import type { Wire } from "../../api/client";
 import { defineResource } from "../../lifecycle/define";
 import type { Bag, Failure } from "../../lifecycle/definition";
 import { field, named } from "../../lifecycle/field";
 import { systems, type RotatedSystem } from "../systems";
 import { cronText } from "./cron";
+import { scheduleFields } from "./fields";
 import { cloudNameOf, duration, jobConfigs, patchParameters, systemName, systemOf } from "./jobConfig";
 
 const group = "cckm_key_rotation_params";
@@ -29,16 +29,7 @@ export const rotationSchedule = defineResource({
     }),
     /** When it runs, in UTC: cron expression with five fields (minute, hour, day of month, month, weekday), such as `0 3 1 1,4,7,10 *`. */
     runAt: cronText,
-    /** Node of the cluster that runs it, or `any`. */
-    runOn: z.string().min(1).default("any"),
-    /** Free text. */
-    description: z.string().optional(),
-    /** True to pause the schedule. */
-    disabled: z.boolean().default(false),
-    /** When it starts to apply, RFC 3339. Default: at once. */
-    startDate: moment.optional(),
-    /** When it ceases to apply, RFC 3339. Default: never. */
-    endDate: moment.optional(),
+    ...scheduleFields,
     /** Life of each new key, in days or hours such as `365d`, for keys whose material expires. */
     expiration: field(durationText.optional(), { wire: { to: `${group}.expiration`, from: `${returned}.expiration` } }),
     /** Rotate only keys that expire within this time, such as `30d`. Default: all bound keys. */

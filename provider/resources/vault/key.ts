@@ -4,8 +4,8 @@ import { segment, type Api, type Wire } from "../../api/client";
 import { idIn } from "../../api/responses";
 import { defineResource } from "../../lifecycle/define";
 import type { Bag, Failure } from "../../lifecycle/definition";
-import { field, onDestroy, named } from "../../lifecycle/field";
-import { curve } from "./curves";
+import { field, onDestroy } from "../../lifecycle/field";
+import { algorithm, curveId, keyName, size, usageMask } from "./keyFields";
 
 const path = "/vault/keys2/";
 const item = (id: string) => `${path}${segment(id)}`;
@@ -19,30 +19,15 @@ export const vaultKey = defineResource({
   spelling: "camel",
   inputs: {
     /** Name of the key, unique in its domain; none of `<`, `>`, `\`. */
-    name: named(
-      z
-        .string()
-        .min(1)
-        .regex(/^[^<>\\]+$/, "must not hold < > or \\"),
-      { change: "replace" },
-    ),
+    name: keyName,
     /** Algorithm: `aes`, `tdes`, `rsa`, `ec`, `hmac-sha1`, `hmac-sha256`, `hmac-sha384`, `hmac-sha512`, `seed` or `aria`. */
-    algorithm: field(
-      z
-        .enum(["aes", "tdes", "rsa", "ec", "hmac-sha1", "hmac-sha256", "hmac-sha384", "hmac-sha512", "seed", "aria"])
-        .default("aes"),
-      { change: "replace", wire: { decode: (algorithm: string) => algorithm.toLowerCase() } },
-    ),
+    algorithm,
     /** Size in bits: 128, 192 or 256 for `aes`; 1024 to 4096 for `rsa`. Default: the service's choice, 256 for `aes`. */
-    size: field(z.number().int().positive().optional(), { change: "replace", absent: "theirs" }),
+    size,
     /** Curve of an `ec` key: `secp224k1`, `secp224r1`, `secp256k1`, `secp384r1`, `secp521r1`, `prime256v1`, `brainpoolP224r1`, `brainpoolP224t1`, `brainpoolP256r1`, `brainpoolP256t1`, `brainpoolP384r1`, `brainpoolP384t1`, `brainpoolP512r1`, `brainpoolP512t1` or `curve25519`. */
-    curveId: field(curve.optional(), {
-      change: "replace",
-      absent: "theirs",
-      wire: { to: "curveid", from: (response) => response.curveid ?? response.curveId },
-    }),
+    curveId,
     /** Usage mask of the key, a sum of bits: sign 1, verify 2, encrypt 4, decrypt 8, wrap 16, unwrap 32, export 64, MAC generate 128, MAC verify 256, derive 512. Default: the service's choice for the algorithm. */
-    usageMask: field(z.number().int().min(0).max(4194303).optional(), { absent: "theirs" }),
+    usageMask,
     /** Free text. */
     description: z.string().optional(),
     /** Labels, a map of strings. */

@@ -67,7 +67,7 @@ const withoutTraces = (record: object) =>
   Object.fromEntries(Object.entries(record).filter(([name]) => !traceFields.includes(name)));
 
 /** Nothing takes time: waits advance the clocks of both sides. */
-export function leapingClock(service: Pick<Service, "advance">): Clock {
+function leapingClock(service: Pick<Service, "advance">): Clock {
   let leapt = 0;
   return {
     ...systemClock,

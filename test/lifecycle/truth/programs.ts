@@ -118,7 +118,7 @@ const others: Record<string, Slot> = {
 const slots = { ...aws, ...others };
 
 /** Arguments of a slot: a choice for each that varies. */
-export function argsOf(name: string): Arbitrary<Bag> {
+function argsOf(name: string): Arbitrary<Bag> {
   const { args, vary } = slots[name]!;
   const choices = Object.fromEntries(Object.entries(vary).map(([key, values]) => [key, fc.constantFrom(...values)]));
   return fc.record(choices).map((chosen) => ({ ...args, ...chosen }));

@@ -1,6 +1,6 @@
 /** Pieces of pages. */
 
-export const made = "<!-- Made by `npm run generate`: change the definitions, their comments, or docs/samples. -->";
+const made = "<!-- Made by `npm run generate`: change the definitions, their comments, or docs/samples. -->";
 
 /** A page of sections, of which empty ones are left out. */
 export function page(title: string, ...parts: readonly string[]): string {

@@ -1,0 +1,47 @@
+import * as z from "zod";
+import { field, named } from "../../lifecycle/field";
+
+/** What keys of a vault have, here and in domains of another service. */
+
+const curves = z.enum([
+  "secp224k1",
+  "secp224r1",
+  "secp256k1",
+  "secp384r1",
+  "secp521r1",
+  "prime256v1",
+  "brainpoolP224r1",
+  "brainpoolP224t1",
+  "brainpoolP256r1",
+  "brainpoolP256t1",
+  "brainpoolP384r1",
+  "brainpoolP384t1",
+  "brainpoolP512r1",
+  "brainpoolP512t1",
+  "curve25519",
+]);
+
+export const keyName = named(
+  z
+    .string()
+    .min(1)
+    .regex(/^[^<>\\]+$/, "must not hold < > or \\"),
+  { change: "replace" },
+);
+
+export const algorithm = field(
+  z
+    .enum(["aes", "tdes", "rsa", "ec", "hmac-sha1", "hmac-sha256", "hmac-sha384", "hmac-sha512", "seed", "aria"])
+    .default("aes"),
+  { change: "replace", wire: { decode: (name: string) => name.toLowerCase() } },
+);
+
+export const size = field(z.number().int().positive().optional(), { change: "replace", absent: "theirs" });
+
+export const curveId = field(curves.optional(), {
+  change: "replace",
+  absent: "theirs",
+  wire: { to: "curveid", from: (response) => response.curveid ?? response.curveId },
+});
+
+export const usageMask = field(z.number().int().min(0).max(4194303).optional(), { absent: "theirs" });
