@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { minVersion, satisfies } from "semver";
 import { parse } from "yaml";
 
 /** What a user installs with the package, and how it is published. */
@@ -13,9 +14,16 @@ interface Locked {
   resolved?: string;
   integrity?: string;
   hasInstallScript?: boolean;
+  engines?: { node?: string };
 }
 
-const { scripts, files } = JSON.parse(read("package.json")) as { scripts: Record<string, string>; files: string[] };
+interface Manifest {
+  scripts: Record<string, string>;
+  files: string[];
+  engines: { node: string };
+}
+
+const { scripts, files, engines } = JSON.parse(read("package.json")) as Manifest;
 const { packages } = JSON.parse(read("package-lock.json")) as { packages: Record<string, Locked> };
 const locked = Object.entries(packages).filter(([path, { link }]) => path !== "" && !link);
 const production = locked.filter(([, { dev }]) => !dev);
@@ -31,6 +39,12 @@ test("it has few dependencies besides its peers, and one of them has an install 
   expect(production.length).toBeLessThan(125);
   const installing = production.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path);
   expect(installing).toEqual(["node_modules/classic-level"]);
+});
+
+test("all of them support the oldest Node.js that it supports", () => {
+  const oldest = minVersion(engines.node)!;
+  const others = production.filter(([, { engines: theirs }]) => theirs?.node && !satisfies(oldest, theirs.node));
+  expect(others.map(([path]) => path)).toEqual([]);
 });
 
 test("every version is locked with its hash, whatever the registry", () => {
