@@ -2,7 +2,7 @@ import type { Overview, System } from "../core/scope";
 
 /** Which lists of the service the overview shows, and where their items hold what it needs. */
 
-export interface KeyList {
+interface KeyList {
   readonly system: string;
   readonly list: string;
   /** The fields that say what state the key is in; the first one that an item has counts. A boolean says whether it is enabled. */
@@ -11,12 +11,12 @@ export interface KeyList {
   readonly created?: string;
 }
 
-export interface ContainerList {
+interface ContainerList {
   readonly system: string;
   readonly list: string;
 }
 
-export interface JobList {
+interface JobList {
   readonly what: string;
   readonly list: string;
 }

@@ -3,9 +3,9 @@ import type { Clock } from "../core/clock";
 import { minute, second } from "../core/time";
 
 /** A session with an open page ends after that long without activity. */
-export const idleLimit = 10 * minute;
+const idleLimit = 10 * minute;
 /** A session without an open page ends that long after its login. */
-export const closedLimit = 30 * minute;
+const closedLimit = 30 * minute;
 /** A page that is loaded again is away for a moment: its window is not closed. */
 const reloading = 10 * second;
 /** More than anybody has; the oldest make room. */

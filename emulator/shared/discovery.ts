@@ -5,7 +5,7 @@ import { connections, type Connection } from "./connections";
 import type { Acl } from "./acls";
 
 /** A container that a connection sees. */
-export interface Discovered {
+interface Discovered {
   readonly name: string;
   /** True when the service has it already. */
   readonly known: boolean;

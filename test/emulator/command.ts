@@ -16,7 +16,7 @@ interface Ended {
   readonly stderr: string;
 }
 
-export interface Running {
+interface Running {
   readonly child: ChildProcess;
   readonly ended: Promise<Ended>;
 }

@@ -100,7 +100,7 @@ export function logIn(place: Place, clientId: unknown, pair: Pair | undefined): 
   return callAs(place, pair, "/auth/tokens/", { grant_type: "client_credential", client_id: clientId });
 }
 
-export function withFolder<T>(work: (folder: string) => T): T {
+function withFolder<T>(work: (folder: string) => T): T {
   const folder = mkdtempSync(join(tmpdir(), "machine-"));
   try {
     return work(folder);

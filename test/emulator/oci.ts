@@ -3,8 +3,6 @@ import { oci } from "./systems/rows/oci";
 import { SystemClient } from "./systems/system";
 import { idOf, type Client, type Loose, type Reply } from "./client";
 
-export const connectionsPath = "/connectionmgmt/services/oci/connections";
-
 /** Changes the cloud itself, outside the service. */
 export const changeWorld = (client: Client, what: string, body: object): Promise<Reply> =>
   client.raw("POST", `/emulator/world/oci/${what}`, body);

@@ -36,7 +36,7 @@ function idIn(body: JsonObject, [level, ...above]: readonly Described[]): string
 }
 
 /** The body that adds or changes one account or container. @param above what it is in, the nearest first */
-export function placeChange(level: Described, above: readonly Described[]): z.ZodObject {
+function placeChange(level: Described, above: readonly Described[]): z.ZodObject {
   const { id, merged = {}, compose } = level;
   const fields = fieldsOf(level).filter(([field]) => field !== id);
   const removals = Object.values(merged).map(({ remove }) => [remove, z.array(z.string()).optional()] as const);

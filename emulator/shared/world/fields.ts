@@ -23,10 +23,10 @@ function marked<F extends z.ZodType>(field: F, marks: WeakSet<object>): F {
 }
 
 /** Marks a field whose value no response may contain. The mark comes last: `.optional()` and the like make another field. */
-export const secret = <F extends z.ZodType>(field: F): F => marked(field, secrets);
+const secret = <F extends z.ZodType>(field: F): F => marked(field, secrets);
 
 /** Marks an optional field that a control call takes away with null. The mark comes last. */
-export const removable = <F extends z.ZodOptional>(field: F): F => marked(field, removables);
+const removable = <F extends z.ZodOptional>(field: F): F => marked(field, removables);
 export const isRemovable = (field: z.ZodType): boolean => removables.has(field);
 
 /** Seconds that a refresh or synchronization takes; by the number of keys without it. */

@@ -1,5 +1,5 @@
 /** The words that say what a part of the world consists of. */
 export * from "./fields";
 export { worldKeys } from "./keys";
-export { keyLevel, level, levelsTo, listOf, type Level, type RecordOf } from "./level";
+export { level, levelsTo, listOf, type RecordOf } from "./level";
 export { worldPart } from "./part";

@@ -9,7 +9,7 @@ import { idFrom } from "./fields";
 import { keyLevel, type KeyChanges, type Level } from "./level";
 
 /** How a key comes into being: now, or in the past where a world file holds it. */
-export interface Birth {
+interface Birth {
   readonly id: string;
   readonly container: string;
   /** The same in every run; absent for a key that did not come from a world file. */

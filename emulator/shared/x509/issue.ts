@@ -6,7 +6,7 @@ import * as x509 from "@peculiar/x509";
 import { exact, signatureOf } from "./keys";
 
 /** What a certificate may be used for. */
-export type Purpose = "ca" | "client" | "server";
+type Purpose = "ca" | "client" | "server";
 
 export interface Order {
   readonly subject: x509.Name;

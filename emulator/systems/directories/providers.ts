@@ -15,7 +15,7 @@ export interface IdentityProvider extends Header {
   readonly hidden: { readonly secret?: string };
 }
 
-export const identityProviders = defineKind<IdentityProvider>("identity-providers", { address: addresses });
+const identityProviders = defineKind<IdentityProvider>("identity-providers", { address: addresses });
 
 /** What each kind must and may have beside its secret. */
 const fields = {

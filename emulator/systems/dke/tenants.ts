@@ -7,7 +7,7 @@ import { defineKind } from "../../core/store";
 import { connections } from "../../shared/connections";
 import { endpoints } from "./record";
 
-export const tenantGuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const tenantGuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const sentTenant = body({
   tenant_id: text.as((id) => {

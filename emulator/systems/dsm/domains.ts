@@ -1,6 +1,6 @@
 import { invalid } from "../../core/errors";
 import { addresses, type Call } from "../../core/scope";
-import { offeredContainers, type ContainerOf } from "../../shared/cloud";
+import { offeredContainers } from "../../shared/cloud";
 import { dsmConnection, visibleDomains } from "./connection";
 import { dsmError, managerDomains, type DsmDomainFacts } from "./manager";
 
@@ -56,4 +56,3 @@ export const dsmDomains = offeredContainers({
 });
 
 export const { kind: domains } = dsmDomains;
-export type Domain = ContainerOf<typeof dsmDomains>;

@@ -50,7 +50,7 @@ export const endpoints = defineKind<Endpoint>("ekm-endpoints", {
 
 const root = "/cckm/ekm/endpoints";
 
-export function endpointView(endpoint: Endpoint): object {
+function endpointView(endpoint: Endpoint): object {
   const keyPath = `api/v1${root}/${endpoint.id}`;
   return {
     ...shown(endpoint),

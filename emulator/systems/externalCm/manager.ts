@@ -86,7 +86,6 @@ export const remoteDomains = level({
   as: "domainId",
   in: "manager",
 });
-export type OwnedDomain = RecordOf<typeof remoteDomains>;
 
 export const managers = managersOf("external-cm-world-managers", remoteDomains);
 

@@ -148,7 +148,7 @@ export interface NewObject {
   readonly attributes: readonly string[];
 }
 
-export const newOuid = (seed: string = randomUUID()): string =>
+const newOuid = (seed: string = randomUUID()): string =>
   createHash("sha256").update(seed).digest("hex").slice(0, 24).toUpperCase();
 
 const isPair = ({ algorithm }: Pick<NewObject, "algorithm">): boolean => algorithm === "RSA" || algorithm === "EC";

@@ -115,7 +115,7 @@ export type Org = RecordOf<typeof orgs>;
 export const salesforceError = (code: string, text: string): ServiceError => badRequest(`${code}: ${text}`);
 
 /** A Salesforce id: a prefix that tells the kind of object, and random letters and digits. */
-export function salesforceId(prefix: string): string {
+function salesforceId(prefix: string): string {
   return `${prefix}${randomBytes(12).toString("hex").slice(0, 12).toUpperCase()}AAA`;
 }
 

@@ -9,7 +9,7 @@ import { loginTimes, password, worldKeys } from "../../shared/world";
 /** SAP Data Custodian as it is behind the service: tenants, their groups, and the groups' keys. */
 
 export const operationNames = ["ENCRYPT", "DECRYPT", "SIGN", "VERIFY", "WRAP", "UNWRAP"] as const;
-export type OperationName = (typeof operationNames)[number];
+type OperationName = (typeof operationNames)[number];
 export const keyTypes = ["AES", "RSA", "EC"] as const;
 export type KeyType = (typeof keyTypes)[number];
 

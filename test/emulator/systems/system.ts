@@ -40,7 +40,7 @@ export interface System {
 }
 
 /** Keys that can be made in the containers of one system, and end in two steps: in the system itself, and in the service. */
-export interface Keys {
+interface Keys {
   /** The field of a request with the container, and the one of records where that is another. */
   readonly within: string;
   readonly recorded?: string;
@@ -57,7 +57,7 @@ export interface Keys {
 }
 
 /** Containers of one system. */
-export interface Containers {
+interface Containers {
   readonly path: string;
   /** Path of the call that adds some. */
   readonly add: string;
@@ -84,7 +84,7 @@ export interface Containers {
 }
 
 /** How the service downloads what a container holds. */
-export interface Refresh {
+interface Refresh {
   readonly path: string;
   /** The list of containers in a request; a schedule may call it otherwise. */
   readonly list: string;

@@ -3,7 +3,7 @@ import type { Stored } from "../../../core/record";
 import { defineKind } from "../../../core/store";
 
 /** A CloudHSM cluster. */
-export interface Cluster {
+interface Cluster {
   readonly clusterId: string;
   readonly region: string;
   readonly hsms: number;

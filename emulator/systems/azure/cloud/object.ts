@@ -60,7 +60,7 @@ export function objectsIn(scope: Scope, vault: CloudVault, type: ObjectType): Cl
 const put = (scope: Scope, object: CloudObject): CloudObject => scope.in(outside).put(cloudObjects, object);
 
 export const newestOf = ({ versions }: CloudObject): Version => versions[versions.length - 1]!;
-export const versionId = (): string => randomUUID().replaceAll("-", "");
+const versionId = (): string => randomUUID().replaceAll("-", "");
 
 /** Adds a version; the first one makes the object. Azure keeps a soft-deleted name to itself. */
 export function addVersion(

@@ -31,7 +31,7 @@ export const cloudVaults = defineKind<CloudVault>("azure-cloud-vaults", {
   subscriptionId: (vault) => vault.subscriptionId,
 });
 
-export const vaultType = "Microsoft.KeyVault/vaults";
+const vaultType = "Microsoft.KeyVault/vaults";
 export const hsmType = "Microsoft.KeyVault/managedHSMs";
 export const typeOf = ({ managedHsm }: CloudVault): string => (managedHsm ? hsmType : vaultType);
 

@@ -77,7 +77,7 @@ function readShape(param: Fields): KeyShape {
   return { kty, size: size ?? 2048 };
 }
 
-export const defaultOps = (kty: string): string[] =>
+const defaultOps = (kty: string): string[] =>
   kty.startsWith("EC") ? ["sign", "verify"] : ["encrypt", "decrypt", "sign", "verify", "wrapKey", "unwrapKey"];
 
 /** What Azure keeps of a key version. @param seed the same for the same material */
@@ -131,7 +131,7 @@ const curveNames: Readonly<Record<string, string>> = {
 };
 
 /** The Azure key that a source key's material fits. */
-export function shapeOfSource({ name, algorithm, size, curve = "" }: SourceKey, hsm: boolean): KeyShape {
+function shapeOfSource({ name, algorithm, size, curve = "" }: SourceKey, hsm: boolean): KeyShape {
   const suffix = hsm ? "-HSM" : "";
   if (algorithm === "RSA" && sizes.includes(size)) return { kty: `RSA${suffix}`, size };
   const crv = own(curveNames, curve.toUpperCase());

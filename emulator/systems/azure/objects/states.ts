@@ -114,7 +114,7 @@ export function readAttributes(fields: Fields): Partial<Version> {
   return sent;
 }
 
-export const keyOperationNames = ["encrypt", "decrypt", "sign", "verify", "wrapKey", "unwrapKey", "import", "export"];
+const keyOperationNames = ["encrypt", "decrypt", "sign", "verify", "wrapKey", "unwrapKey", "import", "export"];
 
 export function readKeyOps(body: Fields): string[] | undefined {
   const ops = body.texts("key_ops");

@@ -60,7 +60,7 @@ export const vaultSchema = z.strictObject({
   certificates: z.array(certificateSchema).default([]),
 });
 
-export const subscriptionSchema = z.strictObject({
+const subscriptionSchema = z.strictObject({
   subscriptionId: uuid,
   displayName: z.string().default("Subscription"),
   state: z.enum(["Enabled", "Disabled", "Warned", "PastDue"]).default("Enabled"),
@@ -78,7 +78,7 @@ export const applicationSchema = z.strictObject({
   testSeconds: seconds.default(0.05),
 });
 
-export const tenantSchema = z.strictObject({
+const tenantSchema = z.strictObject({
   tenantId: uuid,
   cloudName: clouds.default("AzureCloud"),
   applications: z.array(applicationSchema).default([]),

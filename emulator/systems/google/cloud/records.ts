@@ -58,7 +58,7 @@ export interface CloudVersion {
   readonly publicKey?: string;
 }
 
-export interface IamPolicy {
+interface IamPolicy {
   readonly bindings: readonly JsonObject[];
   readonly etag: string;
   readonly version: number;

@@ -41,7 +41,7 @@ function refreshKey(call: Call): string {
   return `Key ${key.key_id} will be refreshed`;
 }
 
-export const refreshWork = "google:refresh-key";
+const refreshWork = "google:refresh-key";
 
 function readPolicy(call: Call): object {
   return { ...targetKey(call).cloud.policy };

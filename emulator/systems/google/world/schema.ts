@@ -11,7 +11,7 @@ const versionSchema = z.strictObject({
   imported: z.boolean().default(false),
 });
 
-export const keySchema = z.strictObject({
+const keySchema = z.strictObject({
   name: z.string().min(1),
   purpose: z.enum(purposes as [string]).default("ENCRYPT_DECRYPT"),
   /** Default: what is usual for the purpose. */

@@ -183,7 +183,7 @@ export function addVersion(scope: Scope, key: CloudKey, region: string, fingerpr
   return move(scope, key, "UPDATING", "ENABLED", { versions, current: version.id });
 }
 
-export function needVersion(key: CloudKey, id: string): CloudVersion {
+function needVersion(key: CloudKey, id: string): CloudVersion {
   const version = key.versions.find((one) => one.id === id);
   if (version === undefined) throw notAuthorizedOrNotFound(`The key version ${id}`);
   return version;

@@ -70,7 +70,7 @@ const limits = {
   keyLimit: z.int().min(0).optional(),
 };
 
-export const tenancySchema = z.strictObject({
+const tenancySchema = z.strictObject({
   tenancyOcid: ocid("tenancy"),
   name: z.string().min(1),
   regions: names.min(1),

@@ -1,7 +1,7 @@
 import { systemOf } from "../system";
 
 export const organizationId = "00D5g000008XyZaEAK";
-export const password = {
+const password = {
   cloud_name: "Salesforce Cloud",
   client_id: "3MVG9EXAMPLEACMEPRODUCTION",
   client_secret: "4A1B2C3D4E5F60718293EXAMPLE",
