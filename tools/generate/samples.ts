@@ -1,11 +1,14 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
+import type { Definition } from "../../provider/lifecycle/definition";
 import { projectRoot } from "../project";
+import { chapters } from "./systems";
 
 /**
  * The programs of `docs/samples`, one for each system: they create every class and call every function, and a test runs
- * them. What the reference shows of one is the statement with it, and the statements that this refers to.
+ * them. A system that has none there is shown by its program in `examples`, which a test runs as well. What the reference
+ * shows of a class is the statement with it, and the statements that this refers to.
  */
 
 export interface Example {
@@ -15,12 +18,13 @@ export interface Example {
   program: string;
 }
 
-const folder = join(projectRoot(), "docs", "samples");
+const folder = "docs/samples";
+const at = (path: string) => join(projectRoot(), path);
 const known = new Map<string, ReadonlyMap<string, Example>>();
 
 /** The examples of one program by what they show: `AwsKey`, `AwsKey.list`, `getAwsRegions`. */
 export function examplesOf(name: string): ReadonlyMap<string, Example> {
-  const examples = known.get(name) ?? examplesIn(readFileSync(join(folder, `${name}.ts`), "utf8"));
+  const examples = known.get(name) ?? examplesIn(readFileSync(at(sampleFile(name)), "utf8"));
   known.set(name, examples);
   return examples;
 }
@@ -28,13 +32,25 @@ export function examplesOf(name: string): ReadonlyMap<string, Example> {
 /** The example of a class in one program; it is an error to have none. */
 export function exampleOf(name: string, sample: string): Example {
   const example = examplesOf(sample).get(name);
-  if (!example) throw new Error(`docs/samples/${sample}.ts: it does not show ${name}`);
+  if (!example) throw new Error(`${sampleFile(sample)}: it does not show ${name}`);
   return example;
+}
+
+/** The program of a system, or of another group of classes. */
+export function sampleFile(name: string): string {
+  const own = `${folder}/${name}.ts`;
+  return existsSync(at(own)) ? own : `examples/${name}/index.ts`;
+}
+
+/** What the programs of `docs/samples` create, and list where it can be listed. */
+export function sampledDefinitions(): readonly Definition[] {
+  return chapters().flatMap(({ name, definitions }) => (sampleFile(name).startsWith(folder) ? definitions : []));
 }
 
 /** Names of the programs. */
 export function sampleNames(): string[] {
-  return readdirSync(folder).map((file) => file.replace(/\.ts$/, ""));
+  const own = readdirSync(at(folder)).map((file) => file.replace(/\.ts$/, ""));
+  return [...new Set([...own, ...chapters().map(({ name }) => name)])];
 }
 
 export function examplesIn(text: string): Map<string, Example> {

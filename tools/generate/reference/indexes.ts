@@ -1,5 +1,5 @@
 import type { DeclaredFunction } from "../declarations";
-import { examplesOf } from "../samples";
+import { examplesOf, sampleFile } from "../samples";
 import type { Documented } from "../sources";
 import { chapters, type Chapter } from "../systems";
 import { code, page, section } from "./text";
@@ -16,7 +16,7 @@ export function chapterPage(
     title,
     items.join("\n"),
     functions.length === 0 ? "" : `Functions: ${functions.map(code).join(", ")}.`,
-    `All of them in one program: [\`docs/samples/${name}.ts\`](../samples/${name}.ts).`,
+    `All of them in one program: [\`${sampleFile(name)}\`](../../${sampleFile(name)}).`,
   );
 }
 
