@@ -2,12 +2,27 @@
  * Tests run in the context of their worker, not in one of their own, so that what is loaded and compiled for one file
  * serves the next (runtime.cjs). What a file could leave behind for the next one is put back here.
  */
+const crypto = require("node:crypto");
 const { LegacyFakeTimers, ModernFakeTimers } = require("@jest/fake-timers");
 const { ModuleMocker } = require("jest-mock");
 
 /** Jest's own clock and promises, which no test replaces. */
 for (const [name, value] of Object.entries({ promise: Promise, now: Date.now.bind(Date) }))
   Object.defineProperty(globalThis, Symbol.for(`jest-native-${name}`), { value, configurable: true });
+
+/** RSA keys take longest to make: within a file they all differ, and the next file gets the same. */
+const make = crypto.generateKeyPairSync;
+const made = new Map();
+let taken = new Map();
+crypto.generateKeyPairSync = (type, options) => {
+  if (type !== "rsa") return make(type, options);
+  const kind = JSON.stringify(options);
+  const keys = made.get(kind) ?? [];
+  made.set(kind, keys);
+  const at = taken.get(kind) ?? 0;
+  taken.set(kind, at + 1);
+  return (keys[at] ??= make(type, options));
+};
 
 /** Where google-protobuf, which files share, keeps its messages. */
 const ofPackages = ["proto"];
@@ -19,6 +34,7 @@ module.exports = class {
   moduleMocker = new ModuleMocker(globalThis);
 
   constructor({ projectConfig: config }) {
+    taken = new Map();
     const timerConfig = { idToRef: (id) => ({ id, ref: () => {}, unref: () => {} }), refToId: (timer) => timer.id };
     this.fakeTimers = new LegacyFakeTimers({
       config,
