@@ -1,7 +1,7 @@
 import { ByValues } from "../../provider/api/byValues";
 import type { Api, Wire } from "../../provider/api/client";
 import { ifFound } from "../../provider/api/errors";
-import { isEmpty, lackOf } from "../../provider/api/shown";
+import { isEmpty, isSame, lackOf } from "../../provider/api/shown";
 import type { Definition } from "../../provider/lifecycle/definition";
 import { idOf, itemPath } from "../../provider/lifecycle/paths";
 
@@ -77,9 +77,3 @@ function shapeOf(value: unknown): string {
   const fields = Object.entries(value as Wire).filter(([, part]) => !isEmpty(part));
   return fields.map(([name, part]) => `${name}{${shapeOf(part)}}`).join();
 }
-
-/** Dates may be renewed at any time. */
-const isSame = (listed: unknown, value: unknown): boolean =>
-  JSON.stringify(listed) === JSON.stringify(value) || (isDate(listed) && isDate(value));
-
-const isDate = (value: unknown): boolean => typeof value === "string" && /^\d{4}-\d\d-\d\dT/.test(value);

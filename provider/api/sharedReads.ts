@@ -4,7 +4,7 @@ import { segment, type Api, type Query, type Wire } from "./client";
 import type { Clock } from "./clock";
 import { ifFound } from "./errors";
 import { Packed } from "./packed";
-import { isEmpty, lackOf } from "./shown";
+import { isEmpty, isSame, lackOf } from "./shown";
 import { pageSize } from "./verbs";
 
 /** A list of the service. */
@@ -162,13 +162,17 @@ class Collection {
     return this.work;
   }
 
-  /** The list lacks what the object itself shows: nothing of it can be relied on. */
+  /**
+   * The list lacks what the object itself shows, or shows something else of an object that has not changed since, such as
+   * `false` for whatever it does not know: nothing of it can be relied on.
+   */
   compare(id: string, record: Wire): void {
     const entry = this.isUsable ? this.entries.get(id) : undefined;
     if (!entry) return;
     this.compared.add(id);
-    // Whether the values are the same is for whoever reads the object to see.
-    if (lackOf(entry, record, (listed) => !isEmpty(listed)) !== undefined) this.end();
+    const isUnchanged = changedAt(entry) === changedAt(record);
+    const isEnough = (listed: unknown, value: unknown) => (isUnchanged ? isSame(listed, value) : !isEmpty(listed));
+    if (lackOf(entry, record, isEnough) !== undefined) this.end();
   }
 
   private get isComplete(): boolean {
@@ -214,7 +218,7 @@ class Collection {
   }
 
   private noteChange(id: string, record: Wire): void {
-    const at = Date.parse(String(record.updatedAt ?? record.updated_at)) || 0;
+    const at = Date.parse(changedAt(record)) || 0;
     const others = this.newest.filter((one) => one.id !== id);
     this.newest = [...others, { id, at }].sort((a, b) => b.at - a.at).slice(0, vetted);
   }
@@ -225,5 +229,7 @@ class Collection {
     if (record) this.compare(id, record);
   }
 }
+
+const changedAt = (record: Wire): string => String(record.updatedAt ?? record.updated_at);
 
 const isId = (value: unknown): boolean => (typeof value === "string" && value !== "") || typeof value === "number";

@@ -30,5 +30,11 @@ export function lackOf(
   return undefined;
 }
 
+/** Dates may be renewed at any time. */
+export const isSame = (listed: unknown, value: unknown): boolean =>
+  JSON.stringify(listed) === JSON.stringify(value) || (isDate(listed) && isDate(value));
+
+const isDate = (value: unknown): boolean => typeof value === "string" && /^\d{4}-\d\d-\d\dT/.test(value);
+
 const isObject = (value: unknown): value is Wire =>
   typeof value === "object" && value !== null && !Array.isArray(value);

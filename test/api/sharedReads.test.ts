@@ -127,6 +127,7 @@ test("what the list lacks is read by itself, and missing is only what its own pa
 test.each<[string, (object: Wire) => Wire]>([
   ["lacks a field", ({ name: _name, ...rest }) => rest],
   ["shows an empty one", (object) => ({ ...object, name: "" })],
+  ["shows the same of each, whatever the object has", (object) => ({ ...object, name: false })],
 ])("a list that %s is not used", async (_what, listed) => {
   const it = bench(2_000, 0);
   it.service.listed = listed;
@@ -141,6 +142,12 @@ test("the objects that were changed last show that the list lacks a field which 
   it.service.objects.set("id-200", { ...changed, note: "theirs", updatedAt: "2026-01-01T00:00:00Z" });
   expect(await it.read("id-200")).toMatchObject({ record: { note: "theirs" }, isShared: false });
   expect((await it.read("id-1")).isShared).toBe(false);
+});
+
+test("what was changed since the list was read says nothing about the list", async () => {
+  const it = bench(40, 0);
+  it.service.listed = (object) => ({ ...object, name: "earlier", updatedAt: "1970-01-01T00:00:00.001Z" });
+  expect((await it.read("id-1")).isShared).toBe(true);
 });
 
 test("a nested field counts as well", async () => {

@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { availableParallelism, loadavg } from "node:os";
 import { Command, InvalidArgumentError } from "commander";
 import { SIGNALS } from "../shared/child.cjs";
+import { outputFile } from "../shared/outputFile";
 import { Progress } from "../shared/progress.cjs";
 import { wholeNumber } from "../shared/wholeNumber";
 import { UserError } from "../errors";
@@ -38,7 +39,7 @@ const program = new Command("npm run bench --")
     "--quick",
     "small stacks: tries every scenario in minutes; times and what depends on the machine are not judged",
   )
-  .option("--json <file>", "also writes everything that was measured into a file")
+  .option("--json <file>", "also writes everything that was measured into a file", outputFile)
   .option("--page", "also writes tables and plots into docs/performance.md")
   .addHelpText(
     "after",

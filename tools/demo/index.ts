@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { Command } from "commander";
 import type { Invocation } from "../invocation";
+import { outputFile } from "../shared/outputFile";
 import { recordingOf } from "./recording";
 import { Screen } from "./screen";
 import { onStage } from "./stage";
@@ -19,7 +20,7 @@ const command = (): Command =>
         "Everything is removed afterwards.",
     )
     .option("--pause", "wait for Enter before each step")
-    .option("--record <file>", "also write what it shows into a file: an SVG that plays the steps");
+    .option("--record <file>", "also write what it shows into a file: an SVG that plays the steps", outputFile);
 
 /** `npm run demo`. */
 export async function demo(invocation: Invocation): Promise<number> {

@@ -1,7 +1,7 @@
 /** Builds the documentation site with VitePress: `npm run docs -- --help`. */
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { Command } from "commander";
+import { Command, InvalidArgumentError } from "commander";
 import type { Invocation } from "../invocation";
 import { projectRoot } from "../project";
 import { run } from "../shared/child.cjs";
@@ -27,7 +27,18 @@ const program = () =>
     )
     .option("--serve", "also serves the site on this machine, until Ctrl-C")
     .option("--port <number>", "port of --serve", wholeNumber(1), 4173)
-    .option("--base <path>", "path below which the site will be published, such as /pulumi-ciphertrust/", "/");
+    .option(
+      "--base <path>",
+      "path below which the site will be published, such as /pulumi-ciphertrust/",
+      sitePath,
+      "/",
+    );
+
+/** With another one, links of pages in folders would lead nowhere. */
+function sitePath(text: string): string {
+  if (/^\/([^/\s].*\/)?$/.test(text)) return text;
+  throw new InvalidArgumentError(`"${text}" does not begin and end with a slash.`);
+}
 
 export async function docs({ args, progress }: Invocation): Promise<number> {
   const { serve, port, base } = program().parse(args, { from: "user" }).opts<Options>();
