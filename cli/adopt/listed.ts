@@ -3,7 +3,10 @@ import type { Api, Wire } from "../../provider/api/client";
 import { ifFound } from "../../provider/api/errors";
 import { isEmpty, isSame, lackOf } from "../../provider/api/shown";
 import type { Definition } from "../../provider/lifecycle/definition";
+import { isNeverShown } from "../../provider/lifecycle/field";
 import { idOf, itemPath } from "../../provider/lifecycle/paths";
+import { defaultOf } from "../../provider/lifecycle/schema";
+import { decodeAll } from "../../provider/lifecycle/wire";
 
 /** Answers reads of objects from the lists that have shown them, so that thousands of keys do not take a request each. */
 
@@ -12,7 +15,7 @@ export const short = 32;
 /** At most so many objects are compared with what the list shows of them because no other of them shows the same fields. */
 const mostShapes = 16;
 /** At least so many are compared, spread over the list. */
-const leastCompared = 8;
+const leastCompared = 32;
 
 /**
  * A service may show less of an object in a list than by itself. No public source says of which: so some of each type are read
@@ -37,7 +40,8 @@ export class Listed {
 
   /**
    * Compares some of these objects with what their own paths show, and returns the first field that the list lacks. If it lacks
-   * none, reads of these are answered from it, as are its parts: `all` is the whole list.
+   * none, reads of these are answered from it, as are its parts: `all` is the whole list. Entries without an input that has a
+   * default are not used: the program would say nothing of it, and adopting the object would reset it.
    */
   async rely(definition: Definition, records: readonly Wire[], all: readonly Wire[]): Promise<string | undefined> {
     const pathOf = (record: Wire) => itemPath(definition, idOf(definition, record));
@@ -47,12 +51,23 @@ export class Listed {
       .map((record, at) => own[at] && lackOf(record, own[at], isSame))
       .find((one) => one !== undefined);
     if (lacking !== undefined) this.unreliable.add(definition.path);
-    else for (const record of records) this.records.set(pathOf(record), record);
+    else for (const record of records.filter(showsDefaults(definition))) this.records.set(pathOf(record), record);
     if (this.unreliable.has(definition.path)) this.lists.delete(definition.path);
     else if (!this.lists.has(definition.path))
       this.lists.set(definition.path, new ByValues(() => all.map((record) => [record, record] as const)));
     return lacking;
   }
+}
+
+/** Whether an entry shows all inputs that have a default, as far as any response can. */
+function showsDefaults(definition: Definition): (record: Wire) => boolean {
+  const keys = Object.entries(definition.inputs)
+    .filter(([key, schema]) => defaultOf(schema) !== undefined && !isNeverShown(definition, key))
+    .map(([key]) => key);
+  return (record) => {
+    const state = decodeAll(definition, record);
+    return keys.every((key) => state[key] !== undefined);
+  };
 }
 
 /** Objects of every shape, and others evenly from the first to the last. */

@@ -123,7 +123,7 @@ function itemsNotIn(held: unknown, wanted: unknown): string[] {
  * because sending them would be a change, and a wrong value would break it. An object that is not ready gets them,
  * unless they are immutable.
  */
-export function onTrust(definition: Definition, record: Wire, inputs: Bag, ours = false): Bag {
+function onTrust(definition: Definition, record: Wire, inputs: Bag, ours = false): Bag {
   const broken = isUnready(definition, decodeAll(definition, record));
   // An earlier run may have created the object with another password; sending the same one again changes nothing.
   const isSent = (key: string) => broken || (ours && sentAgain(definition).includes(key));
@@ -131,6 +131,22 @@ export function onTrust(definition: Definition, record: Wire, inputs: Bag, ours 
     (key) => !isSent(key) || isImmutable(definition, key),
   );
   return Object.fromEntries(keys.map((key) => [key, inputs[key]]));
+}
+
+/** What is known of an object that a resource takes over. Reports what is not sent, and what will be changed, which is visible nowhere else. */
+export function takenOver(definition: Definition, scope: Scope, record: Wire, ours = false): Bag {
+  const { inputs, label, progress } = scope;
+  const state = onTrust(definition, record, inputs, ours);
+  const quiet = unsent(definition, state);
+  if (quiet.length > 0)
+    progress(
+      `${label} was taken over as it is: ${quiet.join(", ")} was not sent, because the service never returns it. ` +
+        `A later change is sent.`,
+    );
+  const changed = ours ? [] : adoptionChanges(definition, record, inputs);
+  if (changed.length > 0)
+    progress(`${label} is taken over, and changed to what the program says: ${changed.join(", ")}`);
+  return state;
 }
 
 /** Write-only secrets that can be sent again without further effect. */
@@ -143,7 +159,7 @@ export function sentAgain(definition: Definition): string[] {
 }
 
 /** Inputs of an adopted object that were assumed to match and could have been sent instead. */
-export function unsent(definition: Definition, trusted: Bag): string[] {
+function unsent(definition: Definition, trusted: Bag): string[] {
   return Object.keys(trusted).filter((key) => {
     if (trusted[key] === undefined || isImmutable(definition, key)) return false;
     return !sameValue(definition, key, trusted[key], defaultOf(definition.inputs[key]!));

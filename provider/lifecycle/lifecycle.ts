@@ -1,8 +1,8 @@
-import type { Api, Wire } from "../api/client";
+import type { Api } from "../api/client";
 import { systemClock, type Clock } from "../api/clock";
 import type { SharedReads } from "../api/sharedReads";
 import { isKind } from "../api/errors";
-import { adoptable, onTrust, sentAgain, unsent } from "./adoption";
+import { adoptable, sentAgain, takenOver } from "./adoption";
 import { whileBusy, type Busy } from "./busy";
 import { culpritAdvice } from "./culprit";
 import { check, type Checked } from "./check";
@@ -119,7 +119,7 @@ export class Lifecycle {
     try {
       await this.presence()?.verifyHome(tried);
       const { record, existed, ours } = await this.obtain(scope);
-      const state = existed ? this.trusted(scope, record, ours) : createdWith(this.definition, inputs);
+      const state = existed ? takenOver(this.definition, scope, record, ours) : createdWith(this.definition, inputs);
       await this.remember(state);
       const held: Held = { id: idOf(this.definition, record), record, state };
       const stored = await this.bringAbout(this.sharing(scope), held, tried, true);
@@ -272,19 +272,6 @@ export class Lifecycle {
     this.surroundings().log(
       `${scope.label}: the service accepted ${changed.join(", ")} and returned a different value; the next preview will report it again`,
     );
-  }
-
-  /** Reports what was not sent, which is visible nowhere else. */
-  private trusted(scope: Scope, existing: Wire, ours = false): Bag {
-    const state = onTrust(this.definition, existing, scope.inputs, ours);
-    const quiet = unsent(this.definition, state);
-    if (quiet.length > 0) {
-      scope.progress(
-        `${scope.label} was taken over as it is: ${quiet.join(", ")} was not sent, because the service never returns it. ` +
-          `A later change is sent.`,
-      );
-    }
-    return state;
   }
 
   private get prerequisites(): Prerequisites | undefined {

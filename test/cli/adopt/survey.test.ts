@@ -86,7 +86,7 @@ describe("of a list of many objects", () => {
     const service = many();
     const { found } = await look(service, plain);
     expect(found).toHaveLength(count);
-    expect(reads(service)).toBe(8);
+    expect(reads(service)).toBe(32);
     expect(service.calls.filter((call) => call === "GET /boxes?")).toHaveLength(1);
     const each = many();
     expect(await survey(each, [plain], { log: () => {}, individualReads: true })).toEqual({ found, leftOut: [] });
@@ -122,7 +122,7 @@ describe("of a list of many objects", () => {
       return all.map((one) => ({ ...one, updated: "2026-01-01T00:00:00Z", name: existing.name }));
     };
     expect((await look(service, plain)).found).toHaveLength(count);
-    expect(reads(service)).toBe(8);
+    expect(reads(service)).toBe(32);
   });
 
   test("lists with filters are answered from the whole one where all objects show these fields", async () => {
