@@ -19,7 +19,7 @@ can read it, and share only the output of this command:
   npx pulumi-ciphertrust redact private.log > shared.log
 
 It replaces with [secret] the secrets of the stack's state and configuration, those that the log itself marks, including those of failed
-operations, private keys, and the password, key and token of the environment. Secrets of fewer than five characters are not redacted.
+operations, private keys, signed tokens, and the password, key and token of the environment. Secrets of fewer than five characters are not redacted.
 
 Exit codes: 0, the log was redacted; 1, it was not, and nothing was written.`;
 

@@ -31,8 +31,8 @@ export function secretsOfEnvironment(environment: NodeJS.ProcessEnv): string[] {
 }
 
 /**
- * What the engine's own trace marks as secret: Go writes the pointer to a secret as `&{{…}}`. In addition: private keys, which
- * are recognizable. These are all the secrets of failed operations, whose values are in no state.
+ * What the engine's own trace marks as secret: Go writes the pointer to a secret as `&{{…}}`. In addition: private keys and
+ * signed tokens (JWT), which are recognizable. These are all the secrets of failed operations, whose values are in no state.
  */
 export function secretsInLog(log: string): string[] {
   const messages = log.split("\n").map(messageOf);
@@ -42,7 +42,9 @@ export function secretsInLog(log: string): string[] {
     return whole === undefined ? [...message.matchAll(/&\{\{(.*?)\}\}/gs)].map(([, part]) => part!) : [whole];
   });
   const keys = log.match(/-----BEGIN [A-Z ]*PRIVATE KEY-----.*?-----END [A-Z ]*PRIVATE KEY-----/gs) ?? [];
-  return [...marked.flatMap((value) => [value, ...leavesOf(value)]), ...keys.map((key) => key.replaceAll("\\n", "\n"))];
+  const tokens = log.match(/\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/g) ?? [];
+  const all = marked.flatMap((value) => [value, ...leavesOf(value)]);
+  return [...all, ...keys.map((key) => key.replaceAll("\\n", "\n")), ...tokens];
 }
 
 /** The engine logs JSON, a line for each message; anything else is its own message. */

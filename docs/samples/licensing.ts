@@ -3,7 +3,7 @@ import * as ciphertrust from "pulumi-ciphertrust";
 
 const config = new pulumi.Config();
 
-// A licence, as it was bought.
+// A license, as it was bought.
 new ciphertrust.License("cloud-keys", { license: config.requireSecret("license") });
 
 // The trial that every service has, for 90 days.

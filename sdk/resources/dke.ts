@@ -103,7 +103,7 @@ export interface DkeEndpointArgs extends CommonArgs {
   meta?: pulumi.Input<Record<string, unknown>>;
   /** False to refuse Office the key: documents can neither be protected nor opened. Default `true`. Updated in place. */
   enabled?: pulumi.Input<boolean>;
-  /** True to archive the endpoint: it frees its licence, opens no documents, and takes no changes until this is false again, which recovers it. Default `false`. Updated in place. */
+  /** True to archive the endpoint: it frees its license, opens no documents, and takes no changes until this is false again, which recovers it. Default `false`. Updated in place. */
   archived?: pulumi.Input<boolean>;
   /** Values of any kind; when one changes, the endpoint is rotated at once: it gets a new key, and a new `keyUri`. The first values rotate nothing, nor do any while the endpoint is archived. Default: none. Not sent to the service. */
   rotationTriggers?: pulumi.Input<Record<string, unknown>>;
@@ -164,7 +164,7 @@ export class DkeEndpoint extends CipherTrustResource {
   declare readonly meta: pulumi.Output<Record<string, unknown> | undefined>;
   /** False to refuse Office the key: documents can neither be protected nor opened. Default `true`. Updated in place. */
   declare readonly enabled: pulumi.Output<boolean>;
-  /** True to archive the endpoint: it frees its licence, opens no documents, and takes no changes until this is false again, which recovers it. Default `false`. Updated in place. */
+  /** True to archive the endpoint: it frees its license, opens no documents, and takes no changes until this is false again, which recovers it. Default `false`. Updated in place. */
   declare readonly archived: pulumi.Output<boolean>;
   /** Values of any kind; when one changes, the endpoint is rotated at once: it gets a new key, and a new `keyUri`. The first values rotate nothing, nor do any while the endpoint is archived. Default: none. Not sent to the service. */
   declare readonly rotationTriggers: pulumi.Output<Record<string, unknown> | undefined>;

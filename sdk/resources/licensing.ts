@@ -5,14 +5,14 @@ import { CipherTrustResource, type CommonArgs, type Kind } from "../resource";
 
 /** Arguments of a {@link License}. */
 export interface LicenseArgs extends CommonArgs {
-  /** The licence string as delivered. Changing it forces replacement. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /** The license string as delivered. Changing it forces replacement. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   license: pulumi.Input<string>;
-  /** What the licence is bound to: `instance` or `cluster`. Default `instance`. Changing it forces replacement. */
+  /** What the license is bound to: `instance` or `cluster`. Default `instance`. Changing it forces replacement. */
   bindType?: pulumi.Input<"instance" | "cluster">;
 }
 
 /**
- * A licence installed in the service. Destroying it removes the licence from the service, which then refuses what it licensed.
+ * A license installed in the service. Destroying it removes the license from the service, which then refuses what it licensed.
  *
  * @example
  * ```ts
@@ -28,9 +28,9 @@ export class License extends CipherTrustResource {
     secret: ["license"],
   };
 
-  /** The licence string as delivered. Changing it forces replacement. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
+  /** The license string as delivered. Changing it forces replacement. Secret. Write-only: the service never returns it, so changes outside Pulumi are not detected. */
   declare readonly license: pulumi.Output<string>;
-  /** What the licence is bound to: `instance` or `cluster`. Default `instance`. Changing it forces replacement. */
+  /** What the license is bound to: `instance` or `cluster`. Default `instance`. Changing it forces replacement. */
   declare readonly bindType: pulumi.Output<"instance" | "cluster">;
   /** The licensed feature. */
   declare readonly feature: pulumi.Output<string>;
@@ -63,7 +63,7 @@ export interface TrialLicenseArgs extends CommonArgs {
 }
 
 /**
- * The trial licence that ships with the service, activated. Cloud key management needs it, or a `License`. Destroying it leaves the trial active, unless `onDestroy` says otherwise.
+ * The trial license that ships with the service, activated. Cloud key management needs it, or a `License`. Destroying it leaves the trial active, unless `onDestroy` says otherwise.
  *
  * @example
  * ```ts

@@ -48,7 +48,7 @@ const head = (count: number): string => `# Errors
 
 ${count} typical mistakes, and the message that each gets. A message says what failed, on which resource, what the service
 responded, and what to do. What a preview can know is refused there, before anything is sent; Pulumi then puts the type and
-the name of the resource in front, such as \`ciphertrust:AwsKey resource 'orders' has a problem\`. Ids, addresses and times
+the name of the resource in front, such as \`pulumi-nodejs:dynamic/ciphertrust:AwsKey resource 'orders' has a problem\`. Ids, addresses and times
 are left out here. [Troubleshooting](guides/troubleshooting.md) leads to them by symptom.`;
 
 function entry({ name, written, message, next }: Told): string {

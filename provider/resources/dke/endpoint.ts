@@ -50,7 +50,7 @@ export const dkeEndpoint = defineResource({
       by: { verbs: { true: "enable", false: "disable" } },
       wire: { from: (response) => (isArchived(response) ? undefined : !isStatus(response, "disabled")) },
     }),
-    /** True to archive the endpoint: it frees its licence, opens no documents, and takes no changes until this is false again, which recovers it. */
+    /** True to archive the endpoint: it frees its license, opens no documents, and takes no changes until this is false again, which recovers it. */
     archived: field(z.boolean().default(false), {
       by: { verbs: { true: "archive", false: "recover" }, locks: "true" },
       wire: { from: isArchived },

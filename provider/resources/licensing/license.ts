@@ -5,16 +5,16 @@ import { ResourceError } from "../../lifecycle/failure";
 
 const path = "/licensing/licenses/";
 
-/** A licence installed in the service. Destroying it removes the licence from the service, which then refuses what it licensed. */
+/** A license installed in the service. Destroying it removes the license from the service, which then refuses what it licensed. */
 export const license = defineResource({
   type: "License",
   path,
   item: (id) => `${path}${encodeURIComponent(id)}`,
   label: ({ feature }) => feature as string | undefined,
   inputs: {
-    /** The licence string as delivered. */
+    /** The license string as delivered. */
     license: field(z.string().min(1), { change: "replace", seen: "never", secret: true }),
-    /** What the licence is bound to: `instance` or `cluster`. */
+    /** What the license is bound to: `instance` or `cluster`. */
     bindType: field(z.enum(["instance", "cluster"]).default("instance"), { change: "replace" }),
   },
   outputs: {
@@ -29,7 +29,7 @@ export const license = defineResource({
   },
   filters: [],
   hooks: {
-    // The service responds to a new licence with an empty body: only the list contains its id.
+    // The service responds to a new license with an empty body: only the list contains its id.
     async create({ api, label }, body) {
       const before = new Set((await api.list(path)).map((one) => one.id));
       await api.post(path, body, { expect: "silent" });
@@ -39,7 +39,7 @@ export const license = defineResource({
       const known = all.map(({ id, feature }) => `${String(id)} (${String(feature)})`).join(", ");
       const advice = known && ` If it was installed before, give the argument adopt its id; the service has: ${known}.`;
       throw new ResourceError(
-        `creating ${label} failed: the service accepted the licence but lists no new one. Run \`pulumi up\` again.${advice}`,
+        `creating ${label} failed: the service accepted the license but lists no new one. Run \`pulumi up\` again.${advice}`,
       );
     },
   },

@@ -8,7 +8,7 @@ import { isTrialUsedUp, usedUp } from "../../lifecycle/licence";
 
 const path = "/licensing/trials";
 
-/** The trial licence that ships with the service, activated. Cloud key management needs it, or a `License`. Destroying it leaves the trial active, unless `onDestroy` says otherwise. */
+/** The trial license that ships with the service, activated. Cloud key management needs it, or a `License`. Destroying it leaves the trial active, unless `onDestroy` says otherwise. */
 export const trialLicense = defineResource({
   type: "TrialLicense",
   path,

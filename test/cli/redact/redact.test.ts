@@ -12,6 +12,12 @@ const secret = (value: unknown) => ({
 const traced = (msg: string) => JSON.stringify({ time: "2026-11-21T12:59:40Z", level: "INFO", msg, v: 9 });
 const pem = "-----BEGIN PRIVATE KEY-----\nMIGHAgEAMBMGByqGSM49\nAgEGCCqGSM49AwEHBG0w\n-----END PRIVATE KEY-----\n";
 
+test("a signed token is recognized wherever it is", () => {
+  const token = ["eyJhbGciOiJFUzI1NiJ9", "eyJzdWIiOiJhZGEifQ12", "c2lnbmF0dXJlLW9mLXRva2Vu"].join(".");
+  const log = `Authorization: Bearer ${token}\nname=eyJ.a.b`;
+  expect(redact(log, secretsInLog(log)).text).toBe("Authorization: Bearer [secret]\nname=eyJ.a.b");
+});
+
 test("secrets of a state are found at any depth, with the strings inside them", () => {
   const deployment = {
     deployment: {
