@@ -2,6 +2,8 @@
 module.exports = {
   testEnvironment: "node",
   transform: { "^.+\\.ts$": "<rootDir>/test/transform.cjs" },
+  globalSetup: "<rootDir>/test/engine/secretsProvider.ts",
+  globalTeardown: "<rootDir>/test/engine/secretsProviderStop.ts",
   testMatch: ["<rootDir>/test/packages/**/*.test.ts"],
   maxWorkers: 2,
 };
