@@ -1,6 +1,7 @@
 import type { Definition } from "../../../provider/lifecycle/definition";
 import { uniqueSets } from "../../../provider/lifecycle/diff";
 import { secretsOf } from "../../../provider/lifecycle/field";
+import { systems } from "../../../provider/resources/systems";
 import { recordedCalls } from "./calls";
 import type { Example } from "../samples";
 import { isLookedUp } from "../systems";
@@ -17,7 +18,7 @@ export function importingOf(definition: Definition): string {
     typeof existing?.list === "string"
       ? `The command [\`adopt\`](../adopt.md) does not list it, with the reason "${existing.list}".`
       : `The command [\`pulumi-ciphertrust adopt --include '${type}/*'\`](../adopt.md) writes a program that declares the existing ones.`;
-  return section("Importing", byArgument(definition), command, secrets(definition));
+  return section("Importing", byArgument(definition), command, secrets(definition), refreshing(definition));
 }
 
 function byArgument(definition: Definition): string {
@@ -33,6 +34,13 @@ function secrets(definition: Definition): string {
   const keys = secretsOf(definition).filter((key) => key in definition.inputs);
   if (keys.length === 0) return "";
   return `An object that works keeps its ${enumerated(keys.map(code))}: see [write-only values](../adopt.md#write-only-values).`;
+}
+
+/** What the service has no record of, it cannot find. */
+function refreshing({ path }: Definition): string {
+  const items = systems.flatMap(({ refresh }) => Object.values(refresh?.items ?? {}));
+  if (!items.some(({ list }) => list === path)) return "";
+  return "Where its container is new to the service, or was removed and added again, a [`Refresh`](Refresh.md) of the container downloads it first: let the resource depend on that.";
 }
 
 export function lookupOf(definition: Definition, listing: Example | undefined, listComment: string): string {
