@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { exampleFolders } from "../examples";
 import { projectRoot } from "../project";
 
 /** The manifests of the examples: what all have in common, with the versions that this repository uses, beside what one has of its own. */
@@ -11,15 +12,12 @@ interface Manifest {
   readonly devDependencies?: Record<string, string>;
 }
 
-const examples = "examples";
-
 /** The manifest of every folder with a program, by path. */
 export function exampleManifests(): Map<string, string> {
   const { devDependencies: own = {} } = read("package.json");
-  const folders = readdirSync(at(examples)).filter((folder) => existsSync(at(examples, folder, "index.ts")));
   return new Map(
-    folders.map((folder) => {
-      const path = `${examples}/${folder}/package.json`;
+    exampleFolders().map((folder) => {
+      const path = `examples/${folder}/package.json`;
       return [path, JSON.stringify(manifest(folder, existsSync(at(path)) ? read(path) : {}, own))];
     }),
   );
@@ -37,5 +35,5 @@ function manifest(folder: string, written: Manifest, versions: Readonly<Record<s
   };
 }
 
-const at = (...parts: string[]): string => join(projectRoot(), ...parts);
+const at = (path: string): string => join(projectRoot(), path);
 const read = (path: string): Manifest => JSON.parse(readFileSync(at(path), "utf8")) as Manifest;

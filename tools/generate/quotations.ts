@@ -1,7 +1,5 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import ts from "typescript";
-import { projectRoot } from "../project";
+import { exampleFile } from "../examples";
+import { namesOf, programIn, shownIn } from "./statements";
 
 /** What pages quote from the examples, which tests run: whole statements, so that each stands once. */
 
@@ -10,8 +8,11 @@ import { projectRoot } from "../project";
  * one of these names; with the comments above them.
  */
 export function quoted(folder: string, names: readonly string[]): string {
-  const source = programOf(folder);
-  const statements = source.statements.map((one) => ({ text: one.getFullText(source), names: namesIn(one) }));
+  const source = programIn(exampleFile(folder, "index.ts"));
+  const statements = source.statements.map((one) => {
+    const shown = shownIn(one).map((name) => name.split(".")[0]!);
+    return { text: one.getFullText(source), names: new Set([...namesOf(one), ...shown]) };
+  });
   const missing = names.filter((name) => !statements.some((one) => one.names.has(name)));
   if (missing.length > 0) throw new Error(`examples/${folder}/index.ts has no ${missing.join(", no ")}`);
   const chosen = statements.filter((one) => names.some((name) => one.names.has(name)));
@@ -19,22 +20,4 @@ export function quoted(folder: string, names: readonly string[]): string {
     .map(({ text }) => text)
     .join("")
     .trim();
-}
-
-function programOf(folder: string): ts.SourceFile {
-  const file = join(projectRoot(), "examples", folder, "index.ts");
-  return ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true);
-}
-
-function namesIn(statement: ts.Statement): Set<string> {
-  const names = new Set<string>();
-  const visit = (node: ts.Node): void => {
-    const isOurs = ts.isPropertyAccessExpression(node) && node.expression.getText() === "ciphertrust";
-    if (isOurs) names.add(node.name.text);
-    node.forEachChild(visit);
-  };
-  visit(statement);
-  const declared = ts.isVariableStatement(statement) ? statement.declarationList.declarations : [];
-  for (const { name } of declared) names.add(name.getText());
-  return names;
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import ts from "typescript";
 import type { Definition } from "../../provider/lifecycle/definition";
 import { projectRoot } from "../project";
+import { namesOf, programIn, shownIn } from "./statements";
 import { chapters } from "./systems";
 
 /**
@@ -54,7 +55,7 @@ export function sampleNames(): string[] {
 }
 
 export function examplesIn(text: string): Map<string, Example> {
-  const source = ts.createSourceFile("sample.ts", text, ts.ScriptTarget.Latest, true);
+  const source = programIn(text);
   const declared = new Map(source.statements.flatMap((one) => namesOf(one).map((name) => [name, one] as const)));
   const examples = new Map<string, Example>();
   for (const statement of source.statements) {
@@ -64,29 +65,6 @@ export function examplesIn(text: string): Map<string, Example> {
     }
   }
   return examples;
-}
-
-/** What a top-level statement declares or imports. */
-function namesOf(statement: ts.Statement): string[] {
-  if (ts.isVariableStatement(statement))
-    return statement.declarationList.declarations.map(({ name }) => name.getText());
-  if (!ts.isImportDeclaration(statement)) return [];
-  const bindings = statement.importClause?.namedBindings;
-  return bindings && ts.isNamespaceImport(bindings) ? [bindings.name.text] : [];
-}
-
-/** The classes that a statement creates, and the functions that it calls. */
-function shownIn(statement: ts.Statement): string[] {
-  const found: string[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isNewExpression(node) || ts.isCallExpression(node)) {
-      const [, name] = /^ciphertrust\s*\.([\w.]+)$/.exec(node.expression.getText()) ?? [];
-      if (name !== undefined) found.push(name);
-    }
-    node.forEachChild(visit);
-  };
-  visit(statement);
-  return found;
 }
 
 function withReferred(
