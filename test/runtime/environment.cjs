@@ -2,6 +2,7 @@
  * Tests run in the context of their worker, not in one of their own, so that what is loaded and compiled for one file
  * serves the next (runtime.cjs). What a file could leave behind for the next one is put back here.
  */
+const { AsyncLocalStorage } = require("node:async_hooks");
 const crypto = require("node:crypto");
 const { LegacyFakeTimers, ModernFakeTimers } = require("@jest/fake-timers");
 const { ModuleMocker } = require("jest-mock");
@@ -24,6 +25,14 @@ crypto.generateKeyPairSync = (type, options) => {
   return (keys[at] ??= make(type, options));
 };
 
+/** Each storage in use makes every promise of the worker slower. */
+const inUse = new Set();
+const enable = AsyncLocalStorage.prototype._enable;
+AsyncLocalStorage.prototype._enable = function () {
+  inUse.add(this);
+  return enable.call(this);
+};
+
 /** Where google-protobuf, which files share, keeps its messages. */
 const ofPackages = ["proto"];
 
@@ -35,6 +44,7 @@ module.exports = class {
 
   constructor({ projectConfig: config }) {
     taken = new Map();
+    this.storages = new Set(inUse);
     const timerConfig = { idToRef: (id) => ({ id, ref: () => {}, unref: () => {} }), refToId: (timer) => timer.id };
     this.fakeTimers = new LegacyFakeTimers({
       config,
@@ -56,6 +66,11 @@ module.exports = class {
   async teardown() {
     this.fakeTimers.dispose();
     this.fakeTimersModern.dispose();
+    for (const storage of inUse) {
+      if (this.storages.has(storage)) continue;
+      storage.disable();
+      inUse.delete(storage);
+    }
     const { environment, exit, names, listeners } = this.found;
     for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
     Object.assign(process.env, environment);
