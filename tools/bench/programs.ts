@@ -1,7 +1,7 @@
 /** The programs that are run, as text, and the folder around them. */
-import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { projectRoot } from "../project";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { installPackages } from "./packages";
 import { accountId, credentials, regions } from "./world";
 
 /**
@@ -104,26 +104,5 @@ export function writeProject(folder: string, program: Program): void {
   write("package.json", JSON.stringify({ name: "bench", version: "1.0.0", main: `index.${language}` }));
   writeProgram(folder, program);
   if (isTypescript) write("tsconfig.json", tsconfig);
-  const root = projectRoot();
-  const packages = {
-    "pulumi-ciphertrust": packageOf(side),
-    ...(isTypescript && { typescript: installed("typescript") }),
-  };
-  for (const [name, target] of Object.entries({ "@pulumi": installed("@pulumi"), ...packages })) {
-    link(target, join(folder, "node_modules", name));
-  }
-  function installed(name: string): string {
-    return join(root, "node_modules", name);
-  }
-}
-
-function packageOf(side: Side): string {
-  const isFloor = side === "bare" || side === "empty";
-  return isFloor ? join(projectRoot(), "dist", "tools", "bench", "floors", side) : projectRoot();
-}
-
-/** A junction, because Windows lets only administrators make other links. */
-function link(target: string, path: string): void {
-  mkdirSync(dirname(path), { recursive: true });
-  symlinkSync(target, path, "junction");
+  installPackages(join(folder, "node_modules"), side, isTypescript ? ["typescript"] : []);
 }

@@ -100,7 +100,8 @@ export class Project {
   }
 }
 
-/** The user's own service must not be measured, let alone changed. */
+/** The user's own service must not be measured, let alone changed; nor must the CAs of this machine, which every process would load. */
 function withoutCipherTrust(): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(process.env).filter(([key]) => !key.startsWith("CIPHERTRUST_")));
+  const isTheirs = (key: string) => key.startsWith("CIPHERTRUST_") || key === "NODE_EXTRA_CA_CERTS";
+  return Object.fromEntries(Object.entries(process.env).filter(([key]) => !isTheirs(key)));
 }

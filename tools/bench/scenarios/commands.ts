@@ -12,11 +12,17 @@ import { changeConnection, downloadOthers, worldOf } from "../world";
 interface Command {
   name: string;
   args: (project: Project) => string[];
+  /** Objects that it reads by themselves although a list shows them. */
+  compared?: number;
 }
 
 const commandsMeasured: readonly Command[] = [
   { name: "rotation-report", args: () => ["rotation-report"] },
-  { name: "adopt", args: ({ folder }) => ["adopt", "--out", join(folder, "adopted")] },
+  {
+    name: "adopt",
+    args: ({ folder }) => ["adopt", "--out", join(folder, "adopted")],
+    compared: targets.objectsCompared,
+  },
   { name: "pipeline drift", args: () => ["pipeline", "drift", "--stack", "bench", "--accept", "drift"] },
 ];
 
@@ -28,7 +34,7 @@ export const commands: Scenario = {
   async run(bench) {
     const few = await measured(bench, 1);
     const all = await measured(bench, bench.sizes.keys);
-    return { figures: commandsMeasured.flatMap(({ name }) => figuresOf(name, bench.sizes.keys, few, all)) };
+    return { figures: commandsMeasured.flatMap((command) => figuresOf(command, bench.sizes.keys, few, all)) };
   },
 };
 
@@ -57,10 +63,10 @@ function measured(bench: Bench, keys: number): Promise<Measured> {
 
 const stackKeys = 10;
 
-/** A command that reads no object twice makes as many requests as lists have pages, and those of a service with one key. */
-function figuresOf(name: string, keys: number, few: Measured, all: Measured): Figure[] {
+/** As many requests as lists have pages, and those of a service with one key; besides, those that compare objects with a list. */
+function figuresOf({ name, compared = 0 }: Command, keys: number, few: Measured, all: Measured): Figure[] {
   const { step, commandMiB } = all[name]!;
-  const most = few[name]!.step.requests + pagesOf(keys + stackKeys) - 1;
+  const most = few[name]!.step.requests + pagesOf(keys + stackKeys) - 1 + compared;
   return [
     row(`\`${name}\` over ${keys} keys`, "s", step.seconds, { at: targets.commandSeconds, below: true, timed: true }),
     row(`requests of \`${name}\``, "requests", step.requests, { at: most }),

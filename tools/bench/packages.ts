@@ -1,0 +1,40 @@
+/** What a user's project would have in its `node_modules`: in each command, Pulumi looks through it for packages with plugins. */
+import { copyFileSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { projectRoot } from "../project";
+import type { Side } from "./programs";
+
+const name = "pulumi-ciphertrust";
+
+/** Installs Pulumi's SDK, the side's package with its dependencies, and others of this repository's. */
+export function installPackages(modules: string, side: Side, others: readonly string[]): void {
+  for (const other of ["@pulumi", ...others]) link(installed(other), join(modules, other));
+  if (side === "bare" || side === "empty") return link(floor(side), join(modules, name));
+  const own = join(modules, name);
+  mkdirSync(own, { recursive: true });
+  copyFileSync(join(projectRoot(), "package.json"), join(own, "package.json"));
+  link(join(projectRoot(), "dist"), join(own, "dist"));
+  for (const dependency of dependencies()) link(installed(dependency), join(modules, dependency));
+}
+
+const installed = (other: string): string => join(projectRoot(), "node_modules", other);
+const floor = (side: Side): string => join(projectRoot(), "dist", "tools", "bench", "floors", side);
+
+/** What npm installs with this package beside it. */
+function dependencies(): string[] {
+  const { packages } = JSON.parse(readFileSync(join(projectRoot(), "package-lock.json"), "utf8")) as Lock;
+  return Object.entries(packages).flatMap(([path, { dev, devOptional, peer, link }]) => {
+    const [, top] = /^node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(path) ?? [];
+    return top === undefined || dev || devOptional || peer || link ? [] : [top];
+  });
+}
+
+interface Lock {
+  packages: Record<string, { dev?: boolean; devOptional?: boolean; peer?: boolean; link?: boolean }>;
+}
+
+/** A junction, because Windows lets only administrators make other links. */
+function link(target: string, path: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  symlinkSync(target, path, "junction");
+}
