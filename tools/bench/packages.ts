@@ -2,14 +2,13 @@
 import { copyFileSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { projectRoot } from "../project";
-import type { Side } from "./programs";
 
 const name = "pulumi-ciphertrust";
 
-/** Installs Pulumi's SDK, the side's package with its dependencies, and others of this repository's. */
-export function installPackages(modules: string, side: Side, others: readonly string[]): void {
+/** Installs Pulumi's SDK, others of this repository's packages, and this one with its dependencies; or the floor in its place. */
+export function installPackages(modules: string, others: readonly string[], floor?: string): void {
   for (const other of ["@pulumi", ...others]) link(installed(other), join(modules, other));
-  if (side === "bare" || side === "empty") return link(floor(side), join(modules, name));
+  if (floor !== undefined) return link(folderOf(floor), join(modules, name));
   const own = join(modules, name);
   mkdirSync(own, { recursive: true });
   copyFileSync(join(projectRoot(), "package.json"), join(own, "package.json"));
@@ -18,7 +17,7 @@ export function installPackages(modules: string, side: Side, others: readonly st
 }
 
 const installed = (other: string): string => join(projectRoot(), "node_modules", other);
-const floor = (side: Side): string => join(projectRoot(), "dist", "tools", "bench", "floors", side);
+const folderOf = (floor: string): string => join(projectRoot(), "dist", "tools", "bench", "floors", floor);
 
 /** What npm installs with this package beside it. */
 function dependencies(): string[] {

@@ -104,5 +104,6 @@ export function writeProject(folder: string, program: Program): void {
   write("package.json", JSON.stringify({ name: "bench", version: "1.0.0", main: `index.${language}` }));
   writeProgram(folder, program);
   if (isTypescript) write("tsconfig.json", tsconfig);
-  installPackages(join(folder, "node_modules"), side, isTypescript ? ["typescript"] : []);
+  const floor = side === "bare" || side === "empty" ? side : undefined;
+  installPackages(join(folder, "node_modules"), isTypescript ? ["typescript"] : [], floor);
 }
