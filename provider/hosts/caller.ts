@@ -4,15 +4,17 @@ import type { Owner } from "../lifecycle/mark";
 import type { Neighbors, Self } from "../lifecycle/neighbors";
 import { optionsKey } from "../lifecycle/options";
 import { serviceKey } from "../lifecycle/presence";
-import { currentCall, listen, nameIn } from "./calls";
+import { currentCall, nameIn } from "./calls";
 import { ownerOf } from "./owner";
+
+/** The hidden property of a dynamic resource that refers to its code. */
+export const providerKey = "__provider";
 
 /**
  * Which resource a call of Pulumi is for, and whether its program declares it. The very first call loads this
  * code, before it can listen: until its next call, that resource has no name.
  */
 export class Caller {
-  private readonly isListening: boolean;
   /** Resources that the program declares in this run: a diff of any other is that of a refresh. */
   private readonly declared = new Set<string>();
   private isFirstDeclared = false;
@@ -20,10 +22,8 @@ export class Caller {
 
   constructor(
     private readonly neighbors: Neighbors,
-    onCancel: () => void,
-  ) {
-    this.isListening = listen(onCancel);
-  }
+    private readonly isListening: boolean,
+  ) {}
 
   /** `undefined` where calls cannot be listened to. */
   self(): Self | undefined {
@@ -36,7 +36,7 @@ export class Caller {
   isManaged(): boolean {
     const call = currentCall();
     if (!call) return this.isListening && this.isFirstManaged;
-    return call.inputs === undefined || Object.keys(call.inputs).some((key) => key !== "__provider");
+    return call.inputs === undefined || Object.keys(call.inputs).some((key) => key !== providerKey);
   }
 
   /** The owner of the object that the calling resource describes; `undefined` while its name is not known. */

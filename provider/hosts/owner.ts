@@ -15,11 +15,16 @@ const noOrganization = "organization";
 /** `organization` is what the program knows of it. */
 export function ownerOf(urn: string, organization = noOrganization): Owner {
   const [stack = "", project = "", type = "", ...name] = urn.replace(/^urn:pulumi:/, "").split("::");
-  const types = type.replaceAll("pulumi-nodejs:dynamic/ciphertrust:", "");
+  const types = type.split("$").map(unqualified).join("$");
   return {
     name: [organization, project, stack, types, name.join("::")].join("/"),
     backend: (fingerprint ??= ofBackend()),
   };
+}
+
+/** A resource has the same name as a dynamic one and in the plugin. Components, `ciphertrust:index:…`, keep theirs. */
+function unqualified(type: string): string {
+  return type.replace(/^(pulumi-nodejs:dynamic\/ciphertrust|ciphertrust:(?!index:)\w+):/, "");
 }
 
 let fingerprint: string | undefined;
@@ -33,6 +38,11 @@ export function identityOf(address: string): string {
   const file = /^file:\/\/(.*)$/.exec(address)?.[1];
   if (file !== undefined) return `file://${hostname()}${resolve(file.replace(/^~(?=$|\/)/, homedir()))}`;
   return address.replace(/^([a-z0-9+]+:\/\/)[^/@]*@/i, "$1").replace(/\/+$/, "");
+}
+
+/** True for a backend that keeps the stacks of several organizations. */
+export function isPulumiCloud(address: string): boolean {
+  return /^https?:/.test(address);
 }
 
 /** The backend that the engine uses: it reads the same places, in this order. */

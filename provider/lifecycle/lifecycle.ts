@@ -55,6 +55,10 @@ export interface Company {
   isManaged(): boolean;
   /** The owner of the object that the calling resource describes; `undefined` if it cannot be known. */
   owner?(inputs: Bag): Owner | undefined;
+  /** How long the program lets the current operation wait; `undefined` if it does not say. */
+  timeoutSeconds?(): number | undefined;
+  /** What else a program must do beside giving a resource the option `replaceOnChanges` of these inputs. */
+  optionHint?(keys: readonly string[]): string;
 }
 
 export interface Stored {
@@ -312,7 +316,7 @@ export class Lifecycle {
   private scope(inputs: Bag, id?: string): Scope {
     const { api, clock, stop, log, busy = [] } = this.surroundings();
     const label = this.labelOf(inputs, id);
-    const waits = { poll: poller(clock, stop), pause: pauser(clock, stop), stop };
+    const waits = { poll: poller(clock, stop, this.company?.timeoutSeconds?.()), pause: pauser(clock, stop), stop };
     const tell = paced(log, clock);
     const redact = redactor(this.definition, inputs);
     const progress = (text: string) => tell(redact(text));
@@ -320,8 +324,9 @@ export class Lifecycle {
     return { api: patient, inputs, label, progress, ...waits };
   }
 
-  private formerly(): Pick<Replacement, "holderOf"> {
-    return { holderOf: (type, id) => this.company?.neighbors.holderOf(type, id) };
+  private formerly(): Pick<Replacement, "holderOf" | "optionHint"> {
+    const { neighbors, optionHint } = this.company ?? {};
+    return { holderOf: (type, id) => neighbors?.holderOf(type, id), optionHint };
   }
 
   private labelOf(inputs: Bag, id?: string): string {

@@ -3,12 +3,20 @@ import { homes } from "./generated/homes";
 
 /** The definition of one type, without loading those of other systems. Throws if there is none. */
 export function definitionOf(type: string): Definition {
-  const home = Object.hasOwn(homes, type) ? homes[type] : everything;
-  const definition = home!().find((one) => one.type === type);
+  const definition = (homeOf(type)?.definitions ?? everything)().find((one) => one.type === type);
   if (definition) return definition;
   throw new Error(
     `this version of pulumi-ciphertrust has no resource ${type}: install the version that created the stack`,
   );
+}
+
+/** The name of the system to which a type belongs; `undefined` for types of no single system. */
+export function systemOf(type: string): string | undefined {
+  return homeOf(type)?.system;
+}
+
+function homeOf(type: string) {
+  return Object.hasOwn(homes, type) ? homes[type] : undefined;
 }
 
 /** Types of no single system. */

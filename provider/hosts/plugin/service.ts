@@ -1,0 +1,96 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { handleUnaryCall, UntypedServiceImplementation } from "@grpc/grpc-js";
+import { PluginInfo, type PluginAttach } from "@pulumi/pulumi/proto/plugin_pb";
+import {
+  ConfigureResponse,
+  GetSchemaResponse,
+  ProviderHandshakeResponse,
+  type CheckRequest,
+  type ConfigureRequest,
+  type DiffRequest,
+  type ProviderHandshakeRequest,
+} from "@pulumi/pulumi/proto/provider_pb";
+import { Empty } from "google-protobuf/google/protobuf/empty_pb";
+import type { Host } from "../host";
+import { checkConfiguration, compareConfigurations, type Configuration } from "./configuration";
+import type { EngineLog } from "./engineLog";
+import { failureOf } from "./failure";
+import { Resources } from "./resources";
+import { Types } from "./types";
+
+/** The version of the package; the bundle has it in place of this name. */
+declare const PLUGIN_VERSION: string;
+
+export interface Parts {
+  host: Host;
+  configuration: Configuration;
+  log: EngineLog;
+}
+
+/** What Pulumi's engine calls. What is missing here is not implemented, as the engine then learns. */
+export function serviceOf({ host, configuration, log }: Parts): UntypedServiceImplementation {
+  const resources = new Resources(new Types(host));
+  const calls = {
+    handshake: (request: ProviderHandshakeRequest) => {
+      log.connect(request.getEngineAddress());
+      const response = new ProviderHandshakeResponse();
+      response.setAcceptSecrets(true);
+      return response;
+    },
+    attach: (request: PluginAttach) => {
+      log.connect(request.getAddress());
+      return new Empty();
+    },
+    getPluginInfo: () => {
+      const response = new PluginInfo();
+      response.setVersion(PLUGIN_VERSION);
+      return response;
+    },
+    getSchema: () => {
+      const response = new GetSchemaResponse();
+      response.setSchema(readFileSync(join(__dirname, "schema.json"), "utf8"));
+      return response;
+    },
+    checkConfig: (request: CheckRequest) => checkConfiguration(request, (text, urn) => log.write(text, urn)),
+    diffConfig: (request: DiffRequest) => compareConfigurations(request),
+    configure: (request: ConfigureRequest) => {
+      configuration.configure(request);
+      const response = new ConfigureResponse();
+      response.setAcceptsecrets(true);
+      response.setSupportspreview(true);
+      return response;
+    },
+    cancel: () => {
+      host.ending.cancel();
+      return new Empty();
+    },
+    check: resources.check,
+    diff: resources.diff,
+    create: resources.create,
+    read: resources.read,
+    update: resources.update,
+    delete: resources.delete,
+  };
+  const handled = Object.entries(calls).map(([name, work]) => [name, handler(work as Work, host, log)]);
+  return Object.fromEntries(handled) as UntypedServiceImplementation;
+}
+
+type Work = (request: unknown) => unknown;
+
+/** The process ends only after the response to a call in progress. */
+function handler(work: Work, { ending }: Host, log: EngineLog): handleUnaryCall<unknown, unknown> {
+  return ({ request }, respond) => {
+    const done = ending.attend(async () => {
+      try {
+        return await work(request);
+      } finally {
+        await log.written();
+      }
+    });
+    done.then(
+      (response) => respond(null, response),
+      (error: unknown) => respond(error instanceof Error ? failureOf(error, new Set()) : (error as object)),
+    );
+  };
+}
