@@ -35,8 +35,8 @@ const bundles = [
 export async function bundle(root) {
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   for (const one of bundles) await write(root, one, version);
-  const assets = join(root, "provider", "hosts", "plugin", "assets");
-  cpSync(assets, join(root, "dist", "plugin"), { recursive: true });
+  const [from, to] = [join(root, "provider", "hosts", "plugin"), join(root, "dist", "plugin")];
+  for (const folder of ["launchers", "generated"]) cpSync(join(from, folder), to, { recursive: true });
 }
 
 async function write(root, { entry, file, licences, external }, version) {

@@ -10,9 +10,9 @@ export function definitionOf(type: string): Definition {
   );
 }
 
-/** The name of the system to which a type belongs; `undefined` for types of no single system. */
-export function systemOf(type: string): string | undefined {
-  return homeOf(type)?.system;
+/** The token of a type in programs that use the plugin, such as `ciphertrust:aws:AwsKey`. */
+export function tokenOf(type: string): string {
+  return `ciphertrust:${homeOf(type)?.system ?? "general"}:${type}`;
 }
 
 function homeOf(type: string) {

@@ -9,6 +9,7 @@ import { exampleManifests } from "./manifests";
 import { pagesWithPassages } from "./passages";
 import { referencePages } from "./reference";
 import { rotatableFile } from "./rotatable";
+import { schemaText } from "./schema";
 import { documentation } from "./wording";
 
 type Documentation = ReturnType<typeof documentation>;
@@ -19,6 +20,10 @@ async function folders(documented: Documentation): Promise<Map<string, Map<strin
   return new Map([
     ["docs/reference", await formatted(await referencePages(documented, classes), "markdown")],
     ["sdk/resources", await formatted(new Map([...classes, ["rotatable.ts", rotatableFile()]]), "typescript")],
+    [
+      "provider/hosts/plugin/generated",
+      await formatted(new Map([["schema.json", schemaText(documented, classes)]]), "json"),
+    ],
     ["provider/resources/generated", await formatted(new Map([["homes.ts", homesFile()]]), "typescript")],
   ]);
 }
@@ -39,7 +44,7 @@ const others = async (documented: Documentation) =>
 
 const at = (...parts: string[]): string => join(projectRoot(), ...parts);
 
-/** Writes the reference, the classes of the SDK, where the provider finds each type, what pages say of the systems, and the examples' manifests. */
+/** Writes the reference, the classes of the SDK, where the provider finds each type, the plugin's schema, what pages say of the systems, and the examples' manifests. */
 export async function writeGenerated(): Promise<number> {
   const documented = documentation();
   for (const [folder, files] of await folders(documented)) {

@@ -1,13 +1,7 @@
 import * as z from "zod";
 import type { Bag, Failure } from "../../lifecycle/definition";
-import { optionsKey, type Options } from "../../lifecycle/options";
+import { optionsArgument, optionsKey, type Options } from "../../lifecycle/options";
 import { hasUnknown } from "../../lifecycle/schema";
-
-/**
- * The argument in which programs repeat resource options and the organization: Pulumi passes them to no provider, and the
- * plugin has no SDK of its own that could.
- */
-export const optionsArgument = "resourceOptions";
 
 const schema = z.strictObject({
   replaceOnChanges: z.array(z.string()).optional(),

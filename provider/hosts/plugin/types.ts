@@ -1,6 +1,6 @@
 import type { Definition } from "../../lifecycle/definition";
 import { secretsOf } from "../../lifecycle/field";
-import { definitionOf, systemOf } from "../../resources/load";
+import { definitionOf, tokenOf } from "../../resources/load";
 import type { Driven, Host } from "../host";
 
 /** A resource type of the plugin. */
@@ -31,11 +31,6 @@ export class Types {
     if (token !== right) throw new Error(`unknown resource type ${token}; did you mean ${right}?`);
     return { definition, driven: this.host.drive(name), secrets: secretsOf(definition) };
   }
-}
-
-/** The token of a type in programs, such as `ciphertrust:aws:AwsKey`. */
-export function tokenOf(type: string): string {
-  return `ciphertrust:${systemOf(type) ?? "general"}:${type}`;
 }
 
 /** The type in a URN, without those of its parents. */
