@@ -36,7 +36,8 @@ export async function bundle(root) {
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   for (const one of bundles) await write(root, one, version);
   const [from, to] = [join(root, "provider", "hosts", "plugin"), join(root, "dist", "plugin")];
-  for (const folder of ["launchers", "generated"]) cpSync(join(from, folder), to, { recursive: true });
+  cpSync(join(from, "launchers"), to, { recursive: true });
+  cpSync(join(from, "generated", "schema.json"), join(to, "schema.json"));
 }
 
 async function write(root, { entry, file, licences, external }, version) {

@@ -5,11 +5,13 @@ import { format, resolveConfig } from "prettier";
 import { projectRoot } from "../project";
 import { classFiles } from "./classes";
 import { homesFile } from "./homes";
+import { Declarations } from "./declarations";
 import { exampleManifests } from "./manifests";
 import { pagesWithPassages } from "./passages";
 import { referencePages } from "./reference";
 import { rotatableFile } from "./rotatable";
 import { schemaText } from "./schema";
+import { functionsFile } from "./schema/functions";
 import { documentation } from "./wording";
 
 type Documentation = ReturnType<typeof documentation>;
@@ -17,12 +19,16 @@ type Documentation = ReturnType<typeof documentation>;
 /** Folders that hold nothing else, with the text of every file by its name. */
 async function folders(documented: Documentation): Promise<Map<string, Map<string, string>>> {
   const classes = classFiles(documented);
+  const declarations = new Declarations(classes);
   return new Map([
-    ["docs/reference", await formatted(await referencePages(documented, classes), "markdown")],
+    ["docs/reference", await formatted(await referencePages(documented, declarations), "markdown")],
     ["sdk/resources", await formatted(new Map([...classes, ["rotatable.ts", rotatableFile()]]), "typescript")],
     [
       "provider/hosts/plugin/generated",
-      await formatted(new Map([["schema.json", schemaText(documented, classes)]]), "json"),
+      new Map([
+        ...(await formatted(new Map([["schema.json", schemaText(documented, declarations)]]), "json")),
+        ...(await formatted(new Map([["functions.ts", functionsFile(declarations)]]), "typescript")),
+      ]),
     ],
     ["provider/resources/generated", await formatted(new Map([["homes.ts", homesFile()]]), "typescript")],
   ]);

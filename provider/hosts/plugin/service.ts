@@ -9,6 +9,7 @@ import {
   type CheckRequest,
   type ConfigureRequest,
   type DiffRequest,
+  type InvokeRequest,
   type ProviderHandshakeRequest,
 } from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
@@ -16,6 +17,7 @@ import type { Host } from "../host";
 import { checkConfiguration, compareConfigurations, type Configuration } from "./configuration";
 import type { EngineLog } from "./engineLog";
 import { failureOf } from "./failure";
+import { invoke, type FunctionSchema } from "./functions";
 import { Resources } from "./resources";
 import { Types } from "./types";
 
@@ -27,6 +29,10 @@ export interface Parts {
   configuration: Configuration;
   log: EngineLog;
 }
+
+const schemaText = () => readFileSync(join(__dirname, "schema.json"), "utf8");
+let parsed: FunctionSchema | undefined;
+const schema = () => (parsed ??= JSON.parse(schemaText()) as FunctionSchema);
 
 /** What Pulumi's engine calls. What is missing here is not implemented, as the engine then learns. */
 export function serviceOf({ host, configuration, log }: Parts): UntypedServiceImplementation {
@@ -49,9 +55,10 @@ export function serviceOf({ host, configuration, log }: Parts): UntypedServiceIm
     },
     getSchema: () => {
       const response = new GetSchemaResponse();
-      response.setSchema(readFileSync(join(__dirname, "schema.json"), "utf8"));
+      response.setSchema(schemaText());
       return response;
     },
+    invoke: (request: InvokeRequest) => invoke(request, () => host.api, schema),
     checkConfig: (request: CheckRequest) => checkConfiguration(request, (text, urn) => log.write(text, urn)),
     diffConfig: (request: DiffRequest) => compareConfigurations(request),
     configure: (request: ConfigureRequest) => {

@@ -5,15 +5,14 @@ import { optionsArgument } from "../../../provider/lifecycle/options";
 import { registry } from "../../../provider/resources";
 import { tokenOf } from "../../../provider/resources/load";
 import { projectRoot } from "../../project";
-import { Declarations, type Member } from "../declarations";
+import type { Declarations, Member } from "../declarations";
 import type { Documented } from "../sources";
 import { functionsOf } from "./functions";
 import { resourceOf } from "./resource";
 import { optionsType, Types, type ObjectType, type Property } from "./types";
 
 /** The plugin's schema, from which Pulumi knows its types, and makes SDKs: the definitions in the words of the SDK. */
-export function schemaText(documented: ReadonlyMap<string, Documented>, classes: ReadonlyMap<string, string>): string {
-  const declarations = new Declarations(classes);
+export function schemaText(documented: ReadonlyMap<string, Documented>, declarations: Declarations): string {
   const settings = settingsOf(declarations);
   const types = new Types();
   types.add(optionsType, resourceOptions);
