@@ -37,6 +37,7 @@ export async function bundle(root) {
   for (const one of bundles) await write(root, one, version);
   const [from, to] = [join(root, "provider", "hosts", "plugin"), join(root, "dist", "plugin")];
   cpSync(join(from, "launchers"), to, { recursive: true });
+  cpSync(join(root, "LICENSE"), join(to, "LICENSE"));
   cpSync(join(from, "generated", "schema.json"), join(to, "schema.json"));
 }
 

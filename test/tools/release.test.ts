@@ -81,6 +81,7 @@ describe("preparing a release", () => {
     const dependency = { version: "7.0.0" };
     const packages = { "": { name: "package", version: "0.1.0" }, "node_modules/dependency": dependency };
     writeFile(at("package-lock.json"), JSON.stringify({ name: "package", version: "0.1.0", packages }, null, 2));
+    writeFile(at("provider", "hosts", "plugin", "generated", "schema.json"), manifest("schema"));
     writeFile(at("policy-pack", "package.json"), manifest("pack"));
     writeFile(at("docs", "policy-pack.md"), "# Policy pack\n\npulumi-ciphertrust@v0.1.0 [mandatory]\n");
     writeFile(at("CHANGELOG.md"), changelog);
@@ -120,6 +121,7 @@ describe("preparing a release", () => {
       "package-lock.json",
       "package.json",
       "policy-pack/package.json",
+      "provider/hosts/plugin/generated/schema.json",
     ];
     expect((await git("show", "--format=", "--name-only")).trim().split("\n")).toEqual(changed);
     expect(statedVersion(root)).toBe("0.2.0");
