@@ -28,7 +28,12 @@ const bundles = [
     external: ["@peculiar/x509", "yaml"],
   },
   // Nothing is installed beside the plugin.
-  { entry: "provider/hosts/plugin.ts", file: "dist/plugin/plugin.js", licences: "dist/plugin/LICENSES.txt", external: [] },
+  {
+    entry: "provider/hosts/plugin.ts",
+    file: "dist/plugin/plugin.js",
+    licences: "dist/plugin/LICENSES.txt",
+    external: [],
+  },
 ];
 
 /** Writes `dist/dynamic.js`, and `dist/plugin`, a folder that Pulumi's engine can start. Throws when it cannot. */

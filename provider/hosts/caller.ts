@@ -17,6 +17,8 @@ export const providerKey = "__provider";
 export class Caller {
   /** Resources that the program declares in this run: a diff of any other is that of a refresh. */
   private readonly declared = new Set<string>();
+  /** Resources whose objects were taken over in this run. */
+  private readonly imported = new Set<string>();
   private isFirstDeclared = false;
   private isFirstManaged = true;
 
@@ -55,8 +57,13 @@ export class Caller {
   /** Notes that the calling resource is refreshed; `state` is its state in the stack. */
   noteRead(state: Bag): void {
     const call = currentCall();
+    if (call && Object.keys(state).length === 0 && call.inputs === undefined) this.imported.add(call.urn);
     if (call) this.declared.delete(call.urn);
     else this.isFirstManaged = serviceKey in state;
+  }
+
+  isImported(): boolean {
+    return this.imported.has(currentCall()?.urn ?? "");
   }
 
   /** The calling resource's options as its stack has them, hidden among its inputs: a refresh must not drop them. */

@@ -102,6 +102,7 @@ export class Host {
         const { organization } = optionsOf(inputs);
         return organization === undefined && protocol.needsOrganization?.() ? undefined : caller.owner(organization);
       },
+      isImported: () => caller.isImported(),
       timeoutSeconds: () => currentCall()?.timeoutSeconds,
       optionHint: protocol.optionHint,
     };

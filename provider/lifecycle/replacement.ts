@@ -25,6 +25,15 @@ export function refuseReplacement(definition: Definition, replacement: Replaceme
   refuseOccupied(definition, replacement);
 }
 
+/** Who imports an object wants to keep it: a mistake in an argument must not destroy it. */
+export function refuseImported(label: string, { replaces }: Difference): void {
+  if (replaces.length === 0) return;
+  throw new ResourceError(
+    `importing ${label} was refused: the existing object differs in ${replaces.join(", ")}, which cannot be changed, and would be ` +
+      `replaced. Nothing was changed in the service. Give ${replaces.join(", ")} the values that the object has.`,
+  );
+}
+
 /** The contents of a container would be deleted with it, keys too: a changed name must not cause that. */
 function refuseContainer(definition: Definition, replacement: Replacement): void {
   const { label, news } = replacement;

@@ -31,7 +31,9 @@ const names: readonly string[] = settingNames;
 /** Credentials become secret, whether or not the program marks them. `warn` shows what is wrong with the stack's own configuration. */
 export function checkConfiguration(request: CheckRequest, warn: (text: string, urn: string) => void): CheckResponse {
   const { bag, secrets } = received(request.getNews());
-  const problems = Object.keys(bag).filter((key) => !names.includes(key) && !isOfEngine(key)).map(unknownSetting);
+  const problems = Object.keys(bag)
+    .filter((key) => !names.includes(key) && !isOfEngine(key))
+    .map(unknownSetting);
   const response = new CheckResponse();
   // A project of that name keeps its own configuration there.
   if (isDefault(request.getUrn())) for (const problem of problems) warn(`warning: ${problem}`, request.getUrn());

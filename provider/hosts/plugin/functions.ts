@@ -18,7 +18,11 @@ export interface FunctionSchema {
   readonly functions: Readonly<Record<string, { readonly inputs: Inputs }>>;
 }
 
-export async function invoke(request: InvokeRequest, api: () => Api, schema: () => FunctionSchema): Promise<InvokeResponse> {
+export async function invoke(
+  request: InvokeRequest,
+  api: () => Api,
+  schema: () => FunctionSchema,
+): Promise<InvokeResponse> {
   const token = request.getTok();
   const name = token.slice(token.lastIndexOf(":") + 1);
   const inputs = schema().functions[token]?.inputs;

@@ -13,7 +13,8 @@ const schema = z.strictObject({
 export function withOptions({ [optionsArgument]: given, ...news }: Bag): { news: Bag; failures: Failure[] } {
   if (given === undefined || given === null || hasUnknown(given)) return { news, failures: [] };
   const { data, error } = schema.safeParse(given);
-  if (!data) return { news, failures: error.issues.map(({ message }) => ({ property: optionsArgument, reason: message })) };
+  if (!data)
+    return { news, failures: error.issues.map(({ message }) => ({ property: optionsArgument, reason: message })) };
   const options: Options = {
     replaces: data.replaceOnChanges,
     retains: data.retainOnDelete,

@@ -156,7 +156,10 @@ export async function reportCsv(api: Api, { cloud, id }: { cloud: string; id: st
 }
 
 /** Both. */
-export async function reportContents(api: Api, report: { cloud: string; id: string }): Promise<{ rows: Wire[]; csv: string }> {
+export async function reportContents(
+  api: Api,
+  report: { cloud: string; id: string },
+): Promise<{ rows: Wire[]; csv: string }> {
   return { rows: await reportRows(api, report), csv: await reportCsv(api, report) };
 }
 

@@ -22,7 +22,12 @@ export class DeclaredTypes {
   }
 
   of(type: string): TypeSpec {
-    const source = ts.createSourceFile("type.ts", `type T = ${this.declarations.resolved(type)};`, ts.ScriptTarget.Latest, true);
+    const source = ts.createSourceFile(
+      "type.ts",
+      `type T = ${this.declarations.resolved(type)};`,
+      ts.ScriptTarget.Latest,
+      true,
+    );
     return this.ofNode((source.statements[0] as ts.TypeAliasDeclaration).type);
   }
 

@@ -18,7 +18,10 @@ interface Common {
 
 export function resourceOf(definition: Definition, documented: Documented, { types, adopt }: Common): object {
   const { type, inputs } = definition;
-  const given = documented.inputs.map((field): [string, Property] => [field.name, propertyOf(definition, field, types)]);
+  const given = documented.inputs.map((field): [string, Property] => [
+    field.name,
+    propertyOf(definition, field, types),
+  ]);
   const computed = documented.outputs
     .filter(({ name }) => !(name in inputs))
     .map((field): [string, Property] => [field.name, propertyOf(definition, field, types)]);
