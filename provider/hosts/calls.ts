@@ -127,7 +127,7 @@ export async function attend<T extends object>(
   const current = new CallUnderWay(urn, request);
   try {
     const response = await underWay.run(current, work);
-    if (current.changes?.length) tell(response as Response, current.changes, PropertyDiff);
+    if (current.changes?.length) tell(response, current.changes, PropertyDiff);
     return response;
   } finally {
     current.end();

@@ -51,7 +51,11 @@ export async function ensureEngine(options: EngineOptions = {}): Promise<Engine>
     const home = await ensureRandomPlugin(context, installation);
     context.progress.stop("The Pulumi engine is ready");
     const path = [installation.binDir, ...home.path];
-    const local = { path, pulumiHome: home.pulumiHome, stateDir: options.stateDir ?? join(projectRoot(), ".quickstart") };
+    const local = {
+      path,
+      pulumiHome: home.pulumiHome,
+      stateDir: options.stateDir ?? join(projectRoot(), ".quickstart"),
+    };
     return {
       ...installation,
       pulumiHome: home.pulumiHome,

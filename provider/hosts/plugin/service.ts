@@ -8,7 +8,6 @@ import {
   ProviderHandshakeResponse,
   type CheckRequest,
   type ConfigureRequest,
-  type DiffRequest,
   type InvokeRequest,
   type ProviderHandshakeRequest,
 } from "@pulumi/pulumi/proto/provider_pb";
@@ -35,9 +34,15 @@ let parsed: FunctionSchema | undefined;
 const schema = () => (parsed ??= JSON.parse(schemaText()) as FunctionSchema);
 
 /** What Pulumi's engine calls. What is missing here is not implemented, as the engine then learns. */
-export function serviceOf({ host, configuration, log }: Parts): UntypedServiceImplementation {
-  const resources = new Resources(new Types(host));
-  const calls = {
+export function serviceOf(parts: Parts): UntypedServiceImplementation {
+  const { check, diff, create, read, update, delete: remove } = new Resources(new Types(parts.host));
+  const calls = { ...aboutProvider(parts), check, diff, create, read, update, delete: remove };
+  const handled = Object.entries(calls).map(([name, work]) => [name, handler(work as Work, parts)]);
+  return Object.fromEntries(handled) as UntypedServiceImplementation;
+}
+
+function aboutProvider({ host, configuration, log }: Parts) {
+  return {
     handshake: (request: ProviderHandshakeRequest) => {
       log.connect(request.getEngineAddress());
       const response = new ProviderHandshakeResponse();
@@ -60,7 +65,7 @@ export function serviceOf({ host, configuration, log }: Parts): UntypedServiceIm
     },
     invoke: (request: InvokeRequest) => invoke(request, () => host.api, schema),
     checkConfig: (request: CheckRequest) => checkConfiguration(request, (text, urn) => log.write(text, urn)),
-    diffConfig: (request: DiffRequest) => compareConfigurations(request),
+    diffConfig: compareConfigurations,
     configure: (request: ConfigureRequest) => {
       configuration.configure(request);
       const response = new ConfigureResponse();
@@ -72,21 +77,13 @@ export function serviceOf({ host, configuration, log }: Parts): UntypedServiceIm
       host.ending.cancel();
       return new Empty();
     },
-    check: resources.check,
-    diff: resources.diff,
-    create: resources.create,
-    read: resources.read,
-    update: resources.update,
-    delete: resources.delete,
   };
-  const handled = Object.entries(calls).map(([name, work]) => [name, handler(work as Work, host, log)]);
-  return Object.fromEntries(handled) as UntypedServiceImplementation;
 }
 
 type Work = (request: unknown) => unknown;
 
 /** The process ends only after the response to a call in progress. */
-function handler(work: Work, { ending }: Host, log: EngineLog): handleUnaryCall<unknown, unknown> {
+function handler(work: Work, { host: { ending }, log }: Parts): handleUnaryCall<unknown, unknown> {
   return ({ request }, respond) => {
     const done = ending.attend(async () => {
       try {
@@ -97,7 +94,7 @@ function handler(work: Work, { ending }: Host, log: EngineLog): handleUnaryCall<
     });
     done.then(
       (response) => respond(null, response),
-      (error: unknown) => respond(error instanceof Error ? failureOf(error, new Set()) : (error as object)),
+      (error: unknown) => respond(failureOf(error)),
     );
   };
 }

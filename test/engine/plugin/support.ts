@@ -5,21 +5,20 @@ import { root, Stack, startWorld, type World } from "../harness";
 
 /** Stacks whose resources are those of the native plugin, as an engine starts it from its folder. */
 
-export const pluginFolder = join(root, "dist", "plugin");
-
 export const startLicensedWorld = (): Promise<World> => startWorld({ world: exampleWorld });
 
-/** A stack that finds the plugin in a folder; without one, where Pulumi installs plugins. */
-export async function pluginStack(world: World, folder: string | undefined = pluginFolder): Promise<Stack> {
+/** A stack that finds the plugin in the folder of the build. */
+export async function pluginStack(world: World): Promise<Stack> {
   const stack = await Stack.create({ ...world.environment });
-  if (folder !== undefined) usePlugin(stack, folder);
-  return stack;
-}
-
-/** Names the plugin's folder in the stack's project. */
-export function usePlugin(stack: Stack, folder: string): void {
-  const lines = ["plugins:", "  providers:", "    - name: ciphertrust", `      path: ${folder}`, ""];
+  const lines = [
+    "plugins:",
+    "  providers:",
+    "    - name: ciphertrust",
+    `      path: ${join(root, "dist", "plugin")}`,
+    "",
+  ];
   appendFileSync(join(stack.folder, "Pulumi.yaml"), lines.join("\n"));
+  return stack;
 }
 
 /**

@@ -106,7 +106,7 @@ export function inside(token: string, name: string): string {
 }
 
 /** Where any string is valid, the known ones are suggestions, which a schema has no word for. */
-export function oneOf(types: readonly TypeSpec[]): TypeSpec {
+function oneOf(types: readonly TypeSpec[]): TypeSpec {
   if (types.some(({ type }) => type === "string") && types.every((one) => one.type === "string" || one.$ref)) {
     return { type: "string" };
   }
