@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { engineTimeout, items, type Stack, type World } from "../harness";
-import { pluginStack, program, startLicensedWorld } from "./support";
+import { aws, pluginStack, program, startLicensedWorld } from "./support";
 
 /** Existing objects: imported by the option and by the command, looked up, and taken over. */
 
@@ -82,4 +82,17 @@ test("adopt finds an object by its name", async () => {
   const { code, text } = await program(stack, key('adopt: true, size: 256, labels: { a: "2" }', "")).up();
   expect({ code, text: code === 0 ? "" : text }).toEqual({ code: 0, text: "" });
   expect(stack.resource("theirs")?.id).toBe(id);
+});
+
+test("an imported connection gets the write-only values of the program", async () => {
+  const { accessKeyId, secretAccessKey } = aws;
+  const body = { name: "prod", access_key_id: accessKeyId, secret_access_key: secretAccessKey, products: ["cckm"] };
+  const made = await world.api("POST", "/connectionmgmt/services/aws/connections", body);
+  const connection = `resource("aws:AwsConnection", "prod", {
+    accessKeyId: "${accessKeyId}", secretAccessKey: "${secretAccessKey}" }, { import: "${String(made.id)}" });`;
+  const { code, text } = await program(stack, connection).up();
+  expect({ code, text: code === 0 ? "" : text }).toEqual({ code: 0, text: "" });
+  expect(stack.resource("prod")).toMatchObject({ id: made.id, outputs: { state: "ready" } });
+  expect(stack.stored().text).not.toContain(secretAccessKey);
+  expect(await program(stack, connection.replace(/import: "[^"]*"/, "")).drift()).toMatchObject({ code: 0 });
 });
