@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { homedir, hostname } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import type { Owner } from "../lifecycle/mark";
+import { typeIn } from "../resources/load";
 
 /**
  * The owner of an object: the names of the resource, of its stack, and of the stack's backend. Two stacks may have
@@ -15,16 +16,12 @@ const noOrganization = "organization";
 /** `organization` is what the program knows of it. */
 export function ownerOf(urn: string, organization = noOrganization): Owner {
   const [stack = "", project = "", type = "", ...name] = urn.replace(/^urn:pulumi:/, "").split("::");
-  const types = type.split("$").map(unqualified).join("$");
+  // A resource has the same name as a dynamic one and in the plugin.
+  const types = type.split("$").map((one) => typeIn(one) ?? one);
   return {
-    name: [organization, project, stack, types, name.join("::")].join("/"),
+    name: [organization, project, stack, types.join("$"), name.join("::")].join("/"),
     backend: (fingerprint ??= ofBackend()),
   };
-}
-
-/** A resource has the same name as a dynamic one and in the plugin. Components, `ciphertrust:index:…`, keep theirs. */
-function unqualified(type: string): string {
-  return type.replace(/^(pulumi-nodejs:dynamic\/ciphertrust|ciphertrust:(?!index:)\w+):/, "");
 }
 
 let fingerprint: string | undefined;
