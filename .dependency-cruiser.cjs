@@ -9,7 +9,7 @@ const rooms = {
   "provider/lifecycle": ["provider/api"],
   "provider/resources": ["provider/lifecycle", "provider/api"],
   "provider/lookups": belowHosts,
-  "provider/hosts": belowHosts,
+  "provider/hosts": ["provider/lookups", ...belowHosts],
   sdk: belowSdk,
   cli: ["sdk", ...belowSdk],
   policy: ["sdk", ...belowSdk],

@@ -23,9 +23,5 @@ const reports = () => require("../provider/resources/general/report") as typeof 
 
 /** Reads the contents of a finished report, all pages of them. */
 export function getReport(args: GetReportArgs, options?: FunctionOptions): pulumi.Output<ReportContents> {
-  const run = async (...[api, known]: Parameters<typeof report.reportRows>): Promise<ReportContents> => ({
-    rows: await reports().reportRows(api, known),
-    csv: await reports().reportCsv(api, known),
-  });
-  return call("reading a report", () => run, args, options);
+  return call("reading a report", () => reports().reportContents, args, options);
 }

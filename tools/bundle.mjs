@@ -1,8 +1,8 @@
 /**
- * Makes one file of what a provider process runs. Loaded file by file, the libraries bring modules that no provider
+ * Makes one file of what each kind of provider process runs. Loaded file by file, the libraries bring modules that no provider
  * needs (sixty languages of error texts, for one), and the memory and the start of every process pay for them.
  */
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 
@@ -18,15 +18,42 @@ const poolOfUndici = {
   },
 };
 
-/** Writes `dist/dynamic.js`, with the licences of the libraries that are in it beside it. Throws when it cannot. */
-export async function bundle(root) {
-  const { metafile } = await build({
-    absWorkingDir: root,
-    entryPoints: ["provider/hosts/dynamic.ts"],
-    outfile: "dist/dynamic.js",
-    bundle: true,
+/** What runs in provider processes, each file with the licences of the libraries that are in it beside it. */
+const bundles = [
+  {
+    entry: "provider/hosts/dynamic.ts",
+    file: "dist/dynamic.js",
+    licences: "dist/dynamic.LICENSES.txt",
     // Loaded when a key pair is made, or a project file names a backend: no other provider process needs them.
     external: ["@peculiar/x509", "yaml"],
+  },
+  // Nothing is installed beside the plugin.
+  {
+    entry: "provider/hosts/plugin.ts",
+    file: "dist/plugin/plugin.js",
+    licences: "dist/plugin/LICENSES.txt",
+    external: [],
+  },
+];
+
+/** Writes `dist/dynamic.js`, and `dist/plugin`, a folder that Pulumi's engine can start. Throws when it cannot. */
+export async function bundle(root) {
+  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  for (const one of bundles) await write(root, one, version);
+  const [from, to] = [join(root, "provider", "hosts", "plugin"), join(root, "dist", "plugin")];
+  cpSync(join(from, "launchers"), to, { recursive: true });
+  cpSync(join(root, "LICENSE"), join(to, "LICENSE"));
+  cpSync(join(from, "generated", "schema.json"), join(to, "schema.json"));
+}
+
+async function write(root, { entry, file, licences, external }, version) {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: [entry],
+    outfile: file,
+    bundle: true,
+    external,
+    define: { PLUGIN_VERSION: JSON.stringify(version) },
     platform: "node",
     target: "node20",
     minifySyntax: true,
@@ -37,10 +64,10 @@ export async function bundle(root) {
     logLevel: "silent",
   });
   const packages = new Set(
-    Object.keys(metafile.inputs).flatMap((file) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? []),
+    Object.keys(metafile.inputs).flatMap((name) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(name)?.[1] ?? []),
   );
-  const licences = [...packages].sort().map((name) => `${name}\n\n${licenceOf(join(root, "node_modules", name))}`);
-  writeFileSync(join(root, "dist", "dynamic.LICENSES.txt"), licences.join("\n\n---\n\n"));
+  const texts = [...packages].sort().map((name) => `${name}\n\n${licenceOf(join(root, "node_modules", name))}`);
+  writeFileSync(join(root, licences), texts.join("\n\n---\n\n"));
 }
 
 function licenceOf(folder) {

@@ -83,6 +83,8 @@ function reasonAgainst(step: Step): string | undefined {
   if (harmless.has(step.op) || isOfProgram) return undefined;
   const { definition } = resourceOf(step.urn);
   if (!definition) return "it belongs to another provider, which leaves no mark";
+  if (step.type.startsWith("ciphertrust:"))
+    return "it is a resource of the plugin, which may not know the organization that its mark names";
   if (step.op === "create") return unfound(definition, step.new?.inputs ?? {});
   if (step.op === "update") return unrepeatable(definition);
   return "it would be deleted or replaced";

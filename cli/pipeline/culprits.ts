@@ -119,7 +119,8 @@ async function settingsOf({ cwd, args }: Place): Promise<Settings> {
 
 /** Our credentials are not sent to other services that a program may speak to. An empty string counts as absent. */
 function isSameService(provider: Drifted["provider"], { address, domain }: Settings): boolean {
-  const given = (name: SettingName) => provider[`ciphertrust:${name}`] || undefined;
+  // Those of the plugin have no prefix.
+  const given = (name: SettingName) => provider[`ciphertrust:${name}`] || provider[name] || undefined;
   const isSame = (value: unknown, own: string | undefined) => value === undefined || value === own;
   return isSame(originOf(given("address")), address) && isSame(given("domain"), domain);
 }

@@ -2,6 +2,7 @@ import type { Definition } from "../../provider/lifecycle/definition";
 import { secretsOf } from "../../provider/lifecycle/field";
 import { isUnready } from "../../provider/lifecycle/diff";
 import { registry } from "../../provider/resources";
+import { typeIn } from "../../provider/resources/load";
 import { differencesOf, maskedIn, type Difference } from "./differences";
 import { partsOf, type Diagnostic, type EngineEvent, type Side, type Step } from "./events";
 
@@ -219,15 +220,14 @@ function plain(message: string): string {
   return message.replace(/<\{%[\w ]*%\}>|\u001b\[[\d;]*m/g, "").trim();
 }
 
-const ours = "pulumi-nodejs:dynamic/ciphertrust:";
 const ourComponents = "ciphertrust:index:";
 
 function isOurs(type: string): boolean {
-  return type.startsWith(ours) || type.startsWith(ourComponents);
+  return typeIn(type) !== undefined || type.startsWith(ourComponents);
 }
 
 export function resourceOf(urn: string): Resource {
   const { type, name } = partsOf(urn);
-  const definition = type.startsWith(ours) ? registry.find((one) => one.type === type.slice(ours.length)) : undefined;
+  const definition = registry.find((one) => one.type === typeIn(type));
   return { urn, type: definition?.type ?? type, name, definition };
 }

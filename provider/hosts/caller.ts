@@ -4,26 +4,28 @@ import type { Owner } from "../lifecycle/mark";
 import type { Neighbors, Self } from "../lifecycle/neighbors";
 import { optionsKey } from "../lifecycle/options";
 import { serviceKey } from "../lifecycle/presence";
-import { currentCall, listen, nameIn } from "./calls";
+import { currentCall, nameIn } from "./calls";
 import { ownerOf } from "./owner";
+
+/** The hidden property of a dynamic resource that refers to its code. */
+export const providerKey = "__provider";
 
 /**
  * Which resource a call of Pulumi is for, and whether its program declares it. The very first call loads this
  * code, before it can listen: until its next call, that resource has no name.
  */
 export class Caller {
-  private readonly isListening: boolean;
   /** Resources that the program declares in this run: a diff of any other is that of a refresh. */
   private readonly declared = new Set<string>();
+  /** Resources whose objects were taken over in this run. */
+  private readonly imported = new Set<string>();
   private isFirstDeclared = false;
   private isFirstManaged = true;
 
   constructor(
     private readonly neighbors: Neighbors,
-    onCancel: () => void,
-  ) {
-    this.isListening = listen(onCancel);
-  }
+    private readonly isListening: boolean,
+  ) {}
 
   /** `undefined` where calls cannot be listened to. */
   self(): Self | undefined {
@@ -36,7 +38,7 @@ export class Caller {
   isManaged(): boolean {
     const call = currentCall();
     if (!call) return this.isListening && this.isFirstManaged;
-    return call.inputs === undefined || Object.keys(call.inputs).some((key) => key !== "__provider");
+    return call.inputs === undefined || Object.keys(call.inputs).some((key) => key !== providerKey);
   }
 
   /** The owner of the object that the calling resource describes; `undefined` while its name is not known. */
@@ -55,8 +57,13 @@ export class Caller {
   /** Notes that the calling resource is refreshed; `state` is its state in the stack. */
   noteRead(state: Bag): void {
     const call = currentCall();
+    if (call && Object.keys(state).length === 0 && call.inputs === undefined) this.imported.add(call.urn);
     if (call) this.declared.delete(call.urn);
     else this.isFirstManaged = serviceKey in state;
+  }
+
+  isImported(): boolean {
+    return this.imported.has(currentCall()?.urn ?? "");
   }
 
   /** The calling resource's options as its stack has them, hidden among its inputs: a refresh must not drop them. */

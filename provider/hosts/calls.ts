@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
  * What Pulumi's calls carry, and its host for dynamic providers keeps to itself (see `@pulumi/pulumi/cmd/dynamic-provider`):
  * which resource a call is for, whether an update was canceled, and which inputs differ in a diff. This listens
  * to the calls as they arrive. If the host's internals differ from what is known, none of it is available and callers
- * must do without.
+ * must do without. The plugin, whose calls arrive here by themselves, uses {@link attend}.
  */
 
 /** One call of Pulumi's. */
@@ -13,6 +13,8 @@ export interface Call {
   readonly urn: string;
   /** The inputs that Pulumi has for it, if the call contains them. */
   readonly inputs?: Readonly<Record<string, unknown>>;
+  /** How long the program lets the operation wait, if it says so. */
+  readonly timeoutSeconds?: number;
   /** Set by a diff: the inputs that differ. */
   changes?: readonly Change[];
 }
@@ -28,8 +30,9 @@ interface Change {
 interface Struct {
   toJavaScript(): Record<string, unknown>;
 }
-interface Request {
+export interface Request {
   getUrn?(): string;
+  getTimeout?(): number;
   getInputs?(): Struct | undefined;
   getOldInputs?(): Struct | undefined;
 }
@@ -39,9 +42,9 @@ interface Response {
   setHasdetaileddiff?(has: boolean): void;
 }
 /** The class of Pulumi's protocol for one property of a diff. */
-interface PropertyDiffClass {
+export interface PropertyDiffClass {
   new (): { setKind(kind: number): void; setInputdiff(isInput: boolean): void };
-  Kind?: Readonly<Record<string, number>>;
+  Kind?: object;
 }
 type Callback = (error: unknown, response?: Response, ...more: unknown[]) => void;
 interface Handler {
@@ -99,19 +102,36 @@ function loaded<T extends object>(name: RegExp): Partial<T> {
  * Reports which inputs differ, in the two forms that Pulumi understands: `replaceOnChanges` reads one, and only the
  * other makes its display show that a secret changes.
  */
-function tell(response: Response, changes: readonly Change[]): void {
+function tell(response: Response, changes: readonly Change[], PropertyDiff: PropertyDiffClass | undefined): void {
   response.setDiffsList?.(changes.map(({ key }) => key));
-  const { PropertyDiff } = loaded<{ PropertyDiff?: PropertyDiffClass }>(protocolModule);
   const differences = response.getDetaileddiffMap?.();
   if (!PropertyDiff?.Kind || !differences || !response.setHasdetaileddiff) return;
+  const kinds = PropertyDiff.Kind as Readonly<Record<string, number>>;
   for (const { key, isNew, isGone, replaces } of changes) {
     const kind = `${isNew ? "ADD" : isGone ? "DELETE" : "UPDATE"}${replaces ? "_REPLACE" : ""}`;
     const difference = new PropertyDiff();
-    difference.setKind(PropertyDiff.Kind[kind]!);
+    difference.setKind(kinds[kind]!);
     difference.setInputdiff(true);
     differences.set(key, difference);
   }
   response.setHasdetaileddiff(true);
+}
+
+/** Runs work as one call of Pulumi's, which it finds at hand. The response of a diff then says which inputs differ. */
+export async function attend<T extends object>(
+  urn: string,
+  request: Request,
+  work: () => Promise<T>,
+  PropertyDiff: PropertyDiffClass,
+): Promise<T> {
+  const current = new CallUnderWay(urn, request);
+  try {
+    const response = await underWay.run(current, work);
+    if (current.changes?.length) tell(response, current.changes, PropertyDiff);
+    return response;
+  } finally {
+    current.end();
+  }
 }
 
 class CallUnderWay implements Call {
@@ -122,6 +142,10 @@ class CallUnderWay implements Call {
     readonly urn: string,
     private request: Request | undefined,
   ) {}
+
+  get timeoutSeconds(): number | undefined {
+    return this.request?.getTimeout?.() || undefined;
+  }
 
   /** Converted when they are needed: for a delete, that would take longer than all the rest. */
   get inputs(): Call["inputs"] {
@@ -147,7 +171,10 @@ function attended(handler: Handler): Handler {
       if (!call.request || typeof urn !== "string") return handler.func(call, callback);
       const current = new CallUnderWay(urn, call.request);
       const finish: Callback = (error, response, ...more) => {
-        if (current.changes && current.changes.length > 0 && response) tell(response, current.changes);
+        if (current.changes && current.changes.length > 0 && response) {
+          const { PropertyDiff } = loaded<{ PropertyDiff?: PropertyDiffClass }>(protocolModule);
+          tell(response, current.changes, PropertyDiff);
+        }
         current.end();
         callback(error, response, ...more);
       };

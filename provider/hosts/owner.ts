@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { homedir, hostname } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import type { Owner } from "../lifecycle/mark";
+import { typeIn } from "../resources/load";
 
 /**
  * The owner of an object: the names of the resource, of its stack, and of the stack's backend. Two stacks may have
@@ -15,9 +16,10 @@ const noOrganization = "organization";
 /** `organization` is what the program knows of it. */
 export function ownerOf(urn: string, organization = noOrganization): Owner {
   const [stack = "", project = "", type = "", ...name] = urn.replace(/^urn:pulumi:/, "").split("::");
-  const types = type.replaceAll("pulumi-nodejs:dynamic/ciphertrust:", "");
+  // A resource has the same name as a dynamic one and in the plugin.
+  const types = type.split("$").map((one) => typeIn(one) ?? one);
   return {
-    name: [organization, project, stack, types, name.join("::")].join("/"),
+    name: [organization, project, stack, types.join("$"), name.join("::")].join("/"),
     backend: (fingerprint ??= ofBackend()),
   };
 }
@@ -33,6 +35,11 @@ export function identityOf(address: string): string {
   const file = /^file:\/\/(.*)$/.exec(address)?.[1];
   if (file !== undefined) return `file://${hostname()}${resolve(file.replace(/^~(?=$|\/)/, homedir()))}`;
   return address.replace(/^([a-z0-9+]+:\/\/)[^/@]*@/i, "$1").replace(/\/+$/, "");
+}
+
+/** True for a backend that keeps the stacks of several organizations. */
+export function isPulumiCloud(address: string): boolean {
+  return /^https?:/.test(address);
 }
 
 /** The backend that the engine uses: it reads the same places, in this order. */

@@ -21,7 +21,7 @@ import { createdWith, inputsOf, noteWritten, project, withGivenName } from "./st
 import { awaitNeeds, type Prerequisites, type Records } from "./prerequisites";
 import { serviceKey, type Presence } from "./presence";
 import { forbiddenAdvice, missing, removeObject } from "./removal";
-import { refuseReplacement, refuseUnmeant, type Replacement } from "./replacement";
+import { refuseImported, refuseReplacement, refuseUnmeant, type Replacement } from "./replacement";
 import { discreet, redactor } from "./secrecy";
 import { observe } from "./sharedRead";
 import { keep, settle, type Held } from "./settle";
@@ -55,6 +55,12 @@ export interface Company {
   isManaged(): boolean;
   /** The owner of the object that the calling resource describes; `undefined` if it cannot be known. */
   owner?(inputs: Bag): Owner | undefined;
+  /** True if this run has taken the object of the calling resource over as it is. */
+  isImported?(): boolean;
+  /** How long the program lets the current operation wait; `undefined` if it does not say. */
+  timeoutSeconds?(): number | undefined;
+  /** What else a program must do beside giving a resource the option `replaceOnChanges` of these inputs. */
+  optionHint?(keys: readonly string[]): string;
 }
 
 export interface Stored {
@@ -92,6 +98,7 @@ export class Lifecycle {
     this.withSelf(news, (self, neighbors) => neighbors.declare(self, this.definition, id));
     const difference = withReplaceOnChanges(await this.compare(olds, news), optionsOf(news));
     const label = this.labelOf(olds, id);
+    if (this.company?.isImported?.()) refuseImported(label, difference);
     refuseReplacement(this.definition, { label, olds, news, difference, ...this.formerly() });
     this.presence()?.note(olds[serviceKey]);
     if (difference.changes) await this.presence()?.verifyPlanned(`changing ${label}`, olds[serviceKey]);
@@ -312,7 +319,7 @@ export class Lifecycle {
   private scope(inputs: Bag, id?: string): Scope {
     const { api, clock, stop, log, busy = [] } = this.surroundings();
     const label = this.labelOf(inputs, id);
-    const waits = { poll: poller(clock, stop), pause: pauser(clock, stop), stop };
+    const waits = { poll: poller(clock, stop, this.company?.timeoutSeconds?.()), pause: pauser(clock, stop), stop };
     const tell = paced(log, clock);
     const redact = redactor(this.definition, inputs);
     const progress = (text: string) => tell(redact(text));
@@ -320,8 +327,9 @@ export class Lifecycle {
     return { api: patient, inputs, label, progress, ...waits };
   }
 
-  private formerly(): Pick<Replacement, "holderOf"> {
-    return { holderOf: (type, id) => this.company?.neighbors.holderOf(type, id) };
+  private formerly(): Pick<Replacement, "holderOf" | "optionHint"> {
+    const { neighbors, optionHint } = this.company ?? {};
+    return { holderOf: (type, id) => neighbors?.holderOf(type, id), optionHint };
   }
 
   private labelOf(inputs: Bag, id?: string): string {

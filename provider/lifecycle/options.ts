@@ -7,6 +7,9 @@ import type { Difference } from "./diff";
  */
 export const optionsKey = "__options";
 
+/** The argument in which programs that use the plugin repeat them: an SDK made from a schema cannot send them along. */
+export const optionsArgument = "resourceOptions";
+
 /** The parts of a resource's options, and of its stack, that matter here. */
 export interface Options {
   /** `retainOnDelete`: Pulumi drops the object from the state without deleting it. */

@@ -13,6 +13,8 @@ export interface Replacement {
   difference: Difference;
   /** The name in the program of the resource that has an object, if it is known. */
   holderOf?(definition: Definition, id: string): string | undefined;
+  /** What else the program must do beside giving the option `replaceOnChanges` of these inputs. */
+  optionHint?(keys: readonly string[]): string;
 }
 
 /** Throws if a planned replacement is not allowed. */
@@ -23,14 +25,25 @@ export function refuseReplacement(definition: Definition, replacement: Replaceme
   refuseOccupied(definition, replacement);
 }
 
+/** Who imports an object wants to keep it: a mistake in an argument must not destroy it. */
+export function refuseImported(label: string, { replaces }: Difference): void {
+  if (replaces.length === 0) return;
+  throw new ResourceError(
+    `importing ${label} was refused: the existing object differs in ${replaces.join(", ")}, which cannot be changed, and would be ` +
+      `replaced. Nothing was changed in the service. Give ${replaces.join(", ")} the values that the object has.`,
+  );
+}
+
 /** The contents of a container would be deleted with it, keys too: a changed name must not cause that. */
-function refuseContainer(definition: Definition, { label, news, difference: { replaces } }: Replacement): void {
+function refuseContainer(definition: Definition, replacement: Replacement): void {
+  const { label, news } = replacement;
+  const { replaces } = replacement.difference;
   if (definition.role !== "container" || optionsOf(news).replaces?.length) return;
   const changed = replaces.join(", ");
   throw new ResourceError(
     `replacing ${label} was refused: a change of ${changed} forces replacement, which would delete everything in the old object, ` +
       `including keys. Revert the change, or declare a second ${definition.type}. To delete it ` +
-      `with its contents, add the option  replaceOnChanges: [${replaces.map((key) => JSON.stringify(key)).join(", ")}].`,
+      `with its contents, add ${replacing(replaces, replacement)}.`,
   );
 }
 
@@ -38,10 +51,9 @@ function refuseContainer(definition: Definition, { label, news, difference: { re
  * An object that a program refers to gets a new id when it is renamed without an alias, or replaced. That alone must not
  * replace a key, nor destroy anything.
  */
-export function refuseUnmeant(
-  definition: Definition,
-  { label, olds, news, difference: { replaces }, holderOf }: Replacement,
-): void {
+export function refuseUnmeant(definition: Definition, replacement: Replacement): void {
+  const { label, olds, news, holderOf } = replacement;
+  const { replaces } = replacement.difference;
   if (!isIrreplaceable(definition, olds)) return;
   const options = optionsOf(news);
   if (replaces.some((key) => marksOf(definition, key).ref === undefined)) return;
@@ -52,9 +64,15 @@ export function refuseUnmeant(
       `would be replaced. If the resource that it refers to was renamed, give that one the option  ` +
       `aliases: [{ name: "<its name before>" }]; if an update has already created it under its new name, first restore the ` +
       `name before and run \`pulumi up\`. If that one is replaced, revert the change that causes it. If ${label} is ` +
-      `to end with it, in a separate update first remove it from the program, or, to replace it, add the option  ` +
-      `replaceOnChanges: [${unmeant.map((key) => JSON.stringify(key)).join(", ")}].`,
+      `to end with it, in a separate update first remove it from the program, or, to replace it, add ` +
+      `${replacing(unmeant, replacement)}.`,
   );
+}
+
+/** The option that permits a replacement for these inputs. */
+function replacing(keys: readonly string[], { optionHint }: Pick<Replacement, "optionHint">): string {
+  const list = keys.map((key) => JSON.stringify(key)).join(", ");
+  return `the option  replaceOnChanges: [${list}]${optionHint?.(keys) ?? ""}`;
 }
 
 /** What the arguments referred to, as text: by name where that is known, else by id. */

@@ -5,10 +5,13 @@ import { OverdueError } from "./failure";
 const firstPause = 200;
 const longestPause = 5_000;
 
-/** Polls with growing pauses. Every wait has a deadline, an injected clock, and the last seen state in its message. */
-export function poller(clock: Clock, stop: AbortSignal) {
+/**
+ * Polls with growing pauses. Every wait has a deadline, an injected clock, and the last seen state in its message. The
+ * program's own limit replaces every deadline.
+ */
+export function poller(clock: Clock, stop: AbortSignal, limitSeconds?: number) {
   return async <T>(look: () => Promise<T | undefined>, deadlineSeconds: number, overdue: () => string): Promise<T> => {
-    const deadline = clock.now() + deadlineSeconds * 1000;
+    const deadline = clock.now() + (limitSeconds ?? deadlineSeconds) * 1000;
     for (let pause = firstPause; ; pause = Math.min(longestPause, pause * 1.6)) {
       const found = await look();
       if (found !== undefined) return found;

@@ -3,12 +3,25 @@ import { homes } from "./generated/homes";
 
 /** The definition of one type, without loading those of other systems. Throws if there is none. */
 export function definitionOf(type: string): Definition {
-  const home = Object.hasOwn(homes, type) ? homes[type] : everything;
-  const definition = home!().find((one) => one.type === type);
+  const definition = (homeOf(type)?.definitions ?? everything)().find((one) => one.type === type);
   if (definition) return definition;
   throw new Error(
     `this version of pulumi-ciphertrust has no resource ${type}: install the version that created the stack`,
   );
+}
+
+/** The token of a type in programs that use the plugin, such as `ciphertrust:aws:AwsKey`. */
+export function tokenOf(type: string): string {
+  return `ciphertrust:${homeOf(type)?.system ?? "general"}:${type}`;
+}
+
+/** The type that a token names, of the plugin or of a dynamic resource; `undefined` for components, and for what is not ours. */
+export function typeIn(token: string): string | undefined {
+  return /^(?:pulumi-nodejs:dynamic\/ciphertrust|ciphertrust:(?!index:)\w+):(\w+)$/.exec(token)?.[1];
+}
+
+function homeOf(type: string) {
+  return Object.hasOwn(homes, type) ? homes[type] : undefined;
 }
 
 /** Types of no single system. */

@@ -181,6 +181,11 @@ export class Stack {
     return run("node", [join(root, "dist/cli/index.js"), ...args], await this.surroundings(), this.project);
   }
 
+  /** Runs a command of Pulumi's that is about no stack. */
+  async pulumiAlone(...args: string[]): Promise<Run> {
+    return run("pulumi", [...args, "--non-interactive", "--color", "never"], await this.surroundings(), this.folder);
+  }
+
   async pulumi(...args: string[]): Promise<Run> {
     const environment = await this.surroundings();
     const isInit = args[0] === "stack" && args[1] === "init";

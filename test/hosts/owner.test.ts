@@ -1,7 +1,7 @@
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { homedir, hostname, tmpdir } from "node:os";
 import { join } from "node:path";
-import { currentBackend, identityOf, ownerOf } from "../../provider/hosts/owner";
+import { currentBackend, identityOf, isPulumiCloud, ownerOf } from "../../provider/hosts/owner";
 
 /** The owner of an object: names from the state, the backend from the engine's environment. */
 
@@ -17,6 +17,25 @@ test("resources of one name and type under different parents, or with colons in 
   const child = urn.replace("pulumi-nodejs", "my:module:Keys$pulumi-nodejs");
   expect(ownerOf(child).name).toBe("organization/shop/dev/my:module:Keys$AwsKey/orders");
   expect(ownerOf(`${urn}::a::b`).name).toBe("organization/shop/dev/AwsKey/orders::a::b");
+});
+
+test("a resource has the same owner in the plugin, under a component and under a resource, too", () => {
+  const native = "urn:pulumi:dev::shop::ciphertrust:aws:AwsKey::orders";
+  expect(ownerOf(native)).toEqual(ownerOf(urn));
+  const below = (parent: string, one: string) => ownerOf(one.replace("shop::", `shop::${parent}$`)).name;
+  const component = "ciphertrust:index:KeyRotationPolicy";
+  expect(below(component, native)).toBe(`organization/shop/dev/${component}$AwsKey/orders`);
+  expect(below(component, urn)).toBe(below(component, native));
+  expect(below("ciphertrust:aws:AwsKms", native)).toBe(below("pulumi-nodejs:dynamic/ciphertrust:AwsKms", urn));
+});
+
+test.each([
+  ["https://api.pulumi.com", true],
+  ["https://pulumi.example.com", true],
+  ["file://~", false],
+  ["s3://states", false],
+])("whether %s keeps stacks of several organizations: %p", (address, expected) => {
+  expect(isPulumiCloud(address)).toBe(expected);
 });
 
 test.each([

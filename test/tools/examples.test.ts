@@ -159,3 +159,9 @@ test("connections and schedules of all examples can exist in one service", () =>
   }
   expect(twice).toEqual([]);
 });
+
+test("the guide to other languages quotes the example in YAML", () => {
+  const guide = exampleFile("..", "docs/guides/other-languages.md");
+  const quoted = /^```yaml\n(resources:\n {2}connection:[^]*?)^```/m.exec(guide)?.[1];
+  expect(exampleFile("yaml", "Pulumi.yaml")).toContain(quoted);
+});

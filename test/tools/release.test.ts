@@ -1,9 +1,10 @@
-import { readFileSync } from "node:fs";
+import { chmodSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { projectRoot } from "../../tools/project";
 import { releaseNotes, withRelease } from "../../tools/release/changelog";
 import { contentProblems } from "../../tools/release/contents";
 import { output } from "../../tools/release/output";
+import { pluginProblems } from "../../tools/release/plugin";
 import { prepare } from "../../tools/release/prepare";
 import { nextVersion, statedVersion } from "../../tools/release/version";
 import { temporaryFolder, writeFile } from "./fixtures";
@@ -81,6 +82,7 @@ describe("preparing a release", () => {
     const dependency = { version: "7.0.0" };
     const packages = { "": { name: "package", version: "0.1.0" }, "node_modules/dependency": dependency };
     writeFile(at("package-lock.json"), JSON.stringify({ name: "package", version: "0.1.0", packages }, null, 2));
+    writeFile(at("provider", "hosts", "plugin", "generated", "schema.json"), manifest("schema"));
     writeFile(at("policy-pack", "package.json"), manifest("pack"));
     writeFile(at("docs", "policy-pack.md"), "# Policy pack\n\npulumi-ciphertrust@v0.1.0 [mandatory]\n");
     writeFile(at("CHANGELOG.md"), changelog);
@@ -120,6 +122,7 @@ describe("preparing a release", () => {
       "package-lock.json",
       "package.json",
       "policy-pack/package.json",
+      "provider/hosts/plugin/generated/schema.json",
     ];
     expect((await git("show", "--format=", "--name-only")).trim().split("\n")).toEqual(changed);
     expect(statedVersion(root)).toBe("0.2.0");
@@ -177,5 +180,30 @@ describe("the contents of the package", () => {
     writeFile(join(unpacked, "docs", "example.md"), placeholders.join("\n"));
     writeFile(join(unpacked, "docs", "ca.pem"), `-----BEGIN CERTIFICATE-----\n${base64}`);
     expect(contentProblems(unpacked, root)).toEqual([]);
+  });
+});
+
+describe("the contents of the plugin's archives", () => {
+  const unpacked = join(folder, "plugin");
+  const launcher = join(unpacked, "pulumi-resource-ciphertrust");
+  beforeAll(() => {
+    for (const name of ["LICENSE", "LICENSES.txt", "plugin.js"]) writeFile(join(unpacked, name));
+    writeFile(join(unpacked, "schema.json"), '{ "version": "0.2.0" }');
+    for (const file of [launcher, `${launcher}.cmd`]) writeFile(file);
+    chmodSync(launcher, 0o755);
+  });
+
+  test("have no problems as they should be", () => expect(pluginProblems(unpacked, "0.2.0")).toEqual([]));
+
+  test("are refused with another version, other files, secrets, and a launcher that cannot be started", () => {
+    writeFile(join(unpacked, "plugin.js"), "AKIAQQQQQQQQQQQQQQQQ");
+    writeFile(join(unpacked, "notes.txt"));
+    chmodSync(launcher, 0o644);
+    expect(pluginProblems(unpacked, "0.3.0")).toEqual([
+      "notes.txt is not named",
+      "pulumi-resource-ciphertrust is not executable",
+      "schema.json is of version 0.2.0",
+      "plugin.js contains an access key of AWS",
+    ]);
   });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findOnPath } from "../../tools/engine/find";
-import { isAtLeast, minimumPulumi, pulumiVersion, randomVersion } from "../../tools/engine/versions";
+import { isAtLeast, minimumPulumi, pulumiVersion, randomVersion, yamlVersion } from "../../tools/engine/versions";
 import { projectRoot } from "../../tools/project";
 import { temporaryFolder, writeCommand } from "./fixtures";
 
@@ -19,8 +19,9 @@ test.each([
 ])("%p at least %p: %p", (version, minimum, expected) => expect(isAtLeast(version, minimum)).toBe(expected));
 
 test("the pinned versions match their sources", () => {
-  const goModule = readFileSync(join(projectRoot(), "tools", "engine", "go", "pulumi", "go.mod"), "utf8");
-  expect(goModule).toContain(`github.com/pulumi/pulumi/pkg/v3 v${pulumiVersion} `);
+  const goModule = (name: string) => readFileSync(join(projectRoot(), "tools", "engine", "go", name, "go.mod"), "utf8");
+  expect(goModule("pulumi")).toContain(`github.com/pulumi/pulumi/pkg/v3 v${pulumiVersion} `);
+  expect(goModule("pulumi-language-yaml")).toContain(`github.com/pulumi/pulumi-yaml v${yamlVersion} `);
   const random = JSON.parse(readFileSync(require.resolve("@pulumi/random/package.json"), "utf8")) as {
     version: string;
   };

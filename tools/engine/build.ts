@@ -5,7 +5,7 @@ import { run } from "../shared/child.cjs";
 import type { Progress } from "../shared/progress.cjs";
 import { which } from "./find";
 import { launchersText, writeLaunchers } from "./launchers";
-import { pulumiVersion, randomVersion } from "./versions";
+import { pulumiVersion, randomVersion, yamlVersion } from "./versions";
 
 /** A Go module below go/ whose go.mod and go.sum pin everything that goes into one binary. */
 interface Recipe {
@@ -31,6 +31,12 @@ const randomRecipe: Recipe = {
   binary: "pulumi-resource-random",
   package: ".",
   define: `main.version=${randomVersion}`,
+};
+
+const yamlRecipe: Recipe = {
+  binary: "pulumi-language-yaml",
+  package: "github.com/pulumi/pulumi-yaml/cmd/pulumi-language-yaml",
+  define: `github.com/pulumi/pulumi-yaml/pkg/version.Version=v${yamlVersion}`,
 };
 
 /** The same for every module, or they could not share what Go has compiled already. */
@@ -65,6 +71,10 @@ export async function buildEngine(binDir: string, options: BuildOptions): Promis
 
 export async function buildRandomPlugin(folder: string, options: BuildOptions): Promise<void> {
   await build(randomRecipe, folder, randomRecipe.binary, options);
+}
+
+export async function buildYamlHost(folder: string, options: BuildOptions): Promise<void> {
+  await build(yamlRecipe, folder, yamlRecipe.binary, options);
 }
 
 async function build(recipe: Recipe, folder: string, title: string, options: BuildOptions): Promise<void> {

@@ -4,12 +4,12 @@ import envPaths from "env-paths";
 import { Progress } from "../shared/progress.cjs";
 import { UserError } from "../errors";
 import { projectRoot } from "../project";
-import { BuildError, buildEngine, buildRandomPlugin, engineHash } from "./build";
+import { BuildError, buildEngine, buildRandomPlugin, buildYamlHost, engineHash } from "./build";
 import { downloadEngine, downloadRandomPlugin } from "./download";
 import { composeEnvironment } from "./environment";
 import { findOnPath, type Installation } from "./find";
 import { installOnce } from "./install";
-import { minimumPulumi, pulumiVersion, randomVersion } from "./versions";
+import { minimumPulumi, pulumiVersion, randomVersion, yamlVersion } from "./versions";
 
 export interface EngineOptions {
   /** Where engines are kept for all projects of this user; the platform's cache folder unless told. */
@@ -44,21 +44,18 @@ const platform = `${process.platform}-${process.arch}`;
 
 /** Finds a Pulumi engine with the random plugin, or installs, or builds one. Seconds if there is one, else minutes. */
 export async function ensureEngine(options: EngineOptions = {}): Promise<Engine> {
-  const root = projectRoot();
-  const context: Context = {
-    cacheDir: options.cacheDir ?? envPaths("pulumi-ciphertrust", { suffix: "" }).cache,
-    recipes: join(root, "tools", "engine", "go"),
-    env: options.env ?? process.env,
-    progress: options.progress ?? new Progress(),
-    signal: options.signal,
-  };
+  const context = contextOf(options);
   try {
     const found = await findOnPath(context.env);
     const installation = typeof found === "string" ? await ensureInstallation(context, found) : found;
     const home = await ensureRandomPlugin(context, installation);
     context.progress.stop("The Pulumi engine is ready");
     const path = [installation.binDir, ...home.path];
-    const local = { path, pulumiHome: home.pulumiHome, stateDir: options.stateDir ?? join(root, ".quickstart") };
+    const local = {
+      path,
+      pulumiHome: home.pulumiHome,
+      stateDir: options.stateDir ?? join(projectRoot(), ".quickstart"),
+    };
     return {
       ...installation,
       pulumiHome: home.pulumiHome,
@@ -67,6 +64,29 @@ export async function ensureEngine(options: EngineOptions = {}): Promise<Engine>
   } finally {
     context.progress.stop();
   }
+}
+
+/** The folder of a language host for YAML: the engine's own, or one that is built once. */
+export async function ensureYamlHost({ binDir }: Engine, options: EngineOptions = {}): Promise<string> {
+  if (existsSync(join(binDir, "pulumi-language-yaml"))) return binDir;
+  const context = contextOf(options);
+  const target = join(context.cacheDir, `pulumi-language-yaml-${yamlVersion}-${platform}`);
+  try {
+    await installOnce(target, (staging) => orExplain({}, () => buildYamlHost(staging, context)), waiting(context));
+    return target;
+  } finally {
+    context.progress.stop();
+  }
+}
+
+function contextOf(options: EngineOptions): Context {
+  return {
+    cacheDir: options.cacheDir ?? envPaths("pulumi-ciphertrust", { suffix: "" }).cache,
+    recipes: join(projectRoot(), "tools", "engine", "go"),
+    env: options.env ?? process.env,
+    progress: options.progress ?? new Progress(),
+    signal: options.signal,
+  };
 }
 
 async function ensureInstallation(context: Context, onPath: string): Promise<Installation> {

@@ -9,6 +9,9 @@ export const pulumiVersion = "3.250.0";
 /** The engine looks for exactly the plugin version that the installed @pulumi/random names. */
 export const randomVersion = "4.21.2";
 
+/** The language host for YAML that is built where the engine has none; the same as in go/pulumi-language-yaml/go.mod. */
+export const yamlVersion = "1.38.1";
+
 /** Compares major, minor and patch; anything that is no version is never recent enough. */
 export function isAtLeast(version: string, minimum: string): boolean {
   const found = semver.coerce(version);

@@ -5,10 +5,13 @@ import { format, resolveConfig } from "prettier";
 import { projectRoot } from "../project";
 import { classFiles } from "./classes";
 import { homesFile } from "./homes";
+import { Declarations } from "./declarations";
 import { exampleManifests } from "./manifests";
 import { pagesWithPassages } from "./passages";
 import { referencePages } from "./reference";
 import { rotatableFile } from "./rotatable";
+import { schemaText } from "./schema";
+import { functionsFile } from "./schema/functions";
 import { documentation } from "./wording";
 
 type Documentation = ReturnType<typeof documentation>;
@@ -16,9 +19,17 @@ type Documentation = ReturnType<typeof documentation>;
 /** Folders that hold nothing else, with the text of every file by its name. */
 async function folders(documented: Documentation): Promise<Map<string, Map<string, string>>> {
   const classes = classFiles(documented);
+  const declarations = new Declarations(classes);
   return new Map([
-    ["docs/reference", await formatted(await referencePages(documented, classes), "markdown")],
+    ["docs/reference", await formatted(await referencePages(documented, declarations), "markdown")],
     ["sdk/resources", await formatted(new Map([...classes, ["rotatable.ts", rotatableFile()]]), "typescript")],
+    [
+      "provider/hosts/plugin/generated",
+      new Map([
+        ...(await formatted(new Map([["schema.json", schemaText(documented, declarations)]]), "json")),
+        ...(await formatted(new Map([["functions.ts", functionsFile(declarations)]]), "typescript")),
+      ]),
+    ],
     ["provider/resources/generated", await formatted(new Map([["homes.ts", homesFile()]]), "typescript")],
   ]);
 }
@@ -39,7 +50,7 @@ const others = async (documented: Documentation) =>
 
 const at = (...parts: string[]): string => join(projectRoot(), ...parts);
 
-/** Writes the reference, the classes of the SDK, where the provider finds each type, what pages say of the systems, and the examples' manifests. */
+/** Writes the reference, the classes of the SDK, where the provider finds each type, the plugin's schema, what pages say of the systems, and the examples' manifests. */
 export async function writeGenerated(): Promise<number> {
   const documented = documentation();
   for (const [folder, files] of await folders(documented)) {

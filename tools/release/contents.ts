@@ -34,12 +34,19 @@ export function contentProblems(unpacked: string, root: string): string[] {
     ...files.filter((file) => !named.some((name) => isNamed(file, name))).map((file) => `${file} is not named`),
     ...files.filter((file) => !hasSource(file, root)).map((file) => `${file} has no source`),
     ...files.flatMap((file) => matches(unwanted, file).map((what) => `${file} is ${what}`)),
-    ...files.flatMap((file) => matches(secrets, contents(unpacked, file)).map((what) => `${file} contains ${what}`)),
+    ...secretProblems(unpacked),
   ];
 }
 
+/** Finds files that contain what looks like a credential. */
+export function secretProblems(folder: string): string[] {
+  return filesIn(folder).flatMap((file) =>
+    matches(secrets, contents(folder, file)).map((what) => `${file} contains ${what}`),
+  );
+}
+
 /** Paths with slashes. */
-function filesIn(folder: string): string[] {
+export function filesIn(folder: string): string[] {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return entries.map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, "/")).sort();
 }

@@ -27,7 +27,9 @@ function commandsFor(root: string): Command {
     });
   program
     .command("pack")
-    .description("writes tarball, bill of materials, checksums and notes into dist/release, and checks what is packed")
+    .description(
+      "writes tarball, the plugin's archives, bill of materials, checksums and notes into dist/release, and checks what is packed",
+    )
     .argument("<tag>", "the tag that is released; it must match the version")
     .action((tag: string) => pack(root, tag, join(root, "dist", "release")));
   program

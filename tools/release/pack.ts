@@ -6,9 +6,10 @@ import { UserError } from "../errors";
 import { releaseNotes } from "./changelog";
 import { contentProblems } from "./contents";
 import { output } from "./output";
+import { packPlugin } from "./plugin";
 import { statedVersion } from "./version";
 
-/** Writes the assets of a release: tarball, bill of materials, checksums of both, and notes. `tag` is what was pushed. */
+/** Writes the assets of a release: tarball, the plugin's archives, bill of materials, checksums, and notes. `tag` is what was pushed. */
 export async function pack(root: string, tag: string, folder: string): Promise<void> {
   const version = statedVersion(root);
   if (tag !== `v${version}`) throw new UserError(`The tag is ${tag}, and the version is ${version}.`);
@@ -16,6 +17,7 @@ export async function pack(root: string, tag: string, folder: string): Promise<v
   const notes = releaseNotes(readFileSync(join(root, "CHANGELOG.md"), "utf8"), version, manifest.repository?.url);
   rmSync(folder, { recursive: true, force: true });
   await packTarball(root, folder);
+  await packPlugin(root, folder, version);
   writeFileSync(join(folder, "sbom.cdx.json"), await output(root, "npm", "run", "--silent", "sbom"));
   writeFileSync(join(folder, "SHA256SUMS"), checksums(folder));
   writeFileSync(join(folder, "notes.md"), notes);

@@ -155,6 +155,14 @@ export async function reportCsv(api: Api, { cloud, id }: { cloud: string; id: st
   return api.text(`${pathOf(cloud)}/${segment(id)}/download`);
 }
 
+/** Both. */
+export async function reportContents(
+  api: Api,
+  report: { cloud: string; id: string },
+): Promise<{ rows: Wire[]; csv: string }> {
+  return { rows: await reportRows(api, report), csv: await reportCsv(api, report) };
+}
+
 function pathOf(cloud: string): string {
   const facet = reporting.find(({ name }) => name === cloud)?.report;
   if (facet) return facet.path;

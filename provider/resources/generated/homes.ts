@@ -2,27 +2,57 @@ import type { Definition } from "../../lifecycle/definition";
 
 // Generated from the definitions: npm run generate.
 
-type Home = () => readonly Definition[];
+interface Home {
+  readonly system: string;
+  definitions(): readonly Definition[];
+}
 
 /* eslint-disable @typescript-eslint/no-require-imports, @typescript-eslint/consistent-type-imports -- loaded when needed, and synchronously, as Pulumi's host requires */
-const aws: Home = () => (require("../aws") as typeof import("../aws")).aws.definitions;
-const azure: Home = () => (require("../azure") as typeof import("../azure")).azure.definitions;
-const google: Home = () => (require("../google") as typeof import("../google")).google.definitions;
-const oci: Home = () => (require("../oci") as typeof import("../oci")).oci.definitions;
-const salesforce: Home = () => (require("../salesforce") as typeof import("../salesforce")).salesforce.definitions;
-const sap: Home = () => (require("../sap") as typeof import("../sap")).sap.definitions;
-const luna: Home = () => (require("../luna") as typeof import("../luna")).luna.definitions;
-const dsm: Home = () => (require("../dsm") as typeof import("../dsm")).dsm.definitions;
-const externalCm: Home = () => (require("../externalCm") as typeof import("../externalCm")).externalCm.definitions;
-const ekm: Home = () => (require("../ekm") as typeof import("../ekm")).ekm.definitions;
-const dke: Home = () => (require("../dke") as typeof import("../dke")).dke.definitions;
-const vault: Home = () => (require("../vault") as typeof import("../vault")).vault.definitions;
-const identity: Home = () => (require("../identity") as typeof import("../identity")).identity.definitions;
-const clients: Home = () => (require("../clients") as typeof import("../clients")).clients.definitions;
-const licensing: Home = () => (require("../licensing") as typeof import("../licensing")).licensing.definitions;
+const aws: Home = { system: "aws", definitions: () => (require("../aws") as typeof import("../aws")).aws.definitions };
+const azure: Home = {
+  system: "azure",
+  definitions: () => (require("../azure") as typeof import("../azure")).azure.definitions,
+};
+const google: Home = {
+  system: "google",
+  definitions: () => (require("../google") as typeof import("../google")).google.definitions,
+};
+const oci: Home = { system: "oci", definitions: () => (require("../oci") as typeof import("../oci")).oci.definitions };
+const salesforce: Home = {
+  system: "salesforce",
+  definitions: () => (require("../salesforce") as typeof import("../salesforce")).salesforce.definitions,
+};
+const sap: Home = { system: "sap", definitions: () => (require("../sap") as typeof import("../sap")).sap.definitions };
+const luna: Home = {
+  system: "luna",
+  definitions: () => (require("../luna") as typeof import("../luna")).luna.definitions,
+};
+const dsm: Home = { system: "dsm", definitions: () => (require("../dsm") as typeof import("../dsm")).dsm.definitions };
+const externalCm: Home = {
+  system: "externalCm",
+  definitions: () => (require("../externalCm") as typeof import("../externalCm")).externalCm.definitions,
+};
+const ekm: Home = { system: "ekm", definitions: () => (require("../ekm") as typeof import("../ekm")).ekm.definitions };
+const dke: Home = { system: "dke", definitions: () => (require("../dke") as typeof import("../dke")).dke.definitions };
+const vault: Home = {
+  system: "vault",
+  definitions: () => (require("../vault") as typeof import("../vault")).vault.definitions,
+};
+const identity: Home = {
+  system: "identity",
+  definitions: () => (require("../identity") as typeof import("../identity")).identity.definitions,
+};
+const clients: Home = {
+  system: "clients",
+  definitions: () => (require("../clients") as typeof import("../clients")).clients.definitions,
+};
+const licensing: Home = {
+  system: "licensing",
+  definitions: () => (require("../licensing") as typeof import("../licensing")).licensing.definitions,
+};
 /* eslint-enable */
 
-/** The definitions of the system of each type. */
+/** The system of each type, with its definitions. */
 export const homes: Readonly<Record<string, Home>> = {
   AwsConnection: aws,
   AwsKms: aws,

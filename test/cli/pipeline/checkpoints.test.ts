@@ -54,6 +54,11 @@ test.each<[string, EngineEvent, string]>([
   ["a rotation", taking("update", ours("DkeEndpoint")), "a change of rotationTriggers would be made twice"],
   ["a deletion", taking("delete", ours("VaultKey")), deleted],
   ["a replacement", taking("create-replacement", ours("VaultKey")), deleted],
+  [
+    "a key of the plugin",
+    taking("create", "ciphertrust:vault:VaultKey"),
+    'VaultKey "one": it is a resource of the plugin',
+  ],
   ["another provider's", taking("create", "random:index/randomPassword:RandomPassword"), elsewhere],
   ["an update of another provider's", taking("update", "aws:ec2/vpc:Vpc"), elsewhere],
 ])("%s is refused, with the reason", (_name, event, reason) => expect(refusal(event)).toContain(reason));

@@ -63,6 +63,22 @@ test.each<[string, Partial<AuditRecord>, string[]]>([
   expect(named([record(more)])).toEqual(expected);
 });
 
+test.each(["ciphertrust:address", "address"])(
+  "drift on another service, by %s of its provider, is nobody's here",
+  (key) => {
+    const one = (address: string) => {
+      const { drifted } = reportOf([
+        ...refresh("orders", { description: "a" }, { description: "b" }),
+        ...plan("update", "orders", { description: "b" }, { description: "a" }),
+      ]);
+      return drifted.map((found) => ({ ...found, provider: { [key]: address } }));
+    };
+    const blamed = (address: string) => culpritsIn([record({})], one(address), settings, between).size;
+    expect(blamed(settings.address)).toBe(1);
+    expect(blamed("https://elsewhere.example.com")).toBe(0);
+  },
+);
+
 test("an object whose id is its name is only recognized below its own collection", () => {
   const type = "pulumi-nodejs:dynamic/ciphertrust:Group";
   const group = { name: "ops", description: "ours" };

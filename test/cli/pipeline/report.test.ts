@@ -1,6 +1,6 @@
 import { differencesOf } from "../../../cli/pipeline/differences";
 import { parseEvents, partsOf, type EngineEvent } from "../../../cli/pipeline/events";
-import { reportOf } from "../../../cli/pipeline/report";
+import { reportOf, resourceOf } from "../../../cli/pipeline/report";
 import { plan, refresh, secret, step, urn } from "./steps";
 
 const was = { description: "nightly", labels: { team: "platform" }, __provider: "require" };
@@ -238,4 +238,15 @@ test("a name may contain colons, and a type its parents", () => {
     type: "pulumi-nodejs:dynamic/ciphertrust:User",
     name: "a::b",
   });
+});
+
+test.each([
+  ["pulumi-nodejs:dynamic/ciphertrust:User", "User"],
+  ["ciphertrust:identity:User", "User"],
+  ["ciphertrust:index:RestClient", "ciphertrust:index:RestClient"],
+  ["aws:kms/key:Key", "aws:kms/key:Key"],
+])("%s is called %s", (type, expected) => {
+  const { type: called, definition } = resourceOf(urn("ann", type));
+  expect(called).toBe(expected);
+  expect(definition?.type).toBe(expected === "User" ? "User" : undefined);
 });

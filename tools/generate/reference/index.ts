@@ -1,4 +1,4 @@
-import { Declarations } from "../declarations";
+import type { Declarations } from "../declarations";
 import { exampleOf, examplesOf, sampleNames } from "../samples";
 import type { Documented } from "../sources";
 import { chapters } from "../systems";
@@ -10,12 +10,11 @@ import { componentPage, components, functionPage } from "./written";
 
 /** The reference: a page for every class, function and component, an index for each system, and one of all. */
 
-/** Text by the name of its file. `classes` are the generated classes of the SDK. */
+/** Text by the name of its file. */
 export async function referencePages(
   documented: ReadonlyMap<string, Documented>,
-  classes: ReadonlyMap<string, string>,
+  declarations: Declarations,
 ): Promise<Map<string, string>> {
-  const declarations = new Declarations(classes);
   const pages = new Map([
     ...resourcePages(documented),
     ...(await functionPages(declarations)),

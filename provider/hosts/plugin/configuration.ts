@@ -1,0 +1,72 @@
+import {
+  CheckFailure,
+  CheckResponse,
+  DiffResponse,
+  type CheckRequest,
+  type ConfigureRequest,
+  type DiffRequest,
+} from "@pulumi/pulumi/proto/provider_pb";
+import { secretSettings, settingNames, type SettingName } from "../../api/settings";
+import type { Bag } from "../../lifecycle/definition";
+import { nearestOf } from "../../lifecycle/nearest";
+import { nameIn } from "../calls";
+import { received, sent } from "./properties";
+
+/** The settings of the stack, or of an explicit provider. */
+export class Configuration {
+  private settings: Bag = {};
+
+  read(name: SettingName): string | undefined {
+    const value = this.settings[name];
+    return value === undefined || typeof value === "string" ? value : JSON.stringify(value);
+  }
+
+  configure(request: ConfigureRequest): void {
+    this.settings = received(request.getArgs()).bag;
+  }
+}
+
+const names: readonly string[] = settingNames;
+
+/** Credentials become secret, whether or not the program marks them. `warn` shows what is wrong with the stack's own configuration. */
+export function checkConfiguration(request: CheckRequest, warn: (text: string, urn: string) => void): CheckResponse {
+  const { bag, secrets } = received(request.getNews());
+  const problems = Object.keys(bag)
+    .filter((key) => !names.includes(key) && !isOfEngine(key))
+    .map(unknownSetting);
+  const response = new CheckResponse();
+  // A project of that name keeps its own configuration there.
+  if (isDefault(request.getUrn())) for (const problem of problems) warn(`warning: ${problem}`, request.getUrn());
+  else response.setFailuresList(problems.map(failed));
+  response.setInputs(sent(bag, new Set([...secrets, ...secretSettings])));
+  return response;
+}
+
+/** Settings change in place: what belongs to another service is refused object by object. */
+export function compareConfigurations(request: DiffRequest): DiffResponse {
+  const [olds, news] = [received(request.getOldInputs() ?? request.getOlds()).bag, received(request.getNews()).bag];
+  const changed = names.filter((name) => JSON.stringify(olds[name]) !== JSON.stringify(news[name]));
+  const response = new DiffResponse();
+  const { DIFF_NONE, DIFF_SOME } = DiffResponse.DiffChanges;
+  response.setChanges(changed.length === 0 ? DIFF_NONE : DIFF_SOME);
+  response.setDiffsList(changed);
+  return response;
+}
+
+/** What the engine itself keeps among a provider's inputs. */
+const isOfEngine = (key: string): boolean => key.startsWith("__") || key === "version" || key === "pluginDownloadURL";
+
+/** True for the instance that the engine makes of the stack's configuration. */
+const isDefault = (urn: string): boolean => /^default(_|$)/.test(nameIn(urn));
+
+function unknownSetting(name: string): string {
+  const nearest = nearestOf(name, names);
+  const hint = nearest ? `did you mean ${nearest}?` : `its settings are ${names.join(", ")}`;
+  return `${name} is not a setting of this provider: ${hint}`;
+}
+
+function failed(reason: string): CheckFailure {
+  const failure = new CheckFailure();
+  failure.setReason(reason);
+  return failure;
+}

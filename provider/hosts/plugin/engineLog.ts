@@ -1,0 +1,36 @@
+import { credentials } from "@grpc/grpc-js";
+import { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
+import { LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
+import { currentCall } from "../calls";
+
+const warning = "warning: ";
+
+/** Shows messages to the user, each at the resource whose call is in progress. */
+export class EngineLog {
+  private client: EngineClient | undefined;
+  private readonly underWay = new Set<Promise<void>>();
+
+  /** `address` is the engine's; until it is known, messages go to standard error. */
+  connect(address: string): void {
+    this.client = new EngineClient(address, credentials.createInsecure());
+  }
+
+  write(text: string, urn = currentCall()?.urn ?? ""): void {
+    const { client } = this;
+    if (!client) return void process.stderr.write(`${text}\n`);
+    const isWarning = text.startsWith(warning);
+    const request = new LogRequest();
+    request.setSeverity(isWarning ? LogSeverity.WARNING : LogSeverity.INFO);
+    request.setMessage(isWarning ? text.slice(warning.length) : text);
+    request.setUrn(urn);
+    // An engine that is ending shows nothing more.
+    const shown = new Promise<void>((done) => client.log(request, () => done()));
+    this.underWay.add(shown);
+    void shown.then(() => this.underWay.delete(shown));
+  }
+
+  /** Resolves when the engine has everything: it forgets a resource's messages that arrive after the end of its operation. */
+  async written(): Promise<void> {
+    await Promise.all(this.underWay);
+  }
+}

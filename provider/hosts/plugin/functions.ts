@@ -1,0 +1,67 @@
+import { CheckFailure, InvokeResponse, type InvokeRequest } from "@pulumi/pulumi/proto/provider_pb";
+import type { Api } from "../../api/client";
+import type { Bag } from "../../lifecycle/definition";
+import { explain } from "../../lifecycle/failure";
+import { nearestOf } from "../../lifecycle/nearest";
+import { functions } from "./generated/functions";
+import { received, sent } from "./properties";
+
+/** The functions that only read, for programs in every language. */
+
+interface Inputs {
+  readonly properties: Bag;
+  readonly required?: readonly string[];
+}
+
+/** The part of the schema that says which arguments a function has. */
+export interface FunctionSchema {
+  readonly functions: Readonly<Record<string, { readonly inputs: Inputs }>>;
+}
+
+export async function invoke(
+  request: InvokeRequest,
+  api: () => Api,
+  schema: () => FunctionSchema,
+): Promise<InvokeResponse> {
+  const token = request.getTok();
+  const name = token.slice(token.lastIndexOf(":") + 1);
+  const inputs = schema().functions[token]?.inputs;
+  if (!inputs) throw new Error(`unknown function ${token}: its functions are ${Object.keys(functions).join(", ")}`);
+  const { bag, secrets } = received(request.getArgs());
+  const response = new InvokeResponse();
+  const problems = problemsOf(bag, inputs);
+  response.setFailuresList(problems);
+  if (problems.length > 0) return response;
+  try {
+    const result = await functions[name]!()(api(), bag as never);
+    const shown = Array.isArray(result) ? { items: result as unknown[] } : (result as Bag);
+    // What was looked up with a secret may repeat it.
+    response.setReturn(sent(shown, new Set(secrets.size > 0 ? Object.keys(shown) : [])));
+    return response;
+  } catch (error) {
+    throw explain(`calling ${name}`, error);
+  }
+}
+
+/** A misspelt filter would be ignored, and too much returned. */
+function problemsOf(bag: Bag, { properties, required = [] }: Inputs): CheckFailure[] {
+  const known = Object.keys(properties);
+  const missing = required.filter((name) => (bag[name] ?? undefined) === undefined);
+  const foreign = Object.keys(bag).filter((name) => !known.includes(name));
+  return [
+    ...missing.map((name) => failed(name, "is required")),
+    ...foreign.map((name) => failed(name, `unknown argument; ${hintOf(name, known)}`)),
+  ];
+}
+
+function hintOf(name: string, known: readonly string[]): string {
+  const nearest = nearestOf(name, known);
+  return nearest ? `did you mean "${nearest}"?` : `its arguments are ${known.join(", ")}`;
+}
+
+function failed(property: string, reason: string): CheckFailure {
+  const failure = new CheckFailure();
+  failure.setProperty(property);
+  failure.setReason(reason);
+  return failure;
+}

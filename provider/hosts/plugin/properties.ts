@@ -1,0 +1,64 @@
+import { Struct, type JavaScriptValue } from "google-protobuf/google/protobuf/struct_pb";
+import type { Bag } from "../../lifecycle/definition";
+import { unknownValue } from "../../lifecycle/schema";
+import { providerKey } from "../caller";
+
+/** Properties as Pulumi's protocol carries them: https://github.com/pulumi/pulumi/blob/master/sdk/proto/ has its schema. */
+
+const signatureKey = "4dabf18193072939515e22adb298388d";
+const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
+
+/** Unknown values by their type; definitions know one for all of them. */
+const unknownValues: ReadonlySet<unknown> = new Set([
+  unknownValue,
+  "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7",
+  "3eeb2bf0-c639-47a8-9e75-3b44932eb421",
+  "6a19a0b0-7e62-4c92-b797-7f8e31da9cc2",
+  "030794c1-ac77-496b-92df-f27374a8bd58",
+  "e48ece36-62e2-4504-bad9-02848725956a",
+  "dd056dcd-154b-4c76-9bd3-c8f88648b5ff",
+]);
+
+/** Properties in plain text, and the names of those that are secret, or contain something secret. */
+export interface Received {
+  readonly bag: Bag;
+  readonly secrets: ReadonlySet<string>;
+}
+
+/** Without the reference of a resource that was a dynamic one before. */
+export function received(struct: Struct | undefined): Received {
+  const bag: Bag = {};
+  const secrets = new Set<string>();
+  for (const [key, value] of Object.entries(struct?.toJavaScript() ?? {})) {
+    if (key !== providerKey) bag[key] = plain(value, () => secrets.add(key));
+  }
+  return { bag, secrets };
+}
+
+function plain(value: unknown, foundSecret: () => void): unknown {
+  if (unknownValues.has(value)) return unknownValue;
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => plain(item, foundSecret));
+  const fields = value as Bag;
+  if (fields[signatureKey] === secretSignature) {
+    foundSecret();
+    return plain(fields.value, foundSecret);
+  }
+  return Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, plain(field, foundSecret)]));
+}
+
+/** Properties for the engine. Those named in `secrets` are encrypted in the state, and never shown. */
+export function sent(bag: Bag, secrets: ReadonlySet<string>): Struct {
+  const entries = Object.entries(defined(bag)).map(([key, value]) => [key, secrets.has(key) ? secret(value) : value]);
+  return Struct.fromJavaScript(Object.fromEntries(entries) as Record<string, JavaScriptValue>);
+}
+
+const secret = (value: unknown) => ({ [signatureKey]: secretSignature, value });
+
+/** Properties without a value do not exist in the protocol. */
+function defined<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(defined) as T;
+  if (typeof value !== "object" || value === null) return value;
+  const fields = Object.entries(value).filter(([, field]) => field !== undefined);
+  return Object.fromEntries(fields.map(([key, field]) => [key, defined(field as unknown)])) as T;
+}

@@ -1,0 +1,137 @@
+import {
+  CheckFailure,
+  CheckResponse,
+  CreateResponse,
+  DiffResponse,
+  PropertyDiff,
+  ReadResponse,
+  UpdateResponse,
+  type CheckRequest,
+  type CreateRequest,
+  type DeleteRequest,
+  type DiffRequest,
+  type ReadRequest,
+  type UpdateRequest,
+} from "@pulumi/pulumi/proto/provider_pb";
+import { Empty } from "google-protobuf/google/protobuf/empty_pb";
+import type { Bag, Definition, Failure } from "../../lifecycle/definition";
+import { nameInputOf } from "../../lifecycle/field";
+import { filledInKey } from "../../lifecycle/givenName";
+import { attend, nameIn, type Request } from "../calls";
+import { failureOf } from "./failure";
+import { withOptions } from "./options";
+import { foreseen } from "./preview";
+import { received, sent, type Received } from "./properties";
+import type { PluginType, Types } from "./types";
+
+/** The calls about resources, each a translation between Pulumi's protocol and what every host drives. */
+export class Resources {
+  constructor(private readonly types: Types) {}
+
+  check = (request: CheckRequest): Promise<CheckResponse> => {
+    const [olds, news] = [received(request.getOlds()), received(request.getNews())];
+    return this.about(request, [news], async ({ definition, driven, secrets }) => {
+      const given = withOptions(withName(definition, news.bag, nameIn(request.getUrn())));
+      const { inputs, failures } = await driven.check(olds.bag, given.news);
+      const response = new CheckResponse();
+      response.setInputs(sent(inputs, secrets));
+      response.setFailuresList([...given.failures, ...failures].map(failed));
+      return response;
+    });
+  };
+
+  diff = (request: DiffRequest): Promise<DiffResponse> => {
+    const [olds, news] = [received(request.getOlds()), received(request.getNews())];
+    return this.about(request, [news], async ({ driven }) => {
+      const difference = await driven.diff(request.getId(), olds.bag, news.bag);
+      const response = new DiffResponse();
+      const { DIFF_NONE, DIFF_SOME } = DiffResponse.DiffChanges;
+      response.setChanges(difference.changes ? DIFF_SOME : DIFF_NONE);
+      response.setReplacesList(difference.replaces);
+      response.setDeletebeforereplace(difference.deleteBeforeReplace);
+      return response;
+    });
+  };
+
+  create = (request: CreateRequest): Promise<CreateResponse> => {
+    const news = received(request.getProperties());
+    return this.about(request, [news], async ({ definition, driven, secrets }) => {
+      const { id, state } = request.getPreview()
+        ? { id: "", state: foreseen(definition, news.bag) }
+        : await driven.create(news.bag);
+      const response = new CreateResponse();
+      response.setId(id);
+      response.setProperties(sent(state, secrets));
+      return response;
+    });
+  };
+
+  update = (request: UpdateRequest): Promise<UpdateResponse> => {
+    const [olds, news] = [received(request.getOlds()), received(request.getNews())];
+    return this.about(request, [news, kept(olds, news)], async ({ definition, driven, secrets }) => {
+      const state = request.getPreview()
+        ? foreseen(definition, news.bag, olds.bag)
+        : (await driven.update(request.getId(), olds.bag, news.bag)).state;
+      const response = new UpdateResponse();
+      response.setProperties(sent(state, secrets));
+      return response;
+    });
+  };
+
+  /** For a refresh; for a lookup by id, which sends no state; and for an import, which does not either. */
+  read = (request: ReadRequest): Promise<ReadResponse> => {
+    const [state, inputs] = [received(request.getProperties()), received(request.getInputs())];
+    return this.about(request, [state, inputs], async ({ driven, secrets }) => {
+      const found = await driven.read(request.getId(), state.bag);
+      const response = new ReadResponse();
+      if (!found) return response;
+      response.setId(found.id);
+      response.setProperties(sent(found.state, secrets));
+      response.setInputs(sent(found.inputs, secrets));
+      return response;
+    });
+  };
+
+  delete = (request: DeleteRequest): Promise<Empty> => {
+    const state = received(request.getProperties());
+    return this.about(request, [state], async ({ driven }) => {
+      await driven.delete(request.getId(), state.bag);
+      return new Empty();
+    });
+  };
+
+  /** Runs work as a call for one resource. Secret is what its type says, and what is secret in `given`. */
+  private async about<T extends object>(
+    request: Request & { getUrn(): string },
+    given: readonly Received[],
+    work: (about: Omit<PluginType, "secrets"> & { secrets: ReadonlySet<string> }) => Promise<T>,
+  ): Promise<T> {
+    const urn = request.getUrn();
+    const type = this.types.of(urn);
+    const secrets = new Set([...type.secrets, ...given.flatMap(({ secrets }) => [...secrets])]);
+    try {
+      return await attend(urn, request, () => work({ ...type, secrets }), PropertyDiff);
+    } catch (error) {
+      throw failureOf(error, secrets);
+    }
+  }
+}
+
+/** What only the old state has: it stays as secret as it was. */
+function kept(olds: Received, { bag }: Received): Received {
+  return { bag: olds.bag, secrets: new Set([...olds.secrets].filter((key) => !(key in bag))) };
+}
+
+/** A name that the program leaves out is that of the resource. */
+function withName(definition: Definition, news: Bag, name: string): Bag {
+  const key = nameInputOf(definition);
+  if (key === undefined || (news[key] ?? undefined) !== undefined) return news;
+  return { ...news, [key]: name, [filledInKey]: true };
+}
+
+function failed({ property, reason }: Failure): CheckFailure {
+  const failure = new CheckFailure();
+  failure.setProperty("");
+  failure.setReason(property === "" ? reason : `${property}: ${reason}`);
+  return failure;
+}

@@ -1,0 +1,98 @@
+import { join } from "node:path";
+import { engineTimeout, items, type Stack, type World } from "../harness";
+import { aws, pluginStack, program, startLicensedWorld } from "./support";
+
+/** Existing objects: imported by the option and by the command, looked up, and taken over. */
+
+jest.setTimeout(engineTimeout);
+
+let world: World;
+let stack: Stack;
+let id: string;
+beforeAll(async () => {
+  world = await startLicensedWorld();
+});
+beforeEach(async () => {
+  stack = await pluginStack(world);
+  const made = await world.api("POST", "/vault/keys2/", {
+    name: "theirs",
+    algorithm: "aes",
+    size: 256,
+    labels: { a: "1" },
+  });
+  id = String(made.id);
+});
+afterEach(async () => {
+  stack?.remove();
+  await world.control("POST", "/reset");
+});
+afterAll(() => world?.close());
+
+const key = (args: string, opts: string) => `
+  const key = resource("vault:VaultKey", "theirs", { ${args} }, { outputs: ["state", "size"], ${opts} });
+  exports.state = key.state; exports.size = key.size;`;
+
+test("the option import takes an object over, and shows no changes afterwards", async () => {
+  const imported = program(stack, key('size: 256, labels: { a: "1" }, onDestroy: "destroy"', `import: "${id}"`));
+  const { code, text } = await imported.up();
+  expect({ code, text: code === 0 ? "" : text }).toEqual({ code: 0, text: "" });
+  expect(stack.resource("theirs")?.id).toBe(id);
+  expect(stack.outputs()).toEqual({ state: "Active", size: 256 });
+  // The service that has it is on record: on another one the object would not count as deleted.
+  expect(stack.resource("theirs")?.outputs.__service).toEqual(expect.any(String));
+  program(stack, key('size: 256, labels: { a: "1" }, onDestroy: "destroy"', ""));
+  expect(await stack.drift()).toMatchObject({ code: 0 });
+  expect(items(await world.api("GET", "/vault/keys2/"))).toHaveLength(1);
+});
+
+test("an import with other arguments updates in place, and never replaces", async () => {
+  const refused = await program(stack, key("size: 128", `import: "${id}"`)).up();
+  expect(refused.code).not.toBe(0);
+  expect(refused.text).toMatch(/importing VaultKey "theirs" was refused: the existing object differs in size/);
+  const { code, text } = await program(stack, key('labels: { a: "2" }', `import: "${id}"`)).up();
+  expect({ code, text: code === 0 ? "" : text }).toEqual({ code: 0, text: "" });
+  expect(items(await world.api("GET", "/vault/keys2/"))).toMatchObject([{ id, size: 256, labels: { a: "2" } }]);
+});
+
+test("an import of what does not exist is refused by name", async () => {
+  const { code, text } = await program(stack, key("size: 256", 'import: "no-such-key"')).up();
+  expect(code).not.toBe(0);
+  expect(text).toMatch(/reading VaultKey "no-such-key" failed: the service has no VaultKey with this id/);
+});
+
+test("the command import writes the state, from which nothing differs", async () => {
+  const file = join(stack.folder, "code.txt");
+  const flags = ["--yes", "--skip-preview", "--protect=false", "--generate-code=false", "--out", file];
+  const { code, text } = await stack.pulumi("import", ...flags, "--", "ciphertrust:vault:VaultKey", "theirs", id);
+  expect({ code, text: code === 0 ? "" : text }).toEqual({ code: 0, text: "" });
+  expect(stack.resource("theirs")).toMatchObject({ id, inputs: { name: "theirs", labels: { a: "1" } } });
+  program(stack, key('name: "theirs", size: 256, labels: { a: "1" }', ""));
+  expect(await stack.drift()).toMatchObject({ code: 0 });
+});
+
+test("an object is looked up by its id, without being managed", async () => {
+  const { code, text } = await program(stack, key("", `id: "${id}"`)).up();
+  expect({ code, text: code === 0 ? "" : text }).toEqual({ code: 0, text: "" });
+  expect(stack.outputs()).toEqual({ state: "Active", size: 256 });
+  expect(await stack.destroy()).toMatchObject({ code: 0 });
+  expect(items(await world.api("GET", "/vault/keys2/"))).toHaveLength(1);
+});
+
+test("adopt finds an object by its name", async () => {
+  const { code, text } = await program(stack, key('adopt: true, size: 256, labels: { a: "2" }', "")).up();
+  expect({ code, text: code === 0 ? "" : text }).toEqual({ code: 0, text: "" });
+  expect(stack.resource("theirs")?.id).toBe(id);
+});
+
+test("an imported connection gets the write-only values of the program", async () => {
+  const { accessKeyId, secretAccessKey } = aws;
+  const body = { name: "prod", access_key_id: accessKeyId, secret_access_key: secretAccessKey, products: ["cckm"] };
+  const made = await world.api("POST", "/connectionmgmt/services/aws/connections", body);
+  const connection = `resource("aws:AwsConnection", "prod", {
+    accessKeyId: "${accessKeyId}", secretAccessKey: "${secretAccessKey}" }, { import: "${String(made.id)}" });`;
+  const { code, text } = await program(stack, connection).up();
+  expect({ code, text: code === 0 ? "" : text }).toEqual({ code: 0, text: "" });
+  expect(stack.resource("prod")).toMatchObject({ id: made.id, outputs: { state: "ready" } });
+  expect(stack.stored().text).not.toContain(secretAccessKey);
+  expect(await program(stack, connection.replace(/import: "[^"]*"/, "")).drift()).toMatchObject({ code: 0 });
+});

@@ -1,0 +1,79 @@
+import { engineTimeout, items, type Stack, type World } from "../harness";
+import { account, pluginStack, program, startLicensedWorld } from "./support";
+
+/** Resources that move between the dynamic provider and the plugin keep their objects and owners. */
+
+jest.setTimeout(engineTimeout);
+
+let world: World;
+let stack: Stack;
+beforeAll(async () => {
+  world = await startLicensedWorld();
+  stack = await pluginStack(world);
+});
+afterAll(async () => {
+  stack?.remove();
+  await world?.close();
+});
+
+/** The program for the plugin as one of the SDK, whose resources are dynamic ones. */
+const dynamic = (plugin: string) =>
+  plugin.replace(
+    /resource\("\w+:(\w+)", ("\w+"), (\{[^]*?\})(?:, \{ outputs[^]*?\})?\);/g,
+    "new ciphertrust.$1($2, $3);",
+  );
+
+const moved = account('tags: { team: "shop" }').replace(
+  /resource\("(\w+):(\w+)",(.*)/g,
+  (_, system: string, type: string, rest: string) => `movable("${system}:${type}",${rest}`,
+);
+/** Declares a resource with the alias of what it was before. */
+const movable = (before: string) => `
+  const movable = (type, name, args, opts = {}) => {
+    const [system, short] = type.split(":");
+    return resource(type, name, args, { ...opts, aliases: [{ type: ${before} }] });
+  };`;
+
+const ids = () => ["orders"].map((name) => stack.resource(name)?.id);
+const changes = (text: string) => /^ +[+~-]+ \w+:/m.test(text);
+
+test("from the dynamic provider to the plugin: nothing changes, the reference to the code is dropped", async () => {
+  expect(await stack.program(dynamic(account('tags: { team: "shop" }'))).up()).toMatchObject({ code: 0 });
+  const before = ids();
+  expect(before).toEqual([expect.any(String)]);
+  await world.forget();
+  program(stack, movable('"pulumi-nodejs:dynamic/ciphertrust:" + short') + moved);
+  const preview = await stack.preview("--expect-no-changes");
+  expect({ code: preview.code, text: preview.code === 0 ? "" : preview.text }).toEqual({ code: 0, text: "" });
+  expect(changes(preview.text)).toBe(false);
+  expect(await stack.up()).toMatchObject({ code: 0 });
+  expect(ids()).toEqual(before);
+  expect(stack.stored().resources.map(({ type }) => type)).toContain("ciphertrust:aws:AwsKey");
+  const writes = Object.keys(await world.routes()).filter((route) => !/^GET |auth\/tokens|test$/.test(route));
+  expect(writes).toEqual([]);
+  expect(await stack.drift()).toMatchObject({ code: 0 });
+  expect(await stack.refresh()).toMatchObject({ code: 0 });
+});
+
+test("an update in the plugin completes the move", async () => {
+  program(stack, movable('"pulumi-nodejs:dynamic/ciphertrust:" + short') + moved.replace('"shop"', '"store"'));
+  expect(await stack.up()).toMatchObject({ code: 0 });
+  expect(await stack.drift()).toMatchObject({ code: 0 });
+  expect(items(await world.api("GET", "/cckm/aws/keys?alias=alias/orders"))).toHaveLength(1);
+});
+
+test("and back: an update adds the reference, and the objects stay", async () => {
+  const before = ids();
+  const system = { AwsConnection: "aws", AwsKms: "aws", AwsKey: "aws" };
+  const aliased = dynamic(account('tags: { team: "store" }')).replace(
+    /new ciphertrust\.(\w+)\(([^]*?)\);/g,
+    (_, type: keyof typeof system, args: string) =>
+      `new ciphertrust.${type}(${args}, { aliases: [{ type: "ciphertrust:${system[type]}:${type}" }] });`,
+  );
+  const { code, text } = await stack.program(aliased).up();
+  expect({ code, text: code === 0 ? "" : text }).toEqual({ code: 0, text: "" });
+  expect(ids()).toEqual(before);
+  expect(await stack.drift()).toMatchObject({ code: 0 });
+  expect(await stack.destroy()).toMatchObject({ code: 0 });
+  expect(items(await world.api("GET", "/connectionmgmt/connections"))).toEqual([]);
+});

@@ -1,0 +1,126 @@
+import { engineTimeout, items, startWorld, type Stack, type World } from "../harness";
+import { account, pluginStack, program, startLicensedWorld } from "./support";
+
+/** What protects keys holds in the plugin as it does in the dynamic provider. */
+
+jest.setTimeout(engineTimeout);
+
+let world: World;
+let stack: Stack;
+beforeAll(async () => {
+  world = await startLicensedWorld();
+});
+beforeEach(async () => {
+  stack = await pluginStack(world);
+});
+afterEach(async () => {
+  stack?.remove();
+  await world.control("POST", "/reset");
+});
+afterAll(() => world?.close());
+
+const key = (args = "") => `resource("vault:VaultKey", "backups", { onDestroy: "destroy", ${args} });`;
+const fails = async (run: Promise<{ code: number; text: string }>, reason: RegExp) => {
+  const { code, text } = await run;
+  expect(text).toMatch(reason);
+  expect(code).not.toBe(0);
+};
+
+test("an object of another service is neither changed nor forgotten", async () => {
+  expect(await program(stack, key()).up()).toMatchObject({ code: 0 });
+  const { id } = stack.resource("backups")!;
+  const other = await startWorld();
+  try {
+    Object.assign(stack.environment, other.environment);
+    await fails(stack.refresh(), /was refused: the object is on another service/);
+    await fails(program(stack, key('description: "new"')).preview(), /was refused: the object is on another service/);
+    expect(stack.resource("backups")?.id).toBe(id);
+    expect(items(await other.api("GET", "/vault/keys2/"))).toEqual([]);
+  } finally {
+    await other.close();
+  }
+});
+
+test("an object that is gone is created again after a refresh", async () => {
+  expect(await program(stack, key()).up()).toMatchObject({ code: 0 });
+  await world.api("DELETE", `/vault/keys2/${stack.resource("backups")!.id}`);
+  expect((await stack.drift()).code).toBe(7);
+  expect(await stack.up("--refresh")).toMatchObject({ code: 0 });
+  expect(items(await world.api("GET", "/vault/keys2/"))).toHaveLength(1);
+});
+
+test("two resources cannot describe one object", async () => {
+  await fails(
+    program(stack, `${key()} resource("vault:VaultKey", "copy", { name: "backups" });`).preview(),
+    /VaultKey "(backups|copy)" of this program has the same name "backups": declare it once/,
+  );
+});
+
+test("a container is replaced only if the program says so twice", async () => {
+  const [container] = account().split("const orders");
+  const renamed = (args: string) =>
+    container!.replace(
+      /\{\s+connection: connection.id,([^]*?)\}\)/,
+      `{ connection: connection.id, name: "other", ${args} $1 }, { replaceOnChanges: ["name"] })`,
+    );
+  expect(await program(stack, container!).up()).toMatchObject({ code: 0 });
+  const hint = /replaceOnChanges: \["name"\] and the argument {2}resourceOptions: { replaceOnChanges: \["name"\] }/;
+  await fails(program(stack, renamed("")).preview(), hint);
+  const { code, text } = await program(stack, renamed('resourceOptions: { replaceOnChanges: ["name"] },')).preview();
+  expect({ code, text: code === 0 ? "" : text }).toEqual({ code: 0, text: "" });
+  expect(text).toMatch(/aws:AwsKms: \(replace\)/);
+});
+
+test.each([
+  ['resource("vault:VaultKey", "backups", { sise: 256 });', /unknown argument of VaultKey; did you mean "size"\?/],
+  [
+    'resource("vault:VaultKey", "backups", { resourceOptions: { replaceOnChanges: "name" } });',
+    /resourceOptions: .*array/,
+  ],
+  [
+    'resource("aws:VaultKey", "backups", {});',
+    /unknown resource type ciphertrust:aws:VaultKey; did you mean ciphertrust:vault:VaultKey\?/,
+  ],
+  ['resource("vault:VaultKeys", "backups", {});', /has no resource VaultKeys/],
+])("%s is refused by name", (body, reason) => fails(program(stack, body).preview(), reason));
+
+test("an explicit provider has its own settings, whose secrets are encrypted", async () => {
+  const { CIPHERTRUST_ADDRESS, CIPHERTRUST_PASSWORD, CIPHERTRUST_USERNAME } = world.environment;
+  stack.environment.CIPHERTRUST_ADDRESS = "https://127.0.0.1:1";
+  stack.environment.CIPHERTRUST_PASSWORD = "wrong";
+  const explicit = (settings: string) => `
+    class Provider extends pulumi.ProviderResource {}
+    const provider = new Provider("ciphertrust", "explicit", { ${settings} });
+    resource("identity:Group", "operators", { description: "who operates" }, { provider });`;
+  const settings = `address: "${CIPHERTRUST_ADDRESS}", username: "${CIPHERTRUST_USERNAME}", password: "${CIPHERTRUST_PASSWORD}"`;
+  const { code, text } = await program(stack, explicit(settings)).up();
+  expect({ code, text: code === 0 ? "" : text }).toEqual({ code: 0, text: "" });
+  expect(stack.stored().text).not.toContain(CIPHERTRUST_PASSWORD);
+  const changed = await program(stack, explicit(`${settings}, maxRetries: 2`)).preview();
+  expect(changed.text).toMatch(/pulumi:providers:ciphertrust: \(update\)/);
+  expect(changed.text).not.toMatch(/\(replace\)/);
+  await fails(
+    program(stack, explicit(`${settings}, adress: "x"`)).preview(),
+    /adress is not a setting of this provider: did you mean address\?/,
+  );
+});
+
+test("the stack's configuration is used, and a misspelt setting is a warning", async () => {
+  const { CIPHERTRUST_ADDRESS } = world.environment;
+  stack.environment.CIPHERTRUST_ADDRESS = "https://127.0.0.1:1";
+  await stack.config("ciphertrust:address", CIPHERTRUST_ADDRESS!);
+  await stack.config("ciphertrust:maxRetrie", "2");
+  const { code, text } = await program(stack, key()).up();
+  expect(code).toBe(0);
+  expect(text).toMatch(/warning: maxRetrie is not a setting of this provider: did you mean maxRetries\?/);
+});
+
+test("functions run in the plugin, and name what is missing", async () => {
+  const ask = (args: string) => `
+    exports.regions = pulumi.output(pulumi.runtime.invoke("ciphertrust:index:getAwsRegions", ${args})).items;`;
+  const connection = account().split("const kms")[0]!;
+  const { code, text } = await program(stack, connection + ask("{ connection: connection.id }")).up();
+  expect({ code, text: code === 0 ? "" : text }).toEqual({ code: 0, text: "" });
+  expect(stack.outputs().regions).toContain("eu-west-1");
+  await fails(program(stack, ask("{}")).preview(), /is required \(connection\)/);
+});

@@ -1,0 +1,76 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { secretSettings, settingNames, type SettingName } from "../../../provider/api/settings";
+import { optionsArgument } from "../../../provider/lifecycle/options";
+import { registry } from "../../../provider/resources";
+import { tokenOf } from "../../../provider/resources/load";
+import { projectRoot } from "../../project";
+import type { Declarations, Member } from "../declarations";
+import type { Documented } from "../sources";
+import { functionsOf } from "./functions";
+import { resourceOf } from "./resource";
+import { optionsType, Types, type ObjectType, type Property } from "./types";
+
+/** The plugin's schema, from which Pulumi knows its types, and makes SDKs: the definitions in the words of the SDK. */
+export function schemaText(documented: ReadonlyMap<string, Documented>, declarations: Declarations): string {
+  const settings = settingsOf(declarations);
+  const types = new Types();
+  types.add(optionsType, resourceOptions);
+  const adopt = memberOf(declarations, "CommonArgs", "adopt");
+  const resources = registry.map((one) => [
+    tokenOf(one.type),
+    resourceOf(one, documented.get(one.type)!, { types, adopt }),
+  ]);
+  const schema = {
+    name: "ciphertrust",
+    displayName: "CipherTrust Manager",
+    ...manifest(),
+    config: { variables: settings },
+    provider: { description: declarations.classNamed("Provider").comment, inputProperties: settings },
+    resources: Object.fromEntries(resources) as object,
+    functions: functionsOf(declarations, types),
+    types: types.all(),
+  };
+  return JSON.stringify(schema);
+}
+
+/** What npm says of the package. */
+function manifest(): object {
+  const text = readFileSync(join(projectRoot(), "package.json"), "utf8");
+  const { version, description, license, keywords } = JSON.parse(text) as Record<string, unknown>;
+  return { version, description, license, keywords };
+}
+
+function settingsOf(declarations: Declarations): Record<string, Property> {
+  const settings = settingNames.map((name): [SettingName, Property] => {
+    const { type, comment } = memberOf(declarations, "ProviderArgs", name);
+    const [, plain = ""] = /^pulumi\.Input<(\w+)>$/.exec(type) ?? [];
+    const secret = secretSettings.includes(name) ? { secret: true } : {};
+    return [name, { type: plain, description: comment, ...secret }];
+  });
+  return Object.fromEntries(settings);
+}
+
+function memberOf(declarations: Declarations, of: string, name: string): Member {
+  const member = declarations.interfaceIn(of)?.members.find((one) => one.name === name);
+  if (!member) throw new Error(`${of} has no ${name}: the schema cannot say what it means`);
+  return member;
+}
+
+const resourceOptions: ObjectType = {
+  type: "object",
+  description: `What the argument \`${optionsArgument}\` repeats.`,
+  properties: {
+    replaceOnChanges: {
+      type: "array",
+      items: { type: "string" },
+      description: "The resource option `replaceOnChanges`, where a replacement is refused without it.",
+    },
+    retainOnDelete: { type: "boolean", description: "The resource option `retainOnDelete`." },
+    organization: {
+      type: "string",
+      description:
+        "The stack's organization, if Pulumi Cloud keeps the stack: with it, an object that an interrupted run has left is recognized.",
+    },
+  },
+};
