@@ -1,4 +1,4 @@
-import { randomUUID, type X509Certificate } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { ZodType } from "zod";
 import type { HttpResponse, Later } from "./response";
 import type { Clock } from "./clock";
@@ -6,9 +6,10 @@ import { notFound } from "./errors";
 import type { Fields, JsonObject } from "./fields";
 import type { Outage } from "./outage";
 import type { Kind, Stored } from "./record";
+import type { Caller, Request } from "./request";
+import type { HeldKey, SourceKey, SourceShape } from "./sourceKey";
 import type { Store } from "./store";
 import type { Timeline } from "./timeline";
-import type { Witness } from "./witness";
 
 /** What a system is made of, and what its handlers work with. */
 
@@ -128,32 +129,6 @@ export class Scope {
   planAt(due: number, work: string, args: Record<string, unknown>): void {
     this.service.timeline.plan(this.domain, due, work, args);
   }
-}
-
-/** Who makes a call. */
-export interface Caller {
-  readonly userId: string;
-  readonly username: string;
-  readonly groups: readonly string[];
-  readonly clientId: string;
-}
-
-export const nobody: Caller = { userId: "", username: "", groups: [], clientId: "" };
-
-export interface Request {
-  readonly params: Readonly<Record<string, string>>;
-  readonly query: Readonly<Record<string, readonly string[]>>;
-  readonly body: Fields;
-  /** The body of an operation that takes bytes; empty for any other. */
-  readonly bytes: Buffer;
-  /** What the client takes as a response, as its Accept header says. */
-  readonly accept?: string;
-  readonly address: string;
-  /** Where the service is reachable, without a slash at the end. */
-  readonly base: string;
-  readonly witness?: Witness;
-  /** The certificate that the client presented in the TLS handshake, verified or not. */
-  readonly peer: () => X509Certificate | undefined;
 }
 
 /** One call: the scope of the caller's token, and what was sent. */
@@ -294,30 +269,6 @@ export interface WriteEvent {
   readonly path: string;
   readonly status: number;
   readonly message: string;
-}
-
-/** A key whose material can be brought into a cloud. */
-export interface SourceKey {
-  readonly id: string;
-  readonly name: string;
-  readonly tier: string;
-  /** AES, RSA, EC, HMAC-SHA256 and so on, in upper case. */
-  readonly algorithm: string;
-  /** Bits. */
-  readonly size: number;
-  readonly curve?: string;
-  /** The same for the same material, and nothing else about it. */
-  readonly fingerprint: string;
-  readonly containerId: string;
-  readonly containerName: string;
-}
-
-export type SourceShape = Pick<SourceKey, "algorithm" | "size" | "curve">;
-
-/** A key that works where it is, for a cloud that never gets its material. */
-export interface HeldKey extends SourceKey {
-  /** What no such key may be, or lacks; empty for one that can serve. */
-  readonly unfit: readonly string[];
 }
 
 /** A place that source keys come from; the system that keeps them registers it by tier. */

@@ -9,7 +9,8 @@ import { acceptBodies, asServiceError, clientError, largestBody, longestArrival,
 import type { Route } from "./operations";
 import { prefix, type Found, type RouteTable } from "./routing";
 import type { LoggedRequest, RequestLog } from "./requests";
-import { Call, nobody, rootDomain, type Request, type Service, type Authenticate, type Result } from "./scope";
+import { nobody, type Request } from "./request";
+import { Call, rootDomain, type Service, type Authenticate, type Result } from "./scope";
 import type { TlsIdentity } from "./tls";
 import { refuseWebPages } from "./visitors";
 import { witnesses, type Witness } from "./witness";

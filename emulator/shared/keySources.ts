@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { invalid } from "../core/errors";
 import { type Fields, own } from "../core/fields";
-import type { HeldKey, KeySource, Scope, SourceKey, SourceShape } from "../core/scope";
+import type { KeySource, Scope } from "../core/scope";
+import type { HeldKey, SourceKey, SourceShape } from "../core/sourceKey";
 
 const sameTier: Readonly<Record<string, string>> = { ciphertrust: "local", "luna-hsm": "hsm-luna" };
 

@@ -1,18 +1,11 @@
-import type { Api } from "../api/client";
-import { systemClock, type Clock } from "../api/clock";
-import type { SharedReads } from "../api/sharedReads";
-import { isKind } from "../api/errors";
 import { adoptable, sentAgain, takenOver } from "./adoption";
-import { whileBusy, type Busy } from "./busy";
-import { culpritAdvice } from "./culprit";
+import { adviceOn } from "./advice";
 import { check, type Checked } from "./check";
 import type { Bag, Definition, Failure, Scope } from "./definition";
 import { calledBy } from "./field";
 import { changedInputs, diff, duesOf, isUnready, type Difference } from "./diff";
 import { explain, InitializationError, ResourceError, withServiceVersion } from "./failure";
-import { featureOf, licenceAdvice } from "./licence";
 import { look } from "./look";
-import type { Owner } from "./mark";
 import type { Neighbors, Self } from "./neighbors";
 import { optionsOf, withReplaceOnChanges } from "./options";
 import { make, type Obtained } from "./obtain";
@@ -22,53 +15,17 @@ import { awaitNeeds, type Prerequisites, type Records } from "./prerequisites";
 import { serviceKey, type Presence } from "./presence";
 import { forbiddenAdvice, missing, removeObject } from "./removal";
 import { refuseImported, refuseReplacement, refuseUnmeant, type Replacement } from "./replacement";
-import { discreet, redactor } from "./secrecy";
+import { scopeOf, serviceTime } from "./scope";
 import { observe } from "./sharedRead";
 import { keep, settle, type Held } from "./settle";
 import { looksLikeId } from "./references";
-import { paced, pauser, poller } from "./wait";
+import type { Company, Surroundings } from "./surroundings";
 import { decodeAll } from "./wire";
-
-/** What the engine needs from its environment. */
-export interface Surroundings {
-  api: Api;
-  clock: Clock;
-  /** Aborts when this process is told to stop. */
-  stop: AbortSignal;
-  /** Shows progress to the user. */
-  log(text: string): void;
-  /** Refusals that pass by themselves: such calls are retried. Absent: none. */
-  busy?: readonly Busy[];
-  /** Decides whether a missing object no longer exists. Absent: it does not. */
-  presence?: Presence;
-  /** What resources share of the connections and containers that they need. Absent: each reads them itself. */
-  prerequisites?: Prerequisites;
-  /** Answers reads from lists. Absent: every object is read by itself. */
-  shared?: SharedReads;
-}
-
-/** The stack as far as it is known: the calling resource, and the others. */
-export interface Company {
-  readonly neighbors: Neighbors;
-  self(): Self | undefined;
-  /** False for a resource that the program only reads. */
-  isManaged(): boolean;
-  /** The owner of the object that the calling resource describes; `undefined` if it cannot be known. */
-  owner?(inputs: Bag): Owner | undefined;
-  /** True if this run has taken the object of the calling resource over as it is. */
-  isImported?(): boolean;
-  /** How long the program lets the current operation wait; `undefined` if it does not say. */
-  timeoutSeconds?(): number | undefined;
-  /** What else a program must do beside giving a resource the option `replaceOnChanges` of these inputs. */
-  optionHint?(keys: readonly string[]): string;
-}
 
 export interface Stored {
   id: string;
   state: Bag;
 }
-
-const removed = "Somebody removed it: run `pulumi up --refresh` to see what is left.";
 
 /** The lifecycle of one resource type: the engine uses the definition and never checks which type it is. */
 export class Lifecycle {
@@ -88,7 +45,7 @@ export class Lifecycle {
   /** What differs, and what is due by the service's clock; logs what no argument shows. */
   async compare(olds: Bag, news: Bag): Promise<Difference> {
     const isTimed = duesOf(this.definition, olds, news).some(({ from }) => from > 0);
-    const difference = this.diff(olds, news, isTimed ? await this.serviceTime() : 0);
+    const difference = this.diff(olds, news, isTimed ? await serviceTime(this.surroundings().api) : 0);
     for (const why of difference.due ?? []) this.surroundings().log(`${this.labelOf(news)}: ${why}`);
     return difference;
   }
@@ -317,14 +274,12 @@ export class Lifecycle {
   }
 
   private scope(inputs: Bag, id?: string): Scope {
-    const { api, clock, stop, log, busy = [] } = this.surroundings();
     const label = this.labelOf(inputs, id);
-    const waits = { poll: poller(clock, stop, this.company?.timeoutSeconds?.()), pause: pauser(clock, stop), stop };
-    const tell = paced(log, clock);
-    const redact = redactor(this.definition, inputs);
-    const progress = (text: string) => tell(redact(text));
-    const patient = whileBusy(discreet(this.definition, inputs, api), busy, { label, clock, stop, progress });
-    return { api: patient, inputs, label, progress, ...waits };
+    return scopeOf(this.definition, this.surroundings(), {
+      inputs,
+      label,
+      timeoutSeconds: this.company?.timeoutSeconds?.(),
+    });
   }
 
   private formerly(): Pick<Replacement, "holderOf" | "optionHint"> {
@@ -340,29 +295,10 @@ export class Lifecycle {
     return name === undefined ? this.definition.type : `${this.definition.type} "${name}"`;
   }
 
-  /** A preview works without the service too, with the time of this machine. */
-  private async serviceTime(): Promise<number> {
-    try {
-      return await this.surroundings().api.time();
-    } catch {
-      return systemClock.now();
-    }
-  }
-
-  /**
-   * Adds what only the service can tell: whether the feature is licensed at all, and its version. An object that is missing
-   * while it is `created` may never have existed.
-   */
+  /** Adds what only the service can tell, such as its version. */
   private async explained(tried: string, error: unknown, scope: Scope, created = false): Promise<ResourceError> {
     this.prerequisites?.distrust(this.definition, scope.inputs);
-    const advice = await this.adviceOn(error, scope, created);
+    const advice = await adviceOn(this.definition, error, scope, created);
     return withServiceVersion(explain(tried, error, advice), scope.api);
-  }
-
-  private async adviceOn(error: unknown, { api, inputs }: Scope, created: boolean): Promise<string | undefined> {
-    const culprit = await culpritAdvice(this.definition, api, inputs, error).catch(() => undefined);
-    if (culprit !== undefined) return culprit;
-    if (!created && isKind(error, "notFound")) return removed;
-    return licenceAdvice(api, featureOf(this.definition), error);
   }
 }

@@ -4,33 +4,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
   environmentNames,
-  readSettings,
   secretSettings,
   settingNames,
-  SettingsError,
   type SettingName,
   type Settings,
 } from "../../provider/api/settings";
 import { makeAuthority, type Identity } from "./certificates";
+import { identity, problems, read, type Strings } from "./configured";
 
 const pem = (label: string) => `-----BEGIN ${label}-----\nS3cretValue\n-----END ${label}-----\n`;
-type Strings = Partial<Record<SettingName, string>>;
-
-const identity: Strings = { address: "https://cm.example.com", username: "u", password: "p" };
-const read = (configured: Strings, environment: NodeJS.ProcessEnv = {}) =>
-  readSettings((name) => configured[name], environment);
-
-/** The problems of these settings, one per line. */
-function problems(configured: Strings, environment: NodeJS.ProcessEnv = {}): string[] {
-  try {
-    read(configured, environment);
-    return [];
-  } catch (error) {
-    expect(error).toBeInstanceOf(SettingsError);
-    return (error as Error).message.split("\n  - ").slice(1);
-  }
-}
-
 /**
  * Certificate and key of a client; the same key in another format, and with another certificate; an unrelated
  * certificate.
@@ -126,17 +108,6 @@ test("a missing setting has its documented default", () => {
     forgetMissing: false,
   };
   expect(read(identity)).toEqual({ ...expected, ...identity });
-});
-
-test.each([
-  ["host.example.com", "https://host.example.com"],
-  ["host.example.com:8443", "https://host.example.com:8443"],
-  ["https://host.example.com/", "https://host.example.com"],
-  ["https://host.example.com:443/api/v1", "https://host.example.com"],
-  ["HTTPS://HOST.example.com", "https://host.example.com"],
-  ["[::1]:8443", "https://[::1]:8443"],
-])("the address %s is read as %s", (address, expected) => {
-  expect(read({ ...identity, address }).address).toBe(expected);
 });
 
 describe("files", () => {
@@ -297,27 +268,4 @@ test.each([...secretSettings, "address" as const])("no message contains a secret
   const found = problems({ maxRetries: "none", [name]: given }).join();
   expect(found).not.toBe("");
   expect(found).not.toContain(secret);
-});
-
-test.each([
-  "admin:S3cret/pw@cm.example.com",
-  "admin:S3cret@cm.example.com",
-  "https://admin:S3cret/pw@cm.example.com",
-  "https://admin:S3cret@cm.example.com:70000",
-  "https://admin:S3cret@cm.example.com:port",
-  "admin:S3cret@pw@cm.example.com",
-  "S3cret@cm.example.com",
-  "//admin:S3cret@cm.example.com",
-  "ftp://admin:S3cret@cm.example.com",
-  "https://cm.example.com/?password=S3cret@",
-  "admin:S3cret",
-  "http://admin:S3cret",
-  "S3cret://cm.example.com",
-])("the address %s is refused, and nothing of its password printed", (address) => {
-  const [found, ...others] = problems({ ...identity, address });
-  expect(found).toMatch(
-    /^ciphertrust:address \(CIPHERTRUST_ADDRESS\) must (be an https address|not hold a user or password)/,
-  );
-  expect(found).not.toMatch(/S3cret|pw/i);
-  expect(others).toEqual([]);
 });

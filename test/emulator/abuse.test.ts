@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { connect, type TLSSocket } from "node:tls";
 import { Clock } from "../../emulator/core/clock";
-import { nobody } from "../../emulator/core/scope";
+import { nobody } from "../../emulator/core/request";
 import { RunningService } from "../../emulator/core/service";
 import { Store } from "../../emulator/core/store";
 import { audit } from "../../emulator/systems/audit";

@@ -95,6 +95,14 @@ export class Container {
     return run("bash", ["--noprofile", "--norc", "-eo", "pipefail", file], all, this.project);
   }
 
+  /** The text of every file of the backend. */
+  stateText(): string {
+    return readdirSync(this.state, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8"))
+      .join();
+  }
+
   /** What the runs have left in the folder for temporary files. */
   leftOvers(): string[] {
     return readdirSync(this.temporary).filter((name) => name.startsWith("ciphertrust-"));

@@ -290,3 +290,10 @@ export function items(list: Record<string, unknown>): Record<string, unknown>[] 
 
 /** Minutes, not seconds: the real engine starts several processes for every operation. */
 export const engineTimeout = 240_000;
+
+/** What a command prints that must succeed. */
+export async function succeeds(work: Promise<Pick<Run, "code" | "text">>): Promise<string> {
+  const { code, text } = await work;
+  if (code !== 0) throw new Error(text);
+  return text;
+}

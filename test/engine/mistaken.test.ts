@@ -1,4 +1,4 @@
-import { engineTimeout, items, Stack, startWorld, type World } from "./harness";
+import { engineTimeout, items, Stack, startWorld, succeeds, type World } from "./harness";
 
 /** Mistakes made in a hurry: they lose no key, and delete no object unless requested. */
 
@@ -35,12 +35,6 @@ async function awsKeys(): Promise<unknown[]> {
 
 async function vaultKeys(): Promise<unknown[]> {
   return items(await world.api("GET", "/vault/keys2?limit=100")).map(({ id }) => id);
-}
-
-async function succeeds(work: Promise<{ code: number; text: string }>): Promise<string> {
-  const { code, text } = await work;
-  if (code !== 0) throw new Error(text);
-  return text;
 }
 
 async function fails(work: Promise<{ code: number; text: string }>, message: RegExp): Promise<string> {

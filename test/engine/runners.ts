@@ -28,6 +28,18 @@ export interface Workflow {
 /** What the workflow's expressions may reference; missing values are empty, as on GitHub. */
 export type Contexts = Record<"github" | "secrets" | "vars", Strings>;
 
+/** A context from the paths of its values, such as "event.pull_request.number". */
+export function nested(flat: Record<string, string>): Record<string, string> {
+  const tree: Record<string, unknown> = {};
+  for (const [path, value] of Object.entries(flat)) {
+    const keys = path.split(".");
+    const last = keys.pop()!;
+    const at = keys.reduce((node, key) => (node[key] ??= {}) as Record<string, unknown>, tree);
+    at[last] = value;
+  }
+  return tree as Record<string, string>;
+}
+
 export interface Job extends Run {
   /** The contents of the run's page. */
   summary: string;

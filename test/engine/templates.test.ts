@@ -1,11 +1,11 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { marker } from "../../cli/pipeline/summary";
 import { Container } from "./container";
 import { engineTimeout, startWorld, type Run, type World } from "./harness";
 import { stacksOf, template, type Manifest } from "../templates/manifests";
 import { registerClient } from "./machineClient";
-import { StandIns, runGitlabJob, runWorkflow, type Contexts } from "./runners";
+import { nested, StandIns, runGitlabJob, runWorkflow, type Contexts } from "./runners";
 
 /**
  * Every shell step of the templates that users copy, with the real engine against the emulator. Steps that use other
@@ -57,12 +57,6 @@ const secretsIn = (text: string) =>
   [secrets.PULUMI_CONFIG_PASSPHRASE!, secrets.CIPHERTRUST_CLIENT_KEY!].filter(
     (secret) => text.includes(secret) || text.includes(JSON.stringify(secret).slice(1, -1)),
   );
-const stateText = () =>
-  readdirSync(container.state, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8"))
-    .join();
-
 describe("GitHub Actions", () => {
   const github = { repository: "acme/keys", token: "ghs-token", "event.pull_request.number": "42" };
   const contexts = (): Contexts => ({ github: nested(github), secrets, vars: variables });
@@ -299,19 +293,8 @@ test("the pipelines' credentials are in no argument, in nothing sent to a code h
   expect(new Set(calls.map(({ command }) => command))).toEqual(new Set(["gh", "curl", "kubectl"]));
   expect(secretsIn(JSON.stringify([calls.map(({ args }) => args), forges]))).toEqual([]);
   expect(JSON.stringify(calls.map(({ args }) => args))).not.toContain("glpat-secret");
-  const state = stateText();
+  const state = container.stateText();
   expect(state).toContain("backups");
   expect(secretsIn(state)).toEqual([]);
   expect(state).not.toContain(secrets.CIPHERTRUST_CLIENT_ID);
 });
-
-function nested(flat: Record<string, string>): Record<string, string> {
-  const tree: Record<string, unknown> = {};
-  for (const [path, value] of Object.entries(flat)) {
-    const keys = path.split(".");
-    const last = keys.pop()!;
-    const at = keys.reduce((node, key) => (node[key] ??= {}) as Record<string, unknown>, tree);
-    at[last] = value;
-  }
-  return tree as Record<string, string>;
-}

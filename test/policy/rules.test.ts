@@ -1,21 +1,12 @@
 import { definitionOf } from "../../provider/resources/load";
-import { clientCertificateDays, connectionRefresh, keyProtection, policies } from "../../policy";
+import { clientCertificateDays, keyProtection, policies } from "../../policy";
 import { registrationTokenLimits, tlsVerification } from "../../policy";
-import { resourceTold, stackTold, unknown, type Described } from "./stack";
+import { resourceTold, shows, stackTold, unknown, type Described, type Expected } from "./stack";
 
-interface Row {
+interface Row extends Expected {
   name: string;
   resource: Described;
   settings?: Record<string, unknown>;
-  says?: string[];
-  waits?: string;
-}
-
-function shows(messages: ReturnType<typeof stackTold>, { says, waits }: Pick<Row, "says" | "waits">) {
-  expect(messages.violations.length).toBe(says ? 1 : 0);
-  for (const part of says ?? []) expect(messages.violations[0]!.says).toContain(part);
-  if (waits === undefined) expect(messages.waits).toBeUndefined();
-  else expect(messages.waits).toContain(waits);
 }
 
 test("every rule has a name of its own, a description, and a default for each setting", () => {
@@ -149,90 +140,6 @@ describe("tls-verification", () => {
     if (row.environment !== undefined) process.env.CIPHERTRUST_INSECURE_SKIP_TLS_VERIFY = row.environment;
     shows(resourceTold(tlsVerification, row.resource), row);
   });
-});
-
-describe("connection-refresh", () => {
-  const connection: Described = { type: "AwsConnection", name: "prod" };
-  const container: Described = { type: "AwsKms", name: "account", depends: { connection: ["prod"] } };
-  const schedule = (props: object = {}, depends?: Described["depends"]): Described => ({
-    type: "RefreshSchedule",
-    name: "plan",
-    props: { cloud: "aws", runAt: "0 2 * * *", disabled: false, ...props },
-    depends,
-  });
-  const listed = schedule({ containers: [unknown] }, { containers: ["account"] });
-  const rows: { name: string; stack: Described[]; settings?: Row["settings"]; says?: string[]; waits?: string }[] = [
-    {
-      name: "no schedule at all",
-      stack: [connection, container],
-      says: ['AwsConnection "prod"', 'AwsKms "account"', 'new RefreshSchedule("daily", { cloud: "aws"'],
-    },
-    {
-      name: "a schedule removed from the program, although a refresh still lists it",
-      stack: [connection, container, { ...schedule(), undeclared: true }],
-      says: ['AwsKms "account", which no schedule refreshes'],
-    },
-    {
-      name: "a removed container needs none",
-      stack: [connection, container, { ...container, name: "old", undeclared: true }, listed],
-    },
-    { name: "a schedule of all containers of the cloud", stack: [connection, container, schedule()] },
-    { name: "a schedule that names the new container", stack: [connection, container, listed] },
-    {
-      name: "a schedule that names another container",
-      says: ['AwsKms "other"'],
-      stack: [connection, container, { ...container, name: "other" }, listed],
-    },
-    {
-      name: "a schedule of another cloud",
-      stack: [connection, container, schedule({ cloud: "azure" })],
-      says: ["AwsKms"],
-    },
-    { name: "a disabled schedule", stack: [connection, container, schedule({ disabled: true })], says: ["AwsKms"] },
-    {
-      name: "a schedule that runs too rarely",
-      stack: [connection, container, schedule({ runAt: "0 2 1 * *" })],
-      says: ["7 days"],
-    },
-    {
-      name: "unless the limit allows it",
-      stack: [connection, schedule({ runAt: "0 2 1 * *" })],
-      settings: { maximumDays: 31 },
-    },
-    { name: "a connection without a container", stack: [connection], says: ["leads to nothing"] },
-    { name: "a named exception", stack: [connection], settings: { except: ["prod"] } },
-    {
-      name: "systems that cannot be refreshed on a schedule",
-      stack: [{ type: "ExternalCmConnection" }, { type: "EkmEndpoint" }],
-    },
-    {
-      name: "a vault that only the service has",
-      stack: [
-        { type: "OciConnection", name: "prod" },
-        { type: "OciExternalVault", name: "own", depends: { connection: ["prod"] } },
-      ],
-      says: ["leads to nothing"],
-    },
-    {
-      name: "a cron expression that is not known yet",
-      stack: [connection, container, schedule({ runAt: unknown })],
-      waits: ".runAt",
-    },
-  ];
-  test.each(rows)("$name", (row) => shows(stackTold(connectionRefresh, row.stack, row.settings), row));
-
-  test.each([
-    "AwsConnection",
-    "AzureConnection",
-    "GoogleConnection",
-    "OciConnection",
-    "SalesforceConnection",
-    "SapConnection",
-    "LunaConnection",
-    "DsmConnection",
-  ])("%s needs one", (type) =>
-    expect(stackTold(connectionRefresh, [{ type, name: "it" }]).violations).toMatchObject([{ on: "it" }]),
-  );
 });
 
 describe("registration-token-limits", () => {

@@ -127,3 +127,16 @@ function alone(described: Described, config: Settings): ResourceValidationArgs {
 function notApplicable(): never {
   throw new Error("no rule says so");
 }
+
+/** What a rule says: the parts of its only violation, and what it waits for. */
+export interface Expected {
+  says?: string[];
+  waits?: string;
+}
+
+export function shows(messages: ReturnType<typeof stackTold>, { says, waits }: Expected): void {
+  expect(messages.violations.length).toBe(says ? 1 : 0);
+  for (const part of says ?? []) expect(messages.violations[0]!.says).toContain(part);
+  if (waits === undefined) expect(messages.waits).toBeUndefined();
+  else expect(messages.waits).toContain(waits);
+}

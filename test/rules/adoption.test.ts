@@ -3,17 +3,12 @@ import { adoptionChanges } from "../../provider/lifecycle/adoption";
 import type { Definition } from "../../provider/lifecycle/definition";
 import { ResourceError } from "../../provider/lifecycle/failure";
 import { unknownValue } from "../../provider/lifecycle/schema";
-import { FakeService, rejection, stage } from "./fakeService";
+import { begin, posts } from "./boxes";
+import { rejection, stage } from "./fakeService";
 import { box, boxInputs, remarked } from "./shapes";
 
 /** Adopting an existing object instead of creating one. */
 
-const begin = (service = new FakeService()) => {
-  const all = stage(service);
-  all.service.put("/accounts/a-1", { name: "acme", state: "ready" });
-  return { ...all, box: all.life(box) };
-};
-const posts = (service: FakeService) => service.calls.filter((call) => call === "POST /boxes");
 const existing = { name: "one", account: "a-1", kind: "small", description: "theirs", box_param: { Size: 9 } };
 const brownfield = (object: Wire = existing) => {
   const all = begin();

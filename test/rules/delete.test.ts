@@ -1,44 +1,27 @@
 import { isKind } from "../../provider/api/errors";
 import type { Wire } from "../../provider/api/client";
-import type { Bag, Definition } from "../../provider/lifecycle/definition";
+import type { Definition } from "../../provider/lifecycle/definition";
 import { keptSets } from "../../provider/lifecycle/diff";
 import { ResourceError } from "../../provider/lifecycle/failure";
 import { onDestroy } from "../../provider/lifecycle/field";
-import { rejection, stage, type Fault } from "./fakeService";
-import { box, boxInputs, event } from "./shapes";
+import { beginWith, standing, state } from "./boxes";
+import { rejection, type Fault } from "./fakeService";
+import { box, event } from "./shapes";
 
 /** Deleting an existing object. */
-
-const standing: Wire = {
-  name: "one",
-  account: "a-1",
-  kind: "small",
-  box_param: { Size: 5 },
-  serial: "s-1",
-  meta: { pulumi_ciphertrust: "m-1" },
-};
-const state: Bag = { ...boxInputs, serialNumber: "s-1", version: 0 };
-
-const begin = (object: Wire | undefined = standing) => {
-  const all = stage();
-  all.service.put("/accounts/a-1", { name: "acme", state: "ready" });
-  all.service.put("/accounts/a-2", { name: "other", state: "ready" });
-  if (object) all.service.put("/boxes/b-1", object);
-  return { ...all, box: all.life(box) };
-};
 
 describe("delete", () => {
   const used: Definition = { ...box, hooks: { ...box.hooks, users: async () => 'Shelf "top"' } };
   const inUse: Fault = { call: "DELETE", kind: "conflict", times: 999 };
 
   test("removes the object", async () => {
-    const { service, box: life } = begin();
+    const { service, box: life } = beginWith();
     await life.delete("b-1", state);
     expect(service.objects.has("/boxes/b-1")).toBe(false);
   });
 
   test("of a missing object is not an error", async () => {
-    const { service, box: life } = begin();
+    const { service, box: life } = beginWith();
     service.objects.delete("/boxes/b-1");
     await life.delete("b-1", state);
   });
@@ -56,7 +39,7 @@ describe("delete", () => {
     };
 
     test("is not complete because a part was missing: the rest stays in the state", async () => {
-      const { service, clock, life } = begin();
+      const { service, clock, life } = beginWith();
       const error = await rejection(life(stepwise).delete("b-1", state), ResourceError);
       expect(error.message).toMatch(
         /^deleting Box "one" failed: .*404.*The object itself still exists, so it stays in the state/,
@@ -66,7 +49,7 @@ describe("delete", () => {
     });
 
     test("continues once the part exists again", async () => {
-      const { service, life } = begin();
+      const { service, life } = beginWith();
       service.put("/boxes/b-1/lid", {});
       service.fail({ call: "DELETE /boxes/b-1/lid", kind: "notFound" });
       await life(stepwise).delete("b-1", state);
@@ -75,21 +58,21 @@ describe("delete", () => {
     });
 
     test("of an object that is entirely missing is not an error", async () => {
-      const { service, life } = begin();
+      const { service, life } = beginWith();
       service.objects.clear();
       await life(stepwise).delete("b-1", state);
       expect(service.changes).toEqual(["DELETE /boxes/b-1/lid"]);
     });
 
     test("does not mistake a failed read for a missing object", async () => {
-      const { service, life } = begin();
+      const { service, life } = beginWith();
       service.fail({ call: "GET /boxes/b-1", kind: "forbidden" });
       const { message } = await rejection(life(stepwise).delete("b-1", state), ResourceError);
       expect(message).toMatch(/^deleting Box "one" failed: the service responded with 403/);
     });
 
     test("of an event reads nothing: there is no object", async () => {
-      const { service, life } = begin();
+      const { service, life } = beginWith();
       const removable: Definition = { ...event, hooks: { remove: ({ api }, id) => api.delete(`/events/${id}`) } };
       await life(removable).delete("e-1", { what: "a" });
       expect(service.calls).toEqual(["DELETE /events/e-1"]);
@@ -113,7 +96,7 @@ describe("delete", () => {
     };
 
     test.each(Object.entries(calls))("%s: %j", async (word, expected) => {
-      const { service, life } = begin();
+      const { service, life } = beginWith();
       service.put("/boxes/b-1/shreds", {});
       service.fail(archived);
       await life(ended).delete("b-1", { ...state, onDestroy: word });
@@ -124,39 +107,39 @@ describe("delete", () => {
       ["retain", "stays in the service"],
       ["shred", 'stays in the safe (onDestroy: "shred"): only the service\'s record of it is removed, until a refresh'],
     ])("%s says that the object %s", async (word, said) => {
-      const { service, life, log } = begin();
+      const { service, life, log } = beginWith();
       service.put("/boxes/b-1/shreds", {});
       await life({ ...ended, staysIn: { shred: "the safe" } }).delete("b-1", { ...state, onDestroy: word });
       expect(log.join()).toContain(`Box "one" ${said}`);
     });
 
     test("says nothing of an object that is deleted", async () => {
-      const { log, life } = begin({ ...standing, archived: true });
+      const { log, life } = beginWith({ ...standing, archived: true });
       await life({ ...ended, staysIn: { shred: "the safe" } }).delete("b-1", { ...state, onDestroy: "destroy" });
       expect(log).toEqual([]);
     });
 
     test("uses the default for a state that is older than the input", async () => {
-      const { service, life } = begin();
+      const { service, life } = beginWith();
       await life(ended).delete("b-1", { ...state, onDestroy: undefined });
       expect(service.changes).toEqual([]);
     });
 
     test("skips the steps that were already done", async () => {
-      const { service, life } = begin({ ...standing, archived: true });
+      const { service, life } = beginWith({ ...standing, archived: true });
       await life(ended).delete("b-1", { ...state, onDestroy: "destroy" });
       expect(service.changes).toEqual(["DELETE /boxes/b-1"]);
     });
 
     test("continues if what it would remove first is missing", async () => {
-      const { service, life } = begin();
+      const { service, life } = beginWith();
       service.fail({ call: "POST /boxes/b-1/archive", kind: "notFound" });
       await life(ended).delete("b-1", { ...state, onDestroy: "destroy" });
       expect(service.objects.has("/boxes/b-1")).toBe(false);
     });
 
     test("does not mistake a lost last call for a success", async () => {
-      const { service, life } = begin();
+      const { service, life } = beginWith();
       service.fail({ call: "POST /boxes/b-1/archive", kind: "notFound", times: 999 });
       const { message } = await rejection(life(ended).delete("b-1", { ...state, onDestroy: "archive" }), ResourceError);
       expect(message).toMatch(/^deleting Box "one" failed: .*404/);
@@ -169,7 +152,7 @@ describe("delete", () => {
   });
 
   test("that is refused because the object is in use is retried until it is not", async () => {
-    const { service, clock, box: life } = begin();
+    const { service, clock, box: life } = beginWith();
     service.fail({ ...inUse, times: 3 });
     await life.delete("b-1", state);
     expect(service.objects.has("/boxes/b-1")).toBe(false);
@@ -177,7 +160,7 @@ describe("delete", () => {
   });
 
   test("that is always refused fails at its deadline, and names what uses the object", async () => {
-    const { service, clock, life } = begin();
+    const { service, clock, life } = beginWith();
     service.fail(inUse);
     const { message } = await rejection(life(used).delete("b-1", state), ResourceError);
     expect(message).toMatch(
@@ -190,14 +173,14 @@ describe("delete", () => {
     { name: "the users cannot be determined", users: () => Promise.reject(new Error("no")) },
     { name: "no user is found", users: () => Promise.resolve(undefined) },
   ])("that is always refused when $name still gives advice", async ({ users }) => {
-    const { service, life } = begin();
+    const { service, life } = beginWith();
     service.fail(inUse);
     const { message } = await rejection(life({ ...box, hooks: { users } }).delete("b-1", state), ResourceError);
     expect(message).toMatch(/409.*Remove what uses it first\.$/);
   });
 
   test("that is refused for another reason is not retried", async () => {
-    const { service, box: life } = begin();
+    const { service, box: life } = beginWith();
     service.fail({ call: "DELETE", kind: "forbidden" });
     const { message } = await rejection(life.delete("b-1", state), ResourceError);
     expect(message).toMatch(/^deleting Box "one" failed: the service responded with 403/);
@@ -205,7 +188,7 @@ describe("delete", () => {
   });
 
   test("that waits is interrupted when this process is asked to stop, and says what it waited for", async () => {
-    const { service, stop, life } = begin();
+    const { service, stop, life } = beginWith();
     service.fail({ ...inUse, meanwhile: () => stop.abort() });
     const { message, cause } = await rejection(life(used).delete("b-1", state), ResourceError);
     expect(isKind(cause, "interrupted")).toBe(true);

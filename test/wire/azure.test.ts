@@ -1,23 +1,11 @@
-import type { Definition } from "../../provider/lifecycle/definition";
-import { decodeAll } from "../../provider/lifecycle/wire";
+import { decoded, header, id } from "./azure";
 import { sentToMake } from "./sent";
-import { azureCertificate } from "../../provider/resources/azure/certificate";
 import { azureConnection } from "../../provider/resources/azure/connection";
 import { azureKey } from "../../provider/resources/azure/key";
 import { azureKeyBackupSchedule } from "../../provider/resources/azure/keyBackupSchedule";
-import { azureSecret } from "../../provider/resources/azure/secret";
 import { azureVault } from "../../provider/resources/azure/vault";
 
 /** Requests and responses as the service's public sources show them. S: seen there; I: inferred. */
-
-const id = "2f18eade-2fd9-4c48-85f7-550107729299";
-const header = {
-  id, // S
-  account: "kylo:kylo:admin:accounts:kylo", // S
-  createdAt: "2026-02-01T10:00:00.123456Z", // S
-  updatedAt: "2026-02-01T10:00:00.123456Z", // S
-};
-const decoded = (definition: unknown, wire: Record<string, unknown>) => decodeAll(definition as Definition, wire);
 
 test("a connection: request and response", async () => {
   const inputs = {
@@ -210,91 +198,6 @@ test("an upload: request", async () => {
       kek_kid: "kek",
       azure_param: { hsm: true, attributes: { enabled: true } },
     },
-  });
-});
-
-test("a secret: request and response", async () => {
-  const inputs = { secretName: "token", keyVault: "v", value: "x", contentType: "text/plain", tags: {}, enabled: true };
-  expect(await sentToMake(azureSecret, inputs)).toEqual({
-    "POST /cckm/azure/secrets": {
-      secret_name: "token", // S, as all that follow
-      key_vault: "v",
-      azure_param: { value: "x", contentType: "text/plain", tags: {}, attributes: { enabled: true } },
-    },
-  });
-  const response = {
-    ...header,
-    secret_name: "token", // I, as all that follow
-    key_vault_id: "v",
-    status: "AVAILABLE",
-    version: "ab",
-    azure_param: {
-      id: "https://contoso.vault.azure.net/secrets/token/ab",
-      contentType: "text/plain",
-      attributes: { enabled: false },
-      tags: { a: "1" },
-    },
-  };
-  expect(decoded(azureSecret, response)).toEqual({
-    secretName: "token",
-    keyVault: "v",
-    contentType: "text/plain",
-    tags: { a: "1" },
-    enabled: false,
-    status: "AVAILABLE",
-    secretId: "https://contoso.vault.azure.net/secrets/token/ab",
-    version: "ab",
-    managedVersion: "ab",
-    currentId: id,
-  });
-});
-
-test("a certificate: request and response", async () => {
-  const policy = {
-    keyProps: { kty: "RSA", keySize: 2048, reuseKey: true },
-    x509Props: { subject: "CN=x", sans: { dnsNames: ["x"] }, validityMonths: 12 },
-    lifetimeActions: [{ action: { actionType: "AutoRenew" }, trigger: { daysBeforeExpiry: 30 } }],
-    secretProps: { contentType: "application/x-pkcs12" },
-  };
-  expect(
-    await sentToMake(azureCertificate, { certName: "shop", keyVault: "v", policy, tags: {}, enabled: true }),
-  ).toEqual({
-    "POST /cckm/azure/certificates": {
-      cert_name: "shop", // S, as all that follow
-      key_vault: "v",
-      azure_param: {
-        policy: {
-          key_props: { kty: "RSA", key_size: 2048, reuse_key: true },
-          x509_props: { subject: "CN=x", sans: { dns_names: ["x"] }, validity_months: 12 },
-          lifetime_actions: [{ action: { action_type: "AutoRenew" }, trigger: { days_before_expiry: 30 } }],
-          secret_props: { contentType: "application/x-pkcs12" },
-        },
-        tags: {},
-      },
-    },
-  });
-  const response = {
-    ...header,
-    cert_name: "shop", // I, as all that follow
-    key_vault_id: "v",
-    status: "AVAILABLE",
-    version: "ab",
-    azure_param: {
-      id: "https://contoso.vault.azure.net/certificates/shop/ab",
-      attributes: { enabled: true },
-      tags: {},
-    },
-  };
-  expect(decoded(azureCertificate, response)).toEqual({
-    certName: "shop",
-    keyVault: "v",
-    tags: {},
-    enabled: true,
-    status: "AVAILABLE",
-    certificateId: "https://contoso.vault.azure.net/certificates/shop/ab",
-    version: "ab",
-    managedVersion: "ab",
-    currentId: id,
   });
 });
 

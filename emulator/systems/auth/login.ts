@@ -1,6 +1,7 @@
 import { randomUUID, type X509Certificate } from "node:crypto";
 import { badRequest, ServiceError } from "../../core/errors";
-import { nobody, type Call, type Scope, type Grant } from "../../core/scope";
+import { nobody } from "../../core/request";
+import type { Call, Scope, Grant } from "../../core/scope";
 import { given, own } from "../../core/fields";
 import { subjectOf } from "../../shared/x509/facts";
 import { describes } from "../../shared/x509/names";

@@ -1,5 +1,6 @@
 import { ServiceError } from "../../core/errors";
-import { nobody, type Call, type Grant } from "../../core/scope";
+import { nobody } from "../../core/request";
+import type { Call, Grant } from "../../core/scope";
 import { fingerprint } from "../../shared/x509/facts";
 import { signToken, tokenSeconds } from "../auth/session";
 import { distrust } from "../ca/trust";

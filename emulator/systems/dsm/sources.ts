@@ -1,5 +1,6 @@
 import { invalid } from "../../core/errors";
-import type { Scope, KeySource, SourceKey, SourceShape } from "../../core/scope";
+import type { Scope, KeySource } from "../../core/scope";
+import type { SourceKey, SourceShape } from "../../core/sourceKey";
 import { containerForKey } from "../../shared/containers";
 import { fingerprintOf } from "../../shared/keySources";
 import { domains } from "./domains";

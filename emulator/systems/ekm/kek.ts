@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { invalid, ServiceError } from "../../core/errors";
-import type { Scope, SourceShape } from "../../core/scope";
+import type { Scope } from "../../core/scope";
+import type { SourceShape } from "../../core/sourceKey";
 import { keySource } from "../../shared/keySources";
 import { buildKey, storeWithPublic } from "../vault/create";
 import { generate } from "../vault/material";

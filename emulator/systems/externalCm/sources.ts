@@ -1,5 +1,6 @@
 import { invalid } from "../../core/errors";
-import type { Scope, KeySource, SourceKey } from "../../core/scope";
+import type { Scope, KeySource } from "../../core/scope";
+import type { SourceKey } from "../../core/sourceKey";
 import { containerForKey } from "../../shared/containers";
 import { fingerprintOf } from "../../shared/keySources";
 import { domains } from "./domains";

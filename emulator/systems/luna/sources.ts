@@ -1,5 +1,6 @@
 import { invalid } from "../../core/errors";
-import type { HeldKey, Scope, KeySource, SourceKey, SourceShape } from "../../core/scope";
+import type { Scope, KeySource } from "../../core/scope";
+import type { HeldKey, SourceKey, SourceShape } from "../../core/sourceKey";
 import { containerForKey } from "../../shared/containers";
 import { fingerprintOf, unfitShape } from "../../shared/keySources";
 import { generateKey, type NewObject } from "./hsm";

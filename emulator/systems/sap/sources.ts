@@ -1,5 +1,5 @@
 import { invalid } from "../../core/errors";
-import type { SourceKey, SourceShape } from "../../core/scope";
+import type { SourceKey, SourceShape } from "../../core/sourceKey";
 import { checkShape, curves, type CloudKey, type KeyType } from "./cloud";
 import { own } from "../../core/fields";
 

@@ -1,4 +1,5 @@
-import type { HeldKey, Scope, System, KeySource, SourceKey } from "../../core/scope";
+import type { Scope, System, KeySource } from "../../core/scope";
+import type { HeldKey, SourceKey } from "../../core/sourceKey";
 import { unfitShape } from "../../shared/keySources";
 import * as actions from "./actions";
 import { listKeyLabels } from "./labels";

@@ -1,6 +1,7 @@
 import { badRequest, invalid } from "../../../core/errors";
 import { list } from "../../../core/lists";
-import type { Call, Operations, SourceKey } from "../../../core/scope";
+import type { Call, Operations } from "../../../core/scope";
+import type { SourceKey } from "../../../core/sourceKey";
 import { shown, text } from "../../../core/response";
 import { findSource, tierOf } from "../../../shared/keySources";
 import { needAlterable, needEnabled, needSymmetric } from "../cloud/actions";

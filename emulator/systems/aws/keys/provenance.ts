@@ -1,4 +1,5 @@
-import type { Scope, SourceKey } from "../../../core/scope";
+import type { Scope } from "../../../core/scope";
+import type { SourceKey } from "../../../core/sourceKey";
 import type { CloudKey } from "../cloud/key";
 import { materialId } from "../cloud/materials";
 import { rotations, type AwsKey } from "./record";

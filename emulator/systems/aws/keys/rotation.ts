@@ -1,5 +1,6 @@
 import { conflict, invalid } from "../../../core/errors";
-import type { Call, Scope, Operations, SourceKey } from "../../../core/scope";
+import type { Call, Scope, Operations } from "../../../core/scope";
+import type { SourceKey } from "../../../core/sourceKey";
 import type { JsonObject } from "../../../core/fields";
 import { formatTime } from "../../../core/time";
 import { findSource, keySource, tierOf } from "../../../shared/keySources";

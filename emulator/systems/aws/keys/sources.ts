@@ -1,5 +1,6 @@
 import { invalid } from "../../../core/errors";
-import type { Scope, SourceKey, SourceShape } from "../../../core/scope";
+import type { Scope } from "../../../core/scope";
+import type { SourceKey, SourceShape } from "../../../core/sourceKey";
 import { keySource } from "../../../shared/keySources";
 import type { Source } from "./record";
 import { own } from "../../../core/fields";

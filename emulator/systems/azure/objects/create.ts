@@ -1,7 +1,8 @@
 import { created } from "../../../core/response";
 import { conflict, invalid } from "../../../core/errors";
 import { type Fields, type JsonObject, own } from "../../../core/fields";
-import type { Call, Scope, Operations, SourceKey } from "../../../core/scope";
+import type { Call, Scope, Operations } from "../../../core/scope";
+import type { SourceKey } from "../../../core/sourceKey";
 import { findSource } from "../../../shared/keySources";
 import { addVersion, needRecovered, publicPart, type Version } from "../cloud/object";
 import { azureError, hsmType } from "../cloud/vault";

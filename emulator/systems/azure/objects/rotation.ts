@@ -1,6 +1,7 @@
 import { invalid } from "../../../core/errors";
 import type { JsonObject } from "../../../core/fields";
-import type { Call, Operations, Scope, SourceKey, SourceShape } from "../../../core/scope";
+import type { Call, Operations, Scope } from "../../../core/scope";
+import type { SourceKey, SourceShape } from "../../../core/sourceKey";
 import { keySource, sourceContainer } from "../../../shared/keySources";
 import { durationOf, placeNames, placeOf, scheduledRotation } from "../../../shared/scheduledRotation";
 import { findJobConfig } from "../../scheduler/configs";

@@ -1,5 +1,5 @@
 import { googleError } from "./errors";
-import type { SourceKey, SourceShape } from "../../../core/scope";
+import type { SourceKey, SourceShape } from "../../../core/sourceKey";
 import { own } from "../../../core/fields";
 
 const rsaSizes = ["2048_SHA256", "3072_SHA256", "4096_SHA256", "4096_SHA512"];

@@ -1,7 +1,8 @@
 import { body, choice, flag, labels, object, text, time } from "../../../core/body";
 import { created } from "../../../core/response";
 import { invalid } from "../../../core/errors";
-import type { Call, Operations, SourceKey } from "../../../core/scope";
+import type { Call, Operations } from "../../../core/scope";
+import type { SourceKey } from "../../../core/sourceKey";
 import { namedContainer } from "../../../shared/containers";
 import { needSource } from "../../../shared/keySources";
 import { fits, protectionLevels, purposes } from "../cloud/algorithms";

@@ -1,7 +1,8 @@
 import { shown } from "../../../core/response";
 import { notFound } from "../../../core/errors";
 import type { JsonObject } from "../../../core/fields";
-import { addresses, type Call, type Header, type Scope, type SourceKey } from "../../../core/scope";
+import { addresses, type Call, type Header, type Scope } from "../../../core/scope";
+import type { SourceKey } from "../../../core/sourceKey";
 import { defineKind } from "../../../core/store";
 import { currentVersion, describeKey, describeVersion, versionName } from "../cloud/describe";
 import { googleError } from "../cloud/errors";

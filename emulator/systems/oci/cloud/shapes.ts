@@ -1,6 +1,6 @@
 import { invalid } from "../../../core/errors";
 import type { Fields } from "../../../core/fields";
-import type { SourceKey, SourceShape } from "../../../core/scope";
+import type { SourceKey, SourceShape } from "../../../core/sourceKey";
 
 /** What a key is: algorithm, length in bytes, and curve where it has one. */
 export interface Shape {

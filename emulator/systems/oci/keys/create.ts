@@ -1,6 +1,7 @@
 import { created } from "../../../core/response";
 import { invalid } from "../../../core/errors";
-import { outside, type Call, type Operations, type SourceKey } from "../../../core/scope";
+import { outside, type Call, type Operations } from "../../../core/scope";
+import type { SourceKey } from "../../../core/sourceKey";
 import { isObject } from "../../../core/fields";
 import { needSource, tierOf } from "../../../shared/keySources";
 import { notAuthorizedOrNotFound, quotaReached } from "../cloud/errors";

@@ -1,7 +1,8 @@
 import { shown } from "../../../core/response";
 import { invalid, notFound } from "../../../core/errors";
 import type { JsonObject } from "../../../core/fields";
-import { outside, type Call, type Scope, type SourceKey } from "../../../core/scope";
+import { outside, type Call, type Scope } from "../../../core/scope";
+import type { SourceKey } from "../../../core/sourceKey";
 import { describeKey, describeVersion } from "../cloud/describe";
 import { notAuthorizedOrNotFound } from "../cloud/errors";
 import { cloudKeys, isPassing, settle, type CloudKey, type CloudVersion } from "../cloud/key";

@@ -1,7 +1,8 @@
 import { created, shown } from "../../../core/response";
 import { invalid, notFound } from "../../../core/errors";
 import { list } from "../../../core/lists";
-import type { Call, Scope, Operations, SourceKey } from "../../../core/scope";
+import type { Call, Scope, Operations } from "../../../core/scope";
+import type { SourceKey } from "../../../core/sourceKey";
 import { needSource } from "../../../shared/keySources";
 import { addVersion, cancelVersionDeletion, scheduleVersionDeletion, type CloudKey } from "../cloud/key";
 import { sameShape, shapeOfSource } from "../cloud/shapes";

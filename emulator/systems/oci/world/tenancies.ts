@@ -1,4 +1,5 @@
-import { outside, type Call, type Request, type Scope } from "../../../core/scope";
+import type { Request } from "../../../core/request";
+import { outside, type Call, type Scope } from "../../../core/scope";
 import type { Stored } from "../../../core/record";
 import { defineKind } from "../../../core/store";
 import { second } from "../../../core/time";

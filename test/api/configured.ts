@@ -1,0 +1,20 @@
+import { readSettings, SettingsError, type SettingName } from "../../provider/api/settings";
+
+/** Settings, read as they are configured. */
+
+export type Strings = Partial<Record<SettingName, string>>;
+
+export const identity: Strings = { address: "https://cm.example.com", username: "u", password: "p" };
+export const read = (configured: Strings, environment: NodeJS.ProcessEnv = {}) =>
+  readSettings((name) => configured[name], environment);
+
+/** The problems of these settings, one per line. */
+export function problems(configured: Strings, environment: NodeJS.ProcessEnv = {}): string[] {
+  try {
+    read(configured, environment);
+    return [];
+  } catch (error) {
+    expect(error).toBeInstanceOf(SettingsError);
+    return (error as Error).message.split("\n  - ").slice(1);
+  }
+}
