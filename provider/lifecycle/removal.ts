@@ -99,7 +99,10 @@ function tellStay(definition: Definition, { label, inputs, progress }: Scope): v
   const place = definition.staysIn?.[onDestroy as string];
   if (place !== undefined)
     progress(`${label} stays in ${place} ${chosen}: only the service's record of it is removed, until a refresh`);
-  else if (endingOf(definition, inputs)?.length === 0) progress(`${label} stays in the service ${chosen}`);
+  else if (endingOf(definition, inputs)?.length === 0) {
+    const [, holder] = needsOf(definition).find(([key, needed]) => key in inputs && isContained(needed)) ?? [];
+    progress(`${label} stays in the service ${chosen}${holder ? `, as long as its ${holder.type} does` : ""}`);
+  }
 }
 
 async function called(definition: Definition, { api }: Scope, { id }: Removal, calls: readonly (string | Verb)[]) {

@@ -3,10 +3,10 @@ import type { Wire } from "../../provider/api/client";
 import type { Definition } from "../../provider/lifecycle/definition";
 import { keptSets } from "../../provider/lifecycle/diff";
 import { ResourceError } from "../../provider/lifecycle/failure";
-import { onDestroy } from "../../provider/lifecycle/field";
+import { onDestroy, ref } from "../../provider/lifecycle/field";
 import { beginWith, standing, state } from "./boxes";
 import { rejection, type Fault } from "./fakeService";
-import { box, event } from "./shapes";
+import { account, box, event } from "./shapes";
 
 /** Deleting an existing object. */
 
@@ -111,6 +111,20 @@ describe("delete", () => {
       service.put("/boxes/b-1/shreds", {});
       await life({ ...ended, staysIn: { shred: "the safe" } }).delete("b-1", { ...state, onDestroy: word });
       expect(log.join()).toContain(`Box "one" ${said}`);
+    });
+
+    test("retain says what the object goes with", async () => {
+      const { life, log } = beginWith();
+      const shelf: Definition = { ...account, type: "Shelf", role: "container" };
+      const inputs = { ...ended.inputs, shelf: ref(shelf) };
+      for (const [shelves, said] of [
+        [{}, 'stays in the service (onDestroy: "retain")'],
+        [{ shelf: "s-1" }, 'stays in the service (onDestroy: "retain"), as long as its Shelf does'],
+      ] as const) {
+        log.length = 0;
+        await life({ ...ended, inputs }).delete("b-1", { ...state, ...shelves, onDestroy: "retain" });
+        expect(log).toEqual([`Box "one" ${said}`]);
+      }
     });
 
     test("says nothing of an object that is deleted", async () => {
