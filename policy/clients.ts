@@ -1,4 +1,5 @@
 import type { ResourceValidationArgs, ResourceValidationPolicy } from "@pulumi/policy/policy";
+import { allowed, counted } from "../provider/api/counted";
 import { classOf, labelOf } from "./resources";
 import { settingsOf } from "./settings";
 
@@ -53,17 +54,21 @@ export const registrationTokenLimits: ResourceValidationPolicy = {
     const { props, label } = found;
     const days = daysOf(props.lifetime);
     if (days === undefined) {
-      report(`${label} never ends. Give it a lifetime of at most ${maximumDays} days, such as lifetime: "24h".`);
+      report(
+        `${label} never ends. Give it a lifetime of at most ${counted(maximumDays, "day")}, such as lifetime: "24h".`,
+      );
     } else if (days > maximumDays) {
       report(
-        `${label} lives for ${String(props.lifetime)}; at most ${maximumDays} days are allowed. Shorten its lifetime.`,
+        `${label} lives for ${String(props.lifetime)}; at most ${allowed(maximumDays, "day")}. Shorten its lifetime.`,
       );
     }
     const clients = props.maxClients;
     if (typeof clients !== "number" || clients < 1) {
       report(`${label} registers any number of clients. Give it a limit, such as maxClients: 1.`);
     } else if (clients > maximumClients) {
-      report(`${label} registers ${clients} clients; at most ${maximumClients} are allowed. Lower its maxClients.`);
+      report(
+        `${label} registers ${counted(clients, "client")}; at most ${allowed(maximumClients)}. Lower its maxClients.`,
+      );
     }
   },
 };
@@ -85,7 +90,7 @@ export const clientCertificateDays: ResourceValidationPolicy = {
     const what =
       days === 0
         ? `leaves it to the service how long certificates live: ${serviceDays} days`
-        : `gives certificates ${days} days`;
-    report(`${label} ${what}; at most ${maximumDays} are allowed. Set certDuration: ${maximumDays} or less.`);
+        : `gives certificates ${counted(days, "day")}`;
+    report(`${label} ${what}; at most ${allowed(maximumDays)}. Set certDuration: ${maximumDays} or less.`);
   },
 };

@@ -1,3 +1,4 @@
+import { counted } from "../provider/api/counted";
 import type { Definition } from "../provider/lifecycle/definition";
 import { needsOf } from "../provider/lifecycle/field";
 import type { PolicyResource } from "@pulumi/policy/policy";
@@ -91,7 +92,7 @@ function message(connection: Seen, left: readonly Seen[], cloud: string, maximum
   const what =
     left.length === 0
       ? "leads to nothing that is refreshed on a schedule"
-      : `leads to ${left.map(labelOf).join(", ")}, which no schedule refreshes every ${maximumDays} days or more often`;
+      : `leads to ${left.map(labelOf).join(", ")}, which no schedule refreshes every ${counted(maximumDays, "day")} or more often`;
   return (
     `${labelOf(connection)} ${what}. Add new RefreshSchedule("daily", { cloud: "${cloud}", runAt: "0 2 * * *" }), ` +
     "which refreshes all containers, or name these in its containers."

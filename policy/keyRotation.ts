@@ -1,4 +1,5 @@
 import type { PolicyResource } from "@pulumi/policy/policy";
+import { allowed, counted } from "../provider/api/counted";
 import { longestInterval, type Plan } from "../provider/lookups/rotation/interval";
 import { systems } from "../provider/resources/systems";
 import { whyNotDeclaredInPlace } from "../sdk/rotatable";
@@ -124,8 +125,8 @@ function scheduleProblem(
   if (interval.days <= maximumDays) return undefined;
   const after = plan.rotationAfter ? ` for keys of ${plan.rotationAfter} and more` : "";
   return (
-    `is bound to ${name}, whose runs ("${plan.runAt}"${after}) may be ${interval.days} days apart; at most ${maximumDays} ` +
-    `are allowed. Run it more often, or daily ("0 3 * * *") with rotationAfter: "${Math.max(1, maximumDays - 1)}d".`
+    `is bound to ${name}, whose runs ("${plan.runAt}"${after}) may be ${counted(interval.days, "day")} apart; at most ` +
+    `${allowed(maximumDays)}. Run it more often, or daily ("0 3 * * *") with rotationAfter: "${Math.max(1, maximumDays - 1)}d".`
   );
 }
 
@@ -147,7 +148,7 @@ function planOf(props: Plan): Plan {
 function howToBind({ type, name }: Seen, { maximumDays }: KeyRotationRule): string {
   const system = rotatable.get(type)!.name;
   return (
-    `Bind it to a RotationSchedule of the cloud "${system}" that runs every ${maximumDays} days or more often: ` +
+    `Bind it to a RotationSchedule of the cloud "${system}" that runs every ${counted(maximumDays, "day")} or more often: ` +
     `new KeyRotation("${name}", { key, schedule: schedule.id }).`
   );
 }

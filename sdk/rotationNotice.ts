@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Api } from "../provider/api/client";
+import { areOrIs, counted } from "../provider/api/counted";
 import type * as failure from "../provider/lifecycle/failure";
 import type * as query from "../provider/lookups/rotation/query";
 import type { RotationStatus } from "../provider/lookups/rotation/result";
@@ -92,5 +93,8 @@ function lateKeys({ keys = [] }: Partial<RotationStatus>, maximumAgeDays: number
   const lines = late.slice(0, named).map(({ type, name, reason }) => `  ${type} "${name}": ${reason}`);
   const more = late.length - lines.length;
   if (more > 0) lines.push(`  and ${more} more: \`npx pulumi-ciphertrust rotation-report\` lists them all`);
-  return [`${late.length} of ${keys.length} keys are older than ${maximumAgeDays} days:`, ...lines].join("\n");
+  return [
+    `${late.length} of ${counted(keys.length, "key")} ${areOrIs(late.length)} older than ${counted(maximumAgeDays, "day")}:`,
+    ...lines,
+  ].join("\n");
 }

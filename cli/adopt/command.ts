@@ -1,3 +1,4 @@
+import { counted } from "../../provider/api/counted";
 import { printable, printableLines } from "../../provider/api/printable";
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
@@ -151,10 +152,10 @@ function listed({ modules, leftOut }: Plan): number {
 
 function summary({ modules, leftOut }: Plan, folder: string, commands: readonly string[]): void {
   const count = modules.reduce((sum, { declarations }) => sum + declarations.length, 0);
-  say(`\n${count} resources in ${modules.length} files: ${folder}`);
+  say(`\n${counted(count, "resource")} in ${counted(modules.length, "file")}: ${folder}`);
   if (leftOut.length > 0) say(`\nSkipped:\n\n${leftOutTable(leftOut)}`);
   if (commands.length > 0) {
-    say(`\n${commands.length} write-only values must be configured:\n\n${commands.join("\n")}`);
+    say(`\n${counted(commands.length, "write-only value")} must be configured:\n\n${commands.join("\n")}`);
   }
   say("\nREADME.md in that folder describes the next steps.");
 }

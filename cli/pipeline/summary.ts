@@ -1,3 +1,4 @@
+import { counted } from "../../provider/api/counted";
 import type { Culprits, Searched } from "./culprits";
 import type { Difference } from "./differences";
 import type { Ending } from "./outcome";
@@ -92,7 +93,7 @@ function errorSection({ outcome, report, complaint }: Told): string[] {
 
 function failureBlock({ message, others }: Failure): string {
   if (others === 0) return fenced(message);
-  return `${fenced(message)}\n\nThe same goes for ${others} more ${others === 1 ? "resource" : "resources"}.`;
+  return `${fenced(message)}\n\nThe same goes for ${counted(others, "more resource")}.`;
 }
 
 function warningSection({ warnings }: Report): string[] {
@@ -101,7 +102,7 @@ function warningSection({ warnings }: Report): string[] {
 
 function firstOf(most: number, blocks: readonly string[], what: string): string[] {
   const more = blocks.length - most;
-  const rest = more > 0 ? [`And ${more} more ${what}${more === 1 ? "" : "s"}: see the run's own log.`] : [];
+  const rest = more > 0 ? [`And ${counted(more, `more ${what}`)}: see the run's own log.`] : [];
   return [...blocks.slice(0, most), ...rest];
 }
 

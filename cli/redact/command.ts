@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { Command } from "commander";
+import { areOrIs, counted } from "../../provider/api/counted";
 import { ask } from "../pipeline/engine";
 import { redact } from "./redact";
 import { secretsInLog, secretsOfConfig, secretsOfDeployment, secretsOfEnvironment } from "./secrets";
@@ -45,8 +46,8 @@ async function run(file: string | undefined, options: Options): Promise<number> 
     const { text, places, tooShort } = redact(log, secrets);
     if (options.output === undefined) process.stdout.write(text);
     else writeFileSync(options.output, text, { mode: 0o600 });
-    const left = tooShort > 0 ? ` ${tooShort} secrets are too short to be redacted.` : "";
-    process.stderr.write(`${places} places redacted.${left}\n`);
+    const left = tooShort > 0 ? ` ${counted(tooShort, "secret")} ${areOrIs(tooShort)} too short to be redacted.` : "";
+    process.stderr.write(`${counted(places, "place")} redacted.${left}\n`);
     return 0;
   } catch (error) {
     process.stderr.write(`redacting the log failed: ${(error as Error).message}\n`);

@@ -1,3 +1,4 @@
+import { counted, plural } from "../../provider/api/counted";
 import { identifierLabel } from "./cloudNames";
 import {
   filterWords,
@@ -58,7 +59,8 @@ export function reportPage(report: RotationReport, version: string): string {
 
 function facts(report: RotationReport, version: string): Html {
   const { madeAt, asOf, service, user, domain, maximumAgeDays } = report;
-  const limit = maximumAgeDays === undefined ? "as each schedule promises" : `at most ${maximumAgeDays} days`;
+  const limit =
+    maximumAgeDays === undefined ? "as each schedule promises" : `at most ${counted(maximumAgeDays, "day")}`;
   const entries: [string, string][] = [
     ["Made", `${shortMoment(madeAt)} UTC, by pulumi-ciphertrust ${version}`],
     ["As of", `${shortMoment(asOf)} UTC`],
@@ -79,11 +81,11 @@ function facts(report: RotationReport, version: string): Html {
 function numbers({ summary }: RotationReport): Html {
   const { keys, onTime, overdue, unscheduled, oldestDays } = summary;
   const cards: [string, string, string | number][] = [
-    ["keys", "keys", keys],
+    ["keys", plural(keys, "key"), keys],
     ["onTime", "on time", onTime],
     ["overdue", "overdue", overdue],
     ["unscheduled", "not scheduled", unscheduled],
-    ["oldestDays", "days, the oldest material", oldestDays ?? "–"],
+    ["oldestDays", `${plural(oldestDays ?? 0, "day")}, the oldest material`, oldestDays ?? "–"],
   ];
   return html`<ul class="numbers" aria-label="Summary">
     ${cards.map(([id, label, value]) => html`<li class="${id}"><strong id="${id}">${value}</strong> ${label}</li>`)}
@@ -188,7 +190,7 @@ function bound({ schedule }: ReportedKey): Part {
 }
 
 function legend({ maximumAgeDays }: RotationReport): Html {
-  const limit = maximumAgeDays === undefined ? "" : ` or than ${maximumAgeDays} days`;
+  const limit = maximumAgeDays === undefined ? "" : ` or than ${counted(maximumAgeDays, "day")}`;
   return html`<section class="legend">
     <h2>How to read this</h2>
     <p>

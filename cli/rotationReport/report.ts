@@ -1,4 +1,5 @@
 import type { Api } from "../../provider/api/client";
+import { counted } from "../../provider/api/counted";
 import type { Settings } from "../../provider/api/settings";
 import { containersCalled, rotationStatus, summarize } from "../../provider/lookups/rotation/query";
 import type { ContainerReference, KeyRotationStatus, RotationStatus } from "../../provider/lookups/rotation/result";
@@ -77,7 +78,7 @@ export function overdueSentence(keys: readonly KeyRotationStatus[], asOf: string
   const due = ({ dueBy }: KeyRotationStatus) => (dueBy === undefined ? Infinity : Date.parse(dueBy));
   const [worst] = overdue.toSorted((a, b) => (due(a) < due(b) ? -1 : due(a) > due(b) ? 1 : 0));
   if (!worst) return "No key is overdue.";
-  const count = `${overdue.length} of ${keys.length} ${keys.length === 1 ? "key" : "keys"}`;
+  const count = `${overdue.length} of ${counted(keys.length, "key")}`;
   const which = `${worst.type} "${worst.name}", ${lateness(Date.parse(asOf) - due(worst))}`;
   return overdue.length === 1 ? `${count} is overdue: ${which}.` : `${count} are overdue: the longest, ${which}.`;
 }
@@ -85,7 +86,7 @@ export function overdueSentence(keys: readonly KeyRotationStatus[], asOf: string
 function lateness(milliseconds: number): string {
   if (milliseconds === -Infinity) return "whose age is unknown";
   const days = Math.floor(milliseconds / 86_400_000);
-  return days < 1 ? "by less than a day" : `by ${days} ${days === 1 ? "day" : "days"}`;
+  return days < 1 ? "by less than a day" : `by ${counted(days, "day")}`;
 }
 
 /** The keys of one container, or of a system whose keys stand by themselves. */
@@ -118,7 +119,7 @@ export function filterWords({ filters: { systems: names, containers, olderThanDa
   return [
     ...(names ? [`only ${names.join(", ")}`] : []),
     ...(containers ? [`only in ${containers.join(", ")}`] : []),
-    ...(olderThanDays === undefined ? [] : [`only keys older than ${olderThanDays} days`]),
+    ...(olderThanDays === undefined ? [] : [`only keys older than ${counted(olderThanDays, "day")}`]),
   ];
 }
 

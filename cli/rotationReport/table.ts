@@ -1,3 +1,4 @@
+import { counted } from "../../provider/api/counted";
 import {
   filterWords,
   groupsOf,
@@ -40,9 +41,10 @@ export function reportTable(report: RotationReport): string {
       .join("  ")
       .trimEnd();
   const tables = groups.map(({ name, rows }) => [name, ...[columns, ...rows].map((row) => `  ${line(row)}`), ""]);
-  const oldest = summary.oldestDays === undefined ? "" : `; the oldest material is ${summary.oldestDays} days old`;
+  const oldest =
+    summary.oldestDays === undefined ? "" : `; the oldest material is ${counted(summary.oldestDays, "day")} old`;
   const numbers =
-    `${summary.keys} keys: ${summary.onTime} on time, ${summary.overdue} overdue, ` +
+    `${counted(summary.keys, "key")}: ${summary.onTime} on time, ${summary.overdue} overdue, ` +
     `${summary.unscheduled} not scheduled${oldest}`;
   const filters = filterWords(report).map((words) => `(${words})`);
   return [...tables.flat(), ...filters, numbers, printable(report.sentence)].join("\n");

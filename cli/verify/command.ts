@@ -53,7 +53,7 @@ export function verifyCommand(): Command {
 function count(least: number, most: number): (text: string) => number {
   return (text) => {
     const value = Number(text);
-    if (Number.isInteger(value) && value >= least && value <= most) return value;
+    if (text.trim() !== "" && Number.isInteger(value) && value >= least && value <= most) return value;
     throw new InvalidArgumentError(`It must be an integer from ${least} to ${most}.`);
   };
 }

@@ -1,3 +1,4 @@
+import { counted } from "../core/counted";
 import { invalid, ServiceError } from "../core/errors";
 import { Fields, type JsonObject } from "../core/fields";
 import type { Scope, Outcome, ScheduledWork } from "../core/scope";
@@ -41,9 +42,9 @@ function discover(scope: Scope, discovery: Discovery, params: JsonObject): strin
   const connection = connectionOf(scope, discovery, params);
   const found = discovery.look(scope, connection, params, aclsOf(params)).filter(({ known }) => !known);
   const names = found.map(({ name }) => name).join(", ");
-  if (new Fields(params).flag("discover_only") ?? false) return `${found.length} containers found: ${names}`;
+  if (new Fields(params).flag("discover_only") ?? false) return `${counted(found.length, "container")} found: ${names}`;
   for (const { add } of found) add();
-  return `${found.length} containers added: ${names}`;
+  return `${counted(found.length, "container")} added: ${names}`;
 }
 
 /** The schedule on which containers of that cloud are looked for. */

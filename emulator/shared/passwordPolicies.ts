@@ -1,3 +1,4 @@
+import { counted } from "../core/counted";
 import { invalid } from "../core/errors";
 import type { Scope } from "../core/scope";
 import type { Stored } from "../core/record";
@@ -68,14 +69,12 @@ export function checkPassword(policy: PasswordPolicy, password: string): string 
   ] as const;
   const lacking = kinds
     .filter(([pattern, needed]) => count(pattern) < needed)
-    .map(([, needed, kind]) => many(needed, kind));
-  if (password.length < least) lacking.unshift(`at least ${many(least, "character")}`);
-  if (most > 0 && password.length > most) lacking.unshift(`at most ${many(most, "character")}`);
+    .map(([, needed, kind]) => counted(needed, kind));
+  if (password.length < least) lacking.unshift(`at least ${counted(least, "character")}`);
+  if (most > 0 && password.length > most) lacking.unshift(`at most ${counted(most, "character")}`);
   if (lacking.length > 0) throw invalid(`the password needs ${lacking.join(", ")}`);
   return password;
 }
-
-const many = (count: number, what: string): string => (count === 1 ? `1 ${what}` : `${count} ${what}s`);
 
 /** Until when an account is locked after that many failed logins, the last of them at that time; 0 when it is not. */
 export function lockedUntil(

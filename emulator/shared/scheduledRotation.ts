@@ -1,3 +1,4 @@
+import { counted } from "../core/counted";
 import { ServiceError } from "../core/errors";
 import { own, type Fields, type JsonObject } from "../core/fields";
 import type { Outcome, ScheduledWork, Scope } from "../core/scope";
@@ -78,7 +79,7 @@ export function each<K>(
   }
   return {
     milliseconds: 200 + 10 * keys.length,
-    result: `${keys.length - failures.length} of ${keys.length} keys ${done}`,
+    result: `${keys.length - failures.length} of ${counted(keys.length, "key")} ${done}`,
     error: failures.length === 0 ? undefined : failures.join("; "),
   };
 }

@@ -3,6 +3,7 @@
  * Status numbers and Node's error codes are known here and nowhere else.
  */
 
+import { counted } from "./counted";
 import { printable } from "./printable";
 
 /** What an error means for the caller, whatever number or code it came with. */
@@ -70,7 +71,7 @@ export function isInDoubt(error: unknown): error is ApiError {
 
 /** When to run again what the service refused as busy, as far as it says so. */
 export function againWhen({ facts: { retryAfterSeconds } }: ApiError): string {
-  const when = retryAfterSeconds ? `in ${retryAfterSeconds} seconds, which the service demands` : "later";
+  const when = retryAfterSeconds ? `in ${counted(retryAfterSeconds, "second")}, which the service demands` : "later";
   return `run \`pulumi up\` again ${when}`;
 }
 

@@ -1,3 +1,4 @@
+import { counted } from "./counted";
 import { ApiError } from "./errors";
 import type { Query, Wire } from "./transport";
 
@@ -150,11 +151,14 @@ function endless(path: string, read: number): ApiError {
 
 /** Not empty, and not shown either: who takes it as empty makes duplicates, or deletes what holds the rest. */
 function withholding(path: string, claimed: number, shown: number): ApiError {
-  return new ApiError(`the list says that it has ${claimed} items, and shows ${shown === 0 ? "none" : shown}`, {
-    kind: "failed",
-    call: `GET ${path}`,
-    advice: "Check that the user may read all of them, and that no proxy shortens responses.",
-  });
+  return new ApiError(
+    `the list says that it has ${counted(claimed, "item")}, and shows ${shown === 0 ? "none" : shown}`,
+    {
+      kind: "failed",
+      call: `GET ${path}`,
+      advice: "Check that the user may read all of them, and that no proxy shortens responses.",
+    },
+  );
 }
 
 function identityOf(item: Wire): string {

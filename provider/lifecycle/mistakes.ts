@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { counted } from "../api/counted";
 import { nearestOf } from "./nearest";
 
 /** The error map of all schemas, in the terms of the program. No message contains the value. */
@@ -68,19 +69,19 @@ type Bounded = Extract<Issue, { code: "too_small" | "too_big" }>;
 
 /** What a bound counts; nothing for numbers, which are compared directly. */
 const units: Readonly<Record<string, string>> = { string: "character", array: "item", set: "item", map: "entry" };
-const counted = ({ origin }: Bounded): string | undefined => units[origin];
+const unitOf = ({ origin }: Bounded): string | undefined => units[origin];
 
 function tooSmall(issue: Extract<Issue, { code: "too_small" }>): string {
-  const of = counted(issue);
+  const of = unitOf(issue);
   if (of === undefined) return range(issue) ?? `must be ${issue.inclusive ? "at least" : "more than"} ${issue.minimum}`;
   if (issue.minimum === 1) return "must not be empty";
-  return `must have ${issue.exact ? "exactly" : "at least"} ${several(issue.minimum, of)}`;
+  return `must have ${issue.exact ? "exactly" : "at least"} ${counted(issue.minimum, of)}`;
 }
 
 function tooBig(issue: Extract<Issue, { code: "too_big" }>): string {
-  const of = counted(issue);
+  const of = unitOf(issue);
   if (of === undefined) return range(issue) ?? `must be ${issue.inclusive ? "at most" : "less than"} ${issue.maximum}`;
-  return `must have ${issue.exact ? "exactly" : "at most"} ${several(issue.maximum, of)}`;
+  return `must have ${issue.exact ? "exactly" : "at most"} ${counted(issue.maximum, of)}`;
 }
 
 /** Both bounds, if both are known. */
@@ -89,8 +90,6 @@ function range({ schema }: Bounded & { schema?: unknown }): string | undefined {
   const isEnd = (end: number | null | undefined) => typeof end === "number" && Math.abs(end) < Number.MAX_SAFE_INTEGER;
   return isEnd(minValue) && isEnd(maxValue) ? `must be between ${minValue} and ${maxValue}` : undefined;
 }
-
-const several = (count: number | bigint, of: string): string => `${count} ${of}${Number(count) === 1 ? "" : "s"}`;
 
 /** Formats of strings; `%` stands for the required part. */
 const forms: Readonly<Record<string, string>> = {

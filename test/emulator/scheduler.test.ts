@@ -120,7 +120,7 @@ describe("when the clock reaches them", () => {
     });
     const runs = await jobs();
     expect(runs).toMatchObject([
-      { status: "completed", operation: "cckm_key_rotation", job_config_id: config.id, result: "1 of 1 keys rotated" },
+      { status: "completed", operation: "cckm_key_rotation", job_config_id: config.id, result: "1 of 1 key rotated" },
     ]);
     expect(String(runs[0]?.started_at)).toMatch(/T03:00:00/);
     await shared.client.advance(2 * day);

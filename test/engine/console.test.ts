@@ -138,7 +138,7 @@ describe("the overview", () => {
     await shows(page, "#why", "The session has ended");
     await logIn(page);
     await shows(page, "#jobs tr", /Schedule: monthly.*completed/);
-    await page.locator("#jobs [title='1 of 1 keys rotated']").first().waitFor();
+    await page.locator("#jobs [title='1 of 1 key rotated']").first().waitFor();
   });
 
   test("jobs show their progress", async () => {

@@ -70,7 +70,7 @@ test("within 90 days the service's scheduler has created a new version of every 
   await world.control("POST", "/clock", { advanceSeconds: 2 * days });
   const after = await versions();
   for (const cloud of clouds) expect({ cloud, is: after[cloud] }).not.toEqual({ cloud, is: before[cloud] });
-  const rotated = (await rotations()).filter(({ result }) => result === "1 of 1 keys rotated");
+  const rotated = (await rotations()).filter(({ result }) => result === "1 of 1 key rotated");
   expect(rotated.map(({ name, status }) => `${String(name)} ${String(status)}`).sort()).toEqual(
     clouds.map((cloud) => `production-${cloud} completed`).sort(),
   );
@@ -125,7 +125,7 @@ test("a key that grows too old is reported by previews and updates, until it is 
 
   const told = (disabled: boolean) =>
     new RegExp(
-      `warning: 1 of 8 keys are older than 90 days:[^]*SapKey "finance": Its material is 9\\d days old; 90 are allowed. ` +
+      `warning: 1 of 8 keys is older than 90 days:[^]*SapKey "finance": Its material is 9\\d days old; 90 are allowed. ` +
         `The schedule "production-sap" ${disabled ? "is not going to rotate it: the schedule is disabled" : "rotates it"}`,
     );
   const preview = await stack.preview();
@@ -181,7 +181,7 @@ test("as an error the notice fails the update, but nothing that it declares; the
     const up = await other.up();
     expect(up.code).not.toBe(0);
     expect(up.text).toMatch(
-      /error: KeyRotationPolicy "eager": 1 of 1 keys are older than 10 days:[^]*EkmEndpoint "analytics": Its material is \d\d days old; 10 are/,
+      /error: KeyRotationPolicy "eager": 1 of 1 key is older than 10 days:[^]*EkmEndpoint "analytics": Its material is \d\d days old; 10 are/,
     );
     expect(await world.api("GET", expiry)).toMatchObject({ ...before, days: 30 });
     expect(await world.api("GET", "/usermgmt/groups/last")).toMatchObject({ name: "last" });

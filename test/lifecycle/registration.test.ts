@@ -69,7 +69,7 @@ describe("registration", () => {
   });
 
   const troubles: [string, RegExp, Bag, (id: string) => Promise<unknown>][] = [
-    ["used up", /is used up: 1 of 1 clients have registered with it/, { maxClients: 1 }, async () => {}],
+    ["used up", /is used up: 1 of 1 client registered with it/, { maxClients: 1 }, async () => {}],
     ["expired", /expired at 20\S+/, { lifetime: "1h" }, () => rig.advance(2 * 3600)],
     ["revoked", /was revoked/, {}, (id) => rig.api.delete(`/client-management/regtokens/${id}`)],
   ];

@@ -244,7 +244,7 @@ describe("new material is created in the container that the binding names, of se
     await rig.advance(day);
     expect(await rig.api.count("/cckm/dsm/keys", { domain_id: second })).toBe(before + 1);
     const [job] = await rig.api.list("/scheduler/jobs");
-    expect(job).toMatchObject({ status: "completed", result: "1 of 1 keys rotated" });
+    expect(job).toMatchObject({ status: "completed", result: "1 of 1 key rotated" });
   };
 
   test("for AWS", async () => {

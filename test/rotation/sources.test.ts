@@ -69,7 +69,7 @@ test.each(rotatableTypes)("%s", async (type) => {
     const place = await makePlace?.(rig);
     const wanted = { key: { type, id }, schedule, keySource, ...(argument && { [argument]: place }) };
     const { failures } = rig.lifecycle("KeyRotation").check({}, wanted);
-    offered[keySource] = failures.length === 0 ? "1 of 1 keys rotated" : "refused";
+    offered[keySource] = failures.length === 0 ? "1 of 1 key rotated" : "refused";
     found[keySource] = await rotated(keySource, parameter ? { [parameter]: place } : {});
   }
   expect(offered).toEqual(found);

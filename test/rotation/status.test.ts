@@ -164,7 +164,7 @@ const rows: Row[] = [
     name: "of unknown age, with a limit",
     facts: {},
     maximumAgeDays: 1,
-    because: "does not tell how old its material is, and 1 days are allowed. It is bound to no schedule",
+    because: "does not tell how old its material is, and 1 day is allowed. It is bound to no schedule",
     expect: { state: "overdue", ageDays: undefined, dueBy: undefined },
   },
   {

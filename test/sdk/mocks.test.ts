@@ -144,7 +144,7 @@ describe("the notice of a rotation policy", () => {
     await mockCalls(() => ({ keys: [late] }));
     await settled(() => policy("warning"));
     expect(warn.mock.calls.map(([text]) => text)).toEqual([
-      '1 of 1 keys are older than 90 days:\n  AwsKey "orders": rotated 100 days ago',
+      '1 of 1 key is older than 90 days:\n  AwsKey "orders": rotated 100 days ago',
     ]);
   });
 });

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
+import { counted } from "../../provider/api/counted";
 import { EmulatorProcess } from "../bench/service";
 import { projectRoot } from "../project";
 import { Progress } from "../shared/progress.cjs";
@@ -36,7 +37,9 @@ async function loads(around: Surroundings, progress: Progress): Promise<LoadResu
   try {
     const results: LoadResult[] = [];
     for (const one of loadCases) {
-      progress.step(`${one.stacks} stacks of ${one.keys} keys, ${one.rate || "any number of"} calls a second`);
+      progress.step(
+        `${counted(one.stacks, "stack")} of ${counted(one.keys, "key")}, ${one.rate || "any number of"} calls a second`,
+      );
       results.push(await simulateLoad(one, around, emulator));
     }
     return results;

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { counted } from "../../core/counted";
 import { created } from "../../core/response";
 import { conflict, forbidden, ServiceError } from "../../core/errors";
 import { given } from "../../core/fields";
@@ -71,7 +72,7 @@ function usable(call: Call, text: string): RegistrationToken {
   }
   const most = token.max_clients ?? 0;
   if (most > 0 && token.clients_registered >= most) {
-    throw forbidden(`The registration token is used up: it allows ${most} ${most === 1 ? "client" : "clients"}`);
+    throw forbidden(`The registration token is used up: it allows ${counted(most, "client")}`);
   }
   return token;
 }

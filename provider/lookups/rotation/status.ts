@@ -1,4 +1,5 @@
 import type { Wire } from "../../api/client";
+import { allowed, counted } from "../../api/counted";
 import { idIn } from "../../api/responses";
 import { pick } from "../../lifecycle/wire";
 import { longestInterval, nextRotation } from "./interval";
@@ -161,11 +162,13 @@ function scheduledCourse(facts: MaterialFacts, schedule: BoundSchedule, asOf: Da
 function overdueReason(age: number | undefined, maximumAgeDays: number | undefined, { days, reason }: Course): string {
   if (age === undefined) {
     const limit =
-      maximumAgeDays === undefined ? `it should be rotated within ${days} days` : `${maximumAgeDays} days are allowed`;
+      maximumAgeDays === undefined
+        ? `it should be rotated within ${counted(days!, "day")}`
+        : allowed(maximumAgeDays, "day");
     return `The service does not tell how old its material is, and ${limit}. ${reason}`;
   }
-  const old = `Its material is ${Math.floor(age / day)} days old`;
+  const old = `Its material is ${counted(Math.floor(age / day), "day")} old`;
   if (maximumAgeDays !== undefined && age > maximumAgeDays * day)
-    return `${old}; ${maximumAgeDays} are allowed. ${reason}`;
-  return `${old}, although it should be rotated within ${days} days. ${reason}`;
+    return `${old}; ${allowed(maximumAgeDays)}. ${reason}`;
+  return `${old}, although it should be rotated within ${counted(days!, "day")}. ${reason}`;
 }

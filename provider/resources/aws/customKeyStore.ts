@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { segment, type Wire } from "../../api/client";
+import { counted } from "../../api/counted";
 import { ApiError } from "../../api/errors";
 import { defineResource } from "../../lifecycle/define";
 import { field, onDestroy, named, ref } from "../../lifecycle/field";
@@ -207,7 +208,7 @@ export const awsCustomKeyStore = defineResource({
       // Disconnecting first would make the store unavailable to the keys that prevent its deletion.
       const keys = await api.list(awsKeys, { custom_key_store_id: id, gone: false });
       if (keys.length > 0)
-        throw new ApiError(`${keys.length} keys are left in the store`, { kind: "conflict", call: "DELETE" });
+        throw new ApiError(`the store still has ${counted(keys.length, "key")}`, { kind: "conflict", call: "DELETE" });
       await setConnected(scope, id, record, false);
       await api.delete(`${customKeyStores}/${segment(id)}`);
     },

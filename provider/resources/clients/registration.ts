@@ -1,4 +1,5 @@
 import { segment, type Api, type Wire } from "../../api/client";
+import { counted } from "../../api/counted";
 import { ApiError, isKind } from "../../api/errors";
 import { idIn } from "../../api/responses";
 import type { Bag, Scope } from "../../lifecycle/definition";
@@ -100,7 +101,7 @@ async function troubleWith(api: Api, text: unknown): Promise<string | undefined>
     return `expired at ${until}`;
   }
   if (typeof most === "number" && most > 0 && Number(used ?? 0) >= most) {
-    return `is used up: ${Number(used)} of ${most} clients have registered with it`;
+    return `is used up: ${Number(used)} of ${counted(most, "client")} registered with it`;
   }
   return undefined;
 }

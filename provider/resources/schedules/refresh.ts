@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { segment, type Wire } from "../../api/client";
+import { counted } from "../../api/counted";
 import { isKind } from "../../api/errors";
 import { idIn } from "../../api/responses";
 import { defineResource } from "../../lifecycle/define";
@@ -75,7 +76,9 @@ export const refresh = defineResource({
         found = sum(found, compare(before, after));
       }
       const { keys, new_keys, changed_keys, gone_keys } = found;
-      scope.progress(`${scope.label}: ${keys} keys; ${new_keys} new, ${changed_keys} changed, ${gone_keys} gone`);
+      scope.progress(
+        `${scope.label}: ${counted(keys, "key")}; ${new_keys} new, ${changed_keys} changed, ${gone_keys} gone`,
+      );
       return { ...job, ...found };
     },
     async remove() {
@@ -168,7 +171,7 @@ async function awaitJob(scope: Scope, downloadable: Downloadable, { path, ours }
       throw new ResourceError(`${scope.label} failed: the job ended as ${status}. ${detail(job)}${advice}`);
     }
     const known = await count(scope.api, downloadable, containers);
-    scope.progress(`${scope.label}: the service is downloading; it knows ${known} keys so far`);
+    scope.progress(`${scope.label}: the service is downloading; it knows ${counted(known, "key")} so far`);
     return undefined;
   };
   const overdue = () =>

@@ -169,7 +169,7 @@ test("the same error of many resources is reported once, whatever the operation"
 });
 
 test("warnings of this package's resources and components are reported once; those of others are not", () => {
-  const late = '1 of 8 keys are older than 90 days:\n  SapKey "finance": Its material is 95 days old';
+  const late = '1 of 8 keys is older than 90 days:\n  SapKey "finance": Its material is 95 days old';
   const warning = (of: string | undefined, message: string) => ({
     diagnosticEvent: { severity: "warning", urn: of, message: `<{%reset%}>${message}<{%reset%}>\n` },
   });

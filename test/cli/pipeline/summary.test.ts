@@ -115,7 +115,7 @@ test("an error shared by many resources is shown once, with their number", () =>
 });
 
 test("warnings are shown in the summary of a successful run", () => {
-  const message = "1 of 8 keys are older than 90 days";
+  const message = "1 of 8 keys is older than 90 days";
   const told = reportOf([{ diagnosticEvent: { severity: "warning", urn: urn("backups"), message } }]);
   const summary = summaryOf({ ...drift, outcome: "unchanged", code: 0, report: told });
   expect(summary).toContain(`#### Warnings\n\n\`\`\`\n${message}\n\`\`\``);

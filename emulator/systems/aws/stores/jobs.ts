@@ -1,3 +1,4 @@
+import { counted } from "../../../core/counted";
 import { outside, type Scope, type ScheduledWork } from "../../../core/scope";
 import { Fields, type JsonObject } from "../../../core/fields";
 import { synchronization } from "../../../shared/synchronization";
@@ -14,7 +15,7 @@ export const credentialRotation: ScheduledWork = {
   run: (scope, configId) => {
     const bound = scope.by(stores, "job_config_id", configId);
     for (const store of bound) addCredential(scope, store);
-    return { milliseconds: 200 + 10 * bound.length, result: `${bound.length} credentials rotated` };
+    return { milliseconds: 200 + 10 * bound.length, result: `${counted(bound.length, "credential")} rotated` };
   },
 };
 

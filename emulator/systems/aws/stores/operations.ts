@@ -1,5 +1,6 @@
 import { body, flag, text } from "../../../core/body";
 import { collection, refuseTaken } from "../../../core/collection";
+import { counted } from "../../../core/counted";
 import { given } from "../../../core/fields";
 import { shown } from "../../../core/response";
 import { badRequest, conflict, invalid, notFound } from "../../../core/errors";
@@ -101,7 +102,7 @@ function tellAws(
 function deleteStore(call: Call): void {
   const { store } = reach(call);
   const left = call.by(keys, "custom_key_store_id", store.id).filter(({ gone }) => !gone);
-  if (left.length > 0) throw conflict(`the custom key store ${store.name} has ${left.length} keys`);
+  if (left.length > 0) throw conflict(`the custom key store ${store.name} has ${counted(left.length, "key")}`);
   const cloud = cloudStoreOf(call, store);
   if (cloud !== undefined) {
     if (!["DISCONNECTED", "FAILED"].includes(cloud.state)) throw invalidState(cloud);

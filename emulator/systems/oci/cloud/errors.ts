@@ -1,3 +1,4 @@
+import { counted } from "../../../core/counted";
 import { badRequest, conflict, ServiceError, type ErrorKind } from "../../../core/errors";
 
 /** A refusal by Oracle Cloud, passed on by the service with its text; what the object's state forbids is a conflict. */
@@ -24,4 +25,4 @@ export const throttled = (status: (typeof throttlingStatuses)[number]): ServiceE
 
 /** A quota has the same status as throttling, and another code. */
 export const quotaReached = (keys: number): ServiceError =>
-  new ServiceError("limited", `LimitExceeded: The tenancy has reached its limit of ${keys} keys`);
+  new ServiceError("limited", `LimitExceeded: The tenancy has reached its limit of ${counted(keys, "key")}`);
