@@ -16,8 +16,8 @@ interface ServeOptions {
 
 function port(text: string): number {
   const number = Number(text);
-  if (!Number.isInteger(number) || number < 0 || number > 65_535)
-    throw new InvalidArgumentError("a port is 0 to 65535");
+  if (text.trim() === "" || !Number.isInteger(number) || number < 0 || number > 65_535)
+    throw new InvalidArgumentError(`"${text}" is not an integer from 0 to 65535.`);
   return number;
 }
 

@@ -96,7 +96,7 @@ describe("the command", () => {
       [["--world", odd], /odd\.yaml: there is no part called moon/],
       [["--world", "/nowhere.yaml"], /cannot read the world file \/nowhere\.yaml: ENOENT/],
       [["--data", join(bad, "x")], /cannot make the data folder/],
-      [["--port", "99999"], /a port is 0 to 65535/],
+      [["--port", "99999"], /"99999" is not an integer from 0 to 65535/],
       [["--nonsense"], /unknown option/],
     ];
     const ends = await Promise.all(rows.map(([args]) => run(...args).ended));

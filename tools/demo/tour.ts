@@ -1,3 +1,4 @@
+import { counted } from "../../provider/api/counted";
 import { rotationsOf, rotationTable } from "./rotations";
 import type { Stage } from "./stage";
 import { keyStates } from "./states";
@@ -35,7 +36,7 @@ export const steps: readonly Step[] = [
   {
     title: "The report: how old every key is, and which ones are overdue",
     shows:
-      "It covers all keys in the containers: those of the program are on time, and no schedule rotates the others.",
+      "It covers all keys in the containers: those of the program are on time, the others overdue, as no schedule rotates them.",
     play: report,
   },
 ];
@@ -52,7 +53,9 @@ async function rotate(stage: Stage): Promise<void> {
   const { rows, count } = rotationTable(days, seen);
   screen.say(`They passed in ${seconds.toFixed(1)} s. When each key was rotated last:`);
   screen.table(rows);
-  screen.say(`\n${count} rotations, and nobody did anything. A preview that reads the service finds no drift:`);
+  screen.say(
+    `\n${counted(count, "rotation")}, and nobody did anything. A preview that reads the service finds no drift:`,
+  );
   await stage.pulumi("preview", "--refresh", "--expect-no-changes");
 }
 

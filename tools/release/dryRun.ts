@@ -34,6 +34,7 @@ export async function dryRun({ root, wanted, repository, skip }: DryRun): Promis
   try {
     await output(root, "git", "clone", "--quiet", "--no-tags", root, clone);
     await output(clone, "git", "checkout", "--quiet", "-B", "main");
+    checkNames(skip, jobsIn(clone));
     for (const name of ["user.name", "user.email"]) await output(clone, "git", "config", name, "dry-run");
     const version = await prepare({ root: clone, wanted, date: new Date(), check: async () => {} });
     const env = { ...outsideNpm(process.env), GITHUB_REF_NAME: `v${version}`, GITHUB_REPOSITORY: repository };
@@ -52,6 +53,16 @@ function jobsIn(clone: string): [job: string, steps: Step[]][] {
   const { jobs } = parse(text) as { jobs: Record<string, { steps?: Step[] }> };
   return Object.entries(jobs).map(([job, { steps = [] }]) => [job, steps]);
 }
+
+function checkNames(skip: readonly string[], jobs: readonly [job: string, steps: Step[]][]): void {
+  const here = jobs.filter(([job]) => jobsHere.includes(job)).flatMap(([, steps]) => steps);
+  const names = new Set(here.flatMap(({ name, run: script }) => (name && script ? [name] : [])));
+  const unknown = skip.filter((name) => !names.has(name));
+  if (unknown.length === 0) return;
+  throw new UserError(`The workflow has no step ${quoted(unknown)}: --skip takes ${quoted([...names])}.`);
+}
+
+const quoted = (names: readonly string[]): string => names.map((name) => JSON.stringify(name)).join(", ");
 
 async function runSteps(
   job: string,

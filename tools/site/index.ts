@@ -26,7 +26,7 @@ const program = () =>
         "that these link to. Browsers open it from a server only, any one that serves files; --serve starts one.",
     )
     .option("--serve", "also serves the site on this machine, until Ctrl-C")
-    .option("--port <number>", "port of --serve", wholeNumber(1), 4173)
+    .option("--port <number>", "port of --serve", wholeNumber(1, 65_535), 4173)
     .option(
       "--base <path>",
       "path below which the site will be published, such as /pulumi-ciphertrust/",
