@@ -36,7 +36,8 @@ export const steps: readonly Step[] = [
   {
     title: "The report: how old every key is, and which ones are overdue",
     shows:
-      "It covers all keys in the containers: those of the program are on time, the others overdue, as no schedule rotates them.",
+      "It covers all keys in the containers: those of the program are on time,\n" +
+      "the others overdue, as no schedule rotates them.",
     play: report,
   },
 ];

@@ -35,9 +35,11 @@ const program = () =>
     );
 
 /** With another one, links of pages in folders would lead nowhere. */
-function sitePath(text: string): string {
-  if (/^\/([^/\s].*\/)?$/.test(text)) return text;
-  throw new InvalidArgumentError(`"${text}" does not begin and end with a slash.`);
+export function sitePath(text: string): string {
+  if (/^\/([^/\s](\S*[^/\s])?\/)?$/.test(text)) return text;
+  throw new InvalidArgumentError(
+    `"${text}" is not a path that begins and ends with a slash, such as /pulumi-ciphertrust/.`,
+  );
 }
 
 export async function docs({ args, progress }: Invocation): Promise<number> {
@@ -51,7 +53,7 @@ export async function docs({ args, progress }: Invocation): Promise<number> {
     return code;
   }
   console.log(`${pages} pages in ${relative(process.cwd(), output)}.`);
-  if (!serve) console.log("To look at them: npm run docs -- --serve, or any server of files.");
+  if (!serve) console.log(`To look at them: npm run docs -- --serve, or any server of files that has them at ${base}`);
   return serve ? (await vitepress(["preview", input, "--port", String(port)], false)).code : 0;
 }
 
