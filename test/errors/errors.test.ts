@@ -1,4 +1,5 @@
 import { startRig, type Rig } from "../lifecycle/rig";
+import { compiled } from "./compiler";
 import { mistakes } from "./mistakes";
 import { steady } from "./mistake";
 import { committedPage, pageOf, unreachable, writePage, type Told } from "./page";
@@ -39,8 +40,17 @@ test("the page of symptoms leads to each mistake", () => {
   expect(unreachable(names)).toEqual([]);
 });
 
+const statements = mistakes.flatMap(([, rows]) => rows).filter(({ written }) => written.startsWith("new ciphertrust."));
+
+/** By name of the mistake. */
+const compilerErrors = (): Map<string, string> =>
+  new Map([...compiled(statements.map(({ written }) => written))].map(([at, text]) => [statements[at]!.name, text]));
+
 test("the page shows every mistake with the message of this run", () => {
-  const groups = mistakes.map(([title, rows]) => [title, rows.map(({ name }) => told.get(name)!)] as const);
+  const errors = compilerErrors();
+  expect(errors.size).toBeGreaterThanOrEqual(13);
+  const toldOf = (name: string): Told => ({ ...told.get(name)!, compiler: errors.get(name) });
+  const groups = mistakes.map(([title, rows]) => [title, rows.map(({ name }) => toldOf(name))] as const);
   const page = pageOf(groups);
   if (process.env.WRITE_ERRORS_PAGE) writePage(page);
   expect(committedPage() === page || "docs/errors.md is out of date: run npm run errors:page").toBe(true);

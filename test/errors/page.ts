@@ -9,6 +9,8 @@ const path = join(docs, "errors.md");
 
 export interface Told extends Pick<Mistake, "name" | "written" | "next"> {
   message: string;
+  /** What the compiler says, where that comes first. */
+  compiler?: string;
 }
 
 /** The mistakes that belong together, under one heading. */
@@ -47,12 +49,18 @@ const head = (count: number): string => `# Errors
 <!-- This page is the result of a test run: \`npm run errors:page\` writes it. -->
 
 ${count} typical mistakes, and the message that each gets. A message says what failed, on which resource, what the service
-responded, and what to do. What a preview can know is refused there, before anything is sent; Pulumi then puts the type and
-the name of the resource in front, such as \`pulumi-nodejs:dynamic/ciphertrust:AwsKey resource 'orders' has a problem\`. Ids, addresses and times
-are left out here. [Troubleshooting](guides/troubleshooting.md) leads to them by symptom.`;
+responded, and what to do. What the compiler finds in a TypeScript program fails before Pulumi plans anything; the
+provider's message is then what programs without types get, such as those in JavaScript. What a preview can know is refused there, before anything is sent; Pulumi then
+puts the type and the name of the resource in front, such as \`pulumi-nodejs:dynamic/ciphertrust:AwsKey resource 'orders' has a problem\`. Ids,
+addresses and times are left out here. [Troubleshooting](guides/troubleshooting.md) leads to them by symptom.`;
 
-function entry({ name, written, message, next }: Told): string {
-  return [`### ${name}`, lines(written), quotation(lines(message)), next].join("\n\n");
+function entry({ name, written, message, compiler, next }: Told): string {
+  const provider = quotation(lines(message));
+  const said =
+    compiler === undefined
+      ? [provider]
+      : ["The TypeScript compiler:", quotation(lines(compiler)), "The provider:", provider];
+  return [`### ${name}`, lines(written), ...said, next].join("\n\n");
 }
 
 const quotation = (text: string): string => text.replaceAll(/^/gm, "> ");
