@@ -155,7 +155,9 @@ function summary({ modules, leftOut }: Plan, folder: string, commands: readonly 
   say(`\n${counted(count, "resource")} in ${counted(modules.length, "file")}: ${folder}`);
   if (leftOut.length > 0) say(`\nSkipped:\n\n${leftOutTable(leftOut)}`);
   if (commands.length > 0) {
-    say(`\n${counted(commands.length, "write-only value")} must be configured:\n\n${commands.join("\n")}`);
+    say(
+      `\n${counted(commands.length, "write-only value")} must be configured, in that folder:\n\n${commands.join("\n")}`,
+    );
   }
   say("\nREADME.md in that folder describes the next steps.");
 }

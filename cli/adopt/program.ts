@@ -157,10 +157,20 @@ function secretsText(commands: readonly string[]): string[] {
   if (commands.length === 0) return [];
   return [
     "The service never shows these values, and the program needs them. Nothing is sent when an object is adopted: it keeps " +
-      "its value. If a value is no longer known, configure any valid value until you set a new one, which is then sent. " +
-      "Each command prompts for its value:",
+      `its value. If a value is no longer known, configure any valid value until you set a new one, which is then sent. ${whence(commands)}`,
     block(commands),
   ];
+}
+
+/** Where the commands get the values. */
+function whence(commands: readonly string[]): string {
+  const fromState = commands.filter((command) => command.startsWith("jq "));
+  const piped =
+    "with [jq](https://jqlang.org) from the Terraform state, whose path is relative to this folder: run it here. Where a passphrase " +
+    "encrypts the stack's secrets, set `PULUMI_CONFIG_PASSPHRASE` first, as a command in a pipe cannot prompt for it";
+  if (fromState.length === 0) return "Each command prompts for its value:";
+  if (fromState.length === commands.length) return `Each command takes its value ${piped}.`;
+  return `A command that begins with \`jq\` takes its value ${piped}. Each other command prompts for its value:`;
 }
 
 function leftOutText(leftOut: readonly LeftOut[]): string[] {

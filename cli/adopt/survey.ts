@@ -86,7 +86,7 @@ class Inspection {
     const isLong = records.length > short && !this.options.individualReads;
     const lacking = isLong ? await this.listed.rely(definition, records, await this.collections.all(path)) : undefined;
     const why = lacking === undefined ? "" : `, each to be read by itself: the list does not show ${lacking}`;
-    this.options.log(`${type}: ${records.length}${why}`);
+    this.options.log(`${type}: ${records.length} in the service${why}`);
     await this.examine(definition, records);
   }
 

@@ -585,9 +585,9 @@ export interface KeyRotationArgs extends CommonArgs {
   partition?: pulumi.Input<string>;
   /** Id of the external CipherTrust domain, for the key source `external-cm`. Default: none. Updated in place. */
   externalCmDomain?: pulumi.Input<string>;
-  /** AWS: true to let the old key only decrypt after a rotation. Excludes `disableEncryptOnAllAccounts`. Default false. Updated in place. If removed, the service keeps its value. */
+  /** AWS: true to let the old key only decrypt after a rotation. Excludes `disableEncryptOnAllAccounts`. Default: the service's choice, false. Updated in place. If removed, the service keeps its value. */
   disableEncrypt?: pulumi.Input<boolean>;
-  /** AWS: the same for all accounts that can use the key. Default false. Updated in place. If removed, the service keeps its value. */
+  /** AWS: the same for all accounts that can use the key. Default: the service's choice, false. Updated in place. If removed, the service keeps its value. */
   disableEncryptOnAllAccounts?: pulumi.Input<boolean>;
   /** Google: algorithm of the new version, for sources other than `native`. Default: none. Updated in place. */
   algorithm?: pulumi.Input<
@@ -682,9 +682,9 @@ export class KeyRotation extends CipherTrustResource {
   declare readonly partition: pulumi.Output<string | undefined>;
   /** Id of the external CipherTrust domain, for the key source `external-cm`. Default: none. Updated in place. */
   declare readonly externalCmDomain: pulumi.Output<string | undefined>;
-  /** AWS: true to let the old key only decrypt after a rotation. Excludes `disableEncryptOnAllAccounts`. Default false. Updated in place. If removed, the service keeps its value. */
+  /** AWS: true to let the old key only decrypt after a rotation. Excludes `disableEncryptOnAllAccounts`. Default: the service's choice, false. Updated in place. If removed, the service keeps its value. */
   declare readonly disableEncrypt: pulumi.Output<boolean | undefined>;
-  /** AWS: the same for all accounts that can use the key. Default false. Updated in place. If removed, the service keeps its value. */
+  /** AWS: the same for all accounts that can use the key. Default: the service's choice, false. Updated in place. If removed, the service keeps its value. */
   declare readonly disableEncryptOnAllAccounts: pulumi.Output<boolean | undefined>;
   /** Google: algorithm of the new version, for sources other than `native`. Default: none. Updated in place. */
   declare readonly algorithm: pulumi.Output<

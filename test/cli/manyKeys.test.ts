@@ -69,7 +69,7 @@ test("adopt reads the list, and 32 keys to see that it shows all there is", asyn
   };
   const { found, told } = await adopt();
   expect(found).toHaveLength(count);
-  expect(told).toEqual(expect.arrayContaining(["AwsKey: 1200", "AwsKey: 1024 of 1200 read"]));
+  expect(told).toEqual(expect.arrayContaining(["AwsKey: 1200 in the service", "AwsKey: 1024 of 1200 read"]));
   expect(await requests()).toMatchObject({ lists: pages, singles: 32 });
   await rig.control("DELETE", "/requests");
   // Read by themselves, they are declared as they were.

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { format, resolveConfig } from "prettier";
+import { counted } from "../../provider/api/counted";
 import { projectRoot } from "../project";
 import { classFiles } from "./classes";
 import { homesFile } from "./homes";
@@ -57,7 +58,7 @@ export async function writeGenerated(): Promise<number> {
     mkdirSync(at(folder), { recursive: true });
     for (const name of readdirSync(at(folder)).filter((one) => !files.has(one))) rmSync(at(folder, name));
     write(folder, files);
-    console.log(`${files.size} files in ${folder}.`);
+    console.log(`${counted(files.size, "file")} in ${folder}.`);
   }
   write(".", await others(documented));
   return 0;

@@ -62,12 +62,12 @@ export const keyRotation = defineResource({
     partition: field(z.string().optional(), { wire: labelled("partition") }),
     /** Id of the external CipherTrust domain, for the key source `external-cm`. */
     externalCmDomain: field(z.string().optional(), { wire: labelled("externalCmDomain") }),
-    /** AWS: true to let the old key only decrypt after a rotation. Excludes `disableEncryptOnAllAccounts`. Default false. */
+    /** AWS: true to let the old key only decrypt after a rotation. Excludes `disableEncryptOnAllAccounts`. Default: the service's choice, false. */
     disableEncrypt: field(z.boolean().optional(), {
       absent: "theirs",
       wire: { ...labelled("disableEncrypt"), from: "labels.disable_encrypt_on_auto_rotate", decode: isTrue },
     }),
-    /** AWS: the same for all accounts that can use the key. Default false. */
+    /** AWS: the same for all accounts that can use the key. Default: the service's choice, false. */
     disableEncryptOnAllAccounts: field(z.boolean().optional(), {
       absent: "theirs",
       wire: {

@@ -6,7 +6,7 @@ import { registry } from "../../../provider/resources";
 import { groupOf } from "../../../cli/adopt/plan";
 import { assemble, manyInAFile, type Described, type Module } from "../../../cli/adopt/assemble";
 import { Setting } from "../../../cli/adopt/declaration";
-import { leftOutTable, programFiles, settingCommands } from "../../../cli/adopt/program";
+import { leftOutTable, programFiles, settingCommands, type ProgramOptions } from "../../../cli/adopt/program";
 
 /** From objects to the files of a program. */
 
@@ -16,8 +16,8 @@ const described = (type: string, args: object, record: object = {}, id = `id-${+
   const found: Found = { definition, id, record: { ...record, id } };
   return { found, args: { ...args } };
 };
-const files = (modules: readonly Module[]) =>
-  programFiles(modules, [], { name: "found", address: "https://cm.example.com", version: "1.2.3", protect: true });
+const options = { name: "found", address: "https://cm.example.com", version: "1.2.3", protect: true };
+const files = (modules: readonly Module[]) => programFiles(modules, [], options);
 const sources = (all: readonly Described[]) => files(assemble(all, groupOf));
 
 const connection = () => described("AwsConnection", { accessKeyId: "AKIA" }, { name: "prod" }, "connection-1");
@@ -90,6 +90,27 @@ test("values that only the user knows come from the configuration, each under on
   expect(all["identity.ts"]).toContain('admins: config.requireObject<string[]>("financeDomainAdmins")');
   expect(all["README.md"]).toContain("pulumi config set --secret prodConnectionSecretAccessKey");
   expect(all["README.md"]).toContain("export CIPHERTRUST_CA_CERT=");
+});
+
+test("the README says where each command takes its value from", () => {
+  const setting = (key: string) => new Setting([key], true, "string");
+  const connection = { secretAccessKey: setting("secretAccessKey") };
+  const modules = assemble([described("AwsConnection", connection, { name: "prod" })], groupOf);
+  const user = described(
+    "User",
+    { password: setting("password") },
+    { username: "alice", user_id: "local|1" },
+    "local|1",
+  );
+  const both = assemble([described("AwsConnection", connection, { name: "prod" }), user], groupOf);
+  const readme = (of: typeof modules, sourceOf?: ProgramOptions["sourceOf"]) =>
+    programFiles(of, [], { ...options, sourceOf })["README.md"];
+  const fromState = (one: Setting) => (one.path[0] === "secretAccessKey" ? "jq -j '.a' '../state.json'" : undefined);
+  expect(readme(modules)).toContain("Each command prompts for its value:");
+  expect(readme(modules)).not.toContain("jq");
+  expect(readme(modules, fromState)).toContain("Each command takes its value with [jq]");
+  expect(readme(modules, fromState)).not.toContain("prompts for its value");
+  expect(readme(both, fromState)).toMatch(/begins with `jq` takes its value .* Each other command prompts/);
 });
 
 test("policies shared by several keys are written once", () => {

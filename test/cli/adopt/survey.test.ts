@@ -107,7 +107,7 @@ describe("of a list of many objects", () => {
         });
       const told: string[] = [];
       const { found } = await survey(service, [plain], { log: (text) => told.push(text) });
-      expect(told).toContain(`Box: ${count}, each to be read by itself: the list does not show ${lack}`);
+      expect(told).toContain(`Box: ${count} in the service, each to be read by itself: the list does not show ${lack}`);
       expect(found.map(({ record }) => record.description)).toEqual(Array(count).fill("theirs"));
     }
   });
