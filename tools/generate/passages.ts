@@ -7,7 +7,7 @@ import { projectRoot } from "../project";
 import { destroying } from "./destroying";
 import { quoted } from "./quotations";
 import type { Documented } from "./sources";
-import { settingsOfExamples } from "./settings";
+import { deploymentOf, settingsOfExamples } from "./settings";
 
 /** What is generated in written pages: between `<!-- <kind>: <words> -->` and `<!-- /<kind> -->`. */
 
@@ -70,6 +70,7 @@ const kinds: Readonly<Record<string, Write>> = {
   },
   system: ([name = ""]) => `\n\n${coverageOf(systemNamed(name).title)}\n\n`,
   example: ([folder = "", ...names]) => `\n\n\`\`\`ts\n${quoted(folder, names)}\n\`\`\`\n\n`,
+  commands: ([folder = ""]) => `\n\n${deploymentOf(folder)}\n\n`,
   destroying: (types, documented) => `\n\n${destroying(types, documented)}\n\n`,
 };
 

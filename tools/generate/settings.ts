@@ -11,15 +11,29 @@ interface Project {
   readonly config?: Readonly<Record<string, { readonly secret?: boolean }>>;
 }
 
+type Settings = Readonly<Record<string, string>>;
+
+const settings = () => read("demo", "settings.yaml") as Readonly<Record<string, Settings>>;
+
 export function settingsOfExamples(): string {
-  const settings = read("demo", "settings.yaml") as Readonly<Record<string, Readonly<Record<string, string>>>>;
-  return Object.entries(settings)
-    .map(([folder, values]) => {
-      const { config = {} } = read(folder, "Pulumi.yaml") as Project;
-      const lines = Object.entries(values).map(([key, value]) => command(key, value, config[key]?.secret === true));
-      return `\n\n### ${folder}\n\n\`\`\`sh\n${lines.join("\n")}\n\`\`\`\n\n`;
-    })
+  return Object.entries(settings())
+    .map(([folder, values]) => `\n\n### ${folder}\n\n${shell(commandsOf(folder, values))}\n\n`)
     .join("");
+}
+
+/** What deploys an example to the demo world. */
+export function deploymentOf(folder: string): string {
+  const values = settings()[folder];
+  if (!values) throw new Error(`examples/demo/settings.yaml has no ${folder}`);
+  const begin = [`cd examples/${folder}`, "pulumi stack init dev"];
+  return shell([...begin, ...commandsOf(folder, values), "pulumi up", "pulumi preview --refresh"]);
+}
+
+const shell = (lines: readonly string[]): string => `\`\`\`sh\n${lines.join("\n")}\n\`\`\``;
+
+function commandsOf(folder: string, values: Settings): string[] {
+  const { config = {} } = read(folder, "Pulumi.yaml") as Project;
+  return Object.entries(values).map(([key, value]) => command(key, value, config[key]?.secret === true));
 }
 
 function command(key: string, value: string, isSecret: boolean): string {
