@@ -76,12 +76,18 @@ const nameOf = ({ urn }: Step): string => {
 
 /** Steps that change nothing outside the state. */
 const harmless = new Set(["same", "read", "refresh"]);
+const imports = new Set(["import", "import-replacement"]);
 
 function reasonAgainst(step: Step): string | undefined {
   // A component exists in the state alone, like what Pulumi itself has in it.
   const isOfProgram = isInternal(step.type) || (step.new ?? step.old)?.custom !== true;
   if (harmless.has(step.op) || isOfProgram) return undefined;
   const { definition } = resourceOf(step.urn);
+  if (imports.has(step.op)) {
+    return definition
+      ? "it would be imported: give it the argument `adopt` with that id instead of the option `import`"
+      : "it would be imported: run `pulumi import` for it first, or an update without --skip-checkpoints";
+  }
   if (!definition) return "it belongs to another provider, which leaves no mark";
   if (step.type.startsWith("ciphertrust:"))
     return "it is a resource of the plugin, which may not know the organization that its mark names";

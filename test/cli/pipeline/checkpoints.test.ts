@@ -59,6 +59,16 @@ test.each<[string, EngineEvent, string]>([
     taking("create", "ciphertrust:vault:VaultKey"),
     'VaultKey "one": it is a resource of the plugin',
   ],
+  [
+    "an import",
+    taking("import", ours("VaultKey")),
+    'VaultKey "one": it would be imported: give it the argument `adopt`',
+  ],
+  [
+    "another provider's import",
+    taking("import", "aws:ec2/vpc:Vpc"),
+    "it would be imported: run `pulumi import` for it",
+  ],
   ["another provider's", taking("create", "random:index/randomPassword:RandomPassword"), elsewhere],
   ["an update of another provider's", taking("update", "aws:ec2/vpc:Vpc"), elsewhere],
 ])("%s is refused, with the reason", (_name, event, reason) => expect(refusal(event)).toContain(reason));
