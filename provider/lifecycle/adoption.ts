@@ -7,18 +7,34 @@ import { look } from "./look";
 import { steppedInputs } from "./means";
 import { foreignTo } from "./kind";
 import { occupantsOf } from "./occupants";
+import { strangerOf, type Owner } from "./mark";
 import { idOf } from "./paths";
 import { defaultOf, hasUnknown } from "./schema";
 import { known } from "./settle";
 import { decodeAll } from "./wire";
 
 /** The object that the program adopts, if any. Refuses one that cannot become what the program describes. */
-export async function adoptable(definition: Definition, scope: Scope): Promise<Wire | undefined> {
+export async function adoptable(definition: Definition, scope: Scope, owner?: Owner): Promise<Wire | undefined> {
   const { adopt } = scope.inputs as Bag;
   if (!adopt) return undefined;
   const existing = adopt === true ? await byPlace(definition, scope) : await byId(definition, scope, adopt as string);
-  if (existing) refuseIfOther(definition, scope, existing);
+  if (!existing) return undefined;
+  refuseIfOther(definition, scope, existing);
+  const other = owner && strangerOf(definition, existing, owner);
+  if (other !== undefined) refuseUnlessNamed(scope, idOf(definition, existing), other);
   return existing;
+}
+
+/** Two stacks would overwrite each other's changes. A mark outlives its stack, so that the id, given expressly, confirms a move. */
+function refuseUnlessNamed({ inputs, label, progress }: Scope, id: string, other: string): void {
+  if ((inputs as Bag).adopt === id) {
+    progress(`${label} was made for ${other}: make sure that nothing but this stack manages it now`);
+    return;
+  }
+  throw new ResourceError(
+    `adopting ${label} was refused: the object with the id "${id}" was made for ${other}, and two stacks must not manage one ` +
+      `object. If that one no longer does (remove it there with  pulumi state delete ), confirm it with  adopt: "${id}".`,
+  );
 }
 
 async function byPlace(definition: Definition, scope: Scope): Promise<Wire | undefined> {

@@ -97,7 +97,8 @@ export class Lifecycle {
 
   /** The object of a new resource: one that it takes over, else a new one. */
   private async obtain(scope: Scope): Promise<Obtained> {
-    const existing = await adoptable(this.definition, scope);
+    const owner = this.company?.owner?.(scope.inputs);
+    const existing = await adoptable(this.definition, scope, owner);
     if (existing) this.own(scope, idOf(this.definition, existing), "adopt");
     const held = existing ? decodeAll(this.definition, existing) : {};
     const read = await awaitNeeds(this.definition, scope, held, this.prerequisites);
@@ -106,7 +107,7 @@ export class Lifecycle {
       ownerOf: (id) => this.withSelf(scope.inputs, (self, all) => all.ownerOf(self, this.definition, id)),
       // After a replacement without a diff, the old object cannot be distinguished from one that was left behind.
       isTold: this.withSelf(scope.inputs, (self, all) => !all.hasUnknownObject(self)) ?? false,
-      owner: this.company?.owner?.(scope.inputs),
+      owner,
     });
     if (obtained.existed) this.own(scope, idOf(this.definition, obtained.record), "adopt");
     return obtained;

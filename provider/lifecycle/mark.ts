@@ -64,6 +64,17 @@ export class Marker {
   }
 }
 
+/** The resource of another stack that an object was made for, as its mark says; `undefined` where it does not tell the stack. */
+export function strangerOf(definition: Definition, record: Wire, owner: Owner): string | undefined {
+  const { who, backend } = partsIn(definition, record);
+  if (who === undefined || !who.includes("/")) return undefined;
+  if (stackOf(who) !== stackOf(owner.name)) return who;
+  return backend === owner.backend ? undefined : `${who}, in a stack of the same name in another backend`;
+}
+
+/** Organization, project and stack. */
+const stackOf = (name: string): string => name.split("/", 3).join("/");
+
 /** The backend in the mark of an object, if it was made for an owner of this name. */
 export function backendOf(definition: Definition, record: Wire, name: string): string | undefined {
   const { who, backend = "" } = partsIn(definition, record);

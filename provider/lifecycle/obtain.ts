@@ -186,7 +186,7 @@ async function standingOf(definition: Definition, scope: Scope, refusal: Refusal
   const isPlaced = searchable(definition, scope.inputs).length > 0;
   const [other] = isPlaced || isKind(error, "conflict") ? occupants : [];
   if (!other) return undefined;
-  const adopted = (scope.inputs as Bag).adopt === true && (await adoptable(definition, scope));
+  const adopted = (scope.inputs as Bag).adopt === true && (await adoptable(definition, scope, stack.owner));
   if (!adopted) throw taken(definition, scope, { other, ...refusal });
   return { record: adopted, existed: true };
 }

@@ -176,3 +176,47 @@ test("a mark names its owner if the field is long enough, and stands for it othe
   expect(await text(box, "ünï")).toMatch(/^[0-9a-f]{20}\.0123456789ab\.[0-9a-f]{12}$/);
   expect(await text({ ...box, mark: "labels" }, "one")).toMatch(/^[0-9a-z.]{46}$/);
 });
+
+describe("adopting an object with a mark", () => {
+  test.each([
+    ["another stack", { stack: "prod" }, "made for acme/shop/dev/Box/one, and two stacks"],
+    [
+      "a stack of the same name in another backend",
+      { backend: "ba9876543210" },
+      "in a stack of the same name in another",
+    ],
+  ])("by name is refused to %s, and by its id confirmed", async (_whose, other, says) => {
+    const { service, run } = begin();
+    const { id } = await run().life.create(boxInputs);
+    const before = service.objects.get(`/boxes/${id}`);
+    const { message } = await rejection(run(other).life.create({ ...boxInputs, adopt: true }), ResourceError);
+    expect(message).toContain('adopting Box "one" was refused');
+    expect(message).toContain(says);
+    expect(message).toContain(`adopt: "${id}"`);
+    const { life, log } = run(other);
+    expect((await life.create({ ...boxInputs, adopt: id })).id).toBe(id);
+    expect(log.join()).toContain('Box "one" was made for acme/shop/dev/Box/one');
+    expect(service.objects.get(`/boxes/${id}`)).toEqual(before);
+  });
+
+  test("is refused to another stack where only the conflict shows it", async () => {
+    const { service, run } = begin();
+    const { id } = await run().life.create(boxInputs);
+    service.fail({ call: "GET /boxes?", response: { items: [] } });
+    const attempt = run({ stack: "prod" }).life.create({ ...boxInputs, adopt: true });
+    expect((await rejection(attempt, ResourceError)).message).toContain(`confirm it with  adopt: "${id}"`);
+  });
+
+  test.each([
+    ["the same resource", {}, undefined],
+    ["another resource of the stack", { name: "two" }, undefined],
+    ["any stack, if the mark names none", { stack: "prod" }, "m-1"],
+  ])("is allowed to %s", async (_whose, other, mark) => {
+    const { service, run } = begin();
+    const { id } = await run().life.create(boxInputs);
+    if (mark) service.put(`/boxes/${id}`, { ...service.objects.get(`/boxes/${id}`), meta: { [markKey]: mark } });
+    const { life, log } = run(other);
+    expect((await life.create({ ...boxInputs, adopt: true })).id).toBe(id);
+    expect(log.join()).not.toContain("was made for");
+  });
+});
