@@ -14,6 +14,7 @@ const groups: readonly (readonly [string, string])[] = [
   ["/client-management/", "Client Admins"],
   ["/ca/", "CA Admins"],
   ["/usermgmt/", "User Admins"],
+  ["/domains/", "Domain Admins"],
 ];
 
 export function permissionsOf(definition: Definition): string {
@@ -35,7 +36,10 @@ function container(definition: Definition): string {
   if (own) return `A \`ContainerAcl\` permits users and groups actions in it: ${actionsOf(own)}.`;
   const { type } = containerOf(definition)?.container ?? {};
   if (type === undefined || !(type in accessLists)) return "";
-  return `For members of \`CCKM Users\`, a \`ContainerAcl\` of its \`${type}\` lists the permitted actions.`;
+  return (
+    `For members of \`CCKM Users\`, a \`ContainerAcl\` of its \`${type}\` lists the permitted actions, ` +
+    `of [those that there are](${type}.md#permissions).`
+  );
 }
 
 function actionsOf({ actions, orOthers }: { actions: readonly string[]; orOthers?: boolean }): string {
