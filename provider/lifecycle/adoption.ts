@@ -27,7 +27,7 @@ export async function adoptable(definition: Definition, scope: Scope, owner?: Ow
 
 /** Two stacks would overwrite each other's changes. A mark outlives its stack, so that the id, given expressly, confirms a move. */
 function refuseUnlessNamed({ inputs, label, progress }: Scope, id: string, other: string): void {
-  if ((inputs as Bag).adopt === id) {
+  if ((inputs as Bag).adopt !== true) {
     progress(`${label} was made for ${other}: make sure that nothing but this stack manages it now`);
     return;
   }
