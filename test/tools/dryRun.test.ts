@@ -3,6 +3,7 @@ import { dryRun } from "../../tools/release/dryRun";
 import { output } from "../../tools/release/output";
 import { temporaryFolder, writeFile } from "./fixtures";
 
+const root = temporaryFolder();
 const workflow = `
 jobs:
   package:
@@ -19,7 +20,6 @@ jobs:
 `;
 
 test("a step that the workflow does not have cannot be skipped: the error names those that it has", async () => {
-  const root = temporaryFolder();
   writeFile(join(root, ".github", "workflows", "publish.yml"), workflow);
   const git = (...args: string[]) => output(root, "git", "-c", "user.name=a", "-c", "user.email=a@b", ...args);
   await git("init", "--quiet", "--initial-branch", "main");
