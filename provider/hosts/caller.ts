@@ -4,7 +4,7 @@ import type { Owner } from "../lifecycle/mark";
 import type { Neighbors, Self } from "../lifecycle/neighbors";
 import { optionsKey } from "../lifecycle/options";
 import { serviceKey } from "../lifecycle/presence";
-import { currentCall, nameIn } from "./calls";
+import { nameIn, type Call } from "./calls";
 import { ownerOf } from "./owner";
 
 /** The hidden property of a dynamic resource that refers to its code. */
@@ -12,7 +12,7 @@ export const providerKey = "__provider";
 
 /**
  * Which resource a call of Pulumi is for, and whether its program declares it. The very first call loads this
- * code, before it can listen: until its next call, that resource has no name.
+ * code, before it can listen, and is `undefined` here: until its next call, that resource has no name.
  */
 export class Caller {
   /** Resources that the program declares in this run: a diff of any other is that of a refresh. */
@@ -28,64 +28,57 @@ export class Caller {
   ) {}
 
   /** `undefined` where calls cannot be listened to. */
-  self(): Self | undefined {
-    const call = currentCall();
+  self(call: Call | undefined): Self | undefined {
     if (!call) return this.isListening ? { urn: "", name: "" } : undefined;
     return { urn: call.urn, name: nameIn(call.urn) };
   }
 
   /** False for a resource that the program only reads, which has no inputs. A call without any is for one that it manages. */
-  isManaged(): boolean {
-    const call = currentCall();
+  isManaged(call: Call | undefined): boolean {
     if (!call) return this.isListening && this.isFirstManaged;
     return call.inputs === undefined || Object.keys(call.inputs).some((key) => key !== providerKey);
   }
 
   /** The owner of the object that the calling resource describes; `undefined` while its name is not known. */
-  owner(organization?: string): Owner | undefined {
-    const call = currentCall();
+  owner(call: Call | undefined, organization?: string): Owner | undefined {
     return call && ownerOf(call.urn, organization);
   }
 
   /** Notes that the program declares the calling resource. */
-  declare(): void {
-    const call = currentCall();
+  declare(call: Call | undefined): void {
     if (call) this.declared.add(call.urn);
     else this.isFirstDeclared = true;
   }
 
   /** Notes that the calling resource is refreshed; `state` is its state in the stack. */
-  noteRead(state: Bag): void {
-    const call = currentCall();
+  noteRead(call: Call | undefined, state: Bag): void {
     if (call && Object.keys(state).length === 0 && call.inputs === undefined) this.imported.add(call.urn);
     if (call) this.declared.delete(call.urn);
     else this.isFirstManaged = serviceKey in state;
   }
 
-  isImported(): boolean {
-    return this.imported.has(currentCall()?.urn ?? "");
+  isImported(call: Call | undefined): boolean {
+    return this.imported.has(call?.urn ?? "");
   }
 
   /** The calling resource's options as its stack has them, hidden among its inputs: a refresh must not drop them. */
-  options(): Bag {
-    const options: unknown = currentCall()?.inputs?.[optionsKey];
+  options(call: Call | undefined): Bag {
+    const options: unknown = call?.inputs?.[optionsKey];
     return options === undefined ? {} : { [optionsKey]: options };
   }
 
   /** True if the program declares the calling resource. The first call without that information is the very first one. */
-  isDeclared(): boolean {
-    const call = currentCall();
+  isDeclared(call: Call | undefined): boolean {
     if (!call || this.declared.has(call.urn)) return call !== undefined;
     if (!this.isFirstDeclared) return false;
     this.isFirstDeclared = false;
-    this.declare();
-    this.neighbors.reveal(this.self()!);
+    this.declare(call);
+    this.neighbors.reveal(this.self(call)!);
     return true;
   }
 
   /** Tells Pulumi which inputs differ, which its host does not pass on. */
-  tellChanges({ changed, replaces }: Difference, wanted: Bag): void {
-    const call = currentCall();
+  tellChanges(call: Call | undefined, { changed, replaces }: Difference, wanted: Bag): void {
     if (!call) return;
     call.changes = changed.map((key) => ({
       key,

@@ -1,5 +1,3 @@
-import { AsyncLocalStorage } from "node:async_hooks";
-
 /**
  * What Pulumi's calls carry, and its host for dynamic providers keeps to itself (see `@pulumi/pulumi/cmd/dynamic-provider`):
  * which resource a call is for, whether an update was canceled, and which inputs differ in a diff. This listens
@@ -35,6 +33,8 @@ export interface Request {
   getTimeout?(): number;
   getInputs?(): Struct | undefined;
   getOldInputs?(): Struct | undefined;
+  getNews?(): Struct | undefined;
+  getProperties?(): Struct | undefined;
 }
 interface Response {
   setDiffsList?(keys: readonly string[]): void;
@@ -60,11 +60,12 @@ const serverModule = /@grpc[\\/]grpc-js[\\/]build[\\/]src[\\/]server\.js$/;
 const service = "/pulumirpc.ResourceProvider/";
 const aboutResources = new Set(["Check", "Diff", "Create", "Read", "Update", "Delete"].map((name) => service + name));
 
-const underWay = new AsyncLocalStorage<Call>();
+/** By the properties that the host converts for a call, and passes on. An asynchronous context would make every promise of the process slower. */
+const calls = new WeakMap<object, Call>();
 
-/** The call in progress. */
-export function currentCall(): Call | undefined {
-  return underWay.getStore();
+/** The call that these properties came with. */
+export function callOf(properties: object): Call | undefined {
+  return calls.get(properties);
 }
 
 /**
@@ -117,16 +118,16 @@ function tell(response: Response, changes: readonly Change[], PropertyDiff: Prop
   response.setHasdetaileddiff(true);
 }
 
-/** Runs work as one call of Pulumi's, which it finds at hand. The response of a diff then says which inputs differ. */
+/** Does the work of one call. The response of a diff then says which inputs differ. */
 export async function attend<T extends object>(
   urn: string,
   request: Request,
-  work: () => Promise<T>,
+  work: (call: Call) => Promise<T>,
   PropertyDiff: PropertyDiffClass,
 ): Promise<T> {
   const current = new CallUnderWay(urn, request);
   try {
-    const response = await underWay.run(current, work);
+    const response = await work(current);
     if (current.changes?.length) tell(response, current.changes, PropertyDiff);
     return response;
   } finally {
@@ -161,7 +162,7 @@ class CallUnderWay implements Call {
   }
 }
 
-/** The handler, with the call at hand for whatever it does. */
+/** The handler, with the call to be found by the properties that it passes on. */
 function attended(handler: Handler): Handler {
   if (typeof handler.func !== "function") return handler;
   return {
@@ -170,6 +171,7 @@ function attended(handler: Handler): Handler {
       const urn = call.request?.getUrn?.();
       if (!call.request || typeof urn !== "string") return handler.func(call, callback);
       const current = new CallUnderWay(urn, call.request);
+      note(current, call.request);
       const finish: Callback = (error, response, ...more) => {
         if (current.changes && current.changes.length > 0 && response) {
           const { PropertyDiff } = loaded<{ PropertyDiff?: PropertyDiffClass }>(protocolModule);
@@ -178,8 +180,20 @@ function attended(handler: Handler): Handler {
         current.end();
         callback(error, response, ...more);
       };
-      return underWay.run(current, () => handler.func(call, finish));
+      return handler.func(call, finish);
     },
+  };
+}
+
+/** Whatever the host converts the request's properties to stands for the call. */
+function note(call: Call, request: Request): void {
+  const struct = (request.getNews ?? request.getProperties)?.call(request);
+  if (!struct) return;
+  const { toJavaScript: convert } = struct;
+  struct.toJavaScript = function () {
+    const properties = convert.call(this);
+    calls.set(properties, call);
+    return properties;
   };
 }
 

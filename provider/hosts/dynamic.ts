@@ -2,7 +2,7 @@ import type { SettingName } from "../api/settings";
 import type { Bag } from "../lifecycle/definition";
 import { InitializationError } from "../lifecycle/failure";
 import { providerKey } from "./caller";
-import { isInHost, listen } from "./calls";
+import { callOf, isInHost, listen } from "./calls";
 import { Host, printable, type Driven } from "./host";
 
 /**
@@ -96,7 +96,7 @@ export interface Difference {
 /** A state of the plugin lacks the reference, without which Pulumi's host can neither refresh nor delete: an update adds it. */
 async function differenceOf(driven: Driven, id: string, before: Bag, wanted: Bag): Promise<Difference> {
   const { reference, rest } = split(before);
-  const { changes, replaces, deleteBeforeReplace } = await driven.diff(id, rest, split(wanted).rest);
+  const { changes, replaces, deleteBeforeReplace } = await driven.diff(callOf(wanted), id, rest, split(wanted).rest);
   return { changes: changes || reference === undefined, replaces, deleteBeforeReplace };
 }
 
@@ -108,21 +108,21 @@ export function provider(type: string): TypeProvider {
       configuration = config;
       return Promise.resolve();
     },
-    check: (olds: Bag, news: Bag) => shown(() => driven.check(split(olds).rest, news)),
+    check: (olds: Bag, news: Bag) => shown(() => driven.check(callOf(news), split(olds).rest, news)),
     diff: (id: string, olds: Bag, news: Bag) => shown(() => differenceOf(driven, id, olds, news)),
     create: (inputs: Bag) =>
       recorded(inputs, async (rest) => {
-        const { id, state } = await driven.create(rest);
+        const { id, state } = await driven.create(callOf(inputs), rest);
         return { id, outs: state };
       }),
     update: (id: string, olds: Bag, news: Bag) =>
-      recorded(news, async (rest) => ({ outs: (await driven.update(id, split(olds).rest, rest)).state })),
+      recorded(news, async (rest) => ({ outs: (await driven.update(callOf(news), id, split(olds).rest, rest)).state })),
     read: (id: string, props: Bag) =>
       shown(async () => {
-        const found = await driven.read(id, split(props).rest);
+        const found = await driven.read(callOf(props), id, split(props).rest);
         return found ? { id: found.id, props: found.state, inputs: found.inputs } : { id: "", props: {} };
       }),
-    delete: (id: string, props: Bag) => shown(() => driven.delete(id, split(props).rest)),
+    delete: (id: string, props: Bag) => shown(() => driven.delete(callOf(props), id, split(props).rest)),
   };
 }
 

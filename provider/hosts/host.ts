@@ -18,8 +18,9 @@ import type { Company, Surroundings } from "../lifecycle/surroundings";
 import { busyClouds } from "../resources/clouds";
 import { definitionOf } from "../resources/load";
 import { Caller } from "./caller";
-import { currentCall } from "./calls";
+import type { Call } from "./calls";
 import { Ending } from "./ending";
+import { Heap } from "./heap";
 
 // A provider process lives for one command and mostly waits: optimizing its code costs more memory and time than it saves.
 setFlagsFromString("--no-opt");
@@ -41,19 +42,20 @@ export interface Protocol {
 
 /** One resource type, whichever protocol drives it. Properties have none of what belongs to a protocol. */
 export interface Driven {
-  check(olds: Bag, news: Bag): Promise<{ inputs: Bag; failures: Failure[] }>;
-  diff(id: string, olds: Bag, news: Bag): Promise<Difference>;
-  create(inputs: Bag): Promise<Stored>;
-  update(id: string, olds: Bag, news: Bag): Promise<Stored>;
+  check(call: Call | undefined, olds: Bag, news: Bag): Promise<{ inputs: Bag; failures: Failure[] }>;
+  diff(call: Call | undefined, id: string, olds: Bag, news: Bag): Promise<Difference>;
+  create(call: Call | undefined, inputs: Bag): Promise<Stored>;
+  update(call: Call | undefined, id: string, olds: Bag, news: Bag): Promise<Stored>;
   /** `undefined` when the service no longer has the object. */
-  read(id: string, state: Bag): Promise<(Stored & { inputs: Bag }) | undefined>;
-  delete(id: string, state: Bag): Promise<void>;
+  read(call: Call | undefined, id: string, state: Bag): Promise<(Stored & { inputs: Bag }) | undefined>;
+  delete(call: Call | undefined, id: string, state: Bag): Promise<void>;
 }
 
 /** What all resources of a provider process share: one session, what is known of the stack, and one end. */
 export class Host {
   readonly ending = new Ending();
   private readonly neighbors = new Neighbors();
+  private readonly heap = new Heap();
   private readonly caller: Caller;
   private known: Surroundings | undefined;
   private loggedIn: Promise<void> | undefined;
@@ -73,38 +75,56 @@ export class Host {
   drive(type: string): Driven {
     const definition = definitionOf(type);
     const { caller } = this;
-    const lifecycle = new Lifecycle(definition, () => this.surroundings(), this.company());
+    const surroundings = () => this.surroundings();
+    const lifecycle = (call: Call | undefined) => {
+      this.heap.note();
+      return new Lifecycle(definition, surroundings, this.company(call));
+    };
     return {
-      check: async (olds, news) => {
-        const { inputs, failures } = lifecycle.check(olds, news);
-        caller.declare();
+      check: async (call, olds, news) => {
+        const { inputs, failures } = lifecycle(call).check(olds, news);
+        caller.declare(call);
         const isNew = Object.keys(olds).length === 0;
         if (isNew && failures.length === 0 && definition.path !== "") await (this.loggedIn ??= this.tryLogin());
         return { inputs, failures: failures.map(withoutValue) };
       },
-      diff: (id, olds, news) => differenceOf(lifecycle, caller, { id, olds, news }),
-      create: (inputs) => {
-        caller.isDeclared();
-        return lifecycle.create(inputs);
+      diff: async (call, id, olds, news) => {
+        const plan = caller.isDeclared(call) ? "plan" : hasUnknown(news) ? "follow" : undefined;
+        const difference = await (plan ? lifecycle(call)[plan](id, olds, news) : lifecycle(call).compare(olds, news));
+        caller.tellChanges(call, difference, news);
+        return difference;
       },
-      update: (id, olds, news) => lifecycle.update(id, olds, news),
-      read: (id, state) => this.read(lifecycle, type, id, state),
-      delete: (id, state) => lifecycle.delete(id, state),
+      create: (call, inputs) => {
+        caller.isDeclared(call);
+        return lifecycle(call).create(inputs);
+      },
+      update: (call, id, olds, news) => lifecycle(call).update(id, olds, news),
+      read: async (call, id, state) => {
+        caller.noteRead(call, state);
+        const found = await lifecycle(call).read(id, state);
+        if (found) return { ...found, inputs: { ...found.inputs, ...caller.options(call) } };
+        // A refresh has the object's state, and removes it. Without a state, a program relies on the object.
+        if (Object.keys(state).length > 0) return undefined;
+        throw this.notFound(type, id);
+      },
+      delete: (call, id, state) => lifecycle(call).delete(id, state),
     };
   }
 
-  private company(): Company {
+  private company(call: Call | undefined): Company {
     const { caller, neighbors, protocol } = this;
     return {
       neighbors,
-      self: () => caller.self(),
-      isManaged: () => caller.isManaged(),
+      self: () => caller.self(call),
+      isManaged: () => caller.isManaged(call),
       owner: (inputs) => {
         const { organization } = optionsOf(inputs);
-        return organization === undefined && protocol.needsOrganization?.() ? undefined : caller.owner(organization);
+        return organization === undefined && protocol.needsOrganization?.()
+          ? undefined
+          : caller.owner(call, organization);
       },
-      isImported: () => caller.isImported(),
-      timeoutSeconds: () => currentCall()?.timeoutSeconds,
+      isImported: () => caller.isImported(call),
+      timeoutSeconds: () => call?.timeoutSeconds,
       optionHint: protocol.optionHint,
     };
   }
@@ -146,32 +166,12 @@ export class Host {
     }
   }
 
-  /** The result of a refresh, or of a lookup by id, that finds or misses the object. */
-  private async read(lifecycle: Lifecycle, type: string, id: string, state: Bag): ReturnType<Driven["read"]> {
-    const { caller } = this;
-    caller.noteRead(state);
-    const found = await lifecycle.read(id, state);
-    if (found) return { ...found, inputs: { ...found.inputs, ...caller.options() } };
-    // A refresh has the object's state, and removes it. Without a state, a program relies on the object.
-    if (Object.keys(state).length > 0) return undefined;
-    throw new ResourceError(
-      `reading ${type} "${id}" failed: the service has no ${type} with this id. Check the id given to ${this.protocol.byId}.`,
+  private notFound(type: string, id: string): ResourceError {
+    const { byId } = this.protocol;
+    return new ResourceError(
+      `reading ${type} "${id}" failed: the service has no ${type} with this id. Check the id given to ${byId}.`,
     );
   }
-}
-
-interface Planned {
-  id: string;
-  olds: Bag;
-  news: Bag;
-}
-
-/** For a refresh, in which everything is known, what differs; for a plan, also what is refused. */
-async function differenceOf(lifecycle: Lifecycle, caller: Caller, { id, olds, news }: Planned): Promise<Difference> {
-  const plan = caller.isDeclared() ? "plan" : hasUnknown(news) ? "follow" : undefined;
-  const difference = await (plan ? lifecycle[plan](id, olds, news) : lifecycle.compare(olds, news));
-  caller.tellChanges(difference, news);
-  return difference;
 }
 
 /** Given a property, Pulumi's engine prints its value beside the reason, secrets too: so the property goes into the message. */

@@ -96,22 +96,25 @@ export function fieldsWhere(shapes: Shapes, passes: (marks: Marks) => boolean | 
   return marksByKey(shapes).flatMap(([key, marks]) => (passes(marks) ? [key] : []));
 }
 
-/** Every call of a resource looks through the marks several times. */
-const collected = new WeakMap<Shapes, readonly (readonly [string, Marks])[]>();
-
-function marksByKey(shapes: Shapes): readonly (readonly [string, Marks])[] {
-  const known = collected.get(shapes);
-  if (known) return known;
-  const all = Object.entries({ ...shapes.inputs, ...shapes.outputs });
-  const marks = all.map(([key, schema]) => [key, marksIn(schema)] as const);
-  collected.set(shapes, marks);
-  return marks;
+/** What follows from a definition, derived once: every call of a resource needs it several times. */
+function derived<T>(derive: (shapes: Shapes) => T): (shapes: Shapes) => T {
+  const known = new WeakMap<Shapes, { value: T }>();
+  return (shapes) => {
+    const found = known.get(shapes) ?? { value: derive(shapes) };
+    known.set(shapes, found);
+    return found.value;
+  };
 }
+
+const marksByKey = derived((shapes) => {
+  const all = Object.entries({ ...shapes.inputs, ...shapes.outputs });
+  return all.map(([key, schema]) => [key, marksIn(schema)] as const);
+});
 
 /** The input that defaults to the resource's name; `undefined` when there is none. */
-export function nameInputOf(definition: Shapes): string | undefined {
-  return fieldsWhere(definition, ({ named }) => named)[0];
-}
+export const nameInputOf = derived(
+  (definition): string | undefined => fieldsWhere(definition, ({ named }) => named)[0],
+);
 
 /** The input that tells one object from another: its name, or else what alone is unique; `undefined` when there is none. */
 export function tellingInputOf(definition: Pick<Definition, "inputs" | "outputs" | "unique">): string | undefined {
@@ -130,9 +133,7 @@ export function objectReferencesOf(definition: Shapes): string[] {
   return fieldsWhere(definition, ({ ref: refers }) => refers === "object");
 }
 
-export function secretsOf(definition: Shapes): string[] {
-  return fieldsWhere(definition, ({ secret }) => secret);
-}
+export const secretsOf = derived((definition): readonly string[] => fieldsWhere(definition, ({ secret }) => secret));
 
 /** Inputs that hold the id of an object that must be ready first, each with the object's definition. */
 export function needsOf(definition: Shapes): [string, Definition][] {

@@ -1,9 +1,14 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { credentials } from "@grpc/grpc-js";
 import { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import { LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
-import { currentCall } from "../calls";
 
 const warning = "warning: ";
+
+const subject = new AsyncLocalStorage<string>();
+
+/** Runs work whose messages are about one resource. */
+export const about = <T>(urn: string, work: () => T): T => subject.run(urn, work);
 
 /** Shows messages to the user, each at the resource whose call is in progress. */
 export class EngineLog {
@@ -15,7 +20,7 @@ export class EngineLog {
     this.client = new EngineClient(address, credentials.createInsecure());
   }
 
-  write(text: string, urn = currentCall()?.urn ?? ""): void {
+  write(text: string, urn = subject.getStore() ?? ""): void {
     const { client } = this;
     if (!client) return void process.stderr.write(`${text}\n`);
     const isWarning = text.startsWith(warning);

@@ -17,7 +17,8 @@ import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import type { Bag, Definition, Failure } from "../../lifecycle/definition";
 import { nameInputOf } from "../../lifecycle/field";
 import { filledInKey } from "../../lifecycle/givenName";
-import { attend, nameIn, type Request } from "../calls";
+import { attend, nameIn, type Call, type Request } from "../calls";
+import { about } from "./engineLog";
 import { failureOf } from "./failure";
 import { withOptions } from "./options";
 import { foreseen } from "./preview";
@@ -30,9 +31,9 @@ export class Resources {
 
   check = (request: CheckRequest): Promise<CheckResponse> => {
     const [olds, news] = [received(request.getOlds()), received(request.getNews())];
-    return this.about(request, [news], async ({ definition, driven, secrets }) => {
+    return this.about(request, [news], async ({ call, definition, driven, secrets }) => {
       const given = withOptions(withName(definition, news.bag, nameIn(request.getUrn())));
-      const { inputs, failures } = await driven.check(olds.bag, given.news);
+      const { inputs, failures } = await driven.check(call, olds.bag, given.news);
       const response = new CheckResponse();
       response.setInputs(sent(inputs, secrets));
       response.setFailuresList([...given.failures, ...failures].map(failed));
@@ -42,8 +43,8 @@ export class Resources {
 
   diff = (request: DiffRequest): Promise<DiffResponse> => {
     const [olds, news] = [received(request.getOlds()), received(request.getNews())];
-    return this.about(request, [news], async ({ driven }) => {
-      const difference = await driven.diff(request.getId(), olds.bag, news.bag);
+    return this.about(request, [news], async ({ call, driven }) => {
+      const difference = await driven.diff(call, request.getId(), olds.bag, news.bag);
       const response = new DiffResponse();
       const { DIFF_NONE, DIFF_SOME } = DiffResponse.DiffChanges;
       response.setChanges(difference.changes ? DIFF_SOME : DIFF_NONE);
@@ -55,10 +56,10 @@ export class Resources {
 
   create = (request: CreateRequest): Promise<CreateResponse> => {
     const news = received(request.getProperties());
-    return this.about(request, [news], async ({ definition, driven, secrets }) => {
+    return this.about(request, [news], async ({ call, definition, driven, secrets }) => {
       const { id, state } = request.getPreview()
         ? { id: "", state: foreseen(definition, news.bag) }
-        : await driven.create(news.bag);
+        : await driven.create(call, news.bag);
       const response = new CreateResponse();
       response.setId(id);
       response.setProperties(sent(state, secrets));
@@ -68,10 +69,10 @@ export class Resources {
 
   update = (request: UpdateRequest): Promise<UpdateResponse> => {
     const [olds, news] = [received(request.getOlds()), received(request.getNews())];
-    return this.about(request, [news, kept(olds, news)], async ({ definition, driven, secrets }) => {
+    return this.about(request, [news, kept(olds, news)], async ({ call, definition, driven, secrets }) => {
       const state = request.getPreview()
         ? foreseen(definition, news.bag, olds.bag)
-        : (await driven.update(request.getId(), olds.bag, news.bag)).state;
+        : (await driven.update(call, request.getId(), olds.bag, news.bag)).state;
       const response = new UpdateResponse();
       response.setProperties(sent(state, secrets));
       return response;
@@ -81,8 +82,8 @@ export class Resources {
   /** For a refresh; for a lookup by id, which sends no state; and for an import, which does not either. */
   read = (request: ReadRequest): Promise<ReadResponse> => {
     const [state, inputs] = [received(request.getProperties()), received(request.getInputs())];
-    return this.about(request, [state, inputs], async ({ driven, secrets }) => {
-      const found = await driven.read(request.getId(), state.bag);
+    return this.about(request, [state, inputs], async ({ call, driven, secrets }) => {
+      const found = await driven.read(call, request.getId(), state.bag);
       const response = new ReadResponse();
       if (!found) return response;
       response.setId(found.id);
@@ -94,8 +95,8 @@ export class Resources {
 
   delete = (request: DeleteRequest): Promise<Empty> => {
     const state = received(request.getProperties());
-    return this.about(request, [state], async ({ driven }) => {
-      await driven.delete(request.getId(), state.bag);
+    return this.about(request, [state], async ({ call, driven }) => {
+      await driven.delete(call, request.getId(), state.bag);
       return new Empty();
     });
   };
@@ -104,13 +105,13 @@ export class Resources {
   private async about<T extends object>(
     request: Request & { getUrn(): string },
     given: readonly Received[],
-    work: (about: Omit<PluginType, "secrets"> & { secrets: ReadonlySet<string> }) => Promise<T>,
+    work: (about: Omit<PluginType, "secrets"> & { call: Call; secrets: ReadonlySet<string> }) => Promise<T>,
   ): Promise<T> {
     const urn = request.getUrn();
     const type = this.types.of(urn);
     const secrets = new Set([...type.secrets, ...given.flatMap(({ secrets }) => [...secrets])]);
     try {
-      return await attend(urn, request, () => work({ ...type, secrets }), PropertyDiff);
+      return await about(urn, () => attend(urn, request, (call) => work({ ...type, call, secrets }), PropertyDiff));
     } catch (error) {
       throw failureOf(error, secrets);
     }
