@@ -15,10 +15,9 @@ import { awaitNeeds, type Prerequisites, type Records } from "./prerequisites";
 import { serviceKey, type Presence } from "./presence";
 import { forbiddenAdvice, missing, removeObject } from "./removal";
 import { refuseImported, refuseReplacement, refuseUnmeant, type Replacement } from "./replacement";
-import { scopeOf, serviceTime } from "./scope";
+import { labelOf, scopeOf, serviceTime } from "./scope";
 import { observe } from "./sharedRead";
 import { keep, settle, type Held } from "./settle";
-import { looksLikeId } from "./references";
 import type { Company, Surroundings } from "./surroundings";
 import { decodeAll } from "./wire";
 
@@ -275,12 +274,8 @@ export class Lifecycle {
   }
 
   private scope(inputs: Bag, id?: string): Scope {
-    const label = this.labelOf(inputs, id);
-    return scopeOf(this.definition, this.surroundings(), {
-      inputs,
-      label,
-      timeoutSeconds: this.company?.timeoutSeconds?.(),
-    });
+    const timeoutSeconds = this.company?.timeoutSeconds?.();
+    return scopeOf(this.definition, this.surroundings(), { inputs, label: this.labelOf(inputs, id), timeoutSeconds });
   }
 
   private formerly(): Pick<Replacement, "holderOf" | "optionHint"> {
@@ -289,11 +284,7 @@ export class Lifecycle {
   }
 
   private labelOf(inputs: Bag, id?: string): string {
-    const called = calledBy(this.definition, inputs);
-    // What has no name of its own is called by another object's id, which says nothing to a user.
-    const isNamed = called !== undefined && !looksLikeId(called);
-    const name = isNamed ? called : this.company?.self()?.name || called || id;
-    return name === undefined ? this.definition.type : `${this.definition.type} "${name}"`;
+    return labelOf(this.definition, inputs, () => this.company?.self()?.name || undefined, id);
   }
 
   /** Adds what only the service can tell, such as its version. */

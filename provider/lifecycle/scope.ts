@@ -2,6 +2,8 @@ import { systemClock } from "../api/clock";
 import type { Api } from "../api/client";
 import { whileBusy } from "./busy";
 import type { Bag, Definition, Scope } from "./definition";
+import { calledBy } from "./field";
+import { looksLikeId } from "./references";
 import { discreet, redactor } from "./secrecy";
 import type { Surroundings } from "./surroundings";
 import { paced, pauser, poller } from "./wait";
@@ -23,6 +25,20 @@ export function scopeOf(definition: Definition, surroundings: Surroundings, oper
   const progress = (text: string) => tell(redact(text));
   const patient = whileBusy(discreet(definition, inputs, api), busy, { label, clock, stop, progress });
   return { api: patient, inputs, label, progress, ...waits };
+}
+
+/** What messages call an object: its own name, or else the one that its resource has in the program, or its id. */
+export function labelOf(
+  definition: Definition,
+  inputs: Bag,
+  nameInProgram: () => string | undefined,
+  id?: string,
+): string {
+  const called = calledBy(definition, inputs);
+  // What has no name of its own is called by another object's id, which says nothing to a user.
+  const isNamed = called !== undefined && !looksLikeId(called);
+  const name = isNamed ? called : (nameInProgram() ?? (called || id));
+  return name === undefined ? definition.type : `${definition.type} "${name}"`;
 }
 
 /** A preview works without the service too, with the time of this machine. */

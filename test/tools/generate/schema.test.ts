@@ -48,7 +48,7 @@ test("what is secret is secret in it", () => {
     const secret = Object.keys(properties).filter((name) => properties[name]!.secret);
     expect({ type: definition.type, secret: secret.sort() }).toEqual({
       type: definition.type,
-      secret: secretsOf(definition).sort(),
+      secret: secretsOf(definition).toSorted(),
     });
   }
   const { variables } = schema.config;
