@@ -1,6 +1,7 @@
 /**
- * Keeps what V8 has compiled of the packages and of the compiled sources, so that the next process of the same kind does
- * not compile it again. A script that has changed since then, or another V8, is compiled as usual.
+ * Keeps what V8 has compiled of the packages and of the compiled sources, and where these found each other, so that the next
+ * process of the same kind does neither again. A script that has changed since then, or another V8, is compiled as usual;
+ * another installation or build begins anew.
  */
 const { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } = require("node:fs");
 const Module = require("node:module");
@@ -11,6 +12,7 @@ const { constants, Script } = require("node:vm");
 const root = join(__dirname, "..", "..");
 const folder = join(root, "node_modules", ".cache", "engine-tests");
 const kept = [join(root, "node_modules"), join(root, "dist")];
+const isKept = (file) => kept.some((place) => file.startsWith(place));
 
 // Pulumi's SDK sets it later, and V8 keeps nothing from before a change of its flags.
 setFlagsFromString("--allow-natives-syntax");
@@ -18,26 +20,54 @@ setFlagsFromString("--allow-natives-syntax");
 /** The kind of process: what it runs decides what it loads. */
 const file = join(folder, `${basename(process.argv[1] ?? "none")}-${process.version}.bin`);
 
-/** By file names. */
-let cache = new Map();
+const modified = (name) => statSync(name, { throwIfNoEntry: false })?.mtimeMs;
+const stamp = [join("node_modules", ".package-lock.json"), join("dist", ".compiled")]
+  .map((name) => modified(join(root, name)))
+  .join(" ");
+
+/** Compiled scripts by file names, and file names by the folder and the words that led to them. */
+let cache = { stamp, scripts: new Map(), places: new Map() };
 try {
-  cache = deserialize(readFileSync(file));
+  const earlier = deserialize(readFileSync(file));
+  if (earlier.stamp === stamp) cache = earlier;
 } catch {
   // None yet, or one that was cut off.
 }
+const { scripts, places } = cache;
 
 /** A script out of the cache has lost what its dynamic imports need. */
 const importsLater = /\bimport\(/;
 
 let isComplete = true;
 const compile = Module.prototype._compile;
+const load = Module._extensions[".js"];
+const resolve = Module._resolveFilename;
+
+Module._resolveFilename = function (request, parent, isMain, options) {
+  if (options !== undefined || !isKept(parent?.filename ?? ""))
+    return resolve.call(this, request, parent, isMain, options);
+  const words = `${dirname(parent.filename)}\0${request}`;
+  const known = places.get(words);
+  if (known !== undefined) return known;
+  const found = resolve.call(this, request, parent, isMain);
+  if (isKept(found)) {
+    isComplete = false;
+    places.set(words, found);
+  }
+  return found;
+};
+
+Module._extensions[".js"] = function (module, filename) {
+  // One that was compiled before is no module of the other kind.
+  if (scripts.has(filename)) module._compile(readFileSync(filename, "utf8"), filename);
+  else load(module, filename);
+};
 
 Module.prototype._compile = function (content, filename) {
-  if (!kept.some((place) => filename.startsWith(place)) || content.startsWith("#!") || importsLater.test(content)) {
+  if (!isKept(filename) || content.startsWith("#!") || importsLater.test(content))
     return compile.apply(this, arguments);
-  }
-  const stamp = statSync(filename).mtimeMs;
-  const known = cache.get(filename);
+  const stamp = modified(filename);
+  const known = scripts.get(filename);
   const script = new Script(Module.wrap(content), {
     filename,
     cachedData: known?.stamp === stamp ? known.data : undefined,
@@ -45,7 +75,7 @@ Module.prototype._compile = function (content, filename) {
   });
   if (script.cachedDataRejected !== false) {
     isComplete = false;
-    cache.set(filename, { stamp, data: script.createCachedData() });
+    scripts.set(filename, { stamp, data: script.createCachedData() });
   }
   const require = Module.createRequire(filename);
   return script.runInThisContext().call(this.exports, this.exports, require, this, filename, dirname(filename));

@@ -2,7 +2,8 @@
  * Preloaded into the Node.js processes of Pulumi: modules that the SDK requires at its start and hardly ever uses are
  * loaded when something in them is used. A command of Pulumi starts several such processes; this saves half of their time.
  */
-require("./codeCache.cjs");
+// Text on the command line loads nothing.
+if (process.argv[1] !== undefined) require("./codeCache.cjs");
 const Module = require("node:module");
 const { lazily, rarelyUsed } = require("../lazily.cjs");
 
