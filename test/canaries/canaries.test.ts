@@ -25,7 +25,7 @@ const leaping: Clock = {
   sleep: (milliseconds) => ((leapt += milliseconds), Promise.resolve()),
 };
 beforeAll(async () => {
-  rig = await startRig({ hurry: true });
+  rig = await startRig();
 });
 beforeEach(async () => {
   await rig.control("POST", "/reset");

@@ -8,7 +8,7 @@ import { committedPage, pageOf, unreachable, writePage, type Told } from "./page
 
 let rig: Rig;
 beforeAll(async () => {
-  rig = await startRig({ hurry: true });
+  rig = await startRig();
 });
 afterAll(() => rig.close());
 beforeEach(async () => {

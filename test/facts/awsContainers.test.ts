@@ -67,7 +67,7 @@ describe("the service", () => {
 describe("the provider", () => {
   let rig: Rig;
   beforeAll(async () => {
-    rig = await startRig({ hurry: true, world: { licensing: { licenses: [{ feature: "CCKM" }] } } });
+    rig = await startRig({ world: { licensing: { licenses: [{ feature: "CCKM" }] } } });
   });
   beforeEach(() => rig.renew());
   afterAll(() => rig?.close());

@@ -216,7 +216,7 @@ describe("the emulated Oracle Cloud", () => {
 describe("a resource", () => {
   let rig: Rig;
   beforeAll(async () => {
-    rig = await startRig({ hurry: true });
+    rig = await startRig();
   });
   afterAll(() => rig.close());
   beforeEach(() => rig.renew());

@@ -104,7 +104,7 @@ describe("Azure vaults", () => {
 describe("the provider", () => {
   let rig: Rig;
   beforeAll(async () => {
-    rig = await startRig({ hurry: true });
+    rig = await startRig();
   });
   afterAll(() => rig.close());
   beforeEach(() => rig.renew());

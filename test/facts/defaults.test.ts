@@ -16,7 +16,7 @@ import { make, startRig, type Rig } from "../lifecycle/rig";
 
 let rig: Rig;
 beforeAll(async () => {
-  rig = await startRig({ hurry: true });
+  rig = await startRig();
 });
 afterAll(() => rig.close());
 beforeEach(async () => {

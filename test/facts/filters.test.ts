@@ -10,7 +10,7 @@ import { filtersOf, listFilters, withoutSlash } from "./listFilters";
 
 let rig: Rig;
 beforeAll(async () => {
-  rig = await startRig({ hurry: true, world: { licensing: { licenses: [{ feature: "CCKM" }] } } });
+  rig = await startRig({ world: { licensing: { licenses: [{ feature: "CCKM" }] } } });
 });
 afterAll(() => rig.close());
 

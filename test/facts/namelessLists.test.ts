@@ -12,7 +12,7 @@ import { unanswered, type Change } from "./records";
 
 let rig: Rig;
 beforeAll(async () => {
-  rig = await startRig({ hurry: true });
+  rig = await startRig();
 });
 afterAll(() => rig.close());
 beforeEach(() => rig.renew());

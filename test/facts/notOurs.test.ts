@@ -13,7 +13,7 @@ import { changing, unanswered, type Change } from "./records";
 
 let rig: Rig;
 beforeAll(async () => {
-  rig = await startRig({ hurry: true });
+  rig = await startRig();
 });
 afterAll(() => rig.close());
 beforeEach(() => rig.renew());

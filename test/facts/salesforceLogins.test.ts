@@ -55,7 +55,7 @@ describe("the service", () => {
 describe("a SalesforceConnection", () => {
   let rig: Rig;
   beforeAll(async () => {
-    rig = await startRig({ hurry: true });
+    rig = await startRig();
   });
   afterAll(() => rig.close());
 

@@ -14,7 +14,7 @@ import { altered, changing, pathsIn, remembering, type Alter, type Path } from "
 
 let rig: Rig;
 beforeAll(async () => {
-  rig = await startRig({ hurry: true });
+  rig = await startRig();
 });
 afterAll(() => rig.close());
 beforeEach(() => rig.renew());

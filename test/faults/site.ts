@@ -36,7 +36,7 @@ const spared = "keepsakes";
 
 export async function startSite(): Promise<Site> {
   let running!: RunningEmulator;
-  const rig = await startRig({ hurry: true }, async (options) => {
+  const rig = await startRig({}, async (options) => {
     running = await RunningEmulator.start(systems, options ?? {});
     const published = publishCertificate(running.caCertificate, undefined);
     return {

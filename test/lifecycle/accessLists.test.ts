@@ -8,7 +8,7 @@ import { make, startRig, type Rig } from "./rig";
 
 let rig: Rig;
 beforeAll(async () => {
-  rig = await startRig({ hurry: true, world: { licensing: { licenses: [{ feature: "CCKM" }] } } });
+  rig = await startRig({ world: { licensing: { licenses: [{ feature: "CCKM" }] } } });
 });
 afterAll(() => rig.close());
 beforeEach(() => rig.renew());

@@ -7,7 +7,7 @@ import { make, startRig, type Rig } from "./rig";
 
 let rig: Rig;
 beforeAll(async () => {
-  rig = await startRig({ hurry: true });
+  rig = await startRig();
 });
 afterAll(() => rig.close());
 

@@ -12,7 +12,7 @@ import { make, startRig, type Rig } from "./rig";
 const day = 86_400;
 let rig: Rig;
 beforeAll(async () => {
-  rig = await startRig({ hurry: true, world: { licensing: { licenses: [{ feature: "CCKM" }] } } });
+  rig = await startRig({ world: { licensing: { licenses: [{ feature: "CCKM" }] } } });
 });
 afterAll(() => rig.close());
 beforeEach(() => rig.renew());

@@ -14,7 +14,7 @@ import { make, startRig, type Rig } from "./rig";
 describe("Luna", () => {
   let rig: Rig;
   beforeAll(async () => {
-    rig = await startRig({ hurry: true });
+    rig = await startRig();
   });
   afterAll(() => rig.close());
   beforeEach(() => rig.renew());

@@ -15,7 +15,7 @@ const takesTwo = ["LunaKey"];
 
 let rig: Rig;
 beforeAll(async () => {
-  rig = await startRig({ hurry: true });
+  rig = await startRig();
 });
 afterAll(() => rig.close());
 beforeEach(() => rig.control("POST", "/reset"));

@@ -15,7 +15,7 @@ import { worldClock } from "./worldClock";
 
 let rig: Rig;
 beforeAll(async () => {
-  rig = await startRig({ hurry: true });
+  rig = await startRig();
 });
 afterAll(() => rig.close());
 beforeEach(() => rig.renew());

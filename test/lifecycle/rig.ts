@@ -11,7 +11,10 @@ import { startEmulator, type Emulator } from "../../emulator";
 import { readFileSync } from "node:fs";
 import { Agent, request } from "undici";
 
-/** A running emulator with what a test needs: the provider's own client, and the control paths. */
+/**
+ * A running emulator with what a test needs: the provider's own client, and the control paths. Nothing takes time: the emulator's
+ * clock leaps over what calls wait for, and a lifecycle's waits advance it; those of the client take their time.
+ */
 export interface Rig {
   emulator: Emulator;
   api: Api;
@@ -40,7 +43,7 @@ export async function startRig(
   options: Parameters<typeof startEmulator>[0] = {},
   start: typeof startEmulator = startEmulator,
 ): Promise<Rig> {
-  const emulator = await start(options);
+  const emulator = await start({ hurry: true, ...options });
   const { address, username, password, caCertificate } = emulator;
   const settings = readSettings((name) => ({ address, username, password, caCertificate })[name as string], {});
   const api = createApi(settings);
@@ -57,7 +60,6 @@ export async function startRig(
     if (response.statusCode >= 300) throw new Error(`${method} ${path}: ${response.statusCode} ${text}`);
     return text === "" ? {} : (JSON.parse(text) as Bag);
   };
-  // If nothing may take time, the provider's own waits advance the emulator's clock.
   let leapt = 0;
   const leaping: Clock = {
     ...systemClock,
@@ -79,7 +81,7 @@ export async function startRig(
     log,
     control,
     advance: (advanceSeconds) => control("POST", "/clock", { advanceSeconds }),
-    lifecycle: (type, clock = options.hurry ? leaping : systemClock, ear = (heard) => heard) =>
+    lifecycle: (type, clock = leaping, ear = (heard) => heard) =>
       new Lifecycle(typeof type === "string" ? definitionOf(type) : type, () => ({
         api: ear(shared?.watching(heard(api, rig)) ?? heard(api, rig)),
         shared,

@@ -41,7 +41,7 @@ describe.each(registry.map(({ type }) => type))("%s", (type) => {
   let rig: Rig;
   let args: Bag;
   beforeAll(async () => {
-    rig = await startRig({ hurry: true });
+    rig = await startRig();
   });
   afterAll(() => rig?.close());
   // A reset service for every row, in a fraction of the time that starting one takes.
@@ -187,7 +187,7 @@ describe("rows are omitted only where they cannot apply", () => {
   describe("in the service", () => {
     let rig: Rig;
     beforeAll(async () => {
-      rig = await startRig({ hurry: true });
+      rig = await startRig();
     });
     afterAll(() => rig?.close());
 

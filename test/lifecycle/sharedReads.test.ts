@@ -21,7 +21,7 @@ const still: Record<string, string> = {
 
 let rig: Rig;
 beforeAll(async () => {
-  rig = await startRig({ hurry: true });
+  rig = await startRig();
 });
 afterAll(() => rig.close());
 beforeEach(async () => {

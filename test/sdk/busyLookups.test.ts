@@ -12,7 +12,7 @@ let said: string[];
 let pauses: number[];
 
 beforeAll(async () => {
-  rig = await startRig({ hurry: true });
+  rig = await startRig();
 });
 afterAll(() => rig.close());
 beforeEach(async () => {

@@ -108,7 +108,7 @@ class Life {
 
 let rig: Rig;
 beforeAll(async () => {
-  rig = await startRig({ hurry: true });
+  rig = await startRig();
 });
 afterAll(() => rig.close());
 

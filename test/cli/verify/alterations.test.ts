@@ -10,7 +10,7 @@ import { verified } from "./support";
 let rig: Rig;
 let all: Alteration[];
 beforeAll(async () => {
-  rig = await startRig({ world: { licensing: { licenses: [{ feature: "CCKM" }] } }, hurry: true });
+  rig = await startRig({ world: { licensing: { licenses: [{ feature: "CCKM" }] } } });
   const client = new Client(rig.emulator);
   await fill(client);
   await client.close();

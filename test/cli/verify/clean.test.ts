@@ -14,7 +14,7 @@ const functions = Object.keys(sdk)
 const world = { licensing: { licenses: [{ feature: "CCKM" }] } };
 let rig: Rig;
 beforeAll(async () => {
-  rig = await startRig({ world, hurry: true });
+  rig = await startRig({ world });
 });
 afterAll(() => rig.close());
 

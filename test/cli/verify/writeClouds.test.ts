@@ -191,7 +191,7 @@ test("what a system adds has a reason to be left out without it, or a sample", (
 describe("a run with clouds", () => {
   let service: Service;
   beforeAll(async () => {
-    service = await startService({ ...licensed, hurry: true });
+    service = await startService();
   });
   afterAll(() => service?.close());
   beforeEach(() => service.reset());

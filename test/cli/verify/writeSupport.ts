@@ -33,7 +33,7 @@ const traceFields = ["logins_count", "last_login", "updated_at", "failed_logins_
 export const licensed: EmulatorOptions = { world: { licensing: { trial: "activated" } } };
 
 export async function startService(options: EmulatorOptions = licensed): Promise<Service> {
-  const running = await RunningEmulator.start(systems, options);
+  const running = await RunningEmulator.start(systems, { hurry: true, ...options });
   const { store } = running["service"];
   const published = publishCertificate(running.caCertificate, undefined);
   const place = { address: running.address, ...demoUser, caCertificate: published.path };

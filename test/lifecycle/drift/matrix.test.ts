@@ -14,7 +14,7 @@ import { Row, unobservable, type Outcome } from "./row";
 const outcomes = new Map<string, Outcome>();
 let rig: Rig;
 beforeAll(async () => {
-  rig = await startRig({ hurry: true });
+  rig = await startRig();
 });
 afterAll(() => rig.close());
 

@@ -15,7 +15,7 @@ const runs = 200;
 
 let rig: Rig;
 beforeAll(async () => {
-  rig = await startRig({ hurry: true, world: { licensing: { licenses: [{ feature: "CCKM" }] } } });
+  rig = await startRig({ world: { licensing: { licenses: [{ feature: "CCKM" }] } } });
 });
 afterAll(() => rig.close());
 
