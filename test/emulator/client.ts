@@ -106,6 +106,8 @@ export const credentials = {
 };
 export const accountId = "123456789012";
 const licensed = { licensing: { licenses: [{ feature: "CCKM" }] } };
+/** For tests that say nothing about how long a call takes. */
+export const hurried: EmulatorOptions = { world: licensed, hurry: true };
 
 /** Runs the tests of a file against one emulator, which is reset for every test. */
 export function withEmulator(options: EmulatorOptions = { world: licensed }): {

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import ts from "typescript";
+import { transformSync } from "esbuild";
 import { Client, type Place } from "./client";
 
 const root = join(__dirname, "../..");
@@ -36,10 +36,9 @@ function compile(): void {
   for (const file of readdirSync(join(root, "emulator"), { recursive: true, encoding: "utf8" })) {
     if (!file.endsWith(".ts")) continue;
     const target = join(compiled, file.replace(/ts$/, "js"));
-    const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022, esModuleInterop: true };
     mkdirSync(join(target, ".."), { recursive: true });
     const source = readFileSync(join(root, "emulator", file), "utf8");
-    writeFileSync(target, ts.transpileModule(source, { compilerOptions }).outputText);
+    writeFileSync(target, transformSync(source, { loader: "ts", format: "cjs" }).code);
   }
 }
 

@@ -1,10 +1,10 @@
 import { demoCertificates } from "../../emulator/shared/demoCertificates";
-import { each, idOf, listOf, withEmulator } from "./client";
+import { each, hurried, idOf, listOf, withEmulator } from "./client";
 import { container, key, run } from "./lunaHsm";
 import { hosts, login, luna, mirror, production, root } from "./systems/rows/luna";
 import { SystemClient } from "./systems/system";
 
-const shared = withEmulator();
+const shared = withEmulator(hurried);
 let own: SystemClient;
 beforeEach(async () => {
   own = await SystemClient.of(shared.client, luna);

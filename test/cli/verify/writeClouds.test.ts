@@ -19,7 +19,7 @@ import { ociUser, ociWorld } from "../../emulator/systems/ociWorld";
 import { systems } from "../../emulator/systems/rows";
 import { usual } from "../../lifecycle/fixtures/fixture";
 import { salesforceLogin, salesforceOrg } from "../../lifecycle/fixtures/salesforce";
-import { cleaned, licensed, namesWith, startService, written, type Service } from "./writeSupport";
+import { cleaned, namesWith, startService, written, type Service } from "./writeSupport";
 
 const { accountId, ...awsCredentials } = awsAccount;
 

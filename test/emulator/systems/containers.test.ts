@@ -1,10 +1,10 @@
-import { each, idOf, listOf, withEmulator, type Loose, type Reply } from "../client";
+import { each, hurried, idOf, listOf, withEmulator, type Loose, type Reply } from "../client";
 import { systems } from "./rows";
 import { refusals, SystemClient, type Refusal } from "./system";
 
 /** What containers of every system have in common. */
 
-const shared = withEmulator();
+const shared = withEmulator(hurried);
 
 describe.each(systems)("containers of %s", (_name, system) => {
   const { containers, refresh, wrong } = system;

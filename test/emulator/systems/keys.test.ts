@@ -1,10 +1,10 @@
-import { each, idOf, listOf, withEmulator, type Loose } from "../client";
+import { each, hurried, idOf, listOf, withEmulator, type Loose } from "../client";
 import { systems } from "./rows";
 import { refusals, SystemClient } from "./system";
 
 /** What keys have in common that are made in the containers of a system. */
 
-const shared = withEmulator();
+const shared = withEmulator(hurried);
 const making = systems.flatMap(([name, system]) =>
   system.keys === undefined ? [] : [{ name, system, own: system.keys }],
 );

@@ -1,10 +1,10 @@
-import { idOf, withEmulator, type Loose } from "../client";
+import { hurried, idOf, withEmulator, type Loose } from "../client";
 import { systems } from "./rows";
 import { SystemClient } from "./system";
 
 /** How the keys of containers are downloaded, in every system. */
 
-const shared = withEmulator();
+const shared = withEmulator(hurried);
 const day = 86_400;
 
 describe.each(systems)("a refresh of %s", (_name, system) => {
