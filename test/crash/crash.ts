@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Stack, type Run } from "../engine/harness";
+import { Stack, startsFast, type Run } from "../engine/harness";
 import { inventoryOf, typesOf, type Inventory } from "./inventory";
 import { wordsOf, type Kill, type Plan } from "./plan";
 import { inRole, processesOf, remaining, signal, type Process, type Role } from "./processes";
@@ -57,7 +57,7 @@ class Scene {
     readonly temporary: string,
     readonly before: Inventory,
   ) {
-    const NODE_OPTIONS = `--require ${join(__dirname, "loaded.cjs")}`;
+    const NODE_OPTIONS = `${startsFast.NODE_OPTIONS} --require ${join(__dirname, "loaded.cjs")}`;
     Object.assign(stack.environment, { MARK_OF_THE_CRASH: this.mark, TMPDIR: temporary, NODE_OPTIONS });
     stack.environment.CRASH_LOADED = this.loaded;
     if (plan.skipsCheckpoints && plan.operation !== "pipeline") stack.environment.PULUMI_SKIP_CHECKPOINTS = "true";
