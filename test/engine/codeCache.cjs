@@ -35,8 +35,11 @@ try {
 }
 const { scripts, places } = cache;
 
-/** A script out of the cache has lost what its dynamic imports need. */
+/** A script out of the cache has lost what its dynamic imports need. These only mention one. */
 const importsLater = /\bimport\(/;
+const mentions = ["typescript/lib/typescript.js", "runtime/closure/createClosure.js"];
+const isLeftOut = (content, filename) =>
+  content.startsWith("#!") || (importsLater.test(content) && !mentions.some((name) => filename.endsWith(name)));
 
 let isComplete = true;
 const compile = Module.prototype._compile;
@@ -64,8 +67,7 @@ Module._extensions[".js"] = function (module, filename) {
 };
 
 Module.prototype._compile = function (content, filename) {
-  if (!isKept(filename) || content.startsWith("#!") || importsLater.test(content))
-    return compile.apply(this, arguments);
+  if (!isKept(filename) || isLeftOut(content, filename)) return compile.apply(this, arguments);
   const stamp = modified(filename);
   const known = scripts.get(filename);
   const script = new Script(Module.wrap(content), {
