@@ -32,18 +32,19 @@ async function adopts(lifecycle: Lifecycle, made: Made, how: CompleteFixture["ad
 
 const inputsIn = (state: Bag, args: Bag) => Object.fromEntries(Object.keys(args).map((key) => [key, state[key]]));
 
+let rig: Rig;
+beforeAll(async () => {
+  rig = await startRig();
+});
+afterAll(() => rig?.close());
+
 test("every resource has a fixture, and every fixture is of a resource", () => {
   expect(Object.keys(fixtures).sort()).toEqual(registry.map(({ type }) => type).sort());
 });
 
 describe.each(registry.map(({ type }) => type))("%s", (type) => {
   const fixture = fixtures[type]!;
-  let rig: Rig;
   let args: Bag;
-  beforeAll(async () => {
-    rig = await startRig();
-  });
-  afterAll(() => rig?.close());
   // A reset service for every row, in a fraction of the time that starting one takes.
   beforeEach(async () => {
     await rig.control("POST", "/reset");
@@ -185,12 +186,6 @@ describe("rows are omitted only where they cannot apply", () => {
     ]));
 
   describe("in the service", () => {
-    let rig: Rig;
-    beforeAll(async () => {
-      rig = await startRig();
-    });
-    afterAll(() => rig?.close());
-
     const made = async (type: string) => {
       await rig.control("POST", "/reset");
       const lifecycle = rig.lifecycle(type);
