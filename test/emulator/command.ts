@@ -66,7 +66,7 @@ export function withCommand(): CommandTests {
   const run = (...args: string[]): Running => {
     // A killed process cannot clean up: its files are removed with this folder.
     const env = { ...process.env, TMPDIR: folder() };
-    const command = [join(compiled, "cli.js"), ...args];
+    const command = ["--require", join(root, "test/engine/codeCache.cjs"), join(compiled, "cli.js"), ...args];
     const child = spawn(process.execPath, command, { env, stdio: ["ignore", "pipe", "pipe"] });
     children.add(child);
     let [stdout, stderr] = ["", ""];

@@ -10,9 +10,10 @@ const { deserialize, serialize, setFlagsFromString } = require("node:v8");
 const { constants, Script } = require("node:vm");
 
 const root = join(__dirname, "..", "..");
-const folder = join(root, "node_modules", ".cache", "engine-tests");
+const caches = join(root, "node_modules", ".cache");
+const folder = join(caches, "engine-tests");
 const kept = [join(root, "node_modules"), join(root, "dist")];
-const isKept = (file) => kept.some((place) => file.startsWith(place));
+const isKept = (file) => kept.some((place) => file.startsWith(place)) && !file.startsWith(caches);
 
 // Pulumi's SDK sets it later, and V8 keeps nothing from before a change of its flags.
 setFlagsFromString("--allow-natives-syntax");
