@@ -30,7 +30,7 @@ const traces = ["audit-records", "audit-client-records", "refresh-tokens", "revo
 const accounts = ["users", "groups"];
 const traceFields = ["logins_count", "last_login", "updated_at", "failed_logins_count"];
 
-export const licensed: EmulatorOptions = { world: { licensing: { trial: "activated" } } };
+const licensed: EmulatorOptions = { world: { licensing: { trial: "activated" } } };
 
 export async function startService(options: EmulatorOptions = licensed): Promise<Service> {
   const running = await RunningEmulator.start(systems, { hurry: true, ...options });
