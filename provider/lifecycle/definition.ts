@@ -133,8 +133,6 @@ export interface Hooks<I extends Shape> {
   remove?(scope: Scope<I>, id: string, state: Bag): Promise<void>;
   /** Which argument refers to an object that the service does not have, beside those of `needs`, and what to do; called after a 400 or 404. */
   culprit?(api: Api, inputs: Values<I>): Promise<string | undefined>;
-  /** Returns what blocks a delete that the service refuses as a conflict. Default, also for `undefined`: the objects whose definitions refer to this one. */
-  users?(api: Api, id: string): Promise<string | undefined>;
 }
 
 /** An existing object of the service. */
@@ -177,6 +175,8 @@ export interface Definition<I extends Shape = Shape, O extends Shape = Shape> {
   readonly id?: string;
   /** How messages name a resource of this type. Default: its name, or the input that alone is unique. */
   label?(inputs: Bag): string | undefined;
+  /** Returns what blocks a delete that the service refuses as a conflict. Default, also for `undefined`: the objects whose definitions refer to this one. */
+  usedBy?(api: Api, id: string): Promise<string | undefined>;
   /** How this part of the service spells its fields. Default `snake`. */
   readonly spelling?: "snake" | "camel";
   /** Sets of inputs that the service requires to be unique, each set by itself. Default: the input named after the resource. */

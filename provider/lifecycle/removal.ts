@@ -161,7 +161,7 @@ async function refused(
   refusal: unknown,
 ): Promise<ResourceError> {
   if (isKind(refusal, "notFound")) return explain(tried, refusal, stillThere);
-  const named = async () => (await definition.hooks?.users?.(api, id)) ?? usersOf(definition, api, id, state);
+  const named = async () => (await definition.usedBy?.(api, id)) ?? usersOf(definition, api, id, state);
   const users = await named().catch(() => undefined);
   return explain(tried, refusal, users === undefined ? "Remove what uses it first." : adviceOn(users));
 }

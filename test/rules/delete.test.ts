@@ -11,7 +11,7 @@ import { account, box, event } from "./shapes";
 /** Deleting an existing object. */
 
 describe("delete", () => {
-  const used: Definition = { ...box, hooks: { ...box.hooks, users: async () => 'Shelf "top"' } };
+  const used: Definition = { ...box, usedBy: async () => 'Shelf "top"' };
   const inUse: Fault = { call: "DELETE", kind: "conflict", times: 999 };
 
   test("removes the object", async () => {
@@ -189,7 +189,7 @@ describe("delete", () => {
   ])("that is always refused when $name still gives advice", async ({ users }) => {
     const { service, life } = beginWith();
     service.fail(inUse);
-    const { message } = await rejection(life({ ...box, hooks: { users } }).delete("b-1", state), ResourceError);
+    const { message } = await rejection(life({ ...box, usedBy: users }).delete("b-1", state), ResourceError);
     expect(message).toMatch(/409.*Remove what uses it first\.$/);
   });
 

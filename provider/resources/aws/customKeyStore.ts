@@ -212,10 +212,10 @@ export const awsCustomKeyStore = defineResource({
       await setConnected(scope, id, record, false);
       await api.delete(`${customKeyStores}/${segment(id)}`);
     },
-    async users(api, id) {
-      const keys = await api.list(awsKeys, { custom_key_store_id: id, gone: false });
-      const named = keys.map((key) => String(pick(key, "aws_param.Arn") ?? key.id));
-      return named.length === 0 ? undefined : `${named.join(", ")} (AWS keeps them until their deletion window ends)`;
-    },
+  },
+  async usedBy(api, id) {
+    const keys = await api.list(awsKeys, { custom_key_store_id: id, gone: false });
+    const named = keys.map((key) => String(pick(key, "aws_param.Arn") ?? key.id));
+    return named.length === 0 ? undefined : `${named.join(", ")} (AWS keeps them until their deletion window ends)`;
   },
 });

@@ -34,5 +34,5 @@ export const externalCa = defineResource({
     ...caCertificateOutputs,
   },
   filters: ["name", "subject", "issuer", "serialNumber", "cert"],
-  hooks: { users: trustOf },
+  usedBy: trustOf,
 });

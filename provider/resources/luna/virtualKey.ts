@@ -28,11 +28,9 @@ export const virtualKey = defineResource({
   unique: [["sourceKeyId"]],
   filters: ["id", "name", "partitionId", "sourceKeyId", "sourceKeyTier"],
   rules: [{ when: { onDestroy: "destroy" }, requires: ["deletable"], because: "the service deletes no other" }],
-  hooks: {
-    async users(api, id) {
-      const keys = await api.list(awsKeys, { origin: "EXTERNAL_KEY_STORE" });
-      const own = keys.filter((key) => key.local_key_id === id && key.gone !== true);
-      return own.length === 0 ? undefined : own.map((key) => `AwsXksKey "${String(key.id)}"`).join(", ");
-    },
+  async usedBy(api, id) {
+    const keys = await api.list(awsKeys, { origin: "EXTERNAL_KEY_STORE" });
+    const own = keys.filter((key) => key.local_key_id === id && key.gone !== true);
+    return own.length === 0 ? undefined : own.map((key) => `AwsXksKey "${String(key.id)}"`).join(", ");
   },
 });
