@@ -4,7 +4,7 @@ import { runInNewContext } from "node:vm";
 /** How often the heap is looked at, in calls. */
 const stride = 256;
 /** By how many bytes it may grow until what is no longer used is collected. */
-const allowance = 24 * 2 ** 20;
+const allowance = 40 * 2 ** 20;
 
 /**
  * Keeps the heap of a provider process small. A call leaves next to nothing behind; but thousands of them in a row make V8

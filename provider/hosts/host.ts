@@ -24,6 +24,8 @@ import { Heap } from "./heap";
 
 // A provider process lives for one command and mostly waits: optimizing its code costs more memory and time than it saves.
 setFlagsFromString("--no-opt");
+// The same for the HTTP client's parser, which is WebAssembly: optimizing it would take 70 ms and 35 MiB of every process.
+setFlagsFromString("--liftoff-only");
 
 /** How one of Pulumi's protocols differs from the other. */
 export interface Protocol {
