@@ -228,6 +228,7 @@ function isOurs(type: string): boolean {
 
 export function resourceOf(urn: string): Resource {
   const { type, name } = partsOf(urn);
-  const definition = registry.find((one) => one.type === typeIn(type));
+  const ours = typeIn(type);
+  const definition = ours === undefined ? undefined : registry.find((one) => one.type === ours);
   return { urn, type: definition?.type ?? type, name, definition };
 }

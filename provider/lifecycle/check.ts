@@ -6,7 +6,7 @@ import { fieldsWhere, nameInputOf } from "./field";
 import { filledInKey, givenNameKey } from "./givenName";
 import { uniqueSets } from "./diff";
 import { mistake } from "./mistakes";
-import { nearestOf } from "./nearest";
+import { hintFor, nearestOf } from "./nearest";
 import { optionsKey } from "./options";
 import { problemsBetween } from "./rules";
 import { core, fieldsOf, hasUnknown, partsOf, unknownValue, wordsOf } from "./schema";
@@ -135,11 +135,12 @@ function misspelt(definition: Definition, news: Bag): Failure[] {
   const inside = Object.entries(definition.inputs).flatMap(([key, schema]) =>
     foreignFields(schema, news[key]).map(({ path, fields }) => {
       const name = path.at(-1)!;
-      const nearest = nearestOf(name, fields);
-      const hint = nearest ? `did you mean "${nearest}"?` : `its fields are ${fields.join(", ")}`;
       // An item of a list is named after the list.
       const owner = [key, ...path.slice(0, -1)].findLast((one) => !/^\d+$/.test(one))!;
-      return { property: [key, ...path].join("."), reason: `unknown field of ${owner}; ${hint}` };
+      return {
+        property: [key, ...path].join("."),
+        reason: `unknown field of ${owner}; ${hintFor(name, fields, "fields")}`,
+      };
     }),
   );
   return [...arguments_, ...inside];

@@ -6,6 +6,12 @@ export function nearestOf(property: string, known: readonly string[]): string | 
   return nearest;
 }
 
+/** What to write instead of an unknown name: the one that was probably meant, or else what there is. `all` says what the names are. */
+export function hintFor(name: string, known: readonly string[], all: string): string {
+  const nearest = nearestOf(name, known);
+  return nearest === undefined ? `its ${all} are ${known.join(", ")}` : `did you mean "${nearest}"?`;
+}
+
 /** Edit distance, for "did you mean". */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);

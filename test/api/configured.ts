@@ -9,9 +9,11 @@ export const read = (configured: Strings, environment: NodeJS.ProcessEnv = {}) =
   readSettings((name) => configured[name], environment);
 
 /** The problems of these settings, one per line. */
-export function problems(configured: Strings, environment: NodeJS.ProcessEnv = {}): string[] {
+export const problems = (...settings: Parameters<typeof read>): string[] => problemsOf(() => read(...settings));
+
+export function problemsOf(reading: () => unknown): string[] {
   try {
-    read(configured, environment);
+    reading();
     return [];
   } catch (error) {
     expect(error).toBeInstanceOf(SettingsError);

@@ -1,9 +1,8 @@
-import { environmentNames, readSettings, SettingsError, type SettingName } from "../../provider/api/settings";
+import { environmentNames, readSettings, type SettingName } from "../../provider/api/settings";
 import { makeAuthority, type Identity } from "./certificates";
+import { problemsOf, type Strings } from "./configured";
 
 /** Which login the settings describe, from several places, and which of them contradict each other. */
-
-type Strings = Partial<Record<SettingName, string>>;
 
 let own: Identity;
 beforeAll(async () => (own = await (await makeAuthority()).issue("erin")));
@@ -17,15 +16,7 @@ const read = (configured: Strings, environment: Strings = {}) => {
   return readSettings((name) => ({ address, ...configured })[name], Object.fromEntries(variables) as NodeJS.ProcessEnv);
 };
 
-function problems(configured: Strings, environment?: Strings): string[] {
-  try {
-    read(configured, environment);
-    return [];
-  } catch (error) {
-    expect(error).toBeInstanceOf(SettingsError);
-    return (error as Error).message.split("\n  - ").slice(1);
-  }
-}
+const problems = (...settings: Parameters<typeof read>): string[] => problemsOf(() => read(...settings));
 
 test.each<[string, () => Strings]>([
   ["a user by password", () => user],

@@ -1,4 +1,5 @@
-import { engineTimeout, items, Stack, startWorld, type World } from "./harness";
+import { eachTest } from "./eachTest";
+import { engineTimeout, items, type Stack, type World } from "./harness";
 
 /** Bad input and failures: a clear error, and nothing left behind. */
 
@@ -9,14 +10,7 @@ const connections = "/connectionmgmt/services/aws/connections";
 
 let world: World;
 let stack: Stack;
-beforeEach(async () => {
-  world = await startWorld();
-  stack = await Stack.create({ ...world.environment });
-});
-afterEach(async () => {
-  stack?.remove();
-  await world?.close();
-});
+eachTest((made) => ({ world, stack } = made));
 
 const user = 'new ciphertrust.User("someone", { password: "Quick-Start-1" });';
 

@@ -1,4 +1,5 @@
-import { engineTimeout, items, Stack, startWorld, type World } from "./harness";
+import { eachTest } from "./eachTest";
+import { engineTimeout, items, type Stack, type World } from "./harness";
 
 /** Update, replacement, explicit providers: behavior that requires the real engine. */
 
@@ -6,14 +7,7 @@ jest.setTimeout(engineTimeout);
 
 let world: World;
 let stack: Stack;
-beforeEach(async () => {
-  world = await startWorld();
-  stack = await Stack.create({ ...world.environment });
-});
-afterEach(async () => {
-  stack?.remove();
-  await world?.close();
-});
+eachTest((made) => ({ world, stack } = made));
 
 const key = (args: string) => `new ciphertrust.VaultKey("backups", { onDestroy: "destroy", ${args} });`;
 

@@ -1,3 +1,4 @@
+import { eachTest } from "./eachTest";
 import { engineTimeout, items, Stack, startWorld, succeeds, type World } from "./harness";
 
 /** Mistakes made in a hurry: they lose no key, and delete no object unless requested. */
@@ -6,14 +7,7 @@ jest.setTimeout(engineTimeout);
 
 let world: World;
 let stack: Stack;
-beforeEach(async () => {
-  world = await startWorld();
-  stack = await Stack.create({ ...world.environment });
-});
-afterEach(async () => {
-  stack?.remove();
-  await world?.close();
-});
+eachTest((made) => ({ world, stack } = made));
 
 const account = (name = "prod", options = "{}") => `
   const trial = new ciphertrust.TrialLicense("trial");

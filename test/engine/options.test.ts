@@ -1,5 +1,6 @@
 import { makeAuthority } from "../api/certificates";
-import { engineTimeout, items, Stack, startWorld, type World } from "./harness";
+import { eachTest } from "./eachTest";
+import { engineTimeout, items, type Stack, type World } from "./harness";
 
 /** Pulumi's own options and output, as users expect them of any resource. */
 
@@ -7,14 +8,7 @@ jest.setTimeout(engineTimeout);
 
 let world: World;
 let stack: Stack;
-beforeEach(async () => {
-  world = await startWorld();
-  stack = await Stack.create({ ...world.environment });
-});
-afterEach(async () => {
-  stack?.remove();
-  await world?.close();
-});
+eachTest((made) => ({ world, stack } = made));
 
 const key = (labels: string, options = "") =>
   `new ciphertrust.VaultKey("k", { algorithm: "aes", size: 256, labels: ${labels}, onDestroy: "destroy" }, { ${options} });`;

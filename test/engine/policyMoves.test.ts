@@ -1,4 +1,5 @@
-import { engineTimeout, items, Stack, startWorld, succeeds, type World } from "./harness";
+import { eachTest } from "./eachTest";
+import { engineTimeout, items, type Stack, succeeds, type World } from "./harness";
 
 /** Keys that move between policies keep exactly one schedule. */
 
@@ -6,14 +7,7 @@ jest.setTimeout(engineTimeout);
 
 let world: World;
 let stack: Stack;
-beforeEach(async () => {
-  world = await startWorld();
-  stack = await Stack.create({ ...world.environment });
-});
-afterEach(async () => {
-  stack?.remove();
-  await world?.close();
-});
+eachTest((made) => ({ world, stack } = made));
 
 describe("a key moves between rotation policies", () => {
   /** Two keys, and which policy has which. */

@@ -1,4 +1,5 @@
-import { engineTimeout, items, Stack, startWorld, type World } from "./harness";
+import { eachTest } from "./eachTest";
+import { engineTimeout, items, type Stack, type World } from "./harness";
 
 /** A container waits until its connection is ready. */
 
@@ -9,14 +10,7 @@ const secret = "slow-secret-of-the-test";
 
 let world: World;
 let stack: Stack;
-beforeEach(async () => {
-  world = await startWorld();
-  stack = await Stack.create({ ...world.environment });
-});
-afterEach(async () => {
-  stack?.remove();
-  await world?.close();
-});
+eachTest((made) => ({ world, stack } = made));
 
 const program = (timeout: number) => `
   const trial = new ciphertrust.TrialLicense("trial");

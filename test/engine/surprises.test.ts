@@ -1,4 +1,5 @@
-import { engineTimeout, items, Stack, startWorld, succeeds, type World } from "./harness";
+import { eachTest } from "./eachTest";
+import { engineTimeout, items, type Stack, startWorld, succeeds, type World } from "./harness";
 
 /** Ordinary Pulumi operations never put a key at risk: the contents of the clouds are compared before and after. */
 
@@ -6,14 +7,7 @@ jest.setTimeout(engineTimeout);
 
 let world: World;
 let stack: Stack;
-beforeEach(async () => {
-  world = await startWorld();
-  stack = await Stack.create({ ...world.environment });
-});
-afterEach(async () => {
-  stack?.remove();
-  await world?.close();
-});
+eachTest((made) => ({ world, stack } = made));
 
 const issuerProgram = `
   const trial = new ciphertrust.TrialLicense("trial");

@@ -1,5 +1,4 @@
 import {
-  CheckFailure,
   CheckResponse,
   DiffResponse,
   type CheckRequest,
@@ -10,6 +9,7 @@ import { secretSettings, settingNames, type SettingName } from "../../api/settin
 import type { Bag } from "../../lifecycle/definition";
 import { nearestOf } from "../../lifecycle/nearest";
 import { nameIn } from "../calls";
+import { checkFailure } from "./failure";
 import { received, sent } from "./properties";
 
 /** The settings of the stack, or of an explicit provider. */
@@ -37,7 +37,7 @@ export function checkConfiguration(request: CheckRequest, warn: (text: string, u
   const response = new CheckResponse();
   // A project of that name keeps its own configuration there.
   if (isDefault(request.getUrn())) for (const problem of problems) warn(`warning: ${problem}`, request.getUrn());
-  else response.setFailuresList(problems.map(failed));
+  else response.setFailuresList(problems.map((problem) => checkFailure("", problem)));
   response.setInputs(sent(bag, new Set([...secrets, ...secretSettings])));
   return response;
 }
@@ -63,10 +63,4 @@ function unknownSetting(name: string): string {
   const nearest = nearestOf(name, names);
   const hint = nearest ? `did you mean ${nearest}?` : `its settings are ${names.join(", ")}`;
   return `${name} is not a setting of this provider: ${hint}`;
-}
-
-function failed(reason: string): CheckFailure {
-  const failure = new CheckFailure();
-  failure.setReason(reason);
-  return failure;
 }

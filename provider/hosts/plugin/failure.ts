@@ -1,10 +1,18 @@
 import { Metadata, status } from "@grpc/grpc-js";
-import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
+import { CheckFailure, ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { Any } from "google-protobuf/google/protobuf/any_pb";
 import { InitializationError } from "../../lifecycle/failure";
 import { printable } from "../host";
 import { sent } from "./properties";
+
+/** A problem of one property, or of the whole where it is empty, as the protocol carries it. */
+export function checkFailure(property: string, reason: string): CheckFailure {
+  const failure = new CheckFailure();
+  failure.setProperty(property);
+  failure.setReason(reason);
+  return failure;
+}
 
 /** A failure as the protocol carries it. */
 export class CallFailure extends Error {

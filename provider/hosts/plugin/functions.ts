@@ -1,8 +1,9 @@
-import { CheckFailure, InvokeResponse, type InvokeRequest } from "@pulumi/pulumi/proto/provider_pb";
+import { InvokeResponse, type CheckFailure, type InvokeRequest } from "@pulumi/pulumi/proto/provider_pb";
 import type { Api } from "../../api/client";
 import type { Bag } from "../../lifecycle/definition";
 import { explain } from "../../lifecycle/failure";
-import { nearestOf } from "../../lifecycle/nearest";
+import { hintFor } from "../../lifecycle/nearest";
+import { checkFailure } from "./failure";
 import { functions } from "./generated/functions";
 import { received, sent } from "./properties";
 
@@ -49,19 +50,7 @@ function problemsOf(bag: Bag, { properties, required = [] }: Inputs): CheckFailu
   const missing = required.filter((name) => (bag[name] ?? undefined) === undefined);
   const foreign = Object.keys(bag).filter((name) => !known.includes(name));
   return [
-    ...missing.map((name) => failed(name, "is required")),
-    ...foreign.map((name) => failed(name, `unknown argument; ${hintOf(name, known)}`)),
+    ...missing.map((name) => checkFailure(name, "is required")),
+    ...foreign.map((name) => checkFailure(name, `unknown argument; ${hintFor(name, known, "arguments")}`)),
   ];
-}
-
-function hintOf(name: string, known: readonly string[]): string {
-  const nearest = nearestOf(name, known);
-  return nearest ? `did you mean "${nearest}"?` : `its arguments are ${known.join(", ")}`;
-}
-
-function failed(property: string, reason: string): CheckFailure {
-  const failure = new CheckFailure();
-  failure.setProperty(property);
-  failure.setReason(reason);
-  return failure;
 }

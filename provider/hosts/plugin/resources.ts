@@ -1,5 +1,4 @@
 import {
-  CheckFailure,
   CheckResponse,
   CreateResponse,
   DiffResponse,
@@ -19,7 +18,8 @@ import { nameInputOf } from "../../lifecycle/field";
 import { filledInKey } from "../../lifecycle/givenName";
 import { attend, nameIn, type Call, type Request } from "../calls";
 import { about } from "./engineLog";
-import { failureOf } from "./failure";
+import { withoutValue } from "../host";
+import { checkFailure, failureOf } from "./failure";
 import { withOptions } from "./options";
 import { foreseen } from "./preview";
 import { received, sent, type Received } from "./properties";
@@ -36,7 +36,7 @@ export class Resources {
       const { inputs, failures } = await driven.check(call, olds.bag, given.news);
       const response = new CheckResponse();
       response.setInputs(sent(inputs, secrets));
-      response.setFailuresList([...given.failures, ...failures].map(failed));
+      response.setFailuresList([...given.failures.map(withoutValue), ...failures].map(failed));
       return response;
     });
   };
@@ -130,9 +130,4 @@ function withName(definition: Definition, news: Bag, name: string): Bag {
   return { ...news, [key]: name, [filledInKey]: true };
 }
 
-function failed({ property, reason }: Failure): CheckFailure {
-  const failure = new CheckFailure();
-  failure.setProperty("");
-  failure.setReason(property === "" ? reason : `${property}: ${reason}`);
-  return failure;
-}
+const failed = ({ property, reason }: Failure) => checkFailure(property, reason);

@@ -6,7 +6,7 @@ import { defineResource } from "../../lifecycle/define";
 import type { Bag, Failure } from "../../lifecycle/definition";
 import { field } from "../../lifecycle/field";
 import { itemPath } from "../../lifecycle/paths";
-import { nearestOf, withArticle } from "../../lifecycle/nearest";
+import { hintFor, withArticle } from "../../lifecycle/nearest";
 import { accessLists, containerActions, definitionIn, type AclContainer, type ContainerAction } from "../systems";
 
 const containerTypes = Object.keys(accessLists) as AclContainer[];
@@ -111,11 +111,10 @@ export function actionProblems(type: unknown, actions: readonly string[] = []): 
   const { actions: known } = accessLists[type];
   return actions
     .filter((action) => !known.includes(action))
-    .map((action) => {
-      const nearest = nearestOf(action, known);
-      const hint = nearest === undefined ? `its actions are ${known.join(", ")}` : `did you mean "${nearest}"?`;
-      return { property: "actions", reason: `"${action}" is not an action of ${withArticle(type)}; ${hint}` };
-    });
+    .map((action) => ({
+      property: "actions",
+      reason: `"${action}" is not an action of ${withArticle(type)}; ${hintFor(action, known, "actions")}`,
+    }));
 }
 
 interface Reference {
