@@ -9,6 +9,8 @@ import type { Session } from "./sessions";
 const pause = 500;
 /** A look takes at most this part of the time. */
 const share = 10;
+/** A page hears again after that many milliseconds, however long a look took: a machine may have been busy with something else. */
+const longestRest = 10_000;
 
 interface Stream {
   readonly request: FastifyRequest;
@@ -74,7 +76,8 @@ export class Streams {
       }
       stream.told = "";
     }
-    stream.rest = performance.now() + share * (performance.now() - begun);
+    const now = performance.now();
+    stream.rest = now + Math.min(longestRest, share * (now - begun));
   }
 
   private end({ reply }: Stream): void {
