@@ -13,7 +13,7 @@ export type ScheduledRotation<K extends { readonly id: string }> = RotatedKeys<K
     | { readonly bound: (scope: Scope, configId: string) => readonly K[] }
   );
 
-export interface RotatedKeys<K> {
+interface RotatedKeys<K> {
   readonly cloudName: string;
   /** False for keys that a run leaves alone, such as disabled ones. */
   readonly usable: (key: K, scope: Scope) => boolean;

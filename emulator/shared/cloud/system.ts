@@ -3,7 +3,6 @@ import type { Header, Operations, Overview, Scope, System } from "../../core/sco
 import { assembled, type Part } from "../assembled";
 import { connectionOperations } from "../connections";
 import { reporting, type ReportedKey, type Reports } from "../reports";
-import { scheduledRotation, type RotatedKeys } from "../scheduledRotation";
 import type { OperatedKeys } from "./keyOperations";
 import type { CloudKey } from "./keys";
 import type { OfferedContainer } from "./offered";
@@ -30,8 +29,6 @@ interface CloudSystem<
   readonly refresh?: Refreshing<C, K, S>;
   /** None where the cloud has no reports. */
   readonly reports?: KeyReports<K>;
-  /** How a schedule rotates a key whose new material is the cloud's own; a system with other sources has a schedule of its own. */
-  readonly rotation?: Pick<RotatedKeys<K>, "usable" | "since"> & { readonly rotate: (scope: Scope, key: S) => S };
   readonly shows: Pick<Overview, "created" | "changes">;
 }
 
@@ -40,7 +37,7 @@ export function cloudSystem<K extends Header, C extends OfferedContainer, R exte
   cloud: CloudSystem<K, C, R, S, W>,
   ...more: readonly (Part | Operations)[]
 ): System {
-  const { operated, refresh: refreshing = {}, reports, rotation, shows, ...system } = cloud;
+  const { operated, refresh: refreshing = {}, reports, shows, ...system } = cloud;
   const { keys } = operated;
   const { root } = placeOf(keys.offered.path);
   const overview: Overview = {
@@ -56,7 +53,6 @@ export function cloudSystem<K extends Header, C extends OfferedContainer, R exte
     operated.operations,
     refresh(keys, refreshing),
     reports === undefined ? {} : reportsOn(operated, reports),
-    rotation === undefined ? {} : rotated(operated, rotation),
     ...more,
   );
 }
@@ -78,13 +74,4 @@ function reportsOn<K extends Header, C extends OfferedContainer, R extends Store
     keys: (scope, containers) =>
       containers.flatMap((id) => scope.by(kind, container, id).map((key) => reported(scope, key))),
   });
-}
-
-function rotated<K extends Header, C extends OfferedContainer, R extends Stored, S extends CloudKey, W>(
-  { keys: { kind, offered }, apply }: OperatedKeys<K, C, R, S, W>,
-  { usable, since, rotate }: NonNullable<CloudSystem<K, C, R, S, W>["rotation"]>,
-): Part {
-  const { system: cloudName } = placeOf(offered.path);
-  const work = (scope: Scope, key: K): void => void apply(scope, key, (cloud) => rotate(scope, cloud));
-  return { schedule: scheduledRotation<K>({ ...{ cloudName, kind, usable, since }, rotate: work }) };
 }
