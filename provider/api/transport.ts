@@ -22,8 +22,6 @@ export interface ApiRequest {
   headers?: Record<string, string>;
   /** Deadline of the call including its retries, in milliseconds since the epoch. */
   deadline?: number;
-  /** Ends the call early. */
-  signal?: AbortSignal;
 }
 
 /** A JSON object as the service sends it. */
@@ -80,11 +78,13 @@ export function transport(settings: Settings, stop: AbortSignal, clock: Clock): 
     const note = (error: { code?: string }) => void (lost += isTheirs(error) ? 1 : 0);
     pool.on("disconnect", (_origin, _targets, error) => note(error));
     pool.on("connectionError", (_origin, _targets, error) => note(error));
+    // Ends its calls, too. A listener of each call would cost more than all else that is done for one here.
+    stop.addEventListener("abort", () => void pool.destroy(), { once: true });
     return pool;
   };
   let pool = opened(settings);
   const send: Send = async (call) => {
-    const signal = call.signal ? AbortSignal.any([stop, call.signal]) : stop;
+    if (stop.aborted) throw canceled(call);
     const body = call.body === undefined ? undefined : JSON.stringify(call.body);
     const type = body === undefined ? undefined : { "content-type": "application/json" };
     const headers = { accept: "application/json", ...type, ...call.headers };
@@ -96,13 +96,12 @@ export function transport(settings: Settings, stop: AbortSignal, clock: Clock): 
         status,
         text,
         headers: shown,
-      } = await exchange(pool, { method: call.method, path, headers, body }, time, signal);
+      } = await exchange(pool, { method: call.method, path, headers, body }, time);
       const parsed = call.expect === "text" ? text : parse(text);
       return { status, body: parsed, retryAfter: shown["retry-after"]?.toString(), length: text.length };
     } catch (cause) {
-      const name = nameOf(call);
-      if (!signal.aborted) throw errorOfTransport(name, settings.address, cause, settings.caCertificate !== undefined);
-      throw new ApiError("the call was canceled", { kind: "interrupted", call: name });
+      if (stop.aborted) throw canceled(call);
+      throw errorOfTransport(nameOf(call), settings.address, cause, settings.caCertificate !== undefined);
     }
   };
   const present = (clientCertificate: string) => {
@@ -112,6 +111,9 @@ export function transport(settings: Settings, stop: AbortSignal, clock: Clock): 
   };
   return { send, present, lost: () => lost, close: () => pool.destroy() };
 }
+
+const canceled = (call: ApiRequest) =>
+  new ApiError("the call was canceled", { kind: "interrupted", call: nameOf(call) });
 
 /** Whether the other side ended a connection: what undici ends itself, because it was idle, has another code. */
 const isTheirs = ({ code = "" }: { code?: string }) => code === "UND_ERR_SOCKET" || /^E[A-Z]+$/.test(code);
@@ -169,34 +171,29 @@ interface Exchange {
 type Request = Pick<Dispatcher.DispatchOptions, "path" | "method" | "headers" | "body">;
 
 /** One request and its whole response. Its timeout starts when it has a connection, and also ends a response that trickles in. */
-function exchange(pool: Pool, request: Request, milliseconds: number, signal: AbortSignal): Promise<Exchange> {
+function exchange(pool: Pool, request: Request, milliseconds: number): Promise<Exchange> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = [];
     let head: Omit<Exchange, "text"> = { status: 0, headers: {} };
     let overdue: NodeJS.Timeout | undefined;
-    let abort = (_: Error) => {};
-    const end = (settle: () => void) => {
-      clearTimeout(overdue);
-      signal.removeEventListener("abort", stopped);
-      settle();
-    };
-    const giveUp = (error: Error) => {
-      abort(error);
-      end(() => reject(error));
-    };
-    const stopped = () => giveUp(signal.reason as Error);
-    if (signal.aborted) return stopped();
-    signal.addEventListener("abort", stopped);
     pool.dispatch(request, {
       onRequestStart(controller) {
-        abort = (error) => controller.abort(error);
-        if (signal.aborted) return stopped();
-        overdue = setTimeout(() => giveUp(late()), milliseconds);
+        overdue = setTimeout(() => {
+          const error = late();
+          controller.abort(error);
+          reject(error);
+        }, milliseconds);
       },
       onResponseStart: (_, status, headers) => void (head = { status, headers }),
       onResponseData: (_, part) => void parts.push(part),
-      onResponseEnd: () => end(() => resolve({ ...head, text: Buffer.concat(parts).toString("utf8") })),
-      onResponseError: (_, error) => end(() => reject(error)),
+      onResponseEnd() {
+        clearTimeout(overdue);
+        resolve({ ...head, text: Buffer.concat(parts).toString("utf8") });
+      },
+      onResponseError(_, error) {
+        clearTimeout(overdue);
+        reject(error);
+      },
     });
   });
 }

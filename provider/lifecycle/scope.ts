@@ -4,7 +4,7 @@ import { whileBusy } from "./busy";
 import type { Bag, Definition, Scope } from "./definition";
 import { calledBy } from "./field";
 import { looksLikeId } from "./references";
-import { discreet, redactor } from "./secrecy";
+import { discreet } from "./secrecy";
 import type { Surroundings } from "./surroundings";
 import { paced, pauser, poller } from "./wait";
 
@@ -21,9 +21,9 @@ export function scopeOf(definition: Definition, surroundings: Surroundings, oper
   const { inputs, label, timeoutSeconds } = operation;
   const waits = { poll: poller(clock, stop, timeoutSeconds), pause: pauser(clock, stop), stop };
   const tell = paced(log, clock);
-  const redact = redactor(definition, inputs);
+  const { redact, api: quiet } = discreet(definition, inputs, api);
   const progress = (text: string) => tell(redact(text));
-  const patient = whileBusy(discreet(definition, inputs, api), busy, { label, clock, stop, progress });
+  const patient = whileBusy(quiet, busy, { label, clock, stop, progress });
   return { api: patient, inputs, label, progress, ...waits };
 }
 

@@ -10,27 +10,25 @@ import { secretsOf } from "./field";
  * resource is searched for its secrets before it is shown.
  */
 
-/** For the secret values of these inputs, or this state. */
-export function redactor(definition: Definition, inputs: Bag): Redact {
-  return redactorOf(secretTexts(definition, inputs));
+interface Discreet {
+  readonly redact: Redact;
+  /** The API, with the secrets removed from responses and errors. */
+  readonly api: Api;
 }
 
-const secretTexts = (definition: Definition, inputs: Bag) =>
-  secretsOf(definition).flatMap((key) => textsIn(inputs[key]));
-
-/** The same API, with the secrets removed from responses and errors. */
-export function discreet(definition: Definition, inputs: Bag, api: Api): Api {
-  if (!secretsOf(definition).some((key) => inputs[key] !== undefined)) return api;
-  const redact = redactor(definition, inputs);
-  return around(api, async (_call, work) => {
+/** For the secret values of these inputs, or this state. */
+export function discreet(definition: Definition, inputs: Bag, api: Api): Discreet {
+  const secrets = secretsOf(definition).flatMap((key) => textsIn(inputs[key]));
+  const redact = redactorOf(secrets);
+  if (secrets.length === 0) return { redact, api };
+  const without = around(api, async (_call, work) => {
     try {
       return withoutSecrets(await work(), redact);
     } catch (error) {
-      throw error instanceof ApiError
-        ? withoutSecretsIn(error, errorRedactorOf(secretTexts(definition, inputs)))
-        : error;
+      throw error instanceof ApiError ? withoutSecretsIn(error, errorRedactorOf(secrets)) : error;
     }
   });
+  return { redact, api: without };
 }
 
 function textsIn(value: unknown): string[] {

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { ApiError } from "../../provider/api/errors";
 import { defineResource } from "../../provider/lifecycle/define";
 import { field } from "../../provider/lifecycle/field";
-import { discreet, redactor } from "../../provider/lifecycle/secrecy";
+import { discreet } from "../../provider/lifecycle/secrecy";
 import { FakeService } from "./fakeService";
 
 /** A service that repeats what it was sent must not disclose a secret. */
@@ -18,6 +18,7 @@ const definition = defineResource({
   outputs: {},
 });
 const pem = `-----BEGIN PRIVATE KEY-----\n${"MIIEvQIBADANBgkqhkiG9w0B"}\n${"AQEFAASCBKcwggSjAgEAAoIB"}\n-----END PRIVATE KEY-----\n`;
+const anyService = new FakeService();
 const inputs = { name: "orders", password: 'hunter2 & "Co"', login: { key: pem } };
 
 test.each([
@@ -28,13 +29,13 @@ test.each([
   ["by a line of a key", "bad line AQEFAASCBKcwggSjAgEAAoIB"],
   ["with all of its lines", `key ${JSON.stringify(pem)}`],
 ])("%s", (_how, text) => {
-  const redacted = redactor(definition, inputs)(text);
+  const redacted = discreet(definition, inputs, anyService).redact(text);
   expect(redacted).toContain("[secret]");
   expect(redacted).not.toMatch(/hunter2|MIIEvQ|AQEFAA|aHVudGVy/);
 });
 
 test("names are kept, and so are secrets too short to be distinguished from other words", () => {
-  const redact = redactor(definition, { name: "orders", password: "box" });
+  const { redact } = discreet(definition, { name: "orders", password: "box" }, anyService);
   expect(redact("a box of orders")).toBe("a box of orders");
 });
 
@@ -45,7 +46,7 @@ test("errors and responses are redacted", async () => {
     last_error: `login with ${inputs.password} failed`,
     kept: inputs.password,
   });
-  const api = discreet(definition, inputs, service);
+  const { api } = discreet(definition, inputs, service);
   expect(await api.get("/boxes/b-1")).toMatchObject({
     last_error: "login with [secret] failed",
     kept: inputs.password,
@@ -62,5 +63,5 @@ test("errors and responses are redacted", async () => {
 
 test("without secrets nothing is wrapped", () => {
   const service = new FakeService();
-  expect(discreet(definition, { name: "orders" }, service)).toBe(service);
+  expect(discreet(definition, { name: "orders" }, service).api).toBe(service);
 });
