@@ -1,4 +1,3 @@
-import { setFlagsFromString } from "node:v8";
 import { systemClock, type Stop } from "../api/clock";
 import { createApi, type Api } from "../api/client";
 import { isAway } from "../api/errors";
@@ -20,12 +19,7 @@ import { definitionOf } from "../resources/load";
 import { Caller } from "./caller";
 import type { Call } from "./calls";
 import { Ending } from "./ending";
-import { Heap } from "./heap";
-
-// A provider process lives for one command and mostly waits: optimizing its code costs more memory and time than it saves.
-setFlagsFromString("--no-opt");
-// The same for the HTTP client's parser, which is WebAssembly: optimizing it would take 70 ms and 35 MiB of every process.
-setFlagsFromString("--liftoff-only");
+import { Tuning } from "./tuning";
 
 /** How one of Pulumi's protocols differs from the other. */
 export interface Protocol {
@@ -57,7 +51,7 @@ export interface Driven {
 export class Host {
   readonly ending = new Ending();
   private readonly neighbors = new Neighbors();
-  private readonly heap = new Heap();
+  private readonly tuning = new Tuning();
   private readonly caller: Caller;
   private known: Surroundings | undefined;
   private loggedIn: Promise<void> | undefined;
@@ -79,7 +73,7 @@ export class Host {
     const { caller } = this;
     const surroundings = () => this.surroundings();
     const lifecycle = (call: Call | undefined) => {
-      this.heap.note();
+      this.tuning.note();
       return new Lifecycle(definition, surroundings, this.company(call));
     };
     return {

@@ -1,9 +1,9 @@
 import { constants, PerformanceObserver } from "node:perf_hooks";
-import { setFlagsFromString } from "node:v8";
+import v8, { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { Heap } from "../../provider/hosts/heap";
+import { Tuning } from "../../provider/hosts/tuning";
 
-/** A provider process collects its garbage before V8 would. */
+/** A provider process collects its garbage before V8 would, and optimizes its code later. */
 
 const stride = 256;
 
@@ -20,8 +20,8 @@ async function askedFor(work: () => void): Promise<number> {
   return flags.filter((one) => one & constants.NODE_PERFORMANCE_GC_FLAGS_FORCED).length;
 }
 
-const note = (heap: Heap, calls: number): void => {
-  for (let call = 0; call < calls; call++) heap.note();
+const note = (tuning: Tuning, calls: number): void => {
+  for (let call = 0; call < calls; call++) tuning.note();
 };
 
 /** What the files before have left would be collected by itself, at any time. */
@@ -31,16 +31,27 @@ beforeEach(() => {
 });
 
 test("a heap that has grown is collected, after some hundred calls and once", async () => {
-  const heap = new Heap();
+  const tuning = new Tuning();
   // More than 60 MiB, in use until the end.
   const grown = Array.from({ length: 1_000_000 }, (_, number) => ({ number, text: `${number}` }));
-  expect(await askedFor(() => note(heap, stride - 1))).toBe(0);
-  expect(await askedFor(() => note(heap, 1))).toBe(1);
-  expect(await askedFor(() => note(heap, 10 * stride))).toBe(0);
+  expect(await askedFor(() => note(tuning, stride - 1))).toBe(0);
+  expect(await askedFor(() => note(tuning, 1))).toBe(1);
+  expect(await askedFor(() => note(tuning, 10 * stride))).toBe(0);
   expect(grown).toHaveLength(1_000_000);
 });
 
 test("one that has not is left alone", async () => {
-  const heap = new Heap();
-  expect(await askedFor(() => note(heap, 10 * stride))).toBe(0);
+  const tuning = new Tuning();
+  expect(await askedFor(() => note(tuning, 10 * stride))).toBe(0);
+});
+
+test("code is optimized after two thousand calls", () => {
+  const flags = jest.spyOn(v8, "setFlagsFromString");
+  const set = () => flags.mock.calls.flat();
+  const tuning = new Tuning();
+  note(tuning, 1_999);
+  expect(set()).toContain("--no-opt");
+  expect(set()).not.toContain("--opt");
+  note(tuning, 1);
+  expect(set().filter((flag) => flag === "--opt")).toHaveLength(1);
 });
