@@ -68,6 +68,8 @@ export async function run(
   pulumi.runtime.setAllConfig(config, secrets);
   const made = [program()].flat().filter((one) => one instanceof pulumi.Resource);
   await Promise.all(made.map((one) => valueOf(one.urn)));
+  // What goes on after its test would meet the next one, or the end of the file.
+  await pulumi.runtime.disconnect();
   return registered;
 }
 
