@@ -19,6 +19,7 @@ import { definitionOf } from "../resources/load";
 import { Caller } from "./caller";
 import type { Call } from "./calls";
 import { Ending } from "./ending";
+import { Holdings } from "./holdings";
 import { Tuning } from "./tuning";
 
 /** How one of Pulumi's protocols differs from the other. */
@@ -50,10 +51,12 @@ export interface Driven {
 /** What all resources of a provider process share: one session, what is known of the stack, and one end. */
 export class Host {
   readonly ending = new Ending();
-  private readonly neighbors = new Neighbors();
+  private readonly neighbors = new Neighbors(Holdings.ofEngine(process.argv.at(-1), () => this.where()));
   private readonly tuning = new Tuning();
   private readonly caller: Caller;
   private known: Surroundings | undefined;
+  /** The service's address and the domain there. */
+  private place = "";
   private loggedIn: Promise<void> | undefined;
 
   constructor(private readonly protocol: Protocol) {
@@ -139,8 +142,19 @@ export class Host {
     return this.known;
   }
 
+  /** Objects made on this machine need no configuration. */
+  private where(): string {
+    try {
+      this.surroundings();
+    } catch {
+      return "";
+    }
+    return this.place;
+  }
+
   private connect(at: Stop): Pick<Surroundings, "api" | "presence" | "prerequisites" | "shared"> {
     const settings = readSettings((name) => this.protocol.setting(name));
+    this.place = `${settings.address} ${settings.domain ?? ""}`;
     const plain = createApi(settings, { stop: at });
     const shared = new SharedReads(plain, systemClock);
     const api = shared.watching(plain);

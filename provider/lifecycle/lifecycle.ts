@@ -56,6 +56,7 @@ export class Lifecycle {
     const label = this.labelOf(olds, id);
     if (this.company?.isImported?.()) refuseImported(label, difference);
     refuseReplacement(this.definition, { label, olds, news, difference, ...this.formerly() });
+    if (difference.replaces.length > 0) this.company?.neighbors.leave(this.definition, id);
     this.presence()?.note(olds[serviceKey]);
     if (difference.changes) await this.presence()?.verifyPlanned(`changing ${label}`, olds[serviceKey]);
     return difference;

@@ -20,6 +20,17 @@ interface Owner extends Self {
   readonly isNew?: boolean;
 }
 
+/** The same for resources of other processes: those of the dynamic provider, the native plugin and explicit providers know nothing of each other. */
+export interface Elsewhere {
+  /** Notes that a resource of this process, which the program declares, has the object. */
+  hold(object: string): void;
+  release(object: string): void;
+  /** Whether one of another process has it. */
+  has(object: string): boolean;
+  /** Whether one of another process has any. */
+  isUsed(): boolean;
+}
+
 /**
  * The other resources of the stack, as far as this process knows them: two that describe one object would overwrite
  * each other's changes, and deleting one would delete both. One instance for all resources of a provider process.
@@ -35,6 +46,8 @@ export class Neighbors {
 
   /** Resources that the stack had before this run. */
   private readonly known = new Set<string>();
+
+  constructor(private readonly elsewhere?: Elsewhere) {}
 
   /** Records that the stack had this resource before this run. */
   note(self: Self): void {
@@ -94,6 +107,7 @@ export class Neighbors {
     const me = { ...self, type: definition.type };
     if (other) throw new ResourceError(twoOwners(named(me), other, id));
     this.hold(self, definition, id, "declared");
+    this.elsewhere?.hold(objectOf(definition, id));
     const wants = this.wanted.get(objectOf(definition, id));
     if (wants && wants.urn !== self.urn) {
       throw new ResourceError(`${named(wants)} wants to adopt the object "${id}": ${ownedBy(me)}`);
@@ -113,7 +127,9 @@ export class Neighbors {
     if (other) throw refused(ownedBy(other));
     const own = this.owners.get(objectOf(definition, id))?.get(self.urn);
     if (own && !own.isNew) throw refused(ownObject);
+    if (this.elsewhere?.has(objectOf(definition, id))) throw refused(ownedElsewhere);
     this.hold(self, definition, id, "adopted", true);
+    this.elsewhere?.hold(objectOf(definition, id));
   }
 
   /** Records that a new resource has this object from now on. */
@@ -121,8 +137,14 @@ export class Neighbors {
     this.hold(self, definition, id, "declared", true);
   }
 
+  /** Records that the object of a resource is about to be replaced. */
+  leave(definition: Definition, id: string): void {
+    this.elsewhere?.release(objectOf(definition, id));
+  }
+
   /** True if another resource of this type may have taken over an object whose id has changed. */
   hasHeirs(self: Self, { type }: Definition): boolean {
+    if (this.elsewhere?.isUsed()) return true;
     const all = [...this.owners.values()].flatMap((owners) => [...owners.values()]);
     return all.some((one) => one.type === type && one.urn !== self.urn && one.hold === "declared");
   }
@@ -130,6 +152,7 @@ export class Neighbors {
   /** Records that the object of a resource was deleted. */
   release(self: Self, definition: Definition, id: string): void {
     this.owners.get(objectOf(definition, id))?.delete(self.urn);
+    this.elsewhere?.release(objectOf(definition, id));
   }
 
   /**
@@ -139,7 +162,8 @@ export class Neighbors {
   heirOf(self: Self, definition: Definition, ids: readonly string[]): string | undefined {
     const all = ids.flatMap((id) => [...(this.owners.get(objectOf(definition, id))?.values() ?? [])]);
     const heir = all.find(({ urn, hold, isNew }) => (urn === self.urn ? isNew : hold === "declared"));
-    return heir && (heir.urn === self.urn ? notReplaced : `goes on as ${named(heir)}`);
+    if (heir) return heir.urn === self.urn ? notReplaced : `goes on as ${named(heir)}`;
+    return ids.some((id) => this.elsewhere?.has(objectOf(definition, id))) ? wentElsewhere : undefined;
   }
 
   /** The resource of the stack that has this object, as text for an error; `undefined` if none is known. */
@@ -177,6 +201,12 @@ const ownObject =
   "It is this resource's own object, which its replacement cannot have while it exists: revert what causes the " +
   "replacement, or give the resource another name. Where destroying it frees its name, the option " +
   " deleteBeforeReplace: true  works, too.";
+
+const wentElsewhere =
+  "goes on as a resource of another provider of this program (the native plugin, the TypeScript package, or an explicit one)";
+
+const ownedElsewhere =
+  "a resource of another provider of this program already manages it, and two resources must not manage one object";
 
 /** A replacement that Pulumi was told to make (`--target-replace`, a taint) arrives like a new resource. */
 const notReplaced =

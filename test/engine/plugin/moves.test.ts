@@ -77,3 +77,47 @@ test("and back: an update adds the reference, and the objects stay", async () =>
   expect(await stack.destroy()).toMatchObject({ code: 0 });
   expect(items(await world.api("GET", "/connectionmgmt/connections"))).toEqual([]);
 });
+
+/** The key alone is the plugin's. */
+const mixed = (key: string) => {
+  const [, before = "", after = ""] = /^([^]*)(\n {2}const orders = [^]*)$/.exec(account(key))!;
+  return `const ciphertrust = require("pulumi-ciphertrust");${dynamic(before)}${after}`;
+};
+
+test.each([
+  ["the plugin", dynamic(account()), mixed("adopt: true,")],
+  ["the TypeScript package", mixed(""), dynamic(account("adopt: true,"))],
+])("moved to %s by adopting, without the alias, the key stays", async (_to, before, after) => {
+  const keys = async () => {
+    const [key, ...more] = items(await world.api("GET", "/cckm/aws/keys?alias=alias/orders"));
+    return { id: key?.id, state: (key?.aws_param as { KeyState?: string } | undefined)?.KeyState, more };
+  };
+  const set = (body: string) => (body.includes("resource(") ? program(stack, body) : stack.program(body));
+  expect(await set(before).up()).toMatchObject({ code: 0 });
+  const made = await keys();
+  expect(made).toEqual({ id: expect.any(String), state: "Enabled", more: [] });
+  const { code, text } = await set(after).up();
+  expect({ code, text }).toEqual({
+    code: 0,
+    text: expect.stringMatching(/AwsKey "orders" goes on as a resource of another provider/),
+  });
+  expect(await keys()).toEqual(made);
+  expect(await stack.drift()).toMatchObject({ code: 0 });
+  expect(await stack.destroy()).toMatchObject({ code: 0 });
+  expect((await keys()).id).toBeUndefined();
+});
+
+test("the key also stays if the first run fails before the old resource is removed", async () => {
+  expect(await stack.program(dynamic(account())).up()).toMatchObject({ code: 0 });
+  program(
+    stack,
+    mixed("adopt: true,") + 'resource("aws:AwsKms", "none", { connection: "none", accountId: "1", regions: ["x"] });',
+  );
+  expect(await stack.up()).not.toMatchObject({ code: 0 });
+  program(stack, mixed("adopt: true,"));
+  const { code, text } = await stack.up();
+  expect({ code, text }).toEqual({ code: 0, text: expect.stringMatching(/goes on as a resource of another provider/) });
+  const [key] = items(await world.api("GET", "/cckm/aws/keys?alias=alias/orders"));
+  expect(key).toMatchObject({ aws_param: { KeyState: "Enabled" } });
+  expect(await stack.destroy()).toMatchObject({ code: 0 });
+});

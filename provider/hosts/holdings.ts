@@ -1,0 +1,120 @@
+import {
+  closeSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
+import { tmpdir, userInfo } from "node:os";
+import { join } from "node:path";
+import type { Elsewhere } from "../lifecycle/neighbors";
+
+/** The address of the engine that started this process. */
+const address = /^[\w.-]+:\d+$/;
+
+/**
+ * Which objects the processes of one engine have: the dynamic provider, the native plugin, and one more for each explicit
+ * provider. None can ask the other, so each writes the objects that the program declares into a file of its own, in a
+ * folder of the engine's run. A process that is gone has no objects.
+ */
+export class Holdings implements Elsewhere {
+  private file: number | undefined;
+  /** What the others have written, by process, and how long that was. */
+  private readonly others = new Map<string, { length: number; held: Set<string> }>();
+
+  private constructor(
+    private readonly folder: string,
+    private readonly service: () => string,
+  ) {}
+
+  /** `undefined` for a process that no engine has started, such as a debugged one. `service`: where its objects are. */
+  static ofEngine(argument: string | undefined, service: () => string): Holdings | undefined {
+    if (argument === undefined || !address.test(argument)) return undefined;
+    return new Holdings(join(tmpdir(), `pulumi-ciphertrust-${userInfo().uid}`, argument.replace(":", "-")), service);
+  }
+
+  hold(object: string): void {
+    this.write("+", object);
+  }
+
+  release(object: string): void {
+    if (this.file !== undefined) this.write("-", object);
+  }
+
+  has(object: string): boolean {
+    return this.running().some((name) => this.heldBy(name).has(this.lineOf(object)));
+  }
+
+  isUsed(): boolean {
+    return this.running().some((name) => this.heldBy(name).size > 0);
+  }
+
+  private write(sign: "+" | "-", object: string): void {
+    this.file ??= this.open();
+    writeSync(this.file, `${sign}${this.lineOf(object)}\n`);
+  }
+
+  /** Two services may have objects of the same id. */
+  private lineOf = (object: string): string => `${this.service()} ${object}`;
+
+  private open(): number {
+    const parent = join(this.folder, "..");
+    mkdirSync(parent, { recursive: true, mode: 0o700 });
+    const { uid } = lstatSync(parent);
+    if (uid !== Math.max(0, userInfo().uid)) throw new Error(`${parent} belongs to another user: remove it`);
+    mkdirSync(this.folder, { recursive: true, mode: 0o700 });
+    const path = join(this.folder, String(process.pid));
+    const file = openSync(path, "w", 0o600);
+    process.once("exit", () => {
+      closeSync(file);
+      rmSync(path, { force: true });
+      removeIfEmpty(this.folder);
+    });
+    return file;
+  }
+
+  private running(): string[] {
+    const names = entries(this.folder).filter((name) => name !== String(process.pid));
+    return names.filter((name) => isRunning(Number(name)));
+  }
+
+  private heldBy(name: string): Set<string> {
+    const known = this.others.get(name) ?? { length: 0, held: new Set() };
+    const text = readFileSync(join(this.folder, name), "utf8");
+    for (const line of text.slice(known.length).split("\n").filter(Boolean)) {
+      if (line.startsWith("+")) known.held.add(line.slice(1));
+      else known.held.delete(line.slice(1));
+    }
+    this.others.set(name, { ...known, length: text.length });
+    return known.held;
+  }
+}
+
+function entries(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    // Nobody has written anything.
+    return [];
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as { code?: string }).code === "EPERM";
+  }
+}
+
+function removeIfEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // Another process has its file there.
+  }
+}

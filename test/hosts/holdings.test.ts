@@ -1,0 +1,83 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Holdings } from "../../provider/hosts/holdings";
+
+/** Provider processes of one engine know which objects the others have. */
+
+const engine = "127.0.0.1:40123";
+let folder: string;
+const others: ChildProcess[] = [];
+const before = tmpdir();
+beforeEach(() => {
+  folder = mkdtempSync(join(before, "holdings-"));
+  process.env.TMPDIR = folder;
+});
+afterEach(() => {
+  for (const other of others.splice(0)) other.kill("SIGKILL");
+  process.env.TMPDIR = before;
+  rmSync(folder, { recursive: true });
+});
+
+const here = (service = "https://cm") => Holdings.ofEngine(engine, () => service)!;
+const run = () => {
+  const [own] = readdirSync(folder);
+  return join(folder, own!, "127.0.0.1-40123");
+};
+
+/** A process that does nothing, and has written these lines. */
+async function other(...lines: string[]): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ["-e", "process.stdout.write('.'); process.stdin.resume()"]);
+  others.push(child);
+  await once(child.stdout, "data");
+  // Makes the folder.
+  here().hold("mine");
+  writeFileSync(join(run(), String(child.pid)), lines.map((line) => `${line}\n`).join(""));
+  return child;
+}
+
+test("objects of another process are known until it gives them up, or ends", async () => {
+  const holdings = here();
+  expect([holdings.has("a"), holdings.isUsed()]).toEqual([false, false]);
+  const child = await other("+https://cm a", "+https://cm b", "-https://cm b");
+  expect(["a", "b", "c"].map((one) => holdings.has(one))).toEqual([true, false, false]);
+  expect(holdings.isUsed()).toBe(true);
+  writeFileSync(join(run(), String(child.pid)), "-https://cm a\n+https://cm c\n", { flag: "a" });
+  expect(["a", "b", "c"].map((one) => holdings.has(one))).toEqual([false, false, true]);
+  const gone = once(child, "exit");
+  child.kill("SIGKILL");
+  await gone;
+  expect([holdings.has("c"), holdings.isUsed()]).toEqual([false, false]);
+});
+
+test("an object of the same id in another service is another one", async () => {
+  await other("+https://cm a");
+  expect(here("https://other").has("a")).toBe(false);
+});
+
+test("its own objects are no others', and nobody else can read or write what it notes", () => {
+  const holdings = here();
+  holdings.release("a");
+  expect(readdirSync(folder)).toEqual([]);
+  holdings.hold("a");
+  expect(holdings.has("a")).toBe(false);
+  const file = join(run(), String(process.pid));
+  expect([join(run(), ".."), run(), file].map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o700, 0o600]);
+});
+
+test("a process leaves nothing behind", () => {
+  const known = process.listeners("exit");
+  here().hold("a");
+  const [added] = process.listeners("exit").filter((one) => !known.includes(one));
+  expect(existsSync(run())).toBe(true);
+  const path = run();
+  added!(0);
+  process.removeListener("exit", added!);
+  expect(existsSync(path)).toBe(false);
+});
+
+test.each([undefined, "/a/script.js", "--flag"])("a process that no engine has started (%s) has none", (argument) => {
+  expect(Holdings.ofEngine(argument, () => "")).toBeUndefined();
+});
