@@ -27,14 +27,20 @@ export async function adoptable(definition: Definition, scope: Scope, owner?: Ow
 
 /** Two stacks would overwrite each other's changes. A mark outlives its stack, so that the id, given expressly, confirms a move. */
 function refuseUnlessNamed({ inputs, label, progress }: Scope, id: string, other: string): void {
-  if ((inputs as Bag).adopt !== true) {
-    progress(`${label} was made for ${other}: make sure that nothing but this stack manages it now`);
-    return;
-  }
+  if ((inputs as Bag).adopt !== true) return progress(madeFor(label, other));
   throw new ResourceError(
     `adopting ${label} was refused: the object with the id "${id}" was made for ${other}, and two stacks must not manage one ` +
       `object. If that one no longer does (remove it there with  pulumi state delete ), confirm it with  adopt: "${id}".`,
   );
+}
+
+const madeFor = (label: string, other: string): string =>
+  `${label} was made for ${other}: make sure that nothing but this stack manages it now`;
+
+/** Says for whom an object was made that is imported. */
+export function tellStranger(definition: Definition, { label, progress }: Scope, record: Wire, owner?: Owner): void {
+  const other = owner && strangerOf(definition, record, owner);
+  if (other !== undefined) progress(madeFor(label, other));
 }
 
 async function byPlace(definition: Definition, scope: Scope): Promise<Wire | undefined> {

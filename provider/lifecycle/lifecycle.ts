@@ -1,4 +1,4 @@
-import { adoptable, sentAgain, takenOver } from "./adoption";
+import { adoptable, sentAgain, takenOver, tellStranger } from "./adoption";
 import { adviceOn } from "./advice";
 import { check, type Checked } from "./check";
 import type { Bag, Definition, Failure, Scope } from "./definition";
@@ -10,7 +10,7 @@ import type { Neighbors, Self } from "./neighbors";
 import { optionsOf, withReplaceOnChanges } from "./options";
 import { make, type Obtained } from "./obtain";
 import { idOf } from "./paths";
-import { createdWith, inputsOf, noteWritten, project, withGivenName } from "./state";
+import { createdWith, inputsOf, localDefaults, noteWritten, project, withGivenName } from "./state";
 import { awaitNeeds, type Prerequisites, type Records } from "./prerequisites";
 import { serviceKey, type Presence } from "./presence";
 import { forbiddenAdvice, missing, removeObject } from "./removal";
@@ -152,17 +152,28 @@ export class Lifecycle {
     if (managed) this.withSelf(olds, (self, neighbors) => neighbors.record(self, this.definition, id));
     try {
       const looked = async () =>
-        (await presence?.isLeftBehind(id, olds[serviceKey]))
-          ? undefined
-          : observe(this.definition, scope, this.surroundings().shared, { id, state: olds });
-      const state = presence ? await presence.look(looked) : await looked();
-      if (!state) return await this.missing(tried, scope, olds);
+        (await presence?.isLeftBehind(id, olds[serviceKey])) ? undefined : this.seen(scope, id, olds);
+      const found = presence ? await presence.look(looked) : await looked();
+      if (!found) return await this.missing(tried, scope, olds);
+      const { state } = found;
       // Earlier versions did not store it.
       if (managed && state[serviceKey] === undefined) await this.remember(state);
-      return { id, state, inputs: withGivenName(this.definition, olds, state) };
+      return { ...found, inputs: withGivenName(this.definition, olds, state) };
     } catch (error) {
       throw await this.explained(tried, error, scope);
     }
+  }
+
+  /** The object with that id. Nothing is known yet of one that is looked up or imported, perhaps by its name: the response has its id. */
+  private async seen(scope: Scope, id: string, olds: Bag): Promise<Stored | undefined> {
+    if (Object.keys(olds).length > 0) {
+      const state = await observe(this.definition, scope, this.surroundings().shared, { id, state: olds });
+      return state && { id, state };
+    }
+    const record = await look(this.definition, scope, id, olds);
+    if (!record) return undefined;
+    if (this.company?.isImported?.()) tellStranger(this.definition, scope, record, this.company.owner?.(olds));
+    return { id: idOf(this.definition, record), state: await project(this.definition, scope.api, record, olds) };
   }
 
   /** Records which service has the object. A failure here must not fail the operation: the next refresh records it. */
@@ -180,7 +191,9 @@ export class Lifecycle {
     return undefined;
   }
 
-  async delete(id: string, state: Bag): Promise<void> {
+  async delete(id: string, known: Bag): Promise<void> {
+    // What was imported has no values that only a program says.
+    const state = { ...localDefaults(this.definition), ...known };
     const scope = this.scope(state, id);
     const tried = `deleting ${scope.label}`;
     try {

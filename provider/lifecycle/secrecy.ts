@@ -31,7 +31,8 @@ export function discreet(definition: Definition, inputs: Bag, api: Api): Discree
   return { redact, api: without };
 }
 
-function textsIn(value: unknown): string[] {
+/** All texts and numbers in a value. */
+export function textsIn(value: unknown): string[] {
   if (typeof value === "string" || typeof value === "number") return [String(value)];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }

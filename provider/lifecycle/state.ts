@@ -6,6 +6,7 @@ import { removable, sameValue } from "./diff";
 import { givenNameKey } from "./givenName";
 import { serviceKey } from "./presence";
 import { withReferences } from "./references";
+import { defaultOf } from "./schema";
 import { decodeAll } from "./wire";
 
 /** The state of an object, and the inputs that follow from it. */
@@ -42,6 +43,12 @@ export async function project(definition: Definition, api: Api, record: Wire, pr
     if (prior[key] !== undefined) state[key] = prior[key];
   }
   return withReferences(definition, api, state, prior);
+}
+
+/** The defaults of what is kept in the state only, such as `onDestroy`. */
+export function localDefaults(definition: Definition): Bag {
+  const keys = fieldsWhere(definition, ({ seen }) => seen === "local");
+  return Object.fromEntries(keys.map((key) => [key, defaultOf(definition.inputs[key]!)]));
 }
 
 /** What the program wrote, and what differs from its default. */

@@ -20,6 +20,18 @@ describe("delete", () => {
     expect(service.objects.has("/boxes/b-1")).toBe(false);
   });
 
+  test("takes the defaults for what only a program says, where the state lacks it because the object was imported", async () => {
+    const kept: Definition = {
+      ...box,
+      inputs: { ...box.inputs, onDestroy: onDestroy({ retain: [], destroy: ["DELETE"] }) },
+    };
+    const { service, life } = beginWith();
+    await life(kept).delete("b-1", state);
+    expect(service.objects.has("/boxes/b-1")).toBe(true);
+    await life(kept).delete("b-1", { ...state, onDestroy: "destroy" });
+    expect(service.objects.has("/boxes/b-1")).toBe(false);
+  });
+
   test("of a missing object is not an error", async () => {
     const { service, box: life } = beginWith();
     service.objects.delete("/boxes/b-1");

@@ -19,7 +19,7 @@ const day = 24 * 60 * 60 * 1000;
 function begin(definition: Definition = box, service = new FakeService(definition === box)) {
   service.put("/accounts/a-1", { name: "acme", state: "ready" });
   /** A separate run: it only knows the state that it is given. */
-  const run = ({ stack = "dev", name = "one", backend = "0123456789ab" } = {}) => {
+  const run = ({ stack = "dev", name = "one", backend = "0123456789ab", isImported = false } = {}) => {
     const { clock, stop, log } = stage(service);
     const neighbors = new Neighbors();
     const self = { urn: `urn:pulumi:${stack}::shop::Box::${name}`, name };
@@ -30,6 +30,7 @@ function begin(definition: Definition = box, service = new FakeService(definitio
         neighbors,
         self: () => self,
         isManaged: () => true,
+        isImported: () => isImported,
         owner: () => ({ name: `acme/shop/${stack}/Box/${name}`, backend }),
       },
     );
@@ -219,4 +220,16 @@ describe("adopting an object with a mark", () => {
     expect((await life.create({ ...boxInputs, adopt: true })).id).toBe(id);
     expect(log.join()).not.toContain("was made for");
   });
+});
+
+test("importing what was made for another stack says so; looking it up does not", async () => {
+  const { run } = begin();
+  const { id } = await run().life.create(boxInputs);
+  const told = async (isImported: boolean) => {
+    const { life, log } = run({ stack: "prod", isImported });
+    expect((await life.read(id, {}))?.id).toBe(id);
+    return log.join();
+  };
+  expect(await told(true)).toContain("was made for acme/shop/dev/Box/one: make sure that nothing but this stack");
+  expect(await told(false)).toBe("");
 });

@@ -29,6 +29,13 @@ describe("read", () => {
     else expect(inputs).toEqual(boxInputs);
   });
 
+  test("returns the id of an object that is looked up by its name", async () => {
+    const { service, box: life } = beginWith();
+    service.put("/boxes/one", { ...standing, id: "b-1" });
+    expect((await life.read("one", {}))?.id).toBe("b-1");
+    expect((await life.read("one", state))?.id).toBe("one");
+  });
+
   test("keeps write-only values", async () => {
     const { state: now, inputs } = await seen({}, { ...state, secretKey: "s", onDestroy: "destroy", adopt: true });
     for (const kept of [now, inputs]) expect(kept).toMatchObject({ secretKey: "s", onDestroy: "destroy", adopt: true });

@@ -2,6 +2,8 @@ import { Metadata, status } from "@grpc/grpc-js";
 import { CheckFailure, ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { Any } from "google-protobuf/google/protobuf/any_pb";
+import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
+import type { Bag } from "../../lifecycle/definition";
 import { InitializationError } from "../../lifecycle/failure";
 import { printable } from "../host";
 import { sent } from "./properties";
@@ -31,15 +33,23 @@ export class CallFailure extends Error {
 
 const none: ReadonlySet<string> = new Set();
 
-/** An object that exists but is not as requested is recorded with its properties; those named in `secrets` are encrypted. */
-export function failureOf(error: unknown, secrets = none): CallFailure {
+/** How the properties of a failed call are shown: encrypted, and without what is secret in them. */
+interface Discretion {
+  conceal(bag: Bag): Struct;
+  redact(text: string): string;
+}
+
+const plain: Discretion = { conceal: (bag) => sent(bag, none), redact: (text) => text };
+
+/** An object that exists but is not as requested is recorded with its properties. */
+export function failureOf(error: unknown, { conceal, redact } = plain): CallFailure {
   if (error instanceof CallFailure) return error;
-  const { message } = printable(error);
+  const message = redact(printable(error).message);
   if (!(error instanceof InitializationError)) return new CallFailure(message);
   const details = new ErrorResourceInitFailed();
   details.setId(error.id);
-  details.setProperties(sent(error.properties, secrets));
-  details.setReasonsList(error.reasons);
+  details.setProperties(conceal(error.properties));
+  details.setReasonsList(error.reasons.map(redact));
   return new CallFailure(message, metadataWith(message, details));
 }
 

@@ -1,5 +1,6 @@
 import { InvokeResponse, type CheckFailure, type InvokeRequest } from "@pulumi/pulumi/proto/provider_pb";
 import type { Api } from "../../api/client";
+import { errorRedactorOf } from "../../api/secrets";
 import type { Bag } from "../../lifecycle/definition";
 import { explain } from "../../lifecycle/failure";
 import { hintFor } from "../../lifecycle/nearest";
@@ -28,7 +29,7 @@ export async function invoke(
   const name = token.slice(token.lastIndexOf(":") + 1);
   const inputs = schema().functions[token]?.inputs;
   if (!inputs) throw new Error(`unknown function ${token}: its functions are ${Object.keys(functions).join(", ")}`);
-  const { bag, secrets } = received(request.getArgs());
+  const { bag, secrets, texts } = received(request.getArgs());
   const response = new InvokeResponse();
   const problems = problemsOf(bag, inputs);
   response.setFailuresList(problems);
@@ -40,7 +41,7 @@ export async function invoke(
     response.setReturn(sent(shown, new Set(secrets.size > 0 ? Object.keys(shown) : [])));
     return response;
   } catch (error) {
-    throw explain(`calling ${name}`, error);
+    throw new Error(errorRedactorOf(texts)(explain(`calling ${name}`, error).message));
   }
 }
 

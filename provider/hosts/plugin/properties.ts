@@ -1,6 +1,7 @@
 import { Struct, type JavaScriptValue } from "google-protobuf/google/protobuf/struct_pb";
 import type { Bag } from "../../lifecycle/definition";
 import { unknownValue } from "../../lifecycle/schema";
+import { textsIn } from "../../lifecycle/secrecy";
 import { providerKey } from "../caller";
 
 /** Properties as Pulumi's protocol carries them: https://github.com/pulumi/pulumi/blob/master/sdk/proto/ has its schema. */
@@ -19,32 +20,49 @@ const unknownValues: ReadonlySet<unknown> = new Set([
   "dd056dcd-154b-4c76-9bd3-c8f88648b5ff",
 ]);
 
-/** Properties in plain text, and the names of those that are secret, or contain something secret. */
+/** Properties in plain text, the names of those that are secret, or contain something secret, and what is secret in them. */
 export interface Received {
   readonly bag: Bag;
   readonly secrets: ReadonlySet<string>;
+  readonly texts: readonly string[];
 }
 
 /** Without the reference of a resource that was a dynamic one before. */
 export function received(struct: Struct | undefined): Received {
   const bag: Bag = {};
   const secrets = new Set<string>();
+  const texts: string[] = [];
   for (const [key, value] of Object.entries(struct?.toJavaScript() ?? {})) {
-    if (key !== providerKey) bag[key] = plain(value, () => secrets.add(key));
+    if (key === providerKey) continue;
+    bag[key] = plain(value, (found) => {
+      secrets.add(key);
+      texts.push(...textsIn(found).filter((text) => text !== unknownValue));
+    });
   }
-  return { bag, secrets };
+  return { bag, secrets, texts };
 }
 
-function plain(value: unknown, foundSecret: () => void): unknown {
+function plain(value: unknown, foundSecret: (plain: unknown) => void): unknown {
   if (unknownValues.has(value)) return unknownValue;
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => plain(item, foundSecret));
   const fields = value as Bag;
   if (fields[signatureKey] === secretSignature) {
-    foundSecret();
-    return plain(fields.value, foundSecret);
+    const found = plain(fields.value, foundSecret);
+    foundSecret(found);
+    return found;
   }
   return Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, plain(field, foundSecret)]));
+}
+
+/** A shorter text may stand elsewhere by chance. */
+const shortest = 4;
+
+/** The names of properties that repeat something secret, as an object's description may do that a request made. */
+export function repeating(bag: Bag, texts: readonly string[]): string[] {
+  const secret = new Set(texts.filter(({ length }) => length >= shortest));
+  if (secret.size === 0) return [];
+  return Object.keys(bag).filter((key) => textsIn(bag[key]).some((text) => secret.has(text)));
 }
 
 /** Properties for the engine. Those named in `secrets` are encrypted in the state, and never shown. */

@@ -13,6 +13,8 @@ import {
   type UpdateRequest,
 } from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
+import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
+import { errorRedactorOf } from "../../api/secrets";
 import type { Bag, Definition, Failure } from "../../lifecycle/definition";
 import { nameInputOf } from "../../lifecycle/field";
 import { filledInKey } from "../../lifecycle/givenName";
@@ -22,7 +24,7 @@ import { withoutValue } from "../host";
 import { checkFailure, failureOf } from "./failure";
 import { withOptions } from "./options";
 import { foreseen } from "./preview";
-import { received, sent, type Received } from "./properties";
+import { received, repeating, sent, type Received } from "./properties";
 import type { PluginType, Types } from "./types";
 
 /** The calls about resources, each a translation between Pulumi's protocol and what every host drives. */
@@ -31,11 +33,11 @@ export class Resources {
 
   check = (request: CheckRequest): Promise<CheckResponse> => {
     const [olds, news] = [received(request.getOlds()), received(request.getNews())];
-    return this.about(request, [news], async ({ call, definition, driven, secrets }) => {
+    return this.about(request, [news], async ({ call, definition, driven, conceal }) => {
       const given = withOptions(withName(definition, news.bag, nameIn(request.getUrn())));
       const { inputs, failures } = await driven.check(call, olds.bag, given.news);
       const response = new CheckResponse();
-      response.setInputs(sent(inputs, secrets));
+      response.setInputs(conceal(inputs));
       response.setFailuresList([...given.failures.map(withoutValue), ...failures].map(failed));
       return response;
     });
@@ -56,25 +58,25 @@ export class Resources {
 
   create = (request: CreateRequest): Promise<CreateResponse> => {
     const news = received(request.getProperties());
-    return this.about(request, [news], async ({ call, definition, driven, secrets }) => {
+    return this.about(request, [news], async ({ call, definition, driven, conceal }) => {
       const { id, state } = request.getPreview()
         ? { id: "", state: foreseen(definition, news.bag) }
         : await driven.create(call, news.bag);
       const response = new CreateResponse();
       response.setId(id);
-      response.setProperties(sent(state, secrets));
+      response.setProperties(conceal(state));
       return response;
     });
   };
 
   update = (request: UpdateRequest): Promise<UpdateResponse> => {
     const [olds, news] = [received(request.getOlds()), received(request.getNews())];
-    return this.about(request, [news, kept(olds, news)], async ({ call, definition, driven, secrets }) => {
+    return this.about(request, [news, kept(olds, news)], async ({ call, definition, driven, conceal }) => {
       const state = request.getPreview()
         ? foreseen(definition, news.bag, olds.bag)
         : (await driven.update(call, request.getId(), olds.bag, news.bag)).state;
       const response = new UpdateResponse();
-      response.setProperties(sent(state, secrets));
+      response.setProperties(conceal(state));
       return response;
     });
   };
@@ -82,13 +84,13 @@ export class Resources {
   /** For a refresh; for a lookup by id, which sends no state; and for an import, which does not either. */
   read = (request: ReadRequest): Promise<ReadResponse> => {
     const [state, inputs] = [received(request.getProperties()), received(request.getInputs())];
-    return this.about(request, [state, inputs], async ({ call, driven, secrets }) => {
+    return this.about(request, [state, inputs], async ({ call, driven, conceal }) => {
       const found = await driven.read(call, request.getId(), state.bag);
       const response = new ReadResponse();
       if (!found) return response;
       response.setId(found.id);
-      response.setProperties(sent(found.state, secrets));
-      response.setInputs(sent(found.inputs, secrets));
+      response.setProperties(conceal(found.state));
+      response.setInputs(conceal(found.inputs));
       return response;
     });
   };
@@ -105,22 +107,24 @@ export class Resources {
   private async about<T extends object>(
     request: Request & { getUrn(): string },
     given: readonly Received[],
-    work: (about: Omit<PluginType, "secrets"> & { call: Call; secrets: ReadonlySet<string> }) => Promise<T>,
+    work: (about: Omit<PluginType, "secrets"> & { call: Call; conceal(bag: Bag): Struct }) => Promise<T>,
   ): Promise<T> {
     const urn = request.getUrn();
     const type = this.types.of(urn);
     const secrets = new Set([...type.secrets, ...given.flatMap(({ secrets }) => [...secrets])]);
+    const texts = given.flatMap((one) => one.texts);
+    const conceal = (bag: Bag) => sent(bag, new Set([...secrets, ...repeating(bag, texts)]));
     try {
-      return await about(urn, () => attend(urn, request, (call) => work({ ...type, call, secrets }), PropertyDiff));
+      return await about(urn, () => attend(urn, request, (call) => work({ ...type, call, conceal }), PropertyDiff));
     } catch (error) {
-      throw failureOf(error, secrets);
+      throw failureOf(error, { conceal, redact: errorRedactorOf(texts) });
     }
   }
 }
 
 /** What only the old state has: it stays as secret as it was. */
 function kept(olds: Received, { bag }: Received): Received {
-  return { bag: olds.bag, secrets: new Set([...olds.secrets].filter((key) => !(key in bag))) };
+  return { ...olds, secrets: new Set([...olds.secrets].filter((key) => !(key in bag))) };
 }
 
 /** A name that the program leaves out is that of the resource. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { segment, type Wire } from "../../api/client";
+import { segment, type Api, type Wire } from "../../api/client";
 import { defineResource } from "../../lifecycle/define";
 import { field, ref } from "../../lifecycle/field";
 import { ResourceError } from "../../lifecycle/failure";
@@ -101,9 +101,9 @@ export const azureVault = defineResource({
         cloud_key_backup_limit: cloudKeyBackupLimit,
       };
       const response = await api.post("/cckm/azure/add-vaults", body);
-      return added(response) ?? (await existing(api.list, inputs))[0] ?? response;
+      return added(response) ?? (await existing(api, inputs))[0] ?? response;
     },
-    find: ({ api, inputs }) => existing(api.list, inputs),
+    find: ({ api, inputs }) => existing(api, inputs),
     async remove({ api }, id) {
       await api.post(`${azureVaults}/${segment(id)}/remove-vault`, undefined, { repeatable: true });
     },
@@ -121,9 +121,9 @@ function added(response: Wire): Wire | undefined {
 }
 
 async function existing(
-  list: (path: string, query: Record<string, string>) => Promise<Wire[]>,
+  api: Api,
   { subscriptionId, vault, type }: { subscriptionId: string; vault: string; type: string },
 ): Promise<Wire[]> {
-  const found = await list(azureVaults, { subscription_id: subscriptionId });
+  const found = await api.list(azureVaults, { subscription_id: subscriptionId });
   return found.filter((one) => one.azure_name === vault && one.subscription_id === subscriptionId && one.type === type);
 }

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { engineTimeout, items, type Stack, type World } from "../harness";
-import { aws, pluginStack, program, startLicensedWorld } from "./support";
+import { account, aws, pluginStack, program, startLicensedWorld } from "./support";
 
 /** Existing objects: imported by the option and by the command, looked up, and taken over. */
 
@@ -68,6 +68,33 @@ test("the command import writes the state, from which nothing differs", async ()
   expect(stack.resource("theirs")).toMatchObject({ id, inputs: { name: "theirs", labels: { a: "1" } } });
   program(stack, key('name: "theirs", size: 256, labels: { a: "1" }', ""));
   expect(await stack.drift()).toMatchObject({ code: 0 });
+});
+
+test("an import by its name records its id: a resource that had it leaves it there", async () => {
+  const had = `resource("vault:VaultKey", "had", { name: "theirs", size: 256, labels: { a: "1" }, onDestroy: "destroy" }, { import: "${id}" });`;
+  await stack.program("").up();
+  expect(await program(stack, had).up()).toMatchObject({ code: 0 });
+  const named = key('name: "theirs", size: 256, labels: { a: "1" }, onDestroy: "destroy"', 'import: "theirs"');
+  const { code, text } = await program(stack, named).up();
+  expect({ code, text }).toEqual({ code: 0, text: expect.stringContaining('goes on as VaultKey "theirs"') });
+  expect(stack.resource("theirs")?.id).toBe(id);
+  expect(items(await world.api("GET", "/vault/keys2/"))).toMatchObject([{ id, state: "Active" }]);
+});
+
+test("a key imported by the command is destroyed as one that its type's defaults describe", async () => {
+  await stack.program("").up();
+  expect(await program(stack, account()).up()).toMatchObject({ code: 0 });
+  const made = stack.resource("orders")!.id!;
+  await stack.pulumi("state", "delete", "--yes", stack.resource("orders")!.urn);
+  const flags = ["--yes", "--skip-preview", "--protect=false", "--generate-code=false"];
+  expect(await stack.pulumi("import", ...flags, "ciphertrust:aws:AwsKey", "orders", made)).toMatchObject({ code: 0 });
+  const target = ["--target", stack.resource("orders")!.urn];
+  const { code, text } = await stack.destroy(...target);
+  expect({ code, text: code === 0 ? "" : text }).toEqual({ code: 0, text: "" });
+  expect(await world.api("GET", `/cckm/aws/keys/${made}`)).toMatchObject({
+    aws_param: { KeyState: "PendingDeletion" },
+  });
+  expect(await stack.destroy()).toMatchObject({ code: 0 });
 });
 
 test("an object is looked up by its id, without being managed", async () => {

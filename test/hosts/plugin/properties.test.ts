@@ -1,5 +1,5 @@
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
-import { received, sent } from "../../../provider/hosts/plugin/properties";
+import { received, repeating, sent } from "../../../provider/hosts/plugin/properties";
 import { unknownValue } from "../../../provider/lifecycle/schema";
 
 /** Properties on their way between the engine and the plugin. */
@@ -9,18 +9,26 @@ const secretOf = (value: unknown) => ({ [signature]: "1b47061264138c4ac30d75fd1e
 const struct = (bag: object) => Struct.fromJavaScript(bag as Parameters<typeof Struct.fromJavaScript>[0]);
 
 test("secrets arrive in plain text, at every depth, and their properties are noted", () => {
-  const { bag, secrets } = received(
+  const { bag, secrets, texts } = received(
     struct({ a: 1, password: secretOf("x"), nested: { list: [{ inner: secretOf(secretOf("y")) }] } }),
   );
   expect(bag).toEqual({ a: 1, password: "x", nested: { list: [{ inner: "y" }] } });
   expect(secrets).toEqual(new Set(["password", "nested"]));
+  expect(new Set(texts)).toEqual(new Set(["x", "y"]));
 });
 
 test("every kind of unknown value is the one that definitions know", () => {
   const number = "3eeb2bf0-c639-47a8-9e75-3b44932eb421";
   const list = "6a19a0b0-7e62-4c92-b797-7f8e31da9cc2";
-  const { bag } = received(struct({ size: number, tags: [list], name: secretOf(unknownValue) }));
+  const { bag, texts } = received(struct({ size: number, tags: [list], name: secretOf(unknownValue) }));
   expect(bag).toEqual({ size: unknownValue, tags: [unknownValue], name: unknownValue });
+  expect(texts).toEqual([]);
+});
+
+test("an output that repeats a secret is one, unless the secret is too short to tell", () => {
+  const bag = { answer: { parts: [{ text: "hunter2" }] }, state: "ready", size: 12 };
+  expect(repeating(bag, ["hunter2", "12"])).toEqual(["answer"]);
+  expect(repeating(bag, [])).toEqual([]);
 });
 
 test("the reference of a dynamic resource is dropped, and nothing at all is no property", () => {
