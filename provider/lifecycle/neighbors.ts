@@ -106,6 +106,7 @@ export class Neighbors {
     const other = this.rivalOf(self, definition, id);
     const me = { ...self, type: definition.type };
     if (other) throw new ResourceError(twoOwners(named(me), other, id));
+    if (this.elsewhere?.has(objectOf(definition, id))) throw new ResourceError(twoProviders(named(me), id));
     this.hold(self, definition, id, "declared");
     this.elsewhere?.hold(objectOf(definition, id));
     const wants = this.wanted.get(objectOf(definition, id));
@@ -202,11 +203,12 @@ const ownObject =
   "replacement, or give the resource another name. Where destroying it frees its name, the option " +
   " deleteBeforeReplace: true  works, too.";
 
-const wentElsewhere =
-  "goes on as a resource of another provider of this program (the native plugin, the TypeScript package, or an explicit one)";
+const resourceElsewhere =
+  "a resource of another provider of this program (the native plugin, the TypeScript package, or an explicit one)";
 
-const ownedElsewhere =
-  "a resource of another provider of this program already manages it, and two resources must not manage one object";
+const wentElsewhere = `goes on as ${resourceElsewhere}`;
+
+const ownedElsewhere = `${resourceElsewhere} already manages it, and two resources must not manage one object`;
 
 /** A replacement that Pulumi was told to make (`--target-replace`, a taint) arrives like a new resource. */
 const notReplaced =
@@ -233,5 +235,12 @@ function twoOwners(label: string, other: Owner, id: string): string {
   return (
     `${label} and ${named(other)} manage the same object ("${id}"): deleting one would delete both. Keep one: ` +
     `remove the other from the program, and from the state with  pulumi state delete '${other.urn}'.`
+  );
+}
+
+function twoProviders(label: string, id: string): string {
+  return (
+    `${label} and ${resourceElsewhere} manage the same object ("${id}"): deleting one would delete both. Keep one: ` +
+    `remove the other from the program, and from the state with  pulumi state delete .`
   );
 }

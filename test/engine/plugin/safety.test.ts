@@ -41,6 +41,37 @@ test("an object of another service is neither changed nor forgotten", async () =
   }
 });
 
+test("a resource renamed into another process of the plugin by adopting keeps its object, and both cannot have it", async () => {
+  const explicit =
+    'class Provider extends pulumi.ProviderResource {} const other = new Provider("ciphertrust", "other", {});';
+  const copy =
+    'resource("vault:VaultKey", "copy", { name: "backups", onDestroy: "destroy", adopt: true }, { provider: other });';
+  expect(await program(stack, key()).up()).toMatchObject({ code: 0 });
+  const { id } = stack.resource("backups")!;
+  await fails(program(stack, `${explicit} ${key()} ${copy}`).up(), /another provider of this program/);
+  const { code, text } = await program(stack, explicit + copy).up();
+  expect({ code, text }).toEqual({ code: 0, text: expect.stringMatching(/goes on as a resource of another provider/) });
+  expect(items(await world.api("GET", "/vault/keys2/"))).toMatchObject([{ id, state: "Active" }]);
+  expect(await stack.destroy()).toMatchObject({ code: 0 });
+  expect(items(await world.api("GET", "/vault/keys2/"))).toEqual([]);
+});
+
+test("what the program marks as secret stays so where it is repeated: in outputs, and in errors", async () => {
+  const secret = "Canary-Text-4711";
+  const body = `{ name: "generic", description: pulumi.secret("${secret}") }`;
+  const generic = `resource("general:ApiObject", "generic",
+    { path: "/usermgmt/groups", idField: "name", outputs: ["description"], body: ${body} }, { outputs: ["answer"] });`;
+  const made = await program(stack, generic).up("--diff");
+  expect({ code: made.code, text: made.code === 0 ? "" : made.text }).toEqual({ code: 0, text: "" });
+  expect(stack.stored().text + made.text).not.toContain(secret);
+  await world.api("POST", "/vault/keys2/", { name: secret, algorithm: "aes" });
+  const taken = `resource("vault:VaultKey", "taken", { name: pulumi.secret("${secret}") });`;
+  const { code, text } = await program(stack, generic + taken).up();
+  expect(code).not.toBe(0);
+  expect(text).toMatch(/creating VaultKey "\[secret\]" failed: .*409/);
+  expect(text).not.toContain(secret);
+});
+
 test("an object that is gone is created again after a refresh", async () => {
   expect(await program(stack, key()).up()).toMatchObject({ code: 0 });
   await world.api("DELETE", `/vault/keys2/${stack.resource("backups")!.id}`);
