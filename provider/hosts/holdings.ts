@@ -1,5 +1,6 @@
 import {
   closeSync,
+  existsSync,
   lstatSync,
   mkdirSync,
   openSync,
@@ -95,10 +96,11 @@ export class Holdings implements Elsewhere {
 }
 
 function entries(folder: string): string[] {
+  // Nobody has written anything: the usual case, and an exception would take longer.
+  if (!existsSync(folder)) return [];
   try {
     return readdirSync(folder);
   } catch {
-    // Nobody has written anything.
     return [];
   }
 }
