@@ -1,4 +1,4 @@
-import { adoptable, sentAgain, takenOver, tellStranger } from "./adoption";
+import { adoptable, sentAgain, takenOver } from "./adoption";
 import { adviceOn } from "./advice";
 import { check, type Checked } from "./check";
 import type { Bag, Definition, Failure, Scope } from "./definition";
@@ -10,21 +10,16 @@ import type { Neighbors, Self } from "./neighbors";
 import { optionsOf, withReplaceOnChanges } from "./options";
 import { make, type Obtained } from "./obtain";
 import { idOf } from "./paths";
-import { createdWith, inputsOf, localDefaults, noteWritten, project, withGivenName } from "./state";
+import { createdWith, inputsOf, localDefaults, noteWritten, project, withGivenName, type Stored } from "./state";
 import { awaitNeeds, type Prerequisites, type Records } from "./prerequisites";
 import { serviceKey, type Presence } from "./presence";
 import { forbiddenAdvice, missing, removeObject } from "./removal";
 import { refuseImported, refuseReplacement, refuseUnmeant, type Replacement } from "./replacement";
 import { labelOf, scopeOf, serviceTime } from "./scope";
-import { observe } from "./sharedRead";
+import { firstSeen, observe } from "./sharedRead";
 import { keep, settle, type Held } from "./settle";
 import type { Company, Surroundings } from "./surroundings";
 import { decodeAll } from "./wire";
-
-export interface Stored {
-  id: string;
-  state: Bag;
-}
 
 /** The lifecycle of one resource type: the engine uses the definition and never checks which type it is. */
 export class Lifecycle {
@@ -152,7 +147,7 @@ export class Lifecycle {
     if (managed) this.withSelf(olds, (self, neighbors) => neighbors.record(self, this.definition, id));
     try {
       const looked = async () =>
-        (await presence?.isLeftBehind(id, olds[serviceKey])) ? undefined : this.seen(scope, id, olds);
+        (await presence?.isLeftBehind(id, olds[serviceKey])) ? undefined : this.observed(scope, id, olds);
       const found = presence ? await presence.look(looked) : await looked();
       if (!found) return await this.missing(tried, scope, olds);
       const { state } = found;
@@ -164,16 +159,11 @@ export class Lifecycle {
     }
   }
 
-  /** The object with that id. Nothing is known yet of one that is looked up or imported, perhaps by its name: the response has its id. */
-  private async seen(scope: Scope, id: string, olds: Bag): Promise<Stored | undefined> {
-    if (Object.keys(olds).length > 0) {
-      const state = await observe(this.definition, scope, this.surroundings().shared, { id, state: olds });
-      return state && { id, state };
-    }
-    const record = await look(this.definition, scope, id, olds);
-    if (!record) return undefined;
-    if (this.company?.isImported?.()) tellStranger(this.definition, scope, record, this.company.owner?.(olds));
-    return { id: idOf(this.definition, record), state: await project(this.definition, scope.api, record, olds) };
+  private observed(scope: Scope, id: string, olds: Bag): Promise<Stored | undefined> {
+    if (Object.keys(olds).length > 0)
+      return observe(this.definition, scope, this.surroundings().shared, { id, state: olds });
+    const owner = this.company?.isImported?.() ? this.company.owner?.(olds) : undefined;
+    return firstSeen(this.definition, scope, id, owner);
   }
 
   /** Records which service has the object. A failure here must not fail the operation: the next refresh records it. */

@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Api } from "../api/client";
 import type { ListOf, SharedReads } from "../api/sharedReads";
+import { tellStranger } from "./adoption";
 import type { Bag, Definition, Scope } from "./definition";
 import { needsOf } from "./field";
 import { look } from "./look";
-import { itemPath } from "./paths";
-import { project } from "./state";
+import type { Owner } from "./mark";
+import { idOf, itemPath } from "./paths";
+import { project, type Stored } from "./state";
 
 /** The list that shows the objects of this type, if their paths end with their ids. */
 function listsOf(definition: Definition): ListOf[] {
@@ -24,19 +26,35 @@ export async function observe(
   scope: Scope,
   shared: SharedReads | undefined,
   { id, state }: { id: string; state: Bag },
-): Promise<Bag | undefined> {
+): Promise<Stored | undefined> {
   const from = async (api: Api) => {
     const record = await look(definition, { ...scope, api }, id, state);
-    return record && project(definition, api, record, state);
+    return record && { id, state: await project(definition, api, record, state) };
   };
-  if (!shared || Object.keys(state).length === 0) return from(scope.api);
+  if (!shared) return from(scope.api);
   const needed = needsOf(definition).map(([, one]) => one);
   const view = shared.view(scope.api, [definition.partOf?.(state) ?? definition, ...needed].flatMap(listsOf));
   try {
     const seen = await from(view.api);
-    if (!view.isUsed() || isDeepStrictEqual(seen, state)) return seen;
+    if (!view.isUsed() || isDeepStrictEqual(seen?.state, state)) return seen;
   } catch (error) {
     if (!view.isUsed()) throw error;
   }
   return from(view.direct);
+}
+
+/**
+ * An object of which nothing is known, because it is looked up or imported, perhaps by its name: its response has its id. An import, which
+ * has an `owner`, says if it was made for another one.
+ */
+export async function firstSeen(
+  definition: Definition,
+  scope: Scope,
+  id: string,
+  owner?: Owner,
+): Promise<Stored | undefined> {
+  const record = await look(definition, scope, id, {});
+  if (!record) return undefined;
+  tellStranger(definition, scope, record, owner);
+  return { id: idOf(definition, record), state: await project(definition, scope.api, record, {}) };
 }

@@ -11,6 +11,11 @@ import { decodeAll } from "./wire";
 
 /** The state of an object, and the inputs that follow from it. */
 
+export interface Stored {
+  id: string;
+  state: Bag;
+}
+
 /**
  * Inputs with a default of the service look the same in a response, written or not. Those that the program wrote are
  * listed under this key of the state, so that a preview never shows as removed what was never written.

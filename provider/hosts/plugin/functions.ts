@@ -41,7 +41,7 @@ export async function invoke(
     response.setReturn(sent(shown, new Set(secrets.size > 0 ? Object.keys(shown) : [])));
     return response;
   } catch (error) {
-    throw new Error(errorRedactorOf(texts)(explain(`calling ${name}`, error).message));
+    throw new Error(errorRedactorOf(texts)(explain(`calling ${name}`, error).message), { cause: error });
   }
 }
 
