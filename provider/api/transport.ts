@@ -92,11 +92,7 @@ export function transport(settings: Settings, stop: AbortSignal, clock: Clock): 
     try {
       const whole = settings.requestTimeoutSeconds * 1000;
       const time = call.deadline === undefined ? whole : Math.min(whole, call.deadline - clock.now());
-      const {
-        status,
-        text,
-        headers: shown,
-      } = await exchange(pool, { method: call.method, path, headers, body }, time);
+      const { status, text, headers: shown } = await exchange(pool, { method: call.method, path, headers, body }, time);
       const parsed = call.expect === "text" ? text : parse(text);
       return { status, body: parsed, retryAfter: shown["retry-after"]?.toString(), length: text.length };
     } catch (cause) {
