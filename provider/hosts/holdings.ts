@@ -33,9 +33,9 @@ export class Holdings implements Elsewhere {
   ) {}
 
   /** `undefined` for a process that no engine has started, such as a debugged one. `service`: where its objects are. */
-  static ofEngine(argument: string | undefined, service: () => string): Holdings | undefined {
+  static ofEngine(argument: string | undefined, service: () => string, parent = tmpdir()): Holdings | undefined {
     if (argument === undefined || !address.test(argument)) return undefined;
-    return new Holdings(join(tmpdir(), `pulumi-ciphertrust-${userInfo().uid}`, argument.replace(":", "-")), service);
+    return new Holdings(join(parent, `pulumi-ciphertrust-${userInfo().uid}`, argument.replace(":", "-")), service);
   }
 
   hold(object: string): void {

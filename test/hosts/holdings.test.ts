@@ -10,18 +10,15 @@ import { Holdings } from "../../provider/hosts/holdings";
 const engine = "127.0.0.1:40123";
 let folder: string;
 const others: ChildProcess[] = [];
-const before = tmpdir();
 beforeEach(() => {
-  folder = mkdtempSync(join(before, "holdings-"));
-  process.env.TMPDIR = folder;
+  folder = mkdtempSync(join(tmpdir(), "holdings-"));
 });
 afterEach(() => {
   for (const other of others.splice(0)) other.kill("SIGKILL");
-  process.env.TMPDIR = before;
   rmSync(folder, { recursive: true });
 });
 
-const here = (service = "https://cm") => Holdings.ofEngine(engine, () => service)!;
+const here = (service = "https://cm") => Holdings.ofEngine(engine, () => service, folder)!;
 const run = () => {
   const [own] = readdirSync(folder);
   return join(folder, own!, "127.0.0.1-40123");
