@@ -22,6 +22,7 @@ interface Options {
   exclude: string[];
   dryRun?: boolean;
   individualReads?: boolean;
+  trustLists?: boolean;
   protect: boolean;
   terraformState?: string;
 }
@@ -64,6 +65,7 @@ export function adoptCommand(): Command {
     .option("--terraform-state <file>", "only the objects of this Terraform state (`terraform state pull`)")
     .option("--no-protect", "let Pulumi delete and replace what was adopted")
     .option("--individual-reads", "read every object by itself, even where its list shows as much")
+    .option("--trust-lists", "compare no object with its list: for a service whose lists are known to show everything")
     .option("--dry-run", "list what would be declared, and write nothing")
     .action(async (options: Options) => {
       process.exitCode = await adopt(options);
@@ -119,6 +121,10 @@ function planOptions(options: Options, settings: Settings, terraform: PlanOption
     throw new UsageError(`unknown system "${unknown}"; choose one of ${groups().join(", ")}`);
   }
   const individualReads = options.individualReads || settings.individualReads;
+  if (individualReads && options.trustLists)
+    throw new UsageError(
+      "--trust-lists contradicts --individual-reads (CIPHERTRUST_INDIVIDUAL_READS): omit one of them",
+    );
   return { ...options, individualReads, terraform, log: say };
 }
 

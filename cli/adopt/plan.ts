@@ -20,6 +20,8 @@ export interface PlanOptions {
   terraform?: TerraformState | undefined;
   /** True to read every object by itself, even where its list shows as much. */
   individualReads?: boolean;
+  /** True to compare no object with what its list shows of it. */
+  trustLists?: boolean;
   log(text: string): void;
 }
 
@@ -40,10 +42,10 @@ export function groups(): string[] {
 }
 
 export async function plan(api: Api, options: PlanOptions): Promise<Plan> {
-  const { system, terraform, log } = options;
+  const { system, terraform, individualReads, trustLists, log } = options;
   const inSystem = registry.filter((one) => system.length === 0 || system.includes(groupOf(one)));
   const types = terraform ? inSystem.filter(({ type }) => terraform.types.has(type)) : inSystem;
-  const seen = await survey(api, types, { refuse: refusal(options), individualReads: options.individualReads, log });
+  const seen = await survey(api, types, { refuse: refusal(options), individualReads, trustLists, log });
   const leftOut = [...seen.leftOut, ...(terraform?.missing() ?? [])];
   const described: Described[] = [];
   for (const found of seen.found) {

@@ -31,6 +31,8 @@ export interface SurveyOptions {
   refuse?(found: Found, title: string): string | null | undefined;
   /** True to read every object by itself, even where its list shows as much. */
   individualReads?: boolean | undefined;
+  /** True to compare no object with what its list shows of it. */
+  trustLists?: boolean | undefined;
   /** Shows progress. */
   log(text: string): void;
 }
@@ -62,7 +64,7 @@ class Inspection {
     private readonly options: SurveyOptions,
   ) {
     this.collections = new Collections((path) => api.list(path));
-    this.listed = new Listed(api);
+    this.listed = new Listed(api, options.trustLists);
   }
 
   /** Adds the objects of one type. */

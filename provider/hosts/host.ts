@@ -180,7 +180,7 @@ export class Host {
   private notFound(type: string, id: string): ResourceError {
     const { byId } = this.protocol;
     return new ResourceError(
-      `reading ${type} "${id}" failed: the service has no ${type} with this id. Check the id given to ${byId}.`,
+      `reading ${type} "${id}" failed: the service has no ${type} with this id. Check the id given to ${byId}: it is the one that the service gives, not that of an external system.`,
     );
   }
 }

@@ -41,7 +41,7 @@ export const awsKeyFilters = [
 const principals = field(z.array(iamName).optional(), { absent: "theirs", as: "set", wire: { decode: bareNames } });
 
 const awsPolicyFields = {
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. */
   policy: field(policyDocument.optional(), {
     absent: "theirs",
     as: "json",

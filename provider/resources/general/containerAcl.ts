@@ -24,7 +24,7 @@ export const containerAcl = defineResource({
   label: ({ user, group, container }) =>
     `${String(user ?? group)} in ${(container as Reference | undefined)?.id ?? ""}`,
   inputs: {
-    /** The container: the resource itself, or `{ type, id }` with a type such as `AwsKms`. */
+    /** The container: `{ type, id }` with a type such as `AwsKms`; in TypeScript also the resource itself. */
     container: field(
       z.object({
         /** Type of the container's resource, such as `AwsKms`. */

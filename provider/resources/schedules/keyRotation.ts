@@ -40,7 +40,7 @@ export const keyRotation = defineResource({
   path: "/scheduler/job-configs",
   feature: "CCKM",
   inputs: {
-    /** The key: the resource itself, or `{ type, id }` with a type such as `AwsKey`. Changing it forces replacement of the binding, not of the key. */
+    /** The key: `{ type, id }` with a type such as `AwsKey`; in TypeScript also the resource itself. Changing it forces replacement of the binding, not of the key. */
     key: field(
       z.object({
         /** Type of the key's resource, such as `AwsKey`. */

@@ -91,6 +91,9 @@ describe("of a list of many objects", () => {
     const each = many();
     expect(await survey(each, [plain], { log: () => {}, individualReads: true })).toEqual({ found, leftOut: [] });
     expect(reads(each)).toBe(count);
+    const trusted = many();
+    expect(await survey(trusted, [plain], { log: () => {}, trustLists: true })).toEqual({ found, leftOut: [] });
+    expect(reads(trusted)).toBe(0);
   });
 
   test("all are read if the list lacks a field of a single one of the others' shape, or shows another value", async () => {

@@ -23,6 +23,7 @@ const commandsMeasured: readonly Command[] = [
     args: ({ folder }) => ["adopt", "--out", join(folder, "adopted")],
     compared: targets.objectsCompared,
   },
+  { name: "adopt --trust-lists", args: ({ folder }) => ["adopt", "--trust-lists", "--out", join(folder, "trusted")] },
   { name: "pipeline drift", args: () => ["pipeline", "drift", "--stack", "bench", "--accept", "drift"] },
 ];
 

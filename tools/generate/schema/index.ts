@@ -26,7 +26,7 @@ export function schemaText(documented: ReadonlyMap<string, Documented>, declarat
     displayName: "CipherTrust Manager",
     ...manifest(),
     config: { variables: settings },
-    provider: { description: declarations.classNamed("Provider").comment, inputProperties: settings },
+    provider: { description: ofProvider, inputProperties: settings },
     resources: Object.fromEntries(resources) as object,
     functions: functionsOf(declarations, types),
     types: types.all(),
@@ -56,6 +56,11 @@ function memberOf(declarations: Declarations, of: string, name: string): Member 
   if (!member) throw new Error(`${of} has no ${name}: the schema cannot say what it means`);
   return member;
 }
+
+/** An instance of the package's class inherits from the stack's configuration, one of the plugin does not. */
+const ofProvider =
+  "A provider for programs that speak to several services, domains or users: pass it as the option `provider`. What is left out comes from the " +
+  "environment of the process that runs Pulumi, and not from the stack's configuration. Settings change in place.";
 
 const resourceOptions: ObjectType = {
   type: "object",
