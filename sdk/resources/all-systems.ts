@@ -560,7 +560,7 @@ export class RotationSchedule extends ScheduleResource {
 
 /** Arguments of a {@link KeyRotation}. */
 export interface KeyRotationArgs extends CommonArgs {
-  /** The key: the resource itself, or `{ type, id }` with a type such as `AwsKey`. Changing it forces replacement of the binding, not of the key. */
+  /** The key: `{ type, id }` with a type such as `AwsKey`; in TypeScript also the resource itself. Changing it forces replacement of the binding, not of the key. */
   key:
     | CipherTrustResource
     | ObjectReference<
@@ -653,7 +653,7 @@ export class KeyRotation extends CipherTrustResource {
     objectReferences: ["key"],
   };
 
-  /** The key: the resource itself, or `{ type, id }` with a type such as `AwsKey`. Changing it forces replacement of the binding, not of the key. */
+  /** The key: `{ type, id }` with a type such as `AwsKey`; in TypeScript also the resource itself. Changing it forces replacement of the binding, not of the key. */
   declare readonly key: pulumi.Output<{
     /** Type of the key's resource, such as `AwsKey`. */
     type:
@@ -731,7 +731,7 @@ export class KeyRotation extends CipherTrustResource {
 
 /** Arguments of a {@link ContainerAcl}. */
 export interface ContainerAclArgs extends CommonArgs {
-  /** The container: the resource itself, or `{ type, id }` with a type such as `AwsKms`. Changing it forces replacement. */
+  /** The container: `{ type, id }` with a type such as `AwsKms`; in TypeScript also the resource itself. Changing it forces replacement. */
   container:
     | CipherTrustResource
     | ObjectReference<
@@ -851,7 +851,7 @@ export class ContainerAcl extends CipherTrustResource {
     objectReferences: ["container"],
   };
 
-  /** The container: the resource itself, or `{ type, id }` with a type such as `AwsKms`. Changing it forces replacement. */
+  /** The container: `{ type, id }` with a type such as `AwsKms`; in TypeScript also the resource itself. Changing it forces replacement. */
   declare readonly container: pulumi.Output<{
     /** Type of the container's resource, such as `AwsKms`. */
     type:

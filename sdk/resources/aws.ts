@@ -299,7 +299,7 @@ export interface AwsKeyArgs extends CommonArgs {
   alias?: pulumi.Input<pulumi.Input<string>[]>;
   /** Free text. Once set, the description of an AWS key can be changed but not removed. Default: none. Updated in place. */
   description?: pulumi.Input<string>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
   policy?: pulumi.Input<string | Record<string, unknown>>;
   /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; if removed, the key keeps its policy. Updated in place. */
   policyTemplate?: pulumi.Input<string>;
@@ -405,7 +405,7 @@ export class AwsKey extends CipherTrustResource {
   declare readonly alias: pulumi.Output<string[]>;
   /** Free text. Once set, the description of an AWS key can be changed but not removed. Default: none. Updated in place. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
   declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
   /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; if removed, the key keeps its policy. Updated in place. */
   declare readonly policyTemplate: pulumi.Output<string | undefined>;
@@ -494,7 +494,7 @@ export interface AwsUploadedKeyArgs extends CommonArgs {
   alias?: pulumi.Input<pulumi.Input<string>[]>;
   /** Free text. Once set, the description of an AWS key can be changed but not removed. Default: none. Updated in place. */
   description?: pulumi.Input<string>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
   policy?: pulumi.Input<string | Record<string, unknown>>;
   /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; if removed, the key keeps its policy. Updated in place. */
   policyTemplate?: pulumi.Input<string>;
@@ -600,7 +600,7 @@ export class AwsUploadedKey extends CipherTrustResource {
   declare readonly alias: pulumi.Output<string[]>;
   /** Free text. Once set, the description of an AWS key can be changed but not removed. Default: none. Updated in place. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
   declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
   /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; if removed, the key keeps its policy. Updated in place. */
   declare readonly policyTemplate: pulumi.Output<string | undefined>;
@@ -746,7 +746,7 @@ export interface AwsReplicaKeyArgs extends CommonArgs {
   alias?: pulumi.Input<pulumi.Input<string>[]>;
   /** Free text. Updated in place. Once set, the description of an AWS key can be changed but not removed. Default: left to the service. */
   description?: pulumi.Input<string>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
   policy?: pulumi.Input<string | Record<string, unknown>>;
   /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; if removed, the key keeps its policy. Updated in place. */
   policyTemplate?: pulumi.Input<string>;
@@ -820,7 +820,7 @@ export class AwsReplicaKey extends CipherTrustResource {
   declare readonly alias: pulumi.Output<string[]>;
   /** Free text. Updated in place. Once set, the description of an AWS key can be changed but not removed. Default: left to the service. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
   declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
   /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; if removed, the key keeps its policy. Updated in place. */
   declare readonly policyTemplate: pulumi.Output<string | undefined>;
@@ -1065,7 +1065,7 @@ export interface AwsXksKeyArgs extends CommonArgs {
   alias?: pulumi.Input<pulumi.Input<string>[]>;
   /** Free text. Updated in place, of a linked key only. Once set, the description of an AWS key can be changed but not removed. Default: none. */
   description?: pulumi.Input<string>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
   policy?: pulumi.Input<string | Record<string, unknown>>;
   /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; if removed, the key keeps its policy. Updated in place. */
   policyTemplate?: pulumi.Input<string>;
@@ -1145,7 +1145,7 @@ export class AwsXksKey extends CipherTrustResource {
   declare readonly alias: pulumi.Output<string[]>;
   /** Free text. Updated in place, of a linked key only. Once set, the description of an AWS key can be changed but not removed. Default: none. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
   declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
   /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; if removed, the key keeps its policy. Updated in place. */
   declare readonly policyTemplate: pulumi.Output<string | undefined>;
@@ -1199,7 +1199,7 @@ export interface AwsCloudHsmKeyArgs extends CommonArgs {
   alias?: pulumi.Input<pulumi.Input<string>[]>;
   /** Free text. Once set, the description of an AWS key can be changed but not removed. Default: none. Updated in place. */
   description?: pulumi.Input<string>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
   policy?: pulumi.Input<string | Record<string, unknown>>;
   /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; if removed, the key keeps its policy. Updated in place. */
   policyTemplate?: pulumi.Input<string>;
@@ -1263,7 +1263,7 @@ export class AwsCloudHsmKey extends CipherTrustResource {
   declare readonly alias: pulumi.Output<string[]>;
   /** Free text. Once set, the description of an AWS key can be changed but not removed. Default: none. Updated in place. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists below. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
+  /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
   declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
   /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; if removed, the key keeps its policy. Updated in place. */
   declare readonly policyTemplate: pulumi.Output<string | undefined>;
