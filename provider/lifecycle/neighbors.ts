@@ -106,9 +106,8 @@ export class Neighbors {
     const other = this.rivalOf(self, definition, id);
     const me = { ...self, type: definition.type };
     if (other) throw new ResourceError(twoOwners(named(me), other, id));
-    if (this.elsewhere?.has(objectOf(definition, id))) throw new ResourceError(twoProviders(named(me), id));
+    if (!this.claimed(definition, id)) throw new ResourceError(twoProviders(named(me), id));
     this.hold(self, definition, id, "declared");
-    this.elsewhere?.hold(objectOf(definition, id));
     const wants = this.wanted.get(objectOf(definition, id));
     if (wants && wants.urn !== self.urn) {
       throw new ResourceError(`${named(wants)} wants to adopt the object "${id}": ${ownedBy(me)}`);
@@ -128,9 +127,8 @@ export class Neighbors {
     if (other) throw refused(ownedBy(other));
     const own = this.owners.get(objectOf(definition, id))?.get(self.urn);
     if (own && !own.isNew) throw refused(ownObject);
-    if (this.elsewhere?.has(objectOf(definition, id))) throw refused(ownedElsewhere);
+    if (!this.claimed(definition, id)) throw refused(ownedElsewhere);
     this.hold(self, definition, id, "adopted", true);
-    this.elsewhere?.hold(objectOf(definition, id));
   }
 
   /** Records that a new resource has this object from now on. */
@@ -178,6 +176,15 @@ export class Neighbors {
   holderOf({ type }: Pick<Definition, "type">, id: string): string | undefined {
     const holders = [...(this.owners.get(objectOf({ type }, id))?.values() ?? [])];
     return holders.map(({ name }) => name).find((name) => name !== "");
+  }
+
+  /** Tells other processes of the object first, and looks at theirs then: of two that do so at once, one sees the other. */
+  private claimed(definition: Definition, id: string): boolean {
+    const object = objectOf(definition, id);
+    this.elsewhere?.hold(object);
+    if (!this.elsewhere?.has(object)) return true;
+    this.elsewhere.release(object);
+    return false;
   }
 
   private hold(self: Self, definition: Definition, id: string, hold: Hold, isNew = false): void {
