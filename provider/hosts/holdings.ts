@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
+import { isRunning } from "../api/processes";
 import type { Elsewhere } from "../lifecycle/neighbors";
 
 /** The address of the engine that started this process. */
@@ -102,14 +103,6 @@ function entries(folder: string): string[] {
     return readdirSync(folder);
   } catch {
     return [];
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as { code?: string }).code === "EPERM";
   }
 }
 
