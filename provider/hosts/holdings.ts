@@ -1,11 +1,12 @@
 import {
   closeSync,
   existsSync,
+  fstatSync,
   lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
-  readFileSync,
+  readSync,
   rmdirSync,
   rmSync,
   writeSync,
@@ -85,14 +86,25 @@ export class Holdings implements Elsewhere {
   }
 
   private heldBy(name: string): Set<string> {
-    const known = this.others.get(name) ?? { length: 0, held: new Set() };
-    const text = readFileSync(join(this.folder, name), "utf8");
-    for (const line of text.slice(known.length).split("\n").filter(Boolean)) {
-      if (line.startsWith("+")) known.held.add(line.slice(1));
-      else known.held.delete(line.slice(1));
+    const { length, held } = this.others.get(name) ?? { length: 0, held: new Set<string>() };
+    const added = readFrom(join(this.folder, name), length);
+    for (const line of added.toString("utf8").split("\n").filter(Boolean)) {
+      if (line.startsWith("+")) held.add(line.slice(1));
+      else held.delete(line.slice(1));
     }
-    this.others.set(name, { ...known, length: text.length });
-    return known.held;
+    this.others.set(name, { length: length + added.length, held });
+    return held;
+  }
+}
+
+/** What a file has from that byte on: with thousands of objects, every look would read all of them again. */
+function readFrom(path: string, position: number): Buffer {
+  const file = openSync(path, "r");
+  try {
+    const bytes = Buffer.alloc(fstatSync(file).size - position);
+    return bytes.subarray(0, readSync(file, bytes, 0, bytes.length, position));
+  } finally {
+    closeSync(file);
   }
 }
 

@@ -97,7 +97,7 @@ export function fieldsWhere(shapes: Shapes, passes: (marks: Marks) => boolean | 
 }
 
 /** What follows from a definition, derived once: every call of a resource needs it several times. */
-function derived<T>(derive: (shapes: Shapes) => T): (shapes: Shapes) => T {
+export function derived<T>(derive: (shapes: Shapes) => T): (shapes: Shapes) => T {
   const known = new WeakMap<Shapes, { value: T }>();
   return (shapes) => {
     const found = known.get(shapes) ?? { value: derive(shapes) };

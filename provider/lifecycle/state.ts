@@ -1,7 +1,7 @@
 import type { Api, Wire } from "../api/client";
 import { commonInputs } from "./check";
 import type { Bag, Definition } from "./definition";
-import { fieldsWhere, isLeftToService, isOnlyStored, nameInputOf } from "./field";
+import { derived, fieldsWhere, isLeftToService, isOnlyStored, nameInputOf } from "./field";
 import { removable, sameValue } from "./diff";
 import { givenNameKey } from "./givenName";
 import { serviceKey } from "./presence";
@@ -51,10 +51,10 @@ export async function project(definition: Definition, api: Api, record: Wire, pr
 }
 
 /** The defaults of what is kept in the state only, such as `onDestroy`. */
-export function localDefaults(definition: Definition): Bag {
+export const localDefaults = derived((definition): Readonly<Bag> => {
   const keys = fieldsWhere(definition, ({ seen }) => seen === "local");
   return Object.fromEntries(keys.map((key) => [key, defaultOf(definition.inputs[key]!)]));
-}
+});
 
 /** What the program wrote, and what differs from its default. */
 export function inputsOf(definition: Definition, state: Bag): Bag {
