@@ -73,13 +73,14 @@ export interface Transport {
 export function transport(settings: Settings, stop: AbortSignal, clock: Clock): Transport {
   const base = `${new URL(settings.address).pathname.replace(/\/$/, "")}/api/v1`;
   let lost = 0;
+  const closed = new AbortController();
   const opened = (by: Settings) => {
     const pool = poolFor(by);
     const note = (error: { code?: string }) => void (lost += isTheirs(error) ? 1 : 0);
     pool.on("disconnect", (_origin, _targets, error) => note(error));
     pool.on("connectionError", (_origin, _targets, error) => note(error));
     // Ends its calls, too. A listener of each call would cost more than all else that is done for one here.
-    stop.addEventListener("abort", () => void pool.destroy(), { once: true });
+    stop.addEventListener("abort", () => void pool.destroy(), { signal: closed.signal });
     return pool;
   };
   let pool = opened(settings);
@@ -90,8 +91,7 @@ export function transport(settings: Settings, stop: AbortSignal, clock: Clock): 
     const headers = { accept: "application/json", ...type, ...call.headers };
     const path = `${base}${call.path}${queryText(call.query)}`;
     try {
-      const whole = settings.requestTimeoutSeconds * 1000;
-      const time = call.deadline === undefined ? whole : Math.min(whole, call.deadline - clock.now());
+      const time = Math.min(settings.requestTimeoutSeconds * 1000, (call.deadline ?? Infinity) - clock.now());
       const { status, text, headers: shown } = await exchange(pool, { method: call.method, path, headers, body }, time);
       const parsed = call.expect === "text" ? text : parse(text);
       return { status, body: parsed, retryAfter: shown["retry-after"]?.toString(), length: text.length };
@@ -105,7 +105,11 @@ export function transport(settings: Settings, stop: AbortSignal, clock: Clock): 
     void pool.close();
     pool = opened({ ...settings, clientCertificate });
   };
-  return { send, present, lost: () => lost, close: () => pool.destroy() };
+  const close = () => {
+    closed.abort();
+    return pool.destroy();
+  };
+  return { send, present, lost: () => lost, close };
 }
 
 const canceled = (call: ApiRequest) =>

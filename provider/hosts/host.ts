@@ -2,7 +2,7 @@ import { systemClock, type Stop } from "../api/clock";
 import { createApi, type Api } from "../api/client";
 import { isAway } from "../api/errors";
 import { printableLines } from "../api/printable";
-import { readSettings, type SettingName } from "../api/settings";
+import { readSettings, type SettingName, type Settings } from "../api/settings";
 import { SharedReads } from "../api/sharedReads";
 import type { Bag, Failure } from "../lifecycle/definition";
 import type { Difference } from "../lifecycle/diff";
@@ -56,8 +56,7 @@ export class Host {
   private readonly tuning = new Tuning();
   private readonly caller: Caller;
   private known: Surroundings | undefined;
-  /** The service's address and the domain there. */
-  private place = "";
+  private configured: Settings | undefined;
   private loggedIn: Promise<void> | undefined;
 
   constructor(private readonly protocol: Protocol) {
@@ -143,19 +142,22 @@ export class Host {
     return this.known;
   }
 
-  /** Objects made on this machine need no configuration. */
+  /** The service's address and the domain there. Objects made on this machine need no configuration. */
   private where(): string {
     try {
-      this.surroundings();
+      const { address, domain = "" } = this.settings();
+      return `${address} ${domain}`;
     } catch {
       return "";
     }
-    return this.place;
+  }
+
+  private settings(): Settings {
+    return (this.configured ??= readSettings((name) => this.protocol.setting(name)));
   }
 
   private connect(at: Stop): Pick<Surroundings, "api" | "presence" | "prerequisites" | "shared"> {
-    const settings = readSettings((name) => this.protocol.setting(name));
-    this.place = `${settings.address} ${settings.domain ?? ""}`;
+    const settings = this.settings();
     const plain = createApi(settings, { stop: at });
     const shared = new SharedReads(plain, systemClock);
     const api = shared.watching(plain);
