@@ -12,7 +12,7 @@ import {
   writeSync,
 } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { isRunning } from "../api/processes";
 import type { Elsewhere } from "../lifecycle/neighbors";
 
@@ -65,17 +65,12 @@ export class Holdings implements Elsewhere {
   private lineOf = (object: string): string => `${this.service()} ${object}`;
 
   private open(): number {
-    const parent = join(this.folder, "..");
-    mkdirSync(parent, { recursive: true, mode: 0o700 });
-    const { uid } = lstatSync(parent);
-    if (uid !== Math.max(0, userInfo().uid)) throw new Error(`${parent} belongs to another user: remove it`);
-    mkdirSync(this.folder, { recursive: true, mode: 0o700 });
     const path = join(this.folder, String(process.pid));
-    const file = openSync(path, "w", 0o600);
+    const file = made(path);
     process.once("exit", () => {
       closeSync(file);
       rmSync(path, { force: true });
-      removeIfEmpty(this.folder);
+      sweep(dirname(this.folder));
     });
     return file;
   }
@@ -108,6 +103,31 @@ function readFrom(path: string, position: number): Buffer {
   }
 }
 
+/** A new file, in folders that another process may just be removing because they are empty. */
+function made(path: string, attempts = 10): number {
+  const parent = dirname(dirname(path));
+  try {
+    mkdirSync(parent, { recursive: true, mode: 0o700 });
+    const { uid } = lstatSync(parent);
+    if (uid !== Math.max(0, userInfo().uid)) throw new Error(`${parent} belongs to another user: remove it`);
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    return openSync(path, "w", 0o600);
+  } catch (error) {
+    if (attempts === 0 || (error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    return made(path, attempts - 1);
+  }
+}
+
+/** Removes what processes left that were killed, and folders that are empty then. */
+function sweep(parent: string): void {
+  for (const run of entries(parent).map((name) => join(parent, name))) {
+    const ended = entries(run).filter((name) => !isRunning(Number(name)));
+    for (const name of ended) rmSync(join(run, name), { force: true });
+    removeIfEmpty(run);
+  }
+  removeIfEmpty(parent);
+}
+
 function entries(folder: string): string[] {
   // Nobody has written anything: the usual case, and an exception would take longer.
   if (!existsSync(folder)) return [];
@@ -122,6 +142,6 @@ function removeIfEmpty(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // Another process has its file there.
+    // Somebody has something there.
   }
 }

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Holdings } from "../../provider/hosts/holdings";
@@ -64,15 +64,21 @@ test("its own objects are no others', and nobody else can read or write what it 
   expect([join(run(), ".."), run(), file].map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o700, 0o600]);
 });
 
-test("a process leaves nothing behind", () => {
+test("a process leaves nothing behind, nor what others left that were killed", async () => {
+  const killed = await other("+https://cm a");
+  const gone = once(killed, "exit");
+  killed.kill("SIGKILL");
+  await gone;
+  const earlier = join(run(), "..", "127.0.0.1-1");
+  mkdirSync(earlier);
+  writeFileSync(join(earlier, String(killed.pid)), "");
   const known = process.listeners("exit");
   here().hold("a");
   const [added] = process.listeners("exit").filter((one) => !known.includes(one));
-  expect(existsSync(run())).toBe(true);
-  const path = run();
+  expect(readdirSync(run())).toEqual(expect.arrayContaining([String(process.pid), String(killed.pid)]));
   added!(0);
   process.removeListener("exit", added!);
-  expect(existsSync(path)).toBe(false);
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 test.each([undefined, "/a/script.js", "--flag"])("a process that no engine has started (%s) has none", (argument) => {
