@@ -25,6 +25,7 @@ module.exports = {
       globalTeardown: "<rootDir>/test/engine/secretsProviderStop.ts",
     },
   ],
+  reporters: ["default", "<rootDir>/test/runtime/overdue.cjs"],
   testTimeout: 30_000,
   // Much of a test is waiting for other processes.
   maxWorkers: 2,

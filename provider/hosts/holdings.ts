@@ -83,6 +83,7 @@ export class Holdings implements Elsewhere {
   private heldBy(name: string): Set<string> {
     const { length, held } = this.others.get(name) ?? { length: 0, held: new Set<string>() };
     const added = readFrom(join(this.folder, name), length);
+    if (added === undefined) return new Set();
     for (const line of added.toString("utf8").split("\n").filter(Boolean)) {
       if (line.startsWith("+")) held.add(line.slice(1));
       else held.delete(line.slice(1));
@@ -92,14 +93,27 @@ export class Holdings implements Elsewhere {
   }
 }
 
-/** What a file has from that byte on: with thousands of objects, every look would read all of them again. */
-function readFrom(path: string, position: number): Buffer {
-  const file = openSync(path, "r");
+/**
+ * What a file has from that byte on: with thousands of objects, every look would read all of them again. `undefined` if its
+ * process has removed it since it was listed.
+ */
+function readFrom(path: string, position: number): Buffer | undefined {
+  const file = opened(path);
+  if (file === undefined) return undefined;
   try {
     const bytes = Buffer.alloc(fstatSync(file).size - position);
     return bytes.subarray(0, readSync(file, bytes, 0, bytes.length, position));
   } finally {
     closeSync(file);
+  }
+}
+
+function opened(path: string): number | undefined {
+  try {
+    return openSync(path, "r");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
   }
 }
 

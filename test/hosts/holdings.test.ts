@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Holdings } from "../../provider/hosts/holdings";
@@ -62,6 +62,15 @@ test("its own objects are no others', and nobody else can read or write what it 
   expect(holdings.has("a")).toBe(false);
   const file = join(run(), String(process.pid));
   expect([join(run(), ".."), run(), file].map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o700, 0o600]);
+});
+
+test("a file that its process removes just then counts as empty", async () => {
+  const child = await other("+https://cm a");
+  const file = join(run(), String(child.pid));
+  rmSync(file);
+  // Listed, and gone when it is opened.
+  symlinkSync(join(folder, "gone"), file);
+  expect([here().has("a"), here().isUsed()]).toEqual([false, false]);
 });
 
 test("a process leaves nothing behind, nor what others left that were killed", async () => {

@@ -4,6 +4,7 @@
  */
 const { AsyncLocalStorage } = require("node:async_hooks");
 const crypto = require("node:crypto");
+const { setFlagsFromString } = require("node:v8");
 const { LegacyFakeTimers, ModernFakeTimers } = require("@jest/fake-timers");
 const { ModuleMocker } = require("jest-mock");
 
@@ -71,6 +72,8 @@ module.exports = class {
       storage.disable();
       inUse.delete(storage);
     }
+    // What hosts/tuning.ts has set.
+    for (const flag of ["--opt", "--no-liftoff-only"]) setFlagsFromString(flag);
     const { environment, exit, names, listeners } = this.found;
     for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
     Object.assign(process.env, environment);

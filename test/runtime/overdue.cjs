@@ -1,0 +1,62 @@
+/**
+ * A reporter that names the files that take long, with the test that they are at, and ends those that no time limit of a
+ * test can end, such as an endless loop: their worker is killed, jest counts the file as failed, and the run goes on.
+ */
+const { readFileSync } = require("node:fs");
+const { relative } = require("node:path");
+
+const minute = 60_000;
+/** In minutes. No test may take longer than the limit: manyAccounts.test.ts has the longest, 16 minutes. */
+const [named, limit] = [5, 20];
+
+module.exports = class {
+  /** By the paths of files. */
+  running = new Map();
+
+  constructor({ rootDir }) {
+    this.rootDir = rootDir;
+  }
+
+  onRunStart() {
+    this.timer = setInterval(() => this.look(), minute);
+    this.timer.unref();
+  }
+
+  onTestFileStart({ path }) {
+    this.running.set(path, { minutes: 0, at: "its beginning" });
+  }
+
+  onTestCaseStart({ path }, { fullName }) {
+    const file = this.running.get(path);
+    if (file) file.at = fullName;
+  }
+
+  onTestFileResult({ path }) {
+    this.running.delete(path);
+  }
+
+  onRunComplete() {
+    clearInterval(this.timer);
+  }
+
+  look() {
+    const files = [...this.running.values()];
+    for (const [path, file] of this.running)
+      if (++file.minutes % named === 0)
+        process.stderr.write(`${relative(this.rootDir, path)} takes ${file.minutes} minutes, at: ${file.at}\n`);
+    // One of several workers cannot be told from the others.
+    if (files.length > 0 && files.every(({ minutes }) => minutes >= limit))
+      for (const pid of workers()) process.kill(pid, "SIGKILL");
+  }
+};
+
+/** The processes in which jest runs files; none where the system does not tell. */
+function workers() {
+  try {
+    const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, "utf8");
+    const isWorker = (pid) => readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("jest-worker");
+    return children.split(" ").filter(Boolean).filter(isWorker).map(Number);
+  } catch {
+    return [];
+  }
+}
