@@ -17,9 +17,9 @@ export type {
 
 /** Arguments of {@link getRotationStatus}. Without `keys`, `containers` and `systems`: all keys of all systems. */
 export interface GetRotationStatusArgs {
-  /** Keys to report on: the resources themselves, or `{ type, id }` with a type such as `AwsKey`. */
+  /** Keys to report on, each as `{ type, id }` with a type such as `AwsKey`; in TypeScript, a resource will do. */
   keys?: (CipherTrustResource | ObjectReference<RotatableType>)[];
-  /** Containers whose keys to report on: the resources themselves, or `{ type, id }` with a type such as `AwsKms`. */
+  /** Containers whose keys to report on, each as `{ type, id }` with a type such as `AwsKms`; in TypeScript, a resource will do. */
   containers?: (CipherTrustResource | ObjectReference)[];
   /** Systems whose keys to report on, such as `aws`. */
   systems?: pulumi.Input<pulumi.Input<RotatedSystem>[]>;

@@ -151,6 +151,10 @@ export class Presence {
   }
 }
 
+/** A refresh and a destroy take what the state has of the stack's configuration. */
+const forgetForOneRun =
+  "set ciphertrust:forgetMissing (CIPHERTRUST_FORGET_MISSING) to true for one run, with --run-program if that is a refresh or a destroy.";
+
 /** The settings that decide which service and domain respond. */
 const ofLogin = "ciphertrust:address and ciphertrust:domain (CIPHERTRUST_ADDRESS, CIPHERTRUST_DOMAIN)";
 const ofToken =
@@ -175,8 +179,7 @@ function withoutContainer(tried: string, container: string): ResourceError {
   return new ResourceError(
     `${tried} was refused: the service no longer has it, nor ${container}, to which it belongs. A key may still exist in its ` +
       `external system, where the service cannot see it. The state was not changed. If the container was removed, add it to ` +
-      `the service again and see docs/adopt.md for taking over what is in it; or, to remove it from the state, set ` +
-      `ciphertrust:forgetMissing (CIPHERTRUST_FORGET_MISSING) to true for one run.`,
+      `the service again and see docs/adopt.md for taking over what is in it; or, to remove it from the state, ${forgetForOneRun}`,
   );
 }
 
@@ -184,8 +187,7 @@ function allMissing(tried: string, labels: readonly string[]): ResourceError {
   return new ResourceError(
     `${tried} was refused: none of the objects of this stack that were read exists any more (${labels.join(", ")}). ` +
       `The service may have been reset, or restored from an older backup, or the user may not see them. The state ` +
-      `was not changed. Restore the service, or log in as a user who sees them; if they are permanently deleted, set ` +
-      `ciphertrust:forgetMissing (CIPHERTRUST_FORGET_MISSING) to true for one run.`,
+      `was not changed. Restore the service, or log in as a user who sees them; if they are permanently deleted, ${forgetForOneRun}`,
   );
 }
 

@@ -220,7 +220,7 @@ export interface AwsPolicyTemplateArgs extends CommonArgs {
   name?: pulumi.Input<string>;
   /** Id of the `AwsKms` container, the AWS account, whose keys may use it. Changing it forces replacement. */
   kms: pulumi.Input<string>;
-  /** Key policy, a JSON document as string or object; its formatting is ignored. Either this or some of the five lists; a template made with neither has AWS's default policy, which leaves access to the account's IAM policies. Updated in place, in all keys that use the template. If removed, the service keeps its value. */
+  /** Key policy, a JSON document as string or object; its formatting is ignored. Either this or some of the five lists of users and roles; a template made with neither has AWS's default policy, which leaves access to the account's IAM policies. Updated in place, in all keys that use the template. If removed, the service keeps its value. */
   policy?: pulumi.Input<string | Record<string, unknown>>;
   /** IAM users, by name, that may use the keys. Updated in place, in all keys that use the template. Default: left to the service. If removed, the service keeps its value. Compared as a set. */
   keyUsers?: pulumi.Input<pulumi.Input<string>[]>;
@@ -259,7 +259,7 @@ export class AwsPolicyTemplate extends CipherTrustResource {
   declare readonly name: pulumi.Output<string>;
   /** Id of the `AwsKms` container, the AWS account, whose keys may use it. Changing it forces replacement. */
   declare readonly kms: pulumi.Output<string>;
-  /** Key policy, a JSON document as string or object; its formatting is ignored. Either this or some of the five lists; a template made with neither has AWS's default policy, which leaves access to the account's IAM policies. Updated in place, in all keys that use the template. If removed, the service keeps its value. */
+  /** Key policy, a JSON document as string or object; its formatting is ignored. Either this or some of the five lists of users and roles; a template made with neither has AWS's default policy, which leaves access to the account's IAM policies. Updated in place, in all keys that use the template. If removed, the service keeps its value. */
   declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
   /** IAM users, by name, that may use the keys. Updated in place, in all keys that use the template. Default: left to the service. If removed, the service keeps its value. Compared as a set. */
   declare readonly keyUsers: pulumi.Output<string[] | undefined>;
@@ -301,7 +301,7 @@ export interface AwsKeyArgs extends CommonArgs {
   description?: pulumi.Input<string>;
   /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
   policy?: pulumi.Input<string | Record<string, unknown>>;
-  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; if removed, the key keeps its policy. Updated in place. */
+  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in place. */
   policyTemplate?: pulumi.Input<string>;
   /** IAM users, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
   keyUsers?: pulumi.Input<pulumi.Input<string>[]>;
@@ -407,7 +407,7 @@ export class AwsKey extends CipherTrustResource {
   declare readonly description: pulumi.Output<string | undefined>;
   /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
   declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
-  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; if removed, the key keeps its policy. Updated in place. */
+  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in place. */
   declare readonly policyTemplate: pulumi.Output<string | undefined>;
   /** IAM users, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
   declare readonly keyUsers: pulumi.Output<string[] | undefined>;
@@ -496,7 +496,7 @@ export interface AwsUploadedKeyArgs extends CommonArgs {
   description?: pulumi.Input<string>;
   /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
   policy?: pulumi.Input<string | Record<string, unknown>>;
-  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; if removed, the key keeps its policy. Updated in place. */
+  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in place. */
   policyTemplate?: pulumi.Input<string>;
   /** IAM users, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
   keyUsers?: pulumi.Input<pulumi.Input<string>[]>;
@@ -602,7 +602,7 @@ export class AwsUploadedKey extends CipherTrustResource {
   declare readonly description: pulumi.Output<string | undefined>;
   /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
   declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
-  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; if removed, the key keeps its policy. Updated in place. */
+  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in place. */
   declare readonly policyTemplate: pulumi.Output<string | undefined>;
   /** IAM users, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
   declare readonly keyUsers: pulumi.Output<string[] | undefined>;
@@ -748,7 +748,7 @@ export interface AwsReplicaKeyArgs extends CommonArgs {
   description?: pulumi.Input<string>;
   /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
   policy?: pulumi.Input<string | Record<string, unknown>>;
-  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; if removed, the key keeps its policy. Updated in place. */
+  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in place. */
   policyTemplate?: pulumi.Input<string>;
   /** IAM users, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
   keyUsers?: pulumi.Input<pulumi.Input<string>[]>;
@@ -822,7 +822,7 @@ export class AwsReplicaKey extends CipherTrustResource {
   declare readonly description: pulumi.Output<string | undefined>;
   /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
   declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
-  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; if removed, the key keeps its policy. Updated in place. */
+  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in place. */
   declare readonly policyTemplate: pulumi.Output<string | undefined>;
   /** IAM users, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
   declare readonly keyUsers: pulumi.Output<string[] | undefined>;
@@ -1067,7 +1067,7 @@ export interface AwsXksKeyArgs extends CommonArgs {
   description?: pulumi.Input<string>;
   /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
   policy?: pulumi.Input<string | Record<string, unknown>>;
-  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; if removed, the key keeps its policy. Updated in place. */
+  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in place. */
   policyTemplate?: pulumi.Input<string>;
   /** IAM users, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
   keyUsers?: pulumi.Input<pulumi.Input<string>[]>;
@@ -1147,7 +1147,7 @@ export class AwsXksKey extends CipherTrustResource {
   declare readonly description: pulumi.Output<string | undefined>;
   /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
   declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
-  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; if removed, the key keeps its policy. Updated in place. */
+  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in place. */
   declare readonly policyTemplate: pulumi.Output<string | undefined>;
   /** IAM users, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
   declare readonly keyUsers: pulumi.Output<string[] | undefined>;
@@ -1201,7 +1201,7 @@ export interface AwsCloudHsmKeyArgs extends CommonArgs {
   description?: pulumi.Input<string>;
   /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
   policy?: pulumi.Input<string | Record<string, unknown>>;
-  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; if removed, the key keeps its policy. Updated in place. */
+  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in place. */
   policyTemplate?: pulumi.Input<string>;
   /** IAM users, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
   keyUsers?: pulumi.Input<pulumi.Input<string>[]>;
@@ -1265,7 +1265,7 @@ export class AwsCloudHsmKey extends CipherTrustResource {
   declare readonly description: pulumi.Output<string | undefined>;
   /** Key policy, a JSON document as string or object. Excludes `policyTemplate` and the five lists of users and roles. Default: the policy the service makes. If removed, the key keeps its policy, so that leaving out a line gives nobody access and takes it from nobody: to go back to AWS's default policy, write that. Updated in place. Its formatting is ignored. */
   declare readonly policy: pulumi.Output<string | Record<string, unknown> | undefined>;
-  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; if removed, the key keeps its policy. Updated in place. */
+  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists of users and roles. Default: none; if removed, the key keeps its policy. Updated in place. */
   declare readonly policyTemplate: pulumi.Output<string | undefined>;
   /** IAM users, by name, that may use the key. Default: left to the service. Updated in place. If removed, the service keeps its value. Compared as a set. */
   declare readonly keyUsers: pulumi.Output<string[] | undefined>;

@@ -47,7 +47,7 @@ const awsPolicyFields = {
     as: "json",
     wire: { to: "aws_param.Policy", encode: parsedPolicy },
   }),
-  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists. Default: none; if removed, the key keeps its policy. */
+  /** Id of the `AwsPolicyTemplate` whose policy the key gets and follows. Excludes `policy` and the five lists of users and roles. Default: none; if removed, the key keeps its policy. */
   policyTemplate: field(z.string().min(1).optional(), {
     absent: "theirs",
     names: [awsPolicyTemplate, "id"],

@@ -17,7 +17,7 @@ export const awsPolicyTemplate = defineResource({
     name: named(z.string().min(1), { change: "replace" }),
     /** Id of the `AwsKms` container, the AWS account, whose keys may use it. */
     kms: ref(awsKms, { change: "replace" }),
-    /** Key policy, a JSON document as string or object; its formatting is ignored. Either this or some of the five lists; a template made with neither has AWS's default policy, which leaves access to the account's IAM policies. Updated in place, in all keys that use the template. */
+    /** Key policy, a JSON document as string or object; its formatting is ignored. Either this or some of the five lists of users and roles; a template made with neither has AWS's default policy, which leaves access to the account's IAM policies. Updated in place, in all keys that use the template. */
     policy: field(policyDocument.optional(), { absent: "theirs", as: "json", wire: { encode: parsedPolicy } }),
     /** IAM users, by name, that may use the keys. Updated in place, in all keys that use the template. */
     keyUsers: field(z.array(iamName).optional(), { absent: "theirs", as: "set", wire: { decode: bareNames } }),

@@ -64,6 +64,7 @@ test("the program in YAML creates everything, and shows no changes afterwards", 
     connectionState: "ready",
     ordersArn: expect.stringMatching(/^arn:aws:kms:/),
     regions: expect.arrayContaining(["eu-west-1"]),
+    overdueKeys: 0,
   });
   expect(stack.stored().text).not.toContain("wJalrXUtnFEMI");
   expect(await stack.drift()).toMatchObject({ code: 0 });

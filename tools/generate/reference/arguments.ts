@@ -30,7 +30,9 @@ export function outputsOf(definition: Definition, { outputs }: Documented): stri
     return item(field, schema, marksIn(schema).secret ? ["secret"] : []);
   });
   const nextRuns = isScheduled(definition)
-    ? ["- **`nextRuns`** (list of string): The next three times it runs, RFC 3339 in UTC; computed in the program."]
+    ? [
+        "- **`nextRuns`** (list of string): The next three times it runs, RFC 3339 in UTC; computed in the program, in TypeScript only.",
+      ]
     : [];
   return section(
     "Outputs",

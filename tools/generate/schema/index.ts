@@ -60,7 +60,7 @@ function memberOf(declarations: Declarations, of: string, name: string): Member 
 /** An instance of the package's class inherits from the stack's configuration, one of the plugin does not. */
 const ofProvider =
   "A provider for programs that speak to several services, domains or users: pass it as the option `provider`. What is left out comes from the " +
-  "environment of the process that runs Pulumi, and not from the stack's configuration. Settings change in place.";
+  "environment of the process that runs Pulumi, and not from the stack's configuration; it is never stored in the state. Settings change in place.";
 
 const resourceOptions: ObjectType = {
   type: "object",

@@ -43,12 +43,16 @@ function propertyOf(definition: Definition, { name, comment, fields }: Field, ty
   const isInput = name in definition.inputs;
   return {
     ...types.of(schema, inside(tokenOf(definition.type), name), fields),
-    description: comment,
+    description: repeating(comment),
     ...(isInput && value !== undefined && typeof value !== "object" ? { default: value } : {}),
     ...(marksOf(definition, name).secret ? { secret: true } : {}),
     ...(isInput && isImmutable(definition, name) ? { willReplaceOnChanges: true } : {}),
   };
 }
+
+/** Where an option is required, the plugin has to be told of it twice. */
+const repeating = (comment: string): string =>
+  comment.replace("requires `replaceOnChanges`", `requires \`replaceOnChanges\`, repeated in \`${optionsArgument}\``);
 
 /** Nothing is given to an output. */
 function asOutput([name, { default: _given, ...property }]: [string, Property]): [string, Property] {
