@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { coverageOf, coverageTable } from "../../cli/systems";
 import type { System } from "../../provider/resources/system";
@@ -17,6 +17,9 @@ const titlesWhere = (has: (system: System) => unknown) => () =>
     .map(({ title }) => title)
     .join(", ");
 
+/** The systems with a guide of their own. */
+const guided = () => systems.filter(({ name }) => existsSync(join(projectRoot(), "docs", "guides", `${name}.md`)));
+
 /** What pages say of the systems. */
 const passages: Readonly<Record<string, () => string>> = {
   table: () => `\n\n${coverageTable()}\n\n`,
@@ -29,6 +32,15 @@ const passages: Readonly<Record<string, () => string>> = {
     systems
       .filter(({ rotatable }) => rotatable)
       .map(({ name }) => `\`${name}\``)
+      .join(", "),
+  names: () => systems.map(({ name }) => `\`${name}\``).join(", "),
+  guides: () => {
+    const rows = guided().map(({ name, title }) => `| ${title} | [${name}](${name}.md) |`);
+    return `\n\n${["| system | guide |", "| - | - |", ...rows].join("\n")}\n\n`;
+  },
+  errors: () =>
+    guided()
+      .map(({ name, title }) => `[${title}](${name}.md#common-errors)`)
       .join(", "),
   identifiers: () =>
     systems
