@@ -70,9 +70,9 @@ export function withoutEchoes(text: string, secrets: readonly string[], shortest
   let [result, last] = ["", 0];
   for (const [from, to] of echoesIn(plain.text, wanted)) {
     const [start, end] = [plain.at[from]!, plain.at[to] ?? decoded.length];
-    if (start < last) continue;
-    result += decoded.slice(last, start) + instead;
-    last = end;
+    // Where a secret begins with one character again and again, matches overlap.
+    if (start >= last) result += decoded.slice(last, start) + instead;
+    last = Math.max(last, end);
   }
   return result + decoded.slice(last);
 }

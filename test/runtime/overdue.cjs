@@ -4,6 +4,7 @@
  */
 const { readFileSync } = require("node:fs");
 const { relative } = require("node:path");
+const { stackOf } = require("./stack.cjs");
 
 const minute = 60_000;
 /** In minutes. No test may take longer than the limit: manyAccounts.test.ts has the longest, 16 minutes. */
@@ -45,10 +46,19 @@ module.exports = class {
       if (++file.minutes % named === 0)
         process.stderr.write(`${relative(this.rootDir, path)} takes ${file.minutes} minutes, at: ${file.at}\n`);
     // One of several workers cannot be told from the others.
-    if (files.length > 0 && files.every(({ minutes }) => minutes >= limit))
-      for (const pid of workers()) process.kill(pid, "SIGKILL");
+    if (files.length > 0 && files.every(({ minutes }) => minutes >= limit)) this.ended ??= end();
   }
 };
+
+/** Ends the workers; one that is idle ends by itself once the other one's file counts as failed. */
+async function end() {
+  for (const pid of workers()) {
+    const frames = await stackOf(pid);
+    if (!workers().includes(pid)) continue;
+    process.stderr.write(`A worker is killed. It was at:\n${frames.join("\n")}\n`);
+    process.kill(pid, "SIGKILL");
+  }
+}
 
 /** The processes in which jest runs files; none where the system does not tell. */
 function workers() {
