@@ -226,7 +226,7 @@ async function lunaPart(client: Client): Promise<void> {
 /** What another system has by itself: a connection, a container, and the keys that are in it. */
 async function usualPart(client: Client, system: System): Promise<void> {
   const own = await SystemClient.of(client, system);
-  await own.container();
+  await own.add(await own.connect(`${system.world}-cloud`));
   await own.refresh();
 }
 
