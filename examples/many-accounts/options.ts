@@ -12,7 +12,9 @@ export const usage = `Usage: node bin/run.js up|preview|drift [options]
   --part <i/n>     only the i-th of n parts of the accounts, such as 1/7 on Mondays
   --resume         not those that the last run has finished, unless their data or the program has changed
   --stacks <n>     stacks at a time (default: processors of this machine)
-  --calls <n>      concurrent calls of the service, for all of them together (default: 16)`;
+  --calls <n>      concurrent calls of the service, for all of them together (default: 16)
+  --secrets-provider <address>
+                   what encrypts the secrets of stacks that do not exist yet, such as awskms://… (default: Pulumi's)`;
 
 /** A mistake in the command line. */
 export class UsageError extends Error {}
@@ -24,6 +26,7 @@ export interface Options {
   resume: boolean;
   stacks: number;
   calls: number;
+  secretsProvider?: string;
 }
 
 export function readOptions(args: string[]): Options {
@@ -38,6 +41,7 @@ export function readOptions(args: string[]): Options {
     resume: values.resume ?? false,
     stacks: count("--stacks", values.stacks ?? String(availableParallelism())),
     calls: count("--calls", values.calls ?? "16"),
+    secretsProvider: values["secrets-provider"],
   };
   if (options.calls < options.stacks)
     throw new UsageError(
@@ -48,7 +52,14 @@ export function readOptions(args: string[]): Options {
 
 function parsed(args: string[]) {
   const text = { type: "string" } as const;
-  const options = { only: text, part: text, resume: { type: "boolean" }, stacks: text, calls: text } as const;
+  const amounts = { stacks: text, calls: text } as const;
+  const options = {
+    only: text,
+    part: text,
+    resume: { type: "boolean" },
+    ...amounts,
+    "secrets-provider": text,
+  } as const;
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {

@@ -36,7 +36,8 @@ async function run(options: Options): Promise<number> {
 
   const watch = watchSignals();
   const pace = new Pace(options.stacks);
-  const stacks = await Stacks.in(folder, { callsPerStack: Math.floor(options.calls / options.stacks) });
+  const { calls, secretsProvider } = options;
+  const stacks = await Stacks.in(folder, { callsPerStack: Math.floor(calls / options.stacks), secretsProvider });
   const report = new Report(options.mode, due.length, chosen.length - due.length);
   const tried = new Map<string, number>();
   const work = async (account: Account): Promise<"again" | void> => {

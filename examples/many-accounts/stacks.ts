@@ -14,6 +14,8 @@ export interface Outcome {
 export interface Load {
   /** Concurrent calls of the service, for each stack. */
   callsPerStack: number;
+  /** Encrypts the secrets of new stacks. Default: Pulumi's own. */
+  secretsProvider?: string;
 }
 
 /** The stacks of the project in a folder, through the Pulumi command. */
@@ -30,7 +32,8 @@ export class Stacks {
       CIPHERTRUST_MAX_CONCURRENCY: String(load.callsPerStack),
       PULUMI_SKIP_UPDATE_CHECK: "true",
     };
-    const workspace = await automation.LocalWorkspace.create({ workDir: folder, envVars });
+    const { secretsProvider } = load;
+    const workspace = await automation.LocalWorkspace.create({ workDir: folder, envVars, secretsProvider });
     const names = (await workspace.listStacks()).map(({ name }) => name.split("/").at(-1)!);
     // Each of these would run the Pulumi command again, for every stack: which stacks exist is known, every command
     // names its stack, and nobody reads the outputs.

@@ -13,6 +13,7 @@ import { join } from "node:path";
 import { transformSync } from "esbuild";
 import type { Account } from "../../../examples/many-accounts/accounts";
 import { configure } from "../example";
+import { secretsProvider } from "../secretsProvider";
 import { engine, root, run, Stack, startsFast, type Run, type Watch } from "../harness";
 
 /** An installation of the example `many-accounts`: the project in a folder of its own, and the stack that all accounts share. */
@@ -58,7 +59,6 @@ export class Fleet {
     const environment = {
       ...settings,
       PULUMI_BACKEND_URL: `file://${join(folder, "state")}`,
-      PULUMI_CONFIG_PASSPHRASE: "test",
       PULUMI_TEST_TYPESCRIPT: "false",
     };
     const shared = await Stack.ofExample(environment, "many-accounts-shared");
@@ -80,7 +80,8 @@ export class Fleet {
   async run(args: string[], watch?: Watch): Promise<Run> {
     const { environment } = await engine();
     const surroundings = environment({ ...startsFast, ...this.environment });
-    return run(process.execPath, [join("bin", "run.js"), ...args], surroundings, this.folder, watch);
+    const all = [join("bin", "run.js"), ...args, "--secrets-provider", secretsProvider];
+    return run(process.execPath, all, surroundings, this.folder, watch);
   }
 
   /** Files of locks that are held, or were left behind. */
