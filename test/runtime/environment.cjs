@@ -72,8 +72,8 @@ module.exports = class {
       storage.disable();
       inUse.delete(storage);
     }
-    // What hosts/tuning.ts has set.
-    for (const flag of ["--opt", "--no-liftoff-only"]) setFlagsFromString(flag);
+    // What hosts/tuning.ts has set; the budget is V8's own.
+    for (const flag of ["--interrupt-budget=67584", "--no-liftoff-only"]) setFlagsFromString(flag);
     const { environment, exit, names, listeners } = this.found;
     for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
     Object.assign(process.env, environment);
