@@ -5,7 +5,7 @@ import { checkNames, type NamesOf } from "./arguments";
 
 /** How to reach the service, and as whom. Each setting: from here, else from the stack's configuration, else from the environment. */
 export interface ProviderArgs {
-  /** Address of the service, `https://host[:port]`. Stack: `ciphertrust:address`. Environment: `CIPHERTRUST_ADDRESS`. Required. */
+  /** Address of the service, `https://host[:port]`. Stack: `ciphertrust:address`. Environment: `CIPHERTRUST_ADDRESS`. Required in one of these places. */
   address?: pulumi.Input<string>;
   /** User to log in as. Required unless `clientId`, a user's `clientCertificate` or `token` is given. Stack: `ciphertrust:username`. Environment: `CIPHERTRUST_USERNAME`. */
   username?: pulumi.Input<string>;

@@ -1,4 +1,4 @@
-/** AWS with keys of your own: one that is uploaded and rotates every quarter, and one that AWS may use but never holds. The service needs a licence for cloud key management. */
+/** AWS with keys of your own: one that is uploaded and rotates every quarter, and one that AWS may use but never holds. The service needs a license for cloud key management. */
 import * as pulumi from "@pulumi/pulumi";
 import * as ciphertrust from "pulumi-ciphertrust";
 

@@ -1,4 +1,4 @@
-/** Azure, from an application's credentials to a key that gets a new version every quarter. The service needs a licence for cloud key management. */
+/** Azure, from an application's credentials to a key that gets a new version every quarter. The service needs a license for cloud key management. */
 import * as pulumi from "@pulumi/pulumi";
 import * as ciphertrust from "pulumi-ciphertrust";
 

@@ -1,4 +1,4 @@
-/** Microsoft double key encryption: who may open documents, and a key that rotates every quarter. The service needs a licence for cloud key management. */
+/** Microsoft double key encryption: who may open documents, and a key that rotates every quarter. The service needs a license for cloud key management. */
 import * as pulumi from "@pulumi/pulumi";
 import * as ciphertrust from "pulumi-ciphertrust";
 

@@ -1,4 +1,4 @@
-/** Oracle Cloud, from an API key to a key that rotates every quarter. The service needs a licence for cloud key management. */
+/** Oracle Cloud, from an API key to a key that rotates every quarter. The service needs a license for cloud key management. */
 import * as pulumi from "@pulumi/pulumi";
 import * as ciphertrust from "pulumi-ciphertrust";
 

@@ -1,5 +1,5 @@
 /**
- * One AWS account under management: licence, connection, container, keys, and a schedule that rotates them.
+ * One AWS account under management: license, connection, container, keys, and a schedule that rotates them.
  *
  * Configuration, which `npm run up` sets: `awsAccountId`, the AWS account, 12 digits; `awsAccessKeyId` and
  * `awsSecretAccessKey` (a secret), credentials of a user who may manage keys there.
@@ -10,8 +10,8 @@ import * as ciphertrust from "pulumi-ciphertrust";
 
 const config = new pulumi.Config();
 
-// Cloud key management needs a licence; the trial ships with the service.
-const licence = new ciphertrust.TrialLicense("trial");
+// Cloud key management needs a license; the trial ships with the service.
+const license = new ciphertrust.TrialLicense("trial");
 
 // Someone to look after the keys, with a password nobody has to invent.
 const password = new random.RandomPassword("operator", {
@@ -39,7 +39,7 @@ const account = new ciphertrust.AwsKms(
     accountId: config.require("awsAccountId"),
     regions: ["eu-central-1", "eu-west-1"],
   },
-  { dependsOn: licence },
+  { dependsOn: license },
 );
 
 // Download the keys that are there already.
@@ -79,7 +79,7 @@ const backups = new ciphertrust.VaultKey("backups", {
 const quarterly = new ciphertrust.RotationSchedule(
   "quarterly",
   { cloud: "aws", runAt: "0 3 1 */3 *", rotateMaterial: true },
-  { dependsOn: licence },
+  { dependsOn: license },
 );
 new ciphertrust.RefreshSchedule("nightly", { cloud: "aws", containers: [account.id], runAt: "30 2 * * *" });
 new ciphertrust.KeyRotation("orders", { key: orders, schedule: quarterly.id });

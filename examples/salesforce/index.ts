@@ -1,4 +1,4 @@
-/** Salesforce, from credentials to a tenant secret that rotates every quarter. The service needs a licence for cloud key management. */
+/** Salesforce, from credentials to a tenant secret that rotates every quarter. The service needs a license for cloud key management. */
 import * as pulumi from "@pulumi/pulumi";
 import * as ciphertrust from "pulumi-ciphertrust";
 

@@ -39,6 +39,9 @@ function onPath(command: string): string | undefined {
   return places.find((file) => existsSync(file));
 }
 
+/** No test's limit ends a command that the test waits for without hearing anything else. */
+const asText = { encoding: "utf8", timeout: 60_000 } as const;
+
 /** Debian keeps the server's commands off the path, in one folder for each version. */
 function postgres(command: string): string | undefined {
   const versions = "/usr/lib/postgresql";
@@ -63,7 +66,7 @@ async function startPostgres(): Promise<Backend> {
   // The server refuses to run as root.
   const owner = process.getuid?.() === 0 ? userNamed("postgres") : {};
   const as = (command: string, ...args: string[]) =>
-    execFileSync(postgres(command)!, args, { ...owner, cwd: "/", encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+    execFileSync(postgres(command)!, args, { ...owner, ...asText, cwd: "/", stdio: ["ignore", "pipe", "pipe"] });
   const data = join(folder, "data");
   mkdirSync(data);
   writeFileSync(join(folder, "password"), password);

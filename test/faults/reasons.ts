@@ -1,7 +1,7 @@
 /** Why the service offers nothing by which the provider could recognize its own object, for types that need `adopt`. */
 
 const reasons: Readonly<Record<string, string>> = {
-  License: "the service responds with an empty body and never returns the text of a licence: nothing identifies it",
+  License: "the service responds with an empty body and never returns the text of a license: nothing identifies it",
   ApiObject: "which field of an unknown collection is unique, or could carry a mark, only the program knows",
 };
 

@@ -40,7 +40,7 @@ export function callsOf({ type, path: list, filters }: Definition): string {
 const introduction = (type: string) =>
   several.has(type)
     ? "Below `/api/v1`; recorded with the systems, paths or keys of the tests. Others have the corresponding paths."
-    : "Below `/api/v1`; which of them are sent depends on the arguments and on what has changed.";
+    : "Below `/api/v1`, as tests have recorded them; which are sent depends on the arguments and on what has changed.";
 
 /** Types whose arguments say which part of the API they use. */
 const several = new Set(["Refresh", "KeyRotation", "ContainerAcl", "Report", "ApiObject", "ApiSetting"]);

@@ -1,6 +1,6 @@
 import type { Definition, Ending } from "../../../provider/lifecycle/definition";
-import { keptSets } from "../../../provider/lifecycle/diff";
-import { marksOf } from "../../../provider/lifecycle/field";
+import { keptSets, uniqueSets } from "../../../provider/lifecycle/diff";
+import { marksOf, nameInputOf } from "../../../provider/lifecycle/field";
 import { recordedCalls } from "./calls";
 import { code, enumerated, section } from "./text";
 
@@ -39,9 +39,20 @@ function callsOf(ending: Exclude<Ending, "hook">): string {
 /** Which names and other unique values stay in use. */
 function taken(definition: Definition, word: string): string {
   const sets = keptSets(definition, { onDestroy: word }).filter((set) => set.length > 0);
-  if (sets.length === 0) return "Possible.";
   const others = sets.map((set) => `another ${enumerated(set.map(code), "or")}`);
-  return `Only with ${enumerated(others)}, or by [adopting it](#importing).`;
+  const ways = sets.length > 0 ? [enumerated(others)] : againWhile(definition, word);
+  if (ways.length === 0) return "Possible.";
+  return `Only with ${ways.join(", ")}, or by [adopting it](#importing).`;
+}
+
+/** While an object stays whose name need not be unique: it may be the one that a program means. */
+function againWhile(definition: Definition, word: string): string[] {
+  const name = nameInputOf(definition);
+  const ending = marksOf(definition, "onDestroy").endings?.[word];
+  const stays = Array.isArray(ending) && !ending.includes("DELETE");
+  return stays && name !== undefined && uniqueSets(definition).length === 0
+    ? [`another ${code(name)}`, `with ${code("adopt: false")}`]
+    : [];
 }
 
 function withoutChoice({ type, action, ending, hooks }: Definition): string {

@@ -18,10 +18,14 @@ const groups: readonly (readonly [string, string])[] = [
 ];
 
 export function permissionsOf(definition: Definition): string {
-  const parts = [...new Set(recordedCalls(definition.type).map((call) => `/${call.split("/")[1]}/`))];
+  return permissionsFor(recordedCalls(definition.type), container(definition));
+}
+
+/** For calls such as `GET /cckm/aws/keys`. */
+export function permissionsFor(calls: readonly string[], ofContainer = ""): string {
+  const parts = [...new Set(calls.map((call) => `/${call.split("/")[1]}/`))];
   if (parts.length === 0) return section("Permissions", "None: it sends no requests.");
-  const needed = parts.map(groupFor).join("\n");
-  return section("Permissions", needed, container(definition), unknown);
+  return section("Permissions", parts.map(groupFor).join("\n"), ofContainer, unknown);
 }
 
 function groupFor(part: string): string {

@@ -1,14 +1,22 @@
 import type { DeclaredFunction, Declarations, Member } from "../declarations";
 import type { Example } from "../samples";
-import { block, code, page, section } from "./text";
+import { permissionsFor } from "./permissions";
+import { block, code, enumerated, page, section } from "./text";
 
 /** The pages of functions and components, which are written by hand: their comments are the documentation. */
 
-/** The components, each with the page that explains its use. */
-const guides = { Provider: "logins.md", KeyRotationPolicy: "rotation.md", RestClient: "registered-clients.md" };
+/** The components, each with the page that explains its use, and the types of its parts. */
+const written = {
+  Provider: { guide: "logins.md", parts: [] },
+  KeyRotationPolicy: { guide: "rotation.md", parts: ["RotationSchedule", "KeyRotation"] },
+  RestClient: {
+    guide: "registered-clients.md",
+    parts: ["ClientKeyPair", "ClientProfile", "RegistrationToken", "RegisteredClient"],
+  },
+};
 
-export type Component = keyof typeof guides;
-export const components = Object.keys(guides) as Component[];
+export type Component = keyof typeof written;
+export const components = Object.keys(written) as Component[];
 
 export function functionPage(
   declared: DeclaredFunction,
@@ -28,6 +36,7 @@ export function functionPage(
     section("Arguments", given ? listed(given.members, declarations) : "None."),
     section("Result", resultOf(declared.returns, declarations)),
     section("API calls", calls.length === 0 ? "" : `Below \`/api/v1\`: ${calls.map(code).join(", ")}`),
+    permissionsFor(calls),
   );
 }
 
@@ -60,14 +69,21 @@ function nested(
 export function componentPage(name: Component, declarations: Declarations, example: Example): string {
   const { comment, members } = declarations.classNamed(name);
   const args = declarations.interfaceIn(`${name}Args`);
+  const { guide, parts } = written[name];
   return page(
     name,
     comment,
-    `How it is used: [${guides[name].replace(/\.md$/, "").replaceAll("-", " ")}](../${guides[name]}).`,
+    `How it is used: [${guide.replace(/\.md$/, "").replaceAll("-", " ")}](../${guide}).`,
     section("Example", block(example.program)),
     section("Arguments", listed(args!.members, declarations)),
     section("Outputs", members.map((one) => described(one, declarations)).join("\n")),
+    section("Parts", partsOf(parts)),
   );
+}
+
+function partsOf(types: readonly string[]): string {
+  if (types.length === 0) return "";
+  return `It creates and destroys ${enumerated(types.map(code))}. Their pages say what destroying does, which drift is seen, how they are imported, and which API calls and permissions they need.`;
 }
 
 /** Arguments, of which some are required. */
