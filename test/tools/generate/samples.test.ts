@@ -99,10 +99,12 @@ test("every example is complete", () => {
 test("every call that the page of a function names is one of the service's", () => {
   const folder = join(projectRoot(), "docs/reference");
   const pages = readdirSync(folder).filter((name) => /^get[A-Z]/.test(name));
-  const callsOf = (name: string) =>
-    [...(readFileSync(join(folder, name), "utf8").split("## API calls")[1] ?? "").matchAll(/`([A-Z]+) (\S+)`/g)].map(
-      ([call, method, path]) => ({ name, call, isKnown: operationOf(method!, `/api/v1${path}`) !== undefined }),
-    );
+  const callsOf = (name: string) => {
+    const [, calls = ""] = readFileSync(join(folder, name), "utf8").split(/^## (?:API calls|Permissions)$/m);
+    return [...calls.matchAll(/`([A-Z]+) (\S+)`/g)].map(([call, method, path]) => {
+      return { name, call, isKnown: operationOf(method!, `/api/v1${path}`) !== undefined };
+    });
+  };
   expect(pages.filter((name) => callsOf(name).length === 0)).toEqual([]);
   expect(pages.flatMap(callsOf).filter(({ isKnown }) => !isKnown)).toEqual([]);
 });
