@@ -97,8 +97,10 @@ function refuseStrayPath({ method, path }: ApiRequest): void {
   const mayEnd = method === "GET" || method === "POST";
   const isStray = (one: string, at: number) =>
     /^(%2e|\.){1,2}$/i.test(one) || (one === "" && !(mayEnd && at === segments.length - 1));
-  if (!segments.some(isStray)) return;
+  const isRooted = path.startsWith("/");
+  if (isRooted && !segments.some(isStray)) return;
   const advice = "Check the id, or the path, that the program or the state gives.";
   const facts = { kind: "badRequest", call: `${method} ${path}`, advice } as const;
-  throw new ApiError("a segment of the path is not a valid id: nothing was sent", facts);
+  const wrong = isRooted ? "a segment of the path is not a valid id" : "the path does not begin with /";
+  throw new ApiError(`${wrong}: nothing was sent`, facts);
 }

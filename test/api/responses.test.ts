@@ -64,7 +64,7 @@ test("an object without an id is rejected", () => {
   for (const record of [{}, { id: "" }, { id: null }, { id: {} }]) expect(() => idIn(record)).toThrow(/has no id/);
 });
 
-test.each(["/vault/keys2/..", "/vault/keys2/.", "/vault/keys2/%2E%2e", "/vault//x", "/vault/keys2/"])(
+test.each(["/vault/keys2/..", "/vault/keys2/.", "/vault/keys2/%2E%2e", "/vault//x", "/vault/keys2/", "vault/keys2/x"])(
   "a DELETE of %s is not sent",
   async (path) => {
     const { api, names } = fakeNetwork(loggedIn(() => ({ status: 204 })));
