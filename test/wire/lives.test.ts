@@ -2,9 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import type { Bag, Definition } from "../../provider/lifecycle/definition";
+import { itemPath } from "../../provider/lifecycle/paths";
 import { wordsOf } from "../../provider/lifecycle/schema";
 import { registry } from "../../provider/resources";
 import { fixtures } from "../lifecycle/fixtures";
+import { definitionOf } from "../../provider/resources/load";
 import { operationOf, statusOf } from "../facts/statuses";
 import { make, startRig, type Rig } from "../lifecycle/rig";
 import { Calls, recordedCalls, unmade, writeCalls } from "./calls";
@@ -33,6 +35,14 @@ function livesOf(definition: Definition): string[] {
   return own.length > 0 || usual === undefined ? own : [usual];
 }
 
+/** A line at the margin of a life. */
+interface Step {
+  word: string;
+  type?: string;
+  action?: string;
+  given?: string;
+}
+
 /** Runs the life that the text describes; returns the text with the actual requests. */
 class Life {
   private readonly lines: string[] = [];
@@ -53,8 +63,8 @@ class Life {
     this.args = await fixtures[this.definition.type]!.args(this.rig);
     for (const line of text.split("\n").filter((one) => /^ {2}\w/.test(one))) {
       this.lines.push(line);
-      const [, word, type, given] = /^ {2}(\w+)(?: (\w+))?(?: (\{.*))?$/.exec(line)!;
-      await this.step(word!, type, given);
+      const { groups } = /^ {2}(?<word>\w+)(?: (?<type>\w+))?(?: (?<action>[\w-]+))?(?: (?<given>\{.*))?$/.exec(line)!;
+      await this.step(groups as unknown as Step);
     }
     return this.lines.join("\n");
   }
@@ -65,13 +75,14 @@ class Life {
 
   private worded = (line: string): string => folded(named(line, { id: this.object.id, ...this.names, ...this.args }));
 
-  private async step(word: string, type: string | undefined, given: string | undefined): Promise<void> {
+  private async step({ word, type = "", action, given }: Step): Promise<void> {
     const known = Object.fromEntries(textsIn({ ...this.args, ...this.names }));
     const usual = word === "change" ? (fixtures[this.definition.type]!.change as Bag) : {};
     const written = given?.replace(/\{(\w+)\}/g, (_, name: string) => JSON.stringify(known[name]).slice(1, -1));
     const more = written === undefined ? usual : (parse(written) as Bag);
     for (const name of Object.keys(more)) more[name] ??= undefined;
-    if (word === "given") this.names[type!] = (await make(this.rig, type!, more)).id;
+    if (word === "given") this.names[type] = (await make(this.rig, type, more)).id;
+    else if (word === "outside") await this.rig.api.post(`${this.pathOf(type)}/${action}`, given && more);
     else {
       Object.assign(this.args, more);
       const sent: [string, unknown][] = [];
@@ -87,6 +98,12 @@ class Life {
       // A request that is repeated until the service is ready for it is listed once.
       if (word !== "have") this.lines.push(...lines.filter((line, at) => line !== lines[at - 1]));
     }
+  }
+
+  /** Of the object of the life, or of the last one given. */
+  private pathOf(type: string): string {
+    const id = type === this.definition.type ? this.object.id : (this.names[type] as string);
+    return itemPath(definitionOf(type), id);
   }
 
   private async live(word: string, lifecycle: ReturnType<Rig["lifecycle"]>): Promise<void> {
