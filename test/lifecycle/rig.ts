@@ -64,9 +64,11 @@ export async function startRig(
   const leaping: Clock = {
     ...systemClock,
     now: () => Date.now() + leapt,
-    sleep(milliseconds) {
+    async sleep(milliseconds) {
       leapt += milliseconds;
-      return emulator.advance(milliseconds / 1000);
+      await emulator.advance(milliseconds / 1000);
+      // What is waited for may be a response: without this it would never be read, and no limit of a test would be heard.
+      await new Promise(setImmediate);
     },
   };
   let shared: SharedReads | undefined;
