@@ -113,8 +113,8 @@ export function testExample(example: Example): void {
   test("an update in place", async () => {
     const update = await upWith(example.change, "--skip-preview");
     expect(update).toMatch(/\(update\)/);
-    // What an update in place leaves to change is a row of every type, in lifecycle/rows.
     expect(update).not.toMatch(/\(replace\)|\(delete\)/);
+    await expectClean();
   });
 
   test("a replacement, which its preview shows", async () => {
@@ -130,8 +130,7 @@ export function testExample(example: Example): void {
     expect(drift.code).toBe(7);
     expect(drift.text).toMatch(words);
     expect(await stack.up("--refresh")).toMatchObject({ code: 0 });
-    // The rotation ends with the same check.
-    if (!example.material) await expectClean();
+    await expectClean();
   });
 
   if (example.material) {
