@@ -52,12 +52,12 @@ export function readOptions(args: string[]): Options {
 
 function parsed(args: string[]) {
   const text = { type: "string" } as const;
-  const amounts = { stacks: text, calls: text } as const;
   const options = {
     only: text,
     part: text,
     resume: { type: "boolean" },
-    ...amounts,
+    stacks: text,
+    calls: text,
     "secrets-provider": text,
   } as const;
   try {

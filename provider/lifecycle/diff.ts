@@ -65,11 +65,15 @@ export function keptSet(definition: Definition, olds: Bag, news: Bag): readonly 
 
 /** The sets that no replacement can have after an object with that state was destroyed: all, unless it is deleted. */
 export function keptSets(definition: Definition, olds: Bag): readonly (readonly string[])[] {
-  const ending = endingOf(definition, olds);
-  const word = olds.onDestroy as string;
-  const stays = (Array.isArray(ending) && !ending.includes("DELETE")) || definition.staysIn?.[word] !== undefined;
-  const kept = definition.keepsPlace?.[word] ?? (stays ? "every" : []);
+  const kept = definition.keepsPlace?.[olds.onDestroy as string] ?? (stays(definition, olds) ? "every" : []);
   return kept === "every" ? uniqueSets(definition) : kept;
+}
+
+/** Whether an object with that state outlives its resource. */
+export function stays(definition: Definition, olds: Bag): boolean {
+  const ending = endingOf(definition, olds);
+  const isKept = Array.isArray(ending) && !ending.includes("DELETE");
+  return isKept || definition.staysIn?.[olds.onDestroy as string] !== undefined;
 }
 
 /** A unique set as one string, the same for equal values of these inputs. */

@@ -17,6 +17,12 @@ const titlesWhere = (has: (system: System) => unknown) => () =>
     .map(({ title }) => title)
     .join(", ");
 
+const namesWhere = (has: (system: System) => unknown) => () =>
+  systems
+    .filter(has)
+    .map(({ name }) => `\`${name}\``)
+    .join(", ");
+
 /** The systems with a guide of their own. */
 const guided = () => systems.filter(({ name }) => existsSync(join(projectRoot(), "docs", "guides", `${name}.md`)));
 
@@ -28,12 +34,8 @@ const passages: Readonly<Record<string, () => string>> = {
   refreshed: titlesWhere(({ refresh }) => refresh?.scheduled),
   discovered: titlesWhere(({ discovers }) => discovers),
   reported: titlesWhere(({ report }) => report),
-  rotatedNames: () =>
-    systems
-      .filter(({ rotatable }) => rotatable)
-      .map(({ name }) => `\`${name}\``)
-      .join(", "),
-  names: () => systems.map(({ name }) => `\`${name}\``).join(", "),
+  rotatedNames: namesWhere(({ rotatable }) => rotatable),
+  names: namesWhere(() => true),
   guides: () => {
     const rows = guided().map(({ name, title }) => `| ${title} | [${name}](${name}.md) |`);
     return `\n\n${["| system | guide |", "| - | - |", ...rows].join("\n")}\n\n`;

@@ -1,5 +1,5 @@
 import type { Definition, Ending } from "../../../provider/lifecycle/definition";
-import { keptSets, uniqueSets } from "../../../provider/lifecycle/diff";
+import { keptSets, stays, uniqueSets } from "../../../provider/lifecycle/diff";
 import { marksOf, nameInputOf } from "../../../provider/lifecycle/field";
 import { recordedCalls } from "./calls";
 import { code, enumerated, section } from "./text";
@@ -48,9 +48,7 @@ function taken(definition: Definition, word: string): string {
 /** While an object stays whose name need not be unique: it may be the one that a program means. */
 function againWhile(definition: Definition, word: string): string[] {
   const name = nameInputOf(definition);
-  const ending = marksOf(definition, "onDestroy").endings?.[word];
-  const stays = Array.isArray(ending) && !ending.includes("DELETE");
-  return stays && name !== undefined && uniqueSets(definition).length === 0
+  return name !== undefined && uniqueSets(definition).length === 0 && stays(definition, { onDestroy: word })
     ? [`another ${code(name)}`, `with ${code("adopt: false")}`]
     : [];
 }
