@@ -29,16 +29,13 @@ const spellings: Readonly<Record<string, (text: string) => string>> = {
   "in hexadecimal digits": (text) => inBody(text).toString("hex"),
 };
 
-/** What services issue or accept as a secret. None is left to be found in capitals, or once it is decoded. */
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const others = ` 0123456789!"#$'()*+,./:;<=>?@[]^_\`{|}~äé-`;
+const some = (minLength: number, maxLength: number) =>
+  fc.string({ unit: fc.constantFrom(...letters, ...others), minLength, maxLength });
+/** What services issue or accept as a secret. None is left to be found in capitals, or once it is decoded. */
 const secret = fc
-  .tuple(
-    fc.constantFrom("aws", "Sap", "CKm"),
-    fc.string({ unit: fc.constantFrom(...letters, ...others), minLength: 6, maxLength: 28 }),
-    fc.constantFrom("id4", "ABc"),
-    fc.string({ unit: fc.constantFrom(...letters, ...others), minLength: 4, maxLength: 26 }),
-  )
+  .tuple(fc.constantFrom("aws", "Sap", "CKm"), some(6, 28), fc.constantFrom("id4", "ABc"), some(4, 26))
   .map((parts) => parts.join(""));
 
 describe.each(Object.entries(spellings))("a secret that is repeated %s", (_how, spell) => {
