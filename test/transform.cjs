@@ -1,7 +1,10 @@
 /** Translates TypeScript for jest, without checking types: `npm run check` does that. */
 const { createHash } = require("node:crypto");
 const { readFileSync } = require("node:fs");
+// Otherwise the main thread waits for one of esbuild's, and was seen to wait forever: no limit of a test ends that.
+process.env.ESBUILD_WORKER_THREADS = "0";
 const { transformSync, version } = require("esbuild");
+delete process.env.ESBUILD_WORKER_THREADS;
 
 const own = createHash("sha256").update(version).update(readFileSync(module.filename)).digest("hex");
 
