@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Bag } from "../lifecycle/definition";
 import type { Difference } from "../lifecycle/diff";
 import type { Owner } from "../lifecycle/mark";
@@ -61,10 +62,14 @@ export class Caller {
     return this.imported.has(call?.urn ?? "");
   }
 
-  /** The calling resource's options as its stack has them, hidden among its inputs: a refresh must not drop them. */
-  options(call: Call | undefined): Bag {
-    const options: unknown = call?.inputs?.[optionsKey];
-    return options === undefined ? {} : { [optionsKey]: options };
+  /**
+   * The inputs that a refresh records: those that it found, with the options that the stack has hidden among them, which
+   * must not be dropped. `before` are those of the state. As long as nothing differs, what cannot be seen stays as it is: `undefined`.
+   */
+  inputsFound(call: Call | undefined, found: Bag, before: Bag): Bag | undefined {
+    if (!call?.inputs) return isDeepStrictEqual(found, before) ? undefined : found;
+    const options: unknown = call.inputs[optionsKey];
+    return options === undefined ? found : { ...found, [optionsKey]: options };
   }
 
   /** True if the program declares the calling resource. The first call without that information is the very first one. */

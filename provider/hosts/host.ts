@@ -13,7 +13,7 @@ import { optionsOf } from "../lifecycle/options";
 import { Presence } from "../lifecycle/presence";
 import { Prerequisites } from "../lifecycle/prerequisites";
 import { hasUnknown } from "../lifecycle/schema";
-import type { Stored } from "../lifecycle/state";
+import { withGivenName, type Stored } from "../lifecycle/state";
 import type { Company, Surroundings } from "../lifecycle/surroundings";
 import { busyClouds } from "../resources/clouds";
 import { definitionOf } from "../resources/load";
@@ -44,8 +44,8 @@ export interface Driven {
   diff(call: Call | undefined, id: string, olds: Bag, news: Bag): Promise<Difference>;
   create(call: Call | undefined, inputs: Bag): Promise<Stored>;
   update(call: Call | undefined, id: string, olds: Bag, news: Bag): Promise<Stored>;
-  /** `undefined` when the service no longer has the object. */
-  read(call: Call | undefined, id: string, state: Bag): Promise<(Stored & { inputs: Bag }) | undefined>;
+  /** `undefined` when the service no longer has the object. Without `inputs`, those that Pulumi has stay as they are. */
+  read(call: Call | undefined, id: string, state: Bag): Promise<(Stored & { inputs?: Bag }) | undefined>;
   delete(call: Call | undefined, id: string, state: Bag): Promise<void>;
 }
 
@@ -101,7 +101,11 @@ export class Host {
       read: async (call, id, state) => {
         caller.noteRead(call, state);
         const found = await lifecycle(call).read(id, state);
-        if (found) return { ...found, inputs: { ...found.inputs, ...caller.options(call) } };
+        if (found)
+          return {
+            ...found,
+            inputs: caller.inputsFound(call, found.inputs, withGivenName(definition, state, { ...state })),
+          };
         // A refresh has the object's state, and removes it. Without a state, a program relies on the object.
         if (Object.keys(state).length > 0) return undefined;
         throw this.notFound(type, id);

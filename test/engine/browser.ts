@@ -30,14 +30,16 @@ export async function startBrowser(): Promise<Running> {
 }
 
 /**
- * The package runs everything in one process, which ends with its first context, and switches off what keeps the pages of
- * different sites apart.
+ * The package runs everything in one process, which ends with its first context or a crash of what draws, and switches off
+ * what keeps the pages of different sites apart.
  */
 const isSafe = (arg: string): boolean =>
-  !["single-process", "no-zygote", "disable-web-security", "disable-site-isolation-trials"].includes(arg.slice(2)) &&
-  !/IsolateOrigins|allow-running-insecure-content/.test(arg);
+  !["single-process", "in-process-gpu", "no-zygote", "disable-web-security", "disable-site-isolation-trials"].includes(
+    arg.slice(2),
+  ) && !/IsolateOrigins|allow-running-insecure-content/.test(arg);
 
 const script = `const packed = require("@sparticuz/chromium");
+packed.setGraphicsMode = false;
 packed.executablePath().then((executablePath) => console.log(JSON.stringify({ executablePath, args: packed.args })));`;
 
 /**

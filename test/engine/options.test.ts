@@ -1,6 +1,6 @@
 import { makeAuthority } from "../api/certificates";
 import { eachTest } from "./eachTest";
-import { engineTimeout, items, type Stack, type World } from "./harness";
+import { engineTimeout, items, succeeds, type Stack, type World } from "./harness";
 
 /** Pulumi's own options and output, as users expect them of any resource. */
 
@@ -24,6 +24,9 @@ test("replaceOnChanges replaces, and deletes the old object first if it has the 
   expect(await stack.up()).toMatchObject({ code: 0 });
   expect(stack.resource("k")!.id).not.toBe(id);
   expect(items(await world.api("GET", "/vault/keys2"))).toMatchObject([{ name: "k", labels: { team: "two" } }]);
+  // Read first, while its host cannot be listened to yet.
+  await succeeds(stack.refresh());
+  expect(stack.resource("k")!.inputs).toMatchObject({ __options: { replaces: ["labels"] }, labels: { team: "two" } });
 });
 
 test("a changed secret is shown as changed, without its value", async () => {

@@ -90,7 +90,7 @@ export class Resources {
       if (!found) return response;
       response.setId(found.id);
       response.setProperties(conceal(found.state));
-      response.setInputs(conceal(found.inputs));
+      if (found.inputs) response.setInputs(conceal(found.inputs));
       return response;
     });
   };
