@@ -1,3 +1,8 @@
+const { DefaultReporter } = require("@jest/reporters");
+
+// Where nobody watches, counting what runs just now is of no use, and takes longer the more tests there are.
+if (!process.stdout.isTTY) DefaultReporter.prototype.onTestCaseResult = () => {};
+
 /** Two projects: the unit suite takes seconds; the engine suite drives the real Pulumi and takes minutes. */
 const transform = { "^.+\\.ts$": "<rootDir>/test/transform.cjs" };
 const shared = {
