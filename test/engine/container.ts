@@ -12,7 +12,8 @@ import {
 import { tmpdir } from "node:os";
 import { basename, delimiter, dirname, join } from "node:path";
 import { ensureEngine } from "../../tools/engine";
-import { root, run, startsFast, type Run } from "./harness";
+import { root, run, type Run } from "./harness";
+import { startsFast } from "./starts";
 
 /**
  * The environment of a pipeline's job: a checkout of a project, an empty home, a few commands, and the environment

@@ -8,7 +8,8 @@ import { countRows } from "../../tools/bench/scenarios/reads";
 import { stateRow } from "../../tools/bench/scenarios/stacks";
 import { targets } from "../../tools/bench/targets";
 import { addConnections, downloadOthers, worldOf } from "../../tools/bench/world";
-import { engine, engineTimeout, Stack, startsFast, startWorld, type Run, type World } from "./harness";
+import { engine, engineTimeout, Stack, startWorld, type Run, type World } from "./harness";
+import { startsFast } from "./starts";
 
 /** The rows of `npm run bench` that can be counted, in small; the benchmark also measures time and memory. */
 

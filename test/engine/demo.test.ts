@@ -3,7 +3,8 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { engine, engineTimeout, root, run, startsFast } from "./harness";
+import { engine, engineTimeout, root, run } from "./harness";
+import { startsFast } from "./starts";
 
 /** `npm run demo` shows what it says, and the README shows what the demo does. */
 

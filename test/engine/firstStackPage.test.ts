@@ -1,6 +1,7 @@
 import { symlinkSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { engineTimeout, root, startsFast } from "./harness";
+import { engineTimeout, root } from "./harness";
+import { startsFast } from "./starts";
 import { examplesIn, ReadersProject } from "./readersProject";
 
 /** docs/guides/first-stack.md, from its first command to its last, in one life. */

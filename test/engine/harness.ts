@@ -9,6 +9,7 @@ import { startEmulator, type Emulator } from "../../emulator";
 import { ensureEngine, type Engine } from "../../tools/engine";
 import { blankStack, copyInto } from "./blank";
 import { secretsProvider } from "./secretsProvider";
+import { loadsNoCompiler, startsFast } from "./starts";
 import { outputsOf, storedIn, type Deployment } from "./stored";
 
 /** Runs the real Pulumi engine against a real emulator; the provider runs from the compiled package. */
@@ -26,19 +27,6 @@ export interface Run {
  * terminal.
  */
 export type Watch = (text: string, interrupt: () => void, pid: number) => void;
-
-/**
- * Makes the processes that Pulumi starts start faster (see lazyModules.cjs), with fewer threads, and Pulumi itself collect no
- * garbage while it has little. A command takes a tenth less.
- */
-export const startsFast = {
-  NODE_OPTIONS: `--require ${join(__dirname, "lazyModules.cjs")} --v8-pool-size=1`,
-  GOGC: "off",
-  GOMEMLIMIT: "1GiB",
-};
-
-/** The program is JavaScript: nothing loads the compiler. */
-const loadsNoCompiler = { PULUMI_TEST_TYPESCRIPT: "false" };
 
 let found: Promise<Engine> | undefined;
 /** Looked for once. */

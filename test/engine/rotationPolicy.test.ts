@@ -1,6 +1,7 @@
 import { configure } from "./example";
 import { exampleWorld } from "../../tools/examples";
-import { engineTimeout, items, Stack, startsFast, startWorld, type World } from "./harness";
+import { engineTimeout, items, Stack, startWorld, type World } from "./harness";
+import { startsFast } from "./starts";
 
 /** The guarantee of a policy, with the real engine: kept in eight systems, defended against changes outside Pulumi. */
 

@@ -14,7 +14,8 @@ import { transformSync } from "esbuild";
 import type { Account } from "../../../examples/many-accounts/accounts";
 import { configure } from "../example";
 import { secretsProvider } from "../secretsProvider";
-import { engine, root, run, Stack, startsFast, type Run, type Watch } from "../harness";
+import { engine, root, run, Stack, type Run, type Watch } from "../harness";
+import { startsFast } from "../starts";
 
 /** An installation of the example `many-accounts`: the project in a folder of its own, and the stack that all accounts share. */
 
