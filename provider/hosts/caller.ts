@@ -64,11 +64,12 @@ export class Caller {
 
   /**
    * The inputs that a refresh records: those that it found, with the options that the stack has hidden among them, which
-   * must not be dropped. `before` are those of the state. As long as nothing differs, what cannot be seen stays as it is: `undefined`.
+   * must not be dropped. Those of the very first call cannot be seen: as long as nothing differs from the state, whose inputs
+   * are `before`, they stay as they are (`undefined`).
    */
-  inputsFound(call: Call | undefined, found: Bag, before: Bag): Bag | undefined {
-    if (!call?.inputs) return isDeepStrictEqual(found, before) ? undefined : found;
-    const options: unknown = call.inputs[optionsKey];
+  inputsFound(call: Call | undefined, found: Bag, before: () => Bag): Bag | undefined {
+    if (!call) return isDeepStrictEqual(found, before()) ? undefined : found;
+    const options: unknown = call.inputs?.[optionsKey];
     return options === undefined ? found : { ...found, [optionsKey]: options };
   }
 

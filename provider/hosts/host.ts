@@ -102,7 +102,7 @@ export class Host {
         caller.noteRead(call, state);
         const found = await lifecycle(call).read(id, state);
         if (found) {
-          const before = withGivenName(definition, state, { ...state });
+          const before = () => withGivenName(definition, state, { ...state });
           return { ...found, inputs: caller.inputsFound(call, found.inputs, before) };
         }
         // A refresh has the object's state, and removes it. Without a state, a program relies on the object.
