@@ -1,11 +1,13 @@
 /** Translates TypeScript for jest, without checking types: `npm run check` does that. */
 const { createHash } = require("node:crypto");
-const { readFileSync } = require("node:fs");
+const { mkdirSync, readFileSync, renameSync, writeFileSync } = require("node:fs");
+const { dirname, join } = require("node:path");
 // Otherwise the main thread waits for one of esbuild's, and was seen to wait forever: no limit of a test ends that.
 process.env.ESBUILD_WORKER_THREADS = "0";
-const { transformSync, version } = require("esbuild");
+const { transform, transformSync, version } = require("esbuild");
 delete process.env.ESBUILD_WORKER_THREADS;
 
+const folder = join(__dirname, "..", "node_modules", ".cache", "translations");
 const own = createHash("sha256").update(version).update(readFileSync(module.filename)).digest("hex");
 
 const options = {
@@ -18,17 +20,46 @@ const options = {
   tsconfigRaw: { compilerOptions: { target: "ES2022" } },
 };
 
+const keyOf = (source, file) => createHash("sha256").update(own).update(file).update("\n").update(source).digest("hex");
+
+function kept(key) {
+  try {
+    return JSON.parse(readFileSync(join(folder, key), "utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+function keep(key, { code, map }) {
+  const file = join(folder, key);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(`${file}.${process.pid}`, JSON.stringify({ code, map }));
+  renameSync(`${file}.${process.pid}`, file);
+}
+
+/** In a process of its own, unless it was translated before. */
 function translated(source, file) {
   // Imports come first: a test would run, and perhaps clean up, with what it means to replace.
   if (/^\s*jest\.mock\(/m.test(source))
     throw new Error(`${file}: nothing moves jest.mock above the imports; use jest.doMock and jest.requireActual`);
-  return transformSync(source, { ...options, sourcefile: file });
+  const key = keyOf(source, file);
+  const known = kept(key);
+  if (known) return known;
+  const made = transformSync(source, { ...options, sourcefile: file });
+  keep(key, made);
+  return made;
+}
+
+/** Many at once, in one process. */
+async function translateAll(files) {
+  const all = files.map((file) => ({ file, source: readFileSync(file, "utf8") }));
+  const missing = all.filter(({ source, file }) => kept(keyOf(source, file)) === undefined);
+  await Promise.all(
+    missing.map(async ({ source, file }) =>
+      keep(keyOf(source, file), await transform(source, { ...options, sourcefile: file })),
+    ),
+  );
 }
 
 /** @type {import("@jest/transform").SyncTransformer} */
-module.exports = {
-  // The same for all projects of jest: what one has translated serves the others.
-  getCacheKey: (source, file) =>
-    createHash("sha256").update(own).update(file).update("\n").update(source).digest("hex"),
-  process: translated,
-};
+module.exports = { getCacheKey: keyOf, process: translated, translateAll };

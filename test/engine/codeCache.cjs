@@ -5,9 +5,10 @@
  */
 const { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } = require("node:fs");
 const Module = require("node:module");
-const { basename, dirname, join } = require("node:path");
+const { basename, dirname, join, relative, sep } = require("node:path");
 const { deserialize, serialize, setFlagsFromString } = require("node:v8");
 const { constants, Script } = require("node:vm");
+const { resetFlags } = require("../v8Flags.cjs");
 
 const root = join(__dirname, "..", "..");
 const caches = join(root, "node_modules", ".cache");
@@ -19,7 +20,9 @@ const isKept = (file) => kept.some((place) => file.startsWith(place)) && !file.s
 setFlagsFromString("--allow-natives-syntax");
 
 /** The kind of process: what it runs decides what it loads. */
-const file = join(folder, `${basename(process.argv[1] ?? "none")}-${process.version}.bin`);
+const [, main = "none"] = process.argv;
+const kind = isKept(main) ? relative(root, main).replaceAll(sep, "-") : basename(main);
+const file = join(folder, `${kind}-${process.version}.bin`);
 
 const modified = (name) => statSync(name, { throwIfNoEntry: false })?.mtimeMs;
 const stamp = [join("node_modules", ".package-lock.json"), join("dist", ".compiled")]
@@ -42,6 +45,8 @@ const mentions = ["typescript/lib/typescript.js", "runtime/closure/createClosure
 const isLeftOut = (content, filename) =>
   content.startsWith("#!") || (importsLater.test(content) && !mentions.some((name) => filename.endsWith(name)));
 
+/** With what they have run since then, they are kept at the end. */
+const made = new Map();
 let isComplete = true;
 const compile = Module.prototype._compile;
 const load = Module._extensions[".js"];
@@ -78,7 +83,7 @@ Module.prototype._compile = function (content, filename) {
   });
   if (script.cachedDataRejected !== false) {
     isComplete = false;
-    scripts.set(filename, { stamp, data: script.createCachedData() });
+    made.set(filename, { stamp, script });
   }
   const require = Module.createRequire(filename);
   return script.runInThisContext().call(this.exports, this.exports, require, this, filename, dirname(filename));
@@ -86,6 +91,8 @@ Module.prototype._compile = function (content, filename) {
 
 process.on("exit", () => {
   if (isComplete) return;
+  resetFlags();
+  for (const [filename, { stamp, script }] of made) scripts.set(filename, { stamp, data: script.createCachedData() });
   const part = `${file}.${process.pid}`;
   try {
     mkdirSync(folder, { recursive: true });

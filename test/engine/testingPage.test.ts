@@ -60,7 +60,7 @@ test("unit tests with Vitest", async () => {
   const installed = await run(
     "npm",
     ["install", "--no-audit", "--no-fund", vitest],
-    { ...process.env, ...plain },
+    { ...process.env, ...plain, NODE_EXTRA_CA_CERTS: process.env.TESTS_CA_CERTS_OF_MACHINE },
     project.outer,
   );
   expect(installed).toMatchObject({ code: 0 });

@@ -4,9 +4,9 @@
  */
 const { AsyncLocalStorage } = require("node:async_hooks");
 const crypto = require("node:crypto");
-const { setFlagsFromString } = require("node:v8");
 const { LegacyFakeTimers, ModernFakeTimers } = require("@jest/fake-timers");
 const { ModuleMocker } = require("jest-mock");
+const { resetFlags } = require("../v8Flags.cjs");
 
 /** Jest's own clock and promises, which no test replaces. */
 for (const [name, value] of Object.entries({ promise: Promise, now: Date.now.bind(Date) }))
@@ -72,8 +72,7 @@ module.exports = class {
       storage.disable();
       inUse.delete(storage);
     }
-    // What hosts/tuning.ts has set; the budget is V8's own.
-    for (const flag of ["--interrupt-budget=67584", "--no-liftoff-only"]) setFlagsFromString(flag);
+    resetFlags();
     const { environment, exit, names, listeners } = this.found;
     for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
     Object.assign(process.env, environment);
