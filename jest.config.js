@@ -38,6 +38,6 @@ module.exports = {
   ],
   reporters: ["default", "<rootDir>/test/runtime/overdue.cjs"],
   testTimeout: 30_000,
-  // Much of a test is waiting for other processes.
-  maxWorkers: 2,
+  // More than there may be cores: much of a test is waiting for other processes.
+  maxWorkers: 3,
 };

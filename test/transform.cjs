@@ -1,7 +1,7 @@
 /** Translates TypeScript for jest, without checking types: `npm run check` does that. */
 const { createHash } = require("node:crypto");
 const { mkdirSync, readFileSync, renameSync, writeFileSync } = require("node:fs");
-const { dirname, join } = require("node:path");
+const { join } = require("node:path");
 // Otherwise the main thread waits for one of esbuild's, and was seen to wait forever: no limit of a test ends that.
 process.env.ESBUILD_WORKER_THREADS = "0";
 const { transform, transformSync, version } = require("esbuild");

@@ -4,4 +4,6 @@ const { setFlagsFromString } = require("node:v8");
 const defaults = ["--interrupt-budget=67584", "--no-liftoff-only", "--wasm-tier-up", "--wasm-dynamic-tiering"];
 
 /** Undoes what hosts/tuning.ts has done: what V8 has compiled is kept for processes with the same flags. */
-exports.resetFlags = () => defaults.forEach((flag) => setFlagsFromString(flag));
+const resetFlags = () => defaults.forEach((flag) => setFlagsFromString(flag));
+
+module.exports = { resetFlags };

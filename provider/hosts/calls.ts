@@ -185,14 +185,28 @@ function attended(handler: Handler): Handler {
   };
 }
 
+/** Calls whose properties the host has not converted yet. */
+const expected = new WeakMap<Struct, Call>();
+/** Classes of properties that tell what they were converted to. */
+const observed = new WeakSet<Struct>();
+
 /** Whatever the host converts the request's properties to stands for the call. */
 function note(call: Call, request: Request): void {
   const struct = (request.getNews ?? request.getProperties)?.call(request);
   if (!struct) return;
-  const { toJavaScript: convert } = struct;
-  struct.toJavaScript = function () {
+  // A property of their own would make all properties slower.
+  observe(Object.getPrototypeOf(struct) as Struct);
+  expected.set(struct, call);
+}
+
+function observe(prototype: Struct): void {
+  if (observed.has(prototype)) return;
+  observed.add(prototype);
+  const { toJavaScript: convert } = prototype;
+  prototype.toJavaScript = function () {
     const properties = convert.call(this);
-    calls.set(properties, call);
+    const call = expected.get(this);
+    if (call) calls.set(properties, call);
     return properties;
   };
 }

@@ -1,8 +1,8 @@
 import { getHeapStatistics, setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
-/** How many bytes of code a function executes before V8 optimizes it: six times as many as usual. */
-const budget = 400_000;
+/** How many bytes of code a function executes before V8 optimizes it: three times as many as usual. */
+const budget = 200_000;
 /** How often the heap is looked at, in calls. */
 const stride = 256;
 /** By how many bytes it may grow until what is no longer used is collected. */

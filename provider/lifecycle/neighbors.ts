@@ -150,8 +150,9 @@ export class Neighbors {
 
   /** Records that the object of a resource was deleted. */
   release(self: Self, definition: Definition, id: string): void {
-    this.owners.get(objectOf(definition, id))?.delete(self.urn);
-    this.elsewhere?.release(objectOf(definition, id));
+    const object = objectOf(definition, id);
+    this.owners.get(object)?.delete(self.urn);
+    this.elsewhere?.release(object);
   }
 
   /**
@@ -159,10 +160,11 @@ export class Neighbors {
    * may be its own replacement, which has the same URN.
    */
   heirOf(self: Self, definition: Definition, ids: readonly string[]): string | undefined {
-    const all = ids.flatMap((id) => [...(this.owners.get(objectOf(definition, id))?.values() ?? [])]);
+    const objects = ids.map((id) => objectOf(definition, id));
+    const all = objects.flatMap((object) => [...(this.owners.get(object)?.values() ?? [])]);
     const heir = all.find(({ urn, hold, isNew }) => (urn === self.urn ? isNew : hold === "declared"));
     if (heir) return heir.urn === self.urn ? notReplaced : `goes on as ${named(heir)}`;
-    return ids.some((id) => this.elsewhere?.has(objectOf(definition, id))) ? wentElsewhere : undefined;
+    return objects.some((object) => this.elsewhere?.has(object)) ? wentElsewhere : undefined;
   }
 
   /** The resource of the stack that has this object, as text for an error; `undefined` if none is known. */

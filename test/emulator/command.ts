@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { transformSync } from "esbuild";
+import { buildSync } from "esbuild";
 import { Client, type Place } from "./client";
 
 const root = join(__dirname, "../..");
@@ -33,13 +33,13 @@ export interface CommandTests {
 }
 
 function compile(): void {
-  for (const file of readdirSync(join(root, "emulator"), { recursive: true, encoding: "utf8" })) {
-    if (!file.endsWith(".ts")) continue;
-    const target = join(compiled, file.replace(/ts$/, "js"));
-    mkdirSync(join(target, ".."), { recursive: true });
-    const source = readFileSync(join(root, "emulator", file), "utf8");
-    writeFileSync(target, transformSync(source, { loader: "ts", format: "cjs" }).code);
-  }
+  buildSync({
+    entryPoints: [join(root, "emulator", "**", "*.ts")],
+    outdir: compiled,
+    format: "cjs",
+    platform: "node",
+    logLevel: "error",
+  });
 }
 
 /** Runs the command in processes of its own; everything that a test started is removed after it. */

@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { transformSync } from "esbuild";
+import { buildSync } from "esbuild";
 import { demoCertificates } from "../../emulator/shared/demoCertificates";
 import { sampledDefinitions } from "../../tools/generate/samples";
 import { isLookedUp } from "../../tools/generate/systems";
@@ -56,10 +56,7 @@ beforeAll(async () => {
   world = await startWorld({ world: { licensing: { licenses: [{ feature: "CCKM", units: 100 }] } } });
   stack = await Stack.create(world.environment);
   const names = readdirSync(samples).map((file) => file.replace(/\.ts$/, ""));
-  for (const name of names) {
-    const text = readFileSync(join(samples, `${name}.ts`), "utf8");
-    writeFileSync(join(stack.folder, `${name}.js`), transformSync(text, { loader: "ts", format: "cjs" }).code);
-  }
+  buildSync({ entryPoints: names.map((name) => join(samples, `${name}.ts`)), outdir: stack.folder, format: "cjs" });
   program = `module.exports = { ${names.map((name) => `"${name}": require("./${name}.js")`).join(", ")} };`;
   stack.program(program);
 });

@@ -48,5 +48,5 @@ test("one that has not is left alone", async () => {
 test("code is optimized later than usual, and WebAssembly not at all", () => {
   const flags = jest.spyOn(v8, "setFlagsFromString");
   new Tuning();
-  expect(flags.mock.calls.flat()).toEqual(["--interrupt-budget=400000", "--liftoff-only"]);
+  expect(flags.mock.calls.flat()).toEqual(["--interrupt-budget=200000", "--liftoff-only"]);
 });
