@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fill } from "../cli/adopt/brownfield";
 import { terraformSecret, terraformState } from "../cli/adopt/terraformState";
 import { Client } from "../emulator/client";
 import { engineTimeout, root, run, Stack, startWorld, type Run, type World } from "./harness";
+import { installInto } from "./runFolder";
 
 /** The command `adopt` on a service with existing objects: its program adopts everything and changes nothing. */
 
@@ -55,7 +56,7 @@ const serviceAccount = JSON.stringify({
 });
 
 async function takeOver(program: string, environment = {}): Promise<{ stack: Stack; up: Run }> {
-  symlinkSync(join(root, "node_modules"), join(program, "node_modules"));
+  installInto(program);
   const stack = await Stack.create({ ...world.environment, ...environment }, program);
   await configure(stack, program);
   await world.forget();

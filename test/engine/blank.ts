@@ -1,6 +1,17 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { inRunFolder } from "./runFolder";
 import { stateFile } from "./stored";
 
 /** A stack without resources: what `pulumi stack init` writes, as contents by file names. */
@@ -9,11 +20,15 @@ export type Blank = ReadonlyMap<string, string>;
 const project = "test";
 const settings = "Pulumi.test.yaml";
 
-let blank: Promise<Blank> | undefined;
-
 /** Made once, by a command that gets the folder of its project and uses the backend in its folder `state`. */
-export function blankStack(init: (folder: string) => Promise<void>): Promise<Blank> {
-  return (blank ??= made(init));
+export async function blankStack(init: (folder: string) => Promise<void>): Promise<Blank> {
+  const file = inRunFolder("blank.json");
+  if (!existsSync(file)) {
+    const part = `${file}.${process.pid}`;
+    writeFileSync(part, JSON.stringify([...(await made(init))]));
+    renameSync(part, file);
+  }
+  return new Map(JSON.parse(readFileSync(file, "utf8")) as [string, string][]);
 }
 
 async function made(init: (folder: string) => Promise<void>): Promise<Blank> {

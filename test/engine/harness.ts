@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { transformSync } from "esbuild";
@@ -8,6 +8,7 @@ import { parse } from "yaml";
 import { startEmulator, type Emulator } from "../../emulator";
 import { ensureEngine, type Engine } from "../../tools/engine";
 import { blankStack, copyInto } from "./blank";
+import { installInto } from "./runFolder";
 import { secretsProvider } from "./secretsProvider";
 import { loadsNoCompiler, startsFast } from "./starts";
 import { outputsOf, storedIn, type Deployment } from "./stored";
@@ -74,7 +75,7 @@ export class Stack {
   /** What `npm install` would do for a program in index.js. */
   private install(): this {
     writeFileSync(join(this.folder, "package.json"), '{ "name": "test", "version": "1.0.0", "main": "index.js" }');
-    symlinkSync(join(root, "node_modules"), join(this.folder, "node_modules"));
+    installInto(this.folder);
     return this;
   }
 

@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { ensureEngine } from "../../tools/engine";
-import { engineTimeout, root, run, startWorld, type Run, type World } from "./harness";
+import { engineTimeout, run, startWorld, type Run, type World } from "./harness";
+import { installInto } from "./runFolder";
 
 /** Inline programs of Pulumi's Automation API: functions run in the process that starts the update, resources elsewhere. */
 
@@ -14,7 +15,7 @@ let worlds: World[];
 beforeAll(async () => {
   worlds = await Promise.all([startWorld(), startWorld()]);
   folder = realpathSync(mkdtempSync(join(tmpdir(), "ciphertrust-inline-")));
-  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  installInto(folder);
   for (const name of ["one", "two"]) mkdirSync(join(folder, `state-${name}`));
 });
 afterAll(async () => {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { ensureEngine } from "../../tools/engine";
 import { runnablePack } from "../../tools/engine/policyPack";
 import { engineTimeout, root, Stack, startWorld, type Run, type World } from "./harness";
+import { installInto } from "./runFolder";
 
 /** The policy pack, started by the real engine, over a stack of new resources. */
 
@@ -43,6 +44,7 @@ function look(program: string, configuration?: Record<string, unknown>): Promise
 
 beforeAll(async () => {
   const { binDir } = await ensureEngine();
+  installInto(join(folder, "pack"));
   pack = runnablePack(join(root, "policy-pack"), binDir, join(folder, "pack"));
   world = await startWorld();
   stack = await Stack.create(world.environment);

@@ -41,8 +41,8 @@ const server = createServer((request, response) => {
 
 export const secretsProvider = "hashivault://tests";
 
-/** Before the run's first test: its address and token reach the commands through the environment. */
-export default async function start(): Promise<void> {
+/** Its address and token reach the commands through the environment. */
+export async function start(): Promise<void> {
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const { port } = server.address() as AddressInfo;
   process.env.VAULT_SERVER_URL = `http://127.0.0.1:${port}`;

@@ -1,20 +1,12 @@
-import {
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { transformSync } from "esbuild";
 import type { Account } from "../../../examples/many-accounts/accounts";
 import { configure } from "../example";
-import { secretsProvider } from "../secretsProvider";
 import { engine, root, run, Stack, type Run, type Watch } from "../harness";
+import { installInto } from "../runFolder";
+import { secretsProvider } from "../secretsProvider";
 import { startsFast } from "../starts";
 
 /** An installation of the example `many-accounts`: the project in a folder of its own, and the stack that all accounts share. */
@@ -56,7 +48,7 @@ export class Fleet {
       const { code } = transformSync(readFileSync(join(example, name), "utf8"), { loader: "ts", format: "cjs" });
       writeFileSync(join(folder, "bin", name.replace(/ts$/, "js")), code);
     }
-    symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+    installInto(folder);
     const environment = {
       ...settings,
       PULUMI_BACKEND_URL: `file://${join(folder, "state")}`,

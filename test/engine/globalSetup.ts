@@ -1,0 +1,8 @@
+import { makeRunFolder } from "./runFolder";
+import { start } from "./secretsProvider";
+
+/** Before the run's first test. */
+export default async function setup(): Promise<void> {
+  await start();
+  await makeRunFolder();
+}

@@ -1,0 +1,44 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { ensureEngine } from "../../tools/engine";
+
+/** A folder that the files of one run share. It is there from before the first test until after the last. */
+
+const root = resolve(__dirname, "../..");
+
+export const inRunFolder = (...names: string[]): string => join(process.env.TESTS_RUN_FOLDER!, ...names);
+
+/** What `npm install` would do for a program, and nothing else: each command of Pulumi looks through all packages. */
+export function installInto(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  symlinkSync(inRunFolder("node_modules"), join(folder, "node_modules"));
+}
+
+function link(target: string, ...names: string[]): void {
+  const path = inRunFolder(...names);
+  mkdirSync(dirname(path), { recursive: true });
+  symlinkSync(target, path);
+}
+
+function linkPackages(): void {
+  for (const name of ["@pulumi/pulumi", "@pulumi/random", "@pulumi/policy", "@types/node"])
+    link(join(root, "node_modules", name), "node_modules", name);
+  for (const name of ["package.json", "dist"]) link(join(root, name), "node_modules", "pulumi-ciphertrust", name);
+}
+
+/** The engine's settings, with its plugins. It keeps a log of every command, unless there can be no such folder. */
+async function makeHome(): Promise<void> {
+  const { pulumiHome } = await ensureEngine();
+  link(join(pulumiHome, "plugins"), "pulumi", "plugins");
+  writeFileSync(inRunFolder("pulumi", "logs"), "");
+  process.env.PULUMI_HOME = inRunFolder("pulumi");
+}
+
+export async function makeRunFolder(): Promise<void> {
+  process.env.TESTS_RUN_FOLDER = mkdtempSync(join(tmpdir(), "ciphertrust-run-"));
+  linkPackages();
+  await makeHome();
+}
+
+export const removeRunFolder = (): void => rmSync(inRunFolder(), { recursive: true, force: true });
