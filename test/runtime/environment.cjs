@@ -28,7 +28,7 @@ crypto.generateKeyPairSync = (type, options) => {
 
 /**
  * Each storage in use makes every promise of the worker slower. Jest's own, which only tells which test an error belongs to
- * that nobody catches, is never in use: such an error fails the test that runs.
+ * that nobody catches, is never in use: such an error fails the file instead.
  */
 const inUse = new Set();
 const ofJest = new WeakSet();
