@@ -2,8 +2,8 @@
 module.exports = {
   testEnvironment: "node",
   transform: { "^.+\\.ts$": "<rootDir>/test/transform.cjs" },
-  globalSetup: "<rootDir>/test/engine/secretsProvider.ts",
-  globalTeardown: "<rootDir>/test/engine/secretsProviderStop.ts",
+  globalSetup: "<rootDir>/test/engine/globalSetup.ts",
+  globalTeardown: "<rootDir>/test/engine/globalTeardown.ts",
   testMatch: ["<rootDir>/test/packages/**/*.test.ts"],
   maxWorkers: 2,
 };

@@ -80,7 +80,9 @@ export class Streams {
     stream.rest = now + Math.min(longestRest, share * (now - begun));
   }
 
-  private end({ reply }: Stream): void {
+  private end(stream: Stream): void {
+    const { reply } = stream;
+    this.streams.delete(stream);
     write(reply, "ended", {});
     reply.raw.end();
   }

@@ -99,9 +99,9 @@ export class Timeline {
   /** Moves the clock on and runs everything that becomes due on the way. */
   advance(milliseconds: number): Promise<void> {
     return this.inTurn(async () => {
-      const target = this.clock.now() + milliseconds;
-      await this.runUntil(target);
-      this.clock.moveTo(target);
+      const offset = this.clock.offset + milliseconds;
+      await this.runUntil(this.clock.now() + milliseconds);
+      this.clock.offset = offset;
     });
   }
 
