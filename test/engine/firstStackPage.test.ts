@@ -1,7 +1,6 @@
 import { symlinkSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { engineTimeout, root } from "./harness";
-import { startsFast } from "./starts";
 import { examplesIn, ReadersProject } from "./readersProject";
 
 /** docs/guides/first-stack.md, from its first command to its last, in one life. */
@@ -24,7 +23,7 @@ beforeAll(async () => {
   const [npx, name, ...options] = examples["Second terminal"]!.trim().split(" ");
   expect([npx, name]).toEqual(["npx", "ciphertrust-emulator"]);
   await project.withEmulator(options, async (port) => {
-    const { code, text } = await project.bash(script(port), startsFast);
+    const { code, text } = await project.bash(script(port));
     if (code !== 0) throw new Error(text);
     for (const part of text.split("=== ").slice(1)) {
       const [step, ...lines] = part.split("\n");

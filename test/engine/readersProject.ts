@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { ensureEngine } from "../../tools/engine";
 import { root, run, type Run } from "./harness";
+import { startsFast } from "./starts";
 
 /** A page as its reader follows it: its examples, the project they are written to, and the commands run in it. */
 
@@ -51,9 +52,9 @@ export class ReadersProject {
     }
   }
 
-  async bash(script: string, environment: NodeJS.ProcessEnv, folder = this.folder): Promise<Run> {
+  async bash(script: string, environment: NodeJS.ProcessEnv = {}, folder = this.folder): Promise<Run> {
     const engine = await ensureEngine();
-    const own = { ...plain, HOME: this.folder, TMPDIR: this.folder, ...environment };
+    const own = { ...plain, ...startsFast, HOME: this.folder, TMPDIR: this.folder, ...environment };
     return run("bash", ["-eo", "pipefail", "-c", script], engine.environment(own), folder);
   }
 
