@@ -57,10 +57,10 @@ test.each(items.filter(({ isScheduled }) => isScheduled))(
     const id = await makeContainer(item, downloadable);
     expect(await count(rig.api, downloadable, [id])).toBe(0);
     const args = { name: "nightly", cloud, containers: [id], items: [item], runAt: "0 2 * * *" };
-    const { state } = await make(rig, "RefreshSchedule", args);
+    const { id: schedule, state } = await make(rig, "RefreshSchedule", args);
     expect(state).toMatchObject(args);
     await rig.advance(day);
-    const runs = await rig.api.list("/scheduler/jobs");
+    const runs = await rig.api.list("/scheduler/jobs", { job_config_id: schedule });
     expect(runs).toMatchObject([{ status: "completed" }]);
     expect(await count(rig.api, downloadable, [id])).toBeGreaterThan(0);
   },
