@@ -6,19 +6,19 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
-  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, delimiter, dirname, join } from "node:path";
 import { ensureEngine } from "../../tools/engine";
-import { root, run, type Run } from "./harness";
-import { startsFast } from "./starts";
+import { run, type Run } from "./harness";
+import { installInto, inRunFolder } from "./runFolder";
+import { secretsProviderAccess } from "./secretsProvider";
+import { loadsNoCompiler, startsFast } from "./starts";
 
 /**
- * The environment of a pipeline's job: a checkout of a project, an empty home, a few commands, and the environment
- * variables that it was given. Nothing of the machine's own environment, and nothing of this repository except the
- * packed package.
+ * The environment of a pipeline's job: a checkout of a project with what it imports, an empty home, a few commands, and the
+ * environment variables that it was given. Nothing of the machine's own environment.
  */
 export class Container {
   readonly folder = realpathSync(mkdtempSync(join(tmpdir(), "ciphertrust-container-")));
@@ -31,12 +31,12 @@ export class Container {
   private readonly path: string[];
 
   private constructor(engine: string) {
-    this.made("project");
+    installInto(this.made("project"));
     const node = dirname(process.execPath);
     this.path = [this.commands, engine, node, "/usr/local/bin", "/usr/bin", "/bin"];
   }
 
-  /** With a JavaScript program, and everything that `npm ci` would install. */
+  /** With a JavaScript program. */
   static async create(program: string): Promise<Container> {
     const { binDir } = await ensureEngine();
     const container = new Container(binDir);
@@ -59,40 +59,19 @@ export class Container {
     chmodSync(join(this.commands, name), 0o755);
   }
 
-  /**
-   * Installs the package as npm does, with its dependencies, and returns the folder: the project's, or the given one.
-   */
-  async install(modules = join(this.project, "node_modules")): Promise<string> {
-    const packed = await run("npm", ["pack", "--ignore-scripts", "--pack-destination", this.folder], process.env);
-    if (packed.code !== 0) throw new Error(packed.text);
-    const tarball = join(
-      this.folder,
-      readdirSync(this.folder).find((name) => name.endsWith(".tgz"))!,
-    );
-    const target = join(modules, "pulumi-ciphertrust");
-    mkdirSync(target, { recursive: true });
-    const unpacked = await run("tar", ["-xzf", tarball, "-C", target, "--strip-components", "1"], process.env);
-    if (unpacked.code !== 0) throw new Error(unpacked.text);
-    const manifest = JSON.parse(readFileSync(join(target, "package.json"), "utf8")) as Manifest;
-    const needed = { ...manifest.dependencies, ...manifest.peerDependencies };
-    for (const name of Object.keys(needed)) {
-      mkdirSync(dirname(join(modules, name)), { recursive: true });
-      symlinkSync(join(root, "node_modules", name), join(modules, name));
-    }
-    mkdirSync(join(modules, ".bin"));
-    for (const [name, script] of Object.entries(manifest.bin)) {
-      chmodSync(join(target, script), 0o755);
-      symlinkSync(join("..", "pulumi-ciphertrust", script), join(modules, ".bin", name));
-    }
-    return modules;
-  }
-
   /** Runs a script in the project's folder, as a runner does. It sees these variables, PATH, HOME, and that it is a pipeline. */
   bash(script: string, environment: Record<string, string> = {}): Promise<Run> {
     const file = join(this.folder, "step.sh");
     writeFileSync(file, script);
-    const env = { PATH: this.path.join(delimiter), HOME: this.home, TMPDIR: this.temporary, CI: "true", ...startsFast };
-    const all = { ...env, ...environment };
+    const env = {
+      PATH: this.path.join(delimiter),
+      HOME: this.home,
+      // Pulumi asks the system for the home.
+      PULUMI_HOME: inRunFolder("pulumi"),
+      TMPDIR: this.temporary,
+      CI: "true",
+    };
+    const all = { ...env, ...startsFast, ...loadsNoCompiler, ...secretsProviderAccess(), ...environment };
     return run("bash", ["--noprofile", "--norc", "-eo", "pipefail", file], all, this.project);
   }
 
@@ -118,10 +97,4 @@ export class Container {
     mkdirSync(folder);
     return folder;
   }
-}
-
-interface Manifest {
-  bin: Record<string, string>;
-  dependencies: Record<string, string>;
-  peerDependencies: Record<string, string>;
 }

@@ -11,6 +11,20 @@ const { lazily, rarelyUsed } = require("../lazily.cjs");
 const { PULUMI_TEST_TYPESCRIPT: typescript } = process.env;
 if (typescript !== undefined) process.env.PULUMI_NODEJS_TYPESCRIPT = typescript;
 
+/** The launcher of policy packs asks nobody. */
+const ofPacks = /[\\/]run-policy-pack[\\/]run\.js$/;
+const noCompiler = "no compiler";
+const instead = new Map([
+  [
+    "../../tsutils",
+    {
+      typeScriptRequireStrings: () => ({ tsnodeRequire: noCompiler, typescriptRequire: noCompiler }),
+      loadTypeScriptCompilerOptions: () => ({}),
+    },
+  ],
+  [noCompiler, { version: "", register() {} }],
+]);
+
 const lazy = new Set(rarelyUsed);
 const ofPulumi = /@pulumi[\\/]pulumi[\\/]/;
 const load = Module._load;
@@ -23,6 +37,7 @@ Module._load = function (request, parent, isMain) {
   if (request === "source-map-support/register") return {};
   // It would open a debugger's session, which closures that are to be serialized open when they need it.
   if (request === "../../runtime/closure/v8Hooks") return { isInitializedAsync: () => Promise.resolve() };
+  if (typescript === "false" && instead.has(request) && ofPacks.test(parent.filename)) return instead.get(request);
   if (!lazy.has(request)) return load.apply(this, arguments);
   return lazily(request, (name) => (name === request ? load.call(Module, name, parent, isMain) : parent.require(name)));
 };

@@ -4,6 +4,7 @@ import { createApi, type Api } from "../../provider/api/client";
 import { readSettings, type SettingName } from "../../provider/api/settings";
 import { Container } from "./container";
 import { engineTimeout, items, root, startWorld, type Run, type World } from "./harness";
+import { secretsProvider } from "./secretsProvider";
 
 /** `npx pulumi-ciphertrust pipeline` as pipelines run it: in a folder with only the documented variables. */
 
@@ -35,7 +36,6 @@ let mallory: Api;
 beforeAll(async () => {
   world = await startWorld({ world: { licensing: { licenses: [{ feature: "CCKM" }] } } });
   container = await Container.create(program);
-  await container.install();
   documented = {
     ...world.environment,
     PULUMI_BACKEND_URL: `file://${container.state}`,
@@ -65,7 +65,7 @@ async function signUp(username: string): Promise<Api> {
 async function pipeline(args: string, environment: Record<string, string> = {}): Promise<Run & { summary: string }> {
   const file = join(container.folder, "summary.md");
   rmSync(file, { force: true });
-  const script = `npx --no-install pulumi-ciphertrust pipeline ${args.replace(/^\w+/, `$& --summary ${file}`)}`;
+  const script = `node_modules/.bin/pulumi-ciphertrust pipeline ${args.replace(/^\w+/, `$& --summary ${file}`)}`;
   const ran = await container.bash(script, { ...documented, ...environment });
   const summary = readFileSync(file, "utf8");
   for (const secret of [accessKey, world.emulator.password, "pipeline-passphrase"]) {
@@ -88,6 +88,21 @@ test("up deploys the program; drift then finds no change: 0", async () => {
   expect(drift).toMatchObject({ code: 0 });
   expect(drift.summary).toContain("Everything is as the program says.");
   expect(drift.text).toContain("pipeline drift: unchanged (exit code 0)");
+});
+
+test("a failure: 1, of the service or of the state, with the reason", async () => {
+  const login = await pipeline("drift", { CIPHERTRUST_PASSWORD: "wrong" });
+  expect(login).toMatchObject({ code: 1 });
+  expect(login.summary).toContain("### Pulumi drift, `keys/prod`: failed");
+  expect(login.summary.match(/Check ciphertrust:username, password and domain/g)).toHaveLength(1);
+  expect(login.summary).toContain("The same goes for 2 more resources.");
+  const passphrase = await pipeline("drift", { PULUMI_CONFIG_PASSPHRASE: "wrong" });
+  expect(passphrase).toMatchObject({ code: 1 });
+  expect(passphrase.summary).toContain("incorrect passphrase");
+
+  // With the passphrase each further command would take longer.
+  const change = `pulumi stack change-secrets-provider ${secretsProvider} --stack prod --non-interactive`;
+  expect(await container.bash(change, documented)).toMatchObject({ code: 0 });
 });
 
 test("drift: 7, with the property, both values, and who changed it when", async () => {
@@ -159,17 +174,6 @@ test("a change of the program: 8, and it is not reported as drift", async () => 
   expect(preview).toMatchObject({ code: 8 });
   expect(preview.summary).not.toContain("Changed outside");
   expect(rowOf(preview.summary, "| ~ |")).toBe('| ~ | `VaultKey` backups | `description` | `"nightly"` | `"hourly"` |');
-});
-
-test("a failure: 1, of the service or of the state, with the reason", async () => {
-  const login = await pipeline("drift", { CIPHERTRUST_PASSWORD: "wrong" });
-  expect(login).toMatchObject({ code: 1 });
-  expect(login.summary).toContain("### Pulumi drift, `keys/prod`: failed");
-  expect(login.summary.match(/Check ciphertrust:username, password and domain/g)).toHaveLength(1);
-  expect(login.summary).toContain("The same goes for 2 more resources.");
-  const passphrase = await pipeline("drift", { PULUMI_CONFIG_PASSPHRASE: "wrong" });
-  expect(passphrase).toMatchObject({ code: 1 });
-  expect(passphrase.summary).toContain("incorrect passphrase");
 });
 
 test("a wrong command line: 2, and nothing was run", async () => {

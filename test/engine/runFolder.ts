@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { ensureEngine } from "../../tools/engine";
@@ -9,10 +9,12 @@ const root = resolve(__dirname, "../..");
 
 export const inRunFolder = (...names: string[]): string => join(process.env.TESTS_RUN_FOLDER!, ...names);
 
-/** What `npm install` would do for a program, and nothing else: each command of Pulumi looks through all packages. */
+/** What `npm install` made for a program, and nothing else: each command of Pulumi looks through all packages. */
+export const installed = (): string => inRunFolder("node_modules");
+
 export function installInto(folder: string): void {
   mkdirSync(folder, { recursive: true });
-  symlinkSync(inRunFolder("node_modules"), join(folder, "node_modules"));
+  symlinkSync(installed(), join(folder, "node_modules"));
 }
 
 function link(target: string, ...names: string[]): void {
@@ -27,6 +29,16 @@ function linkPackages(): void {
   for (const name of ["package.json", "dist"]) link(join(root, name), "node_modules", "pulumi-ciphertrust", name);
 }
 
+/** What npm does for an installed package. Here it links a command only if the package was built before it was installed. */
+function linkCommands(): void {
+  const { bin } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { bin: Record<string, string> };
+  mkdirSync(inRunFolder("node_modules", ".bin"));
+  for (const [name, script] of Object.entries(bin)) {
+    const text = `#!/bin/sh\nexec node "${join(root, script)}" "$@"\n`;
+    writeFileSync(inRunFolder("node_modules", ".bin", name), text, { mode: 0o755 });
+  }
+}
+
 /** The engine's settings, with its plugins. It keeps a log of every command, unless there can be no such folder. */
 async function makeHome(): Promise<void> {
   const { pulumiHome } = await ensureEngine();
@@ -38,6 +50,7 @@ async function makeHome(): Promise<void> {
 export async function makeRunFolder(): Promise<void> {
   process.env.TESTS_RUN_FOLDER = mkdtempSync(join(tmpdir(), "ciphertrust-run-"));
   linkPackages();
+  linkCommands();
   await makeHome();
 }
 

@@ -49,6 +49,12 @@ export async function start(): Promise<void> {
   process.env.VAULT_SERVER_TOKEN = "tests";
 }
 
+/** For commands that get nothing of this process's environment. */
+export const secretsProviderAccess = (): Record<string, string> => ({
+  VAULT_SERVER_URL: process.env.VAULT_SERVER_URL!,
+  VAULT_SERVER_TOKEN: process.env.VAULT_SERVER_TOKEN!,
+});
+
 export function stop(): void {
   server.close();
   server.closeAllConnections();

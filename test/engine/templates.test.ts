@@ -5,7 +5,9 @@ import { Container } from "./container";
 import { engineTimeout, startWorld, type Run, type World } from "./harness";
 import { stacksOf, template, type Manifest } from "../templates/manifests";
 import { registerClient } from "./machineClient";
+import { installed } from "./runFolder";
 import { nested, StandIns, runGitlabJob, runWorkflow, type Contexts } from "./runners";
+import { secretsProvider } from "./secretsProvider";
 
 /**
  * Every shell step of the templates that users copy, with the real engine against the emulator. Steps that use other
@@ -29,11 +31,10 @@ beforeAll(async () => {
   world = await startWorld({ world: { licensing: { licenses: [{ feature: "CCKM" }] } } });
   container = await Container.create(program("nightly"));
   standIns = new StandIns(container, "gh", "curl", "kubectl");
-  const installed = await container.install(join(container.folder, "installed", "node_modules"));
   // No registry is accessible: what npm would install is prepared.
   container.command(
     "npm",
-    `#!/bin/sh\n[ "$1" = ci ] || exit 64\nrm -rf node_modules\nln -s "${installed}" node_modules\n`,
+    `#!/bin/sh\n[ "$1" = ci ] || exit 64\nrm -rf node_modules\nln -s "${installed()}" node_modules\n`,
   );
   variables = {
     PULUMI_STACK: "prod",
@@ -129,6 +130,11 @@ describe("GitHub Actions", () => {
 });
 
 describe("GitLab CI", () => {
+  // With the passphrase each command would take longer; what a wrong one leads to was seen.
+  beforeAll(async () => {
+    const change = `pulumi stack change-secrets-provider ${secretsProvider} --stack prod --non-interactive`;
+    expect(await container.bash(change, { ...variables, ...secrets })).toMatchObject({ code: 0 });
+  });
   const predefined = {
     CI_API_V4_URL: "https://gitlab.example.com/api/v4",
     CI_PROJECT_ID: "5",
@@ -159,11 +165,11 @@ describe("GitLab CI", () => {
       ...variables,
       ...secrets,
       ...predefined,
-      PULUMI_CONFIG_PASSPHRASE: "other",
+      CIPHERTRUST_CLIENT_KEY: "another key",
     });
     expect(await failed).toMatchObject({ code: 1 });
     expect(noted()[1]!.args).toEqual(expect.arrayContaining(["PUT", `${project}/merge_requests/42/notes/8`]));
-    expect(noted()[1]!.files).toEqual([expect.stringContaining("incorrect passphrase")]);
+    expect(noted()[1]!.files).toEqual([expect.stringContaining("CIPHERTRUST_CLIENT_KEY")]);
   });
 
   test("a merge: up", async () => {
