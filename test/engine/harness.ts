@@ -2,7 +2,6 @@ import { spawn } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { transformSync } from "esbuild";
 import { Agent, request } from "undici";
 import { parse } from "yaml";
 import { startEmulator, type Emulator } from "../../emulator";
@@ -10,7 +9,7 @@ import { ensureEngine, type Engine } from "../../tools/engine";
 import { blankStack, copyInto } from "./blank";
 import { installInto } from "./runFolder";
 import { secretsProvider } from "./secretsProvider";
-import { loadsNoCompiler, startsFast } from "./starts";
+import { loadsNoCompiler, startsFast, translate } from "./starts";
 import { outputsOf, storedIn, type Deployment } from "./stored";
 
 /** Runs the real Pulumi engine against a real emulator; the provider runs from the compiled package. */
@@ -61,14 +60,13 @@ export class Stack {
     return new Stack(folder, folder, { ...loadsNoCompiler, ...environment }).install().begin();
   }
 
-  /** A stack of an example, translated once: each command would do so again. `npm run check` checks its types. */
+  /** A stack of an example, translated. `npm run check` checks its types. */
   static async ofExample(environment: Record<string, string>, name: string): Promise<Stack> {
     const folder = mkdtempSync(join(tmpdir(), "ciphertrust-test-"));
     mkdirSync(join(folder, "state"));
     const example = join(root, "examples", name);
     copyFileSync(join(example, "Pulumi.yaml"), join(folder, "Pulumi.yaml"));
-    const { code } = transformSync(readFileSync(join(example, "index.ts"), "utf8"), { loader: "ts", format: "cjs" });
-    writeFileSync(join(folder, "index.js"), code);
+    translate(join(example, "index.ts"), join(folder, "index.js"));
     return new Stack(folder, folder, { ...loadsNoCompiler, ...environment }).install().begin();
   }
 

@@ -4,6 +4,8 @@ import { basename, dirname, join } from "node:path";
 import { ensureEngine } from "../../tools/engine";
 import { engineTimeout, run, startWorld, type Run, type World } from "./harness";
 import { installInto } from "./runFolder";
+import { secretsProvider } from "./secretsProvider";
+import { startsFast } from "./starts";
 
 /** Inline programs of Pulumi's Automation API: functions run in the process that starts the update, resources elsewhere. */
 
@@ -24,16 +26,17 @@ afterAll(async () => {
 });
 
 /**
- * Runs a script without settings of this provider in its environment; its `environments` have them: one for each
+ * Runs a script without settings of this provider in its environment; its `workspaces` have them: one for each
  * service.
  */
 async function script(body: string): Promise<Run> {
   const settings = worlds.map(({ environment }, index) => ({
+    ...startsFast,
     ...environment,
     PULUMI_BACKEND_URL: `file://${join(folder, `state-${["one", "two"][index]!}`)}`,
-    PULUMI_CONFIG_PASSPHRASE: "test",
   }));
-  const head = `const { automation } = require("@pulumi/pulumi");\nconst environments = ${JSON.stringify(settings)};\n`;
+  const workspaces = settings.map((envVars) => ({ envVars, secretsProvider }));
+  const head = `const { automation } = require("@pulumi/pulumi");\nconst workspaces = ${JSON.stringify(workspaces)};\n`;
   const tail =
     ".then((result) => console.log(JSON.stringify(result)), (error) => { console.error(error.message); process.exitCode = 1; });";
   writeFileSync(join(folder, "driver.js"), `${head}(async () => {\n${body}\n})()${tail}\n`);
@@ -69,7 +72,7 @@ test("two programs in parallel: the functions of each call the service of its ow
       const program = ${program};
       const names = ["one", "two"];
       const stacks = await Promise.all(names.map((name, index) => automation.LocalWorkspace.createStack(
-        { stackName: name, projectName: "inline", program: program(name) }, { envVars: environments[index] })));
+        { stackName: name, projectName: "inline", program: program(name) }, workspaces[index])));
       const ups = await Promise.all(stacks.map((stack) => stack.up()));
       const again = await Promise.all(stacks.map((stack, index) =>
         stack.preview({ program: program(names[index]), expectNoChanges: true })));
@@ -97,9 +100,10 @@ test("in a workspace with a folder of its own, a relative path means the same fo
     await script(`
       ${ciphertrust}
       const program = ${program};
-      const envVars = { ...environments[0], CIPHERTRUST_CA_CERT: ${JSON.stringify(relative)} };
+      const [workspace] = workspaces;
+      workspace.envVars.CIPHERTRUST_CA_CERT = ${JSON.stringify(relative)};
       const args = { stackName: "relative", projectName: "inline", program: program("one") };
-      const stack = await automation.LocalWorkspace.createStack(args, { workDir: ${JSON.stringify(place)}, envVars });
+      const stack = await automation.LocalWorkspace.createStack(args, { ...workspace, workDir: ${JSON.stringify(place)} });
       const { outputs } = await stack.up();
       await stack.destroy();
       return outputs.found.value;
@@ -112,7 +116,7 @@ test("a program that loads the package after the operation has started gets an e
   const { code, text } = await script(`
     const program = async () => ({ keys: require("pulumi-ciphertrust").VaultKey.list() });
     const args = { stackName: "late", projectName: "inline", program };
-    const stack = await automation.LocalWorkspace.createStack(args, { envVars: environments[0] });
+    const stack = await automation.LocalWorkspace.createStack(args, workspaces[0]);
     await stack.preview();
   `);
   expect(code).toBe(1);
@@ -128,7 +132,7 @@ test("a workspace whose folder does not lead to the package gets an error with a
       ${ciphertrust}
       const program = async () => void new ciphertrust.VaultKey("one", { algorithm: "aes", size: 256 });
       const args = { stackName: "elsewhere", projectName: "inline", program };
-      const stack = await automation.LocalWorkspace.createStack(args, { workDir: ${JSON.stringify(place)}, envVars: environments[0] });
+      const stack = await automation.LocalWorkspace.createStack(args, { ...workspaces[0], workDir: ${JSON.stringify(place)} });
       await stack.preview();
     `);
     expect(code).toBe(1);

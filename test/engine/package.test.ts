@@ -15,6 +15,7 @@ import { dirname, join, sep } from "node:path";
 import { createInterface } from "node:readline";
 import { packTarball } from "../../tools/release/pack";
 import { engineTimeout, root, run, Stack, startWorld } from "./harness";
+import { loadsNoCompiler, startsFast } from "./starts";
 
 /** The package as users get it: packed, unpacked elsewhere, without anything of this repository. */
 
@@ -125,7 +126,8 @@ test("a program elsewhere runs up, a preview without changes, refresh and destro
   await writeProject();
   const world = await startWorld();
   const loaded = join(folder, "loaded.txt");
-  const hook = { NODE_OPTIONS: `--require ${join(folder, "witness.js")}`, WITNESS: loaded };
+  const options = `${startsFast.NODE_OPTIONS} --require ${join(folder, "witness.js")}`;
+  const hook = { ...loadsNoCompiler, NODE_OPTIONS: options, WITNESS: loaded };
   let stack: Stack | undefined;
   try {
     stack = await Stack.create({ ...world.environment, ...hook }, folder);

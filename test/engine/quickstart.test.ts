@@ -1,4 +1,9 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { engineTimeout, items, root, Stack, startWorld, type World } from "./harness";
+import { installInto } from "./runFolder";
+import { loadsNoCompiler, translate } from "./starts";
 
 /** The program of the root Pulumi.yaml, through its whole lifecycle. */
 
@@ -7,10 +12,14 @@ jest.setTimeout(engineTimeout);
 const secret = "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY";
 let world: World;
 let stack: Stack;
+const project = mkdtempSync(join(tmpdir(), "ciphertrust-quickstart-"));
 
 beforeAll(async () => {
   world = await startWorld();
-  stack = await Stack.create(world.environment, root);
+  for (const name of ["Pulumi.yaml", "package.json", "tsconfig.json", "examples/quickstart"])
+    cpSync(join(root, name), join(project, name), { recursive: true });
+  installInto(project);
+  stack = await Stack.create(world.environment, project);
   await stack.config("awsAccessKeyId", "AKIAIOSFODNN7EXAMPLE");
   await stack.config("awsSecretAccessKey", secret, "--secret");
   await stack.config("awsAccountId", "123456789012");
@@ -18,14 +27,18 @@ beforeAll(async () => {
 afterAll(async () => {
   stack?.remove();
   await world?.close();
+  rmSync(project, { recursive: true, force: true });
 });
 
 test("up creates everything, with one login and no redundant call", async () => {
   await world.forget();
   const up = await stack.up();
   expect(up).toMatchObject({ code: 0 });
-  // That has checked the program's types; each command would do so again.
-  stack.environment.PULUMI_NODEJS_TRANSPILE_ONLY = "true";
+  // That has checked the program's types.
+  const program = join(project, "examples", "quickstart");
+  translate(join(program, "index.ts"), join(program, "index.js"));
+  writeFileSync(join(program, "package.json"), "{}");
+  Object.assign(stack.environment, loadsNoCompiler);
   expect(stack.outputs()).toMatchObject({
     connectionState: "ready",
     keysFound: expect.any(Number),

@@ -24,7 +24,7 @@ function link(target: string, ...names: string[]): void {
 }
 
 function linkPackages(): void {
-  for (const name of ["@pulumi/pulumi", "@pulumi/random", "@pulumi/policy", "@types/node"])
+  for (const name of ["@pulumi/pulumi", "@pulumi/random", "@pulumi/policy", "@types/node", "@types/jest"])
     link(join(root, "node_modules", name), "node_modules", name);
   for (const name of ["package.json", "dist"]) link(join(root, name), "node_modules", "pulumi-ciphertrust", name);
 }

@@ -1,5 +1,7 @@
+import { readFileSync, writeFileSync } from "node:fs";
 import { devNull } from "node:os";
 import { join } from "node:path";
+import { transformSync } from "esbuild";
 
 /** Environments that make the processes of a command of Pulumi start faster. */
 
@@ -17,3 +19,9 @@ export const startsFast = {
 
 /** The program is JavaScript: nothing loads the compiler. */
 export const loadsNoCompiler = { PULUMI_TEST_TYPESCRIPT: "false" };
+
+/** Translates a program once, without checking its types: each command would do so again. */
+export function translate(program: string, target: string): void {
+  const { code } = transformSync(readFileSync(program, "utf8"), { loader: "ts", format: "cjs" });
+  writeFileSync(target, code);
+}

@@ -1,10 +1,11 @@
-import { writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { ensureEngine } from "../../tools/engine";
 import { engineTimeout, root, run, type Run } from "./harness";
 import { examplesIn, plain, ReadersProject } from "./readersProject";
-import { loadsNoCompiler } from "./starts";
+import { installInto } from "./runFolder";
+import { loadsNoCompiler, startsFast } from "./starts";
 
 /** The examples of docs/testing.md, each run as its reader would run it. */
 
@@ -41,7 +42,7 @@ async function start(script: string[], extra: NodeJS.ProcessEnv = {}, home = roo
   return run(
     process.execPath,
     command,
-    { ...engine.environment({ ...plain, ...extra }), NO_COLOR: "1" },
+    { ...engine.environment({ ...plain, ...startsFast, ...extra }), NO_COLOR: "1" },
     project.folder,
   );
 }
@@ -87,9 +88,15 @@ exports.found = ciphertrust.VaultKey.list().apply((keys) => keys.length);
 `,
 };
 
+function takeProgram(): void {
+  rmSync(join(project.folder, "node_modules"));
+  installInto(project.folder);
+  project.write(program);
+}
+
 test("a job of GitLab CI with its service container", async () => {
   tried.add(".gitlab-ci.yml");
-  project.write(program);
+  takeProgram();
   const { test: job } = parse(examples[".gitlab-ci.yml"]!) as {
     test: {
       services: { alias: string; command: string[] }[];
@@ -118,7 +125,7 @@ test("a job of GitHub Actions with the emulator in the background", async () => 
   const step = jobs.test.steps.find(({ name }) => name === "Start the emulator")!;
   const file = join(project.folder, "github-env");
   writeFileSync(file, "");
-  project.write(program);
+  takeProgram();
   const after = 'set -a; . "$GITHUB_ENV"; set +a; pulumi up --yes --stack test; kill %1';
   const { code, text } = await project.bash(`set -m; pulumi stack init test\n${step.run}\n${after}`, {
     ...loadsNoCompiler,

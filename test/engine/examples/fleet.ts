@@ -1,13 +1,12 @@
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { transformSync } from "esbuild";
 import type { Account } from "../../../examples/many-accounts/accounts";
 import { configure } from "../example";
 import { engine, root, run, Stack, type Run, type Watch } from "../harness";
 import { installInto } from "../runFolder";
 import { secretsProvider } from "../secretsProvider";
-import { startsFast } from "../starts";
+import { startsFast, translate } from "../starts";
 
 /** An installation of the example `many-accounts`: the project in a folder of its own, and the stack that all accounts share. */
 
@@ -44,10 +43,8 @@ export class Fleet {
     const folder = mkdtempSync(join(tmpdir(), "ciphertrust-fleet-"));
     for (const name of ["bin", "state"]) mkdirSync(join(folder, name));
     for (const name of ["package.json", "Pulumi.yaml"]) copyFileSync(join(example, name), join(folder, name));
-    for (const name of readdirSync(example).filter((file) => file.endsWith(".ts"))) {
-      const { code } = transformSync(readFileSync(join(example, name), "utf8"), { loader: "ts", format: "cjs" });
-      writeFileSync(join(folder, "bin", name.replace(/ts$/, "js")), code);
-    }
+    for (const name of readdirSync(example).filter((file) => file.endsWith(".ts")))
+      translate(join(example, name), join(folder, "bin", name.replace(/ts$/, "js")));
     installInto(folder);
     const environment = {
       ...settings,
