@@ -6,6 +6,7 @@
 const { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } = require("node:fs");
 const Module = require("node:module");
 const { basename, dirname, join, relative, sep } = require("node:path");
+const { setImmediate } = require("node:timers");
 const { deserialize, serialize, setFlagsFromString } = require("node:v8");
 const { constants, Script } = require("node:vm");
 const { resetFlags } = require("../v8Flags.cjs");
@@ -89,8 +90,9 @@ Module.prototype._compile = function (content, filename) {
   return script.runInThisContext().call(this.exports, this.exports, require, this, filename, dirname(filename));
 };
 
-process.on("exit", () => {
+function keep() {
   if (isComplete) return;
+  isComplete = true;
   resetFlags();
   for (const [filename, { stamp, script }] of made) scripts.set(filename, { stamp, data: script.createCachedData() });
   const part = `${file}.${process.pid}`;
@@ -101,4 +103,16 @@ process.on("exit", () => {
   } catch {
     rmSync(part, { force: true });
   }
-});
+}
+process.on("exit", keep);
+
+// Pulumi kills policy packs. They print their port when everything is loaded.
+if (kind.startsWith("pulumi-analyzer")) {
+  const { stdout } = process;
+  const { write } = stdout;
+  stdout.write = (...args) => {
+    stdout.write = write;
+    setImmediate(keep);
+    return stdout.write(...args);
+  };
+}
