@@ -59,6 +59,12 @@ export class Container {
     chmodSync(join(this.commands, name), 0o755);
   }
 
+  /** `npm ci` is all that npm does, and needs no registry. */
+  installsAnew(): void {
+    const install = `rm -rf node_modules && ln -s "${inRunFolder("node_modules")}" node_modules`;
+    this.command("npm", `#!/bin/sh\n[ "$1" = ci ] || exit 64\n${install}\n`);
+  }
+
   /** Runs a script in the project's folder, as a runner does. It sees these variables, PATH, HOME, and that it is a pipeline. */
   bash(script: string, environment: Record<string, string> = {}): Promise<Run> {
     const file = join(this.folder, "step.sh");

@@ -9,12 +9,10 @@ const root = resolve(__dirname, "../..");
 
 export const inRunFolder = (...names: string[]): string => join(process.env.TESTS_RUN_FOLDER!, ...names);
 
-/** What `npm install` made for a program, and nothing else: each command of Pulumi looks through all packages. */
-export const installed = (): string => inRunFolder("node_modules");
-
+/** What `npm install` would do for a program, and nothing else: each command of Pulumi looks through all packages. */
 export function installInto(folder: string): void {
   mkdirSync(folder, { recursive: true });
-  symlinkSync(installed(), join(folder, "node_modules"));
+  symlinkSync(inRunFolder("node_modules"), join(folder, "node_modules"));
 }
 
 function link(target: string, ...names: string[]): void {

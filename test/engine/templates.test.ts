@@ -5,7 +5,6 @@ import { Container } from "./container";
 import { engineTimeout, startWorld, type Run, type World } from "./harness";
 import { stacksOf, template, type Manifest } from "../templates/manifests";
 import { registerClient } from "./machineClient";
-import { installed } from "./runFolder";
 import { nested, StandIns, runGitlabJob, runWorkflow, type Contexts } from "./runners";
 import { secretsProvider } from "./secretsProvider";
 
@@ -31,11 +30,7 @@ beforeAll(async () => {
   world = await startWorld({ world: { licensing: { licenses: [{ feature: "CCKM" }] } } });
   container = await Container.create(program("nightly"));
   standIns = new StandIns(container, "gh", "curl", "kubectl");
-  // No registry is accessible: what npm would install is prepared.
-  container.command(
-    "npm",
-    `#!/bin/sh\n[ "$1" = ci ] || exit 64\nrm -rf node_modules\nln -s "${installed()}" node_modules\n`,
-  );
+  container.installsAnew();
   variables = {
     PULUMI_STACK: "prod",
     PULUMI_BACKEND_URL: `file://${container.state}`,
@@ -141,7 +136,8 @@ describe("GitLab CI", () => {
     CI_MERGE_REQUEST_IID: "42",
     GITLAB_TOKEN: "glpat-secret",
   };
-  const job = (name: string) => runGitlabJob(container, name, { ...variables, ...secrets, ...predefined });
+  const job = (name: string, more: Record<string, string> = {}) =>
+    runGitlabJob(container, name, { ...variables, ...secrets, ...predefined, ...more });
   const project = "https://gitlab.example.com/api/v4/projects/5";
   /** The inputs of curl, without the token, which is piped in. */
   const noted = () =>
@@ -161,13 +157,7 @@ describe("GitLab CI", () => {
     expect(note!.files).toEqual([expect.stringContaining('`"nightly"` | `"hourly"`')]);
 
     standIns.expect({ "per_page=100": JSON.stringify([{ id: 8, body: `${marker}\nold` }]) });
-    const failed = runGitlabJob(container, "pulumi-preview", {
-      ...variables,
-      ...secrets,
-      ...predefined,
-      CIPHERTRUST_CLIENT_KEY: "another key",
-    });
-    expect(await failed).toMatchObject({ code: 1 });
+    expect(await job("pulumi-preview", { CIPHERTRUST_CLIENT_KEY: "another key" })).toMatchObject({ code: 1 });
     expect(noted()[1]!.args).toEqual(expect.arrayContaining(["PUT", `${project}/merge_requests/42/notes/8`]));
     expect(noted()[1]!.files).toEqual([expect.stringContaining("CIPHERTRUST_CLIENT_KEY")]);
   });
