@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { ensureEngine } from "../../tools/engine";
 import { root, run, type Run } from "./harness";
+import { linkCommands } from "./runFolder";
 import { startsFast } from "./starts";
 
 /** A page as its reader follows it: its examples, the project they are written to, and the commands run in it. */
@@ -34,15 +35,7 @@ export class ReadersProject {
   constructor() {
     mkdirSync(this.folder);
     symlinkSync(join(root, "node_modules"), join(this.folder, "node_modules"));
-    this.linkCommand("ciphertrust-emulator", "emulator/cli.js");
-    this.linkCommand("pulumi-ciphertrust", "cli/index.js");
-  }
-
-  /** What npm does for an installed package. Here it links a command only if the package was built before it was installed. */
-  private linkCommand(name: string, file: string): void {
-    const commands = join(this.outer, "node_modules", ".bin");
-    mkdirSync(commands, { recursive: true });
-    writeFileSync(join(commands, name), `#!/bin/sh\nexec node "${join(root, "dist", file)}" "$@"\n`, { mode: 0o755 });
+    linkCommands(join(this.outer, "node_modules"));
   }
 
   write(files: Record<string, string>): void {

@@ -28,12 +28,12 @@ function linkPackages(): void {
 }
 
 /** What npm does for an installed package. Here it links a command only if the package was built before it was installed. */
-function linkCommands(): void {
+export function linkCommands(modules: string): void {
   const { bin } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { bin: Record<string, string> };
-  mkdirSync(inRunFolder("node_modules", ".bin"));
+  mkdirSync(join(modules, ".bin"), { recursive: true });
   for (const [name, script] of Object.entries(bin)) {
     const text = `#!/bin/sh\nexec node "${join(root, script)}" "$@"\n`;
-    writeFileSync(inRunFolder("node_modules", ".bin", name), text, { mode: 0o755 });
+    writeFileSync(join(modules, ".bin", name), text, { mode: 0o755 });
   }
 }
 
@@ -48,7 +48,7 @@ async function makeHome(): Promise<void> {
 export async function makeRunFolder(): Promise<void> {
   process.env.TESTS_RUN_FOLDER = mkdtempSync(join(tmpdir(), "ciphertrust-run-"));
   linkPackages();
-  linkCommands();
+  linkCommands(inRunFolder("node_modules"));
   await makeHome();
 }
 
