@@ -66,7 +66,7 @@ module.exports = class {
     this.found = {
       environment: { ...process.env },
       exit: process.exit,
-      names: new Set([...Object.getOwnPropertyNames(globalThis), ...ofPackages]),
+      names: new Set([...Reflect.ownKeys(globalThis), ...ofPackages]),
       listeners: new Map(process.eventNames().map((name) => [name, new Set(process.rawListeners(name))])),
     };
   }
@@ -86,7 +86,7 @@ module.exports = class {
     for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
     Object.assign(process.env, environment);
     process.exit = exit;
-    for (const name of Object.getOwnPropertyNames(globalThis))
+    for (const name of Reflect.ownKeys(globalThis))
       if (!names.has(name)) Reflect.deleteProperty(globalThis, name);
     for (const name of process.eventNames())
       for (const listener of process.rawListeners(name))
