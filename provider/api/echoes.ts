@@ -5,10 +5,10 @@ const telling = 12;
 /** Nested encodings, such as JSON within JSON within a URL. */
 const depth = 3;
 
-/** A fully decoded string, with the position of each of its characters in the original. */
+/** A fully decoded string, with the position of each of its characters, and of its end, in the original. */
 interface Plain {
   readonly text: string;
-  readonly at: readonly number[];
+  readonly at: (place: number) => number;
 }
 
 const controls: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t" };
@@ -21,18 +21,19 @@ function once({ text, at }: Plain): Plain {
   const places: number[] = [];
   const keep = (from: number, to: number) => {
     plain += text.slice(from, to);
-    for (let place = from; place < to; place++) places.push(at[place]!);
+    for (let place = from; place < to; place++) places.push(at(place));
   };
   for (const match of text.matchAll(spelled)) {
     const meant = meaningOf(match);
     if (meant === undefined) continue;
     keep(last, match.index);
     plain += meant;
-    for (let count = 0; count < meant.length; count++) places.push(at[match.index]!);
+    for (let count = 0; count < meant.length; count++) places.push(at(match.index));
     last = match.index + match[0].length;
   }
   keep(last, text.length);
-  return { text: plain, at: places };
+  places.push(at(text.length));
+  return { text: plain, at: (place) => places[place]! };
 }
 
 /** The characters that one escape sequence stands for; backslashes alone stand for nothing, however many they are. */
@@ -46,12 +47,16 @@ function meaningOf(match: RegExpMatchArray): string | undefined {
   return Number.isNaN(code) ? "" : undefined;
 }
 
-/** Case is ignored. Per character, because `toLowerCase` of a whole string may change its length. */
-const lower = (text: string) => Array.from({ length: text.length }, (_, at) => lowered(text[at]!)).join("");
+/** Case is ignored. Per character where `toLowerCase` of a whole string may change its length. */
+const lower = (text: string) =>
+  beyondAscii.test(text)
+    ? Array.from({ length: text.length }, (_, at) => lowered(text[at]!)).join("")
+    : text.toLowerCase();
+const beyondAscii = /[\u0080-\uffff]/;
 const lowered = (one: string) => (one.toLowerCase().length === 1 ? one.toLowerCase() : one);
 
 function plainly(text: string): Plain {
-  let plain: Plain = { text, at: Array.from({ length: text.length }, (_, at) => at) };
+  let plain: Plain = { text, at: (place) => place };
   for (let level = 0; level < depth && /[\\%&]/.test(plain.text); level++) plain = once(plain);
   return { text: lower(plain.text), at: plain.at };
 }
@@ -69,7 +74,7 @@ export function withoutEchoes(text: string, secrets: readonly string[], shortest
   const plain = plainly(decoded);
   let [result, last] = ["", 0];
   for (const [from, to] of echoesIn(plain.text, wanted)) {
-    const [start, end] = [plain.at[from]!, plain.at[to] ?? decoded.length];
+    const [start, end] = [plain.at(from), plain.at(to)];
     // Where a secret begins with one character again and again, matches overlap.
     if (start >= last) result += decoded.slice(last, start) + instead;
     last = Math.max(last, end);

@@ -98,11 +98,20 @@ function verify(service: Service, token: string): Claims {
   return claims;
 }
 
+const verifiers = new WeakMap<Service, (token: string) => unknown>();
+
+function verifierOf(service: Service): (token: string) => unknown {
+  const known =
+    verifiers.get(service) ??
+    createVerifier({ key: service.signingKey, algorithms: ["HS256"], ignoreExpiration: true });
+  verifiers.set(service, known);
+  return known;
+}
+
 /** The claims of a token that this service signed; its expiry is the caller's business, as our time isn't the library's. */
 function decode(service: Service, token: string): Claims {
-  const verifier = createVerifier({ key: service.signingKey, algorithms: ["HS256"], ignoreExpiration: true });
   try {
-    const claims: unknown = verifier(token);
+    const claims: unknown = verifierOf(service)(token);
     if (isObject(claims) && isObject(claims["cust"])) return claims as unknown as Claims;
   } catch {
     // A wrong signature and a text that is no token at all are the same to the caller.

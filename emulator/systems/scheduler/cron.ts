@@ -30,5 +30,5 @@ export function nextRun(expression: string, after: number): number | undefined {
 }
 
 function parse(expression: string): Cron {
-  return new Cron(expression.trim().replaceAll("?", "*"), { paused: true, timezone: "UTC", mode: "5-part" });
+  return new Cron(expression.trim().replaceAll("?", "*"), { paused: true, utcOffset: 0, mode: "5-part" });
 }

@@ -36,6 +36,7 @@ export function nextRuns(text: string, count: number, from: Date): string[] {
     .map((date) => date.toISOString());
 }
 
+/** UTC by its offset: its name would load what is known of all time zones. */
 function parse(text: string): Cron {
-  return new Cron(text.trim().replaceAll("?", "*"), { paused: true, timezone: "UTC" });
+  return new Cron(text.trim().replaceAll("?", "*"), { paused: true, utcOffset: 0 });
 }

@@ -1,0 +1,36 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { format, resolveConfig, version } from "prettier";
+import { projectRoot } from "../project";
+
+/** What was formatted the last time, by what it was made from: formatting takes longer than all the rest, and little changes. */
+export class Formatter {
+  private readonly file = join(projectRoot(), "node_modules", ".cache", "generated.json");
+  private readonly earlier = this.read();
+  private readonly used: Record<string, string> = {};
+
+  /** Texts by the names of their files, formatted as the project's own files are. */
+  async formatted(texts: ReadonlyMap<string, string>, parser: string): Promise<Map<string, string>> {
+    const options = { ...(await resolveConfig(__filename)), parser };
+    const one = async (text: string): Promise<string> => {
+      const key = createHash("sha256")
+        .update(JSON.stringify([version, options, text]))
+        .digest("hex");
+      return (this.used[key] = this.earlier[key] ?? (await format(text, options)));
+    };
+    return new Map(await Promise.all([...texts].map(async ([name, text]) => [name, await one(text)] as const)));
+  }
+
+  /** Keeps what was used, for the next time. */
+  keep(): void {
+    mkdirSync(dirname(this.file), { recursive: true });
+    const part = `${this.file}.${process.pid}`;
+    writeFileSync(part, JSON.stringify(this.used));
+    renameSync(part, this.file);
+  }
+
+  private read(): Record<string, string> {
+    return existsSync(this.file) ? (JSON.parse(readFileSync(this.file, "utf8")) as Record<string, string>) : {};
+  }
+}
