@@ -1,34 +1,64 @@
 #!/usr/bin/env node
+/* eslint-disable @typescript-eslint/no-require-imports, @typescript-eslint/consistent-type-imports -- loaded when needed */
 import { setFlagsFromString } from "node:v8";
 import { Command } from "commander";
-import { adoptCommand } from "./adopt/command";
-import { coverage, coverageTable } from "./systems";
-import { addPipeline } from "./pipeline/command";
-import { redactCommand } from "./redact/command";
-import { rotationReportCommand } from "./rotationReport/command";
-import { verifyCommand } from "./verify/command";
 import { packageVersion } from "../sdk/version";
 
 // V8 would let the heap grow to four times what is in use, and a command over very many keys to 100 MiB more.
 setFlagsFromString("--heap-growing-percent=60");
+
+/** What a command takes and does is loaded when it is named: most of them need every definition, which takes longest. */
+interface Named {
+  readonly name: string;
+  readonly description: string;
+  load(): (command: Command) => void;
+}
+
+const commands: readonly Named[] = [
+  {
+    name: "systems",
+    description: "print what works for each external system, as a Markdown table",
+    load: () => (require("./systems") as typeof import("./systems")).systemsCommand,
+  },
+  {
+    name: "adopt",
+    description:
+      "Write a Pulumi program that declares what a service holds and takes it over as it is. Only reads from the service, " +
+      "which it finds as the provider does, by CIPHERTRUST_ADDRESS, CIPHERTRUST_USERNAME, CIPHERTRUST_PASSWORD and so on.",
+    load: () => (require("./adopt/command") as typeof import("./adopt/command")).adoptCommand,
+  },
+  {
+    name: "pipeline",
+    description: "run Pulumi in a pipeline: an exit code for each outcome, and a summary in Markdown",
+    load: () => (require("./pipeline/command") as typeof import("./pipeline/command")).pipelineCommand,
+  },
+  {
+    name: "rotation-report",
+    description: "report when keys were rotated, when they will be, and which are overdue",
+    load: () =>
+      (require("./rotationReport/command") as typeof import("./rotationReport/command")).rotationReportCommand,
+  },
+  {
+    name: "redact",
+    description: "remove the secrets from a log of Pulumi, so that it can be shared",
+    load: () => (require("./redact/command") as typeof import("./redact/command")).redactCommand,
+  },
+  {
+    name: "verify",
+    description:
+      "compare a service with what this package expects of it, and report the differences; only reads, unless told to write",
+    load: () => (require("./verify/command") as typeof import("./verify/command")).verifyCommand,
+  },
+];
 
 /** The command `pulumi-ciphertrust`. */
 const program = new Command("pulumi-ciphertrust")
   .description("Command line tools of the Pulumi provider for CipherTrust Manager.")
   .version(packageVersion(), "-V, --version", "print the version of the package");
 
-program
-  .command("systems")
-  .description("print what works for each external system, as a Markdown table")
-  .option("--json", "print it as JSON")
-  .action(({ json }: { json?: boolean }) => {
-    process.stdout.write(`${json ? JSON.stringify(coverage(), null, 2) : coverageTable()}\n`);
-  });
-
-program.addCommand(adoptCommand());
-addPipeline(program);
-program.addCommand(rotationReportCommand());
-program.addCommand(redactCommand());
-program.addCommand(verifyCommand());
+for (const { name, description, load } of commands) {
+  const command = program.command(name).description(description);
+  if (process.argv.includes(name)) load()(command);
+}
 
 void program.parseAsync();

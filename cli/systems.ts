@@ -1,3 +1,4 @@
+import type { Command } from "commander";
 import type { Definition } from "../provider/lifecycle/definition";
 import { featureOf } from "../provider/lifecycle/licence";
 import type { System } from "../provider/resources/system";
@@ -79,4 +80,11 @@ function rows(): string[][] {
     names(one.rotation, "not in the service"),
     one.report.join(", ") || "not in the service",
   ]);
+}
+
+/** Completes `pulumi-ciphertrust systems`. */
+export function systemsCommand(command: Command): void {
+  command.option("--json", "print it as JSON").action(({ json }: { json?: boolean }) => {
+    process.stdout.write(`${json ? JSON.stringify(coverage(), null, 2) : coverageTable()}\n`);
+  });
 }

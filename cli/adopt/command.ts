@@ -2,7 +2,7 @@ import { counted } from "../../provider/api/counted";
 import { printable, printableLines } from "../../provider/api/printable";
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
-import { Command } from "commander";
+import type { Command } from "commander";
 import { createApi } from "../../provider/api/client";
 import { ApiError } from "../../provider/api/errors";
 import { readSettings, SettingsError, type Settings } from "../../provider/api/settings";
@@ -47,12 +47,9 @@ const expected = [UsageError, SettingsError, StateError, ApiError, ResourceError
 
 const several = (value: string, before: string[]): string[] => [...before, value];
 
-export function adoptCommand(): Command {
-  return new Command("adopt")
-    .description(
-      "Write a Pulumi program that declares what a service holds and takes it over as it is. Only reads from the service, " +
-        "which it finds as the provider does, by CIPHERTRUST_ADDRESS, CIPHERTRUST_USERNAME, CIPHERTRUST_PASSWORD and so on.",
-    )
+/** Completes `pulumi-ciphertrust adopt`. */
+export function adoptCommand(command: Command): void {
+  command
     .option("-o, --out <dir>", "folder to write the program to; it must be empty or new", "ciphertrust")
     .option("--system <name>", `only this system, repeatable: ${groups().join(", ")}`, several, [])
     .option(

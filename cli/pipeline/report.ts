@@ -1,8 +1,7 @@
 import type { Definition } from "../../provider/lifecycle/definition";
 import { secretsOf } from "../../provider/lifecycle/field";
 import { isUnready } from "../../provider/lifecycle/diff";
-import { registry } from "../../provider/resources";
-import { typeIn } from "../../provider/resources/load";
+import { findDefinition, typeIn } from "../../provider/resources/load";
 import { differencesOf, maskedIn, type Difference } from "./differences";
 import { partsOf, type Diagnostic, type EngineEvent, type Side, type Step } from "./events";
 
@@ -229,6 +228,6 @@ function isOurs(type: string): boolean {
 export function resourceOf(urn: string): Resource {
   const { type, name } = partsOf(urn);
   const ours = typeIn(type);
-  const definition = ours === undefined ? undefined : registry.find((one) => one.type === ours);
+  const definition = ours === undefined ? undefined : findDefinition(ours);
   return { urn, type: definition?.type ?? type, name, definition };
 }

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { Command } from "commander";
+import type { Command } from "commander";
 import { areOrIs, counted } from "../../provider/api/counted";
 import { ask } from "../pipeline/engine";
 import { redact } from "./redact";
@@ -24,10 +24,9 @@ operations, private keys, signed tokens, and the password, key and token of the 
 
 Exit codes: 0, the log was redacted; 1, it was not, and nothing was written.`;
 
-/** `pulumi-ciphertrust redact`. */
-export function redactCommand(): Command {
-  return new Command("redact")
-    .description("remove the secrets from a log of Pulumi, so that it can be shared")
+/** Completes `pulumi-ciphertrust redact`. */
+export function redactCommand(command: Command): void {
+  command
     .argument("[file]", "the log (default: standard input)")
     .option("-s, --stack <name>", "the stack that it is a log of (default: the selected one)")
     .option("-C, --cwd <folder>", "the folder of the project", ".")

@@ -1,6 +1,6 @@
 import { printableLines } from "../../provider/api/printable";
 import { writeFileSync } from "node:fs";
-import { Command, InvalidArgumentError, Option } from "commander";
+import { InvalidArgumentError, Option, type Command } from "commander";
 import { createApi } from "../../provider/api/client";
 import { ApiError } from "../../provider/api/errors";
 import { readSettings, SettingsError } from "../../provider/api/settings";
@@ -30,10 +30,9 @@ CIPHERTRUST_USERNAME, CIPHERTRUST_PASSWORD and so on.
 
 Exit codes: 0, the report was made; 1, it could not be made; 2, it was made and a --fail-on option applies.`;
 
-/** `pulumi-ciphertrust rotation-report`. */
-export function rotationReportCommand(): Command {
-  return new Command("rotation-report")
-    .description("report when keys were rotated, when they will be, and which are overdue")
+/** Completes `pulumi-ciphertrust rotation-report`. */
+export function rotationReportCommand(command: Command): void {
+  command
     .addOption(new Option("--system <name...>", "only keys of these systems").choices(rotatingSystems))
     .option("--container <name...>", "only keys in containers of this name or id")
     .option("--max-age <days>", "maximum age: older keys are overdue whatever their schedule, for example 90d", days)

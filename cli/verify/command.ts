@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError } from "commander";
+import { InvalidArgumentError, type Command } from "commander";
 import { ApiError } from "../../provider/api/errors";
 import { printableLines } from "../../provider/api/printable";
 import { readSettings, SettingsError } from "../../provider/api/settings";
@@ -27,27 +27,22 @@ ${writingHelp}
 Exit codes: 0, everything that was tried is as expected, or cleaned; 1, there are differences, or something is left; 2, it could
 not run, or not to its end.`;
 
-/** `pulumi-ciphertrust verify`. */
-export function verifyCommand(): Command {
-  const command = new Command("verify")
-    .description(
-      "compare a service with what this package expects of it, and report the differences; only reads, unless told to write",
-    )
+/** Completes `pulumi-ciphertrust verify`. */
+export function verifyCommand(command: Command): void {
+  command
     .option("--types <name...>", "only these types and functions, for example AwsKey getAwsRegions")
     .option("--limit <objects>", "objects to list of each collection, 100 at most", count(2, 100), 100)
     .option("--rate <requests>", "requests a second at most", count(1, 1000), 5)
     .option("--show", "print exactly what the report contains, as Markdown, instead of the table")
     .option("--markdown <file>", "write the report as Markdown")
     .option("--json <file>", "write the report as JSON");
-  return (
-    addWriting(command)
-      .addHelpText("after", help)
-      // A mistake in the options is no difference of the service.
-      .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
-      .action(async (options: Options) => {
-        process.exitCode = await run(options, command.getOptionValueSource("limit") === "cli");
-      })
-  );
+  addWriting(command)
+    .addHelpText("after", help)
+    // A mistake in the options is no difference of the service.
+    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
+    .action(async (options: Options) => {
+      process.exitCode = await run(options, command.getOptionValueSource("limit") === "cli");
+    });
 }
 
 function count(least: number, most: number): (text: string) => number {

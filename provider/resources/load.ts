@@ -1,9 +1,14 @@
 import type { Definition } from "../lifecycle/definition";
 import { homes } from "./generated/homes";
 
-/** The definition of one type, without loading those of other systems. Throws if there is none. */
+/** The definition of one type, if this version has it, without loading those of other systems. */
+export function findDefinition(type: string): Definition | undefined {
+  return (homeOf(type)?.definitions ?? everything)().find((one) => one.type === type);
+}
+
+/** The same of a type that is in a stack. Throws if there is none. */
 export function definitionOf(type: string): Definition {
-  const definition = (homeOf(type)?.definitions ?? everything)().find((one) => one.type === type);
+  const definition = findDefinition(type);
   if (definition) return definition;
   throw new Error(
     `this version of pulumi-ciphertrust has no resource ${type}: install the version that created the stack`,

@@ -1,6 +1,7 @@
 import * as fs from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Command } from "commander";
 import { adoptCommand } from "../../../cli/adopt/command";
 import { make, startRig, type Rig } from "../../lifecycle/rig";
 
@@ -36,7 +37,9 @@ async function adopt(...args: string[]): Promise<{ code: unknown; text: string }
     text += String(part);
     return true;
   });
-  await adoptCommand().parseAsync(args, { from: "user" });
+  const command = new Command("adopt");
+  adoptCommand(command);
+  await command.parseAsync(args, { from: "user" });
   return { code: process.exitCode, text };
 }
 

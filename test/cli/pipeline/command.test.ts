@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { Command } from "commander";
-import { addPipeline } from "../../../cli/pipeline/command";
+import { pipelineCommand } from "../../../cli/pipeline/command";
 import { plan, refresh, step } from "./steps";
 
 /** The command with a scripted engine. */
@@ -32,7 +32,7 @@ function pulumi(script: string): void {
 
 async function pipeline(...args: string[]): Promise<unknown> {
   const program = new Command();
-  addPipeline(program);
+  pipelineCommand(program.command("pipeline"));
   await program.parseAsync(["pipeline", ...args], { from: "user" });
   return process.exitCode;
 }
