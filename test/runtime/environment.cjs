@@ -4,6 +4,8 @@
  */
 const { AsyncLocalStorage } = require("node:async_hooks");
 const crypto = require("node:crypto");
+const { existsSync, readFileSync, renameSync, writeFileSync } = require("node:fs");
+const { join } = require("node:path");
 const { LegacyFakeTimers, ModernFakeTimers } = require("@jest/fake-timers");
 const { ModuleMocker } = require("jest-mock");
 const { resetFlags } = require("../v8Flags.cjs");
@@ -12,19 +14,36 @@ const { resetFlags } = require("../v8Flags.cjs");
 for (const [name, value] of Object.entries({ promise: Promise, now: Date.now.bind(Date) }))
   Object.defineProperty(globalThis, Symbol.for(`jest-native-${name}`), { value, configurable: true });
 
-/** RSA keys take longest to make: within a file they all differ, and the next file gets the same. */
+/** RSA keys take longest to make: within a file they all differ, and the next file, of any worker, gets the same. */
 const make = crypto.generateKeyPairSync;
 const made = new Map();
 let taken = new Map();
 crypto.generateKeyPairSync = (type, options) => {
   if (type !== "rsa") return make(type, options);
-  const kind = JSON.stringify(options);
-  const keys = made.get(kind) ?? [];
-  made.set(kind, keys);
+  const kind = Object.values(options).join("-");
   const at = taken.get(kind) ?? 0;
   taken.set(kind, at + 1);
-  return (keys[at] ??= make(type, options));
+  const name = `rsa-${kind}-${at}.pem`;
+  if (!made.has(name)) made.set(name, ofRun(name, () => make(type, options)));
+  return made.get(name);
 };
+
+/** The key of this name in the folder of the run, if it has one. */
+function ofRun(name, makePair) {
+  const { TESTS_RUN_FOLDER: folder } = process.env;
+  const file = folder && join(folder, name);
+  if (file && existsSync(file)) {
+    const privateKey = crypto.createPrivateKey(readFileSync(file));
+    return { privateKey, publicKey: crypto.createPublicKey(privateKey) };
+  }
+  const pair = makePair();
+  if (file) {
+    const part = `${file}.${process.pid}`;
+    writeFileSync(part, pair.privateKey.export({ type: "pkcs8", format: "pem" }), { mode: 0o600 });
+    renameSync(part, file);
+  }
+  return pair;
+}
 
 /**
  * Each storage in use makes every promise of the worker slower. Jest's own, which only tells which test an error belongs to
