@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-/* eslint-disable @typescript-eslint/no-require-imports, @typescript-eslint/consistent-type-imports -- loaded when needed */
 import { setFlagsFromString } from "node:v8";
 import { Command } from "commander";
 import { packageVersion } from "../sdk/version";
@@ -11,54 +10,55 @@ setFlagsFromString("--heap-growing-percent=60");
 interface Named {
   readonly name: string;
   readonly description: string;
-  load(): (command: Command) => void;
+  load(): Promise<(command: Command) => void>;
 }
 
 const commands: readonly Named[] = [
   {
     name: "systems",
     description: "print what works for each external system, as a Markdown table",
-    load: () => (require("./systems") as typeof import("./systems")).systemsCommand,
+    load: async () => (await import("./systems.js")).systemsCommand,
   },
   {
     name: "adopt",
     description:
       "Write a Pulumi program that declares what a service holds and takes it over as it is. Only reads from the service, " +
       "which it finds as the provider does, by CIPHERTRUST_ADDRESS, CIPHERTRUST_USERNAME, CIPHERTRUST_PASSWORD and so on.",
-    load: () => (require("./adopt/command") as typeof import("./adopt/command")).adoptCommand,
+    load: async () => (await import("./adopt/command.js")).adoptCommand,
   },
   {
     name: "pipeline",
     description: "run Pulumi in a pipeline: an exit code for each outcome, and a summary in Markdown",
-    load: () => (require("./pipeline/command") as typeof import("./pipeline/command")).pipelineCommand,
+    load: async () => (await import("./pipeline/command.js")).pipelineCommand,
   },
   {
     name: "rotation-report",
     description: "report when keys were rotated, when they will be, and which are overdue",
-    load: () =>
-      (require("./rotationReport/command") as typeof import("./rotationReport/command")).rotationReportCommand,
+    load: async () => (await import("./rotationReport/command.js")).rotationReportCommand,
   },
   {
     name: "redact",
     description: "remove the secrets from a log of Pulumi, so that it can be shared",
-    load: () => (require("./redact/command") as typeof import("./redact/command")).redactCommand,
+    load: async () => (await import("./redact/command.js")).redactCommand,
   },
   {
     name: "verify",
     description:
       "compare a service with what this package expects of it, and report the differences; only reads, unless told to write",
-    load: () => (require("./verify/command") as typeof import("./verify/command")).verifyCommand,
+    load: async () => (await import("./verify/command.js")).verifyCommand,
   },
 ];
 
 /** The command `pulumi-ciphertrust`. */
-const program = new Command("pulumi-ciphertrust")
-  .description("Command line tools of the Pulumi provider for CipherTrust Manager.")
-  .version(packageVersion(), "-V, --version", "print the version of the package");
-
-for (const { name, description, load } of commands) {
-  const command = program.command(name).description(description);
-  if (process.argv.includes(name)) load()(command);
+async function main(): Promise<void> {
+  const program = new Command("pulumi-ciphertrust")
+    .description("Command line tools of the Pulumi provider for CipherTrust Manager.")
+    .version(packageVersion(), "-V, --version", "print the version of the package");
+  for (const { name, description, load } of commands) {
+    const command = program.command(name).description(description);
+    if (process.argv.includes(name)) (await load())(command);
+  }
+  await program.parseAsync();
 }
 
-void program.parseAsync();
+void main();

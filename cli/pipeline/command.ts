@@ -2,6 +2,8 @@ import { writeFileSync } from "node:fs";
 import { constants } from "node:os";
 import { resolve } from "node:path";
 import { InvalidArgumentError, Option, type Command } from "commander";
+import { upWithoutCheckpoints } from "./checkpoints";
+import { culpritsOf } from "./culprits";
 import { EngineMissing, runOperation, type Run } from "./engine";
 import { gateOf, isRefused, judged } from "./gate";
 import { acceptable, exitCodes, exitCodeTable, type Acceptable, type Ending } from "./outcome";
@@ -22,14 +24,6 @@ interface Options {
 }
 
 type Kind = Told["command"];
-
-/** What few runs need, and what takes long to load. */
-const needed = {
-  /* eslint-disable @typescript-eslint/no-require-imports, @typescript-eslint/consistent-type-imports -- loaded when needed */
-  checkpoints: () => require("./checkpoints") as typeof import("./checkpoints"),
-  culprits: () => require("./culprits") as typeof import("./culprits"),
-  /* eslint-enable */
-};
 
 const descriptions: Record<Kind, string> = {
   preview: "what `pulumi up` would change, and what was changed outside: for a pull request",
@@ -97,9 +91,7 @@ async function run(command: Kind, options: Options, more: string[]): Promise<num
   const code = ran.signal ? 128 + constants.signals[ran.signal] : exitCodes[outcome];
   const stack = options.stack === undefined ? [] : ["--stack", options.stack];
   const isAsked = options.audit && report.drifted.length > 0 && !ran.signal;
-  const culprits = isAsked
-    ? await needed.culprits().culpritsOf(report.drifted, { cwd, args: stack }, began)
-    : undefined;
+  const culprits = isAsked ? await culpritsOf(report.drifted, { cwd, args: stack }, began) : undefined;
   const complaint = ran.code === 0 && !report.isComplete ? incomplete : ran.complaint;
   const isAccepted = !ran.signal && (options.accept?.includes(outcome as Acceptable) ?? false);
   const exit = isAccepted ? { code: 0, unaccepted: code } : { code };
@@ -116,8 +108,7 @@ async function runJudged(
   cwd: string,
   { skipCheckpoints }: Options,
 ): Promise<Run> {
-  const runMain = () =>
-    skipCheckpoints ? needed.checkpoints().upWithoutCheckpoints(args, cwd, runEngine) : runEngine(args, cwd);
+  const runMain = () => (skipCheckpoints ? upWithoutCheckpoints(args, cwd, runEngine) : runEngine(args, cwd));
   const unrefreshed = gateOf(args);
   if (unrefreshed === undefined) return runMain();
   process.stderr.write(`\npipeline ${command}: first the policies, in a preview without a refresh\n`);

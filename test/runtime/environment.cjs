@@ -24,7 +24,11 @@ crypto.generateKeyPairSync = (type, options) => {
   const at = taken.get(kind) ?? 0;
   taken.set(kind, at + 1);
   const name = `rsa-${kind}-${at}.pem`;
-  if (!made.has(name)) made.set(name, ofRun(name, () => make(type, options)));
+  if (!made.has(name))
+    made.set(
+      name,
+      ofRun(name, () => make(type, options)),
+    );
   return made.get(name);
 };
 
@@ -105,8 +109,7 @@ module.exports = class {
     for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
     Object.assign(process.env, environment);
     process.exit = exit;
-    for (const name of Reflect.ownKeys(globalThis))
-      if (!names.has(name)) Reflect.deleteProperty(globalThis, name);
+    for (const name of Reflect.ownKeys(globalThis)) if (!names.has(name)) Reflect.deleteProperty(globalThis, name);
     for (const name of process.eventNames())
       for (const listener of process.rawListeners(name))
         if (!listeners.get(name)?.has(listener)) process.removeListener(name, listener);
