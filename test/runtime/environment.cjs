@@ -66,8 +66,8 @@ AsyncLocalStorage.prototype._enable = function () {
   enable.call(this);
 };
 
-/** Where google-protobuf, which files share, keeps its messages. */
-const ofPackages = ["proto"];
+/** Where packages, which files share, keep what they make once: google-protobuf its messages, undici (Node's, too) its connections. */
+const ofPackages = ["proto", ...[1, 2].map((version) => Symbol.for(`undici.globalDispatcher.${version}`))];
 
 module.exports = class {
   /** Not a context: tells jest that there is one. */
