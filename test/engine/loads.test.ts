@@ -54,3 +54,21 @@ test("a list loads only the definition that it uses", () => {
     'try { ciphertrust.AwsKms.list({ nonsense: "x" }); } catch (error) { if (!/cannot be filtered/.test(error)) throw error; }\n';
   expect(loadedBy(program).some((file) => file.startsWith(inPackage("dist", "provider", "resources")))).toBe(true);
 });
+
+test.each([[[]], [["redact"]], [["pipeline"]], [["pipeline", "up"]]])(
+  "pulumi-ciphertrust %p --help loads no definitions",
+  (words) => {
+    const cli = join(root, "dist", "cli", "index.js");
+    const atEnd = `process.on("exit", () => process.stdout.write("\\n" + JSON.stringify(Object.keys(require.cache))));`;
+    const args = ["-e", `${atEnd} require(${JSON.stringify(cli)});`, "--", ...words, "--help"];
+    const [help, cache] = execFileSync(process.execPath, args, { encoding: "utf8" }).split(/\n(?=\[".*$)/);
+    expect(help).toContain(["Usage: pulumi-ciphertrust", ...words].join(" "));
+    const loaded = JSON.parse(cache!) as string[];
+    expect(loaded).toContain(cli);
+    const finding = ["load.js", join("generated", "homes.js")].map(
+      (file) => inPackage("dist", "provider", "resources") + file,
+    );
+    const definitions = loaded.filter((file) => file.startsWith(inPackage("dist", "provider", "resources")));
+    expect(definitions.filter((file) => !finding.includes(file))).toEqual([]);
+  },
+);
