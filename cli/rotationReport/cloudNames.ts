@@ -1,6 +1,6 @@
 import type { Wire } from "../../provider/api/client";
 import { decodeOne } from "../../provider/lifecycle/wire";
-import { registry } from "../../provider/resources";
+import { findDefinition } from "../../provider/resources/load";
 import { systems } from "../../provider/resources/systems";
 
 /** The name of a key in its own cloud, where people look it up: they do not know the service's id. */
@@ -23,7 +23,7 @@ const text = (value: unknown): string | undefined => (typeof value === "string" 
 
 /** Reads the name from a record of the service, as the resource of that type does. */
 export function cloudNameOf(type: string, record: Wire): CloudName {
-  const definition = registry.find((one) => one.type === type);
+  const definition = findDefinition(type);
   if (!definition) return {};
   const fields = { ...definition.inputs, ...definition.outputs };
   const shown = (key = "") => text(fields[key] && decodeOne(definition, key, fields[key], record));

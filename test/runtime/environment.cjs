@@ -24,12 +24,9 @@ crypto.generateKeyPairSync = (type, options) => {
   const at = taken.get(kind) ?? 0;
   taken.set(kind, at + 1);
   const name = `rsa-${kind}-${at}.pem`;
-  if (!made.has(name))
-    made.set(
-      name,
-      ofRun(name, () => make(type, options)),
-    );
-  return made.get(name);
+  const pair = made.get(name) ?? ofRun(name, () => make(type, options));
+  made.set(name, pair);
+  return pair;
 };
 
 /** The key of this name in the folder of the run, if it has one. */

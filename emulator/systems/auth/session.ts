@@ -100,18 +100,20 @@ function verify(service: Service, token: string): Claims {
 
 const verifiers = new WeakMap<Service, (token: string) => unknown>();
 
+/** Made once, as every call needs it. */
 function verifierOf(service: Service): (token: string) => unknown {
-  const known =
-    verifiers.get(service) ??
-    createVerifier({ key: service.signingKey, algorithms: ["HS256"], ignoreExpiration: true });
-  verifiers.set(service, known);
-  return known;
+  const known = verifiers.get(service);
+  if (known !== undefined) return known;
+  const made = createVerifier({ key: service.signingKey, algorithms: ["HS256"], ignoreExpiration: true });
+  verifiers.set(service, made);
+  return made;
 }
 
 /** The claims of a token that this service signed; its expiry is the caller's business, as our time isn't the library's. */
 function decode(service: Service, token: string): Claims {
+  const verifier = verifierOf(service);
   try {
-    const claims: unknown = verifierOf(service)(token);
+    const claims = verifier(token);
     if (isObject(claims) && isObject(claims["cust"])) return claims as unknown as Claims;
   } catch {
     // A wrong signature and a text that is no token at all are the same to the caller.
