@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Definition } from "../../../provider/lifecycle/definition";
+import { needsOf } from "../../../provider/lifecycle/field";
 import { projectRoot } from "../../project";
 import { code, section } from "./text";
 
@@ -27,14 +28,23 @@ function rowsOf(type: string): readonly string[][] {
   return rows.filter(([one]) => one === type);
 }
 
-export function callsOf({ type, path: list, filters }: Definition): string {
+export function callsOf(definition: Definition): string {
+  const { type, path: list, filters } = definition;
   const lines = Object.entries(steps).flatMap(([step, title]) => {
     const sent = recordedCalls(type, step as Step);
     return sent.length === 0 ? [] : [`- ${title}: ${sent.map(code).join(", ")}`];
   });
   const listing = filters ? [`- Listing: ${code(`GET ${list}`)}`] : [];
-  const all = [...lines, ...listing];
+  const all = [...lines, ...waitsOf(definition), ...listing];
   return all.length === 0 ? "" : section("API calls", introduction(type), all.join("\n"));
+}
+
+/** What it sends while an object that it refers to is not ready: the same as that object's own resource. */
+function waitsOf(definition: Definition): string[] {
+  return needsOf(definition).flatMap(([key, { type, ready }]) => {
+    const tests = ready?.test ? recordedCalls(type, "create").filter((call) => call.endsWith("/test")) : [];
+    return tests.map((call) => `- While ${code(key)} is not ready: ${code(call)}`);
+  });
 }
 
 const introduction = (type: string) =>
