@@ -1,7 +1,8 @@
 /** Translates TypeScript for jest, without checking types: `npm run check` does that. */
 const { createHash } = require("node:crypto");
-const { mkdirSync, readFileSync, renameSync, writeFileSync } = require("node:fs");
+const { mkdirSync, readFileSync } = require("node:fs");
 const { join } = require("node:path");
+const { writeWhole } = require("../tools/shared/wholeFile.cjs");
 // Otherwise the main thread waits for one of esbuild's, and was seen to wait forever: no limit of a test ends that.
 process.env.ESBUILD_WORKER_THREADS = "0";
 const { transform, transformSync, version } = require("esbuild");
@@ -31,10 +32,8 @@ function kept(key) {
 }
 
 function keep(key, { code, map }) {
-  const file = join(folder, key);
   mkdirSync(folder, { recursive: true });
-  writeFileSync(`${file}.${process.pid}`, JSON.stringify({ code, map }));
-  renameSync(`${file}.${process.pid}`, file);
+  writeWhole(join(folder, key), JSON.stringify({ code, map }));
 }
 
 /** In a process of its own, unless it was translated before. */

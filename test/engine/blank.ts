@@ -4,13 +4,13 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { writeWhole } from "../../tools/shared/wholeFile.cjs";
 import { inRunFolder } from "./runFolder";
 import { stateFile } from "./stored";
 
@@ -24,9 +24,7 @@ const settings = "Pulumi.test.yaml";
 export async function blankStack(init: (folder: string) => Promise<void>): Promise<Blank> {
   const file = inRunFolder("blank.json");
   if (!existsSync(file)) {
-    const part = `${file}.${process.pid}`;
-    writeFileSync(part, JSON.stringify([...(await made(init))]));
-    renameSync(part, file);
+    writeWhole(file, JSON.stringify([...(await made(init))]));
   }
   return new Map(JSON.parse(readFileSync(file, "utf8")) as [string, string][]);
 }

@@ -81,8 +81,17 @@ export async function logIn(page: Page, { password = emulator.password, domain =
 export async function openLoggedIn(path = "/"): Promise<Page> {
   const page = await open(path);
   await logIn(page);
-  await page.waitForSelector("#user");
+  await page.waitForSelector("#user").catch(async (error: Error) => {
+    throw new Error(`${error.message}\n${await formOf(page)}`);
+  });
   return page;
+}
+
+/** What the login form says, and how much was typed into its fields. */
+async function formOf(page: Page): Promise<string> {
+  const inputs = await page.locator("#login input").all();
+  const typed = inputs.map(async (input) => `${(await input.inputValue()).length} characters`);
+  return [await page.locator("#login").innerText(), ...(await Promise.all(typed))].join("\n");
 }
 
 /** The text of a part of the page, once it is as wanted. */

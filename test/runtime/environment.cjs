@@ -4,10 +4,11 @@
  */
 const { AsyncLocalStorage } = require("node:async_hooks");
 const crypto = require("node:crypto");
-const { existsSync, readFileSync, renameSync, writeFileSync } = require("node:fs");
+const { existsSync, readFileSync } = require("node:fs");
 const { join } = require("node:path");
 const { LegacyFakeTimers, ModernFakeTimers } = require("@jest/fake-timers");
 const { ModuleMocker } = require("jest-mock");
+const { writeWhole } = require("../../tools/shared/wholeFile.cjs");
 const { resetFlags } = require("../v8Flags.cjs");
 
 /** Jest's own clock and promises, which no test replaces. */
@@ -38,11 +39,7 @@ function ofRun(name, makePair) {
     return { privateKey, publicKey: crypto.createPublicKey(privateKey) };
   }
   const pair = makePair();
-  if (file) {
-    const part = `${file}.${process.pid}`;
-    writeFileSync(part, pair.privateKey.export({ type: "pkcs8", format: "pem" }), { mode: 0o600 });
-    renameSync(part, file);
-  }
+  if (file) writeWhole(file, pair.privateKey.export({ type: "pkcs8", format: "pem" }), { mode: 0o600 });
   return pair;
 }
 

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { format, resolveConfig, version } from "prettier";
 import { projectRoot } from "../project";
+import { writeWhole } from "../shared/wholeFile.cjs";
 
 /** What was formatted the last time, by what it was made from: formatting takes longer than all the rest, and little changes. */
 export class Formatter {
@@ -25,9 +26,7 @@ export class Formatter {
   /** Keeps what was used, for the next time. */
   keep(): void {
     mkdirSync(dirname(this.file), { recursive: true });
-    const part = `${this.file}.${process.pid}`;
-    writeFileSync(part, JSON.stringify(this.used));
-    renameSync(part, this.file);
+    writeWhole(this.file, JSON.stringify(this.used));
   }
 
   private read(): Record<string, string> {
